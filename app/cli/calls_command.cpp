@@ -100,7 +100,7 @@ Result<> printFunctions(const std::string& file, const store::Capture& capture,
                                name)))
             break;
     }
-    tellExcluded(file, left);
+    reportExcluded(file, left);
     return {};
 }
 
@@ -134,25 +134,25 @@ Command addCalls(CLI::App& program)
         "--aggregate", options->aggregate,
         "A table of functions: count, total, self, average and longest time in ns, and how many "
         "calls are incomplete: those have no exit and are in no other number; – is not known");
-    return {
-        app, [options]() -> Result<> {
-            const auto opened = openInRange(options->file, options->from, options->to);
-            if (!opened)
-                return passOn(opened);
-            const store::Capture& capture = *opened->capture;
-            const TimeRange& times = opened->times;
-            const bool exact = options->asRecorded && isatty(STDOUT_FILENO) == 0;
-            const analysis::CallTextSelection selection{options->cpu, options->pid, times.first,
-                                                        times.second, !exact};
-            if (capture.summary().calls == 0)
-                tell(options->file + ": there are no function_graph calls");
-            else if (options->pid && !stackOf(capture, *options->pid))
-                tell(fmt::format("{}: there are no calls of pid {}", options->file, *options->pid));
-            if (options->aggregate)
-                tellLosses(options->file, capture, times);
-            return options->aggregate ? printFunctions(options->file, capture, selection)
-                                      : printTree(capture, *options, selection);
-        }};
+    return {app, [options]() -> Result<> {
+                const auto opened = openInRange(options->file, options->from, options->to);
+                if (!opened)
+                    return passOn(opened);
+                const store::Capture& capture = *opened->capture;
+                const TimeRange& times = opened->times;
+                const bool exact = options->asRecorded && isatty(STDOUT_FILENO) == 0;
+                const analysis::CallTextSelection selection{options->cpu, options->pid, times.first,
+                                                            times.second, !exact};
+                if (capture.summary().calls == 0)
+                    printMessage(options->file + ": there are no function_graph calls");
+                else if (options->pid && !stackOf(capture, *options->pid))
+                    printMessage(fmt::format("{}: there are no calls of pid {}", options->file,
+                                             *options->pid));
+                if (options->aggregate)
+                    reportLosses(options->file, capture, times);
+                return options->aggregate ? printFunctions(options->file, capture, selection)
+                                          : printTree(capture, *options, selection);
+            }};
 }
 
 } // namespace probescope::cli

@@ -43,7 +43,7 @@ Result<> ChildCommand::prepare(const std::vector<std::string>& command, const si
         _exit(kCannotRun);
     pthread_sigmask(SIG_SETMASK, &signals, nullptr);
     execvp(arguments.front(), arguments.data());
-    tell(command.front() + ": " + std::generic_category().message(errno));
+    printMessage(command.front() + ": " + std::generic_category().message(errno));
     _exit(kCannotRun);
 }
 

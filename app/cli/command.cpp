@@ -49,33 +49,35 @@ Outcome& outcome()
 }
 
 /// A damaged file is worth a line or two; thousands of odd lines are worth one.
-void tellProblems(const store::Capture& capture, const std::string& file,
-                  const std::optional<Error>& told)
+void reportProblems(const store::Capture& capture, const std::string& file,
+                    const std::optional<Error>& told)
 {
     if (!told && !interrupt().cancelled()
         && capture.summary().state != store::Summary::State::Complete)
-        tell(file
-             + ": this is only a part: the import did not come to its end. Import the original "
-               "again");
-    constexpr std::size_t kMostTold = 3;
+        printMessage(
+            file
+            + ": this is only a part: the import did not come to its end. Import the original "
+              "again");
+    constexpr std::size_t kMaxTold = 3;
     std::size_t shown = 0;
     std::uint64_t others = 0;
     for (const Problem& problem : capture.problems()) {
         if (told && told->what == problem.reason)
             continue;
-        if (!isDamage(problem) || shown == kMostTold) {
+        if (!isDamage(problem) || shown == kMaxTold) {
             others += problem.count;
             continue;
         }
         ++shown;
-        tell(Error{.what = problem.reason,
-                   .hint = shown == 1 ? "What could be read is given" : "",
-                   .place = problem.place}
-                 .message());
+        printMessage(Error{.what = problem.reason,
+                           .hint = shown == 1 ? "What could be read is given" : "",
+                           .place = problem.place}
+                         .message());
     }
     if (others > 0)
-        tell(fmt::format("{}: {} could not be read as usual; \"probescope-cli info\" lists them",
-                         file, amountText(others, "place")));
+        printMessage(
+            fmt::format("{}: {} could not be read as usual; \"probescope-cli info\" lists them",
+                        file, amountText(others, "place")));
 }
 
 bool putOut(std::string_view text)
@@ -101,7 +103,7 @@ bool isDigits(std::string_view text)
 /// A range of time needs a capture that tells times.
 Result<> checkRange(const std::string& file, const store::Capture& capture, const TimeRange& range)
 {
-    if ((!range.first && !range.second) || analysis::tellsTimes(capture))
+    if ((!range.first && !range.second) || analysis::hasTimes(capture))
         return {};
     return fail(ErrorCode::Unsupported,
                 "the capture tells no times, so nothing can be chosen by time",
@@ -113,11 +115,11 @@ Result<> checkRange(const std::string& file, const store::Capture& capture, cons
 
 } // namespace
 
-void tellExcluded(const std::string& file, const CallExclusions& calls)
+void reportExcluded(const std::string& file, const CallExclusions& calls)
 {
     const auto tellOf = [&file](std::uint64_t count, const char* noun, const char* why) {
         if (count > 0)
-            tell(file + ": " + amountText(count, noun) + why + " excluded from statistics");
+            printMessage(file + ": " + amountText(count, noun) + why + " excluded from statistics");
     };
     tellOf(calls.incomplete, "incomplete call", "");
     tellOf(calls.untimed, "call", " without a recorded duration");
@@ -149,7 +151,7 @@ Result<RangedCapture> openInRange(const std::string& file, const std::string& fr
     return RangedCapture{std::move(*capture), *times};
 }
 
-void tellOutside(const std::string& file, const store::Capture& capture, const TimeRange& range)
+void reportOutside(const std::string& file, const store::Capture& capture, const TimeRange& range)
 {
     const auto summary = capture.summary();
     const bool behind = range.first && *range.first > summary.lastNs;
@@ -160,15 +162,15 @@ void tellOutside(const std::string& file, const store::Capture& capture, const T
     const auto place = [unit](std::int64_t time) {
         return placeText(time, unit) + (unit == ClockUnit::Nanoseconds ? " s" : unitKey(unit));
     };
-    tell(fmt::format("{}: {} is {} the capture, which goes from {} to {}", file,
-                     place(behind ? *range.first : *range.second),
-                     behind ? "after the end of" : "before the begin of", place(summary.firstNs),
-                     place(summary.lastNs)));
+    printMessage(fmt::format("{}: {} is {} the capture, which goes from {} to {}", file,
+                             place(behind ? *range.first : *range.second),
+                             behind ? "after the end of" : "before the begin of",
+                             place(summary.firstNs), place(summary.lastNs)));
 }
 
-void tellLosses(const std::string& file, const store::Capture& capture, const TimeRange& range)
+void reportLosses(const std::string& file, const store::Capture& capture, const TimeRange& range)
 {
-    tellOutside(file, capture, range);
+    reportOutside(file, capture, range);
     const analysis::LossTotals lost =
         analysis::lossesIn(capture, range.first.value_or(std::numeric_limits<std::int64_t>::min()),
                            range.second.value_or(std::numeric_limits<std::int64_t>::max()));
@@ -177,18 +179,18 @@ void tellLosses(const std::string& file, const store::Capture& capture, const Ti
     const std::string events = lost.events == 0
         ? "an unknown number of events"
         : (lost.unknown ? "more than " : "") + amountText(lost.events, "event");
-    tell(fmt::format(
+    printMessage(fmt::format(
         "{}: the kernel lost {} in {} while this was recorded, so counts and sums are too small "
         "(see the table loss)",
         file, events, amountText(lost.gaps, "gap")));
 }
 
-void tell(const std::string& text)
+void printMessage(const std::string& text)
 {
-    tellPlain("probescope-cli: " + text);
+    printPlain("probescope-cli: " + text);
 }
 
-void tellPlain(const std::string& text)
+void printPlain(const std::string& text)
 {
     std::string line;
     for (const char c : terminalText(text)) {
@@ -251,7 +253,7 @@ Result<open::Opened> openAny(const std::string& file)
     if (shown)
         showProgress({});
     if (opened && opened->trouble)
-        tellTrouble(*opened->trouble);
+        reportTrouble(*opened->trouble);
     outcome().damageMet = opened && opened->capture && opened->capture->damage();
     return opened;
 }
@@ -262,16 +264,16 @@ bool isDamage(const Problem& problem)
         || problem.kind == Problem::Kind::Other;
 }
 
-void tellDamage(const store::Capture& capture)
+void reportDamage(const store::Capture& capture)
 {
     const auto damage = capture.damage();
     if (damage && !outcome().damageMet)
-        tell(damage->message());
+        printMessage(damage->message());
 }
 
-void tellTrouble(const Error& trouble)
+void reportTrouble(const Error& trouble)
 {
-    tell(trouble.message());
+    printMessage(trouble.message());
     const bool damaged = trouble.code == ErrorCode::Truncated || trouble.code == ErrorCode::Corrupt;
     outcome().incomplete = outcome().incomplete || !damaged;
 }
@@ -301,7 +303,7 @@ Result<std::shared_ptr<store::Capture>> openCapture(const std::string& file)
                     "this is a text of another kind (" + opened->kind.textKind
                         + "); it holds no events",
                     {}, Place{.file = file});
-    tellProblems(*opened->capture, file, opened->trouble);
+    reportProblems(*opened->capture, file, opened->trouble);
     return std::move(opened->capture);
 }
 

@@ -59,12 +59,12 @@ Result<std::shared_ptr<store::Capture>> openCapture(const std::string& file);
 Result<open::Opened> openAny(const std::string& file);
 /// Tells why not all of a file was read. When that is not the file's own fault (a full disk, a file
 /// that is still written), the program will end as failed, although it gives what was read.
-void tellTrouble(const Error& trouble);
+void reportTrouble(const Error& trouble);
 /// Tells of damage that was met only since openCapture() or openAny(): rows of a table are missing.
-void tellDamage(const store::Capture& capture);
+void reportDamage(const store::Capture& capture);
 /// Is the file damaged there? Else it holds something that was not understood.
 bool isDamage(const Problem& problem);
-bool isIncomplete(); ///< tellTrouble() told of such a fault
+bool isIncomplete(); ///< reportTrouble() told of such a fault
 void setConditionMet(); ///< the program will end with ConditionMet when all else went well
 bool isConditionMet();
 /// Progress on stderr when that is a terminal.
@@ -102,9 +102,9 @@ Result<RangedCapture> openInRange(const std::string& file, const std::string& fr
                                   const std::string& to, const char* fromName = "--from",
                                   const char* toName = "--to");
 /// Tells on stderr that the capture has nothing in the range, where it lies outside of it.
-void tellOutside(const std::string& file, const store::Capture& capture, const TimeRange& range);
+void reportOutside(const std::string& file, const store::Capture& capture, const TimeRange& range);
 /// Tells on stderr that events were lost in the range, if any were: what is counted is too small.
-void tellLosses(const std::string& file, const store::Capture& capture, const TimeRange& range);
+void reportLosses(const std::string& file, const store::Capture& capture, const TimeRange& range);
 /// Calls that are in no statistics.
 struct CallExclusions
 {
@@ -113,16 +113,16 @@ struct CallExclusions
     std::uint64_t unseen = 0; ///< known only from what they called
 };
 /// Tells them on stderr, if there are any.
-void tellExcluded(const std::string& file, const CallExclusions& calls);
+void reportExcluded(const std::string& file, const CallExclusions& calls);
 
 // All that this program prints passes the functions below, which let nothing through that a
 // terminal obeys (core/base/terminal_text.h). Pipes and files get the same, so that what is seen is
 // what is kept.
 
 /// A message on stderr. Its further lines are indented: no text can pretend to be another message.
-void tell(const std::string& text);
+void printMessage(const std::string& text);
 /// The same, without the name of the program.
-void tellPlain(const std::string& text);
+void printPlain(const std::string& text);
 /// A line on a terminal's stderr that the next one takes the place of; nothing takes it away.
 void showProgress(const std::string& text);
 /// Writes to stdout; false when that fails, which flushOutput() tells again.

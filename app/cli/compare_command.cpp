@@ -1,8 +1,8 @@
 #include "app/cli/answer_table.h"
 #include "app/cli/command.h"
 #include "app/cli/compare_condition.h"
-#include "app/cli/path_wish.h"
-#include "app/cli/span_wish.h"
+#include "app/cli/path_options.h"
+#include "app/cli/span_options.h"
 #include "core/analysis/span_table.h"
 #include "core/base/amount_text.h"
 #include "core/store/saturate.h"
@@ -61,22 +61,22 @@ Result<std::pair<std::string, std::string>> endsOf(const std::string& range)
 Result<Side> spansOf(const std::string& file, const store::Capture& capture,
                      const CompareOptions& options, const std::pair<std::string, std::string>& ends)
 {
-    SpanWish wish;
-    wish.from = ends.first;
-    wish.to = ends.second;
-    wish.names = options.names;
+    SpanOptions selected;
+    selected.from = ends.first;
+    selected.to = ends.second;
+    selected.names = options.names;
     if (!options.task.empty())
-        wish.tasks.push_back(options.task);
+        selected.tasks.push_back(options.task);
     if (options.cpu)
-        wish.cpus.push_back(*options.cpu);
+        selected.cpus.push_back(*options.cpu);
     auto source = sourceOf(capture, options.kind);
     if (!source) {
         source.error().place.file = file;
         return passOn(source);
     }
     if (!hasTrueLengths(capture, *source))
-        tellMadeLengths(file, capture);
-    const auto spans = chooseSpans(capture, *source, wish);
+        reportMadeUpLengths(file, capture);
+    const auto spans = chooseSpans(capture, *source, selected);
     if (!spans)
         return passOn(spans);
     const SpanBy by = options.by == "all" ? SpanBy() : spanBy(options.by);
@@ -89,23 +89,23 @@ Result<Side> spansOf(const std::string& file, const store::Capture& capture,
         interruptToken());
     if (!rows)
         return passOn(rows);
-    tellBroken(file, capture, *spans);
+    reportBroken(file, capture, *spans);
     return Side{std::move(*rows), spans->lengths, true, spans->set->names()};
 }
 
 Result<Side> pathsOf(const std::string& file, const store::Capture& capture,
                      const CompareOptions& options, const std::pair<std::string, std::string>& ends)
 {
-    PathWish wish;
-    wish.of = options.of;
-    wish.task = options.task;
-    wish.cpu = options.cpu;
-    wish.from = ends.first;
-    wish.to = ends.second;
-    const auto scope = pathScope(capture, wish);
+    PathOptions selected;
+    selected.of = options.of;
+    selected.task = options.task;
+    selected.cpu = options.cpu;
+    selected.from = ends.first;
+    selected.to = ends.second;
+    const auto scope = pathScope(capture, selected);
     if (!scope)
         return passOn(scope);
-    auto rows = readFunctions(file, capture, wish);
+    auto rows = readFunctions(file, capture, selected);
     if (!rows)
         return passOn(rows);
     Side side{std::move(*rows), ClockUnit::Nanoseconds, !scope->isStacks};
@@ -132,7 +132,7 @@ Result<Side> readSide(const CompareOptions& options, std::size_t number)
     auto read = options.kind.empty() ? pathsOf(file, capture, options, *ends)
                                      : spansOf(file, capture, options, *ends);
     if (read)
-        tellLosses(file, capture, times);
+        reportLosses(file, capture, times);
     return read;
 }
 
@@ -248,8 +248,8 @@ bool isWanted(const FunctionDifference& row, const CompareOptions& options)
 }
 
 /// Without this, a condition that nothing could be held against would pass in silence.
-void tellUnjudged(const std::vector<FunctionDifference>& rows,
-                  const std::vector<CompareCondition>& conditions)
+void reportUnjudged(const std::vector<FunctionDifference>& rows,
+                    const std::vector<CompareCondition>& conditions)
 {
     for (const CompareCondition& condition : conditions) {
         const auto left =
@@ -257,15 +257,16 @@ void tellUnjudged(const std::vector<FunctionDifference>& rows,
                 return !condition.judges(row);
             }));
         if (rows.empty())
-            tell(fmt::format("--fail-if {}: nothing was judged: there are no rows",
-                             condition.text()));
+            printMessage(fmt::format("--fail-if {}: nothing was judged: there are no rows",
+                                     condition.text()));
         else if (left == rows.size())
-            tell(fmt::format("--fail-if {}: nothing was judged: no row has enough calls in both "
-                             "captures",
-                             condition.text()));
+            printMessage(
+                fmt::format("--fail-if {}: nothing was judged: no row has enough calls in both "
+                            "captures",
+                            condition.text()));
         else if (left > 0)
-            tell(fmt::format("--fail-if {}: {} of {} not judged: too few calls", condition.text(),
-                             left, amountText(rows.size(), "row")));
+            printMessage(fmt::format("--fail-if {}: {} of {} not judged: too few calls",
+                                     condition.text(), left, amountText(rows.size(), "row")));
     }
 }
 
@@ -292,17 +293,17 @@ Result<> checkNames(const CompareOptions& options, const Side& before, const Sid
 void judgeRows(const std::vector<FunctionDifference>& rows,
                const std::vector<CompareCondition>& conditions, bool isTime)
 {
-    constexpr std::size_t kMostTold = 20;
+    constexpr std::size_t kMaxTold = 20;
     std::size_t met = 0;
     for (const FunctionDifference& row : rows) {
         for (const CompareCondition& condition : conditions) {
             const auto how = condition.metBy(row, isTime);
-            if (how && ++met <= kMostTold)
-                tell(fmt::format("--fail-if: {}: {}", functionText(row.frame), *how));
+            if (how && ++met <= kMaxTold)
+                printMessage(fmt::format("--fail-if: {}: {}", functionText(row.frame), *how));
         }
     }
-    if (met > kMostTold)
-        tell(fmt::format("--fail-if: and {}", amountText(met - kMostTold, "further row")));
+    if (met > kMaxTold)
+        printMessage(fmt::format("--fail-if: and {}", amountText(met - kMaxTold, "further row")));
     if (met > 0)
         setConditionMet();
 }
@@ -334,7 +335,7 @@ Result<> printDifferences(const CompareOptions& options, const Side& before, con
     }
     table.print(options.format);
     judgeRows(*rows, conditions, after.isTime);
-    tellUnjudged(*rows, conditions);
+    reportUnjudged(*rows, conditions);
     return {};
 }
 

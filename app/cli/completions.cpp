@@ -11,7 +11,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-struct OptionWords
+struct OptionCompletions
 {
     Texts names; ///< `-o`, `--output`; of a positional what --help calls it
     std::string about;
@@ -21,13 +21,13 @@ struct OptionWords
     bool listed = false; ///< several values may stand in one word, with commas between
 };
 
-struct CommandWords
+struct CommandCompletions
 {
     std::string path; ///< `/probes/list`; empty: the program
     Texts commands; ///< below it
     Texts abouts; ///< of these
-    std::vector<OptionWords> options;
-    std::vector<OptionWords> places; ///< positional ones
+    std::vector<OptionCompletions> options;
+    std::vector<OptionCompletions> places; ///< positional ones
 };
 
 std::string joined(const Texts& texts, const char* between = " ")
@@ -57,9 +57,9 @@ Texts valuesOf(const std::string& type)
     return values;
 }
 
-OptionWords optionOf(const CLI::Option& given)
+OptionCompletions optionOf(const CLI::Option& given)
 {
-    OptionWords option;
+    OptionCompletions option;
     for (const auto& name : given.get_snames())
         option.names.push_back("-" + name);
     for (const auto& name : given.get_lnames())
@@ -81,7 +81,7 @@ std::vector<const CLI::App*> below(const CLI::App& app, bool groups)
         [groups](const CLI::App* one) { return one->get_name().empty() == groups; });
 }
 
-void addOptions(const CLI::App& app, CommandWords& command)
+void addOptions(const CLI::App& app, CommandCompletions& command)
 {
     for (const CLI::Option* const given : app.get_options()) {
         if (given->get_group().empty())
@@ -95,9 +95,10 @@ void addOptions(const CLI::App& app, CommandWords& command)
         addOptions(*group, command);
 }
 
-void describe(const CLI::App& app, const std::string& path, std::vector<CommandWords>& all)
+void describe(const CLI::App& app, const std::string& path, std::vector<CommandCompletions>& all)
 {
-    CommandWords command{.path = path, .commands = {}, .abouts = {}, .options = {}, .places = {}};
+    CommandCompletions command{
+        .path = path, .commands = {}, .abouts = {}, .options = {}, .places = {}};
     addOptions(app, command);
     const auto commands = below(app, false);
     for (const CLI::App* const one : commands) {
@@ -109,20 +110,20 @@ void describe(const CLI::App& app, const std::string& path, std::vector<CommandW
         describe(*one, path + '/' + one->get_name(), all);
 }
 
-Texts pathsOf(const std::vector<CommandWords>& commands)
+Texts pathsOf(const std::vector<CommandCompletions>& commands)
 {
     Texts paths;
-    for (const CommandWords& command : commands) {
+    for (const CommandCompletions& command : commands) {
         if (!command.path.empty())
             paths.push_back(command.path);
     }
     return paths;
 }
 
-Texts optionNames(const CommandWords& command, bool onlyValued)
+Texts optionNames(const CommandCompletions& command, bool onlyValued)
 {
     Texts names;
-    for (const OptionWords& option : command.options) {
+    for (const OptionCompletions& option : command.options) {
         if (!onlyValued || option.valued)
             names.insert(names.end(), option.names.begin(), option.names.end());
     }
@@ -170,16 +171,16 @@ constexpr const char* kBashWalk = R"(_probescope_cli()
 complete -o default -F _probescope_cli probescope-cli
 )";
 
-std::string bashScript(const std::vector<CommandWords>& commands)
+std::string bashScript(const std::vector<CommandCompletions>& commands)
 {
     std::string takes;
     std::string values;
-    for (const CommandWords& command : commands) {
+    for (const CommandCompletions& command : commands) {
         takes += fmt::format("    \"{}\")\n        options=\"{}\"\n        valued=\"{}\"\n        "
                              "commands=\"{}\"\n        ;;\n",
                              command.path, joined(optionNames(command, false)),
                              joined(optionNames(command, true)), joined(command.commands));
-        for (const OptionWords& option : command.options) {
+        for (const OptionCompletions& option : command.options) {
             for (const std::string& name : option.names) {
                 if (!option.values.empty())
                     values += fmt::format("    \"{}:{}\") values=\"{}\"{} ;;\n", command.path, name,
@@ -217,7 +218,7 @@ std::string zshText(const std::string& text)
     return quoted;
 }
 
-std::string zshAction(const OptionWords& option)
+std::string zshAction(const OptionCompletions& option)
 {
     if (option.listed)
         return "_values -s , value " + joined(option.values);
@@ -231,12 +232,12 @@ std::string zshName(const std::string& path)
     return name;
 }
 
-std::string zshFunction(const CommandWords& command)
+std::string zshFunction(const CommandCompletions& command)
 {
     std::string text = zshName(command.path)
         + "()\n{\n    local curcontext=$curcontext state line\n"
           "    typeset -A opt_args\n    _arguments -C -S";
-    for (const OptionWords& option : command.options) {
+    for (const OptionCompletions& option : command.options) {
         for (const std::string& name : option.names) {
             text += fmt::format(" \\\n        '*{}[{}]{}'", name, zshText(option.about),
                                 option.valued ? ":value:" + zshAction(option) : std::string());
@@ -255,16 +256,16 @@ std::string zshFunction(const CommandWords& command)
             text += fmt::format("        {}) {} ;;\n", name, zshName(command.path + '/' + name));
         return text + "        esac\n        ;;\n    esac\n}\n\n";
     }
-    for (const OptionWords& place : command.places)
+    for (const OptionCompletions& place : command.places)
         text += fmt::format(" \\\n        '{}:{}:{}'", place.repeats ? "*" : "",
                             zshText(place.names.front()), zshAction(place));
     return text + "\n}\n\n";
 }
 
-std::string zshScript(const std::vector<CommandWords>& commands)
+std::string zshScript(const std::vector<CommandCompletions>& commands)
 {
     std::string text = "#compdef probescope-cli\n# made of the definitions of probescope-cli\n\n";
-    for (const CommandWords& command : commands)
+    for (const CommandCompletions& command : commands)
         text += zshFunction(command);
     return text + zshName({}) + " \"$@\"\n";
 }
@@ -282,7 +283,7 @@ std::string fishText(const std::string& text)
     return '\'' + quoted + '\'';
 }
 
-std::string fishOption(const CommandWords& command, const OptionWords& option)
+std::string fishOption(const CommandCompletions& command, const OptionCompletions& option)
 {
     std::string text =
         fmt::format("complete -c probescope-cli -n '__probescope_cli_at \"{}\"'", command.path);
@@ -300,7 +301,7 @@ std::string fishOption(const CommandWords& command, const OptionWords& option)
     return text + about + further;
 }
 
-std::string fishScript(const std::vector<CommandWords>& commands)
+std::string fishScript(const std::vector<CommandCompletions>& commands)
 {
     std::string text = "# fish completion of probescope-cli, made of its definitions\n\n"
                        "function __probescope_cli_at\n"
@@ -319,19 +320,19 @@ std::string fishScript(const std::vector<CommandWords>& commands)
           "    set -l before (string match -r '^.*,' -- (commandline -ct))\n"
           "    test -n \"$before\"; and printf '%s\\n' $before$argv\n"
           "end\n\n";
-    for (const CommandWords& command : commands) {
+    for (const CommandCompletions& command : commands) {
         for (std::size_t i = 0; i < command.commands.size(); ++i)
             text += fmt::format(
                 "complete -c probescope-cli -n '__probescope_cli_at \"{}\"' {}-a {} -d {}\n",
                 command.path, command.places.empty() ? "-f " : "", command.commands[i],
                 fishText(command.abouts[i]));
-        for (const OptionWords& place : command.places) {
+        for (const OptionCompletions& place : command.places) {
             if (!place.values.empty())
                 text += fmt::format(
                     "complete -c probescope-cli -n '__probescope_cli_at \"{}\"' -a '{}' -d {}\n",
                     command.path, joined(place.values), fishText(place.names.front()));
         }
-        for (const OptionWords& option : command.options)
+        for (const OptionCompletions& option : command.options)
             text += fishOption(command, option);
     }
     return text;
@@ -341,7 +342,7 @@ std::string fishScript(const std::vector<CommandWords>& commands)
 
 Result<std::string> completionScript(const CLI::App& program, const std::string& shell)
 {
-    std::vector<CommandWords> commands;
+    std::vector<CommandCompletions> commands;
     describe(program, {}, commands);
     if (shell == "bash")
         return bashScript(commands);

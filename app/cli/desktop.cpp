@@ -42,7 +42,7 @@ Result<> checkCapture(const std::string& file, const store::Capture& capture, co
     const auto times = rangeIn(file, capture, part.from, part.to);
     if (!times)
         return passOn(times);
-    tellOutside(file, capture, *times);
+    reportOutside(file, capture, *times);
     return {};
 }
 

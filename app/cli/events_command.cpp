@@ -1,5 +1,5 @@
 #include "app/cli/command.h"
-#include "app/cli/event_choice.h"
+#include "app/cli/event_options.h"
 #include "core/analysis/event_filter.h"
 #include "core/analysis/event_line.h"
 
@@ -13,7 +13,7 @@ struct EventsOptions
 {
     std::string file;
     std::string format = "text";
-    EventChoice choice;
+    EventOptions choice;
     bool count = false;
     std::optional<std::uint64_t> limit;
 };
@@ -32,7 +32,7 @@ Result<> printEvents(const store::Capture& capture, const TimeRange& times,
                      const EventsOptions& options)
 {
     const analysis::EventFilter filter = filterOf(options.choice, times);
-    tellUnknown(options.file, capture, options.choice);
+    reportUnknown(options.file, capture, options.choice);
     auto style = analysis::lineStyle(capture);
     style.shown = true;
     const std::uint64_t limit = options.limit.value_or(UINT64_MAX);

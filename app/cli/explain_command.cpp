@@ -1,8 +1,8 @@
 #include "app/cli/answer_table.h"
 #include "app/cli/command.h"
 #include "app/cli/missing.h"
-#include "app/cli/reason_words.h"
-#include "app/cli/span_wish.h"
+#include "app/cli/reason_text.h"
+#include "app/cli/span_options.h"
 #include "core/analysis/scoped_calls.h"
 #include "core/analysis/slow_reason.h"
 #include "core/analysis/span_owner.h"
@@ -24,7 +24,7 @@ using Kind = AnswerColumn::Kind;
 struct ExplainOptions
 {
     std::string file;
-    SpanWish wish;
+    SpanOptions selected;
     std::string call; ///< STACK:ID
     bool stretch = false;
     std::size_t limit = 1;
@@ -57,16 +57,16 @@ Result<analysis::SpanSource> usualSource(const store::Capture& capture)
 /// The longest of the chosen spans, the first among equals.
 Result<std::vector<Question>> longest(const ExplainOptions& options, const store::Capture& capture)
 {
-    const auto source =
-        options.wish.kind.empty() ? usualSource(capture) : sourceOf(capture, options.wish.kind);
+    const auto source = options.selected.kind.empty() ? usualSource(capture)
+                                                      : sourceOf(capture, options.selected.kind);
     if (!source)
         return passOn(source);
     if (!hasTrueLengths(capture, *source))
-        tellMadeLengths(options.file, capture);
-    const auto spans = chooseSpans(capture, *source, options.wish);
+        reportMadeUpLengths(options.file, capture);
+    const auto spans = chooseSpans(capture, *source, options.selected);
     if (!spans)
         return passOn(spans);
-    tellUnknownNames(options.file, *spans, options.wish.names);
+    reportUnknownNames(options.file, *spans, options.selected.names);
     std::vector<std::pair<std::int64_t, std::uint64_t>> found; // by length, from the shortest
     const auto shorter = [](const auto& a, const auto& b) {
         return std::pair(-a.first, a.second) < std::pair(-b.first, b.second);
@@ -132,13 +132,13 @@ Result<Question> ofCall(const store::Capture& capture, const std::string& text)
 
 Result<Question> ofStretch(const ExplainOptions& options, const store::Capture& capture)
 {
-    const auto times = parseRange(options.wish.from, options.wish.to);
+    const auto times = parseRange(options.selected.from, options.selected.to);
     if (!times)
         return passOn(times);
-    if (options.wish.tasks.size() != 1 || !times->first || !times->second)
+    if (options.selected.tasks.size() != 1 || !times->first || !times->second)
         return fail(ErrorCode::Invalid, "whose time, and which, is not said",
                     "Add --task, --from and --to to --stretch");
-    const auto pid = onePid(capture, options.wish.tasks.front());
+    const auto pid = onePid(capture, options.selected.tasks.front());
     if (!pid)
         return passOn(pid);
     Question question;
@@ -176,12 +176,14 @@ Result<SlowReason> reasonOf(const store::Capture& capture, const Question& quest
 }
 
 /// What to mind of an answer.
-void tellNotes(const ExplainOptions& options, const store::Capture& capture,
-               const SlowReason& reason)
+void reportNotes(const ExplainOptions& options, const store::Capture& capture,
+                 const SlowReason& reason)
 {
-    const auto note = [&options](const std::string& text) { tell(options.file + ": " + text); };
+    const auto note = [&options](const std::string& text) {
+        printMessage(options.file + ": " + text);
+    };
     if (reason.span.endsAnywhere)
-        note("This is what " + whoseText(capture, reason.span)
+        note("This is what " + ownerText(capture, reason.span)
              + " did, which began the span. It may have been waited for, and ended, elsewhere: "
                "what this task did need not be the reason.");
     if (!reason.scheduling)
@@ -226,11 +228,11 @@ void addParts(AnswerTable& table, const store::Capture& capture, const Question&
               const SlowReason& reason)
 {
     const std::int64_t lengthNs = reason.span.endNs - reason.span.beginNs;
-    const bool timed = analysis::tellsTimes(capture);
+    const bool timed = analysis::hasTimes(capture);
     for (const SlowPart& part : reason.parts)
         table.add(
             {question.name.empty() ? store::SqlValue() : store::SqlValue(question.name),
-             whoseText(capture, reason.span), knownCell(timed, reason.span.beginNs), lengthNs,
+             ownerText(capture, reason.span), knownCell(timed, reason.span.beginNs), lengthNs,
              reasonKind(part.kind), reasonText(capture, part), part.ns,
              lengthNs > 0 ? store::SqlValue(double(part.ns) / double(lengthNs)) : store::SqlValue(),
              countCell(part.pieces), part.endNs - part.beginNs, knownCell(timed, part.beginNs),
@@ -242,8 +244,8 @@ std::string headline(const store::Capture& capture, const Question& question,
 {
     std::string text = lengthText(reason.span.endNs - reason.span.beginNs, unit);
     text += question.name.empty() ? " of " : " in " + question.name + ", of ";
-    text += whoseText(capture, reason.span);
-    if (!analysis::tellsTimes(capture))
+    text += ownerText(capture, reason.span);
+    if (!analysis::hasTimes(capture))
         return text + '\n';
     text += ", from " + placeText(reason.span.beginNs, unit);
     return text + (unit == ClockUnit::Nanoseconds ? " s on\n" : " on\n");
@@ -275,17 +277,17 @@ Result<> runExplain(const CLI::App& app, const ExplainOptions& options)
     const auto capture = openCapture(options.file);
     if (!capture)
         return passOn(capture);
-    tellUnknownTasks(options.file, **capture, options.wish.tasks);
-    tellUnknownCpus(options.file, **capture, options.wish.cpus);
-    const auto times = rangeIn(options.file, **capture, options.wish.from, options.wish.to);
+    reportUnknownTasks(options.file, **capture, options.selected.tasks);
+    reportUnknownCpus(options.file, **capture, options.selected.cpus);
+    const auto times = rangeIn(options.file, **capture, options.selected.from, options.selected.to);
     if (!times)
         return passOn(times);
-    tellOutside(options.file, **capture, *times);
+    reportOutside(options.file, **capture, *times);
     const auto questions = questionsOf(options, **capture);
     if (!questions)
         return passOn(questions);
     if (questions->empty())
-        tell(options.file + ": no span was chosen");
+        printMessage(options.file + ": no span was chosen");
     const ClockUnit unit = timeUnit(**capture);
     const bool asTable = options.format == "table";
     AnswerTable all(partColumns(unit));
@@ -302,7 +304,7 @@ Result<> runExplain(const CLI::App& app, const ExplainOptions& options)
                   + headline(**capture, question, *reason, unit));
             one.print(options.format);
         }
-        tellNotes(options, **capture, *reason);
+        reportNotes(options, **capture, *reason);
     }
     if (!asTable)
         all.print(options.format);
@@ -317,7 +319,7 @@ Command addExplain(CLI::App& program)
     CLI::App* app = program.add_subcommand(
         "explain", "Explain latency: what the time of a span, a call or a task was for");
     app->add_option("FILE", options->file, "Any capture")->required();
-    addSpanWish(*app, options->wish);
+    addSpanOptions(*app, options->selected);
     auto* const call = app->add_option(
         "--call", options->call, "Explain this call, STACK:ID (columns of the table call in SQL)");
     app->add_flag("--stretch", options->stretch,

@@ -1,5 +1,5 @@
 #include "app/cli/command.h"
-#include "app/cli/event_choice.h"
+#include "app/cli/event_options.h"
 #include "core/analysis/export_form.h"
 #include "core/base/amount_text.h"
 
@@ -32,11 +32,13 @@ constexpr std::array<FormOption, 6> kForms{{
 }};
 
 /// What a trace.dat could not keep of a text.
-std::string notKeptText(const analysis::NotKept& notKept)
+std::string omissionText(const analysis::ExportOmission& omissions)
 {
-    using What = analysis::NotKept::What;
-    const auto of = [&notKept](std::string_view noun) { return amountText(notKept.count, noun); };
-    switch (notKept.what) {
+    using What = analysis::ExportOmission::What;
+    const auto of = [&omissions](std::string_view noun) {
+        return amountText(omissions.count, noun);
+    };
+    switch (omissions.what) {
     case What::Flags:
         return of("event") + " without irqs-off and preempt-depth in the text: none are set";
     case What::Task:
@@ -69,7 +71,7 @@ struct ExportOptions
 {
     std::string file;
     std::array<std::string, kForms.size()> targets; ///< as kForms; one is set
-    EventChoice choice;
+    EventOptions choice;
 };
 
 Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std::string& target,
@@ -93,17 +95,19 @@ Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std
     if (!exported)
         return passOn(exported);
     if (exported->gapsLeftOut > 0)
-        tell(fmt::format("{}: {} of {} in which events were lost have no event behind them; "
-                         "trace.dat has no place for these",
-                         file, exported->gapsLeftOut, amountText(exported->gaps, "gap")));
-    for (const analysis::NotKept& notKept : exported->notKept)
-        tell(file + ": " + notKeptText(notKept));
+        printMessage(
+            fmt::format("{}: {} of {} in which events were lost have no event behind them; "
+                        "trace.dat has no place for these",
+                        file, exported->gapsLeftOut, amountText(exported->gaps, "gap")));
+    for (const analysis::ExportOmission& omissions : exported->omissions)
+        printMessage(file + ": " + omissionText(omissions));
     if (exported->unreadable > 0)
-        tell(fmt::format("{}: {} of the chosen events could not be read and are left out", file,
-                         exported->unreadable));
+        printMessage(fmt::format("{}: {} of the chosen events could not be read and are left out",
+                                 file, exported->unreadable));
     if (!exported->incomplete.empty())
-        tell(fmt::format("{}: rows are missing, for the capture is damaged, in the tables {}", file,
-                         fmt::join(exported->incomplete, ", ")));
+        printMessage(
+            fmt::format("{}: rows are missing, for the capture is damaged, in the tables {}", file,
+                        fmt::join(exported->incomplete, ", ")));
     const auto damage = rows.capture().damage();
     const bool lacks =
         rows.unreadable() + exported->unreadable > 0 || !exported->incomplete.empty();
@@ -116,7 +120,7 @@ Result<> exportCapture(const ExportOptions& options)
     if (!opened)
         return passOn(opened);
     const store::Capture& capture = *opened->capture;
-    tellUnknown(options.file, capture, options.choice);
+    reportUnknown(options.file, capture, options.choice);
     const auto rows = analysis::ExportRows::find(capture, filterOf(options.choice, opened->times),
                                                  interruptToken());
     if (!rows)

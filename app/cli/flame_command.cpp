@@ -2,7 +2,7 @@
 #include "app/cli/command.h"
 #include "app/cli/flame_forms.h"
 #include "app/cli/missing.h"
-#include "app/cli/path_wish.h"
+#include "app/cli/path_options.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -18,13 +18,13 @@ using Kind = AnswerColumn::Kind;
 struct FlameOptions
 {
     std::string file;
-    PathWish wish;
+    PathOptions selected;
     std::string format = "folded";
     bool bottomUp = false;
     std::string calleesOf;
     std::string callersOf;
     bool byCount = false;
-    double leastPercent = 0.5;
+    double minPercent = 0.5;
     FlameSize size;
 };
 
@@ -128,19 +128,19 @@ Result<> runFlame(const CLI::App& app, const FlameOptions& options)
 {
     if (auto used = checkUse(app, options); !used)
         return used;
-    const auto opened = openInRange(options.file, options.wish.from, options.wish.to);
+    const auto opened = openInRange(options.file, options.selected.from, options.selected.to);
     if (!opened)
         return passOn(opened);
     const store::Capture& capture = *opened->capture;
     const TimeRange& times = opened->times;
-    const auto scope = pathScope(capture, options.wish);
+    const auto scope = pathScope(capture, options.selected);
     if (!scope)
         return passOn(scope);
     if (auto used =
             onlyWith(app, "--by-count", !scope->isStacks, "calls; stacks are counted anyway");
         !used)
         return used;
-    const auto paths = readPaths(options.file, capture, options.wish);
+    const auto paths = readPaths(options.file, capture, options.selected);
     if (!paths)
         return passOn(paths);
     const auto function =
@@ -161,10 +161,10 @@ Result<> runFlame(const CLI::App& app, const FlameOptions& options)
     else if (options.format == "svg")
         writeSvg(*tree, meaning, options.size, write);
     else if (options.format == "tree")
-        writeTree(*tree, meaning, options.leastPercent / kPercent, write);
+        writeTree(*tree, meaning, options.minPercent / kPercent, write);
     else
         printPaths(*tree, meaning, options.format);
-    tellLosses(options.file, capture, times);
+    reportLosses(options.file, capture, times);
     return {};
 }
 
@@ -175,7 +175,7 @@ void addFlameOptions(CLI::App& app, FlameOptions& options)
                    "folded (stacks for flamegraph.pl, inferno, speedscope), svg (a picture that "
                    "stands alone), tree (indented text), table, csv or json (a row for each path)")
         ->check(CLI::IsMember({"folded", "svg", "tree", "table", "csv", "json"}));
-    addPathWish(app, options.wish);
+    addPathOptions(app, options.selected);
     auto* const bottomUp =
         app.add_flag("--bottom-up", options.bottomUp, "From all functions to their callers");
     auto* const callees =
@@ -185,7 +185,7 @@ void addFlameOptions(CLI::App& app, FlameOptions& options)
         ->excludes(callees);
     callees->excludes(bottomUp);
     app.add_flag("--by-count", options.byCount, "Of calls: their number, instead of their time");
-    app.add_option("--at-least", options.leastPercent,
+    app.add_option("--at-least", options.minPercent,
                    "Of tree: only paths with at least so many percent of all (0.5)")
         ->check(CLI::Range(0.0, 100.0));
     app.add_option("--width", options.size.width, "Of svg: pixels (1200)")

@@ -2,7 +2,7 @@
 
 #include "app/cli/answer_table.h"
 #include "app/cli/flame_script.h"
-#include "app/cli/path_wish.h"
+#include "app/cli/path_options.h"
 #include "core/analysis/flame_layout.h"
 #include "core/base/amount_text.h"
 #include "core/base/duration_text.h"
@@ -204,7 +204,7 @@ void writeFolded(const FlameTree& tree, const TextFn& write)
     }
 }
 
-void writeTree(const FlameTree& tree, const FlameMeaning& meaning, double leastShare,
+void writeTree(const FlameTree& tree, const FlameMeaning& meaning, double minShare,
                const TextFn& write)
 {
     const auto& nodes = tree.paths.nodes();
@@ -226,7 +226,7 @@ void writeTree(const FlameTree& tree, const FlameMeaning& meaning, double leastS
     for (std::uint32_t node = 0; node < nodes.size();) {
         if (!close(nodes[node].depth))
             return;
-        if (node != 0 && tree.share(node) < leastShare) {
+        if (node != 0 && tree.share(node) < minShare) {
             open.back().left.hidden += nodes[node].subtree;
             open.back().left.width += tree.widths[node];
             node += nodes[node].subtree;

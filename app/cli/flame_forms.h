@@ -31,9 +31,9 @@ using TextFn = std::function<bool(std::string_view)>;
 /// inferno and speedscope read it. A semicolon of a name becomes a colon.
 void writeFolded(const analysis::FlameTree& tree, const TextFn& write);
 
-/// A line for each path whose share is at least `leastShare` (0 to 1), indented by its depth; what
+/// A line for each path whose share is at least `minShare` (0 to 1), indented by its depth; what
 /// is left out of a node is told in one line.
-void writeTree(const analysis::FlameTree& tree, const FlameMeaning& meaning, double leastShare,
+void writeTree(const analysis::FlameTree& tree, const FlameMeaning& meaning, double minShare,
                const TextFn& write);
 
 /// A picture that stands alone: a click shows a part of it, Ctrl+F searches.

@@ -1,7 +1,7 @@
 #include "app/cli/answer_table.h"
 #include "app/cli/command.h"
 #include "app/cli/missing.h"
-#include "app/cli/path_wish.h"
+#include "app/cli/path_options.h"
 #include "core/store/saturate.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using Kind = AnswerColumn::Kind;
 struct FunctionsOptions
 {
     std::string file;
-    PathWish wish;
+    PathOptions selected;
     std::vector<std::string> names;
     std::string sort = "total";
     std::optional<std::size_t> limit;
@@ -116,25 +116,25 @@ void sortFunctions(std::vector<analysis::FunctionRow>& rows, const std::string& 
                      });
 }
 
-void tellUnknownFunctions(const FunctionsOptions& options,
-                          const std::vector<analysis::FunctionRow>& rows)
+void reportUnknownFunctions(const FunctionsOptions& options,
+                            const std::vector<analysis::FunctionRow>& rows)
 {
     for (const std::string& wanted : options.names) {
         const bool known = std::any_of(rows.begin(), rows.end(),
                                        [&](const auto& row) { return row.frame.name == wanted; });
         if (!known)
-            tellMissing(options.file + ": there is no function " + wanted);
+            reportMissing(options.file + ": there is no function " + wanted);
     }
 }
 
 Result<> runFunctions(const FunctionsOptions& options)
 {
-    const auto opened = openInRange(options.file, options.wish.from, options.wish.to);
+    const auto opened = openInRange(options.file, options.selected.from, options.selected.to);
     if (!opened)
         return passOn(opened);
     const store::Capture& capture = *opened->capture;
     const TimeRange& times = opened->times;
-    const auto scope = pathScope(capture, options.wish);
+    const auto scope = pathScope(capture, options.selected);
     if (!scope)
         return passOn(scope);
     if (scope->isStacks && isOfDurations(options.sort))
@@ -143,10 +143,10 @@ Result<> runFunctions(const FunctionsOptions& options)
                         + " is of calls: stacks have no "
                           "durations",
                     "Sort by total, self, calls or name");
-    auto rows = readFunctions(options.file, capture, options.wish);
+    auto rows = readFunctions(options.file, capture, options.selected);
     if (!rows)
         return passOn(rows);
-    tellUnknownFunctions(options, *rows);
+    reportUnknownFunctions(options, *rows);
     std::int64_t allSelf = 0;
     for (const auto& row : *rows)
         allSelf = store::saturatingAdd(allSelf, row.totals.self);
@@ -161,7 +161,7 @@ Result<> runFunctions(const FunctionsOptions& options)
             table.add(functionRow(row, allSelf, scope->isStacks));
     }
     table.print(options.format);
-    tellLosses(options.file, capture, times);
+    reportLosses(options.file, capture, times);
     return {};
 }
 
@@ -173,7 +173,7 @@ Command addFunctions(CLI::App& program)
     CLI::App* app = program.add_subcommand(
         "functions", "Functions with what their calls (or the stacks through them) amount to");
     app->add_option("FILE", options->file, "Any capture")->required();
-    addPathWish(*app, options->wish);
+    addPathOptions(*app, options->selected);
     app->add_option("--function", options->names, "Only this function (may be repeated)")
         ->allow_extra_args(false);
     app->add_option("--sort", options->sort,

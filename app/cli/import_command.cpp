@@ -32,7 +32,7 @@ Result<store::Summary> importTo(const ImportOptions& options, const std::string&
     if (!opened)
         return tl::unexpected(std::move(opened.error()));
     if (opened->trouble)
-        tellTrouble(*opened->trouble);
+        reportTrouble(*opened->trouble);
     return opened->capture->summary();
 }
 
@@ -77,9 +77,9 @@ Result<> import(const ImportOptions& options)
     const char* state = !partial       ? ""
         : interruptToken().cancelled() ? ", cancelled"
                                        : ", only a part of the file";
-    tellPlain(fmt::format("{}: {}, {}, {} lost, {}{}", options.target,
-                          amountText(summary->events, "event"), amountText(summary->calls, "call"),
-                          summary->lost, amountText(summary->problems, "problem"), state));
+    printPlain(fmt::format("{}: {}, {}, {} lost, {}{}", options.target,
+                           amountText(summary->events, "event"), amountText(summary->calls, "call"),
+                           summary->lost, amountText(summary->problems, "problem"), state));
     return {};
 }
 

@@ -90,7 +90,7 @@ std::string captureJson(const store::Capture& capture)
     json["problems"] = summary.problems;
     json["cpus"] = summary.cpus;
     json["tasks"] = summary.tasks;
-    const bool timed = summary.events > 0 && analysis::tellsTimes(capture);
+    const bool timed = summary.events > 0 && analysis::hasTimes(capture);
     json["first_ns"] = timed ? nlohmann::ordered_json(summary.firstNs) : nullptr;
     json["last_ns"] = timed ? nlohmann::ordered_json(summary.lastNs) : nullptr;
     for (const char* key :
@@ -148,7 +148,7 @@ std::string captureText(const store::Capture& capture)
     line("CPUs", std::to_string(summary.cpus));
     line("tasks", std::to_string(summary.tasks));
     if (summary.events > 0) {
-        const bool timed = analysis::tellsTimes(capture);
+        const bool timed = analysis::hasTimes(capture);
         line("first", timed ? analysis::timeText(summary.firstNs, digits) : "–");
         line("last", timed ? analysis::timeText(summary.lastNs, digits) : "–");
     }
@@ -200,7 +200,7 @@ Command addInfo(CLI::App& program)
                 }
                 print(options->json ? captureJson(*opened->capture)
                                     : captureText(*opened->capture));
-                tellDamage(*opened->capture);
+                reportDamage(*opened->capture);
                 return {};
             }};
 }

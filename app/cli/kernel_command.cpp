@@ -124,10 +124,10 @@ std::string joinedEvents(const std::vector<tracefs::EventName>& events)
 }
 
 /// Whether something was left by the dead.
-bool printTenants(access::Backend& backend, const tracefs::Tenants& tenants)
+bool printTracingUsers(access::Backend& backend, const tracefs::TracingUsers& tracingUsers)
 {
     bool left = false;
-    for (const auto& session : tenants.sessions) {
+    for (const auto& session : tracingUsers.sessions) {
         std::string text = session.name.instance() + ": ";
         if (!session.alive)
             text += "left by a recording that died";
@@ -140,10 +140,10 @@ bool printTenants(access::Backend& backend, const tracefs::Tenants& tenants)
         row("recording", text);
         left = left || !session.alive;
     }
-    for (const auto& name : tenants.others.instances)
+    for (const auto& name : tracingUsers.others.instances)
         row("instance", name + ": " + activityOf(backend, name));
-    if (!tenants.others.probes.empty())
-        row("others' probes", joinedEvents(tenants.others.probes));
+    if (!tracingUsers.others.probes.empty())
+        row("others' probes", joinedEvents(tracingUsers.others.probes));
     return left;
 }
 
@@ -164,30 +164,31 @@ Result<bool> printJournals(const access::Backend& backend)
 
 Result<> clean(access::Backend& backend)
 {
-    const auto tidied = tracefs::tidyUp(backend, tracefs::Journal::usualFolder());
-    tellTidied(tidied);
+    const auto tidied = tracefs::cleanUpDeadSessions(backend, tracefs::Journal::usualFolder());
+    reportCleanedUp(tidied);
     return tidied.failed.empty() ? Result<>() : tl::unexpected(tidied.failed.front());
 }
 
-Result<> tellKernel(access::Backend& backend)
+Result<> reportKernel(access::Backend& backend)
 {
-    const auto kernel = tracefs::Kernel::look(backend);
+    const auto kernel = tracefs::Kernel::inspect(backend);
     if (!kernel)
         return passOn(kernel);
-    const auto tenants = tracefs::tenantsOf(backend);
-    if (!tenants)
-        return passOn(tenants);
+    const auto tracingUsers = tracefs::tracingUsersOf(backend);
+    if (!tracingUsers)
+        return passOn(tracingUsers);
     auto journal = tracefs::Journal::begin(tracefs::Journal::usualFolder(), backend);
     if (!journal)
         return passOn(journal);
     printKernel(*kernel);
     row("top level", activity(tracefs::Instance::top(backend, *journal)));
-    const bool left = printTenants(backend, *tenants);
+    const bool left = printTracingUsers(backend, *tracingUsers);
     const auto changed = printJournals(backend);
     if (!changed)
         return passOn(changed);
     if (left || *changed)
-        tell("recordings that died left something; probescope-cli kernel --clean puts it in order");
+        printMessage(
+            "recordings that died left something; probescope-cli kernel --clean puts it in order");
     return {};
 }
 
@@ -211,7 +212,7 @@ Result<> kernel(const std::string& host, bool cleans, const std::string& folder)
         return passOn(backend);
     if (!folder.empty())
         return save(**backend, folder);
-    return cleans ? clean(**backend) : tellKernel(**backend);
+    return cleans ? clean(**backend) : reportKernel(**backend);
 }
 
 } // namespace

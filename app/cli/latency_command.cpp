@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/latency_parts.h"
 #include "app/cli/missing.h"
-#include "app/cli/span_wish.h"
+#include "app/cli/span_options.h"
 #include "core/analysis/span_groups.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using Kind = AnswerColumn::Kind;
 struct LatencyOptions
 {
     std::string file;
-    SpanWish wish;
+    SpanOptions selected;
     std::string show = "figures";
     std::string by;
     std::vector<double> percents;
@@ -63,7 +63,7 @@ void addFigures(Row& row, const analysis::SpanSummary& figures,
 
 std::optional<std::uint64_t> incompleteOf(const BrokenCount& broken)
 {
-    return broken.known ? std::optional(broken.tally.broken()) : std::nullopt;
+    return broken.known ? std::optional(broken.pairingCounts.broken()) : std::nullopt;
 }
 
 /// Figures of the chosen spans, by key where keys were asked for.
@@ -107,7 +107,7 @@ constexpr std::ptrdiff_t kLengthsAt = 2; ///< behind the kind and how many there
 Result<Row> kindRow(const store::Capture& capture, const analysis::SpanChoice& choice,
                     const LatencyOptions& options)
 {
-    const auto spans = chooseSpans(capture, choice.source, options.wish);
+    const auto spans = chooseSpans(capture, choice.source, options.selected);
     if (!spans)
         return passOn(spans);
     const auto figures = analysis::figuresByKey(*spans->set, nullptr, spans->selection,
@@ -138,7 +138,7 @@ Result<> printKinds(const store::Capture& capture, const LatencyOptions& options
 {
     const auto choices = analysis::spanChoices(capture);
     if (choices.empty())
-        tell(options.file + ": there are no events that begin and end something");
+        printMessage(options.file + ": there are no events that begin and end something");
     const ClockUnit clock = timeUnit(capture);
     const auto unitOf = [clock](const analysis::SpanChoice& choice) {
         return choice.source.kind == analysis::SpanSource::Kind::Calls ? ClockUnit::Nanoseconds
@@ -223,14 +223,14 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
     if (auto read = readPercents(options.percents); !read)
         return read;
     options.form.by = spanBy(options.by);
-    const auto opened = openInRange(options.file, options.wish.from, options.wish.to);
+    const auto opened = openInRange(options.file, options.selected.from, options.selected.to);
     if (!opened)
         return passOn(opened);
     const store::Capture& capture = *opened->capture;
     const TimeRange& times = opened->times;
-    tellUnknownTasks(options.file, capture, options.wish.tasks);
-    tellUnknownCpus(options.file, capture, options.wish.cpus);
-    if (options.wish.kind.empty()) {
+    reportUnknownTasks(options.file, capture, options.selected.tasks);
+    reportUnknownCpus(options.file, capture, options.selected.cpus);
+    if (options.selected.kind.empty()) {
         if (options.show != "figures" || !options.by.empty())
             return fail(ErrorCode::Invalid, "of which spans is not said",
                         "Add --kind; without --show and --by, all kinds are listed");
@@ -238,24 +238,24 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
         if (std::any_of(choices.begin(), choices.end(), [&capture](const auto& choice) {
                 return !hasTrueLengths(capture, choice.source);
             }))
-            tellMadeLengths(options.file, capture);
+            reportMadeUpLengths(options.file, capture);
         auto done = printKinds(capture, options);
-        tellLosses(options.file, capture, times);
+        reportLosses(options.file, capture, times);
         return done;
     }
-    const auto source = sourceOf(capture, options.wish.kind);
+    const auto source = sourceOf(capture, options.selected.kind);
     if (!source)
         return passOn(source);
     if (!hasTrueLengths(capture, *source))
-        tellMadeLengths(options.file, capture);
-    const auto spans = chooseSpans(capture, *source, options.wish);
+        reportMadeUpLengths(options.file, capture);
+    const auto spans = chooseSpans(capture, *source, options.selected);
     if (!spans)
         return passOn(spans);
-    tellUnknownNames(options.file, *spans, options.wish.names);
+    reportUnknownNames(options.file, *spans, options.selected.names);
     if (auto done = printPart(capture, *spans, options); !done)
         return done;
-    tellBroken(options.file, capture, *spans);
-    tellLosses(options.file, capture, times);
+    reportBroken(options.file, capture, *spans);
+    reportLosses(options.file, capture, times);
     return {};
 }
 
@@ -289,7 +289,7 @@ Command addLatency(CLI::App& program)
         "latency",
         "How long calls, system calls, interrupts, wakeups, waits and custom spans take");
     app->add_option("FILE", options->file, "Any capture")->required();
-    addSpanWish(*app, options->wish);
+    addSpanOptions(*app, options->selected);
     addFormOptions(*app, *options);
     app->footer("Percentiles are exact (nearest rank): each is a duration that was measured. What "
                 "has no begin or no end is in no figure but its own count, incomplete, and told on "

@@ -21,7 +21,7 @@ using analysis::IndexPart;
 using analysis::Scale;
 using Kind = AnswerColumn::Kind;
 
-constexpr std::size_t kMostGroups = 8; // as many as the Latency view tells apart
+constexpr std::size_t kMaxGroups = 8; // as many as the Latency view tells apart
 constexpr std::size_t kDefaultBins = 20;
 
 /// The chosen spans in groups; those that are not chosen are in one behind them.
@@ -53,7 +53,7 @@ std::vector<std::uint8_t> groupsOf(const store::Capture& capture, const ChosenSp
         names.push_back(keyText(capture, spans, keys, by, 0));
         return std::vector<std::uint8_t>(std::size_t(spans.set->size()));
     }
-    auto groups = analysis::groupByFrequency(keys, kMostGroups);
+    auto groups = analysis::groupByFrequency(keys, kMaxGroups);
     for (const std::uint32_t key : groups.keys)
         names.push_back(keyText(capture, spans, keys, by, key));
     if (groups.others > 0)

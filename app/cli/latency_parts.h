@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/cli/span_wish.h"
+#include "app/cli/span_options.h"
 
 #include <cstddef>
 #include <optional>

@@ -19,7 +19,7 @@ int report(Error error)
 {
     if (open::forgetDamaged(error))
         error.hint = "Run this again: the file is then imported anew";
-    cli::tell(error.message());
+    cli::printMessage(error.message());
     return error.code == ErrorCode::Invalid ? cli::Usage : cli::Failed;
 }
 
@@ -33,7 +33,7 @@ int answer(const CLI::App& program, const CLI::ParseError& error)
     std::string text = wrong.str();
     text.erase(text.find_last_not_of('\n') + 1);
     if (!text.empty())
-        cli::tellPlain(text);
+        cli::printPlain(text);
     return status == 0 ? cli::Success : cli::Usage;
 }
 
@@ -113,7 +113,7 @@ int run(int argc, char** argv)
     if (cli::interruptToken().cancelled())
         return cli::Interrupted;
     if (error != 0) {
-        cli::tell("standard output: " + std::generic_category().message(error));
+        cli::printMessage("standard output: " + std::generic_category().message(error));
         return cli::Failed;
     }
     if (status == cli::Success && (cli::isIncomplete() || cli::isMissing()))
@@ -130,7 +130,7 @@ int main(int argc, char** argv)
     try {
         return run(argc, argv);
     } catch (const std::exception& error) {
-        cli::tell(std::string("internal error: ") + error.what());
+        cli::printMessage(std::string("internal error: ") + error.what());
         return cli::Failed;
     }
 }

@@ -15,10 +15,10 @@ bool& missing()
 
 } // namespace
 
-void tellMissing(const std::string& text)
+void reportMissing(const std::string& text)
 {
     missing() = true;
-    tell(text);
+    printMessage(text);
 }
 
 bool isMissing()
@@ -26,13 +26,13 @@ bool isMissing()
     return missing();
 }
 
-void tellUnknownCpus(const std::string& file, const store::Capture& capture,
-                     const std::vector<std::uint32_t>& cpus)
+void reportUnknownCpus(const std::string& file, const store::Capture& capture,
+                       const std::vector<std::uint32_t>& cpus)
 {
     const auto known = capture.cpus();
     for (const std::uint32_t cpu : cpus) {
         if (!std::binary_search(known.begin(), known.end(), cpu))
-            tellMissing(fmt::format("{}: there are no events of CPU {}", file, cpu));
+            reportMissing(fmt::format("{}: there are no events of CPU {}", file, cpu));
     }
 }
 

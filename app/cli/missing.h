@@ -12,13 +12,13 @@ namespace probescope::cli {
 // What a command line names and a capture does not have: a mistyped name would look like an answer.
 // It is told on stderr, what there is is answered, and the program ends as failed.
 
-/// Tells it, as tell() does.
-void tellMissing(const std::string& text);
-bool isMissing(); ///< tellMissing() told of something
+/// Tells it, as printMessage() does.
+void reportMissing(const std::string& text);
+bool isMissing(); ///< reportMissing() told of something
 
 /// Tells which of the wished CPUs have no event.
-void tellUnknownCpus(const std::string& file, const store::Capture& capture,
-                     const std::vector<std::uint32_t>& cpus);
+void reportUnknownCpus(const std::string& file, const store::Capture& capture,
+                       const std::vector<std::uint32_t>& cpus);
 /// By NAME or SYSTEM:NAME.
 bool hasEvent(const store::Capture& capture, std::string_view name);
 

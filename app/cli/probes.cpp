@@ -35,15 +35,15 @@ Result<const tracefs::ListedProbe*> probeNamed(const tracefs::ProbeList& list,
 
 std::string ownerOf(const tracefs::ListedProbe& probe)
 {
-    switch (probe.whose) {
-    case tracefs::Whose::Leftover:
+    switch (probe.owner) {
+    case tracefs::ProbeOwner::Leftover:
         return "Left behind";
-    case tracefs::Whose::Ours:
-    case tracefs::Whose::Recording:
-    case tracefs::Whose::Session:
+    case tracefs::ProbeOwner::Ours:
+    case tracefs::ProbeOwner::Recording:
+    case tracefs::ProbeOwner::Session:
         return probe.session ? fmt::format("Probescope, pid {}", probe.session->pid)
                              : std::string("Probescope");
-    case tracefs::Whose::Others:
+    case tracefs::ProbeOwner::Others:
         break;
     }
     return tracefs::isKept(probe) ? "probescope-cli" : "Other users";
@@ -88,7 +88,7 @@ Result<> checkDefinitions(const std::vector<std::string>& definitions)
     return {};
 }
 
-void tellFinding(std::string_view definition, const probe::Finding& finding)
+void printFinding(std::string_view definition, const probe::Finding& finding)
 {
     const auto begin = std::min(finding.begin, definition.size());
     const auto end = std::clamp(finding.end, begin, definition.size());
@@ -98,7 +98,7 @@ void tellFinding(std::string_view definition, const probe::Finding& finding)
     text += '\n' + std::string(definition);
     text +=
         '\n' + std::string(begin, ' ') + std::string(std::max(end - begin, std::size_t(1)), '^');
-    tell(text);
+    printMessage(text);
 }
 
 void addKernelOptions(CLI::App& app, KernelOptions& options)

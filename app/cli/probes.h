@@ -2,7 +2,7 @@
 
 #include "app/cli/command.h"
 #include "core/access/backend.h"
-#include "core/probe/judge.h"
+#include "core/probe/check_command.h"
 #include "core/tracefs/probe_list.h"
 
 #include <memory>
@@ -39,7 +39,7 @@ const char* severityName(probe::Severity severity);
 /// line end, of which the kernel would make two commands).
 Result<> checkDefinitions(const std::vector<std::string>& definitions);
 /// On stderr, as compilers do: the line, what is wrong with it, and where.
-void tellFinding(std::string_view definition, const probe::Finding& finding);
+void printFinding(std::string_view definition, const probe::Finding& finding);
 
 /// `--host` and `--kernel`
 struct KernelOptions

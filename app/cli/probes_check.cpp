@@ -1,7 +1,7 @@
 #include "app/cli/headed_table.h"
 #include "app/cli/probes.h"
 #include "core/base/amount_text.h"
-#include "core/record/kernel_judge.h"
+#include "core/record/kernel_checker.h"
 #include "core/tracefs/probe_check.h"
 
 #include <algorithm>
@@ -43,9 +43,9 @@ Result<> check(const CheckOptions& options)
     const auto backend = openKernel(options.kernel);
     if (!backend)
         return passOn(backend);
-    const auto judge = record::KernelJudge::of(**backend);
-    if (!judge)
-        return passOn(judge);
+    const auto checkCommand = record::KernelChecker::of(**backend);
+    if (!checkCommand)
+        return passOn(checkCommand);
     HeadedTable table{.columns = {{"Definition", "definition"},
                                   {"Severity", "severity"},
                                   {"Column", "column", true},
@@ -55,12 +55,12 @@ Result<> check(const CheckOptions& options)
                       .rows = {}};
     std::size_t refused = 0;
     for (const std::string& definition : options.definitions) {
-        const auto checked = tracefs::checkProbe(**backend, definition, judge->rules(),
-                                                 judge->knowledge(), options.tries);
+        const auto checked = tracefs::checkProbe(**backend, definition, checkCommand->rules(),
+                                                 checkCommand->kernelInfo(), options.tries);
         if (checked.untried)
-            tell(definition + ": it could not be tried: " + checked.untried->message());
+            printMessage(definition + ": it could not be tried: " + checked.untried->message());
         if (checked.trial && checked.trial->left)
-            tell("left in the kernel: " + checked.trial->left->message());
+            printMessage("left in the kernel: " + checked.trial->left->message());
         if (checked.findings.empty())
             table.rows.push_back(fineRow(definition));
         for (const auto& finding : checked.findings)

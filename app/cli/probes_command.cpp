@@ -71,7 +71,7 @@ void printJson(const std::vector<ProbeCounts>& all)
         json["place"] = probe.place;
         json["definition"] = probe.definition;
         json["filter"] = probe.filter;
-        json["most_active"] = probe.mostActive;
+        json["most_active"] = probe.maxActive;
         json["hits"] = jsonOf(counts.hits);
         json["misses"] = jsonOf(counts.misses);
         json["recorded"] = counts.recorded;
@@ -94,7 +94,7 @@ struct ProbesOptions
     TableFormat format;
 };
 
-Result<> tellCounts(const ProbesOptions& options)
+Result<> reportCounts(const ProbesOptions& options)
 {
     if (options.file.empty())
         return fail(ErrorCode::Invalid, "neither a FILE nor a command is named",
@@ -106,7 +106,7 @@ Result<> tellCounts(const ProbesOptions& options)
     if (options.json || options.format.name == "json")
         printJson(all);
     else if (all.empty())
-        tell(options.file + ": it was recorded without probes of its own");
+        printMessage(options.file + ": it was recorded without probes of its own");
     else
         printCounts(all, options.format);
     return {};
@@ -140,7 +140,7 @@ Command addProbes(CLI::App& program)
                     if (part.app->parsed())
                         return part.run();
                 }
-                return tellCounts(*options);
+                return reportCounts(*options);
             }};
 }
 

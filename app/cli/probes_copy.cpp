@@ -6,7 +6,7 @@
 #include "core/probe/dialect/dialect.h"
 #include "core/probe/dialect/filter.h"
 #include "core/probe/dialect/parts.h"
-#include "core/record/kernel_judge.h"
+#include "core/record/kernel_checker.h"
 
 #include <algorithm>
 #include <array>
@@ -201,7 +201,7 @@ Result<> checkFilter(const CopyOptions& options, const probe::Recipe& recipe)
 }
 
 /// As `probes check` judges them.
-Result<> judgeAll(const record::KernelJudge& judge, const std::vector<std::string>& probes)
+Result<> checkAll(const record::KernelChecker& checkCommand, const std::vector<std::string>& probes)
 {
     std::size_t refused = 0;
     std::size_t written = 0;
@@ -209,10 +209,10 @@ Result<> judgeAll(const record::KernelJudge& judge, const std::vector<std::strin
         if (!isDefinition(line))
             continue; // the kernel has it
         ++written;
-        const auto findings = judge.judge(line);
+        const auto findings = checkCommand.checkCommand(line);
         for (const auto& finding : findings) {
             if (finding.severity != probe::Severity::Note)
-                tellFinding(line, finding);
+                printFinding(line, finding);
         }
         refused += probe::firstError(findings) == nullptr ? 0U : 1U;
     }
@@ -242,16 +242,16 @@ Result<probe::Recipe> recipeOf(const CopyOptions& options)
         return passOn(checked);
     if (auto checked = checkNames(*specs); !checked)
         return passOn(checked);
-    std::optional<record::KernelJudge> judge;
+    std::optional<record::KernelChecker> checkCommand;
     if (backend) {
-        auto made = record::KernelJudge::of(*backend);
+        auto made = record::KernelChecker::of(*backend);
         if (!made)
             return passOn(made);
-        judge = std::move(*made);
-        if (auto judged = judgeAll(*judge, options.probes); !judged)
+        checkCommand = std::move(*made);
+        if (auto judged = checkAll(*checkCommand, options.probes); !judged)
             return passOn(judged);
     }
-    const auto catalogue = judge ? judge->catalogue() : nullptr;
+    const auto catalogue = checkCommand ? checkCommand->catalogue() : nullptr;
     probe::Recipe recipe{.title = specs->front().event,
                          .latency = options.latency,
                          .filter = options.filter,
@@ -278,7 +278,7 @@ Result<> writeFiles(const std::filesystem::path& folder, const probe::Rendering&
         const auto path = folder / file.file;
         if (auto written = writeNewFile(path, file.text, NewFile::Existing::Keep); !written)
             return written;
-        tellPlain("made " + path.string());
+        printPlain("made " + path.string());
     }
     return {};
 }
@@ -291,7 +291,7 @@ Result<> copy(const CopyOptions& options)
     const auto dialect = dialectOf(options.tool);
     const auto rendering = probe::render(dialect, *recipe);
     for (const std::string& note : rendering.notes)
-        tell(note);
+        printMessage(note);
     if (rendering.text.empty())
         return fail(ErrorCode::Unsupported,
                     std::string(probe::dialectName(dialect))
@@ -300,7 +300,7 @@ Result<> copy(const CopyOptions& options)
         return writeFiles(options.folder, rendering);
     print(rendering.text);
     for (const auto& companion : rendering.companions)
-        tell("it needs " + companion.file + ", too; -o FOLDER writes all of it");
+        printMessage("it needs " + companion.file + ", too; -o FOLDER writes all of it");
     return {};
 }
 

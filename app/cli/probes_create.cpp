@@ -2,7 +2,7 @@
 #include "app/cli/target.h"
 #include "core/base/amount_text.h"
 #include "core/probe/event_names.h"
-#include "core/record/kernel_judge.h"
+#include "core/record/kernel_checker.h"
 #include "core/tracefs/probe_check.h"
 #include "core/tracefs/probe_driver.h"
 #include "core/tracefs/probe_words.h"
@@ -34,19 +34,20 @@ Result<probe::Spec> specOf(const std::string& definition)
 }
 
 /// What the rules say of it, and then the kernel; all of that is told.
-bool wouldBeTaken(access::Backend& backend, const record::KernelJudge& judge,
+bool wouldBeTaken(access::Backend& backend, const record::KernelChecker& checkCommand,
                   const probe::Spec& spec)
 {
     const auto line = spec.format();
-    const auto checked = tracefs::checkProbe(backend, line, judge.rules(), judge.knowledge(), true);
+    const auto checked =
+        tracefs::checkProbe(backend, line, checkCommand.rules(), checkCommand.kernelInfo(), true);
     for (const auto& finding : checked.findings) {
         if (finding.severity != probe::Severity::Note)
-            tellFinding(line, finding);
+            printFinding(line, finding);
     }
     if (checked.untried)
-        tell(line + ": it could not be tried: " + checked.untried->message());
+        printMessage(line + ": it could not be tried: " + checked.untried->message());
     if (checked.trial && checked.trial->left)
-        tell("left in the kernel: " + checked.trial->left->message());
+        printMessage("left in the kernel: " + checked.trial->left->message());
     return checked.wouldBeTaken() && !checked.untried;
 }
 
@@ -62,7 +63,7 @@ Result<> makeAll(tracefs::ProbeDriver& driver, const std::vector<probe::Spec>& s
         }
         std::for_each(made.rbegin(), made.rend(), [&driver](const tracefs::EventName& one) {
             if (const auto removed = driver.remove(one, tracefs::Consent::Others); !removed)
-                tell("left in the kernel: " + removed.error().message());
+                printMessage("left in the kernel: " + removed.error().message());
         });
         return passOn(event);
     }
@@ -85,12 +86,12 @@ Result<> create(const std::string& host, const std::vector<std::string>& definit
     const auto backend = openTarget(host);
     if (!backend)
         return passOn(backend);
-    const auto judge = record::KernelJudge::of(**backend);
-    if (!judge)
-        return passOn(judge);
+    const auto checkCommand = record::KernelChecker::of(**backend);
+    if (!checkCommand)
+        return passOn(checkCommand);
     std::size_t refused = 0;
     for (const auto& spec : specs)
-        refused += wouldBeTaken(**backend, *judge, spec) ? 0U : 1U;
+        refused += wouldBeTaken(**backend, *checkCommand, spec) ? 0U : 1U;
     if (refused > 0)
         return fail(ErrorCode::Refused,
                     "nothing was created: the kernel does not take "

@@ -10,7 +10,7 @@ namespace probescope::cli {
 namespace {
 
 /// More than an import reads: it tells that the text is too long.
-constexpr std::size_t kMostBytes = std::size_t(1) << 20;
+constexpr std::size_t kMaxBytes = std::size_t(1) << 20;
 
 std::string readUpTo(std::istream& stream, std::size_t most)
 {
@@ -23,13 +23,13 @@ std::string readUpTo(std::istream& stream, std::size_t most)
 Result<std::string> textOf(const std::string& file)
 {
     if (file == "-")
-        return readUpTo(std::cin, kMostBytes);
+        return readUpTo(std::cin, kMaxBytes);
     std::error_code ignored;
     std::ifstream stream(file, std::ios::binary);
     if (!stream || std::filesystem::is_directory(file, ignored))
         return fail(ErrorCode::NotFound, "the text cannot be read", "Name a file, or - for stdin",
                     Place{.file = file});
-    return readUpTo(stream, kMostBytes);
+    return readUpTo(stream, kMaxBytes);
 }
 
 /// Of a function in a program, which only its file tells.
@@ -50,17 +50,17 @@ Result<> import(const std::string& file)
     for (const probe::ImportedProbe& probe : found.probes) {
         print(probe.probe.spec.format() + '\n');
         if (probe.needsOffset)
-            tellPlain(name + ':' + std::to_string(probe.line) + ": " + offsetNote(probe));
+            printPlain(name + ':' + std::to_string(probe.line) + ": " + offsetNote(probe));
     }
     for (const probe::ImportNote& note : found.notes)
-        tellPlain(name + ':' + std::to_string(note.line) + ':' + std::to_string(note.column + 1)
-                  + (note.lost ? ": lost: " : ": ") + note.text);
+        printPlain(name + ':' + std::to_string(note.line) + ':' + std::to_string(note.column + 1)
+                   + (note.lost ? ": lost: " : ": ") + note.text);
     if (!found.filter.empty())
-        tellPlain(name + ": filter: " + found.filter);
+        printPlain(name + ": filter: " + found.filter);
     if (found.stackTrace)
-        tellPlain(name + ": the stack is recorded with each hit");
+        printPlain(name + ": the stack is recorded with each hit");
     if (found.latency)
-        tellPlain(name + ": the first two are entry and return of one function, as a latency");
+        printPlain(name + ": the first two are entry and return of one function, as a latency");
     if (found.probes.empty())
         return fail(ErrorCode::Unsupported, "no probe was found in the text", {},
                     Place{.file = name});

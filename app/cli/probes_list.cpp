@@ -51,16 +51,17 @@ Result<> list(const std::string& host, const TableFormat& format)
     for (const auto& probe : listed->probes)
         table.rows.push_back(rowOf(probe));
     if (table.rows.empty() && format.name == "table")
-        tell((*backend)->name() + ": there are no probes");
+        printMessage((*backend)->name() + ": there are no probes");
     else
         printTable(table, format);
     if (listed->switches.probes == false)
-        tell((*backend)->name()
-             + ": all kprobes are switched off (/sys/kernel/debug/kprobes/enabled is 0)");
+        printMessage((*backend)->name()
+                     + ": all kprobes are switched off (/sys/kernel/debug/kprobes/enabled is 0)");
     if (listed->switches.functions == false)
-        tell((*backend)->name()
-             + ": ftrace is switched off (/proc/sys/kernel/ftrace_enabled is 0), and with it the "
-               "probes that are placed by it");
+        printMessage(
+            (*backend)->name()
+            + ": ftrace is switched off (/proc/sys/kernel/ftrace_enabled is 0), and with it the "
+              "probes that are placed by it");
     return {};
 }
 

@@ -114,7 +114,7 @@ Result<std::vector<Removal>> removalsOf(access::Backend& backend,
     return removals;
 }
 
-void tellRemoved(const tracefs::RemovedProbe& removed)
+void reportRemoved(const tracefs::RemovedProbe& removed)
 {
     for (const std::string& definition : removed.definitions)
         print(definition + '\n');
@@ -130,7 +130,7 @@ Result<> removeEach(tracefs::ProbeDriver& driver, std::vector<Removal> removals)
         std::erase_if(removals, [&](const Removal& removal) {
             const auto removed = driver.remove(removal.event, removal.consent);
             if (removed)
-                tellRemoved(*removed);
+                reportRemoved(*removed);
             else if (done)
                 done = passOn(removed);
             return removed.has_value();
@@ -153,7 +153,7 @@ Result<> remove(const RemoveOptions& options)
     if (!removals)
         return passOn(removals);
     if (removals->empty())
-        tell((*backend)->name() + ": nothing that create has made is there");
+        printMessage((*backend)->name() + ": nothing that create has made is there");
     return removeEach(*driver, std::move(*removals));
 }
 

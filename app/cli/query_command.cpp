@@ -25,15 +25,16 @@ bool isNamed(std::string_view sql, std::string_view name)
 }
 
 /// In SQL times stay numbers, for they are what rows are put in order and joined by.
-void tellMadeTimes(const std::string& file, const store::Capture& capture, const std::string& sql,
-                   const std::vector<std::string>& columns)
+void reportMadeUpTimes(const std::string& file, const store::Capture& capture,
+                       const std::string& sql, const std::vector<std::string>& columns)
 {
-    if (analysis::tellsTimes(capture))
+    if (analysis::hasTimes(capture))
         return;
     for (const char* const name : {"ts", "end_ts"}) {
         if (isNamed(sql, name)
             || std::find(columns.begin(), columns.end(), name) != columns.end()) {
-            tell(file + ": the capture tells no times: " + name + " gives the order of rows alone");
+            printMessage(file + ": the capture tells no times: " + name
+                         + " gives the order of rows alone");
             return;
         }
     }
@@ -45,7 +46,7 @@ Result<> printQuery(const std::string& file, const store::Capture& capture, cons
     const auto query = store::Query::prepare(capture, sql);
     if (!query)
         return tl::unexpected(query.error());
-    tellMadeTimes(file, capture, sql, (*query)->columns());
+    reportMadeUpTimes(file, capture, sql, (*query)->columns());
     const auto writer = makeWriter(format, header, (*query)->columns());
     if (header && !writer->header())
         return {};
@@ -91,8 +92,8 @@ Command addQuery(CLI::App& program)
                 auto done = printQuery(options->file, **capture, options->sql, options->format,
                                        !options->noHeader);
                 if (done) {
-                    tellDamage(**capture);
-                    tellLosses(options->file, **capture, {});
+                    reportDamage(**capture);
+                    reportLosses(options->file, **capture, {});
                 }
                 return done;
             }};

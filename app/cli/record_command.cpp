@@ -20,7 +20,7 @@ namespace {
 struct RecordOptions
 {
     record::Settings settings;
-    record::Output output;
+    record::SessionOutput output;
     std::vector<std::string> events;
     std::vector<std::string> probes;
     std::vector<std::string> probeFilters;
@@ -176,7 +176,7 @@ Result<> readSettings(RecordOptions& options)
 void showMeters(const record::Session& session)
 {
     const record::Meters meters = session.meters();
-    const bool stopping = session.state() == record::State::Stopping;
+    const bool stopping = session.state() == record::SessionState::Stopping;
     showProgress(fmt::format("{}: {:.0f} s, {} ({:.0f}/s), {} MB, {} lost",
                              stopping ? "finishing" : "recording",
                              double(meters.time.count()) / 1e9, amountText(meters.events, "event"),
@@ -222,14 +222,14 @@ void attend(record::Session& session, ChildCommand& child, EndSignals& signals)
     bool started = false;
     bool stopped = false;
     for (;;) {
-        const record::State state = session.state();
-        if (state == record::State::Finished || state == record::State::Failed)
+        const record::SessionState state = session.state();
+        if (state == record::SessionState::Finished || state == record::SessionState::Failed)
             break;
-        if (!started && state == record::State::Prepared) {
+        if (!started && state == record::SessionState::Prepared) {
             started = true;
             session.start();
         }
-        if (state == record::State::Recording)
+        if (state == record::SessionState::Recording)
             child.go();
         if (terminal && started)
             showMeters(session);
@@ -245,22 +245,22 @@ void attend(record::Session& session, ChildCommand& child, EndSignals& signals)
         showProgress({});
 }
 
-Result<> tellOutcome(const record::Session& session, const RecordOptions& options)
+Result<> reportOutcome(const record::Session& session, const RecordOptions& options)
 {
-    const record::Outcome outcome = session.outcome();
+    const record::SessionOutcome outcome = session.outcome();
     for (const Error& left : outcome.left)
-        tell("left in the kernel: " + left.message());
-    if (session.state() == record::State::Failed) {
+        printMessage("left in the kernel: " + left.message());
+    if (session.state() == record::SessionState::Failed) {
         if (!outcome.spool.empty())
-            tell("what was recorded is kept in " + outcome.spool.string()
-                 + "; probescope-cli recover makes a capture of it");
+            printMessage("what was recorded is kept in " + outcome.spool.string()
+                         + "; probescope-cli recover makes a capture of it");
         return tl::unexpected(outcome.trouble.value_or(
             Error{.code = ErrorCode::Cancelled, .what = "nothing was recorded"}));
     }
     if (outcome.trouble)
-        tellTrouble(*outcome.trouble);
+        reportTrouble(*outcome.trouble);
     const record::Meters meters = session.meters();
-    tellPlain(fmt::format(
+    printPlain(fmt::format(
         "{}: {} in {:.3f} s, {} lost",
         (options.output.capture.empty() ? options.output.traceDat : options.output.capture)
             .string(),
@@ -276,10 +276,10 @@ Result<> record(RecordOptions& options)
     auto backend = openTarget(options.host);
     if (!backend)
         return passOn(backend);
-    const auto tidied = tracefs::tidyUp(**backend, tracefs::Journal::usualFolder());
-    tellTidied(tidied);
+    const auto tidied = tracefs::cleanUpDeadSessions(**backend, tracefs::Journal::usualFolder());
+    reportCleanedUp(tidied);
     for (const Error& failed : tidied.failed)
-        tell("left in the kernel by a recording that died: " + failed.message());
+        printMessage("left in the kernel by a recording that died: " + failed.message());
     EndSignals signals;
     ChildCommand child;
     if (!options.command.empty()) {
@@ -290,7 +290,7 @@ Result<> record(RecordOptions& options)
     }
     record::Session session(std::move(*backend), options.settings, options.output);
     attend(session, child, signals);
-    return tellOutcome(session, options);
+    return reportOutcome(session, options);
 }
 
 void addWhat(CLI::App& app, RecordOptions& options)
@@ -370,20 +370,20 @@ namespace {
 
 Result<> recover(const std::string& path)
 {
-    const auto left = record::leftSpools(path);
+    const auto left = record::leftoverSpools(path);
     if (!left)
         return passOn(left);
     if (left->empty())
-        tell(path + ": no recording was cut off here");
-    for (const record::LeftSpool& spool : *left) {
+        printMessage(path + ": no recording was cut off here");
+    for (const record::LeftoverSpool& spool : *left) {
         const auto done = record::recoverSpool(spool, terminalProgress());
         if (!done)
             return passOn(done);
         if (isatty(STDERR_FILENO) != 0)
             showProgress({});
         for (const Error& damage : done->damage)
-            tell(damage.message());
-        tell("made " + done->capture.string());
+            printMessage(damage.message());
+        printMessage("made " + done->capture.string());
     }
     return {};
 }

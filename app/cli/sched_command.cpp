@@ -1,7 +1,7 @@
 #include "app/cli/answer_table.h"
 #include "app/cli/command.h"
 #include "app/cli/missing.h"
-#include "app/cli/span_wish.h"
+#include "app/cli/span_options.h"
 #include "core/analysis/perf_sched.h"
 #include "core/analysis/sched_events.h"
 #include "core/analysis/sched_overview.h"
@@ -274,21 +274,22 @@ void printCpus(const analysis::SchedOverview& overview, const SchedOptions& opti
     table.print(options.format);
 }
 
-void tellUnrecorded(const std::string& file, bool switches, bool wakes)
+void reportUnrecorded(const std::string& file, bool switches, bool wakes)
 {
     if (!switches)
-        tell(file + ": sched_switch was not recorded, so nobody knows what ran");
+        printMessage(file + ": sched_switch was not recorded, so nobody knows what ran");
     if (!wakes)
-        tell(file
-             + ": wakeups were not recorded (sched_waking, sched_wakeup), so waits are not known");
+        printMessage(
+            file
+            + ": wakeups were not recorded (sched_waking, sched_wakeup), so waits are not known");
 }
 
 /// As perf has them: of the events that it looks at.
-void tellUnrecorded(const std::string& file, const store::Capture& capture)
+void reportUnrecorded(const std::string& file, const store::Capture& capture)
 {
-    tellUnrecorded(file, hasEvent(capture, "sched_switch"),
-                   hasEvent(capture, "sched_waking") || hasEvent(capture, "sched_wakeup")
-                       || hasEvent(capture, "sched_wakeup_new"));
+    reportUnrecorded(file, hasEvent(capture, "sched_switch"),
+                     hasEvent(capture, "sched_waking") || hasEvent(capture, "sched_wakeup")
+                         || hasEvent(capture, "sched_wakeup_new"));
 }
 
 Result<> printOverview(const store::Capture& capture, const SchedOptions& options,
@@ -305,10 +306,10 @@ Result<> printOverview(const store::Capture& capture, const SchedOptions& option
     else
         printCpus(*overview, options, unit);
     const auto& kinds = overview->kinds;
-    tellUnrecorded(options.file, kinds.switches, kinds.wakings || kinds.wakeups);
+    reportUnrecorded(options.file, kinds.switches, kinds.wakings || kinds.wakeups);
     if (overview->leftOut > 0)
-        tell(fmt::format("{}: {} in other buffers were left out, which recorded the same",
-                         options.file, amountText(overview->leftOut, "scheduling event")));
+        printMessage(fmt::format("{}: {} in other buffers were left out, which recorded the same",
+                                 options.file, amountText(overview->leftOut, "scheduling event")));
     return {};
 }
 
@@ -435,9 +436,9 @@ Result<> runSched(const CLI::App& app, const SchedOptions& options)
         return passOn(opened);
     const store::Capture& capture = *opened->capture;
     const TimeRange& times = opened->times;
-    tellMadeLengths(options.file, capture);
-    tellUnknownTasks(options.file, capture, options.tasks);
-    tellUnknownCpus(options.file, capture, options.cpus);
+    reportMadeUpLengths(options.file, capture);
+    reportUnknownTasks(options.file, capture, options.tasks);
+    reportUnknownCpus(options.file, capture, options.cpus);
     analysis::SchedQuestion question;
     question.beginNs = times.first.value_or(question.beginNs);
     question.endNs = times.second.value_or(question.endNs);
@@ -449,9 +450,9 @@ Result<> runSched(const CLI::App& app, const SchedOptions& options)
         : options.show == "timehist"      ? printTimehist(capture, options, range)
                                           : printOverview(capture, options, question);
     if (done && (options.show == "latency" || options.show == "timehist"))
-        tellUnrecorded(options.file, capture);
+        reportUnrecorded(options.file, capture);
     if (done)
-        tellLosses(options.file, capture, times);
+        reportLosses(options.file, capture, times);
     return done;
 }
 

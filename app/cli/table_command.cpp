@@ -44,9 +44,9 @@ Result<KernelTables> readTables(const std::string& file)
     const std::string tables =
         "Tables are those of hist, trace_stat/function*, stack_trace, kprobe_profile and "
         "uprobe_profile";
-    if (found->kind == format::Kind::Empty)
+    if (found->kind == format::InputKind::Empty)
         return fail(ErrorCode::Unsupported, "the file is empty", tables, place);
-    if (found->kind == format::Kind::Text)
+    if (found->kind == format::InputKind::Text)
         return fail(ErrorCode::Unsupported,
                     "this is a text of another kind (" + found->textKind + "); it holds no table",
                     tables, place);
@@ -54,20 +54,22 @@ Result<KernelTables> readTables(const std::string& file)
                 tables + ". Of a capture, \"probescope-cli query\" makes tables", place);
 }
 
-void tellProblems(const std::string& file, const KernelTables& tables)
+void reportProblems(const std::string& file, const KernelTables& tables)
 {
-    constexpr std::size_t kMostTold = 3;
+    constexpr std::size_t kMaxTold = 3;
     std::uint64_t others = 0;
     for (std::size_t i = 0; i < tables.problems.size(); ++i) {
         const Problem& problem = tables.problems[i];
-        if (i < kMostTold)
-            tell(Error{.what = problem.reason + ": " + problem.excerpt, .place = problem.place}
-                     .message());
+        if (i < kMaxTold)
+            printMessage(
+                Error{.what = problem.reason + ": " + problem.excerpt, .place = problem.place}
+                    .message());
         else
             others += problem.count;
     }
     if (others > 0)
-        tell(fmt::format("{}: {} more could not be read", file, amountText(others, "line")));
+        printMessage(
+            fmt::format("{}: {} more could not be read", file, amountText(others, "line")));
 }
 
 std::string headingOf(const KernelTable::Column& column)
@@ -154,12 +156,13 @@ Result<std::vector<std::size_t>> orderOf(const KernelTable& table, const TableOp
 }
 
 /// What is missing among the rows.
-void tellDropped(const std::string& file, const KernelTable& table)
+void reportDropped(const std::string& file, const KernelTable& table)
 {
     const auto dropped = table.total("Dropped");
     if (dropped && *dropped > 0)
-        tell(fmt::format("{}: {} dropped, since the histogram was full: some keys are missing",
-                         file, amountText(*dropped, "hit") + (*dropped == 1 ? " was" : " were")));
+        printMessage(
+            fmt::format("{}: {} dropped, since the histogram was full: some keys are missing", file,
+                        amountText(*dropped, "hit") + (*dropped == 1 ? " was" : " were")));
 }
 
 void printFrame(const KernelTable& table, const TableOptions& options, bool above)
@@ -193,7 +196,7 @@ Result<> printOne(const KernelTable& table, const TableOptions& options)
     printFrame(table, options, true);
     printTable(shown, options.format);
     printFrame(table, options, false);
-    tellDropped(options.file, table);
+    reportDropped(options.file, table);
     return {};
 }
 
@@ -202,7 +205,7 @@ Result<> printTables(const TableOptions& options)
     const auto read = readTables(options.file);
     if (!read)
         return passOn(read);
-    tellProblems(options.file, *read);
+    reportProblems(options.file, *read);
     const auto& tables = read->tables;
     const Place place{.file = options.file};
     if (options.number > tables.size())
@@ -214,7 +217,7 @@ Result<> printTables(const TableOptions& options)
             : "the file holds no rows";
         for (const std::string& note : read->notes)
             text += "\n" + note;
-        tell(options.file + ": " + text);
+        printMessage(options.file + ": " + text);
         if (options.format.name == "json")
             print("[]\n");
         return {};

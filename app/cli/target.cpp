@@ -41,14 +41,14 @@ Result<std::shared_ptr<access::Backend>> openTarget(const std::string& host)
     return shared(access::startLocalHelper({}));
 }
 
-void tellTidied(const tracefs::Tidied& tidied)
+void reportCleanedUp(const tracefs::CleanedUp& tidied)
 {
     for (const std::string& session : tidied.sessions)
-        tell("removed " + session + ", which a recording that died had left");
+        printMessage("removed " + session + ", which a recording that died had left");
     for (const std::string& file : tidied.restored)
-        tell("restored " + file);
+        printMessage("restored " + file);
     for (const auto& foreign : tidied.foreign)
-        tell(foreign.file + " was changed by somebody else since, and is left as it is");
+        printMessage(foreign.file + " was changed by somebody else since, and is left as it is");
 }
 
 } // namespace probescope::cli

@@ -16,6 +16,6 @@ void addHostOption(CLI::App& app, std::string& host);
 Result<std::shared_ptr<access::Backend>> openTarget(const std::string& host);
 
 /// Tells what dead recordings had left.
-void tellTidied(const tracefs::Tidied& tidied);
+void reportCleanedUp(const tracefs::CleanedUp& tidied);
 
 } // namespace probescope::cli

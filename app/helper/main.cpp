@@ -92,10 +92,10 @@ access::PolicyLimits limitsOfMachine()
     const auto pages = std::uint64_t(std::max(sysconf(_SC_PHYS_PAGES), 0L));
     const auto pageKib = std::uint64_t(std::max(sysconf(_SC_PAGESIZE), 4096L)) / 1024;
     const auto cpus = std::uint64_t(std::max(sysconf(_SC_NPROCESSORS_CONF), 1L));
-    constexpr std::uint64_t kLeastKib = 4096;
+    constexpr std::uint64_t kMinKib = 4096;
     limits.bufferKib =
-        std::clamp<std::uint64_t>(pages * pageKib / 2 / cpus, kLeastKib, limits.bufferKib);
-    limits.allBuffersKib = std::max(pages * pageKib / 2, kLeastKib * cpus);
+        std::clamp<std::uint64_t>(pages * pageKib / 2 / cpus, kMinKib, limits.bufferKib);
+    limits.allBuffersKib = std::max(pages * pageKib / 2, kMinKib * cpus);
     return limits;
 }
 
@@ -131,15 +131,15 @@ int serve(access::Level level, bool remote, const std::string& caller, FileDescr
     for (const auto& missing : helper::confine((*backend)->folder(), level))
         audit("goes on without: " + missing);
     audit(level == access::Level::Control ? "control begins" : "observation begins");
-    const auto done =
-        access::Server(**backend,
-                       {.level = level,
-                        .limits = limits,
-                        .availableKib = availableKib,
-                        .ending = ending,
-                        .line = remote ? access::LineTimes::betweenMachines() : access::LineTimes(),
-                        .audit = audit})
-            .serve(STDIN_FILENO, STDOUT_FILENO);
+    const auto done = access::Server(**backend,
+                                     {.level = level,
+                                      .limits = limits,
+                                      .availableKib = availableKib,
+                                      .ending = ending,
+                                      .line = remote ? access::KeepAliveTimes::betweenMachines()
+                                                     : access::KeepAliveTimes(),
+                                      .audit = audit})
+                          .serve(STDIN_FILENO, STDOUT_FILENO);
     audit(done ? "the connection ended" : done.error().message());
     if (!done)
         helper::complain(done.error());

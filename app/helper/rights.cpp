@@ -102,10 +102,10 @@ void boundFiles(rlim_t most)
 
 std::uint64_t filesFor(std::uint64_t cpus)
 {
-    constexpr std::uint64_t kLeast = 4096;
-    constexpr std::uint64_t kOthers = 256 + access::protocol::kMostHeld;
+    constexpr std::uint64_t kMin = 4096;
+    constexpr std::uint64_t kOthers = 256 + access::protocol::kMaxHeld;
     constexpr std::uint64_t kOfStream = 3; // besides those of its CPUs: a pipe and its epoll
-    return std::max(kLeast, access::protocol::kMostStreams * (cpus + kOfStream) + kOthers);
+    return std::max(kMin, access::protocol::kMaxStreams * (cpus + kOfStream) + kOthers);
 }
 
 Result<> giveUpRights(const FileDescriptor& kept)

@@ -1,6 +1,6 @@
+#include "app/probescope/message.h"
 #include "app/probescope/picture.h"
 #include "app/probescope/report_file.h"
-#include "app/probescope/told.h"
 #include "app/view_names.h"
 #include "core/store/sqlite.h"
 #include "ui/shell/icons.h"
@@ -51,7 +51,7 @@ struct Words
 /// What Qt tells may name files, or quote what it could not read.
 QtMessageHandler qtHandler = nullptr;
 
-void tellAsQt(QtMsgType kind, const QMessageLogContext& context, const QString& text)
+void printQtMessage(QtMsgType kind, const QMessageLogContext& context, const QString& text)
 {
     qtHandler(kind, context, QString::fromStdString(probescope::terminalText(text.toStdString())));
 }
@@ -90,7 +90,7 @@ Options readArguments(const QApplication& app)
     const auto to = handed("to", "NS");
     parser.addOptions({screenshot, size, render, output, report, views, sql, theme, from, to});
     if (!parser.parse(app.arguments())) {
-        probescope::tell(parser.errorText());
+        probescope::printMessage(parser.errorText());
         std::exit(1); // NOLINT(concurrency-mt-unsafe): no other thread runs yet
     }
     parser.process(app); // help and version
@@ -114,7 +114,8 @@ Options readArguments(const QApplication& app)
         static const QRegularExpression kPattern(QStringLiteral("^(\\d{2,5})x(\\d{2,5})$"));
         const auto match = kPattern.match(parser.value(size));
         if (!match.hasMatch()) {
-            probescope::tell(Words::tr("--size wants a width and a height, such as 1600x1000."));
+            probescope::printMessage(
+                Words::tr("--size wants a width and a height, such as 1600x1000."));
             std::exit(2); // NOLINT(concurrency-mt-unsafe): no other thread runs yet
         }
         options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
@@ -128,7 +129,7 @@ int main(int argc, char** argv)
 {
     boundMemory();
     probescope::store::limitSqliteMemory();
-    qtHandler = qInstallMessageHandler(tellAsQt);
+    qtHandler = qInstallMessageHandler(printQtMessage);
     QApplication app(argc, argv);
     probescope::ui::installEnglishPlurals(app);
     QCoreApplication::setOrganizationName(QStringLiteral("probescope"));

@@ -1,6 +1,6 @@
 #include "app/probescope/picture.h"
 
-#include "app/probescope/told.h"
+#include "app/probescope/message.h"
 #include "app/probescope/views.h"
 #include "app/view_names.h"
 #include "ui/models/save_file.h"
@@ -66,20 +66,20 @@ QWidget* pictured(MainWindow& window, const PictureOptions& options)
     if (tab && options.view == QLatin1String(kTableView))
         return tab->tablePage()
             ? tab->tablePage()
-            : told<QWidget>(ToldWords::tr("The file is no table of the kernel."));
+            : failWith<QWidget>(MainTr::tr("The file is no table of the kernel."));
     if (tab && options.view == QLatin1String(kTextView))
         return tab->textPage() ? tab->textPage()
-                               : told<QWidget>(ToldWords::tr("The file is not shown as a text."));
+                               : failWith<QWidget>(MainTr::tr("The file is not shown as a text."));
     auto* const capture = window.currentCapture();
     if (!capture)
-        return told<QWidget>(
-            ToldWords::tr("The file holds no events, and so has no view %1.").arg(options.view));
+        return failWith<QWidget>(
+            MainTr::tr("The file holds no events, and so has no view %1.").arg(options.view));
     const auto view = viewNamed(*capture, options.view);
     if (!view.widget)
-        return told<QWidget>(ToldWords::tr("There is no view %1.").arg(options.view));
+        return failWith<QWidget>(MainTr::tr("There is no view %1.").arg(options.view));
     if (view.dock && !ui::bringUp(*view.dock))
-        return told<QWidget>(
-            ToldWords::tr("The capture has nothing for the view %1.").arg(options.view));
+        return failWith<QWidget>(
+            MainTr::tr("The capture has nothing for the view %1.").arg(options.view));
     return view.widget;
 }
 
@@ -92,7 +92,7 @@ void grab(const MainWindow& window, QWidget& view, QWidget* home, const QString&
     picture.open(QIODevice::WriteOnly);
     const bool saved = view.grab().save(&picture, "PNG") && ui::saveFile(file, picture.data());
     if (!saved)
-        tell(ToldWords::tr("The picture could not be written to %1.").arg(file));
+        printMessage(MainTr::tr("The picture could not be written to %1.").arg(file));
     if (home)
         view.setParent(home);
     QCoreApplication::exit(saved ? 0 : 1);

@@ -1,6 +1,6 @@
 #include "app/probescope/report_file.h"
 
-#include "app/probescope/told.h"
+#include "app/probescope/message.h"
 #include "app/probescope/views.h"
 #include "ui/events/events_view.h"
 #include "ui/query/query_view.h"
@@ -29,7 +29,7 @@ bool findDocks(const CaptureWindow& capture, const QStringList& names, QList<QDo
     for (const auto& name : names) {
         const auto view = viewNamed(capture, name);
         if (!view.widget) {
-            tell(ToldWords::tr("There is no view %1.").arg(name));
+            printMessage(MainTr::tr("There is no view %1.").arg(name));
             return false;
         }
         if (view.dock && !docks.contains(view.dock))
@@ -65,13 +65,13 @@ void write(CaptureWindow& capture, const ReportOptions& options)
     QObject::connect(dialog, &ui::ReportDialog::exported, &capture, [written] { *written = true; });
     QObject::connect(dialog, &ui::ReportDialog::ended, &capture, [written](const QString& text) {
         if (!*written)
-            tell(text);
+            printMessage(text);
         QCoreApplication::exit(*written ? 0 : 1);
     });
     dialog->exportTo(options.file);
     if (!dialog->busy()) {
-        tell(
-            ToldWords::tr("%1 is the file of the capture. Choose another name.").arg(options.file));
+        printMessage(
+            MainTr::tr("%1 is the file of the capture. Choose another name.").arg(options.file));
         QCoreApplication::exit(1);
     }
 }
@@ -80,7 +80,7 @@ void make(MainWindow& window, const ReportOptions& options)
 {
     auto* const capture = window.currentCapture();
     if (!capture) {
-        tell(ToldWords::tr("The file holds no events that could be reported."));
+        printMessage(MainTr::tr("The file holds no events that could be reported."));
         return QCoreApplication::exit(1);
     }
     if (options.range)

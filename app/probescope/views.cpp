@@ -1,6 +1,6 @@
 #include "app/probescope/views.h"
 
-#include "app/probescope/told.h"
+#include "app/probescope/message.h"
 #include "app/view_names.h"
 #include "ui/query/query_view.h"
 #include "ui/shell/capture_window.h"
@@ -37,7 +37,7 @@ bool queryFailed(const ui::CaptureWindow& capture)
 {
     const auto& error = capture.query()->query()->error();
     if (error)
-        tell(QString::fromStdString(error->message()));
+        printMessage(QString::fromStdString(error->message()));
     return error.has_value();
 }
 

@@ -74,12 +74,12 @@ public:
     virtual std::optional<Description> description() const { return std::nullopt; }
 
     /// The whole of a file. More than `most` bytes are an error (Refused).
-    virtual Result<std::string> read(const TracePath& path, std::size_t most = kMostRead) = 0;
-    virtual Result<std::string> readSystem(SystemFile file, std::size_t most = kMostRead) = 0;
+    virtual Result<std::string> read(const TracePath& path, std::size_t most = kMaxRead) = 0;
+    virtual Result<std::string> readSystem(SystemFile file, std::size_t most = kMaxRead) = 0;
     /// /sys/kernel/btf/MODULE: the types of a module that is loaded. Error Refused: it is not the
     /// name of a module.
     virtual Result<std::string> readModuleTypes(std::string_view module,
-                                                std::size_t most = kMostRead) = 0;
+                                                std::size_t most = kMaxRead) = 0;
     virtual Result<std::vector<Entry>> list(const TracePath& path) = 0;
     virtual Result<std::vector<Process>> processes() = 0;
     /// All threads except the first one of each process (which has the pid of the process).
@@ -138,7 +138,7 @@ public:
         return fail(ErrorCode::Unsupported, "the kernel's code cannot be read here");
     }
 
-    static constexpr std::size_t kMostRead = std::size_t(64) << 20;
+    static constexpr std::size_t kMaxRead = std::size_t(64) << 20;
 };
 
 } // namespace probescope::access

@@ -27,13 +27,13 @@ std::uint64_t histogramKib(std::string_view trigger)
         return 0;
     // Twice the entries, each with a key and values, are made at once (kernel/trace/tracing_map.c).
     constexpr std::uint64_t kUsual = 2048;
-    constexpr std::uint64_t kMost = std::uint64_t(1) << 17;
+    constexpr std::uint64_t kMax = std::uint64_t(1) << 17;
     constexpr std::uint64_t kBytesOfEntry = 512;
     const auto at = trigger.find("size=");
     const auto given = at == std::string_view::npos
         ? std::nullopt
         : numberOf(trigger.substr(at + 5, trigger.find_first_of(": ", at) - at - 5));
-    return std::min(given.value_or(kUsual), kMost) * kBytesOfEntry / 1024;
+    return std::min(given.value_or(kUsual), kMax) * kBytesOfEntry / 1024;
 }
 
 /// Without what steers it: it is the same histogram.
@@ -182,13 +182,13 @@ Result<> BufferBudget::mayMake(const TracePath& instance)
 
 Result<> BufferBudget::mayWrite(const TracePath& path, std::string_view text)
 {
-    constexpr std::size_t kMostHistograms = 1024;
+    constexpr std::size_t kMaxHistograms = 1024;
     const auto line = trimmed(text);
     const auto kib = path.name() == "trigger" ? histogramKib(line) : 0;
     if (kib > 0 && !m_histograms.contains({path.text(), histogramLine(line)})) {
-        if (m_histograms.size() >= kMostHistograms)
+        if (m_histograms.size() >= kMaxHistograms)
             return fail(ErrorCode::Refused,
-                        "this session has " + std::to_string(kMostHistograms)
+                        "this session has " + std::to_string(kMaxHistograms)
                             + " histograms, which is the most",
                         "Remove some", Place{.file = path.text()});
         if (auto allowed = mayGrow(path, kib, kib); !allowed)

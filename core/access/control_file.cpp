@@ -9,8 +9,8 @@ namespace {
 /// It holds data where it holds a buffer; that it is free stands at its beginning.
 Result<std::string> snapshotValue(Backend& backend, const TracePath& file)
 {
-    constexpr std::size_t kMostFreed = 4096;
-    const auto text = backend.read(file, kMostFreed);
+    constexpr std::size_t kMaxFreed = 4096;
+    const auto text = backend.read(file, kMaxFreed);
     if (!text && text.error().code != ErrorCode::Refused)
         return passOn(text);
     return std::string(text && text->find("* Snapshot is freed *") != std::string::npos ? "0"

@@ -38,7 +38,7 @@ std::vector<std::string_view> linesOf(std::string_view text)
     return partsOf(text, "\n");
 }
 
-std::vector<std::string_view> wordsOf(std::string_view text)
+std::vector<std::string_view> splitWords(std::string_view text)
 {
     return partsOf(text, kControlBlanks);
 }

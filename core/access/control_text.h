@@ -16,7 +16,7 @@ std::vector<std::string_view> partsOf(std::string_view text, std::string_view se
 /// The non-empty lines, without line ends.
 std::vector<std::string_view> linesOf(std::string_view text);
 /// Splits at blanks, tabs and line ends.
-std::vector<std::string_view> wordsOf(std::string_view text);
+std::vector<std::string_view> splitWords(std::string_view text);
 /// The whole text as a decimal number without sign.
 std::optional<std::uint64_t> numberOf(std::string_view text);
 /// The marked word of a list such as `local [mono] tai`; the whole text if none is marked.

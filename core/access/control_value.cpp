@@ -30,7 +30,7 @@ std::string listValue(const TracePath& file, std::string_view text)
         if (isTriggerFile(file)) {
             lines.push_back(triggerAsWritten(line));
         } else {
-            const auto words = wordsOf(line); // `vmx_init [kvm]`
+            const auto words = splitWords(line); // `vmx_init [kvm]`
             if (!words.empty())
                 lines.emplace_back(words.front());
         }
@@ -118,7 +118,7 @@ Result<> writeControlValue(Backend& backend, const TracePath& file, std::string_
     if (isTriggerFile(file))
         return writeTriggers(backend, file, value);
     if (file == TracePath("osnoise/options")) {
-        for (const auto word : wordsOf(value)) {
+        for (const auto word : splitWords(value)) {
             if (auto set = backend.append(file, word); !set)
                 return set;
         }

@@ -42,13 +42,13 @@ ssize_t writeQuietly(int fd, std::string_view bytes)
 
 } // namespace
 
-FrameChannel::FrameChannel(int in, int out, std::size_t mostPayload, std::size_t mostNoise,
+FrameChannel::FrameChannel(int in, int out, std::size_t maxPayload, std::size_t maxNoise,
                            int ending)
     : m_in(in)
     , m_out(out)
     , m_ending(ending)
     , m_wake(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
-    , m_decoder(mostPayload, mostNoise)
+    , m_decoder(maxPayload, maxNoise)
     , m_buffer(kReceiveBytes, '\0')
 {
     const int flags = fcntl(m_out, F_GETFL);

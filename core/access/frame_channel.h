@@ -15,9 +15,9 @@ namespace probescope::access {
 class FrameChannel
 {
 public:
-    /// The descriptors must outlive it. `mostPayload`, `mostNoise`: limits for what is received.
+    /// The descriptors must outlive it. `maxPayload`, `maxNoise`: limits for what is received.
     /// When `ending` becomes readable, that has the effect of stop(); -1: no such descriptor.
-    FrameChannel(int in, int out, std::size_t mostPayload, std::size_t mostNoise, int ending = -1);
+    FrameChannel(int in, int out, std::size_t maxPayload, std::size_t maxNoise, int ending = -1);
 
     /// Has to be sent before any frame. Errors: those of send().
     Result<> sendMagic();

@@ -44,8 +44,8 @@ Result<bool> FrameDecoder::findMagic()
     const auto noise = found ? at : m_bytes.size() - std::min(m_bytes.size(), kept);
     m_noise.append(m_bytes, 0, noise);
     m_bytes.erase(0, noise + (found ? kMagicText.size() : 0));
-    const bool fits = found || kMagicText.starts_with(m_bytes) || m_mostNoise > 0;
-    if (m_noise.size() > m_mostNoise || !fits) {
+    const bool fits = found || kMagicText.starts_with(m_bytes) || m_maxNoise > 0;
+    if (m_noise.size() > m_maxNoise || !fits) {
         m_broken = true;
         return tl::unexpected(brokenPayload());
     }
@@ -71,7 +71,7 @@ Result<std::optional<Frame>> FrameDecoder::next()
     const std::size_t size = header.u32();
     const std::uint32_t type = header.u32();
     const std::uint32_t id = header.u32();
-    if (size > m_mostPayload || type > 0xff || !isFrameType(std::uint8_t(type))) {
+    if (size > m_maxPayload || type > 0xff || !isFrameType(std::uint8_t(type))) {
         m_broken = true;
         return tl::unexpected(brokenPayload());
     }

@@ -22,14 +22,14 @@ struct Frame
 std::string frameHeader(protocol::FrameType type, std::uint32_t id, std::size_t payloadBytes);
 
 /// Makes frames from bytes that arrive in pieces of any size. It never holds more than what was
-/// pushed, and at most one frame of `mostPayload`.
+/// pushed, and at most one frame of `maxPayload`.
 class FrameDecoder
 {
 public:
-    /// `mostNoise`: how many bytes may be skipped before the magic.
-    FrameDecoder(std::size_t mostPayload, std::size_t mostNoise)
-        : m_mostPayload(mostPayload)
-        , m_mostNoise(mostNoise)
+    /// `maxNoise`: how many bytes may be skipped before the magic.
+    FrameDecoder(std::size_t maxPayload, std::size_t maxNoise)
+        : m_maxPayload(maxPayload)
+        , m_maxNoise(maxNoise)
     {
     }
     void push(std::span<const char> bytes);
@@ -46,8 +46,8 @@ public:
 private:
     Result<bool> findMagic();
 
-    std::size_t m_mostPayload;
-    std::size_t m_mostNoise;
+    std::size_t m_maxPayload;
+    std::size_t m_maxNoise;
     std::string m_bytes;
     std::size_t m_used = 0;
     std::string m_noise;

@@ -3,7 +3,7 @@
 #include "core/access/control_text.h"
 #include "core/access/control_value.h"
 #include "core/access/counted_lines.h"
-#include "core/access/insist.h"
+#include "core/access/retry.h"
 
 #include <algorithm>
 
@@ -77,7 +77,7 @@ void FunctionCommands::noteWritten(File& file, std::string_view text) const
         file.after = std::move(*after);
 }
 
-void FunctionCommands::restoreOne(File& file, const ToldFn& told)
+void FunctionCommands::restoreOne(File& file, const ReportFn& told)
 {
     if (!file.writing.empty()) {
         noteWritten(file, file.writing);
@@ -108,10 +108,10 @@ void FunctionCommands::restoreOne(File& file, const ToldFn& told)
     }
 }
 
-void FunctionCommands::restore(const ToldFn& told)
+void FunctionCommands::restore(const ReportFn& told)
 {
     for (; !m_files.empty(); m_files.pop_back())
-        insist([&] { restoreOne(m_files.back(), told); });
+        retryOnException([&] { restoreOne(m_files.back(), told); });
 }
 
 } // namespace probescope::access

@@ -17,8 +17,8 @@ namespace probescope::access {
 class FunctionCommands
 {
 public:
-    using ToldFn = std::function<void(const std::string& what, const ControlFile& file,
-                                      std::string_view value, const Result<>& done)>;
+    using ReportFn = std::function<void(const std::string& what, const ControlFile& file,
+                                        std::string_view value, const Result<>& done)>;
 
     explicit FunctionCommands(Backend& backend)
         : m_backend(&backend)
@@ -33,7 +33,7 @@ public:
     Result<> aboutToWrite(const TracePath& path, std::string_view text);
     void written(const TracePath& path, std::string_view text);
 
-    void restore(const ToldFn& told);
+    void restore(const ReportFn& told);
     bool isEmpty() const { return m_files.empty(); }
 
 private:
@@ -49,7 +49,7 @@ private:
     File* find(const TracePath& path);
     Result<std::string> read(const TracePath& path) const;
     void noteWritten(File& file, std::string_view text) const;
-    void restoreOne(File& file, const ToldFn& told);
+    void restoreOne(File& file, const ReportFn& told);
 
     Backend* m_backend;
     std::vector<File> m_files;

@@ -77,7 +77,7 @@ bool isModuleCode(const SymbolLine& line)
 /// code up to there; else data may begin with the next page, which no symbol needs to tell.
 std::uint64_t endOf(const SymbolLine& symbol, const std::optional<SymbolLine>& next)
 {
-    const auto most = symbol.address + kMostKernelText;
+    const auto most = symbol.address + kMaxKernelText;
     const auto page = (symbol.address / kPageBytes + 1) * kPageBytes;
     if (!next)
         return page;
@@ -92,7 +92,7 @@ Result<FileDescriptor> KernelMemory::open()
     FileDescriptor file(::open(kPath, O_RDONLY | O_CLOEXEC | O_NOCTTY));
     if (file)
         return file;
-    auto error = traceError(errno, Doing::Opening, "the kernel's code cannot be read", {});
+    auto error = traceError(errno, FileOperation::Opening, "the kernel's code cannot be read", {});
     if (error.code == ErrorCode::NoPermission)
         error.hint = "It needs root, and a kernel that is not locked down";
     return atKernelMemory(std::move(error));
@@ -124,7 +124,7 @@ Result<KernelMemory> KernelMemory::of(FileDescriptor file)
 
 Result<std::string> KernelMemory::read(std::uint64_t address, std::size_t bytes) const
 {
-    if (bytes == 0 || bytes > kMostKernelText)
+    if (bytes == 0 || bytes > kMaxKernelText)
         return atKernelMemory({.code = ErrorCode::Invalid, .what = "too much is asked for"});
     const auto part = std::find_if(m_parts.begin(), m_parts.end(), [&](const Part& one) {
         return address >= one.address && address - one.address < one.bytes
@@ -137,7 +137,7 @@ Result<std::string> KernelMemory::read(std::uint64_t address, std::size_t bytes)
     errno = 0;
     if (!readAt(m_file.get(), part->offset + (address - part->address), text.data(), bytes))
         return atKernelMemory(
-            traceError(errno != 0 ? errno : EIO, Doing::Reading, "cannot read it", {}));
+            traceError(errno != 0 ? errno : EIO, FileOperation::Reading, "cannot read it", {}));
     return text;
 }
 

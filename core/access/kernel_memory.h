@@ -13,7 +13,7 @@
 namespace probescope::access {
 
 /// No function needs more, and no more is returned at once.
-inline constexpr std::size_t kMostKernelText = 4096;
+inline constexpr std::size_t kMaxKernelText = 4096;
 
 /// The memory of the running kernel: /proc/kcore, an ELF file that maps its addresses. Opening it
 /// needs CAP_SYS_RAWIO and a kernel that is not locked down; reading from the open file needs no
@@ -28,7 +28,7 @@ public:
     /// Errors: Corrupt, Io.
     static Result<KernelMemory> of(FileDescriptor file);
 
-    /// At most kMostKernelText bytes. Errors: NotFound (nothing is mapped there), Invalid (too many
+    /// At most kMaxKernelText bytes. Errors: NotFound (nothing is mapped there), Invalid (too many
     /// bytes), Io.
     Result<std::string> read(std::uint64_t address, std::size_t bytes) const;
 

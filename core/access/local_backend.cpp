@@ -31,7 +31,8 @@ Result<std::string> readAll(int fd, std::size_t most, const TracePath& path)
         if (got == 0 || (got < 0 && errno == EAGAIN))
             return text;
         if (got < 0)
-            return tl::unexpected(traceError(errno, Doing::Reading, "cannot read it", path));
+            return tl::unexpected(
+                traceError(errno, FileOperation::Reading, "cannot read it", path));
         if (text.size() + std::size_t(got) > most)
             return fail(ErrorCode::Refused,
                         "the file is longer than " + std::to_string(most) + " bytes", {},
@@ -49,7 +50,7 @@ Result<std::string> readOutside(const std::string& path, std::size_t most)
         return tl::unexpected(std::move(error));
     };
     if (!opened)
-        return failed(traceError(errno, Doing::Opening, "cannot open it", {}));
+        return failed(traceError(errno, FileOperation::Opening, "cannot open it", {}));
     auto text = readAll(opened.get(), most, {});
     if (!text)
         return failed(std::move(text.error()));
@@ -64,7 +65,8 @@ Result<> writeWhole(int fd, std::string_view text, const TracePath& path)
         if (done < 0 && errno == EINTR)
             continue;
         if (done < 0)
-            return tl::unexpected(traceError(errno, Doing::Writing, "the kernel refuses it", path));
+            return tl::unexpected(
+                traceError(errno, FileOperation::Writing, "the kernel refuses it", path));
         if (done == 0)
             return fail(ErrorCode::Io, "the kernel takes nothing of it", {},
                         Place{.file = path.text()});
@@ -79,7 +81,7 @@ Result<> closeWritten(FileDescriptor file, const TracePath& path)
     // The descriptor is gone whatever close says.
     if (close(file.release()) == 0 || errno == EINTR)
         return {};
-    return tl::unexpected(traceError(errno, Doing::Writing, "the kernel refuses it", path));
+    return tl::unexpected(traceError(errno, FileOperation::Writing, "the kernel refuses it", path));
 }
 
 class HeldFile : public Held
@@ -190,7 +192,7 @@ Result<std::vector<Entry>> LocalBackend::list(const TracePath& path)
         return passOn(folder);
     const std::unique_ptr<DIR, int (*)(DIR*)> entries(fdopendir(folder->get()), closedir);
     if (!entries)
-        return tl::unexpected(traceError(errno, Doing::Reading, "cannot list it", path));
+        return tl::unexpected(traceError(errno, FileOperation::Reading, "cannot list it", path));
     const int fd = folder->release(); // closedir() closes it
     std::vector<Entry> result;
     // NOLINTNEXTLINE(concurrency-mt-unsafe): safe on a DIR of our own
@@ -214,16 +216,16 @@ Result<> LocalBackend::turn(KernelSwitch which, bool on)
 {
     const std::lock_guard lock(m_mutex);
     const FileDescriptor file(::open(pathOf(which), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-    const auto failed = [which](Doing doing, const char* what) {
-        Error error = traceError(errno, doing, what, {});
+    const auto failed = [which](FileOperation operation, const char* what) {
+        Error error = traceError(errno, operation, what, {});
         error.place.file = pathOf(which);
         return tl::unexpected(std::move(error));
     };
     if (!file)
-        return failed(Doing::Opening, "cannot open it for writing");
+        return failed(FileOperation::Opening, "cannot open it for writing");
     // All at once: what follows in a second call would be a number of its own.
     if (::write(file.get(), on ? "1\n" : "0\n", 2) != 2)
-        return failed(Doing::Writing, "the kernel refuses it");
+        return failed(FileOperation::Writing, "the kernel refuses it");
     return {};
 }
 
@@ -239,7 +241,7 @@ Result<> LocalBackend::useKernelMemory(FileDescriptor file)
 
 Result<std::string> LocalBackend::readKernelText(std::uint64_t address, std::size_t bytes)
 {
-    if (bytes == 0 || bytes > kMostKernelText)
+    if (bytes == 0 || bytes > kMaxKernelText)
         return fail(ErrorCode::Refused, "so much of the kernel's code is not given at once", {},
                     Place{.file = KernelMemory::kPath});
     TextRange range;
@@ -340,7 +342,8 @@ Result<> LocalBackend::makeInstance(std::string_view name)
         return passOn(folder);
     if (mkdirat(folder->get(), std::string(name).c_str(), 0750) == 0)
         return {};
-    return tl::unexpected(traceError(errno, Doing::Opening, "cannot make the instance", *path));
+    return tl::unexpected(
+        traceError(errno, FileOperation::Opening, "cannot make the instance", *path));
 }
 
 Result<> LocalBackend::removeInstance(std::string_view name)
@@ -354,7 +357,8 @@ Result<> LocalBackend::removeInstance(std::string_view name)
         return passOn(folder);
     if (unlinkat(folder->get(), std::string(name).c_str(), AT_REMOVEDIR) == 0)
         return {};
-    return tl::unexpected(traceError(errno, Doing::Opening, "cannot remove the instance", *path));
+    return tl::unexpected(
+        traceError(errno, FileOperation::Opening, "cannot remove the instance", *path));
 }
 
 Result<std::unique_ptr<Stream>> LocalBackend::openStream(const TracePath& instance)

@@ -22,10 +22,10 @@ public:
     explicit LocalBackend(TraceRoot root);
 
     std::string name() const override;
-    Result<std::string> read(const TracePath& path, std::size_t most = kMostRead) override;
-    Result<std::string> readSystem(SystemFile file, std::size_t most = kMostRead) override;
+    Result<std::string> read(const TracePath& path, std::size_t most = kMaxRead) override;
+    Result<std::string> readSystem(SystemFile file, std::size_t most = kMaxRead) override;
     Result<std::string> readModuleTypes(std::string_view module,
-                                        std::size_t most = kMostRead) override;
+                                        std::size_t most = kMaxRead) override;
     Result<std::vector<Entry>> list(const TracePath& path) override;
     Result<std::vector<Process>> processes() override;
     Result<std::vector<Process>> threads() override;

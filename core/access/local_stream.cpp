@@ -23,7 +23,7 @@ constexpr std::size_t kBytesAtOnce = std::size_t(256) << 10;
 constexpr std::uint64_t kUsualBytes = std::uint64_t(64) << 20;
 /// The kernel rounds the size of a buffer up, and has a page more for its reader.
 constexpr std::uint64_t kMorePages = 8;
-constexpr std::uint64_t kMostPageBytes = std::uint64_t(4) << 20;
+constexpr std::uint64_t kMaxPageBytes = std::uint64_t(4) << 20;
 
 /// A control file with one short text, or nothing where it is not there.
 std::string shortText(const TraceRoot& root, const TracePath& path)
@@ -68,7 +68,7 @@ Result<std::vector<std::string>> cpuFolders(const TraceRoot& root, const TracePa
         return passOn(opened);
     const std::unique_ptr<DIR, int (*)(DIR*)> entries(fdopendir(opened->get()), closedir);
     if (!entries)
-        return tl::unexpected(traceError(errno, Doing::Reading, "cannot list it", folder));
+        return tl::unexpected(traceError(errno, FileOperation::Reading, "cannot list it", folder));
     static_cast<void>(opened->release()); // closedir() closes it
     std::vector<std::string> names;
     // NOLINTNEXTLINE(concurrency-mt-unsafe): safe on a DIR of our own
@@ -83,7 +83,7 @@ Result<std::vector<std::string>> cpuFolders(const TraceRoot& root, const TracePa
 
 tl::unexpected<Error> streamFailure(int number, std::uint32_t cpu)
 {
-    Error error = traceError(number, Doing::Reading,
+    Error error = traceError(number, FileOperation::Reading,
                              "cannot read the ring buffer of CPU " + std::to_string(cpu), {});
     error.code = ErrorCode::Io;
     return tl::unexpected(std::move(error));
@@ -101,7 +101,7 @@ Result<std::unique_ptr<Stream>> LocalStream::open(const TraceRoot& root, const T
 {
     const std::uint64_t kib = lastNumber(shortText(root, instance / "buffer_subbuf_size_kb"));
     const std::uint64_t bytes = kib > 0 ? kib << 10 : std::uint64_t(sysconf(_SC_PAGESIZE));
-    if (kib > (kMostPageBytes >> 10))
+    if (kib > (kMaxPageBytes >> 10))
         return fail(ErrorCode::Unsupported, "the pages of the ring buffer are too big", {},
                     Place{.file = (instance / "buffer_subbuf_size_kb").text()});
     const auto folders = cpuFolders(root, instance / "per_cpu");
@@ -143,7 +143,7 @@ Result<> LocalStream::addCpu(const TraceRoot& root, const TracePath& instance,
     cpu.number = *cpuNumber(name);
     cpu.file = std::move(*file);
     const auto kib = lastNumber(shortText(root, *folder / "buffer_size_kb"));
-    cpu.mostBytes = kib > 0 ? (kib << 10) + kMorePages * m_pageBytes : kUsualBytes;
+    cpu.maxBytes = kib > 0 ? (kib << 10) + kMorePages * m_pageBytes : kUsualBytes;
     m_cpus.push_back(std::move(cpu));
     watch(m_cpus.back());
     return {};
@@ -208,7 +208,7 @@ Result<std::uint64_t> LocalStream::drainAll(bool all, const PagesFn& give)
         if (all || !m_moves) {
             // What is left then is the page that the kernel writes to: our own reading makes more
             // events, and where these are recorded, too, that would never end.
-            const std::uint64_t most = m_moves ? m_pageBytes : cpu.mostBytes;
+            const std::uint64_t most = m_moves ? m_pageBytes : cpu.maxBytes;
             if (const auto done = readPages(turn, turn.bytes + most); !done)
                 return passOn(done);
         }
@@ -222,7 +222,7 @@ Result<std::uint64_t> LocalStream::drainAll(bool all, const PagesFn& give)
 Result<> LocalStream::moveFullPages(Turn& turn)
 {
     const std::size_t most = kBytesAtOnce / m_pageBytes * m_pageBytes;
-    while (turn.bytes < turn.cpu.mostBytes) {
+    while (turn.bytes < turn.cpu.maxBytes) {
         const ssize_t moved = splice(turn.cpu.file.get(), nullptr, m_pipeIn.get(), nullptr, most,
                                      SPLICE_F_NONBLOCK | SPLICE_F_MOVE);
         if (moved < 0 && errno == EINTR)

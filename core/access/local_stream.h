@@ -29,7 +29,7 @@ private:
         FileDescriptor file;
         /// The most that one drain takes from it: all that its buffer can hold when the drain
         /// begins. A busy CPU may fill it as fast as we read.
-        std::uint64_t mostBytes = 0;
+        std::uint64_t maxBytes = 0;
         bool watched = false; ///< by epoll
     };
     /// The state of one CPU during a drain.

@@ -15,7 +15,7 @@ constexpr std::array kErrorCodes{
     ErrorCode::Invalid,  ErrorCode::Cancelled,    ErrorCode::Busy,
     ErrorCode::NoMemory, ErrorCode::Disconnected, ErrorCode::Refused};
 
-constexpr std::size_t kMostWords = 4096; ///< of one text of an error
+constexpr std::size_t kMaxWords = 4096; ///< of one text of an error
 
 } // namespace
 
@@ -79,7 +79,7 @@ std::string payloadOf(const Error& error)
 {
     const auto code = std::find(kErrorCodes.begin(), kErrorCodes.end(), error.code);
     const auto words = [](const std::string& text) {
-        return std::string_view(text).substr(0, kMostWords);
+        return std::string_view(text).substr(0, kMaxWords);
     };
     return PayloadWriter()
         .u16(code == kErrorCodes.end() ? 0 : std::uint16_t(code - kErrorCodes.begin()))

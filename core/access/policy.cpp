@@ -16,7 +16,7 @@ namespace probescope::access {
 namespace {
 
 constexpr std::string_view kPrefix = "probescope";
-constexpr std::uint64_t kMostSubBufferKib = 64;
+constexpr std::uint64_t kMaxSubBufferKib = 64;
 constexpr const char* kAskForControl = "Connect with the right to control";
 constexpr const char* kAskForConsent = "Agree to changes of the top level";
 constexpr const char* kAskForOthers = "Agree to changes of what others made";
@@ -92,12 +92,12 @@ Result<> checkSize(const TracePath& path, std::string_view text, std::uint64_t m
 /// only a word that is the same before and after that says which tracer it is.
 Result<> checkTracer(const TracePath& path, std::string_view word)
 {
-    constexpr std::size_t kMostTracer = 99;
+    constexpr std::size_t kMaxTracer = 99;
     const bool plain = std::all_of(word.begin(), word.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '_'
             || c == '-';
     });
-    if (word.empty() || word.size() > kMostTracer || !plain)
+    if (word.empty() || word.size() > kMaxTracer || !plain)
         return refuse("this is not the name of a tracer", path, "Take one of available_tracers");
     if (word == "mmiotrace")
         return refuse("this tracer takes CPUs offline", path);
@@ -133,7 +133,7 @@ Result<> checkText(const TracePath& path, std::string_view text, WrittenText kin
     case WrittenText::BufferKib:
         return checkSize(path, text, limits.bufferKib);
     case WrittenText::SubBufferKib:
-        return checkSize(path, text, kMostSubBufferKib);
+        return checkSize(path, text, kMaxSubBufferKib);
     case WrittenText::Word:
     case WrittenText::Marker:
     case WrittenText::Probes: // these two are read whole
@@ -149,9 +149,9 @@ Result<> checkText(const TracePath& path, std::string_view text, WrittenText kin
 /// Where a path leads.
 struct Policy::Target
 {
-    enum class Whose { Top, Ours, Others };
+    enum class Owner { Top, Ours, Others };
 
-    Whose whose = Whose::Top;
+    Owner owner = Owner::Top;
     bool ourEvents = false; ///< below events/ of a group of ours
     bool ofOneEvent = false; ///< its `enable`, `filter` or `trigger`
     FileRule rule = {};
@@ -219,7 +219,7 @@ bool Policy::reachesOthers(const TracePath& path, std::string_view text) const
     const auto kind = target.rule.text;
     if (kind == WrittenText::Probes || kind == WrittenText::Synthetic)
         return false;
-    return target.whose != Target::Whose::Ours || takesPrints(path.name(), text);
+    return target.owner != Target::Owner::Ours || takesPrints(path.name(), text);
 }
 
 Policy::Target Policy::targetOf(const TracePath& path) const
@@ -227,14 +227,14 @@ Policy::Target Policy::targetOf(const TracePath& path) const
     Target target;
     auto parts = path.parts();
     if (parts.size() >= 2 && parts[0] == "instances") {
-        target.whose = ownsInstance(parts[1]) ? Target::Whose::Ours : Target::Whose::Others;
+        target.owner = ownsInstance(parts[1]) ? Target::Owner::Ours : Target::Owner::Others;
         parts.erase(parts.begin(), parts.begin() + 2);
     }
     target.root = parts.empty();
     target.ourEvents = parts.size() >= 3 && parts[0] == "events" && ownsGroup(parts[1]);
     target.ofOneEvent = parts.size() == 4 && parts[0] == "events"
         && (parts[3] == "enable" || parts[3] == "filter" || parts[3] == "trigger");
-    target.rule = ruleOf(parts, target.whose == Target::Whose::Top);
+    target.rule = ruleOf(parts, target.owner == Target::Owner::Top);
     return target;
 }
 
@@ -247,9 +247,9 @@ Result<> Policy::mayRead(const TracePath& path) const
         return refuse("this file is not among those that are read", path);
     if (m_level != Level::Control)
         return refuse("who observes sees no recorded data", path, kAskForControl);
-    if (target.whose == Target::Whose::Others)
+    if (target.owner == Target::Owner::Others)
         return refuse("this data belongs to somebody else", path);
-    if (target.whose == Target::Whose::Top && !m_topLevel && !target.ourEvents)
+    if (target.owner == Target::Owner::Top && !m_topLevel && !target.ourEvents)
         return refuse("the top-level buffer belongs to everybody", path, kAskForConsent);
     return {};
 }
@@ -282,10 +282,10 @@ Result<> Policy::mayWrite(const TracePath& path, std::string_view text, unsigned
                       path);
     const bool probes = rule.text == WrittenText::Probes || rule.text == WrittenText::Synthetic;
     const bool agreed = m_others && target.ofOneEvent;
-    if (target.whose == Target::Whose::Others && !agreed)
+    if (target.owner == Target::Owner::Others && !agreed)
         return refuse("this instance belongs to somebody else", path,
                       target.ofOneEvent ? kAskForOthers : "");
-    if (target.whose == Target::Whose::Top && !m_topLevel && !probes && !target.ourEvents
+    if (target.owner == Target::Owner::Top && !m_topLevel && !probes && !target.ourEvents
         && !agreed)
         return refuse("the top level belongs to everybody", path, kAskForConsent);
     if (!m_topLevel && takesPrints(path.name(), text))
@@ -361,7 +361,7 @@ Result<std::string> Policy::syntheticText(const TracePath& path, std::string_vie
 Result<std::string> Policy::triggerText(const TracePath& path, std::string_view text) const
 {
     const Target target = targetOf(path);
-    const bool agreed = m_others || (target.whose == Target::Whose::Top && m_topLevel);
+    const bool agreed = m_others || (target.owner == Target::Owner::Top && m_topLevel);
     if (agreed)
         return std::string(text);
     auto line = TriggerLine::parse(text);
@@ -370,9 +370,9 @@ Result<std::string> Policy::triggerText(const TracePath& path, std::string_view 
         return passOn(line);
     }
     const bool stays = (line->kind == "hist" && !line->snapshots) || line->kind == "stacktrace";
-    if (target.whose == Target::Whose::Top && !stays && !line->removes)
+    if (target.owner == Target::Owner::Top && !stays && !line->removes)
         return refuse("this trigger changes what others record", path, kAskForConsent);
-    if (target.whose == Target::Whose::Top && TriggerLine::setsClock(text) && !line->removes)
+    if (target.owner == Target::Owner::Top && TriggerLine::setsClock(text) && !line->removes)
         return refuse("a histogram with timestamps takes the clock of the top level, and clears"
                       " its buffer",
                       path, kAskForConsent);
@@ -424,9 +424,9 @@ Result<> Policy::mayStream(const TracePath& instance) const
     const Target target = targetOf(instance);
     if (!target.root)
         return refuse("this is no instance", instance);
-    if (target.whose == Target::Whose::Others)
+    if (target.owner == Target::Owner::Others)
         return refuse("this instance belongs to somebody else", instance);
-    if (target.whose == Target::Whose::Top && !m_topLevel)
+    if (target.owner == Target::Owner::Top && !m_topLevel)
         return refuse("the top-level buffer belongs to everybody", instance, kAskForConsent);
     return {};
 }
@@ -447,7 +447,7 @@ Result<> Policy::mayReadKernelText(std::size_t bytes) const
     if (m_level != Level::Control)
         return fail(ErrorCode::Refused, "who observes does not see the kernel's code",
                     kAskForControl, place);
-    if (bytes == 0 || bytes > kMostKernelText)
+    if (bytes == 0 || bytes > kMaxKernelText)
         return fail(ErrorCode::Refused, "too much of the kernel's code is asked for at once", {},
                     place);
     return {};

@@ -11,12 +11,12 @@ namespace probescope::access {
 
 namespace {
 
-constexpr std::size_t kMostName = 63;
-constexpr std::size_t kMostArgumentName = 32;
-constexpr std::size_t kMostFetch = 63;
-constexpr std::size_t kMostArguments = 128;
-constexpr std::size_t kMostFields = 64;
-constexpr unsigned kMostActive = 4096;
+constexpr std::size_t kMaxName = 63;
+constexpr std::size_t kMaxArgumentName = 32;
+constexpr std::size_t kMaxFetch = 63;
+constexpr std::size_t kMaxArguments = 128;
+constexpr std::size_t kMaxFields = 64;
+constexpr unsigned kMaxActive = 4096;
 
 constexpr std::array<std::string_view, 8> kReserved{
     "common_type", "common_flags", "common_preempt_count", "common_pid",
@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 8> kReserved{
 tl::unexpected<Error> refuseLine(std::string what, std::string_view part)
 {
     return fail(ErrorCode::Refused, std::move(what), {},
-                Place{.field = std::string(part.substr(0, kMostName))});
+                Place{.field = std::string(part.substr(0, kMaxName))});
 }
 
 bool isLetter(char c)
@@ -50,7 +50,7 @@ Result<std::vector<std::string_view>> probeWords(std::string_view line)
 {
     if (line.ends_with('\n'))
         line.remove_suffix(1);
-    if (line.size() > ProbeLine::kMostBytes)
+    if (line.size() > ProbeLine::kMaxBytes)
         return refuseLine("the line is longer than 4094 bytes", line);
     std::vector<std::string_view> words;
     std::size_t begin = 0;
@@ -107,15 +107,15 @@ Result<ProbeLine> parseHead(std::string_view word)
         return refuseLine("the group and the event must be given", word);
     if (const auto number = word.substr(1, colon - 1); !number.empty()) {
         const auto most = smallNumber(number);
-        if ((line.kind != 'r' && line.kind != 'f') || !most || *most == 0 || *most > kMostActive)
+        if ((line.kind != 'r' && line.kind != 'f') || !most || *most == 0 || *most > kMaxActive)
             return refuseLine("the number behind the kind of probe is wrong", word);
         line.most = *most;
     }
     line.group = word.substr(colon + 1, slash - colon - 1);
     line.event = word.substr(slash + 1);
-    if (!isName(line.group, kMostName, "-"))
+    if (!isName(line.group, kMaxName, "-"))
         return refuseLine("the name of the group is wrong", line.group);
-    if (!isName(line.event, kMostName))
+    if (!isName(line.event, kMaxName))
         return refuseLine("the name of the event is wrong", line.event);
     return line;
 }
@@ -178,7 +178,7 @@ Result<> checkEventPlace(std::string& place)
 {
     const auto divider = place.find_first_of("/.");
     if (divider == std::string::npos
-        || !isName(std::string_view(place).substr(0, divider), kMostName, "-")
+        || !isName(std::string_view(place).substr(0, divider), kMaxName, "-")
         || !isName(std::string_view(place).substr(divider + 1), 255))
         return refuseLine("the event is no SYSTEM/EVENT", place);
     place[divider] = '/';
@@ -201,13 +201,13 @@ Result<> checkArgument(std::string_view argument)
     const auto equal = argument.find('=');
     if (equal != std::string_view::npos && isLetter(argument.front())) {
         const auto name = argument.substr(0, equal);
-        if (!isName(name, kMostArgumentName))
+        if (!isName(name, kMaxArgumentName))
             return refuseLine("the name of the argument is wrong", argument);
         if (std::find(kReserved.begin(), kReserved.end(), name) != kReserved.end())
             return refuseLine("the name of the argument is one of the kernel's own", argument);
         fetch = argument.substr(equal + 1);
     }
-    if (fetch.empty() || fetch.size() > kMostFetch)
+    if (fetch.empty() || fetch.size() > kMaxFetch)
         return refuseLine("what the argument fetches is empty or longer than 63 characters",
                           argument);
     // Immediate texts hold any printable byte; everything else is made of these.
@@ -237,7 +237,7 @@ Result<std::vector<std::string>> parseFields(const std::vector<std::string_view>
         field.erase(field.find_last_not_of(' ') + 1);
     if (fields.back().empty()) // a last semicolon ends a field, and begins none
         fields.pop_back();
-    if (fields.empty() || fields.size() > kMostFields
+    if (fields.empty() || fields.size() > kMaxFields
         || std::any_of(fields.begin(), fields.end(),
                        [](const auto& field) { return field.find(' ') == std::string::npos; }))
         return refuseLine("the fields are no TYPE NAME; …, or more than 64", words.front());
@@ -287,7 +287,7 @@ Result<ProbeLine> ProbeLine::parse(std::string_view text)
             return passOn(checked);
         line->arguments.emplace_back(*word);
     }
-    if (line->arguments.size() > kMostArguments)
+    if (line->arguments.size() > kMaxArguments)
         return refuseLine("a probe has at most 128 arguments", text);
     if (condition != rest.end()) {
         for (auto word = condition + 1; word < rest.end(); ++word)
@@ -325,7 +325,7 @@ Result<SyntheticLine> SyntheticLine::parse(std::string_view text)
     line.deletes = name.starts_with('!');
     if (line.deletes)
         name.remove_prefix(1);
-    if (!isName(name, kMostName))
+    if (!isName(name, kMaxName))
         return refuseLine("the name of the event is wrong", name);
     line.event = name;
     const std::vector<std::string_view> rest(words->begin() + 1, words->end());

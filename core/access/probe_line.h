@@ -35,7 +35,7 @@ struct ProbeLine
     /// Whether its place is in a file: `/path:0x123`.
     bool ofFile() const { return place.starts_with('/'); }
 
-    static constexpr std::size_t kMostBytes = 4094;
+    static constexpr std::size_t kMaxBytes = 4094;
 
     /// Errors: Refused, with the wrong part as the place's field.
     static Result<ProbeLine> parse(std::string_view line);

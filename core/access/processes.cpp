@@ -16,13 +16,13 @@ namespace probescope::access {
 
 namespace {
 
-constexpr std::size_t kMostText = 4096;
+constexpr std::size_t kMaxText = 4096;
 
 /// The beginning of a small file, or nothing.
 std::string beginningOf(const std::filesystem::path& path)
 {
     const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    std::string text(file ? kMostText : 0, '\0');
+    std::string text(file ? kMaxText : 0, '\0');
     const ssize_t size = file ? read(file.get(), text.data(), text.size()) : 0;
     text.resize(size > 0 ? std::size_t(size) : 0);
     return text;

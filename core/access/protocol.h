@@ -8,10 +8,10 @@
 /// What probescope-helper and its caller say to each other, over two pipes or a socket.
 ///
 /// Each side begins with the eight bytes of kMagic. What comes before them from the helper's side
-/// is skipped up to kMostNoise bytes, since login scripts of remote hosts print greetings. Then
+/// is skipped up to kMaxNoise bytes, since login scripts of remote hosts print greetings. Then
 /// frames follow:
 ///
-///     u32 bytes of the payload (at most kMostPayload, from the caller kMostRequest)
+///     u32 bytes of the payload (at most kMaxPayload, from the caller kMaxRequest)
 ///     u8  type (FrameType)
 ///     u8  0, 0, 0
 ///     u32 id: of the request, chosen by the caller; of Pages and StreamFailed: of the stream
@@ -60,7 +60,7 @@
 /// (payload as Failed) ends a stream.
 ///
 /// Between two machines both sides send a Beat if they have sent none for a while, and give up if
-/// nothing arrived for too long (line_watch.h).
+/// nothing arrived for too long (keep_alive.h).
 ///
 /// When the caller's data ends, after such a silence, or when a signal tells it to end, the helper
 /// restores what was changed over this connection at the top level and of what others made. It
@@ -71,16 +71,16 @@ inline constexpr std::array<char, 8> kMagic{'\x93', 'P', 'S', 'C', 'O', 'P', 'E'
 inline constexpr std::uint16_t kVersion = 4; ///< 3: ConsentOthers; 4: Beat
 
 inline constexpr std::size_t kHeaderBytes = 12;
-inline constexpr std::size_t kMostPayload = (std::size_t(4) << 20) + 64; ///< a page, at the most
-inline constexpr std::size_t kMostRequest = (std::size_t(1) << 20) + 4096;
+inline constexpr std::size_t kMaxPayload = (std::size_t(4) << 20) + 64; ///< a page, at the most
+inline constexpr std::size_t kMaxRequest = (std::size_t(1) << 20) + 4096;
 inline constexpr std::size_t kPart = std::size_t(256) << 10;
-inline constexpr std::size_t kMostNoise = std::size_t(64) << 10;
-inline constexpr std::size_t kMostAnswer = std::size_t(256) << 20;
-inline constexpr std::size_t kMostWaiting = 256; ///< requests that are not answered yet
-inline constexpr std::size_t kMostWaitingBytes = std::size_t(16) << 20; ///< of their payloads
-inline constexpr std::size_t kMostStreams = 16; ///< of one connection
-inline constexpr std::size_t kMostHeld = 64; ///< of one connection
-inline constexpr std::uint64_t kMostCredit = std::uint64_t(64) << 20;
+inline constexpr std::size_t kMaxNoise = std::size_t(64) << 10;
+inline constexpr std::size_t kMaxAnswer = std::size_t(256) << 20;
+inline constexpr std::size_t kMaxWaiting = 256; ///< requests that are not answered yet
+inline constexpr std::size_t kMaxWaitingBytes = std::size_t(16) << 20; ///< of their payloads
+inline constexpr std::size_t kMaxStreams = 16; ///< of one connection
+inline constexpr std::size_t kMaxHeld = 64; ///< of one connection
+inline constexpr std::uint64_t kMaxCredit = std::uint64_t(64) << 20;
 
 enum class FrameType : std::uint8_t {
     Hello = 1,

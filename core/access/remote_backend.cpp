@@ -160,7 +160,7 @@ Result<Process> RemoteBackend::owner()
 Result<> RemoteBackend::change(FrameType type, std::string_view payload)
 {
     // What is too long ends the connection on the other side.
-    if (payload.size() > protocol::kMostRequest)
+    if (payload.size() > protocol::kMaxRequest)
         return fail(ErrorCode::Refused, "the text is too long");
     const auto answer = m_connection->call(type, payload);
     return answer ? Result<>() : Result<>(passOn(answer));

@@ -17,7 +17,7 @@ public:
     {
         std::string name = "this machine"; ///< Backend::name()
         std::unique_ptr<Peer> peer = {};
-        LineTimes line = {}; ///< for a helper that uses a keep-alive, too
+        KeepAliveTimes line = {}; ///< for a helper that uses a keep-alive, too
         /// Called while a password is typed or a host does not answer; false cancels connecting.
         std::function<bool()> goOn = [] { return true; };
     };
@@ -31,10 +31,10 @@ public:
     void disconnect() { m_connection->disconnect(); }
 
     std::string name() const override { return m_name; }
-    Result<std::string> read(const TracePath& path, std::size_t most = kMostRead) override;
-    Result<std::string> readSystem(SystemFile file, std::size_t most = kMostRead) override;
+    Result<std::string> read(const TracePath& path, std::size_t most = kMaxRead) override;
+    Result<std::string> readSystem(SystemFile file, std::size_t most = kMaxRead) override;
     Result<std::string> readModuleTypes(std::string_view module,
-                                        std::size_t most = kMostRead) override;
+                                        std::size_t most = kMaxRead) override;
     Result<std::vector<Entry>> list(const TracePath& path) override;
     Result<std::vector<Process>> processes() override;
     Result<std::vector<Process>> threads() override;

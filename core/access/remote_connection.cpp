@@ -13,11 +13,11 @@ constexpr std::chrono::milliseconds kGreetingStep(50); ///< between two looks wh
 } // namespace
 
 RemoteConnection::RemoteConnection(FileDescriptor in, FileDescriptor out,
-                                   std::unique_ptr<Peer> peer, LineTimes line)
+                                   std::unique_ptr<Peer> peer, KeepAliveTimes line)
     : m_in(std::move(in))
     , m_out(std::move(out))
     , m_peer(std::move(peer))
-    , m_channel(m_in.get(), m_out.get(), protocol::kMostPayload, protocol::kMostNoise)
+    , m_channel(m_in.get(), m_out.get(), protocol::kMaxPayload, protocol::kMaxNoise)
     , m_line(std::move(line))
 {
 }
@@ -65,12 +65,12 @@ Result<> RemoteConnection::greet(const std::function<bool()>& goOn)
         if ((*frame)->type != FrameType::Welcome || version != protocol::kVersion
             || !reader.whole())
             return explained(brokenPayload());
-        m_thread = std::thread([this, watch = LineWatch(m_line)]() mutable { work(watch); });
+        m_thread = std::thread([this, watch = KeepAlive(m_line)]() mutable { work(watch); });
         return {};
     }
 }
 
-void RemoteConnection::work(LineWatch& watch)
+void RemoteConnection::work(KeepAlive& watch)
 {
     while (true) {
         auto frame = m_channel.receive(watch.step());
@@ -117,7 +117,7 @@ Result<> RemoteConnection::accept(Frame frame)
             PayloadReader reader(frame.payload);
             const auto cpu = reader.u32();
             pages.bytes += frame.payload.size();
-            if (reader.missing() || pages.bytes > kWindow + 2 * protocol::kMostPayload)
+            if (reader.missing() || pages.bytes > kWindow + 2 * protocol::kMaxPayload)
                 return tl::unexpected(brokenPayload());
             frame.payload.erase(0, sizeof cpu);
             pages.batches.push_back({.cpu = cpu, .pages = std::move(frame.payload)});
@@ -132,8 +132,8 @@ Result<> RemoteConnection::accept(Frame frame)
     switch (frame.type) {
     case FrameType::Part:
         request.answer += frame.payload;
-        return request.answer.size() <= protocol::kMostAnswer ? Result<>()
-                                                              : tl::unexpected(brokenPayload());
+        return request.answer.size() <= protocol::kMaxAnswer ? Result<>()
+                                                             : tl::unexpected(brokenPayload());
     case FrameType::Failed: {
         auto error = errorFrom(frame.payload);
         if (!error)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/access/frame_channel.h"
-#include "core/access/line_watch.h"
+#include "core/access/keep_alive.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -36,7 +36,7 @@ public:
     };
 
     RemoteConnection(FileDescriptor in, FileDescriptor out, std::unique_ptr<Peer> peer,
-                     LineTimes line = {});
+                     KeepAliveTimes line = {});
     ~RemoteConnection(); ///< as disconnect()
     RemoteConnection(const RemoteConnection&) = delete;
     RemoteConnection& operator=(const RemoteConnection&) = delete;
@@ -81,7 +81,7 @@ private:
         std::optional<Error> failure;
     };
 
-    void work(LineWatch& watch);
+    void work(KeepAlive& watch);
     Result<> accept(Frame frame);
     void lose(const Error& error);
 
@@ -89,7 +89,7 @@ private:
     FileDescriptor m_out;
     std::unique_ptr<Peer> m_peer;
     FrameChannel m_channel;
-    LineTimes m_line;
+    KeepAliveTimes m_line;
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     std::map<RequestId, Request> m_requests;

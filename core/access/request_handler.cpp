@@ -1,7 +1,7 @@
 #include "core/access/request_handler.h"
 
-#include "core/access/insist.h"
 #include "core/access/payload.h"
+#include "core/access/retry.h"
 
 #include <algorithm>
 
@@ -11,8 +11,8 @@ using protocol::FrameType;
 
 namespace {
 
-constexpr std::size_t kMostAudited = 400;
-constexpr std::size_t kMostTriggers = 4096;
+constexpr std::size_t kMaxAudited = 400;
+constexpr std::size_t kMaxTriggers = 4096;
 /// Kept for cleanUp(): more than its files and lists take.
 constexpr std::size_t kReserve = std::size_t(1) << 20;
 
@@ -22,9 +22,9 @@ Result<TracePath> pathFrom(PayloadReader& reader)
 }
 
 /// Whose size is told by others is not asked for before it is there.
-std::size_t boundedMost(std::uint64_t most)
+std::size_t boundedMax(std::uint64_t most)
 {
-    return std::size_t(std::min<std::uint64_t>(most, Backend::kMostRead));
+    return std::size_t(std::min<std::uint64_t>(most, Backend::kMaxRead));
 }
 
 } // namespace
@@ -136,7 +136,7 @@ RequestHandler::Answer RequestHandler::answerTo(FrameType type, PayloadReader& r
 RequestHandler::Answer RequestHandler::readFile(PayloadReader& reader)
 {
     const auto path = pathFrom(reader);
-    const auto most = boundedMost(reader.u64());
+    const auto most = boundedMax(reader.u64());
     if (isBroken(reader))
         return std::string();
     if (!path)
@@ -149,7 +149,7 @@ RequestHandler::Answer RequestHandler::readFile(PayloadReader& reader)
 RequestHandler::Answer RequestHandler::readSystemFile(PayloadReader& reader)
 {
     const auto file = reader.u8();
-    const auto most = boundedMost(reader.u64());
+    const auto most = boundedMax(reader.u64());
     if (isBroken(reader))
         return std::string();
     if (file > std::uint8_t(kLastSystemFile))
@@ -160,7 +160,7 @@ RequestHandler::Answer RequestHandler::readSystemFile(PayloadReader& reader)
 RequestHandler::Answer RequestHandler::readModuleTypes(PayloadReader& reader)
 {
     const auto module = reader.text();
-    const auto most = boundedMost(reader.u64());
+    const auto most = boundedMax(reader.u64());
     if (isBroken(reader))
         return std::string();
     // Everybody may read them; what is asked for is looked at here, whatever the backend does.
@@ -195,7 +195,7 @@ void RequestHandler::auditFile(std::string_view what, std::string_view file, std
         return;
     std::string line = std::string(what) + " " + std::string(file);
     if (!text.empty())
-        line += ": " + std::string(text.substr(0, kMostAudited));
+        line += ": " + std::string(text.substr(0, kMaxAudited));
     line += done ? "" : " (" + done.error().what + ")";
     for (char& c : line) {
         if (static_cast<unsigned char>(c) < ' ' || c == 0x7f)
@@ -224,7 +224,7 @@ RequestHandler::Answer RequestHandler::write(PayloadReader& reader, bool truncat
 /// What is bounded for all that a caller has.
 Result<> RequestHandler::mayAfford(const TracePath& path, std::string_view text)
 {
-    if (MadeProbes::makes(path, text)) {
+    if (CreatedProbes::makes(path, text)) {
         const auto& limits = m_policy.limits();
         const auto refused = [&path](const std::string& what, const char* hint) {
             return fail(ErrorCode::Refused, what, hint, Place{.file = path.text()});
@@ -233,7 +233,7 @@ Result<> RequestHandler::mayAfford(const TracePath& path, std::string_view text)
             return refused("this session has " + std::to_string(m_probes.size())
                                + " probes, which is the most",
                            "Delete some, or record with fewer");
-        const auto calls = m_probes.calls() + MadeProbes::callsOf(path, text);
+        const auto calls = m_probes.calls() + CreatedProbes::callsOf(path, text);
         if (calls > limits.calls)
             return refused("the return probes of this session would keep room for "
                                + std::to_string(calls) + " calls at once (maxactive): "
@@ -274,7 +274,7 @@ bool RequestHandler::addsTrigger(const TracePath& path, std::string_view text) c
     const auto parts = path.parts();
     return path.name() == "trigger" && parts.size() > 1 && parts[0] == "instances"
         && std::find(m_instances.begin(), m_instances.end(), parts[1]) != m_instances.end()
-        && !text.starts_with('!') && m_triggers.size() < kMostTriggers;
+        && !text.starts_with('!') && m_triggers.size() < kMaxTriggers;
 }
 
 /// It was taken away.
@@ -340,7 +340,7 @@ RequestHandler::Answer RequestHandler::openStream(PayloadReader& reader)
         return passOn(path);
     if (const auto allowed = m_policy.mayStream(*path); !allowed)
         return passOn(allowed);
-    if (m_streams.size() >= protocol::kMostStreams)
+    if (m_streams.size() >= protocol::kMaxStreams)
         return fail(ErrorCode::Refused, "too many streams are open");
     auto stream = m_backend.openStream(*path);
     audit("read the buffer of", *path, {}, stream ? Result<>() : Result<>(passOn(stream)));
@@ -394,7 +394,7 @@ RequestHandler::Answer RequestHandler::hold(PayloadReader& reader)
         return passOn(path);
     if (const auto allowed = m_policy.mayHold(*path); !allowed)
         return passOn(allowed);
-    if (m_held.size() >= protocol::kMostHeld)
+    if (m_held.size() >= protocol::kMaxHeld)
         return fail(ErrorCode::Refused, "too many files are held");
     if (m_policy.reachesOthers(*path, {})) {
         if (const auto noted = m_changes.aboutToHold(path->parent()); !noted)
@@ -492,10 +492,10 @@ void RequestHandler::cleanUp()
     // Tracing stops before its pipes are closed; instances can go when nothing is open in them, and
     // probes when no instance uses them.
     for (const std::string& name : m_instances)
-        insist([&] { stopOwnInstance(name); });
+        retryOnException([&] { stopOwnInstance(name); });
     m_streams.stop();
     m_streams.clear();
-    insist([this] { m_changes.release([this] { m_held.clear(); }); });
+    retryOnException([this] { m_changes.release([this] { m_held.clear(); }); });
     m_held.clear();
     // An event of ours that is enabled at the top level cannot be deleted.
     m_changes.restore([this](const auto& what, const auto& file, auto value, const auto& done) {
@@ -504,14 +504,14 @@ void RequestHandler::cleanUp()
     // Those that were added last may need what those before them keep. Each is tried.
     for (; !m_triggers.empty(); m_triggers.pop_back()) {
         const auto& [path, text] = m_triggers.back();
-        insist([&, &path = path, &text = text] {
+        retryOnException([&, &path = path, &text = text] {
             static_cast<void>(m_backend.append(path, "!" + text));
         });
     }
     for (; !m_instances.empty(); m_instances.pop_back())
-        insist([this] { removeOwnInstance(m_instances.back()); });
+        retryOnException([this] { removeOwnInstance(m_instances.back()); });
     for (; const auto* const probe = m_probes.last(); m_probes.forgetLast())
-        insist([&] {
+        retryOnException([&] {
             audit("write", probe->first, probe->second,
                   m_backend.append(probe->first, probe->second));
         });

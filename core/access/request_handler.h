@@ -2,8 +2,8 @@
 
 #include "core/access/backend.h"
 #include "core/access/buffer_budget.h"
+#include "core/access/created_probes.h"
 #include "core/access/frame_channel.h"
-#include "core/access/made_probes.h"
 #include "core/access/policy.h"
 #include "core/access/served_streams.h"
 #include "core/access/top_level_changes.h"
@@ -79,7 +79,7 @@ private:
     std::vector<std::string> m_instances; ///< that were made here, in their order
     /// Triggers that were added in them, in their order: some hold the instance.
     std::vector<std::pair<TracePath, std::string>> m_triggers;
-    MadeProbes m_probes;
+    CreatedProbes m_probes;
     TopLevelChanges m_changes;
     BufferBudget m_budget;
     std::map<std::uint32_t, std::unique_ptr<Held>> m_held;

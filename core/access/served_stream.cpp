@@ -42,8 +42,8 @@ void ServedStream::lend(std::uint64_t bytes)
 {
     {
         const std::lock_guard lock(m_mutex);
-        const auto lent = std::int64_t(std::min(bytes, protocol::kMostCredit));
-        m_credit = std::min(m_credit + lent, std::int64_t(protocol::kMostCredit));
+        const auto lent = std::int64_t(std::min(bytes, protocol::kMaxCredit));
+        m_credit = std::min(m_credit + lent, std::int64_t(protocol::kMaxCredit));
     }
     m_changed.notify_all();
 }

@@ -45,11 +45,11 @@ public:
     {
         {
             const std::lock_guard lock(m_mutex);
-            if (m_frames.size() >= protocol::kMostWaiting)
+            if (m_frames.size() >= protocol::kMaxWaiting)
                 return fail(ErrorCode::Refused,
                             std::to_string(m_frames.size()) + " requests wait, which is the most");
             const auto bytes = frame.payload.size();
-            if (m_bytes + bytes > protocol::kMostWaitingBytes) {
+            if (m_bytes + bytes > protocol::kMaxWaitingBytes) {
                 m_frames.push_back({.frame = {.type = frame.type, .id = frame.id, .payload = {}},
                                     .refusal = tooMuch(bytes)});
             } else {
@@ -73,7 +73,7 @@ private:
         return Error{.code = ErrorCode::Refused,
                      .what = "a request of " + std::to_string(bytes) + " bytes came while "
                          + std::to_string(m_bytes) + " bytes of others wait: "
-                         + std::to_string(protocol::kMostWaitingBytes) + " is the most",
+                         + std::to_string(protocol::kMaxWaitingBytes) + " is the most",
                      .hint = "Wait for the answers to those before"};
     }
     Result<> answer(const Waiting& waiting)
@@ -122,7 +122,7 @@ private:
 };
 
 /// The caller's Hello. Errors: Disconnected, Corrupt.
-Result<Frame> receiveHello(FrameChannel& channel, LineWatch& watch)
+Result<Frame> receiveHello(FrameChannel& channel, KeepAlive& watch)
 {
     if (const auto sent = channel.sendMagic(); !sent)
         return passOn(sent);
@@ -185,7 +185,7 @@ private:
     RequestHandler& m_handler;
 };
 
-Result<> serveRequests(FrameChannel& channel, RequestHandler& handler, LineWatch& watch)
+Result<> serveRequests(FrameChannel& channel, RequestHandler& handler, KeepAlive& watch)
 {
     Result<> end;
     Result<> line;
@@ -220,7 +220,7 @@ Result<> serveRequests(FrameChannel& channel, RequestHandler& handler, LineWatch
 Result<> Server::serve(int in, int out)
 {
     try {
-        FrameChannel channel(in, out, protocol::kMostRequest, 0, m_options.ending);
+        FrameChannel channel(in, out, protocol::kMaxRequest, 0, m_options.ending);
         auto done = serveOver(channel); // everything is put back when this is over
         if (const auto why = channel.brokenBy())
             std::rethrow_exception(why);
@@ -234,7 +234,7 @@ Result<> Server::serve(int in, int out)
 
 Result<> Server::serveOver(FrameChannel& channel)
 {
-    LineWatch watch(m_options.line);
+    KeepAlive watch(m_options.line);
     const auto hello = receiveHello(channel, watch);
     if (!hello)
         return hello.error().code == ErrorCode::Disconnected || channel.ended() ? Result<>()
@@ -257,8 +257,8 @@ Result<> Server::serveOver(FrameChannel& channel)
 
 void Server::refuse(int in, int out, const Error& error)
 {
-    FrameChannel channel(in, out, protocol::kMostRequest, 0);
-    LineWatch watch({});
+    FrameChannel channel(in, out, protocol::kMaxRequest, 0);
+    KeepAlive watch({});
     if (const auto hello = receiveHello(channel, watch))
         static_cast<void>(channel.send(FrameType::Failed, hello->id, payloadOf(error)));
 }

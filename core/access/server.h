@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/access/backend.h"
-#include "core/access/line_watch.h"
+#include "core/access/keep_alive.h"
 #include "core/access/policy.h"
 
 #include <functional>
@@ -25,7 +25,7 @@ public:
         /// disconnected.
         int ending = -1;
         /// For a caller on another machine.
-        LineTimes line = {};
+        KeepAliveTimes line = {};
         /// Called with each change, also a refused one; from any thread, one call at a time.
         std::function<void(std::string_view)> audit = {};
     };
@@ -40,7 +40,7 @@ public:
     /// stopped and removed; so it is after an error. The descriptors stay open. If `out` is a pipe,
     /// writing to it may raise SIGPIPE: ignore that signal. Errors: Corrupt (the caller does not
     /// speak this protocol, or another version), Disconnected (nothing came from it for
-    /// LineTimes::silence), NoMemory, Io (it cannot continue).
+    /// KeepAliveTimes::silence), NoMemory, Io (it cannot continue).
     Result<> serve(int in, int out);
 
     /// For a caller that cannot be served: answers its Hello with that error.

@@ -36,8 +36,8 @@ inline constexpr SystemFile kLastSystemFile = SystemFile::BootId;
 /// /sys/kernel/btf and leads nowhere else.
 constexpr bool isModuleName(std::string_view name)
 {
-    constexpr std::size_t kMost = 63; // MODULE_NAME_LEN is 56 at the most
-    if (name.empty() || name.size() > kMost)
+    constexpr std::size_t kMax = 63; // MODULE_NAME_LEN is 56 at the most
+    if (name.empty() || name.size() > kMax)
         return false;
     for (const char c : name) {
         const bool fits = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')

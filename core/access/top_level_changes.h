@@ -26,8 +26,8 @@ class TopLevelChanges
 {
 public:
     /// Called with each file that is restored, or with why it is not.
-    using ToldFn = std::function<void(const std::string& what, const ControlFile& file,
-                                      std::string_view value, const Result<>& done)>;
+    using ReportFn = std::function<void(const std::string& what, const ControlFile& file,
+                                        std::string_view value, const Result<>& done)>;
 
     explicit TopLevelChanges(Backend& backend)
         : m_backend(&backend)
@@ -51,7 +51,7 @@ public:
     void settle();
 
     /// Restores everything, the latest change first.
-    void restore(const ToldFn& told);
+    void restore(const ReportFn& told);
     bool isEmpty() const { return m_changes.empty() && m_commands.isEmpty(); }
 
 private:
@@ -78,7 +78,7 @@ private:
     // top_level_restore.cpp
     void settleForGood();
     bool isOurs(const Change& change, const std::string& now) const;
-    void restoreOne(const Change& change, const std::string& now, const ToldFn& told);
+    void restoreOne(const Change& change, const std::string& now, const ReportFn& told);
 
     Backend* m_backend;
     std::vector<Change> m_changes; ///< one a file, in the order of the first write

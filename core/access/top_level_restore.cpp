@@ -1,6 +1,6 @@
 #include "core/access/control_value.h"
 #include "core/access/counted_lines.h"
-#include "core/access/insist.h"
+#include "core/access/retry.h"
 #include "core/access/top_level_changes.h"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ bool TopLevelChanges::isOurs(const Change& change, const std::string& now) const
     return (now == change.after && now != change.before) || followsChildren(change.file);
 }
 
-void TopLevelChanges::restoreOne(const Change& change, const std::string& now, const ToldFn& told)
+void TopLevelChanges::restoreOne(const Change& change, const std::string& now, const ReportFn& told)
 {
     const auto value = change.file.file.name() == "trigger"
         ? undoneLines(now, change.before, change.after)
@@ -63,15 +63,15 @@ void TopLevelChanges::restoreOne(const Change& change, const std::string& now, c
 /// Where an exception came between a write and what follows it, that is made up for.
 void TopLevelChanges::settleForGood()
 {
-    insist([this] { noteEnabled(); });
+    retryOnException([this] { noteEnabled(); });
     for (auto& change : m_changes)
-        insist([&] {
+        retryOnException([&] {
             if (change.pending)
                 refresh(change);
         });
 }
 
-void TopLevelChanges::restore(const ToldFn& told)
+void TopLevelChanges::restore(const ReportFn& told)
 {
     settleForGood();
     m_commands.restore(told);
@@ -90,9 +90,9 @@ void TopLevelChanges::restore(const ToldFn& told)
                  fail(ErrorCode::Changed, "somebody else changed it since"));
     };
     for (const auto& change : m_changes)
-        insist([&] { lookAt(change); });
+        retryOnException([&] { lookAt(change); });
     for (; !ours.empty(); ours.pop_back())
-        insist([&] { restoreOne(*ours.back().first, ours.back().second, told); });
+        retryOnException([&] { restoreOne(*ours.back().first, ours.back().second, told); });
     m_changes.clear();
 }
 

@@ -41,7 +41,7 @@ std::string hintFor(int number)
     switch (number) {
     case EACCES:
     case EPERM:
-        return permissionHint(number, Surroundings::ofThisProcess());
+        return permissionHint(number, ProcessPrivileges::ofThisProcess());
     case EBUSY:
         return "Somebody reads or uses it: stop the other program, or try again";
     case ENOMEM:
@@ -61,9 +61,9 @@ std::string hintFor(int number)
 
 } // namespace
 
-ErrorCode traceErrorCode(int number, Doing doing)
+ErrorCode traceErrorCode(int number, FileOperation operation)
 {
-    if (doing == Doing::Writing && refusesText(number))
+    if (operation == FileOperation::Writing && refusesText(number))
         return ErrorCode::Invalid;
     switch (number) {
     case ENOENT:
@@ -95,18 +95,19 @@ ErrorCode traceErrorCode(int number, Doing doing)
     }
 }
 
-Error traceError(int number, Doing doing, const std::string& what, const TracePath& path)
+Error traceError(int number, FileOperation operation, const std::string& what,
+                 const TracePath& path)
 {
-    return Error{.code = traceErrorCode(number, doing),
+    return Error{.code = traceErrorCode(number, operation),
                  .what = what + ": " + std::generic_category().message(number),
                  .hint = hintFor(number),
                  .place = Place{.file = path.text()},
                  .number = number};
 }
 
-Surroundings Surroundings::ofThisProcess()
+ProcessPrivileges ProcessPrivileges::ofThisProcess()
 {
-    Surroundings here{.root = geteuid() == 0, .container = inContainer()};
+    ProcessPrivileges here{.root = geteuid() == 0, .container = inContainer()};
     const FileDescriptor file(open("/sys/kernel/security/lockdown", O_RDONLY | O_CLOEXEC));
     std::array<char, 128> text{};
     const auto size = file ? read(file.get(), text.data(), text.size()) : 0;
@@ -114,7 +115,7 @@ Surroundings Surroundings::ofThisProcess()
     return here;
 }
 
-std::string permissionHint(int number, const Surroundings& here)
+std::string permissionHint(int number, const ProcessPrivileges& here)
 {
     // Whoever asks, the kernel then says EPERM, which it says for other reasons, too.
     if (number == EPERM && here.lockdown.find("[confidentiality]") != std::string::npos)
@@ -129,7 +130,7 @@ std::string permissionHint(int number, const Surroundings& here)
            "security module";
 }
 
-std::string mountHint(bool known, const Surroundings& here)
+std::string mountHint(bool known, const ProcessPrivileges& here)
 {
     if (!known)
         return "This kernel was built without tracing (CONFIG_FTRACE): use another one";

@@ -7,8 +7,8 @@ namespace probescope::access {
 
 namespace {
 
-constexpr std::size_t kMostPath = 1023;
-constexpr std::size_t kMostPart = 255;
+constexpr std::size_t kMaxPath = 1023;
+constexpr std::size_t kMaxPart = 255;
 
 /// Why a part of a path is none, or nothing.
 std::string_view faultOf(std::string_view name)
@@ -17,7 +17,7 @@ std::string_view faultOf(std::string_view name)
         return "a part of the path is empty";
     if (name == "." || name == "..")
         return "the path leads upwards";
-    if (name.size() > kMostPart)
+    if (name.size() > kMaxPart)
         return "a part of the path is longer than 255 bytes";
     const bool plain = std::all_of(name.begin(), name.end(), [](char c) {
         const auto byte = static_cast<unsigned char>(c);
@@ -35,9 +35,9 @@ Result<TracePath> TracePath::parse(std::string_view text)
         return path;
     const auto refuse = [&](std::string_view why) {
         return fail(ErrorCode::Invalid, std::string(why), {},
-                    Place{.file = std::string(text.substr(0, kMostPart))});
+                    Place{.file = std::string(text.substr(0, kMaxPart))});
     };
-    if (text.size() > kMostPath)
+    if (text.size() > kMaxPath)
         return refuse("the path is longer than 1023 bytes");
     for (std::size_t begin = 0; begin <= text.size();) {
         const auto end = std::min(text.find('/', begin), text.size());
@@ -61,7 +61,7 @@ Result<TracePath> TracePath::child(std::string_view name) const
 {
     if (const auto fault = faultOf(name); !fault.empty())
         return fail(ErrorCode::Invalid, std::string(fault), {},
-                    Place{.file = std::string(name.substr(0, kMostPart))});
+                    Place{.file = std::string(name.substr(0, kMaxPart))});
     return parse(isRoot() ? std::string(name) : m_text + '/' + std::string(name));
 }
 

@@ -49,7 +49,7 @@ bool kernelKnowsTracefs()
 
 std::string hintToMount()
 {
-    return mountHint(kernelKnowsTracefs(), Surroundings::ofThisProcess());
+    return mountHint(kernelKnowsTracefs(), ProcessPrivileges::ofThisProcess());
 }
 
 } // namespace
@@ -58,7 +58,7 @@ Result<TraceRoot> TraceRoot::at(const std::filesystem::path& folder, bool anyKin
 {
     FileDescriptor root(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!root) {
-        Error error = traceError(errno, Doing::Opening, "cannot open the tracefs", {});
+        Error error = traceError(errno, FileOperation::Opening, "cannot open the tracefs", {});
         error.place.file = folder.string();
         return tl::unexpected(std::move(error));
     }
@@ -105,8 +105,9 @@ Result<FileDescriptor> TraceRoot::open(const TracePath& path, int flags) const
         return fail(ErrorCode::Unsupported, "the kernel has no openat2",
                     "Use Linux 5.6 or newer, or a container that lets it through");
     const bool writes = (flags & O_ACCMODE) != O_RDONLY;
-    return tl::unexpected(traceError(
-        errno, Doing::Opening, writes ? "cannot open it for writing" : "cannot open it", path));
+    return tl::unexpected(traceError(errno, FileOperation::Opening,
+                                     writes ? "cannot open it for writing" : "cannot open it",
+                                     path));
 }
 
 } // namespace probescope::access

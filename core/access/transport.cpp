@@ -56,7 +56,7 @@ private:
 };
 
 Result<std::unique_ptr<RemoteBackend>> startHelper(const std::vector<std::string>& command,
-                                                   std::string name, LineTimes line,
+                                                   std::string name, KeepAliveTimes line,
                                                    HelperOptions options,
                                                    ChildPeer::ExplainFn explain)
 {
@@ -181,8 +181,8 @@ private:
     }
     Result<> follow(const std::filesystem::path& link)
     {
-        constexpr int kMostLinks = 40; // those that the kernel follows (MAXSYMLINKS)
-        if (++m_links > kMostLinks)
+        constexpr int kMaxLinks = 40; // those that the kernel follows (MAXSYMLINKS)
+        if (++m_links > kMaxLinks)
             return notInstalled("the links to the helper lead in a circle");
         std::error_code failed;
         const auto target = std::filesystem::read_symlink(link, failed);
@@ -202,7 +202,7 @@ private:
 
 bool isHost(std::string_view host)
 {
-    constexpr std::size_t kMostHost = 255;
+    constexpr std::size_t kMaxHost = 255;
     static constexpr std::string_view kOthers = "._-@:[]%+";
     const auto at = host.rfind('@');
     const auto name = at == std::string_view::npos ? host : host.substr(at + 1);
@@ -210,7 +210,7 @@ bool isHost(std::string_view host)
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c)
             || kOthers.find(c) != std::string_view::npos;
     });
-    return plain && !name.empty() && host.size() <= kMostHost && host.front() != '-'
+    return plain && !name.empty() && host.size() <= kMaxHost && host.front() != '-'
         && name.front() != '-' && at != 0;
 }
 
@@ -268,7 +268,7 @@ Result<std::unique_ptr<RemoteBackend>> startRemoteHelper(const std::string& host
     std::vector<std::string> command{options.ssh, "-T", "--", host, program, "--stdio"};
     if (!options.control)
         command.emplace_back("--observe");
-    return startHelper(command, host, LineTimes::betweenMachines(), std::move(options),
+    return startHelper(command, host, KeepAliveTimes::betweenMachines(), std::move(options),
                        [host](Error error, int status, const std::string& words) {
                            return explainRemote(std::move(error), status, words, host);
                        });

@@ -14,7 +14,7 @@ namespace probescope::analysis {
 
 namespace {
 
-constexpr std::size_t kMostHeld = std::size_t(16) << 20U; // numbers of percentiles: 256 MiB
+constexpr std::size_t kMaxHeld = std::size_t(16) << 20U; // numbers of percentiles: 256 MiB
 
 /// Goes through the events of a plan, and says of each its group and value.
 class AggregationScan
@@ -35,19 +35,19 @@ public:
         , m_plan(plan)
         , m_scope(scope)
         , m_answer(answer)
-        , m_looks(capture.eventTypeCount())
+        , m_typeInfo(capture.eventTypeCount())
         , m_pairs(plan.asked.keys.size())
     {
         for (const EventTypeId id : plan.types) {
             const EventType& type = capture.eventType(id);
-            TypeLook& look = m_looks[id.value()].emplace();
+            TypeInfo& typeInfo = m_typeInfo[id.value()].emplace();
             if (!plan.predicate.empty())
-                look.condition.emplace(capture, plan.predicate, type);
-            look.value = plan.asked.value.kind == AggregationValue::Kind::Count
+                typeInfo.condition.emplace(capture, plan.predicate, type);
+            typeInfo.value = plan.asked.value.kind == AggregationValue::Kind::Count
                 ? -1
                 : type.fieldIndex(plan.asked.value.field);
-            if (look.value >= 0)
-                look.kind = type.fields[std::size_t(look.value)].kind;
+            if (typeInfo.value >= 0)
+                typeInfo.kind = type.fields[std::size_t(typeInfo.value)].kind;
         }
         std::shared_ptr<store::FollowingStacks> stacks;
         for (const AggregationKey& key : plan.asked.keys) {
@@ -94,7 +94,7 @@ public:
     }
 
 private:
-    struct TypeLook
+    struct TypeInfo
     {
         std::optional<store::EventCondition> condition;
         int value = -1; ///< field
@@ -123,7 +123,7 @@ private:
             return passOn(counts);
         const bool matters =
             std::any_of(counts->types.begin(), counts->types.end(), [this](const auto& type) {
-                return type.first < m_looks.size() && m_looks[type.first].has_value();
+                return type.first < m_typeInfo.size() && m_typeInfo[type.first].has_value();
             });
         if (!matters)
             return {};
@@ -138,10 +138,10 @@ private:
         m_times.resize(rows);
         (*events)->columns().type.decodeAll(m_types.data());
         (*events)->columns().timeNs.decodeAll(m_times.data());
-        m_ranks.assign(m_looks.size(), 0);
+        m_ranks.assign(m_typeInfo.size(), 0);
         for (std::size_t i = 0; i < rows; ++i) {
             const std::uint32_t type = m_types[i];
-            if (type >= m_looks.size() || !m_looks[type])
+            if (type >= m_typeInfo.size() || !m_typeInfo[type])
                 continue; // also of an import that goes on
             const std::uint32_t rank = m_ranks[type]++;
             if (!inRange(m_times[i]))
@@ -153,21 +153,21 @@ private:
                                   EventTypeId(type),
                                   (*fields)->columns(type),
                                   rank};
-            if (auto taken = take(event, *m_looks[type], found); !taken)
+            if (auto taken = take(event, *m_typeInfo[type], found); !taken)
                 return taken;
         }
         return {};
     }
 
-    Result<> take(const AggregatedEvent& event, TypeLook& look, const FoundFn& found)
+    Result<> take(const AggregatedEvent& event, TypeInfo& typeInfo, const FoundFn& found)
     {
         const std::uint64_t once = m_again ? 0 : 1;
         m_answer.looked += once;
-        if (look.condition) {
+        if (typeInfo.condition) {
             m_values.clear();
-            for (const int field : look.condition->fields())
+            for (const int field : typeInfo.condition->fields())
                 m_values.push_back(event.field(field));
-            if (!look.condition->holds(m_values, event.task, event.cpu)) {
+            if (!typeInfo.condition->holds(m_values, event.task, event.cpu)) {
                 m_answer.leftOut += once;
                 return {};
             }
@@ -179,19 +179,19 @@ private:
         one.group = *group;
         if (m_plan.asked.value.kind == AggregationValue::Kind::Count)
             return found(one);
-        if (look.value < 0)
+        if (typeInfo.value < 0)
             m_answer.withoutValue += once;
-        else if (!isNumeric(look.kind))
+        else if (!isNumeric(typeInfo.kind))
             m_answer.notNumeric += once;
         else
-            one.value = valueOf(event, look, once);
+            one.value = valueOf(event, typeInfo, once);
         return found(one);
     }
 
-    WideNumber valueOf(const AggregatedEvent& event, const TypeLook& look, std::uint64_t once)
+    WideNumber valueOf(const AggregatedEvent& event, const TypeInfo& typeInfo, std::uint64_t once)
     {
-        const Value value = event.field(look.value);
-        if (look.kind == FieldKind::Signed || value >= 0)
+        const Value value = event.field(typeInfo.value);
+        if (typeInfo.kind == FieldKind::Signed || value >= 0)
             return value;
         m_answer.negativeInSql += once;
         return WideNumber(std::uint64_t(value));
@@ -210,9 +210,9 @@ private:
             group = m_pairs[i].number((std::uint64_t(group) << 32U) | *number);
         }
         if (group >= m_groups) {
-            if (m_groups == kMostAggregated)
+            if (m_groups == kMaxAggregated)
                 return fail(ErrorCode::Refused,
-                            "there are more than " + std::to_string(kMostAggregated) + " groups",
+                            "there are more than " + std::to_string(kMaxAggregated) + " groups",
                             "Choose keys with fewer values, a predicate, or a range of time");
             ++m_groups;
             m_groupKeys.insert(m_groupKeys.end(), m_numbers.begin(), m_numbers.end());
@@ -224,7 +224,7 @@ private:
     const AggregationPlan& m_plan;
     const AggregationScope& m_scope;
     AggregationAnswer& m_answer;
-    std::vector<std::optional<TypeLook>> m_looks; ///< by type; none: not of the events
+    std::vector<std::optional<TypeInfo>> m_typeInfo; ///< by type; none: not of the events
     std::vector<std::unique_ptr<KeyNumbers>> m_keys;
     std::vector<store::ValueNumbers> m_pairs; ///< by key: of the keys before and this one
     std::vector<std::uint32_t> m_groupKeys; ///< group by group
@@ -277,7 +277,7 @@ private:
     Result<> added(AggregationSums& sums, const AggregationScan::Found& found)
     {
         sums.add(found.event.row, found.value, m_plan.asked.value, m_held);
-        if (m_held > kMostHeld)
+        if (m_held > kMaxHeld)
             return fail(ErrorCode::Refused, "the values are too many for exact percentiles",
                         "Choose a predicate or a range of time, or a histogram instead");
         return {};

@@ -106,12 +106,12 @@ using AggregatedFn = std::function<void(std::uint64_t passed)>;
 
 /// Reads the events column by column. The SQL of aggregationSql() gives the same answer, but takes
 /// longer. Memory is bounded. Errors: those of planAggregation(), Cancelled, Io; Refused, if there
-/// are more than kMostAggregated groups or too many different values for percentiles.
+/// are more than kMaxAggregated groups or too many different values for percentiles.
 Result<AggregationAnswer> aggregate(const store::Capture& capture, const Aggregation& aggregation,
                                     const AggregationScope& scope, const CancelToken& cancel,
                                     const AggregatedFn& passed = {});
 
-inline constexpr std::size_t kMostAggregated = 200'000;
+inline constexpr std::size_t kMaxAggregated = 200'000;
 
 /// The histogram of a group as DTrace prints it, by quantize() or lquantize().
 std::string histogramText(const AggregatedGroup& group, const AggregationValue& value);

@@ -9,8 +9,7 @@ namespace {
 
 using KeyKind = AggregationKey::Kind;
 
-constexpr std::size_t kMostKnownValues = 1U
-    << 18U; // values of a field whose numbers are remembered
+constexpr std::size_t kMaxKnownValues = 1U << 18U; // values of a field whose numbers are remembered
 
 std::string hexText(std::uint64_t number)
 {
@@ -100,7 +99,7 @@ Result<std::uint32_t> KeyNumbers::numberOf(const AggregatedEvent& event)
     if (index < 0)
         return 0;
     auto& values = m_byValue[event.type.value()];
-    if (values.size() >= kMostKnownValues)
+    if (values.size() >= kMaxKnownValues)
         values.clear();
     const auto [known, isNew] = values.try_emplace(event.field(index));
     if (isNew)

@@ -27,11 +27,11 @@ tl::unexpected<Error> wrong(const char* part, std::string what, std::string hint
 /// Up to ten names for a hint.
 std::string listed(const std::set<std::string>& names)
 {
-    constexpr std::size_t kMost = 10;
+    constexpr std::size_t kMax = 10;
     std::string text;
     std::size_t count = 0;
     for (const std::string& name : names) {
-        if (++count > kMost)
+        if (++count > kMax)
             return text + ", …";
         text += (text.empty() ? "" : ", ") + name;
     }
@@ -179,7 +179,7 @@ private:
 
     Result<> checkValue() const
     {
-        constexpr std::uint64_t kMostSteps = 1000; // as bpftrace
+        constexpr std::uint64_t kMaxSteps = 1000; // as bpftrace
         const AggregationValue& value = m_plan.asked.value;
         if (value.kind == ValueKind::Count)
             return {};
@@ -202,7 +202,7 @@ private:
             return wrong("value", "the upper bound is not above the lower one",
                          "Choose bounds that have something between them");
         if ((std::uint64_t(value.to) - std::uint64_t(value.from) - 1) / std::uint64_t(value.step)
-            >= kMostSteps)
+            >= kMaxSteps)
             return wrong("value", "there are more than 1000 steps", "Choose a greater step");
         return {};
     }

@@ -328,9 +328,9 @@ private:
             return "sum";
         case ValueKind::Average:
             return "average";
-        case ValueKind::Least:
+        case ValueKind::Minimum:
             return "least";
-        case ValueKind::Most:
+        case ValueKind::Maximum:
             return "most";
         case ValueKind::Deviation:
             return "deviation";
@@ -353,9 +353,9 @@ private:
             return sql + ", sum(" + x + ") AS sum";
         case ValueKind::Average:
             return sql + ", avg(" + x + ") AS average";
-        case ValueKind::Least:
+        case ValueKind::Minimum:
             return sql + ", min(" + x + ") AS least";
-        case ValueKind::Most:
+        case ValueKind::Maximum:
             return sql + ", max(" + x + ") AS most";
         case ValueKind::Deviation:
             return sql + ", stddev(" + x + ") AS deviation";

@@ -12,7 +12,7 @@ namespace {
 
 using ValueKind = AggregationValue::Kind;
 
-constexpr WideNumber kMostSigned = std::numeric_limits<std::int64_t>::max();
+constexpr WideNumber kMaxSigned = std::numeric_limits<std::int64_t>::max();
 
 std::string digitsOf(WideNumber number)
 {
@@ -30,8 +30,8 @@ std::string digitsOf(WideNumber number)
 
 int log2Bucket(WideNumber number)
 {
-    return number > kMostSigned ? Log2Histogram::kBuckets
-                                : Log2Histogram::bucketOf(std::int64_t(number));
+    return number > kMaxSigned ? Log2Histogram::kBuckets
+                               : Log2Histogram::bucketOf(std::int64_t(number));
 }
 
 int linearBucket(WideNumber number, const AggregationValue& asked)
@@ -84,7 +84,7 @@ void AggregationSums::add(RowId row, std::optional<WideNumber> value, const Aggr
         addToBin(linearBucket(number, asked));
         break;
     case ValueKind::Percentiles:
-        if (number > kMostSigned)
+        if (number > kMaxSigned)
             addNumber(m_great, std::uint64_t(number), held);
         else
             addNumber(m_numbers, std::int64_t(number), held);
@@ -146,10 +146,10 @@ AggregatedGroup AggregationSums::group(const AggregationValue& asked, std::size_
     case ValueKind::Average:
         group.value = double(static_cast<long double>(m_sum) / static_cast<long double>(m_values));
         break;
-    case ValueKind::Least:
+    case ValueKind::Minimum:
         whole(m_least);
         break;
-    case ValueKind::Most:
+    case ValueKind::Maximum:
         whole(m_most);
         break;
     case ValueKind::Deviation:
@@ -193,9 +193,9 @@ int AggregationSums::rank(const AggregationSums& other, const AggregationValue& 
         return compared(m_sum, other.m_sum);
     case ValueKind::Average:
         return compared(double(average(*this)), double(average(other)));
-    case ValueKind::Least:
+    case ValueKind::Minimum:
         return compared(m_least, other.m_least);
-    case ValueKind::Most:
+    case ValueKind::Maximum:
         return compared(m_most, other.m_most);
     default:
         return compared(m_deviation.value(), other.m_deviation.value());

@@ -15,38 +15,38 @@ bool takesBroken(const SpanSelection& selection, const BrokenSpan& broken)
         && passes(selection.tasks, broken.task.value()) && passes(selection.cpus, broken.cpu);
 }
 
-void countBroken(const BrokenSpan& broken, SpanTally& tally)
+void countBroken(const BrokenSpan& broken, SpanPairingCounts& pairingCounts)
 {
     using Why = BrokenSpan::Why;
     switch (broken.why) {
     case Why::NeverEnded:
-        ++tally.openBegins;
+        ++pairingCounts.openBegins;
         break;
     case Why::BegunAgain:
-        ++tally.replacedBegins;
+        ++pairingCounts.replacedBegins;
         break;
     case Why::EndAlone:
-        ++tally.loneEnds;
+        ++pairingCounts.loneEnds;
         break;
     case Why::CutByLoss:
-        ++tally.cutByLoss;
+        ++pairingCounts.cutByLoss;
         break;
     case Why::Negative:
-        ++tally.negative;
+        ++pairingCounts.negative;
         break;
     }
 }
 
-SpanTally brokenIn(const SpanSet& spans, std::int64_t beginNs, std::int64_t endNs)
+SpanPairingCounts brokenIn(const SpanSet& spans, std::int64_t beginNs, std::int64_t endNs)
 {
-    SpanTally tally;
+    SpanPairingCounts pairingCounts;
     const auto& broken = spans.broken();
     auto one = std::lower_bound(
         broken.begin(), broken.end(), beginNs,
         [](const BrokenSpan& span, std::int64_t timeNs) { return span.beginNs < timeNs; });
     for (; one != broken.end() && one->beginNs < endNs; ++one)
-        countBroken(*one, tally);
-    return tally;
+        countBroken(*one, pairingCounts);
+    return pairingCounts;
 }
 
 } // namespace probescope::analysis

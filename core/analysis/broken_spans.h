@@ -10,10 +10,10 @@ namespace probescope::analysis {
 bool takesBroken(const SpanSelection& selection, const BrokenSpan& broken);
 
 /// Adds the broken span to the count of its kind.
-void countBroken(const BrokenSpan& broken, SpanTally& tally);
+void countBroken(const BrokenSpan& broken, SpanPairingCounts& pairingCounts);
 
 /// Counts the broken spans that the set keeps and that lie in [beginNs, endNs), by their begin, or
 /// by the end if there is no begin. Nothing else is counted.
-SpanTally brokenIn(const SpanSet& spans, std::int64_t beginNs, std::int64_t endNs);
+SpanPairingCounts brokenIn(const SpanSet& spans, std::int64_t beginNs, std::int64_t endNs);
 
 } // namespace probescope::analysis

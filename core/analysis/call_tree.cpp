@@ -18,10 +18,10 @@ using store::saturatingAdd;
 class TreeOfCalls
 {
 public:
-    TreeOfCalls(const store::Capture& capture, const CallScope& scope, std::size_t mostNodes)
+    TreeOfCalls(const store::Capture& capture, const CallScope& scope, std::size_t maxNodes)
         : m_capture(capture)
         , m_scope(capture, scope)
-        , m_builder(mostNodes)
+        , m_builder(maxNodes)
     {
     }
 
@@ -153,9 +153,9 @@ private:
 } // namespace
 
 Result<PathTree> callTree(const store::Capture& capture, const CallScope& scope,
-                          const CancelToken& cancel, const CallsReadFn& read, std::size_t mostNodes)
+                          const CancelToken& cancel, const CallsReadFn& read, std::size_t maxNodes)
 {
-    TreeOfCalls tree(capture, scope, mostNodes);
+    TreeOfCalls tree(capture, scope, maxNodes);
     const auto done = forEachCall(
         capture.calls(), scope, [&tree](const store::Call& call) { tree.add(call); }, cancel, read);
     if (!done)

@@ -24,6 +24,6 @@ namespace probescope::analysis {
 /// Corrupt, Io.
 Result<PathTree> callTree(const store::Capture& capture, const CallScope& scope,
                           const CancelToken& cancel, const CallsReadFn& read = {},
-                          std::size_t mostNodes = kMostPaths);
+                          std::size_t maxNodes = kMaxPaths);
 
 } // namespace probescope::analysis

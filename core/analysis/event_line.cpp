@@ -96,7 +96,7 @@ std::string timeText(std::int64_t timeNs, TimeDigits digits)
 
 LineStyle lineStyle(const store::Capture& capture)
 {
-    LineStyle style{.digits = timeDigits(capture), .timed = tellsTimes(capture)};
+    LineStyle style{.digits = timeDigits(capture), .timed = hasTimes(capture)};
     for (std::uint32_t id = 0; id < capture.taskCount() && !style.tgid; ++id)
         style.tgid = capture.task(TaskId(id)).tgid != Task::kUnknownPid;
     return style;
@@ -154,7 +154,7 @@ Result<std::string> csvLine(const store::Capture& capture, const store::Event& e
     const auto pid = [](std::int32_t number) {
         return number == Task::kUnknownPid ? std::string() : std::to_string(number);
     };
-    const std::string time = tellsTimes(capture) ? std::to_string(event.timeNs) : std::string();
+    const std::string time = hasTimes(capture) ? std::to_string(event.timeNs) : std::string();
     return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", event.row, time, event.cpu,
                        pid(task.pid), pid(task.tgid), csvQuoted(task.comm), csvQuoted(type.system),
                        csvQuoted(type.name), csvQuoted(capture.flags(event.flags).text),
@@ -173,7 +173,7 @@ Result<std::string> jsonLine(const store::Capture& capture, const store::Event& 
     const EventType& type = capture.eventType(event.type);
     nlohmann::ordered_json object;
     object["id"] = event.row;
-    object["ts"] = tellsTimes(capture) ? nlohmann::ordered_json(event.timeNs) : nullptr;
+    object["ts"] = hasTimes(capture) ? nlohmann::ordered_json(event.timeNs) : nullptr;
     object["cpu"] = event.cpu;
     const auto pidOrNull = [](std::int32_t pid) {
         return pid == Task::kUnknownPid ? nlohmann::ordered_json() : nlohmann::ordered_json(pid);

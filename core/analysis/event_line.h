@@ -26,7 +26,7 @@ struct LineStyle
 {
     TimeDigits digits = TimeDigits::Microseconds;
     bool tgid = false; ///< recorded with record-tgid: a column of process ids
-    bool timed = true; ///< the capture has times (tellsTimes()); otherwise none are shown to people
+    bool timed = true; ///< the capture has times (hasTimes()); otherwise none are shown to people
     bool shown = false; ///< for people: escaped for terminals, with columns as wide as displayed
 };
 LineStyle lineStyle(const store::Capture& capture);
@@ -42,7 +42,7 @@ Result<std::string> traceLine(const store::Capture& capture, const store::Event&
 /// The header line of csvLine().
 std::string csvHeader();
 /// One event as comma-separated values (RFC 4180): the columns of the SQL table `event`. `ts` is
-/// empty if the capture has no times (tellsTimes()).
+/// empty if the capture has no times (hasTimes()).
 Result<std::string> csvLine(const store::Capture& capture, const store::Event& event);
 
 /// One event as a JSON object on one line (json_dump.h). `fields` has the event's fields by name.

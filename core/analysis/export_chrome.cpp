@@ -76,7 +76,7 @@ private:
     static std::int64_t fitRoot(std::deque<Extent>& roots, Extent& extent)
     {
         std::int64_t insideNs = extent.beginNs;
-        constexpr std::size_t kMostRoots = 256; // far more than are inside of one another
+        constexpr std::size_t kMaxRoots = 256; // far more than are inside of one another
         while (!roots.empty() && roots.back().beginNs >= extent.beginNs) {
             if (roots.back().beginNs < extent.endNs && roots.back().endNs > extent.endNs)
                 extent.endNs = roots.back().beginNs;
@@ -87,7 +87,7 @@ private:
         if (!roots.empty() && roots.back().endNs < extent.endNs)
             extent.beginNs = std::max(extent.beginNs, roots.back().endNs);
         roots.push_back(extent);
-        if (roots.size() > kMostRoots)
+        if (roots.size() > kMaxRoots)
             roots.pop_front();
         return std::clamp(insideNs, extent.beginNs, extent.endNs);
     }

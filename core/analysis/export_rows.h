@@ -36,7 +36,7 @@ struct ExportControl
 };
 
 /// Something that a form cannot represent, and how often it was left out.
-struct NotKept
+struct ExportOmission
 {
     enum class What : std::uint8_t {
         Flags, ///< events whose text has no irqs-off and preempt-depth
@@ -55,7 +55,7 @@ struct NotKept
     What what = What::Flags;
     std::uint64_t count = 0;
 
-    friend bool operator==(const NotKept&, const NotKept&) = default;
+    friend bool operator==(const ExportOmission&, const ExportOmission&) = default;
 };
 
 /// What was written.
@@ -68,7 +68,7 @@ struct Exported
     /// For PlainSqlite: tables other than those of events that lack rows for the same reason.
     std::vector<std::string> incomplete = {};
     /// For TraceDat: what the records made from text lack.
-    std::vector<NotKept> notKept = {};
+    std::vector<ExportOmission> omissions = {};
 };
 
 /// The error of an export that was cancelled.

@@ -124,7 +124,7 @@ public:
         if (done)
             done = copyCounted("event_type", 3, m_ofType);
         if (done)
-            done = tellMissing();
+            done = reportMissing();
         return done ? m_target.execute("COMMIT") : done;
     }
 
@@ -262,7 +262,7 @@ private:
         m_missing.push_back({error.place.field, what + error.what});
     }
 
-    Result<> tellMissing()
+    Result<> reportMissing()
     {
         if (m_unreadable > 0)
             m_missing.push_back(
@@ -362,8 +362,8 @@ private:
     /// Kept, up to a number of them: damaged texts may have a million event types.
     Result<store::Statement*> statement(std::size_t number)
     {
-        constexpr std::size_t kMostStatements = 4096;
-        if (m_statements.size() > kMostStatements)
+        constexpr std::size_t kMaxStatements = 4096;
+        if (m_statements.size() > kMaxStatements)
             m_statements.clear();
         const auto [kept, isNew] = m_statements.try_emplace(number);
         if (isNew) {

@@ -18,7 +18,7 @@ using LossLineFn = std::string (*)(const store::Capture&, const Loss&);
 std::string csvLoss(const store::Capture& capture, const Loss& loss)
 {
     const std::string what = loss.count ? amountText(*loss.count, "event") : "events";
-    const bool timed = tellsTimes(capture);
+    const bool timed = hasTimes(capture);
     return fmt::format(",{},{},,,,,LOST_EVENTS,,{},{} lost{}",
                        timed ? std::to_string(loss.endNs) : std::string(), loss.cpu,
                        csvQuoted(capture.bufferName(loss.buffer)), what,
@@ -29,7 +29,7 @@ std::string jsonLoss(const store::Capture& capture, const Loss& loss)
 {
     nlohmann::ordered_json object;
     object["lost"] = loss.count ? nlohmann::ordered_json(*loss.count) : nlohmann::ordered_json();
-    const auto time = [timed = tellsTimes(capture)](std::int64_t ns) {
+    const auto time = [timed = hasTimes(capture)](std::int64_t ns) {
         return timed ? nlohmann::ordered_json(ns) : nlohmann::ordered_json();
     };
     object["since"] = time(loss.beginNs);

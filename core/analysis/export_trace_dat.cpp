@@ -197,7 +197,7 @@ public:
         , m_pages(std::move(pages))
         , m_losses(rows.losses())
         , m_texts(rows.capture(), m_contents.header.order, m_contents.longSize)
-        , m_earliest(tellsTimes(rows.capture()) ? 0 : 1)
+        , m_earliest(hasTimes(rows.capture()) ? 0 : 1)
     {
     }
 
@@ -250,7 +250,7 @@ public:
     {
         auto exported = m_rows.written(m_unreadable);
         exported.gapsLeftOut = m_losses.rest().size();
-        exported.notKept = m_texts.notKept();
+        exported.omissions = m_texts.omissions();
         return exported;
     }
 
@@ -275,7 +275,7 @@ private:
         Stream& stream = streamOf(event);
         if (auto put = putWaiting(stream, event.timeNs); !put)
             return put;
-        if (std::max(made->record.size(), made->exit.size()) > stream.page.mostBytes()) {
+        if (std::max(made->record.size(), made->exit.size()) > stream.page.maxBytes()) {
             m_tooLong = true;
             return exportCancelled();
         }

@@ -36,7 +36,7 @@ public:
             const double right = left + double(m_widths[child]) * m_pixelsPerUnit;
             const int from = int(std::lround(left));
             const int to = int(std::lround(right));
-            if (to - from >= kLeastFlamePixels) {
+            if (to - from >= kMinFlamePixels) {
                 endRun();
                 m_layout.boxes.push_back({m_row, from, to, child, 1});
                 m_layout.rows = std::max(m_layout.rows, m_row + 1);

@@ -14,13 +14,13 @@ struct FlameBox
     int left = 0;
     int right = 0;
     std::uint32_t node = 0;
-    /// How many functions share this box because each is narrower than kLeastFlamePixels: siblings,
+    /// How many functions share this box because each is narrower than kMinFlamePixels: siblings,
     /// with everything inside of them. The node is the first of them. 1: only itself.
     std::uint32_t merged = 1;
     friend bool operator==(const FlameBox&, const FlameBox&) = default;
 };
 
-inline constexpr int kLeastFlamePixels = 3;
+inline constexpr int kMinFlamePixels = 3;
 
 struct FlameLayout
 {

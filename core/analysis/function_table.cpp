@@ -64,7 +64,7 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
             const std::uint32_t number = numbers.of(call.function);
             if (number >= timed.size())
                 timed.resize(number + 1);
-            timed[number].lookFirst(call.startNs, call.durationNs);
+            timed[number].firstPass(call.startNs, call.durationNs);
         },
         read);
     if (!stats)
@@ -77,7 +77,7 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
             if (!counts(call))
                 return;
             if (const std::uint32_t number = numbers.of(call.function); number < timed.size())
-                timed[number].lookAgain(call.startNs, call.durationNs);
+                timed[number].secondPass(call.startNs, call.durationNs);
         },
         cancel, read);
     if (!again)

@@ -12,7 +12,7 @@ constexpr std::uint32_t kExitId = 10; // kernel/trace/trace.h, TRACE_GRAPH_RET a
 constexpr std::uint32_t kEntryId = 11;
 constexpr std::uint32_t kOtherExitId = 0x7ffe; ///< where the kernel's own are taken
 constexpr std::uint32_t kOtherEntryId = 0x7fff;
-constexpr std::int64_t kMostDepth = 4096; ///< of calls that are remembered; kernels have 50
+constexpr std::int64_t kMaxDepth = 4096; ///< of calls that are remembered; kernels have 50
 
 std::string entryFormat(std::uint32_t id, bool texts)
 {
@@ -144,13 +144,13 @@ Result<std::span<const char>> GraphTextRecords::exitRecord(const Row& row,
 
 Result<GraphTextRecords::Made> GraphTextRecords::entry(const store::Event& event, const Row& row,
                                                        const format::RecordHead& head,
-                                                       NotKeptCounts& notKept)
+                                                       OmissionCounts& omissions)
 {
     const auto encoder = encoderOf(m_entry);
     if (!encoder)
         return passOn(encoder);
     const Call call{functionOf(row), event.timeNs};
-    notKept[NotKept::What::Function] += call.function == 0 ? 1 : 0;
+    omissions[ExportOmission::What::Function] += call.function == 0 ? 1 : 0;
     m_values.assign({{std::int64_t(call.function), {}}, {row.number("depth"), {}}});
     if (m_hasTexts) {
         m_values.push_back({0, row.text("args")});
@@ -159,7 +159,7 @@ Result<GraphTextRecords::Made> GraphTextRecords::entry(const store::Event& event
     Made made;
     made.record = (*encoder)->encode(head, m_values);
     const FieldValue* const duration = row.field("duration");
-    const auto depth = std::size_t(std::clamp<std::int64_t>(row.number("depth"), 0, kMostDepth));
+    const auto depth = std::size_t(std::clamp<std::int64_t>(row.number("depth"), 0, kMaxDepth));
     auto& open = openCalls(event);
     if (!duration && row.number("leaf") == 0) {
         open.resize(depth + 1);
@@ -167,7 +167,7 @@ Result<GraphTextRecords::Made> GraphTextRecords::entry(const store::Event& event
         return made;
     }
     open.resize(std::min(open.size(), depth));
-    notKept[NotKept::What::Duration] += duration ? 0 : 1;
+    omissions[ExportOmission::What::Duration] += duration ? 0 : 1;
     made.exitNs = event.timeNs + (duration ? std::max<std::int64_t>(duration->number, 0) : 0);
     const auto exit = exitRecord(row, head, call, made.exitNs);
     if (!exit)
@@ -178,18 +178,18 @@ Result<GraphTextRecords::Made> GraphTextRecords::entry(const store::Event& event
 
 Result<GraphTextRecords::Made> GraphTextRecords::exit(const store::Event& event, const Row& row,
                                                       const format::RecordHead& head,
-                                                      NotKeptCounts& notKept)
+                                                      OmissionCounts& omissions)
 {
-    const auto depth = std::size_t(std::clamp<std::int64_t>(row.number("depth"), 0, kMostDepth));
+    const auto depth = std::size_t(std::clamp<std::int64_t>(row.number("depth"), 0, kMaxDepth));
     const auto open = endCall(event, depth);
     Call call = open.value_or(Call{0, event.timeNs});
     if (!row.text("func").empty())
         call.function = functionOf(row);
-    notKept[NotKept::What::Function] += call.function == 0 ? 1 : 0;
+    omissions[ExportOmission::What::Function] += call.function == 0 ? 1 : 0;
     if (const FieldValue* const duration = row.field("duration"))
         call.beginNs = event.timeNs - duration->number;
     else
-        ++notKept[NotKept::What::Duration];
+        ++omissions[ExportOmission::What::Duration];
     const auto record = exitRecord(row, head, call, event.timeNs);
     if (!record)
         return passOn(record);
@@ -199,12 +199,12 @@ Result<GraphTextRecords::Made> GraphTextRecords::exit(const store::Event& event,
 Result<GraphTextRecords::Made> GraphTextRecords::make(const store::Event& event,
                                                       std::span<const FieldValue> values,
                                                       const format::RecordHead& head,
-                                                      NotKeptCounts& notKept)
+                                                      OmissionCounts& omissions)
 {
     const Row row{m_capture.eventType(event.type), values};
-    notKept[NotKept::What::CallMarks] += row.field("irq") || row.field("mark") ? 1 : 0;
-    return row.type.role == EventRole::GraphEntry ? entry(event, row, head, notKept)
-                                                  : exit(event, row, head, notKept);
+    omissions[ExportOmission::What::CallMarks] += row.field("irq") || row.field("mark") ? 1 : 0;
+    return row.type.role == EventRole::GraphEntry ? entry(event, row, head, omissions)
+                                                  : exit(event, row, head, omissions);
 }
 
 std::vector<format::DatFormat> GraphTextRecords::formats() const

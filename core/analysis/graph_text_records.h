@@ -20,7 +20,7 @@
 namespace probescope::analysis {
 
 /// Counts what records cannot hold.
-using NotKeptCounts = std::map<NotKept::What, std::uint64_t>;
+using OmissionCounts = std::map<ExportOmission::What, std::uint64_t>;
 
 /// Makes binary records of function_graph's rows that came from text, with the kernel's own two
 /// formats. A call in one line becomes two records, as the kernel has them. One thread at a time.
@@ -40,7 +40,7 @@ public:
         std::int64_t exitNs = 0;
     };
     Result<Made> make(const store::Event& event, std::span<const FieldValue> values,
-                      const format::RecordHead& head, NotKeptCounts& notKept);
+                      const format::RecordHead& head, OmissionCounts& omissions);
 
     /// The formats of the records made up to now.
     std::vector<format::DatFormat> formats() const;
@@ -73,9 +73,9 @@ private:
     Result<std::span<const char>> exitRecord(const Row& row, const format::RecordHead& head,
                                              const Call& call, std::int64_t endNs);
     Result<Made> entry(const store::Event& event, const Row& row, const format::RecordHead& head,
-                       NotKeptCounts& notKept);
+                       OmissionCounts& omissions);
     Result<Made> exit(const store::Event& event, const Row& row, const format::RecordHead& head,
-                      NotKeptCounts& notKept);
+                      OmissionCounts& omissions);
 
     const store::Capture& m_capture;
     format::TextSymbols& m_symbols;

@@ -16,9 +16,9 @@ public:
         : m_first(part.first)
         , m_last(std::max(part.first, part.last))
     {
-        constexpr std::uint64_t kLeast = 65536; // spans worth a thread
-        constexpr std::uint64_t kMost = 8;
-        m_count = std::size_t(std::clamp<std::uint64_t>((m_last - m_first) / kLeast, 1, kMost));
+        constexpr std::uint64_t kMin = 65536; // spans worth a thread
+        constexpr std::uint64_t kMax = 8;
+        m_count = std::size_t(std::clamp<std::uint64_t>((m_last - m_first) / kMin, 1, kMax));
     }
     std::size_t count() const { return m_count; }
 

@@ -223,9 +223,9 @@ private:
             : m_report.leftOut > 0              ? m_capture.summary().lastNs
                                                 : steps.back().timeNs;
         const auto& toldUs = m_report.header.latencyUs;
-        constexpr std::int64_t kMostUs = std::numeric_limits<std::int64_t>::max() / 4000;
+        constexpr std::int64_t kMaxUs = std::numeric_limits<std::int64_t>::max() / 4000;
         const std::int64_t toldNs =
-            std::clamp<std::int64_t>(toldUs.value_or(0), 0, kMostUs) * kNsPerUs;
+            std::clamp<std::int64_t>(toldUs.value_or(0), 0, kMaxUs) * kNsPerUs;
         // In the latency format times count from where the latency began.
         const bool relative = toldUs && first >= 0 && first <= toldNs;
         m_report.beginNs = relative ? 0 : first;

@@ -12,7 +12,7 @@ namespace probescope::analysis {
 
 namespace {
 
-constexpr unsigned kMostHelpers = 15;
+constexpr unsigned kMaxHelpers = 15;
 
 /// One scan, shared by its threads.
 class MatchScan
@@ -97,7 +97,7 @@ Result<> scanMatches(const store::Capture& capture, const EventFilter& filter,
                      const CancelToken& cancel)
 {
     const auto helpers =
-        std::min<std::size_t>(WorkerPool::threadsBeside(kMostHelpers), chunks.size() / 2);
+        std::min<std::size_t>(WorkerPool::threadsBeside(kMaxHelpers), chunks.size() / 2);
     std::vector<std::unique_ptr<ChunkMatcher>> matchers;
     for (std::size_t i = 0; i <= helpers; ++i) {
         auto matcher = ChunkMatcher::make(capture, filter);

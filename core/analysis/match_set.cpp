@@ -7,7 +7,7 @@ void MatchSet::add(const ChunkMatches& matches)
     if (matches.chunk >= m_chunks.size())
         m_chunks.resize(std::size_t(matches.chunk) + 1);
     auto& known = m_chunks[std::size_t(matches.chunk)];
-    m_looked += matches.looked - known.rows;
+    m_scanned += matches.looked - known.rows;
     m_unreadable -= known.unreadable ? known.rows : 0;
     m_unreadable += matches.unreadable ? matches.looked : 0;
     known = {std::uint32_t(matches.looked), matches.unreadable};
@@ -34,7 +34,7 @@ bool MatchSet::knows(RowId first, RowId end) const
 
 std::size_t MatchSet::memory() const
 {
-    return sizeof *this + m_rows.memory() + m_chunks.size() * (sizeof(Looked) + 3 * sizeof(void*));
+    return sizeof *this + m_rows.memory() + m_chunks.size() * (sizeof(Scanned) + 3 * sizeof(void*));
 }
 
 } // namespace probescope::analysis

@@ -26,7 +26,7 @@ public:
     void add(const ChunkMatches& matches);
 
     const RowSet& rows() const { return m_rows; }
-    std::uint64_t looked() const { return m_looked; } ///< rows looked at, damaged ones too
+    std::uint64_t looked() const { return m_scanned; } ///< rows looked at, damaged ones too
     std::uint64_t unreadable() const { return m_unreadable; } ///< rows in damaged chunks
     std::uint64_t lookedIn(std::uint64_t chunk) const;
     /// Whether all rows of [first, end) were checked.
@@ -34,15 +34,15 @@ public:
     std::size_t memory() const;
 
 private:
-    struct Looked
+    struct Scanned
     {
         std::uint32_t rows = 0;
         bool unreadable = false;
     };
 
     RowSet m_rows;
-    std::vector<Looked> m_chunks;
-    std::uint64_t m_looked = 0;
+    std::vector<Scanned> m_chunks;
+    std::uint64_t m_scanned = 0;
     std::uint64_t m_unreadable = 0;
 };
 

@@ -18,8 +18,8 @@ constexpr std::int64_t kMicrosecondNs = 1000;
 /// What does not fit in is cut: kernels print up to 64 bits.
 std::int64_t inNs(std::int64_t us)
 {
-    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / kMicrosecondNs;
-    return std::clamp(us, -kMost, kMost) * kMicrosecondNs;
+    constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max() / kMicrosecondNs;
+    return std::clamp(us, -kMax, kMax) * kMicrosecondNs;
 }
 
 /// Keeps the greatest ones of a stream.

@@ -1,7 +1,7 @@
 #include "core/analysis/original_dat.h"
 
 #include "core/format/input.h"
-#include "core/format/problem_tally.h"
+#include "core/format/problem_counter.h"
 #include "core/format/symbol_table.h"
 #include "core/format/trace_dat_container.h"
 #include "core/format/trace_dat_facts.h"
@@ -53,7 +53,7 @@ bool tellsTheSame(const format::DatContents& contents, const store::Capture& cap
                                   facts::kPrintkFormats, facts::kLongSize, facts::kByteOrder,
                                   facts::kTimeOffsetNs,  facts::kClock,    facts::kRecorder};
     FactSink told;
-    format::tellDatFacts(contents, told);
+    format::reportDatFacts(contents, told);
     for (const char* const key : kTelling) {
         if (told.fact(key) != capture.fact(key))
             return false;
@@ -92,7 +92,7 @@ std::optional<format::DatContents> originalDat(const store::Capture& capture,
         return std::nullopt;
     (*input)->setGoOn([&cancel] { return !cancel.cancelled(); });
     FactSink nobody;
-    format::ProblemTally problems(nobody); // they were told at the import
+    format::ProblemCounter problems(nobody); // they were told at the import
     auto contents = format::readDatContents(**input, problems);
     if (!contents || !tellsTheSame(*contents, capture) || !hasItsSymbols(*contents, capture))
         return std::nullopt;

@@ -15,7 +15,7 @@ namespace probescope::analysis {
 class PackedSpans
 {
 public:
-    static constexpr std::size_t kMost = 65536;
+    static constexpr std::size_t kMax = 65536;
 
     explicit PackedSpans(std::span<const TimedSpan> spans);
     PackedSpans(const PackedSpans&) = delete; ///< the columns lie in bytes of its own

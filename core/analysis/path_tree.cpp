@@ -103,7 +103,7 @@ PathBuilder::Place PathBuilder::child(std::uint32_t parent, std::uint32_t frame)
     const std::uint64_t key = (std::uint64_t(parent) << 32U) | frame;
     if (const auto found = m_children.find(key); found != m_children.end())
         return {found->second, false};
-    if (m_nodes.size() > m_mostNodes)
+    if (m_nodes.size() > m_maxNodes)
         return {parent, true};
     const auto place = std::uint32_t(m_nodes.size());
     m_children.emplace(key, place);

@@ -99,15 +99,15 @@ private:
 };
 
 /// The most nodes of a tree: they take about 60 MB.
-inline constexpr std::size_t kMostPaths = 400'000;
+inline constexpr std::size_t kMaxPaths = 400'000;
 
 /// Builds a tree path by path. If there is no room left, new paths get no node; existing nodes stay
 /// exact.
 class PathBuilder
 {
 public:
-    explicit PathBuilder(std::size_t mostNodes = kMostPaths)
-        : m_mostNodes(mostNodes)
+    explicit PathBuilder(std::size_t maxNodes = kMaxPaths)
+        : m_maxNodes(maxNodes)
         , m_nodes(1)
     {
     }
@@ -132,7 +132,7 @@ private:
         }
     };
 
-    const std::size_t m_mostNodes;
+    const std::size_t m_maxNodes;
     std::vector<PathNode> m_nodes;
     std::vector<PathFrame> m_frames;
     std::unordered_map<PathFrame, std::uint32_t, FrameHash> m_byFrame;

@@ -89,9 +89,9 @@ private:
 };
 
 /// A builder that has the frames of a tree, with the same numbers.
-PathBuilder builderLike(const PathTree& tree, std::size_t mostNodes)
+PathBuilder builderLike(const PathTree& tree, std::size_t maxNodes)
 {
-    PathBuilder builder(mostNodes);
+    PathBuilder builder(maxNodes);
     for (const PathFrame& frame : tree.frames())
         builder.frame(frame);
     return builder;
@@ -175,10 +175,10 @@ Result<std::vector<PathFunction>> functionsOf(const PathTree& tree, const Cancel
     return all;
 }
 
-Result<PathTree> callersTree(const PathTree& tree, const CancelToken& cancel, std::size_t mostNodes)
+Result<PathTree> callersTree(const PathTree& tree, const CancelToken& cancel, std::size_t maxNodes)
 {
     const auto& nodes = tree.nodes();
-    PathBuilder builder = builderLike(tree, mostNodes);
+    PathBuilder builder = builderLike(tree, maxNodes);
     Work work(cancel);
     OpenNodes walk(tree);
     // Calls that are reached by the same functions as one above them are within it: so each place
@@ -209,14 +209,14 @@ Result<PathTree> callersTree(const PathTree& tree, const CancelToken& cancel, st
 }
 
 Result<Sandwich> sandwichOf(const PathTree& tree, const PathFrame& function,
-                            const CancelToken& cancel, std::size_t mostNodes)
+                            const CancelToken& cancel, std::size_t maxNodes)
 {
     const auto& nodes = tree.nodes();
     const auto& frames = tree.frames();
     const auto frame =
         std::uint32_t(std::find(frames.begin(), frames.end(), function) - frames.begin());
-    PathBuilder callers = builderLike(tree, mostNodes);
-    PathBuilder callees = builderLike(tree, mostNodes);
+    PathBuilder callers = builderLike(tree, maxNodes);
+    PathBuilder callees = builderLike(tree, maxNodes);
     Sandwich all;
     Work work(cancel);
     OpenFunctions open(tree);

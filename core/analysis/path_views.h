@@ -29,7 +29,7 @@ inline constexpr std::uint32_t kDeepestCallers = 256;
 /// they add up. Totals do not, because a function may be inside of itself; they count time once.
 /// Callers farther up than kDeepestCallers are folded. Errors: Cancelled.
 Result<PathTree> callersTree(const PathTree& tree, const CancelToken& cancel,
-                             std::size_t mostNodes = kMostPaths);
+                             std::size_t maxNodes = kMaxPaths);
 
 /// One function with its callers and callees. The root of both trees stands for the function, for
 /// those of its calls that are not inside of another one of it; their times add up.
@@ -42,7 +42,7 @@ struct Sandwich
 
 /// Without such a function all is empty. Errors: Cancelled.
 Result<Sandwich> sandwichOf(const PathTree& tree, const PathFrame& function,
-                            const CancelToken& cancel, std::size_t mostNodes = kMostPaths);
+                            const CancelToken& cancel, std::size_t maxNodes = kMaxPaths);
 
 /// What widths of a drawn tree stand for.
 enum class PathWeight : std::uint8_t {

@@ -51,7 +51,7 @@ public:
 
     double draw(std::mt19937_64& random)
     {
-        const double angle = std::clamp(m_middle + m_student(random) / m_scale, 0.0, kMost);
+        const double angle = std::clamp(m_middle + m_student(random) / m_scale, 0.0, kMax);
         return std::sin(angle) * std::sin(angle);
     }
     double chanceBelow(double place) const
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    static constexpr double kMost = std::numbers::pi / 2;
+    static constexpr double kMax = std::numbers::pi / 2;
     double m_middle;
     double m_scale;
     int m_freedom;

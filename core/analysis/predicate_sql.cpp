@@ -38,8 +38,8 @@ const char* operatorText(Op op)
 /// Patterns of * alone mean the same to GLOB, whatever the bytes.
 bool isGlob(const std::string& pattern)
 {
-    constexpr std::size_t kMost = 200; // SQLite's limit in queries
-    return pattern.size() <= kMost && std::all_of(pattern.begin(), pattern.end(), [](char letter) {
+    constexpr std::size_t kMax = 200; // SQLite's limit in queries
+    return pattern.size() <= kMax && std::all_of(pattern.begin(), pattern.end(), [](char letter) {
                return letter != '?' && letter != '[' && static_cast<unsigned char>(letter) < 0x80;
            });
 }
@@ -51,31 +51,31 @@ std::string integerSql(std::int64_t value)
 }
 
 /// All fields of that name in the types; some may lack it.
-struct FieldLook
+struct FieldTraits
 {
     bool isText = false;
     bool isUnsigned = false;
     bool wide = false; ///< may have the highest of 64 bits
 };
-std::optional<FieldLook> lookOf(const store::Capture& capture, const std::string& name,
-                                const std::vector<EventTypeId>& types)
+std::optional<FieldTraits> traitsOf(const store::Capture& capture, const std::string& name,
+                                    const std::vector<EventTypeId>& types)
 {
-    std::optional<FieldLook> look;
+    std::optional<FieldTraits> traits;
     for (const EventTypeId id : types) {
         const EventType& type = capture.eventType(id);
         const int index = type.fieldIndex(name);
         if (index < 0)
             continue;
         const Field& field = type.fields[std::size_t(index)];
-        const FieldLook one{field.kind == FieldKind::String,
-                            field.kind != FieldKind::Signed && field.kind != FieldKind::String,
-                            field.elementSize >= 8};
+        const FieldTraits one{field.kind == FieldKind::String,
+                              field.kind != FieldKind::Signed && field.kind != FieldKind::String,
+                              field.elementSize >= 8};
         if (field.kind == FieldKind::Bytes
-            || (look && (look->isText != one.isText || look->isUnsigned != one.isUnsigned)))
+            || (traits && (traits->isText != one.isText || traits->isUnsigned != one.isUnsigned)))
             return std::nullopt;
-        look = FieldLook{one.isText, one.isUnsigned, one.wide || (look && look->wide)};
+        traits = FieldTraits{one.isText, one.isUnsigned, one.wide || (traits && traits->wide)};
     }
-    return look;
+    return traits;
 }
 
 std::optional<std::string> textSql(const Condition& condition, const std::string& column)
@@ -94,7 +94,7 @@ std::optional<std::string> textSql(const Condition& condition, const std::string
 }
 
 std::optional<std::string> numberSql(const Condition& condition, const std::string& column,
-                                     const FieldLook& look)
+                                     const FieldTraits& traits)
 {
     if (condition.op == Op::Like)
         return std::nullopt;
@@ -111,7 +111,7 @@ std::optional<std::string> numberSql(const Condition& condition, const std::stri
     default:
         break;
     }
-    if (!look.isUnsigned || (!look.wide && wanted >= 0))
+    if (!traits.isUnsigned || (!traits.wide && wanted >= 0))
         return plain;
     // What is 2^63 and more without a sign is below 0 here.
     const bool less = condition.op == Op::Less || condition.op == Op::AtMost;
@@ -155,10 +155,10 @@ private:
     {
         // A field named so hides the common one in the types that have it, not in others.
         const bool common = one.field.starts_with("common_");
-        const auto look = lookOf(m_capture, one.field, m_types);
-        if (common || !look || (!look->isText && meansOther(one)))
+        const auto traits = traitsOf(m_capture, one.field, m_types);
+        if (common || !traits || (!traits->isText && meansOther(one)))
             return std::nullopt;
-        return look->isText ? textSql(one, column) : numberSql(one, column, *look);
+        return traits->isText ? textSql(one, column) : numberSql(one, column, *traits);
     }
 
     /// Letters of a state that is kept as bits; numbers that are others at the width of a field.

@@ -1,6 +1,6 @@
 #include "core/analysis/sched_overview.h"
 
-#include "core/analysis/sched_tally.h"
+#include "core/analysis/sched_accumulators.h"
 #include "core/store/capture.h"
 #include "core/store/saturate.h"
 
@@ -35,11 +35,11 @@ Result<SchedOverview> schedOverview(const store::Capture& capture, const SchedQu
     const bool empty = overview.endNs == overview.beginNs || !overview.kinds.switches;
 
     TaskLives lives;
-    TaskTally tasks(overview.beginNs, overview.endNs, overview.kinds, lives);
-    WakeTally wakes(overview.beginNs, overview.endNs, overview.kinds, lives);
-    CpuTally cpus(overview.beginNs,
-                  std::max(overview.endNs, store::saturatingAdd(overview.beginNs, 1)),
-                  question.bins);
+    TaskAccumulator tasks(overview.beginNs, overview.endNs, overview.kinds, lives);
+    WakeupAccumulator wakes(overview.beginNs, overview.endNs, overview.kinds, lives);
+    CpuAccumulator cpus(overview.beginNs,
+                        std::max(overview.endNs, store::saturatingAdd(overview.beginNs, 1)),
+                        question.bins);
     SchedTracker tracker(
         [&](const SchedSegment& segment) {
             tasks.segment(segment);

@@ -120,14 +120,14 @@ void SchedTracker::switched(Cpu& cpu, const SchedEvent& event)
     if (next.kind == Kind::Unknown && next.request) {
         const Request request = *next.request;
         close(next, request.timeNs, false, std::nullopt);
-        tellDoubt(next, request.timeNs);
+        reportDoubt(next, request.timeNs);
         set(next, Kind::Waiting, request.timeNs, request.row);
         next.request = request;
     }
     if (!next.seen)
         doubtSince(next, m_fromNs);
     close(next, event.timeNs, true, event.row);
-    tellDoubt(next, event.timeNs);
+    reportDoubt(next, event.timeNs);
     set(next, Kind::Running, event.timeNs, event.row);
     next.cpu = event.cpu;
     cpu.known = true;
@@ -156,7 +156,7 @@ void SchedTracker::adopt(Cpu& cpu, const SchedEvent& event)
     else if (task.waiting)
         doubtSince(task, begin); // it was counted while it ran
     close(task, begin, false, std::nullopt);
-    tellDoubt(task, task.waiting ? event.timeNs : begin);
+    reportDoubt(task, task.waiting ? event.timeNs : begin);
     set(task, Kind::Running, begin, std::nullopt);
     task.cpu = event.cpu;
     cpu.known = true;
@@ -187,7 +187,7 @@ void SchedTracker::leave(Cpu& cpu, const SchedEvent& event)
         }
     }
     close(task, event.timeNs, true, event.row);
-    tellDoubt(task, event.timeNs);
+    reportDoubt(task, event.timeNs);
     const bool preempted = event.state == 'R';
     set(task, preempted ? Kind::Preempted : Kind::Sleeping, event.timeNs, event.row);
     task.cpu = event.cpu;
@@ -207,7 +207,7 @@ void SchedTracker::woken(const SchedEvent& event)
     renew(task);
     if (event.kind == SchedEvent::Kind::NewTask && task.kind == Kind::Unknown) {
         // The one that bore its pid is gone, though nobody told.
-        tellDoubt(task, event.timeNs);
+        reportDoubt(task, event.timeNs);
     } else if (!task.seen && !task.request && !task.doubtNs) {
         if (const auto lost = lossIn(m_fromNs, event.timeNs))
             doubtSince(task, *lost);
@@ -360,7 +360,7 @@ void SchedTracker::doubtSince(Task& task, std::int64_t timeNs) const
         task.doubtNs = std::min(timeNs, task.doubtNs.value_or(timeNs));
 }
 
-void SchedTracker::tellDoubt(Task& task, std::int64_t untilNs)
+void SchedTracker::reportDoubt(Task& task, std::int64_t untilNs)
 {
     if (task.doubtNs && m_doubt && *task.doubtNs < untilNs)
         m_doubt(*task.doubtNs, untilNs);
@@ -386,7 +386,7 @@ void SchedTracker::finish(std::int64_t endNs)
             continue;
         if (!task.seen) {
             settle(task, endNs);
-            tellDoubt(task, endNs);
+            reportDoubt(task, endNs);
             continue;
         }
         if (task.kind == Kind::Running) {
@@ -400,7 +400,7 @@ void SchedTracker::finish(std::int64_t endNs)
         }
         settle(task, endNs);
         close(task, endNs, false, std::nullopt);
-        tellDoubt(task, endNs);
+        reportDoubt(task, endNs);
     }
     m_waiting.clear();
     m_tasks.clear();

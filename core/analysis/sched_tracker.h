@@ -116,7 +116,7 @@ private:
     void settle(Task& task, std::int64_t timeNs);
     void settleWaiting(std::int64_t timeNs);
     void doubtSince(Task& task, std::int64_t timeNs) const;
-    void tellDoubt(Task& task, std::int64_t untilNs);
+    void reportDoubt(Task& task, std::int64_t untilNs);
     void count(Task& task);
     void cutRunning(Task& task, std::int64_t timeNs);
     void close(Task& task, std::int64_t timeNs, bool whole, std::optional<RowId> row,

@@ -119,7 +119,7 @@ bool hasMadeTimes(const store::Capture& capture)
         && capture.fact(facts::kClock) != "counter";
 }
 
-bool tellsTimes(const store::Capture& capture)
+bool hasTimes(const store::Capture& capture)
 {
     if (capture.fact(facts::kTimeUnit) != "none" || capture.fact(facts::kClock) == "counter")
         return true;

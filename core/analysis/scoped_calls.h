@@ -11,7 +11,7 @@ namespace probescope::analysis {
 bool hasMadeTimes(const store::Capture& capture);
 /// Whether the capture tells when its events were. Otherwise times are computed, or all equal, and
 /// only show the order. (If the clock counts events or the like, that counts as telling.)
-bool tellsTimes(const store::Capture& capture);
+bool hasTimes(const store::Capture& capture);
 
 /// What a scope takes of a capture's calls.
 class CallsInScope

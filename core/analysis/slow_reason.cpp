@@ -45,10 +45,10 @@ public:
         std::map<PartKind, std::vector<SlowPart>> byKind;
         for (auto& [key, part] : m_parts)
             byKind[key.first].push_back(std::move(part));
-        merge(byKind[PartKind::Child], kMostChildren, PartKind::OtherChildren);
-        merge(byKind[PartKind::Sleep], kMostWaits, PartKind::Sleep);
-        merge(byKind[PartKind::WakeDelay], kMostWaits, PartKind::WakeDelay);
-        merge(byKind[PartKind::Preempted], kMostWaits, PartKind::Preempted);
+        merge(byKind[PartKind::Child], kMaxChildren, PartKind::OtherChildren);
+        merge(byKind[PartKind::Sleep], kMaxWaits, PartKind::Sleep);
+        merge(byKind[PartKind::WakeDelay], kMaxWaits, PartKind::WakeDelay);
+        merge(byKind[PartKind::Preempted], kMaxWaits, PartKind::Preempted);
         std::vector<SlowPart> parts;
         for (auto& [kind, some] : byKind)
             parts.insert(parts.end(), some.begin(), some.end());

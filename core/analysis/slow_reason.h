@@ -88,10 +88,10 @@ struct SlowReason
 Result<SlowSpan> spanOfCall(const store::Capture& capture, store::CallId call);
 
 /// Splits a span. Sleeps in the same state that the same task ended are one part. At most
-/// kMostWaits parts of sleeps, and as many of tasks that it waited for, are listed: the longest;
+/// kMaxWaits parts of sleeps, and as many of tasks that it waited for, are listed: the longest;
 /// the others are merged. Errors: Invalid (it ends before it begins), Cancelled, Corrupt, Io.
-inline constexpr std::size_t kMostWaits = 100;
-inline constexpr std::size_t kMostChildren = 10;
+inline constexpr std::size_t kMaxWaits = 100;
+inline constexpr std::size_t kMaxChildren = 10;
 Result<SlowReason> slowReason(const store::Capture& capture, const SlowSpan& span,
                               const CancelToken& cancel);
 

@@ -17,18 +17,18 @@ bool comesBefore(const TimedSpan& a, const TimedSpan& b)
     return std::pair(a.beginRow.value_or(0), a.call) < std::pair(b.beginRow.value_or(0), b.call);
 }
 
-/// Chunks of kMost spans, the last one less.
+/// Chunks of kMax spans, the last one less.
 class PackedSpanSet : public SpanSet
 {
 public:
     PackedSpanSet(std::vector<std::unique_ptr<const PackedSpans>> chunks,
                   std::vector<std::string> names, std::vector<BrokenSpan> broken,
-                  std::uint64_t brokenCount, const SpanTally& tally)
+                  std::uint64_t brokenCount, const SpanPairingCounts& pairingCounts)
         : m_chunks(std::move(chunks))
         , m_names(std::move(names))
         , m_broken(std::move(broken))
         , m_brokenCount(brokenCount)
-        , m_tally(tally)
+        , m_pairingCounts(pairingCounts)
         , m_memory(m_broken.size() * sizeof(BrokenSpan))
     {
         for (const auto& chunk : m_chunks) {
@@ -40,14 +40,14 @@ public:
     std::uint64_t size() const override { return m_size; }
     TimedSpan at(std::uint64_t index) const override
     {
-        return m_chunks[std::size_t(index / PackedSpans::kMost)]->at(
-            std::size_t(index % PackedSpans::kMost));
+        return m_chunks[std::size_t(index / PackedSpans::kMax)]->at(
+            std::size_t(index % PackedSpans::kMax));
     }
     std::int64_t durationNs(std::uint64_t index) const override
     {
-        return m_chunks[std::size_t(index / PackedSpans::kMost)]
+        return m_chunks[std::size_t(index / PackedSpans::kMax)]
             ->column(PackedSpans::Duration)
-            .at(std::size_t(index % PackedSpans::kMost));
+            .at(std::size_t(index % PackedSpans::kMax));
     }
     void decode(std::uint64_t first, std::size_t count, std::int64_t* beginNs,
                 std::int64_t* durationNs) const override
@@ -84,7 +84,7 @@ public:
         return {first, std::max(first, firstFrom(endNs))};
     }
     const std::vector<std::string>& names() const override { return m_names; }
-    const SpanTally& tally() const override { return m_tally; }
+    const SpanPairingCounts& pairingCounts() const override { return m_pairingCounts; }
     const std::vector<BrokenSpan>& broken() const override { return m_broken; }
     std::uint64_t brokenCount() const override { return m_brokenCount; }
     std::size_t memory() const override { return m_memory; }
@@ -95,9 +95,9 @@ private:
     {
         for (std::size_t done = 0; done < count;) {
             const std::uint64_t at = first + done;
-            const auto from = std::size_t(at % PackedSpans::kMost);
-            const std::size_t some = std::min(count - done, PackedSpans::kMost - from);
-            part(*m_chunks[std::size_t(at / PackedSpans::kMost)], from, some, done);
+            const auto from = std::size_t(at % PackedSpans::kMax);
+            const std::size_t some = std::min(count - done, PackedSpans::kMax - from);
+            part(*m_chunks[std::size_t(at / PackedSpans::kMax)], from, some, done);
             done += some;
         }
     }
@@ -126,14 +126,14 @@ private:
             else
                 high = middle;
         }
-        return std::uint64_t(chunk - m_chunks.begin()) * PackedSpans::kMost + low;
+        return std::uint64_t(chunk - m_chunks.begin()) * PackedSpans::kMax + low;
     }
 
     const std::vector<std::unique_ptr<const PackedSpans>> m_chunks;
     const std::vector<std::string> m_names;
     const std::vector<BrokenSpan> m_broken;
     const std::uint64_t m_brokenCount;
-    const SpanTally m_tally;
+    const SpanPairingCounts m_pairingCounts;
     std::uint64_t m_size = 0;
     std::size_t m_memory = 0;
 };
@@ -183,10 +183,10 @@ std::uint32_t SpanNameTable::number(const std::string& name)
     const auto known = m_numbers.find(name);
     if (known != m_numbers.end())
         return known->second;
-    if (m_names.size() + 1 == kMost)
+    if (m_names.size() + 1 == kMax)
         m_names.emplace_back("(further names)");
-    if (m_names.size() == kMost)
-        return std::uint32_t(kMost - 1);
+    if (m_names.size() == kMax)
+        return std::uint32_t(kMax - 1);
     const auto number = std::uint32_t(m_names.size());
     m_names.push_back(name);
     m_numbers.emplace(name, number);
@@ -196,25 +196,26 @@ std::uint32_t SpanNameTable::number(const std::string& name)
 class SpanBuilder::Impl
 {
 public:
-    Impl() { m_open.reserve(PackedSpans::kMost); }
+    Impl() { m_open.reserve(PackedSpans::kMax); }
 
     void add(const TimedSpan& span)
     {
         m_open.push_back(span);
         ++m_size;
-        if (m_open.size() == PackedSpans::kMost)
+        if (m_open.size() == PackedSpans::kMax)
             closeRun();
     }
     void addBroken(const BrokenSpan& broken)
     {
         ++m_brokenCount;
-        if (m_broken.size() < SpanSet::kMostBroken)
+        if (m_broken.size() < SpanSet::kMaxBroken)
             m_broken.push_back(broken);
     }
     std::uint64_t size() const { return m_size; }
 
     Result<std::shared_ptr<const SpanSet>> finish(std::vector<std::string> names,
-                                                  const SpanTally& tally, const CancelToken& cancel)
+                                                  const SpanPairingCounts& pairingCounts,
+                                                  const CancelToken& cancel)
     {
         if (!m_open.empty())
             closeRun();
@@ -242,7 +243,7 @@ public:
             do {
                 m_open.push_back(reader.span());
                 reader.next();
-                if (m_open.size() == PackedSpans::kMost) {
+                if (m_open.size() == PackedSpans::kMax) {
                     if (cancel.cancelled())
                         return fail(ErrorCode::Cancelled, "the collecting of spans was cancelled");
                     closeChunk(chunks);
@@ -262,7 +263,7 @@ public:
             return std::pair(a.beginNs, a.row) < std::pair(b.beginNs, b.row);
         });
         return std::make_shared<PackedSpanSet>(std::move(chunks), std::move(names),
-                                               std::move(m_broken), m_brokenCount, tally);
+                                               std::move(m_broken), m_brokenCount, pairingCounts);
     }
 
 private:
@@ -307,10 +308,10 @@ std::uint64_t SpanBuilder::size() const
 }
 
 Result<std::shared_ptr<const SpanSet>> SpanBuilder::finish(std::vector<std::string> names,
-                                                           const SpanTally& tally,
+                                                           const SpanPairingCounts& pairingCounts,
                                                            const CancelToken& cancel)
 {
-    return m_impl->finish(std::move(names), tally, cancel);
+    return m_impl->finish(std::move(names), pairingCounts, cancel);
 }
 
 } // namespace probescope::analysis

@@ -11,11 +11,11 @@
 
 namespace probescope::analysis {
 
-/// Names of spans, without duplicates. Beyond kMost names, all further ones share the last.
+/// Names of spans, without duplicates. Beyond kMax names, all further ones share the last.
 class SpanNameTable
 {
 public:
-    static constexpr std::size_t kMost = 65536;
+    static constexpr std::size_t kMax = 65536;
 
     std::uint32_t number(const std::string& name);
     std::vector<std::string> take() { return std::move(m_names); }
@@ -37,13 +37,14 @@ public:
 
     /// A begin and a duration, which is not negative.
     void add(const TimedSpan& span);
-    /// Adds what is not a span. SpanSet::kMostBroken are kept; all are counted.
+    /// Adds what is not a span. SpanSet::kMaxBroken are kept; all are counted.
     void addBroken(const BrokenSpan& broken);
     std::uint64_t size() const;
     /// Finishes it: nothing may be added afterwards. `names`: those that TimedSpan::name refers to.
     /// Errors: Cancelled.
-    Result<std::shared_ptr<const SpanSet>>
-    finish(std::vector<std::string> names, const SpanTally& tally, const CancelToken& cancel);
+    Result<std::shared_ptr<const SpanSet>> finish(std::vector<std::string> names,
+                                                  const SpanPairingCounts& pairingCounts,
+                                                  const CancelToken& cancel);
 
 private:
     class Impl;

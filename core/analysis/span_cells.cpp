@@ -32,7 +32,7 @@ public:
         , m_height(std::size_t(duration.bins()))
         , m_rows(SpanIndex::kBins)
     {
-        for (std::size_t bin = index.leastBin(); bin <= index.mostBin(); ++bin) {
+        for (std::size_t bin = index.minBin(); bin <= index.maxBin(); ++bin) {
             const auto number = SpanIndex::Bin(bin);
             const auto row = rowOf(index.lowestOf(number));
             m_rows[bin] = row == rowOf(index.highestOf(number)) ? row : kCut;

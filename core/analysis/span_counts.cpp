@@ -20,11 +20,11 @@ class Window
 {
 public:
     Window(const SpanIndex& index, std::int64_t leastNs, std::int64_t mostNs)
-        : m_leastNs(leastNs)
-        , m_mostNs(mostNs)
+        : m_minNs(leastNs)
+        , m_maxNs(mostNs)
         , m_standings(SpanIndex::kBins, Standing::Out)
     {
-        for (std::size_t bin = index.leastBin(); bin <= index.mostBin(); ++bin) {
+        for (std::size_t bin = index.minBin(); bin <= index.maxBin(); ++bin) {
             const std::int64_t low = index.lowestOf(SpanIndex::Bin(bin));
             const std::int64_t high = index.highestOf(SpanIndex::Bin(bin));
             if (holds(low) && holds(high))
@@ -35,13 +35,13 @@ public:
     }
     bool holds(std::int64_t durationNs) const
     {
-        return durationNs >= m_leastNs && durationNs <= m_mostNs;
+        return durationNs >= m_minNs && durationNs <= m_maxNs;
     }
     Standing of(SpanIndex::Bin bin) const { return m_standings[bin]; }
 
 private:
-    std::int64_t m_leastNs;
-    std::int64_t m_mostNs;
+    std::int64_t m_minNs;
+    std::int64_t m_maxNs;
     std::vector<Standing> m_standings;
 };
 
@@ -58,7 +58,7 @@ Result<std::vector<std::vector<std::uint64_t>>> countBetween(const SpanIndex& in
                              - edges.begin());
     };
     std::vector<std::uint32_t> buckets(SpanIndex::kBins);
-    for (std::size_t bin = index.leastBin(); bin <= index.mostBin(); ++bin) {
+    for (std::size_t bin = index.minBin(); bin <= index.maxBin(); ++bin) {
         const auto bucket = bucketOf(index.lowestOf(SpanIndex::Bin(bin)));
         buckets[bin] = bucket == bucketOf(index.highestOf(SpanIndex::Bin(bin))) ? bucket : kCut;
     }
@@ -124,7 +124,7 @@ Result<std::vector<std::uint64_t>> countsOfBins(const SpanIndex& index, const In
         return passOn(done);
     std::vector<std::uint64_t> sums(SpanIndex::kBins);
     for (const auto& counts : counted) {
-        for (std::size_t bin = index.leastBin(); bin <= index.mostBin(); ++bin)
+        for (std::size_t bin = index.minBin(); bin <= index.maxBin(); ++bin)
             sums[bin] += counts[bin];
     }
     return sums;
@@ -142,10 +142,10 @@ Result<LongestSpans> longestSpans(const SpanIndex& index, const IndexPart& part,
     if (!counts)
         return passOn(counts);
     LongestSpans found;
-    std::size_t from = std::size_t(index.mostBin()) + 1;
-    while (from > index.leastBin() && found.count < wanted)
+    std::size_t from = std::size_t(index.maxBin()) + 1;
+    while (from > index.minBin() && found.count < wanted)
         found.count += (*counts)[--from];
-    for (std::size_t bin = index.leastBin(); bin < from; ++bin)
+    for (std::size_t bin = index.minBin(); bin < from; ++bin)
         found.count += (*counts)[bin];
 
     struct Place

@@ -21,7 +21,7 @@ struct SpanGroups
     std::size_t others = 0; ///< keys that share the group behind those; 0: there is no such group
     std::size_t count() const { return keys.size() + (others > 0 ? 1 : 0); }
 };
-/// At most `most` groups, of at least 1 and at most SpanIndex::kMostGroups. Among equals the key
+/// At most `most` groups, of at least 1 and at most SpanIndex::kMaxGroups. Among equals the key
 /// with the smaller number comes first.
 SpanGroups groupByFrequency(const SpanKeys& keys, std::size_t most);
 

@@ -62,9 +62,9 @@ Result<std::shared_ptr<const SpanIndex>> SpanIndex::make(std::shared_ptr<const S
         all.least = std::min(all.least, one.least);
         all.most = std::max(all.most, one.most);
     }
-    index->m_leastNs = all.leastNs;
-    index->m_leastBin = std::min(all.least, all.most);
-    index->m_mostBin = all.most;
+    index->m_minNs = all.leastNs;
+    index->m_minBin = std::min(all.least, all.most);
+    index->m_maxBin = all.most;
     index->m_spans = std::move(spans);
     return index;
 }

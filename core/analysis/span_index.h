@@ -24,9 +24,9 @@ public:
     static constexpr unsigned kBinBits = 10; ///< bins of each power of two: 2^10
     static constexpr std::int64_t kFirstWide = std::int64_t(1) << (kBinBits + 1);
     static constexpr std::size_t kBins = std::size_t(54) << kBinBits;
-    static constexpr std::size_t kMostGroups = 32;
+    static constexpr std::size_t kMaxGroups = 32;
 
-    /// `groups`: of each span, below kMostGroups; empty: all are of one group. There are at least
+    /// `groups`: of each span, below kMaxGroups; empty: all are of one group. There are at least
     /// `leastGroups`: the last ones may have no span. Errors: Cancelled.
     static Result<std::shared_ptr<const SpanIndex>> make(std::shared_ptr<const SpanSet> spans,
                                                          std::vector<std::uint8_t> groups,
@@ -43,8 +43,8 @@ public:
         return m_groups.empty() ? std::uint8_t(0) : m_groups[std::size_t(span)];
     }
     /// All bins of spans are within.
-    Bin leastBin() const { return m_leastBin; }
-    Bin mostBin() const { return m_mostBin; }
+    Bin minBin() const { return m_minBin; }
+    Bin maxBin() const { return m_maxBin; }
 
     /// Durations below 0 are in the bin of 0; below kFirstWide each has a bin of its own.
     static Bin binOf(std::int64_t ns)
@@ -57,7 +57,7 @@ public:
     /// The least and the greatest duration that spans of a bin may have.
     std::int64_t lowestOf(Bin bin) const
     {
-        return bin == 0 ? m_leastNs : std::int64_t(mantissaOf(bin) << shiftOf(bin));
+        return bin == 0 ? m_minNs : std::int64_t(mantissaOf(bin) << shiftOf(bin));
     }
     std::int64_t highestOf(Bin bin) const
     {
@@ -81,9 +81,9 @@ private:
     std::vector<Bin> m_bins;
     std::vector<std::uint8_t> m_groups;
     std::size_t m_groupCount = 1;
-    std::int64_t m_leastNs = 0; ///< 0, or what is least below
-    Bin m_leastBin = 0;
-    Bin m_mostBin = 0;
+    std::int64_t m_minNs = 0; ///< 0, or what is least below
+    Bin m_minBin = 0;
+    Bin m_maxBin = 0;
 };
 
 /// Indices of the spans that begin in a bin of time.

@@ -114,12 +114,12 @@ private:
     }
     std::uint32_t number(std::uint32_t type, int place, Value value)
     {
-        constexpr std::size_t kMostKnown = 65536;
+        constexpr std::size_t kMaxKnown = 65536;
         auto& known = m_known[type];
         const auto found = known.find(value);
         if (found != known.end())
             return found->second;
-        if (known.size() >= kMostKnown)
+        if (known.size() >= kMaxKnown)
             known.clear();
         const auto& field = m_capture.eventType(EventTypeId(type)).fields[std::size_t(place)];
         const std::uint32_t number = m_names.number(valueText(m_capture, field, value));

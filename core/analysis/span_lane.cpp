@@ -242,7 +242,7 @@ std::size_t SpanLane::freeRow(std::int64_t beginNs)
     const auto row = std::find_if(m_rows.begin(), m_rows.end(),
                                   [beginNs](const auto& one) { return one->endNs() <= beginNs; });
     const auto place = std::size_t(row - m_rows.begin());
-    if (row == m_rows.end() && m_rows.size() + 1 < kMostRows)
+    if (row == m_rows.end() && m_rows.size() + 1 < kMaxRows)
         m_rows.push_back(std::make_unique<Row>(*m_spans));
     return place;
 }

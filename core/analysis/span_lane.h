@@ -11,13 +11,13 @@
 namespace probescope::analysis {
 
 /// Spans as a lane of a timeline, in rows in which spans do not overlap. Each span is in the first
-/// free row, so row 0 has most of them. If no row is free, the last of kMostRows shows the longest
+/// free row, so row 0 has most of them. If no row is free, the last of kMaxRows shows the longest
 /// spans, and of the others those for which there is room. About 6 bytes per span. Immutable; any
 /// thread.
 class SpanLane
 {
 public:
-    static constexpr std::size_t kMostRows = 64;
+    static constexpr std::size_t kMaxRows = 64;
     /// The rows of a collapsed lane: if it has more, the last one is the fold.
     static constexpr std::size_t kCollapsedRows = 6;
     /// A row number for window(): everything that is not in the first kCollapsedRows - 1 rows,

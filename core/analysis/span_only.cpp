@@ -43,19 +43,19 @@ Result<std::shared_ptr<const SpanSet>> onlySpans(const store::Capture& capture, 
 {
     const SpanSelection selection = selectionOfOnly(capture, all, wanted);
     SpanBuilder builder;
-    SpanTally tally;
+    SpanPairingCounts pairingCounts;
     const auto walked = walkSpans(all, 0, all.size(), selection, WalkKeys::No, cancel,
                                   [&](const WalkedSpan& span) { builder.add(all.at(span.index)); });
     if (!walked)
         return passOn(walked);
-    tally.pairs = builder.size();
+    pairingCounts.pairs = builder.size();
     for (const BrokenSpan& broken : all.broken()) {
         if (!takesBroken(selection, broken))
             continue;
         builder.addBroken(broken);
-        countBroken(broken, tally);
+        countBroken(broken, pairingCounts);
     }
-    return builder.finish(all.names(), tally, cancel);
+    return builder.finish(all.names(), pairingCounts, cancel);
 }
 
 Result<std::vector<TaskId>> tasksOf(const SpanSet& spans, const CancelToken& cancel)

@@ -27,7 +27,7 @@ Result<SpanPreview> previewDefinition(const store::Capture& capture,
         if (!heard || Clock::now() - last < often)
             return true;
         last = Clock::now();
-        preview.tally = scan.tally();
+        preview.pairingCounts = scan.pairingCounts();
         preview.chunksDone = scan.chunksDone();
         return heard(preview);
     });
@@ -42,7 +42,7 @@ Result<SpanPreview> previewDefinition(const store::Capture& capture,
         preview.maxNs = first ? duration : std::max(preview.maxNs, duration);
     }
     preview.chunksDone = scan.chunksDone();
-    preview.tally = scan.tally();
+    preview.pairingCounts = scan.pairingCounts();
     return preview;
 }
 

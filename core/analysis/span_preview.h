@@ -12,7 +12,7 @@ namespace probescope::analysis {
 /// What a definition matches, as far as the capture was searched.
 struct SpanPreview
 {
-    SpanTally tally;
+    SpanPairingCounts pairingCounts;
     std::int64_t minNs = 0; ///< of the pairs; 0 without any
     std::int64_t maxNs = 0;
     std::uint64_t chunksDone = 0; ///< of `chunks`; equal: the counts are complete

@@ -49,7 +49,7 @@ public:
             for (const store::Call& call : *some)
                 add(call);
         }
-        return m_builder.finish(m_names.take(), m_tally, cancel);
+        return m_builder.finish(m_names.take(), m_pairingCounts, cancel);
     }
 
 private:
@@ -82,30 +82,30 @@ private:
     {
         const bool nested = isNested(call);
         if (call.state == State::Outside) {
-            ++m_tally.unseen; // of any function
+            ++m_pairingCounts.unseen; // of any function
             return;
         }
         const auto name = nameOf(call.function);
         if (!name)
             return;
         if (call.state == State::NoExit) {
-            ++m_tally.openBegins;
+            ++m_pairingCounts.openBegins;
             addBroken(call, *name, BrokenSpan::Why::NeverEnded);
             return;
         }
         if (!call.hasDuration) {
             if (call.state == State::NoEntry)
                 addBroken(call, *name, BrokenSpan::Why::EndAlone);
-            ++(call.state == State::NoEntry ? m_tally.loneEnds : m_tally.untimed);
+            ++(call.state == State::NoEntry ? m_pairingCounts.loneEnds : m_pairingCounts.untimed);
             return;
         }
         if (call.durationNs < 0) {
-            ++m_tally.negative;
+            ++m_pairingCounts.negative;
             addBroken(call, *name, BrokenSpan::Why::Negative);
             return;
         }
-        ++m_tally.pairs;
-        m_tally.nested += nested ? 1 : 0;
+        ++m_pairingCounts.pairs;
+        m_pairingCounts.nested += nested ? 1 : 0;
         TimedSpan span;
         span.beginNs = call.startNs;
         span.durationNs = call.durationNs;
@@ -137,7 +137,7 @@ private:
     std::unordered_map<StringId, std::optional<std::uint32_t>> m_known;
     std::unordered_map<std::uint32_t, std::vector<StringId>> m_paths; ///< open calls, by stack
     SpanBuilder m_builder;
-    SpanTally m_tally;
+    SpanPairingCounts m_pairingCounts;
 };
 
 /// What the names of spans are made of.
@@ -174,7 +174,7 @@ public:
         store::SpanScan scan(m_capture, m_pairs, std::move(filter));
         scan.setCancel(cancel);
         scan.passDamage([](const Error&) {}); // the tally counts it
-        scan.onBroken([this](const store::BrokenSpan& one) {
+        scan.onBroken([this](const store::UnpairedSpan& one) {
             BrokenSpan broken;
             broken.why = one.why;
             broken.beginNs = one.span.beginNs;
@@ -205,7 +205,7 @@ public:
             timed.endRow = span.endRow;
             m_builder.add(timed);
         }
-        return m_builder.finish(m_names.take(), scan.tally(), cancel);
+        return m_builder.finish(m_names.take(), scan.pairingCounts(), cancel);
     }
 
 private:
@@ -218,8 +218,8 @@ private:
         if (known != m_known.end())
             return known->second;
         // Marks may all be different.
-        constexpr std::size_t kMostKnown = 65536;
-        if (m_known.size() >= kMostKnown)
+        constexpr std::size_t kMaxKnown = 65536;
+        if (m_known.size() >= kMaxKnown)
             m_known.clear();
         const std::uint32_t number = m_names.number(store::spanName(m_capture, m_pairs, span));
         m_known.emplace(source, number);

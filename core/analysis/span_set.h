@@ -4,7 +4,7 @@
 #include "core/base/result.h"
 #include "core/store/call_series.h"
 #include "core/store/open_spans.h"
-#include "core/store/span_tally.h"
+#include "core/store/span_pairing_counts.h"
 #include "core/trace/ids.h"
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class Capture;
 
 namespace probescope::analysis {
 
-using store::SpanTally;
+using store::SpanPairingCounts;
 
 /// Where spans come from.
 struct SpanSource
@@ -53,7 +53,7 @@ struct TimedSpan
 /// A begin without its end, or an end without its begin.
 struct BrokenSpan
 {
-    using Why = store::BrokenSpan::Why;
+    using Why = store::UnpairedSpan::Why;
     Why why = Why::NeverEnded;
     std::int64_t beginNs = 0; ///< of EndAlone: when it ended
     std::int64_t endNs = 0; ///< of CutByLoss and Negative; otherwise beginNs
@@ -90,11 +90,11 @@ public:
     virtual std::pair<std::uint64_t, std::uint64_t> range(std::int64_t beginNs,
                                                           std::int64_t endNs) const = 0;
     virtual const std::vector<std::string>& names() const = 0;
-    virtual const SpanTally& tally() const = 0;
-    /// What is not a span, by beginNs; at most kMostBroken, those that were found first.
+    virtual const SpanPairingCounts& pairingCounts() const = 0;
+    /// What is not a span, by beginNs; at most kMaxBroken, those that were found first.
     virtual const std::vector<BrokenSpan>& broken() const = 0;
     virtual std::uint64_t brokenCount() const = 0; ///< all, including those that were not kept
-    static constexpr std::size_t kMostBroken = 65536;
+    static constexpr std::size_t kMaxBroken = 65536;
     virtual std::size_t memory() const = 0; ///< bytes, about
 };
 

@@ -92,8 +92,8 @@ private:
     /// Counts by bin, and all that needs no rank.
     Result<> addUp()
     {
-        m_least = m_index.leastBin();
-        m_width = std::size_t(m_index.mostBin() - m_index.leastBin()) + 1;
+        m_least = m_index.minBin();
+        m_width = std::size_t(m_index.maxBin() - m_index.minBin()) + 1;
         std::vector<std::vector<std::uint32_t>> counted(m_lanes.count());
         std::vector<std::vector<Sums>> sums(m_lanes.count());
         for (std::size_t lane = 0; lane < m_lanes.count(); ++lane) {
@@ -301,7 +301,7 @@ private:
     }
     std::int64_t valueAt(const IndexPart& part, std::uint64_t rank)
     {
-        std::size_t bin = m_index.leastBin();
+        std::size_t bin = m_index.minBin();
         for (; rank >= m_counts[bin]; ++bin)
             rank -= m_counts[bin];
         const auto number = SpanIndex::Bin(bin);

@@ -22,10 +22,10 @@ public:
     {
     }
 
-    void lookFirst(const WalkedSpan& span)
+    void firstPass(const WalkedSpan& span)
     {
         const std::size_t row = rowOf(keyOf(span));
-        m_durations[row].lookFirst(span.beginNs, span.durationNs);
+        m_durations[row].firstPass(span.beginNs, span.durationNs);
         PathTotals& totals = m_rows[row].totals;
         ++totals.count;
         totals.total = store::saturatingAdd(totals.total, span.durationNs);
@@ -36,9 +36,9 @@ public:
         for (TimedDurations& durations : m_durations)
             durations.prepare();
     }
-    void lookAgain(const WalkedSpan& span)
+    void secondPass(const WalkedSpan& span)
     {
-        m_durations[rowOf(keyOf(span))].lookAgain(span.beginNs, span.durationNs);
+        m_durations[rowOf(keyOf(span))].secondPass(span.beginNs, span.durationNs);
     }
     std::vector<FunctionRow> take()
     {
@@ -90,12 +90,12 @@ spanTable(const SpanSet& spans, const SpanKeys& keys, const SpanSelection& selec
     SpanRows rows(keys, nameOf);
     const auto [first, last] = rangeOf(spans, selection);
     const auto looked = walkSpans(spans, first, last, selection, WalkKeys::No, cancel,
-                                  [&rows](const WalkedSpan& span) { rows.lookFirst(span); });
+                                  [&rows](const WalkedSpan& span) { rows.firstPass(span); });
     if (!looked)
         return passOn(looked);
     rows.prepare();
     const auto again = walkSpans(spans, first, last, selection, WalkKeys::No, cancel,
-                                 [&rows](const WalkedSpan& span) { rows.lookAgain(span); });
+                                 [&rows](const WalkedSpan& span) { rows.secondPass(span); });
     if (!again)
         return passOn(again);
     return rows.take();

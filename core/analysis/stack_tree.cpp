@@ -53,20 +53,20 @@ bool isNumber(const Field& field)
 class TreeOfStacks
 {
 public:
-    TreeOfStacks(const store::Capture& capture, const StackScope& scope, std::size_t mostNodes)
+    TreeOfStacks(const store::Capture& capture, const StackScope& scope, std::size_t maxNodes)
         : m_capture(capture)
         , m_scope(scope)
-        , m_builder(mostNodes)
+        , m_builder(maxNodes)
     {
         for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
             const EventType& type = capture.eventType(EventTypeId(id));
-            TypeLook look;
-            look.holds = holdsStack(type, scope.kind);
-            look.isStack = isStackEvent(type);
-            look.stack = look.holds ? stackField(type, scope.kind) : -1;
-            look.named = scope.event.empty() || type.name == scope.event;
-            look.weight = scope.weightField.empty() ? -1 : type.fieldIndex(scope.weightField);
-            m_types.push_back(look);
+            TypeInfo typeInfo;
+            typeInfo.holds = holdsStack(type, scope.kind);
+            typeInfo.isStack = isStackEvent(type);
+            typeInfo.stack = typeInfo.holds ? stackField(type, scope.kind) : -1;
+            typeInfo.named = scope.event.empty() || type.name == scope.event;
+            typeInfo.weight = scope.weightField.empty() ? -1 : type.fieldIndex(scope.weightField);
+            m_types.push_back(typeInfo);
         }
     }
 
@@ -100,7 +100,7 @@ public:
     }
 
 private:
-    struct TypeLook
+    struct TypeInfo
     {
         bool holds = false; ///< has stacks of the wanted kind
         bool isStack = false; ///< is a stack of whatever kind: belongs to an event itself
@@ -138,11 +138,11 @@ private:
 
     Result<> addRow(const Row& row, const store::FieldColumns& fields)
     {
-        const TypeLook& look = m_types[row.type];
+        const TypeInfo& typeInfo = m_types[row.type];
         auto& last = m_before[{row.buffer, row.cpu}];
-        if (!look.isStack)
-            last = Before{row.task, look.named, weightOf(row, fields)};
-        if (!look.holds || !isWanted(row))
+        if (!typeInfo.isStack)
+            last = Before{row.task, typeInfo.named, weightOf(row, fields)};
+        if (!typeInfo.holds || !isWanted(row))
             return {};
         const bool known = last.has_value() && last->task == row.task;
         if (!m_scope.event.empty() && !(known && last->named))
@@ -192,7 +192,7 @@ private:
         Frames frames;
         for (const PathFrame& frame : framesOfStack(text))
             frames.push_back(m_builder.frame(frame));
-        if (m_frames.size() == kMostStacks)
+        if (m_frames.size() == kMaxStacks)
             m_frames.clear();
         return &m_frames.emplace(key, std::move(frames)).first->second;
     }
@@ -224,12 +224,12 @@ private:
         self = saturatingAdd(self, weight);
     }
 
-    static constexpr std::size_t kMostStacks = 100'000; ///< taken apart and kept
+    static constexpr std::size_t kMaxStacks = 100'000; ///< taken apart and kept
 
     const store::Capture& m_capture;
     const StackScope m_scope;
     PathBuilder m_builder;
-    std::vector<TypeLook> m_types;
+    std::vector<TypeInfo> m_types;
     std::map<std::pair<std::uint16_t, std::uint32_t>, std::optional<Before>> m_before;
     std::map<std::pair<std::uint32_t, Value>, Frames> m_frames;
     const Frames m_noFrames;
@@ -268,9 +268,9 @@ std::vector<StackChoice> stackChoices(const store::Capture& capture)
 
 Result<StackTree> stackTree(const store::Capture& capture, const StackScope& scope,
                             const CancelToken& cancel, const EventsReadFn& read,
-                            std::size_t mostNodes)
+                            std::size_t maxNodes)
 {
-    TreeOfStacks tree(capture, scope, mostNodes);
+    TreeOfStacks tree(capture, scope, maxNodes);
     const std::uint64_t chunks = capture.chunkCount();
     std::uint64_t events = 0;
     for (std::uint64_t chunk = 0; chunk < chunks; ++chunk) {

@@ -71,6 +71,6 @@ using EventsReadFn = std::function<void(std::uint64_t events)>;
 /// weights count as 0. Errors: Cancelled, Corrupt, Io.
 Result<StackTree> stackTree(const store::Capture& capture, const StackScope& scope,
                             const CancelToken& cancel, const EventsReadFn& read = {},
-                            std::size_t mostNodes = kMostPaths);
+                            std::size_t maxNodes = kMaxPaths);
 
 } // namespace probescope::analysis

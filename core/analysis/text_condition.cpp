@@ -11,7 +11,7 @@ namespace probescope::analysis {
 
 namespace {
 
-constexpr std::size_t kMostAtoms = 6; // with more, looking for them costs more than it spares
+constexpr std::size_t kMaxAtoms = 6; // with more, looking for them costs more than it spares
 
 bool isAscii(std::string_view text)
 {
@@ -93,7 +93,7 @@ Result<> TextCondition::prepareRegex()
     std::vector<std::string> texts;
     atoms->regex.Compile(&texts);
     // Atoms are in lower case by the rules of Unicode; those beyond ASCII are left to RE2.
-    const bool usable = !texts.empty() && texts.size() <= kMostAtoms
+    const bool usable = !texts.empty() && texts.size() <= kMaxAtoms
         && std::all_of(texts.begin(), texts.end(), [](const std::string& text) {
                return isAscii(text) && text.size() <= TextAutomaton::kMaxText;
            });

@@ -136,14 +136,14 @@ bool TextParts::run(const TextAutomaton& automaton, Learned& learned,
         }
         most += longest;
     }
-    return most <= m_text->mostBytes();
+    return most <= m_text->maxBytes();
 }
 
 void TextParts::whole(std::size_t row, std::string& text)
 {
     const auto begin = text.size();
     for (std::size_t number = 0; number < m_parts.size(); ++number) {
-        if (text.size() - begin > m_text->mostBytes())
+        if (text.size() - begin > m_text->maxBytes())
             break;
         findNumbers(number);
         const auto& part = m_parts[number];

@@ -92,14 +92,14 @@ format::RecordHead TextRecords::headOf(const store::Event& event)
 {
     const Task& task = m_capture.task(event.task);
     const auto& flags = flagsOf(event.flags);
-    m_notKept[NotKept::What::Flags] += flags ? 0 : 1;
-    m_notKept[NotKept::What::Task] += task.pid < 0 ? 1 : 0;
-    m_notKept[NotKept::What::Times] += m_hasTimes ? 0 : 1;
+    m_omissions[ExportOmission::What::Flags] += flags ? 0 : 1;
+    m_omissions[ExportOmission::What::Task] += task.pid < 0 ? 1 : 0;
+    m_omissions[ExportOmission::What::Times] += m_hasTimes ? 0 : 1;
     if (task.pid > 0) {
         const auto name = m_names.find(task.pid);
         const bool other =
             name != m_names.end() && task.comm != "<...>" && name->second != task.comm;
-        m_notKept[NotKept::What::OtherName] += other ? 1 : 0;
+        m_omissions[ExportOmission::What::OtherName] += other ? 1 : 0;
     }
     if (task.tgid >= 0)
         m_tgidTasks.insert(event.task.value());
@@ -113,8 +113,8 @@ Result<std::uint32_t> TextRecords::nextId()
 {
     while (m_takenIds.count(m_nextId) != 0)
         ++m_nextId;
-    constexpr std::uint32_t kMostId = 0x7ff0;
-    if (m_nextId > kMostId)
+    constexpr std::uint32_t kMaxId = 0x7ff0;
+    if (m_nextId > kMaxId)
         return fail(ErrorCode::Unsupported,
                     "these are more kinds of events than trace.dat can have",
                     "Leave some of them out by a filter");
@@ -132,7 +132,7 @@ Result<TextRecords::Encoding*> TextRecords::add(const format::LearnedFormat& for
         return passOn(encoder);
     encoding->encoder = std::move(*encoder);
     m_takenIds.insert(encoding->encoder->id());
-    m_notKept[NotKept::What::Renamed] += format.renamed;
+    m_omissions[ExportOmission::What::Renamed] += format.renamed;
     m_encodings.push_back(std::move(encoding));
     return m_encodings.back().get();
 }
@@ -202,7 +202,7 @@ Result<std::span<const char>> TextRecords::recordOf(const store::Event& event,
         const bool lacks = std::any_of(parts.begin(), parts.end(), [](const auto& part) {
             return !part.field && part.as == format::LearnedFormat::As::Number;
         });
-        m_notKept[NotKept::What::Field] += lacks ? 1 : 0;
+        m_omissions[ExportOmission::What::Field] += lacks ? 1 : 0;
         return known.shaped->encoding->encoder->encode(head, m_converted);
     }
     if (auto found = findPlain(known, type); !found)
@@ -216,7 +216,7 @@ Result<TextRecords::Made> TextRecords::make(const store::Event& event,
 {
     const auto head = headOf(event);
     if (isCallStep(m_capture.eventType(event.type)))
-        return m_graph.make(event, values, head, m_notKept);
+        return m_graph.make(event, values, head, m_omissions);
     const auto record = recordOf(event, values, head);
     if (!record)
         return passOn(record);
@@ -231,18 +231,18 @@ std::vector<format::DatFormat> TextRecords::formats() const
     return formats;
 }
 
-std::vector<NotKept> TextRecords::notKept() const
+std::vector<ExportOmission> TextRecords::omissions() const
 {
-    auto counts = m_notKept;
-    counts[NotKept::What::Tgid] += m_tgidTasks.size();
-    counts[NotKept::What::SymbolParts] += m_symbols.cut();
-    counts[NotKept::What::Addresses] += m_symbols.count();
-    std::vector<NotKept> notKept;
+    auto counts = m_omissions;
+    counts[ExportOmission::What::Tgid] += m_tgidTasks.size();
+    counts[ExportOmission::What::SymbolParts] += m_symbols.cut();
+    counts[ExportOmission::What::Addresses] += m_symbols.count();
+    std::vector<ExportOmission> omissions;
     for (const auto& [what, count] : counts) {
         if (count > 0)
-            notKept.push_back({what, count});
+            omissions.push_back({what, count});
     }
-    return notKept;
+    return omissions;
 }
 
 } // namespace probescope::analysis

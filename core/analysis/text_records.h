@@ -31,7 +31,7 @@ public:
     /// For everything that was made so far; `symbols` in the form of /proc/kallsyms.
     std::vector<format::DatFormat> formats() const;
     std::string symbols() const { return m_symbols.kallsyms() + m_symbols.end(); }
-    std::vector<NotKept> notKept() const;
+    std::vector<ExportOmission> omissions() const;
 
 private:
     /// A format of the file.
@@ -78,7 +78,7 @@ private:
     std::unordered_map<std::int32_t, std::string> m_names; ///< by pid: the one that is written
     std::set<std::uint32_t> m_tgidTasks;
     bool m_hasTimes;
-    NotKeptCounts m_notKept;
+    OmissionCounts m_omissions;
     std::vector<FieldValue> m_converted;
 };
 

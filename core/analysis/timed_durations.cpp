@@ -7,7 +7,7 @@
 
 namespace probescope::analysis {
 
-void TimedDurations::lookFirst(std::int64_t startNs, std::int64_t durationNs)
+void TimedDurations::firstPass(std::int64_t startNs, std::int64_t durationNs)
 {
     m_durations.add(durationNs);
     m_firstNs = std::min(m_firstNs, startNs);
@@ -26,7 +26,7 @@ void TimedDurations::prepare()
     m_slices99 = PercentileSlices(percentileBin(kPercents[2]));
 }
 
-void TimedDurations::lookAgain(std::int64_t startNs, std::int64_t durationNs)
+void TimedDurations::secondPass(std::int64_t startNs, std::int64_t durationNs)
 {
     if (m_durations.count() == 0)
         return; // it came since: an import goes on meanwhile

@@ -18,10 +18,10 @@ class TimedDurations
 public:
     static constexpr std::array kPercents{50.0, 90.0, 99.0};
 
-    void lookFirst(std::int64_t startNs, std::int64_t durationNs);
+    void firstPass(std::int64_t startNs, std::int64_t durationNs);
     /// Call it between the two passes.
     void prepare();
-    void lookAgain(std::int64_t startNs, std::int64_t durationNs);
+    void secondPass(std::int64_t startNs, std::int64_t durationNs);
     /// Sets percentiles, durations and slices of a row.
     void giveTo(FunctionRow& row);
 

@@ -10,11 +10,11 @@ namespace probescope {
 class CancelToken
 {
 public:
-    void cancel() const { m_wish->store(true, std::memory_order_relaxed); }
-    bool cancelled() const { return m_wish->load(std::memory_order_relaxed); }
+    void cancel() const { m_cancelled->store(true, std::memory_order_relaxed); }
+    bool cancelled() const { return m_cancelled->load(std::memory_order_relaxed); }
 
 private:
-    std::shared_ptr<std::atomic<bool>> m_wish = std::make_shared<std::atomic<bool>>(false);
+    std::shared_ptr<std::atomic<bool>> m_cancelled = std::make_shared<std::atomic<bool>>(false);
 };
 
 } // namespace probescope

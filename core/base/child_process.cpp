@@ -142,11 +142,11 @@ std::optional<int> ChildProcess::waitFor(std::chrono::milliseconds most)
 
 std::string ChildProcess::errors() const
 {
-    constexpr off_t kMost = 4096;
+    constexpr off_t kMax = 4096;
     struct stat status = {};
     if (fstat(m_errors.get(), &status) != 0)
         return {};
-    std::string text(std::size_t(std::min<off_t>(status.st_size, kMost)), '\0');
+    std::string text(std::size_t(std::min<off_t>(status.st_size, kMax)), '\0');
     const auto got =
         pread(m_errors.get(), text.data(), text.size(), status.st_size - off_t(text.size()));
     text.resize(got > 0 ? std::size_t(got) : 0);

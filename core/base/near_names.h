@@ -17,9 +17,9 @@ std::size_t editDistance(std::string_view from, std::string_view to, std::size_t
 class NearNames
 {
 public:
-    static constexpr std::size_t kMostNames = 3;
+    static constexpr std::size_t kMaxNames = 3;
 
-    explicit NearNames(std::string_view written, std::size_t most = kMostNames);
+    explicit NearNames(std::string_view written, std::size_t most = kMaxNames);
 
     /// The name must stay valid until take().
     void add(std::string_view name);

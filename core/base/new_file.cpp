@@ -22,8 +22,8 @@ tl::unexpected<Error> alreadyThere(const std::filesystem::path& path)
 /// Where a file is until it is whole. A name of full length has no room for what is added to it.
 std::string temporaryName(const std::filesystem::path& path)
 {
-    constexpr std::size_t kMostOfName = 200;
-    const std::string name = path.filename().string().substr(0, kMostOfName);
+    constexpr std::size_t kMaxNameBytes = 200;
+    const std::string name = path.filename().string().substr(0, kMaxNameBytes);
     return (path.parent_path() / ("." + name + ".XXXXXX")).string();
 }
 

@@ -14,9 +14,9 @@ void inParallel(std::size_t count, const std::function<void(std::size_t)>& part)
         for (std::size_t number = next++; number < count; number = next++)
             part(number);
     };
-    constexpr unsigned kMostHelpers = 7;
+    constexpr unsigned kMaxHelpers = 7;
     const auto helpers =
-        std::min<std::size_t>(WorkerPool::threadsBeside(kMostHelpers), count == 0 ? 0 : count - 1);
+        std::min<std::size_t>(WorkerPool::threadsBeside(kMaxHelpers), count == 0 ? 0 : count - 1);
     if (helpers == 0)
         return work();
     WorkerPool pool(unsigned(helpers), helpers);

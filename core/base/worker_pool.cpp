@@ -5,9 +5,9 @@
 
 namespace probescope {
 
-WorkerPool::WorkerPool(unsigned threads, std::size_t mostWaiting)
+WorkerPool::WorkerPool(unsigned threads, std::size_t maxWaiting)
     : m_threadCount(std::max(threads, 1U))
-    , m_mostWaiting(std::max<std::size_t>(mostWaiting, 1))
+    , m_maxWaiting(std::max<std::size_t>(maxWaiting, 1))
 {
 }
 
@@ -26,7 +26,7 @@ void WorkerPool::run(std::function<void()> job)
 {
     {
         std::unique_lock lock(m_mutex);
-        m_taken.wait(lock, [this] { return m_jobs.size() < m_mostWaiting; });
+        m_taken.wait(lock, [this] { return m_jobs.size() < m_maxWaiting; });
         m_jobs.push_back(std::move(job));
         if (m_threads.size() < m_threadCount)
             m_threads.emplace_back([this] { work(); });

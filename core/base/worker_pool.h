@@ -15,8 +15,8 @@ namespace probescope {
 class WorkerPool
 {
 public:
-    /// `mostWaiting`: while so many jobs wait for a thread, run() blocks.
-    WorkerPool(unsigned threads, std::size_t mostWaiting);
+    /// `maxWaiting`: while so many jobs wait for a thread, run() blocks.
+    WorkerPool(unsigned threads, std::size_t maxWaiting);
     ~WorkerPool(); ///< runs the jobs that were added before it returns
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
@@ -33,7 +33,7 @@ private:
     void work();
 
     const unsigned m_threadCount;
-    const std::size_t m_mostWaiting;
+    const std::size_t m_maxWaiting;
     std::mutex m_mutex;
     std::condition_variable m_given; ///< a job, or the end
     std::condition_variable m_taken; ///< a job is being run, or is done

@@ -8,7 +8,7 @@ namespace probescope::catalogue {
 namespace {
 
 constexpr std::size_t kTypeBytes = 12;
-constexpr std::uint32_t kMostTypes = 0x7fffffff;
+constexpr std::uint32_t kMaxTypes = 0x7fffffff;
 
 std::uint32_t wordAt(std::string_view bytes, std::size_t at)
 {
@@ -139,7 +139,7 @@ Result<BtfExtent> checkBtf(std::string_view bytes, BtfExtent base)
     const bool split = base.strings != 0;
     if (strings.empty() ? !split : strings.back() != '\0' || (!split && strings.front() != '\0'))
         return broken("its strings do not end", 16);
-    if (strings.size() > kMostTypes - base.strings)
+    if (strings.size() > kMaxTypes - base.strings)
         return broken("it has too many strings", 16);
 
     const std::string_view types = body.substr(header.type_off, header.type_len);
@@ -152,7 +152,7 @@ Result<BtfExtent> checkBtf(std::string_view bytes, BtfExtent base)
         const Layout layout = layoutOf(BTF_INFO_KIND(info));
         at += kTypeBytes + layout.fixed
             + (layout.perItem == 0 ? 0 : BTF_INFO_VLEN(info)) * layout.perItem;
-        if (++extent.types == kMostTypes)
+        if (++extent.types == kMaxTypes)
             return broken("it has too many types", at);
     }
     for (std::size_t at = 0; at < types.size();) {

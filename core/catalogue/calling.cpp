@@ -9,7 +9,7 @@ namespace probescope::catalogue {
 namespace {
 
 constexpr std::uint64_t kWord = 8; ///< bytes of a register, on all three
-constexpr std::size_t kMostLooks = 256; ///< at members, for one function
+constexpr std::size_t kMaxLooks = 256; ///< at members, for one function
 const char* const kNoFloats = "It is a floating-point number, and no probe reads their registers";
 
 struct Convention
@@ -19,7 +19,7 @@ struct Convention
     const char* secondResult;
 };
 
-const Convention& conventionOf(Architecture architecture)
+const Convention& conventionOf(CallingAbi architecture)
 {
     static const Convention kX86{
         {"%di", "%si", "%dx", "%cx", "%r8", "%r9"}, kWord, "%dx"}; // the return address is first
@@ -28,11 +28,11 @@ const Convention& conventionOf(Architecture architecture)
     static const Convention kRiscv{
         {"%a0", "%a1", "%a2", "%a3", "%a4", "%a5", "%a6", "%a7"}, 0, "%a1"};
     switch (architecture) {
-    case Architecture::X86:
+    case CallingAbi::X86:
         return kX86;
-    case Architecture::Arm64:
+    case CallingAbi::Arm64:
         return kArm;
-    case Architecture::Riscv64:
+    case CallingAbi::Riscv64:
         break;
     }
     return kRiscv;
@@ -55,12 +55,12 @@ void lookInto(const Types& types, TypeRef record, std::uint64_t bits, unsigned d
               std::size_t& budget, Passed& passed)
 {
     constexpr unsigned kDeepest = 8;
-    constexpr std::size_t kMost = 64; // members of what fits in two registers
+    constexpr std::size_t kMax = 64; // members of what fits in two registers
     if (depth == kDeepest || budget == 0)
         return;
     const auto members = types.plainMembers(record);
     budget -= std::min(budget, members.size() + 1);
-    if (members.size() > kMost || budget == 0)
+    if (members.size() > kMax || budget == 0)
         return;
     for (const Member& member : members) {
         const auto at = bits + member.bitOffset;
@@ -97,7 +97,7 @@ Passed passedAs(const Types& types, TypeRef type, std::size_t& budget)
 class Caller
 {
 public:
-    Caller(const Types& types, Architecture architecture)
+    Caller(const Types& types, CallingAbi architecture)
         : m_types(types)
         , m_architecture(architecture)
         , m_convention(conventionOf(architecture))
@@ -107,7 +107,7 @@ public:
 
     void skipRegister() { ++m_next; }
 
-    Spot next(TypeRef type)
+    ArgumentLocation next(TypeRef type)
     {
         if (m_lost)
             return {.reason = "Where it is cannot be told, since an argument before it has no "
@@ -123,7 +123,7 @@ public:
             return {.location = word()};
         if (passed.bytes == 0)
             return {.reason = "It is an empty struct, which is not passed at all"};
-        Spot spot = wide(passed);
+        ArgumentLocation spot = wide(passed);
         if (!passed.record)
             return {.reason = "It is an integer of 128 bits, and probes read 64 at most"};
         return spot;
@@ -152,22 +152,22 @@ private:
         return all;
     }
 
-    Spot onStack(const Passed& passed)
+    ArgumentLocation onStack(const Passed& passed)
     {
         // Alignment is that of the place of the first argument, not of the stack pointer.
         const auto begin = m_stack - m_convention.firstStack;
         const auto align = std::max(passed.alignment, kWord);
         m_stack = (begin + align - 1) / align * align + m_convention.firstStack;
-        Spot spot{.location = "+" + std::to_string(m_stack) + "($stack)"};
+        ArgumentLocation spot{.location = "+" + std::to_string(m_stack) + "($stack)"};
         m_stack += (passed.bytes + kWord - 1) / kWord * kWord;
         return spot;
     }
 
-    Spot wide(const Passed& passed)
+    ArgumentLocation wide(const Passed& passed)
     {
         const std::size_t count = (passed.bytes + kWord - 1) / kWord;
         const bool twice = passed.alignment > kWord;
-        if (m_architecture == Architecture::X86) {
+        if (m_architecture == CallingAbi::X86) {
             if (passed.floats)
                 m_lost = true; // which registers it takes depends on each of its halves
             if (passed.floats)
@@ -182,7 +182,7 @@ private:
         }
         if (count > 2) // the caller made a copy, and says where
             return {.location = "+0(" + word() + ")"};
-        if (m_architecture == Architecture::Riscv64)
+        if (m_architecture == CallingAbi::Riscv64)
             return {.location = words(count)}; // may be half on the stack
         if (twice)
             m_next += m_next % 2;
@@ -194,11 +194,11 @@ private:
     }
 
     const Types& m_types;
-    Architecture m_architecture;
+    CallingAbi m_architecture;
     const Convention& m_convention;
     std::size_t m_next = 0;
     std::uint64_t m_stack;
-    std::size_t m_budget = kMostLooks;
+    std::size_t m_budget = kMaxLooks;
     bool m_lost = false;
 };
 
@@ -211,38 +211,38 @@ bool returnsInMemory(const Passed& passed)
 
 } // namespace
 
-std::optional<Architecture> architectureOf(std::string_view name)
+std::optional<CallingAbi> callingAbiOf(std::string_view name)
 {
     if (name == "x86_64" || name == "amd64")
-        return Architecture::X86;
+        return CallingAbi::X86;
     if (name == "aarch64" || name == "arm64")
-        return Architecture::Arm64;
+        return CallingAbi::Arm64;
     if (name == "riscv64")
-        return Architecture::Riscv64;
+        return CallingAbi::Riscv64;
     return std::nullopt;
 }
 
-std::vector<Spot> spotsOf(const Types& types, Architecture architecture, TypeRef result,
-                          const std::vector<TypeRef>& parameters)
+std::vector<ArgumentLocation> spotsOf(const Types& types, CallingAbi architecture, TypeRef result,
+                                      const std::vector<TypeRef>& parameters)
 {
     Caller caller(types, architecture);
     // arm64 has a register of its own for it.
-    std::size_t budget = kMostLooks;
+    std::size_t budget = kMaxLooks;
     const Passed back = passedAs(types, result, budget);
-    if (architecture == Architecture::X86
+    if (architecture == CallingAbi::X86
             ? returnsInMemory(back)
-            : architecture == Architecture::Riscv64 && back.record && back.bytes > 2 * kWord)
+            : architecture == CallingAbi::Riscv64 && back.record && back.bytes > 2 * kWord)
         caller.skipRegister();
-    std::vector<Spot> spots;
+    std::vector<ArgumentLocation> spots;
     spots.reserve(parameters.size());
     for (const TypeRef parameter : parameters)
         spots.push_back(caller.next(parameter));
     return spots;
 }
 
-Spot resultSpot(const Types& types, Architecture architecture, TypeRef result)
+ArgumentLocation resultSpot(const Types& types, CallingAbi architecture, TypeRef result)
 {
-    std::size_t budget = kMostLooks;
+    std::size_t budget = kMaxLooks;
     const Passed passed = passedAs(types, result, budget);
     if (!passed.known)
         return {.reason = "It returns nothing"};
@@ -254,7 +254,7 @@ Spot resultSpot(const Types& types, Architecture architecture, TypeRef result)
         return {.location = "$retval"};
     if (passed.bytes == 0)
         return {.reason = "It is an empty struct, which is not returned at all"};
-    if (architecture == Architecture::X86 && returnsInMemory(passed))
+    if (architecture == CallingAbi::X86 && returnsInMemory(passed))
         return {.location = "+0($retval)"};
     if (passed.bytes > 2 * kWord)
         return {.reason =
@@ -264,7 +264,7 @@ Spot resultSpot(const Types& types, Architecture architecture, TypeRef result)
     return {.location = std::string("$retval ") + conventionOf(architecture).secondResult};
 }
 
-std::vector<std::string> argumentRegisters(Architecture architecture)
+std::vector<std::string> argumentRegisters(CallingAbi architecture)
 {
     return conventionOf(architecture).registers;
 }

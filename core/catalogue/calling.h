@@ -10,13 +10,13 @@
 
 namespace probescope::catalogue {
 
-enum class Architecture : std::uint8_t { X86, Arm64, Riscv64 };
+enum class CallingAbi : std::uint8_t { X86, Arm64, Riscv64 };
 
 /// Of `x86_64`, `amd64`, `aarch64`, `arm64`, `riscv64`.
-std::optional<Architecture> architectureOf(std::string_view name);
+std::optional<CallingAbi> callingAbiOf(std::string_view name);
 
 /// Where a function finds an argument when it is entered, by the ABI of its machine.
-struct Spot
+struct ArgumentLocation
 {
     /// `%di`, `$stack1`; of by-value structs the places of each eight bytes, `%di %si`, or where
     /// they are in memory: `+8($stack)`. Empty: no probe can fetch it.
@@ -25,13 +25,13 @@ struct Spot
 };
 
 /// Of each parameter. `result` counts, too: a large one takes the register of the first argument.
-std::vector<Spot> spotsOf(const Types& types, Architecture architecture, TypeRef result,
-                          const std::vector<TypeRef>& parameters);
+std::vector<ArgumentLocation> spotsOf(const Types& types, CallingAbi architecture, TypeRef result,
+                                      const std::vector<TypeRef>& parameters);
 /// Where the result is when a function returns.
-Spot resultSpot(const Types& types, Architecture architecture, TypeRef result);
+ArgumentLocation resultSpot(const Types& types, CallingAbi architecture, TypeRef result);
 
 /// The registers of the arguments, in their order: `%di`.
-std::vector<std::string> argumentRegisters(Architecture architecture);
+std::vector<std::string> argumentRegisters(CallingAbi architecture);
 
 /// A field of `struct pt_regs`.
 struct SavedRegister

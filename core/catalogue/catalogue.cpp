@@ -17,7 +17,7 @@ namespace probescope::catalogue {
 
 namespace {
 
-constexpr std::uint16_t kMostParameters = 64; ///< no function of a kernel has near as many
+constexpr std::uint16_t kMaxParameters = 64; ///< no function of a kernel has near as many
 
 /// By the names of the functions of system calls, which each machine has its own ones of.
 std::string architectureBySymbols(const std::vector<Function>& functions)
@@ -37,14 +37,14 @@ std::string architectureBySymbols(const std::vector<Function>& functions)
     return {};
 }
 
-std::string nameOf(Architecture architecture)
+std::string nameOf(CallingAbi architecture)
 {
     switch (architecture) {
-    case Architecture::X86:
+    case CallingAbi::X86:
         return "x86_64";
-    case Architecture::Arm64:
+    case CallingAbi::Arm64:
         return "arm64";
-    case Architecture::Riscv64:
+    case CallingAbi::Riscv64:
         break;
     }
     return "riscv64";
@@ -102,7 +102,7 @@ struct Catalogue::Impl
     std::map<std::string, std::uint32_t, std::less<>> stores; ///< of modules
     std::map<std::string, std::string, std::less<>> systemCalls;
     std::string architectureName;
-    std::optional<Architecture> architecture;
+    std::optional<CallingAbi> architecture;
 };
 
 Catalogue::Catalogue(std::unique_ptr<Impl> impl)
@@ -167,7 +167,7 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
         impl->architectureName = architectureBySymbols(impl->functions);
     if (impl->architectureName.empty() && !types.empty())
         impl->architectureName = architectureByTypes(types);
-    impl->architecture = architectureOf(impl->architectureName);
+    impl->architecture = callingAbiOf(impl->architectureName);
     if (impl->architecture)
         impl->architectureName = nameOf(*impl->architecture);
     if (!impl->architecture)
@@ -265,7 +265,7 @@ std::optional<Prototype> Catalogue::prototype(std::size_t number) const
     prototype.name = asked.name;
     prototype.uncertain = asked.duplicate || candidates.size() > 1;
     std::vector<TypeRef> given;
-    for (std::uint32_t i = 0; i < std::min(btf_vlen(types.at(found)), kMostParameters); ++i) {
+    for (std::uint32_t i = 0; i < std::min(btf_vlen(types.at(found)), kMaxParameters); ++i) {
         const btf_param& one = btf_params(types.at(found))[i];
         if (one.type == 0) {
             prototype.variadic = true;
@@ -294,7 +294,7 @@ std::optional<Prototype> Catalogue::prototype(std::size_t number) const
         prototype.parameters[i].location = spots[i].location;
         prototype.parameters[i].reason = spots[i].reason;
     }
-    const Spot back = resultSpot(types, *m_impl->architecture, result);
+    const ArgumentLocation back = resultSpot(types, *m_impl->architecture, result);
     prototype.result.location = back.location;
     prototype.result.reason = back.reason;
     const auto call = m_impl->systemCalls.find(systemCallOf(asked.name));

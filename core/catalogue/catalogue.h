@@ -111,11 +111,11 @@ public:
         bool someSymbols = false;
     };
     /// Over a slow connection each of some 350 formats costs a round trip.
-    static constexpr std::chrono::milliseconds kMostForSystemCalls{5000};
+    static constexpr std::chrono::milliseconds kMaxForSystemCalls{5000};
     /// What read() reads. Errors: the same, but that what is missing is empty.
-    static Result<Files>
-    collect(access::Backend& backend, const CancelToken& cancel, const StepFn& begins = {},
-            std::chrono::milliseconds mostForSystemCalls = kMostForSystemCalls);
+    static Result<Files> collect(access::Backend& backend, const CancelToken& cancel,
+                                 const StepFn& begins = {},
+                                 std::chrono::milliseconds maxForSystemCalls = kMaxForSystemCalls);
     static Result<std::shared_ptr<const Catalogue>> of(Files files);
     ~Catalogue();
     Catalogue(const Catalogue&) = delete;

@@ -69,7 +69,7 @@ Result<> collectSystemCalls(access::Backend& backend, const CancelToken& cancel,
 
 Result<Catalogue::Files> Catalogue::collect(access::Backend& backend, const CancelToken& cancel,
                                             const StepFn& begins,
-                                            std::chrono::milliseconds mostForSystemCalls)
+                                            std::chrono::milliseconds maxForSystemCalls)
 {
     Files files;
     if (const auto description = backend.description()) {
@@ -117,7 +117,7 @@ Result<Catalogue::Files> Catalogue::collect(access::Backend& backend, const Canc
     }
     if (auto done = begin(Step::SystemCalls); !done)
         return passOn(done);
-    if (auto done = collectSystemCalls(backend, cancel, mostForSystemCalls, files); !done)
+    if (auto done = collectSystemCalls(backend, cancel, maxForSystemCalls, files); !done)
         return passOn(done);
     return files;
 }

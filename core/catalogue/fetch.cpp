@@ -11,10 +11,10 @@ namespace {
 
 // MAX_ARGSTR_LEN and FETCH_INSN_MAX of kernel/trace/trace_probe.h; the latter less what the value
 // itself and its type take.
-constexpr std::size_t kMostFetch = 63;
-constexpr std::size_t kMostFollows = 12;
-constexpr std::uint64_t kMostElements = 64;
-constexpr std::size_t kMostName = 32;
+constexpr std::size_t kMaxFetch = 63;
+constexpr std::size_t kMaxFollows = 12;
+constexpr std::uint64_t kMaxElements = 64;
+constexpr std::size_t kMaxName = 32;
 
 /// A place in registers or in memory, and what is there.
 class Walk
@@ -174,7 +174,7 @@ private:
     std::string place()
     {
         m_steps.push_back(m_offset);
-        if (m_steps.size() > kMostFollows)
+        if (m_steps.size() > kMaxFollows)
             refuse("There are more pointers on the way than a probe follows");
         std::string text = m_word;
         for (std::size_t number = 0; number < m_steps.size(); ++number) {
@@ -258,7 +258,7 @@ private:
         default:
             token = (m_types.isSigned(all->type) ? "s" : "u") + std::to_string(bytes * 8);
         }
-        return place() + ":" + token + "[" + std::to_string(std::min(all->count, kMostElements))
+        return place() + ":" + token + "[" + std::to_string(std::min(all->count, kMaxElements))
             + "]";
     }
 
@@ -313,7 +313,7 @@ std::string argumentName(std::string_view wanted)
         std::find(kOfTheKernel.begin(), kOfTheKernel.end(), name) != kOfTheKernel.end();
     if (name.size() < 2 || taken)
         name = "arg_" + name;
-    return name.substr(0, kMostName);
+    return name.substr(0, kMaxName);
 }
 
 FetchProposal fetchOf(const Types& types, const Parameter& parameter, const FetchPath& path,
@@ -353,7 +353,7 @@ FetchProposal fetchOf(const Types& types, const Parameter& parameter, const Fetc
     }
     const std::size_t ownSteps = parameter.location.starts_with('+') ? 1 : 0;
     std::string fetch = walk.value(userMemory, parameter.userMemory, ownSteps);
-    if (!walk.failed() && fetch.size() > kMostFetch)
+    if (!walk.failed() && fetch.size() > kMaxFetch)
         walk.refuse("The kernel takes 63 characters for an argument, and this one needs "
                     + std::to_string(fetch.size()));
     if (walk.failed())

@@ -98,7 +98,7 @@ public:
         readTraceable(functions);
         readBlacklist(blacklist);
         learnAddresses();
-        tellListedFromOthers();
+        reportListedFromOthers();
         m_traceableAddresses.reserve(m_traceable.size());
         for (ListedSymbol& symbol : m_symbols) {
             symbol.traceable = isFunction(symbol) && isTraceableByName(symbol);
@@ -208,9 +208,9 @@ private:
 
     /// The list of what can be traced has names only, but is in the order of addresses: of several
     /// functions of one name, those are meant that are between the neighbours of its lines.
-    void tellListedFromOthers()
+    void reportListedFromOthers()
     {
-        constexpr std::size_t kMostOfOneName = 500; // else somebody made the list up
+        constexpr std::size_t kMaxOfOneName = 500; // else somebody made the list up
         std::unordered_map<std::string_view, std::vector<ListedSymbol*>> ofName;
         for (ListedSymbol& symbol : m_symbols) {
             if (symbol.module.empty() && symbol.address != 0 && isFunction(symbol)
@@ -237,7 +237,7 @@ private:
             if (all.size() == 1)
                 below = all.front()->address;
             bool found = false;
-            if (all.size() > kMostOfOneName)
+            if (all.size() > kMaxOfOneName)
                 continue;
             for (const ListedSymbol* const symbol : all) {
                 if (symbol->address <= below || symbol->address >= above[line])
@@ -250,7 +250,7 @@ private:
         }
         for (const auto& [name, all] : ofName) {
             for (ListedSymbol* const symbol : all)
-                symbol->unlisted = all.size() > 1 && all.size() <= kMostOfOneName
+                symbol->unlisted = all.size() > 1 && all.size() <= kMaxOfOneName
                     && !unclear.contains(name) && !listed.contains(symbol);
         }
     }
@@ -289,14 +289,14 @@ private:
 
     std::uint64_t sizeOf(const ListedSymbol& symbol) const
     {
-        constexpr std::uint64_t kMostBytes = std::uint64_t(1) << 20; // else it is a gap
+        constexpr std::uint64_t kMaxBytes = std::uint64_t(1) << 20; // else it is a gap
         const auto next = std::upper_bound(
             m_ends.begin(), m_ends.end(), symbol.address,
             [](std::uint64_t address, const auto& end) { return address < end.first; });
         if (symbol.address == 0 || next == m_ends.end() || next->second != symbol.module)
             return 0;
         const auto bytes = next->first - symbol.address;
-        return bytes <= kMostBytes ? bytes : 0;
+        return bytes <= kMaxBytes ? bytes : 0;
     }
 
     Function functionOf(const ListedSymbol& symbol) const

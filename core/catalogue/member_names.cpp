@@ -13,8 +13,8 @@ namespace probescope::catalogue {
 
 namespace {
 
-constexpr unsigned kMostRecords = 24; ///< one in another
-constexpr std::size_t kMostTries = 4096; ///< of members of unions
+constexpr unsigned kMaxRecords = 24; ///< one in another
+constexpr std::size_t kMaxTries = 4096; ///< of members of unions
 constexpr std::uint64_t kAddressBytes = 8;
 
 /// Kernels keep such names for what only some of their own code may touch: others are older.
@@ -162,7 +162,7 @@ private:
                  std::vector<NamedSpot>& all)
     {
         for (const Member& member : m_types.members(record)) {
-            if (m_tries == 0 || depth > kMostRecords)
+            if (m_tries == 0 || depth > kMaxRecords)
                 return;
             --m_tries;
             const std::uint64_t begin = member.bitOffset / 8;
@@ -189,7 +189,7 @@ private:
         if (offset == 0)
             all.push_back({path, type});
         const TypeRef array = m_types.bare(type);
-        if (depth > kMostRecords || !m_types.elements(array))
+        if (depth > kMaxRecords || !m_types.elements(array))
             return;
         const TypeRef element = m_types.target(array);
         const auto bytes = m_types.size(element).value_or(0);
@@ -202,7 +202,7 @@ private:
     const Types& m_types;
     const std::vector<probe::Follow>& m_follows;
     const WantedValue m_wanted;
-    std::size_t m_tries = kMostTries;
+    std::size_t m_tries = kMaxTries;
 };
 
 /// What the kernel takes for a value of the type when a line gives none.

@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostEntries = 65536; ///< of a folder
-constexpr unsigned kMostCpus = 8192;
+constexpr std::size_t kMaxEntries = 65536; ///< of a folder
+constexpr unsigned kMaxCpus = 8192;
 constexpr std::string_view kFunctionsFile = "available_filter_functions";
 constexpr std::string_view kSymbolsFile = "kallsyms";
 constexpr std::string_view kArchitectureFile = "architecture";
@@ -91,7 +91,7 @@ tl::unexpected<Error> noMachine()
 OfflineKernel::OfflineKernel(std::string name, Texts texts)
     : m_name(std::move(name))
     , m_texts(std::move(texts))
-    , m_description({.architecture = firstLine(text(std::string(kArchitectureFile), kMostRead)),
+    , m_description({.architecture = firstLine(text(std::string(kArchitectureFile), kMaxRead)),
                      .someSymbols = true})
 {
 }
@@ -120,7 +120,7 @@ Result<std::shared_ptr<OfflineKernel>> OfflineKernel::open(const fs::path& folde
                     Place{.file = path});
     // What the folder tells of all functions is not mixed with the places of another boot.
     more.erase(std::string(kSymbolsFile));
-    const auto told = firstLine(readKept(path / kArchitectureFile, kMostRead));
+    const auto told = firstLine(readKept(path / kArchitectureFile, kMaxRead));
     const auto also = more.find(kArchitectureFile);
     access::Description description{.architecture =
                                         told.empty() && also != more.end() ? also->second : told,
@@ -132,7 +132,7 @@ Result<std::shared_ptr<OfflineKernel>> OfflineKernel::open(const fs::path& folde
 
 std::string OfflineKernel::release()
 {
-    return firstLine(text("release", kMostRead));
+    return firstLine(text("release", kMaxRead));
 }
 
 Result<std::string> OfflineKernel::text(const std::string& file, std::size_t most) const
@@ -185,7 +185,7 @@ std::vector<Entry> OfflineKernel::entries(const std::string& folder) const
     if (!m_folder.empty()) {
         std::error_code error;
         for (fs::directory_iterator at(m_folder / folder, error), end;
-             !error && at != end && found.size() < kMostEntries; at.increment(error)) {
+             !error && at != end && found.size() < kMaxEntries; at.increment(error)) {
             std::error_code unknown;
             found.emplace(at->path().filename(), at->is_directory(unknown));
         }
@@ -207,13 +207,13 @@ std::vector<Entry> OfflineKernel::entries(const std::string& folder) const
 /// `0-3,8`: as the folders of the tracefs, up to the highest.
 std::vector<Entry> OfflineKernel::cpus() const
 {
-    const auto told = firstLine(text("cpus", kMostRead));
+    const auto told = firstLine(text("cpus", kMaxRead));
     const auto digits = told.find_last_not_of("0123456789");
     const auto last = std::string_view(told).substr(digits == std::string::npos ? 0 : digits + 1);
     unsigned highest = 0;
     const auto read = std::from_chars(last.data(), last.data() + last.size(), highest);
     std::vector<Entry> all;
-    for (unsigned cpu = 0; read.ec == std::errc() && cpu <= std::min(highest, kMostCpus); ++cpu)
+    for (unsigned cpu = 0; read.ec == std::errc() && cpu <= std::min(highest, kMaxCpus); ++cpu)
         all.push_back({.name = "cpu" + std::to_string(cpu), .folder = true, .writable = false});
     return all;
 }

@@ -198,7 +198,7 @@ SearchIndex::SearchIndex(const std::vector<Function>& functions)
     : m_functions(functions)
     , m_modules{std::string()}
 {
-    constexpr std::size_t kMostName = 1024;
+    constexpr std::size_t kMaxName = 1024;
     std::unordered_map<std::string, std::uint16_t> modules{{std::string(), std::uint16_t(0)}};
     m_entries.reserve(functions.size());
     for (const Function& function : functions) {
@@ -206,7 +206,7 @@ SearchIndex::SearchIndex(const std::vector<Function>& functions)
             modules.emplace(function.module, std::uint16_t(m_modules.size() % 65536));
         if (isNew)
             m_modules.push_back(lowered(function.module));
-        const auto name = lowered(std::string_view(function.name).substr(0, kMostName));
+        const auto name = lowered(std::string_view(function.name).substr(0, kMaxName));
         m_entries.push_back({.letters = maskOf(name),
                              .begin = std::uint32_t(m_text.size()),
                              .size = std::uint16_t(name.size()),

@@ -8,7 +8,7 @@ namespace probescope::catalogue {
 namespace {
 
 constexpr unsigned kDeepest = 16; ///< of a declaration: behind it, there is `…`
-constexpr std::size_t kMostWritten = 500; ///< parameters in a declaration, those of parameters too
+constexpr std::size_t kMaxWritten = 500; ///< parameters in a declaration, those of parameters too
 constexpr std::size_t kLongest = 400; ///< of a declaration's text
 
 std::string joined(std::string words, const std::string& declared)
@@ -54,7 +54,7 @@ std::string_view integerName(std::string_view words)
 
 std::string Types::declaration(TypeRef type, std::string declared) const
 {
-    std::size_t budget = kMostWritten;
+    std::size_t budget = kMaxWritten;
     return declarationOf(type, std::move(declared), 0, budget);
 }
 

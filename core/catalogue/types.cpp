@@ -13,9 +13,9 @@ namespace probescope::catalogue {
 
 namespace {
 
-constexpr unsigned kMostSteps = 64; ///< from a type to what it is of
-constexpr unsigned kMostDepth = 24; ///< of records in records
-constexpr std::size_t kMostMembers = 20000; ///< looked at for one record
+constexpr unsigned kMaxSteps = 64; ///< from a type to what it is of
+constexpr unsigned kMaxDepth = 24; ///< of records in records
+constexpr std::size_t kMaxMembers = 20000; ///< looked at for one record
 constexpr std::uint64_t kPointerBytes = 8;
 
 struct FreeBtf
@@ -152,7 +152,7 @@ TypeRef Types::target(TypeRef type) const
 
 TypeRef Types::bare(TypeRef type) const
 {
-    for (unsigned step = 0; step < kMostSteps; ++step) {
+    for (unsigned step = 0; step < kMaxSteps; ++step) {
         if (!isModifier(btf_kind(at(type))))
             return type;
         type = target(type);
@@ -201,7 +201,7 @@ std::optional<std::uint64_t> Types::sizeOf(TypeRef type) const
 
 std::uint64_t Types::alignment(TypeRef type) const
 {
-    std::size_t budget = kMostMembers;
+    std::size_t budget = kMaxMembers;
     return alignmentOf(type, 0, budget);
 }
 
@@ -214,7 +214,7 @@ std::uint64_t Types::alignmentOf(TypeRef type, unsigned depth, std::size_t& budg
     if (!btf_is_composite(found))
         return std::max<std::uint64_t>(sizeOf(one).value_or(1), 1);
     std::uint64_t most = 1;
-    if (depth == kMostDepth)
+    if (depth == kMaxDepth)
         return most;
     for (std::uint32_t number = 0; number < btf_vlen(found) && budget != 0; ++number) {
         --budget;
@@ -235,7 +235,7 @@ bool Types::isSigned(TypeRef type) const
 bool Types::isTextByte(TypeRef type) const
 {
     bool renamed = false;
-    for (unsigned step = 0; step < kMostSteps && isModifier(btf_kind(at(type))); ++step) {
+    for (unsigned step = 0; step < kMaxSteps && isModifier(btf_kind(at(type))); ++step) {
         renamed = renamed || btf_is_typedef(at(type));
         type = target(type);
     }
@@ -249,7 +249,7 @@ bool Types::isTextByte(TypeRef type) const
 bool Types::isTaggedUser(TypeRef pointer) const
 {
     auto to = pointee(pointer);
-    for (unsigned step = 0; to && step < kMostSteps && isModifier(btf_kind(at(*to))); ++step) {
+    for (unsigned step = 0; to && step < kMaxSteps && isModifier(btf_kind(at(*to))); ++step) {
         if (btf_is_type_tag(at(*to)) && name(*to) == "user")
             return true;
         to = target(*to);
@@ -263,7 +263,7 @@ std::optional<Types::Elements> Types::elements(TypeRef type) const
     if (!btf_is_array(at(array)))
         return std::nullopt;
     Elements all{.count = 1, .type = {}};
-    for (unsigned step = 0; step < kMostSteps; ++step) {
+    for (unsigned step = 0; step < kMaxSteps; ++step) {
         const std::uint64_t count = btf_array(at(array))->nelems;
         if (count != 0 && all.count > (std::uint64_t(1) << 40) / count)
             return std::nullopt;
@@ -357,7 +357,7 @@ void Types::open(TypeRef record, std::uint64_t bits, unsigned depth, std::vector
         if (!member.name.empty()) {
             member.typeText = declaration(member.type);
             members.push_back(std::move(member));
-        } else if (member.shape == TypeShape::Record && depth < kMostDepth) {
+        } else if (member.shape == TypeShape::Record && depth < kMaxDepth) {
             open(member.type, member.bitOffset, depth + 1, members, budget);
         }
     }
@@ -366,7 +366,7 @@ void Types::open(TypeRef record, std::uint64_t bits, unsigned depth, std::vector
 std::vector<Member> Types::members(TypeRef record) const
 {
     std::vector<Member> all;
-    std::size_t budget = kMostMembers;
+    std::size_t budget = kMaxMembers;
     open(record, 0, 0, all, budget);
     return all;
 }

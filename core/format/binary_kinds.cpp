@@ -14,34 +14,37 @@ struct Magic
 {
     std::size_t offset;
     std::string_view bytes;
-    Kind kind;
+    InputKind kind;
     std::string_view detail;
 };
 
 constexpr std::array kMagics = std::to_array<Magic>({
-    {0, "\x17\x08\x44tracing"sv, Kind::TraceDat, ""},
-    {0, "PERFILE2"sv, Kind::PerfData, "A recording of perf (perf.data)"},
-    {0, "2ELIFREP"sv, Kind::PerfData, "A recording of perf (perf.data) of a big-endian machine"},
-    {257, "ustar"sv, Kind::Archive, "A tar archive"},
-    {0, "PK\x03\x04"sv, Kind::Archive, "A zip archive"},
-    {0, "7z\xbc\xaf\x27\x1c"sv, Kind::Archive, "A 7z archive"},
-    {0, "Rar!\x1a\x07"sv, Kind::Archive, "A rar archive"},
-    {0, "!<arch>\n"sv, Kind::Archive, "An ar archive (a static library or a Debian package)"},
-    {0, "070701"sv, Kind::Archive, "A cpio archive"},
+    {0, "\x17\x08\x44tracing"sv, InputKind::TraceDat, ""},
+    {0, "PERFILE2"sv, InputKind::PerfData, "A recording of perf (perf.data)"},
+    {0, "2ELIFREP"sv, InputKind::PerfData,
+     "A recording of perf (perf.data) of a big-endian machine"},
+    {257, "ustar"sv, InputKind::Archive, "A tar archive"},
+    {0, "PK\x03\x04"sv, InputKind::Archive, "A zip archive"},
+    {0, "7z\xbc\xaf\x27\x1c"sv, InputKind::Archive, "A 7z archive"},
+    {0, "Rar!\x1a\x07"sv, InputKind::Archive, "A rar archive"},
+    {0, "!<arch>\n"sv, InputKind::Archive, "An ar archive (a static library or a Debian package)"},
+    {0, "070701"sv, InputKind::Archive, "A cpio archive"},
     {0,
      "\x7f"
      "ELF"sv,
-     Kind::Binary, "An ELF program, library, module or core file"},
-    {0, "\x9f\xeb\x01"sv, Kind::Binary, "A kernel's BTF type information"},
-    {0, "\xeb\x9f\x01"sv, Kind::Binary, "A kernel's BTF type information of the other byte order"},
-    {0, "BZh"sv, Kind::Binary, "A bzip2-compressed file: unpack it with bzip2 -d first"},
-    {0, "\x04\x22\x4d\x18"sv, Kind::Binary, "An lz4-compressed file: unpack it with lz4 -d first"},
-    {0, "\x5d\x00\x00"sv, Kind::Binary, "An lzma-compressed file: unpack it with xz -d first"},
-    {0, "\xff\xfe"sv, Kind::Binary, "Text in UTF-16: convert it to UTF-8 first"},
-    {0, "\xfe\xff"sv, Kind::Binary, "Text in UTF-16: convert it to UTF-8 first"},
-    {0, "%PDF-"sv, Kind::Binary, "A PDF document"},
-    {0, "\x89PNG\r\n"sv, Kind::Binary, "A PNG picture"},
-    {0, "\xff\xd8\xff"sv, Kind::Binary, "A JPEG picture"},
+     InputKind::Binary, "An ELF program, library, module or core file"},
+    {0, "\x9f\xeb\x01"sv, InputKind::Binary, "A kernel's BTF type information"},
+    {0, "\xeb\x9f\x01"sv, InputKind::Binary,
+     "A kernel's BTF type information of the other byte order"},
+    {0, "BZh"sv, InputKind::Binary, "A bzip2-compressed file: unpack it with bzip2 -d first"},
+    {0, "\x04\x22\x4d\x18"sv, InputKind::Binary,
+     "An lz4-compressed file: unpack it with lz4 -d first"},
+    {0, "\x5d\x00\x00"sv, InputKind::Binary, "An lzma-compressed file: unpack it with xz -d first"},
+    {0, "\xff\xfe"sv, InputKind::Binary, "Text in UTF-16: convert it to UTF-8 first"},
+    {0, "\xfe\xff"sv, InputKind::Binary, "Text in UTF-16: convert it to UTF-8 first"},
+    {0, "%PDF-"sv, InputKind::Binary, "A PDF document"},
+    {0, "\x89PNG\r\n"sv, InputKind::Binary, "A PNG picture"},
+    {0, "\xff\xd8\xff"sv, InputKind::Binary, "A JPEG picture"},
 });
 
 std::optional<KindFound> sqliteKind(std::string_view bytes)
@@ -49,8 +52,8 @@ std::optional<KindFound> sqliteKind(std::string_view bytes)
     if (bytes.substr(0, 16) != "SQLite format 3\0"sv)
         return std::nullopt;
     if (bytes.substr(std::min<std::size_t>(68, bytes.size()), 4) == "PSCP"sv)
-        return KindFound{Kind::Capture, {}, {}};
-    return KindFound{Kind::Binary, {}, "An SQLite database of another program"};
+        return KindFound{InputKind::Capture, {}, {}};
+    return KindFound{InputKind::Binary, {}, "An SQLite database of another program"};
 }
 
 template <typename T>
@@ -101,10 +104,10 @@ std::optional<KindFound> binaryKind(std::string_view bytes)
     if (auto sqlite = sqliteKind(bytes))
         return sqlite;
     if (bytes.substr(0, 64).find("header_page\0"sv) != std::string_view::npos)
-        return KindFound{Kind::Binary, {}, "A trace.dat whose first bytes are damaged"};
+        return KindFound{InputKind::Binary, {}, "A trace.dat whose first bytes are damaged"};
     if (bytes.size() >= kPage && isRingBufferPage(bytes.substr(0, kPage)))
         return KindFound{
-            Kind::Binary, {}, "Raw pages of the kernel's ring buffer (trace_pipe_raw)"};
+            InputKind::Binary, {}, "Raw pages of the kernel's ring buffer (trace_pipe_raw)"};
     return std::nullopt;
 }
 

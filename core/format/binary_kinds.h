@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/format/kind.h"
+#include "core/format/input_kind.h"
 
 #include <optional>
 #include <string_view>

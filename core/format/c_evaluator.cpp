@@ -14,7 +14,7 @@ namespace probescope::format {
 namespace {
 
 using NodeKind = CNode::Kind;
-using Function = CFunction;
+using Function = PrintFunction;
 
 /// Names that kernels leave in formats instead of their numbers: enum softirq, enum
 /// hrtimer_restart and enum hrtimer_mode.

@@ -9,7 +9,7 @@ namespace probescope::format {
 namespace {
 
 using NodeKind = CNode::Kind;
-using Function = CFunction;
+using Function = PrintFunction;
 
 std::string hexNumber(std::uint64_t value)
 {

@@ -6,45 +6,45 @@
 
 namespace probescope::format {
 
-CFunction functionOf(std::string_view name)
+PrintFunction functionOf(std::string_view name)
 {
-    static constexpr std::array<std::pair<std::string_view, CFunction>, 22> kFunctions{{
-        {"__get_str", CFunction::FieldText},
-        {"__get_rel_str", CFunction::FieldText},
-        {"__get_dynamic_array", CFunction::FieldMemory},
-        {"__get_rel_dynamic_array", CFunction::FieldMemory},
-        {"__get_sockaddr", CFunction::FieldMemory},
-        {"__get_rel_sockaddr", CFunction::FieldMemory},
-        {"__get_dynamic_array_len", CFunction::FieldLength},
-        {"__get_rel_dynamic_array_len", CFunction::FieldLength},
-        {"__get_bitmask", CFunction::Bitmask},
-        {"__get_rel_bitmask", CFunction::Bitmask},
-        {"__get_cpumask", CFunction::CpuMask},
-        {"__get_rel_cpumask", CFunction::CpuMask},
-        {"__print_flags", CFunction::Flags},
-        {"__print_flags_u64", CFunction::Flags},
-        {"__print_symbolic", CFunction::Symbolic},
-        {"__print_symbolic_u64", CFunction::Symbolic},
-        {"__print_hex", CFunction::Hex},
-        {"__print_hex_str", CFunction::HexText},
-        {"__print_array", CFunction::Array},
-        {"__print_ns_to_secs", CFunction::NsToSecs},
-        {"__print_ns_without_secs", CFunction::NsWithoutSecs},
-        {"__builtin_expect", CFunction::Expect},
+    static constexpr std::array<std::pair<std::string_view, PrintFunction>, 22> kFunctions{{
+        {"__get_str", PrintFunction::FieldText},
+        {"__get_rel_str", PrintFunction::FieldText},
+        {"__get_dynamic_array", PrintFunction::FieldMemory},
+        {"__get_rel_dynamic_array", PrintFunction::FieldMemory},
+        {"__get_sockaddr", PrintFunction::FieldMemory},
+        {"__get_rel_sockaddr", PrintFunction::FieldMemory},
+        {"__get_dynamic_array_len", PrintFunction::FieldLength},
+        {"__get_rel_dynamic_array_len", PrintFunction::FieldLength},
+        {"__get_bitmask", PrintFunction::Bitmask},
+        {"__get_rel_bitmask", PrintFunction::Bitmask},
+        {"__get_cpumask", PrintFunction::CpuMask},
+        {"__get_rel_cpumask", PrintFunction::CpuMask},
+        {"__print_flags", PrintFunction::Flags},
+        {"__print_flags_u64", PrintFunction::Flags},
+        {"__print_symbolic", PrintFunction::Symbolic},
+        {"__print_symbolic_u64", PrintFunction::Symbolic},
+        {"__print_hex", PrintFunction::Hex},
+        {"__print_hex_str", PrintFunction::HexText},
+        {"__print_array", PrintFunction::Array},
+        {"__print_ns_to_secs", PrintFunction::NsToSecs},
+        {"__print_ns_without_secs", PrintFunction::NsWithoutSecs},
+        {"__builtin_expect", PrintFunction::Expect},
     }};
     const auto* found = std::find_if(kFunctions.begin(), kFunctions.end(),
                                      [&](const auto& known) { return known.first == name; });
-    return found == kFunctions.end() ? CFunction::Unknown : found->second;
+    return found == kFunctions.end() ? PrintFunction::Unknown : found->second;
 }
 
-std::size_t argumentsOf(CFunction function)
+std::size_t argumentsOf(PrintFunction function)
 {
     switch (function) {
-    case CFunction::Flags:
-    case CFunction::Hex:
-    case CFunction::HexText:
+    case PrintFunction::Flags:
+    case PrintFunction::Hex:
+    case PrintFunction::HexText:
         return 2;
-    case CFunction::Array:
+    case PrintFunction::Array:
         return 3;
     default:
         return 1;

@@ -9,7 +9,7 @@
 namespace probescope::format {
 
 /// The functions and macros that print formats may call.
-enum class CFunction : std::uint8_t {
+enum class PrintFunction : std::uint8_t {
     Unknown,
     FieldText, ///< these take a field's bare name
     FieldMemory,
@@ -26,9 +26,9 @@ enum class CFunction : std::uint8_t {
     Expect, ///< the compiler's hint: its first argument
 };
 
-CFunction functionOf(std::string_view name);
+PrintFunction functionOf(std::string_view name);
 /// The least number of arguments.
-std::size_t argumentsOf(CFunction function);
+std::size_t argumentsOf(PrintFunction function);
 
 /// Bits cut to the size of a type, and extended to 64 as its sign says.
 std::uint64_t extended(std::uint64_t bits, const CType& type);

@@ -14,9 +14,9 @@ void EventGate::backwards()
 
 void EventGate::delayMarks(std::int64_t nextNs)
 {
-    constexpr std::size_t kMost = 8U << 20; // of texts whose marks are no kernel's
+    constexpr std::size_t kMax = 8U << 20; // of texts whose marks are no kernel's
     if (m_delayBefore && m_delayBefore != delayMark(m_lastNs, nextNs)
-        && m_delayMarks.size() < kMost) {
+        && m_delayMarks.size() < kMax) {
         m_delayMarks += m_delayMarks.empty() ? "" : " ";
         m_delayMarks += std::to_string(m_events - 1);
         m_delayMarks += m_delayBefore == ' ' ? '_' : m_delayBefore;

@@ -110,9 +110,9 @@ bool isLatencyLine(std::string_view line)
     if (line.find("ms (+") != std::string_view::npos
         && line.find("ms): ") != std::string_view::npos)
         return true;
-    constexpr int kMostTokens = 10; // a name may have blanks
+    constexpr int kMaxTokens = 10; // a name may have blanks
     std::size_t at = 0;
-    for (int i = 0; i < kMostTokens && at < line.size(); ++i) {
+    for (int i = 0; i < kMaxTokens && at < line.size(); ++i) {
         const auto begin = line.find_first_not_of(' ', at);
         if (begin == std::string_view::npos)
             return false;
@@ -156,43 +156,43 @@ bool isLostLine(std::string_view line)
         && line.find(" EVENTS") != std::string_view::npos;
 }
 
-LineLook perfLook(std::string_view line)
+LineSyntax perfSyntax(std::string_view line)
 {
     PerfSampleLine sample;
     if (isPerfStackLine(line))
-        return LineLook::Stack;
+        return LineSyntax::Stack;
     if (!parsePerfSample(line, sample))
-        return LineLook::Other;
+        return LineSyntax::Other;
     const bool task = sample.tid || !sample.comm.empty();
     if (sample.timeNs && (sample.cpu || sample.tid || !sample.event.empty()))
-        return LineLook::Perf;
+        return LineSyntax::Perf;
     if (sample.cpu && task && !sample.event.empty())
-        return LineLook::Perf;
+        return LineSyntax::Perf;
     // A bare `sched:sched_switch: …`: perf aligns the names at their right, or they have a system.
     const auto name = splitPerfEvent(sample.event);
     if (!sample.event.empty() && (!name.system.empty() || line.front() == ' ' || sample.tid))
-        return LineLook::PerfBare;
-    return LineLook::Other;
+        return LineSyntax::PerfBare;
+    return LineSyntax::Other;
 }
 
 } // namespace
 
-LineLook lookOf(std::string_view line)
+LineSyntax syntaxOf(std::string_view line)
 {
     constexpr std::size_t kLongest = 4096; // the beginning of a line tells all
     line = line.substr(0, kLongest);
     line.remove_prefix(logPrefixOf(line));
     if (line.empty() || line.front() == '#')
-        return LineLook::Other;
+        return LineSyntax::Other;
     if (line.substr(0, 4) == " => ")
-        return LineLook::Stack;
+        return LineSyntax::Stack;
     if (isLostLine(line))
-        return LineLook::Lost;
+        return LineSyntax::Lost;
     if (isContextLine(line) || isLatencyLine(line))
-        return LineLook::Ftrace;
+        return LineSyntax::Ftrace;
     if (isGraphLine(line))
-        return LineLook::Graph;
-    return perfLook(line);
+        return LineSyntax::Graph;
+    return perfSyntax(line);
 }
 
 } // namespace probescope::format

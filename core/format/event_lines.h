@@ -6,7 +6,7 @@ namespace probescope::format {
 
 /// What a line of text looks like, seen alone. Only for finding out what a file is: readers know
 /// the header and the lines before, and decide for themselves.
-enum class LineLook {
+enum class LineSyntax {
     Other,
     Ftrace, ///< an event of trace, trace_pipe, trace-cmd report, or the latency format
     Graph, ///< a line of function_graph
@@ -16,6 +16,6 @@ enum class LineLook {
     PerfBare, ///< perhaps one without either
 };
 
-LineLook lookOf(std::string_view line);
+LineSyntax syntaxOf(std::string_view line);
 
 } // namespace probescope::format

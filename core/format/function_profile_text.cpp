@@ -35,7 +35,7 @@ public:
     void line(std::string_view text, std::uint64_t number) override
     {
         m_number = number;
-        const auto words = wordsOf(text);
+        const auto words = splitWords(text);
         if (words.empty())
             return;
         if (words[0] == "Function")
@@ -49,7 +49,7 @@ public:
 private:
     KernelTable& table() { return m_found.tables.back(); }
 
-    static std::vector<std::string_view> wordsOf(std::string_view text)
+    static std::vector<std::string_view> splitWords(std::string_view text)
     {
         std::vector<std::string_view> words;
         for (text = trimmedBlanks(text); !text.empty();) {

@@ -107,7 +107,7 @@ KernelTable::Type histTypeByModifier(std::string_view modifier, KernelTable::Typ
     return otherwise;
 }
 
-KernelTable::Type histTypeByLook(const NamedValue& cell)
+KernelTable::Type histTypeBySyntax(const HistValue& cell)
 {
     if (log2Cell(cell.value))
         return Type::Log2;

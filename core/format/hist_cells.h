@@ -15,6 +15,6 @@ std::optional<KernelCell> histCell(const KernelTable::Column& column, std::strin
 KernelTable::Type histTypeByModifier(std::string_view modifier, KernelTable::Type otherwise);
 
 /// What a cell looks like, for triggers that are not told.
-KernelTable::Type histTypeByLook(const NamedValue& cell);
+KernelTable::Type histTypeBySyntax(const HistValue& cell);
 
 } // namespace probescope::format

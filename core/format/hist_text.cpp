@@ -205,7 +205,7 @@ private:
             problem(text, "the entry has no keys");
             return false;
         }
-        for (const NamedValue& cell : *cut)
+        for (const HistValue& cell : *cut)
             cellInto(cell, true);
         return true;
     }
@@ -257,7 +257,7 @@ private:
         if (!cut)
             return false;
         KernelTable& now = table();
-        for (const NamedValue& cell : *cut) {
+        for (const HistValue& cell : *cut) {
             std::size_t place = m_nextAction;
             while (place < now.columns.size() && now.columns[place].name != cell.name)
                 ++place;
@@ -267,7 +267,7 @@ private:
                     return true;
                 }
                 now.columns.push_back(
-                    {.name = std::string(cell.name), .type = histTypeByLook(cell)});
+                    {.name = std::string(cell.name), .type = histTypeBySyntax(cell)});
                 ++m_actions;
                 for (auto& row : now.rows)
                     row.emplace_back();
@@ -278,7 +278,7 @@ private:
         return true;
     }
 
-    void cellInto(const NamedValue& cell, bool key)
+    void cellInto(const HistValue& cell, bool key)
     {
         KernelTable& now = table();
         const std::size_t place = m_cells.size();
@@ -290,7 +290,7 @@ private:
                                : KernelCell{std::string(cell.value), {}});
     }
 
-    KernelCell checked(const KernelTable::Column& column, const NamedValue& cell)
+    KernelCell checked(const KernelTable::Column& column, const HistValue& cell)
     {
         if (auto read = histCell(column, cell.value))
             return *read;
@@ -298,10 +298,10 @@ private:
         return {std::string(cell.value), {}};
     }
 
-    KernelTable::Column columnFor(const NamedValue& cell, bool key) const
+    KernelTable::Column columnFor(const HistValue& cell, bool key) const
     {
         KernelTable::Column column{
-            .name = std::string(cell.name), .type = histTypeByLook(cell), .key = key};
+            .name = std::string(cell.name), .type = histTypeBySyntax(cell), .key = key};
         const auto& fields = key ? m_told.keys : m_told.values;
         const auto field = std::find_if(fields.begin(), fields.end(), [&](const auto& one) {
             return one.first == cell.name && one.second != "graph" && one.second != "percent";

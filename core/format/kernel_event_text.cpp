@@ -33,7 +33,7 @@ public:
     {
         m_print->printPart(part, m_type, values, m_context, text);
     }
-    std::size_t mostBytes() const override { return KernelPrint::kMaxText; }
+    std::size_t maxBytes() const override { return KernelPrint::kMaxText; }
     bool endTrimmed() const override { return true; }
 
 private:

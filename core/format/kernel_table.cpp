@@ -46,7 +46,7 @@ bool isLess(const KernelCell& left, const KernelCell& right, KernelTable::Type t
 
 std::optional<KernelTables::Kind> kernelTablesKind(const KindFound& found)
 {
-    if (found.kind != Kind::Text)
+    if (found.kind != InputKind::Text)
         return std::nullopt;
     if (found.textKind == "hist")
         return KernelTables::Kind::Hist;
@@ -64,13 +64,13 @@ std::optional<KernelTables::Kind> kernelTablesKind(const KindFound& found)
 void addProblem(KernelTables& tables, std::uint64_t line, std::string_view excerpt,
                 std::string reason, Problem::Kind kind)
 {
-    constexpr std::size_t kMost = 1000;
+    constexpr std::size_t kMax = 1000;
     auto& problems = tables.problems;
-    if (problems.size() > kMost) {
+    if (problems.size() > kMax) {
         ++problems.back().count;
         return;
     }
-    if (problems.size() == kMost)
+    if (problems.size() == kMax)
         reason = "from this line on, more was not understood";
     problems.push_back({.kind = kind,
                         .place = {.line = line},

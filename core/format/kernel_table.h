@@ -2,7 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/format/input.h"
-#include "core/format/kind.h"
+#include "core/format/input_kind.h"
 #include "core/trace/capture_facts.h"
 
 #include <cstdint>

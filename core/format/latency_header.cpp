@@ -188,8 +188,8 @@ private:
 
     void problem(std::string_view text, const char* reason)
     {
-        constexpr std::size_t kMost = 100; // a header has some twenty lines
-        if (m_found.problems.size() >= kMost) {
+        constexpr std::size_t kMax = 100; // a header has some twenty lines
+        if (m_found.problems.size() >= kMax) {
             ++m_found.problems.back().count;
             return;
         }

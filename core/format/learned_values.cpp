@@ -10,7 +10,7 @@ namespace {
 
 using As = LearnedFormat::As;
 
-constexpr std::size_t kMostComm = 15; // TASK_COMM_LEN without the NUL
+constexpr std::size_t kMaxComm = 15; // TASK_COMM_LEN without the NUL
 
 bool fitsNumber(std::int64_t number, std::uint8_t size)
 {
@@ -85,7 +85,7 @@ bool LearnedValues::convertOne(const LearnedFormat::Part& part, const FieldValue
     case As::Number:
         return fitsNumber(text.number, part.size);
     case As::ShortText:
-        return text.bytes.size() <= kMostComm;
+        return text.bytes.size() <= kMaxComm;
     case As::TaskState:
     case As::ReportState: {
         const auto bits =

@@ -35,11 +35,11 @@ std::size_t nameLength(std::string_view text)
 
 } // namespace
 
-std::optional<std::vector<NamedValue>> cutNamedValues(std::string_view text,
-                                                      std::string_view separator,
-                                                      std::span<const std::string_view> names)
+std::optional<std::vector<HistValue>> cutNamedValues(std::string_view text,
+                                                     std::string_view separator,
+                                                     std::span<const std::string_view> names)
 {
-    std::vector<NamedValue> found;
+    std::vector<HistValue> found;
     text = trimmedBlanks(text);
     while (!text.empty()) {
         const std::size_t name = nameLength(text);
@@ -93,7 +93,7 @@ std::optional<WholeNumber> parseDecimalNumber(std::string_view text, std::uint32
     auto fraction = point == std::string_view::npos ? std::string_view{} : text.substr(point + 1);
     if (point != std::string_view::npos && fraction.empty())
         return std::nullopt;
-    constexpr auto kMost = std::numeric_limits<std::uint64_t>::max();
+    constexpr auto kMax = std::numeric_limits<std::uint64_t>::max();
     for (; scale > 1; scale /= 10) {
         unsigned digit = 0;
         if (!fraction.empty()) {
@@ -102,7 +102,7 @@ std::optional<WholeNumber> parseDecimalNumber(std::string_view text, std::uint32
             digit = unsigned(fraction.front() - '0');
             fraction.remove_prefix(1);
         }
-        if (number->magnitude > (kMost - digit) / 10)
+        if (number->magnitude > (kMax - digit) / 10)
             return std::nullopt;
         number->magnitude = number->magnitude * 10 + digit;
     }

@@ -15,9 +15,9 @@ namespace probescope::format {
 namespace {
 
 constexpr std::size_t kScriptBlock = 1U << 20;
-constexpr std::uint64_t kMostProblems = 1000; ///< told one by one; the others are counted
-constexpr std::size_t kMostHeader = 64U << 10;
-constexpr std::size_t kMostStack = 256U << 10; ///< bytes; perf itself stops at 127 places
+constexpr std::uint64_t kMaxProblems = 1000; ///< told one by one; the others are counted
+constexpr std::size_t kMaxHeader = 64U << 10;
+constexpr std::size_t kMaxStack = 256U << 10; ///< bytes; perf itself stops at 127 places
 
 const Field kPeriod{"period", FieldKind::Unsigned, 8, false};
 const Field kStack{"stack", FieldKind::String, 8, false};
@@ -148,7 +148,7 @@ private:
     {
         ++m_notes;
         readPerfHeaderLine(text, m_sink);
-        if (m_header.size() < kMostHeader) {
+        if (m_header.size() < kMaxHeader) {
             m_header += text;
             m_header += '\n';
         }
@@ -174,7 +174,7 @@ private:
     void appendStack(std::string_view text)
     {
         text = text.substr(text.find_first_not_of(" \t"));
-        if (m_pending.stack.size() + text.size() > kMostStack)
+        if (m_pending.stack.size() + text.size() > kMaxStack)
             return;
         if (!m_pending.stack.empty())
             m_pending.stack += '\n';
@@ -321,7 +321,7 @@ private:
 
     void problem(const LineSplitter::Line& line, Problem::Kind kind, const char* reason)
     {
-        if (++m_problems > kMostProblems && kind == Problem::Kind::Unparsed) {
+        if (++m_problems > kMaxProblems && kind == Problem::Kind::Unparsed) {
             ++m_furtherProblems;
             return;
         }

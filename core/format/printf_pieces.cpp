@@ -293,8 +293,8 @@ std::string printfPointed(const PrintfPiece& piece, int width, std::string_view 
     case 'U':
         return uuid(bytes, mode);
     case 'h': {
-        constexpr int kMostHex = 64; // as the kernel
-        const auto count = std::size_t(std::clamp(width, 0, kMostHex));
+        constexpr int kMaxHex = 64; // as the kernel
+        const auto count = std::size_t(std::clamp(width, 0, kMaxHex));
         return hexBytes(bytes.substr(0, count),
                         mode.ends_with('C')       ? ":"
                             : mode.ends_with('D') ? "-"

@@ -1,5 +1,5 @@
 #include "core/format/ftrace_text_reader.h"
-#include "core/format/kind.h"
+#include "core/format/input_kind.h"
 #include "core/format/perf_data_reader.h"
 #include "core/format/perf_script_reader.h"
 #include "core/format/trace_dat_reader.h"
@@ -27,30 +27,30 @@ std::string lowerFirst(std::string text)
 Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& input)
 {
     switch (found.kind) {
-    case Kind::TraceDat:
+    case InputKind::TraceDat:
         return std::make_unique<TraceDatReader>();
-    case Kind::FtraceText:
+    case InputKind::FtraceText:
         return std::make_unique<FtraceTextReader>();
-    case Kind::PerfScript:
+    case InputKind::PerfScript:
         return std::make_unique<PerfScriptReader>();
-    case Kind::PerfData:
+    case InputKind::PerfData:
         return std::make_unique<PerfDataReader>();
-    case Kind::Empty:
+    case InputKind::Empty:
         return noReader(input, ErrorCode::Unsupported, "the file is empty",
                         "Was the trace cleared before it was saved, or the copy broken off?");
-    case Kind::Archive:
+    case InputKind::Archive:
         return noReader(input, ErrorCode::Unsupported,
                         "this is " + lowerFirst(found.detail) + " and no capture",
                         "Unpack it, and open the captures in it");
-    case Kind::Capture:
+    case InputKind::Capture:
         return noReader(input, ErrorCode::Unsupported,
                         "this is a compressed capture of Probescope, which is used as it is",
                         "Unpack it first");
-    case Kind::Text:
+    case InputKind::Text:
         return noReader(input, ErrorCode::Unsupported,
                         "this text holds no events (" + found.textKind + ")",
                         "It can be looked at, but not imported");
-    case Kind::Binary:
+    case InputKind::Binary:
         break;
     }
     return noReader(input, ErrorCode::Unsupported,

@@ -90,14 +90,14 @@ std::string_view RecordEncoder::ordered(const FieldStep& step, std::string_view 
 
 void RecordEncoder::putDynamic(const FieldStep& step, std::string_view bytes)
 {
-    constexpr std::size_t kMost = 0xffff; // sizes and places have 16 bits
+    constexpr std::size_t kMax = 0xffff; // sizes and places have 16 bits
     const std::size_t place = m_record.size();
-    const std::string_view data = bytes.substr(0, kMost);
+    const std::string_view data = bytes.substr(0, kMax);
     const std::size_t told = step.relative ? place - step.offset - step.size : place;
     if (step.kind == FieldStep::Kind::OldDynamicText)
         putInteger(step.offset, step.size, told);
     else
-        putInteger(step.offset, step.size, data.size() << 16 | (told & kMost));
+        putInteger(step.offset, step.size, data.size() << 16 | (told & kMax));
     m_record += data;
 }
 

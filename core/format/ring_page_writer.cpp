@@ -10,7 +10,7 @@ constexpr std::uint64_t kMissingBit = 1ULL << 31;
 constexpr std::uint64_t kMissingStoredBit = 1ULL << 30;
 constexpr unsigned kDeltaBits = 27;
 constexpr std::uint64_t kDeltaMask = (1ULL << kDeltaBits) - 1;
-constexpr std::size_t kMostInHead = 28 * std::size_t(4); ///< longer ones tell it in a word more
+constexpr std::size_t kMaxInHead = 28 * std::size_t(4); ///< longer ones tell it in a word more
 constexpr std::uint32_t kExtendType = 30;
 constexpr std::size_t kExtendBytes = 8;
 
@@ -21,7 +21,7 @@ std::size_t aligned(std::size_t bytes)
 
 std::size_t roomOf(std::size_t bytes)
 {
-    return aligned(bytes) + (aligned(bytes) <= kMostInHead ? 4 : 8);
+    return aligned(bytes) + (aligned(bytes) <= kMaxInHead ? 4 : 8);
 }
 
 } // namespace
@@ -34,7 +34,7 @@ RingPageWriter::RingPageWriter(ByteOrder order, std::uint32_t longSize, std::uin
 {
 }
 
-std::size_t RingPageWriter::mostBytes() const
+std::size_t RingPageWriter::maxBytes() const
 {
     return m_page.size() - m_headerSize - m_longSize - kExtendBytes - 8;
 }
@@ -82,8 +82,8 @@ bool RingPageWriter::add(std::span<const char> record, std::uint64_t time)
         m_used += 4;
     }
     const std::size_t size = std::max<std::size_t>(aligned(record.size()), 4);
-    putHead(size <= kMostInHead ? std::uint32_t(size / 4) : 0, extends ? 0 : delta);
-    if (size > kMostInHead) {
+    putHead(size <= kMaxInHead ? std::uint32_t(size / 4) : 0, extends ? 0 : delta);
+    if (size > kMaxInHead) {
         m_order.store32(dataAt(m_used), std::uint32_t(size + 4));
         m_used += 4;
     }

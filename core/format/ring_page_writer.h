@@ -18,12 +18,12 @@ public:
     RingPageWriter(ByteOrder order, std::uint32_t longSize, std::uint32_t pageSize);
 
     /// The longest record that a page takes.
-    std::size_t mostBytes() const;
+    std::size_t maxBytes() const;
     bool empty() const { return m_used == 0; }
     /// Events are missing before this page, which must be empty; how many, if it is known.
     void setMissing(std::optional<std::uint64_t> count);
     /// False: the page has no room, or the time is before that of the last record; take the page
-    /// with finish() and add the record again. Not longer than mostBytes().
+    /// with finish() and add the record again. Not longer than maxBytes().
     bool add(std::span<const char> record, std::uint64_t time);
     /// The page, until the next record is added to what is then an empty one.
     std::span<const char> finish();

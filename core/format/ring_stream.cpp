@@ -26,7 +26,7 @@ void RingStream::load(std::span<const char> bytes, std::uint64_t byte)
     eventsMissing = true;
 }
 
-void RecordGiver::tellLoss(RingStream& stream)
+void RecordEmitter::reportLoss(RingStream& stream)
 {
     Loss loss;
     loss.cpu = stream.origin.cpu;
@@ -39,14 +39,14 @@ void RecordGiver::tellLoss(RingStream& stream)
     stream.missingCount.reset();
 }
 
-bool RecordGiver::give(RingStream& stream)
+bool RecordEmitter::give(RingStream& stream)
 {
     const bool backwards = m_firstTimeNs && stream.timeNs < m_lastTimeNs;
     if (!m_firstTimeNs)
         m_firstTimeNs = stream.timeNs;
     m_lastTimeNs = stream.timeNs;
     if (stream.eventsMissing)
-        tellLoss(stream);
+        reportLoss(stream);
     m_records.push(stream.page.record(), stream.timeNs, stream.origin);
     stream.lastTimeNs = stream.timeNs;
     return !backwards;

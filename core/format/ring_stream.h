@@ -41,10 +41,10 @@ struct RingStream
 
 /// Gives the records at which streams stand, in the order in which it is asked to, and tells what
 /// was lost before each.
-class RecordGiver
+class RecordEmitter
 {
 public:
-    RecordGiver(TraceDatRecords& records, Sink& sink)
+    RecordEmitter(TraceDatRecords& records, Sink& sink)
         : m_records(records)
         , m_sink(sink)
     {
@@ -54,7 +54,7 @@ public:
     bool give(RingStream& stream);
 
 private:
-    void tellLoss(RingStream& stream);
+    void reportLoss(RingStream& stream);
 
     TraceDatRecords& m_records;
     Sink& m_sink;

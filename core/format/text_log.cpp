@@ -8,7 +8,7 @@ namespace probescope::format {
 
 namespace {
 
-constexpr std::size_t kMostInside = 40; // the longest of dmesg's times has 32 bytes
+constexpr std::size_t kMaxInside = 40; // the longest of dmesg's times has 32 bytes
 
 bool isAlpha(char c)
 {
@@ -48,7 +48,7 @@ std::string_view bracketed(std::string_view line)
 {
     if (!line.starts_with('['))
         return {};
-    const std::size_t close = line.substr(0, kMostInside).find(']');
+    const std::size_t close = line.substr(0, kMaxInside).find(']');
     return close == std::string_view::npos ? std::string_view() : line.substr(1, close - 1);
 }
 

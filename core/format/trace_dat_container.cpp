@@ -25,7 +25,7 @@ Problem problemAt(Problem::Kind kind, const Input& input, std::uint64_t byte, st
 
 /// Cuts regions at the file's end, and tells how much is missing of all.
 void clampToFile(const Input& input, std::uint64_t fileSize, DatContents& contents,
-                 ProblemTally& problems)
+                 ProblemCounter& problems)
 {
     std::string first;
     std::uint64_t cpus = 0;
@@ -52,7 +52,7 @@ void clampToFile(const Input& input, std::uint64_t fileSize, DatContents& conten
 }
 
 /// Bytes behind the last whole page of a CPU are no page that the kernel wrote.
-void tellPartsOfPages(const Input& input, const DatContents& contents, ProblemTally& problems)
+void reportPartsOfPages(const Input& input, const DatContents& contents, ProblemCounter& problems)
 {
     for (const auto& buffer : contents.buffers) {
         for (const auto& cpu : buffer.cpus) {
@@ -67,7 +67,7 @@ void tellPartsOfPages(const Input& input, const DatContents& contents, ProblemTa
 }
 
 /// No byte is read as the data of two CPUs: a forged directory could make a small file endless.
-void dropOverlaps(const Input& input, DatContents& contents, ProblemTally& problems)
+void dropOverlaps(const Input& input, DatContents& contents, ProblemCounter& problems)
 {
     std::vector<std::pair<DatBuffer*, DatCpu*>> regions;
     for (auto& buffer : contents.buffers) {
@@ -95,7 +95,7 @@ void dropOverlaps(const Input& input, DatContents& contents, ProblemTally& probl
     }
 }
 
-void fixPageSizes(const Input& input, DatContents& contents, ProblemTally& problems)
+void fixPageSizes(const Input& input, DatContents& contents, ProblemCounter& problems)
 {
     for (auto& buffer : contents.buffers) {
         if (buffer.isText) {
@@ -125,7 +125,7 @@ std::string datCpuName(const DatBuffer& buffer, std::uint32_t cpu)
     return name;
 }
 
-Result<DatContents> readDatContents(Input& input, ProblemTally& problems)
+Result<DatContents> readDatContents(Input& input, ProblemCounter& problems)
 {
     const auto fileSize = input.size();
     if (!fileSize)
@@ -142,7 +142,7 @@ Result<DatContents> readDatContents(Input& input, ProblemTally& problems)
     if (!done)
         return tl::unexpected<Error>(done.error());
     fixPageSizes(input, contents, problems);
-    tellPartsOfPages(input, contents, problems);
+    reportPartsOfPages(input, contents, problems);
     clampToFile(input, *fileSize, contents, problems);
     dropOverlaps(input, contents, problems);
     return contents;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/format/problem_tally.h"
+#include "core/format/problem_counter.h"
 #include "core/format/trace_dat_contents.h"
 #include "core/format/trace_dat_cursor.h"
 
@@ -10,14 +10,14 @@ namespace probescope::format {
 /// could be read stands in the result. Of a v7 file that is cut, the buffers whose directory is
 /// lost are found by their sections. Errors: those of readDatHeader(), and that of the place where
 /// a file ends before any trace data.
-Result<DatContents> readDatContents(Input& input, ProblemTally& problems);
+Result<DatContents> readDatContents(Input& input, ProblemCounter& problems);
 
 /// Version 6: sections one after the other, up to the options and the trace data.
 Result<> readContainerV6(Input& input, std::uint64_t fileSize, DatContents& contents,
-                         ProblemTally& problems);
+                         ProblemCounter& problems);
 /// Version 7: options that tell where the sections are.
 Result<> readContainerV7(Input& input, std::uint64_t fileSize, DatContents& contents,
-                         ProblemTally& problems);
+                         ProblemCounter& problems);
 
 /// `CPU 3 of buffer "timers"`, for problems.
 std::string datCpuName(const DatBuffer& buffer, std::uint32_t cpu);

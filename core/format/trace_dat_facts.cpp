@@ -49,7 +49,7 @@ std::uint32_t cpusOf(const DatContents& contents)
 
 } // namespace
 
-void tellDatFacts(const DatContents& contents, Sink& sink)
+void reportDatFacts(const DatContents& contents, Sink& sink)
 {
     std::string clock = contents.clock;
     for (const auto& buffer : contents.buffers) {
@@ -80,7 +80,7 @@ void tellDatFacts(const DatContents& contents, Sink& sink)
     setFact(sink, facts::kProcessMaps, contents.processMaps);
 }
 
-void tellTextStart(const SymbolTable& symbols, Sink& sink)
+void reportTextStart(const SymbolTable& symbols, Sink& sink)
 {
     if (const auto start = symbols.addressOf("_stext"))
         sink.fact(facts::kTextStart, hexDigits(*start));

@@ -7,8 +7,8 @@
 namespace probescope::format {
 
 /// Tells the sink what is known of a recording as a whole.
-void tellDatFacts(const DatContents& contents, Sink& sink);
+void reportDatFacts(const DatContents& contents, Sink& sink);
 /// Where the kernel's text begins, which some print formats need.
-void tellTextStart(const SymbolTable& symbols, Sink& sink);
+void reportTextStart(const SymbolTable& symbols, Sink& sink);
 
 } // namespace probescope::format

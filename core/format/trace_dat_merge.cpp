@@ -15,7 +15,7 @@ constexpr std::uint64_t kProgressEvery = 1U << 20;
 } // namespace
 
 TraceDatMerge::TraceDatMerge(Input& input, const DatContents& contents, TraceDatRecords& records,
-                             Sink& sink, ProblemTally& problems)
+                             Sink& sink, ProblemCounter& problems)
     : m_contents(contents)
     , m_giver(records, sink)
     , m_problems(problems)

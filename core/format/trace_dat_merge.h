@@ -2,7 +2,7 @@
 
 #include "core/format/dat_codec.h"
 #include "core/format/input.h"
-#include "core/format/problem_tally.h"
+#include "core/format/problem_counter.h"
 #include "core/format/ring_stream.h"
 #include "core/format/trace_dat_pages.h"
 
@@ -23,7 +23,7 @@ public:
     using GoOn = std::function<bool(std::uint64_t bytesRead)>;
 
     TraceDatMerge(Input& input, const DatContents& contents, TraceDatRecords& records, Sink& sink,
-                  ProblemTally& problems);
+                  ProblemCounter& problems);
 
     /// False: `goOn` said no.
     bool run(const GoOn& goOn);
@@ -55,8 +55,8 @@ private:
     void pageProblem(const Stream& stream, Problem::Kind kind, std::string reason);
 
     const DatContents& m_contents;
-    RecordGiver m_giver;
-    ProblemTally& m_problems;
+    RecordEmitter m_giver;
+    ProblemCounter& m_problems;
     std::string m_fileName;
     std::unique_ptr<DatCodec> m_codec;
     std::vector<std::unique_ptr<Stream>> m_heap; ///< the stream with the earliest record first

@@ -38,9 +38,9 @@ std::int64_t parseSigned(std::string_view text)
     }
     std::uint64_t value = 0;
     const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value, base);
-    constexpr auto kMost = std::uint64_t(std::numeric_limits<std::int64_t>::max());
-    if (parsed.ec == std::errc::result_out_of_range || value > kMost)
-        value = kMost;
+    constexpr auto kMax = std::uint64_t(std::numeric_limits<std::int64_t>::max());
+    if (parsed.ec == std::errc::result_out_of_range || value > kMax)
+        value = kMax;
     return negative ? -std::int64_t(value) : std::int64_t(value);
 }
 

@@ -8,7 +8,7 @@
 namespace probescope::format {
 
 DatPages::DatPages(Input& input, const DatBuffer& buffer, const DatCpu& cpu, ByteOrder order,
-                   DatCodec* codec, std::size_t window, ProblemTally& problems)
+                   DatCodec* codec, std::size_t window, ProblemCounter& problems)
     : m_input(&input)
     , m_problems(&problems)
     , m_codec(codec)

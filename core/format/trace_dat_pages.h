@@ -2,7 +2,7 @@
 
 #include "core/format/dat_codec.h"
 #include "core/format/input.h"
-#include "core/format/problem_tally.h"
+#include "core/format/problem_counter.h"
 #include "core/format/trace_dat_contents.h"
 
 #include <cstdint>
@@ -19,7 +19,7 @@ public:
     /// `codec` is that of the file, or nothing; it is shared by all CPUs. `window` is how many
     /// bytes of uncompressed data are read at once.
     DatPages(Input& input, const DatBuffer& buffer, const DatCpu& cpu, ByteOrder order,
-             DatCodec* codec, std::size_t window, ProblemTally& problems);
+             DatCodec* codec, std::size_t window, ProblemCounter& problems);
 
     /// The next page, until the next call; it is empty at the end. An error of the input is told
     /// as a problem and is the end, too.
@@ -45,7 +45,7 @@ private:
     static constexpr std::uint32_t kMaxChunk = 64U << 20;
 
     Input* m_input;
-    ProblemTally* m_problems;
+    ProblemCounter* m_problems;
     DatCodec* m_codec;
     std::string m_name;
     ByteOrder m_order;

@@ -1,7 +1,7 @@
 #include "core/format/trace_dat_reader.h"
 
 #include "core/format/ftrace_text_reader.h"
-#include "core/format/problem_tally.h"
+#include "core/format/problem_counter.h"
 #include "core/format/trace_dat_container.h"
 #include "core/format/trace_dat_facts.h"
 #include "core/format/trace_dat_merge.h"
@@ -53,7 +53,7 @@ private:
 };
 
 /// Reads the buffers that are text; false when `goOn` says no.
-bool readTexts(Input& input, const DatContents& contents, Sink& sink, ProblemTally& problems,
+bool readTexts(Input& input, const DatContents& contents, Sink& sink, ProblemCounter& problems,
                const std::function<bool()>& goOn)
 {
     constexpr std::size_t kPiece = 256U << 10;
@@ -80,7 +80,7 @@ bool readTexts(Input& input, const DatContents& contents, Sink& sink, ProblemTal
 
 Result<> TraceDatReader::read(Input& input, Sink& sink)
 {
-    ProblemTally problems(sink);
+    ProblemCounter problems(sink);
     DatProgress progress(input, sink);
     input.setGoOn([&progress] { return progress.unpacking(); });
     auto contents = readDatContents(input, problems);
@@ -93,9 +93,9 @@ Result<> TraceDatReader::read(Input& input, Sink& sink)
         problems.add(*damage);
     const bool textsDone =
         readTexts(input, *contents, sink, problems, [&] { return progress.reading(0, 1, 0); });
-    tellDatFacts(*contents, sink); // after those of the texts, which know less of the file
+    reportDatFacts(*contents, sink); // after those of the texts, which know less of the file
     const SymbolTable symbols(std::exchange(contents->kallsyms, {}));
-    tellTextStart(symbols, sink);
+    reportTextStart(symbols, sink);
     TraceDatRecords records(*contents, symbols, input.name(), sink, problems);
     TraceDatMerge merge(input, *contents, records, sink, problems);
     const bool done = textsDone && progress.reading(0, merge.bytes(), 0)

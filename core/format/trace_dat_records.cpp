@@ -35,7 +35,7 @@ std::string hostOf(const std::string& uname)
 }
 
 TraceDatRecords::TraceDatRecords(const DatContents& contents, const SymbolTable& symbols,
-                                 std::string fileName, Sink& sink, ProblemTally& problems)
+                                 std::string fileName, Sink& sink, ProblemCounter& problems)
     : m_contents(contents)
     , m_fileName(std::move(fileName))
     , m_sink(sink)

@@ -2,7 +2,7 @@
 
 #include "core/format/dat_flags.h"
 #include "core/format/dat_tasks.h"
-#include "core/format/problem_tally.h"
+#include "core/format/problem_counter.h"
 #include "core/format/record_layout.h"
 #include "core/format/symbol_use.h"
 #include "core/format/trace_dat_contents.h"
@@ -32,7 +32,7 @@ class TraceDatRecords
 {
 public:
     TraceDatRecords(const DatContents& contents, const SymbolTable& symbols, std::string fileName,
-                    Sink& sink, ProblemTally& problems);
+                    Sink& sink, ProblemCounter& problems);
 
     void push(std::span<const char> record, std::int64_t timeNs, const RecordOrigin& origin);
     /// Names of tasks that became known since; see DatTasks.
@@ -72,7 +72,7 @@ private:
     const DatContents& m_contents;
     std::string m_fileName;
     Sink& m_sink;
-    ProblemTally& m_problems;
+    ProblemCounter& m_problems;
     StringIds m_strings;
     SymbolUse m_symbols;
     RecordValues m_fields;

@@ -23,7 +23,7 @@ struct InstanceAt
 class BufferPart
 {
 public:
-    BufferPart(DatCursor& cursor, DatContents& contents, ProblemTally& problems)
+    BufferPart(DatCursor& cursor, DatContents& contents, ProblemCounter& problems)
         : m_cursor(cursor)
         , m_contents(contents)
         , m_problems(problems)
@@ -120,10 +120,10 @@ private:
     /// the clock is that of the option, or the kernel's default.
     void readClock()
     {
-        constexpr std::uint64_t kMostClock = 4096;
+        constexpr std::uint64_t kMaxClock = 4096;
         m_cursor.setSection("trace_clock");
         const auto size = m_cursor.number64();
-        if (size && *size > kMostClock)
+        if (size && *size > kMaxClock)
             return;
         const auto text = size ? m_cursor.block(*size) : Result<std::string>(passOn(size));
         if (!text)
@@ -134,13 +134,13 @@ private:
 
     DatCursor& m_cursor;
     DatContents& m_contents;
-    ProblemTally& m_problems;
+    ProblemCounter& m_problems;
     std::vector<InstanceAt> m_instances;
     bool m_hasClock = false;
 };
 
 Result<> readInstance(Input& input, std::uint64_t fileSize, const InstanceAt& instance,
-                      std::uint32_t cpus, DatContents& contents, ProblemTally& problems)
+                      std::uint32_t cpus, DatContents& contents, ProblemCounter& problems)
 {
     DatCursor cursor(input, contents.header.order, std::min(instance.offset, fileSize), fileSize,
                      "buffer \"" + instance.name + '"');
@@ -158,7 +158,7 @@ Result<> readInstance(Input& input, std::uint64_t fileSize, const InstanceAt& in
 } // namespace
 
 Result<> readContainerV6(Input& input, std::uint64_t fileSize, DatContents& contents,
-                         ProblemTally& problems)
+                         ProblemCounter& problems)
 {
     using Step = Result<> (*)(DatCursor&, DatContents&);
     static constexpr std::array<std::pair<const char*, Step>, 6> kSteps{{

@@ -52,13 +52,13 @@ std::optional<std::uint64_t> numberBehind(std::string_view line, std::string_vie
 /// in per_cpu/cpu*/stats at its end.
 std::vector<std::uint64_t> countedEvents(std::string_view stats)
 {
-    constexpr std::uint64_t kMostCpus = 4096;
+    constexpr std::uint64_t kMaxCpus = 4096;
     std::vector<std::uint64_t> counted;
     std::size_t cpu = 0;
     while (!stats.empty()) {
         const auto line = stats.substr(0, stats.find('\n'));
         stats.remove_prefix(std::min(stats.size(), line.size() + 1));
-        if (const auto number = numberBehind(line, "CPU: "); number && *number < kMostCpus) {
+        if (const auto number = numberBehind(line, "CPU: "); number && *number < kMaxCpus) {
             cpu = std::size_t(*number);
             counted.resize(std::max(counted.size(), cpu + 1));
         }
@@ -80,7 +80,8 @@ const KnownSection* knownSection(DatId id)
 class ContainerV7
 {
 public:
-    ContainerV7(Input& input, std::uint64_t fileSize, DatContents& contents, ProblemTally& problems)
+    ContainerV7(Input& input, std::uint64_t fileSize, DatContents& contents,
+                ProblemCounter& problems)
         : m_input(input)
         , m_fileSize(fileSize)
         , m_contents(contents)
@@ -102,7 +103,7 @@ public:
             return tl::unexpected<Error>(std::move(*broken));
         if (broken)
             m_problems.add(*broken);
-        m_sections.tellMissing(list, m_problems);
+        m_sections.reportMissing(list, m_problems);
         // The top buffer is first when times are equal, as trace-cmd has it.
         std::stable_partition(m_contents.buffers.begin(), m_contents.buffers.end(),
                               [](const DatBuffer& buffer) { return buffer.name.empty(); });
@@ -325,7 +326,7 @@ private:
     Input& m_input;
     std::uint64_t m_fileSize;
     DatContents& m_contents;
-    ProblemTally& m_problems;
+    ProblemCounter& m_problems;
     DatSections m_sections;
     std::set<std::uint64_t> m_optionSections;
     std::set<std::uint64_t> m_bufferSections;
@@ -335,7 +336,7 @@ private:
 } // namespace
 
 Result<> readContainerV7(Input& input, std::uint64_t fileSize, DatContents& contents,
-                         ProblemTally& problems)
+                         ProblemCounter& problems)
 {
     return ContainerV7(input, fileSize, contents, problems).read();
 }

@@ -153,7 +153,7 @@ Result<std::uint64_t> DatSections::sizeOfNames(const DatSectionList& list) const
 }
 
 /// The names stand in a section of their own, which is written last.
-void DatSections::tellMissingNames(const DatSectionList& list, ProblemTally& problems) const
+void DatSections::reportMissingNames(const DatSectionList& list, ProblemCounter& problems) const
 {
     std::uint32_t furthest = 0;
     for (const auto& section : list.sections)
@@ -166,11 +166,11 @@ void DatSections::tellMissingNames(const DatSectionList& list, ProblemTally& pro
                                   "the file ends before the names of its sections"));
 }
 
-void DatSections::tellMissing(const DatSectionList& list, ProblemTally& problems) const
+void DatSections::reportMissing(const DatSectionList& list, ProblemCounter& problems) const
 {
     switch (list.end) {
     case DatSectionList::End::Whole:
-        tellMissingNames(list, problems);
+        reportMissingNames(list, problems);
         break;
     case DatSectionList::End::CutHeader:
         problems.add(missingAtEnd("section",

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/format/dat_codec.h"
-#include "core/format/problem_tally.h"
+#include "core/format/problem_counter.h"
 #include "core/format/trace_dat_contents.h"
 #include "core/format/trace_dat_cursor.h"
 
@@ -58,12 +58,12 @@ public:
     /// All sections from the first one on.
     DatSectionList list() const;
     /// Tells what is missing at the end of the file: of the last section, or of the names of all.
-    void tellMissing(const DatSectionList& list, ProblemTally& problems) const;
+    void reportMissing(const DatSectionList& list, ProblemCounter& problems) const;
 
 private:
     Problem missingAtEnd(std::string_view field, std::string reason) const;
     Result<std::uint64_t> sizeOfNames(const DatSectionList& list) const;
-    void tellMissingNames(const DatSectionList& list, ProblemTally& problems) const;
+    void reportMissingNames(const DatSectionList& list, ProblemCounter& problems) const;
 
     Input& m_input;
     std::uint64_t m_fileSize;

@@ -230,8 +230,8 @@ private:
     /// All that stands before the word "flyrecord".
     Result<> writeHead(const std::vector<DatBufferPages>& buffers)
     {
-        constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
-        if (std::max(m_contents.kallsyms.size(), m_contents.printkFormats.size()) > kMost)
+        constexpr std::uint64_t kMax = std::numeric_limits<std::uint32_t>::max();
+        if (std::max(m_contents.kallsyms.size(), m_contents.printkFormats.size()) > kMax)
             return fail(ErrorCode::Unsupported, "the kernel's symbols are too many for trace.dat",
                         {}, Place{.file = m_path.string()});
         m_cpus = cpuCount(buffers);

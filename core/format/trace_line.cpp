@@ -226,7 +226,7 @@ bool takeVerboseDelay(std::string_view& text, bool& ticks)
 /// microseconds or ticks, when that is since the trace began, and how long the next line waits.
 bool takeVerboseTime(std::string_view& text, TraceLine& line)
 {
-    constexpr auto kMost = std::uint64_t(std::numeric_limits<std::int64_t>::max());
+    constexpr auto kMax = std::uint64_t(std::numeric_limits<std::int64_t>::max());
     std::uint64_t time = 0;
     bool ticks = false;
     if (!takeWord(text, "[") || !takeHex(text, time) || !takeWord(text, "] ")
@@ -237,7 +237,7 @@ bool takeVerboseTime(std::string_view& text, TraceLine& line)
     if (!takeVerboseDelay(text, waitTicks) || waitTicks != ticks || !takeWord(text, "): "))
         return false;
     const std::uint64_t unit = ticks ? 1 : std::uint64_t(kNsPerMicrosecond);
-    if (time > kMost / unit)
+    if (time > kMax / unit)
         return false;
     line.time = std::int64_t(time * unit);
     line.unit = ticks ? Unit::Ticks : Unit::Nanoseconds;

@@ -24,17 +24,17 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kComplete = "complete";
-constexpr int kMostSlots = 1000;
+constexpr int kMaxSlots = 1000;
 
 /// What the user made in it is kept. False: that cannot be done now, and so it stays.
 bool removeCaptureFiles(const fs::path& capture)
 {
     switch (keepWork(capture)) {
-    case WorkKept::Whole:
+    case KeepWorkResult::Whole:
         break;
-    case WorkKept::InPart:
+    case KeepWorkResult::InPart:
         return setAside(capture);
-    case WorkKept::NotNow:
+    case KeepWorkResult::NotNow:
         return false;
     }
     store::removeCaptureFiles(capture);
@@ -118,7 +118,7 @@ Result<CacheSlot> CacheSlot::take(const fs::path& folder, const std::string& key
 {
     if (auto slot = complete(folder, key))
         return std::move(*slot);
-    for (int number = 0; number < kMostSlots;) {
+    for (int number = 0; number < kMaxSlots;) {
         CacheSlot slot;
         slot.m_capture = folder / (key + "-" + std::to_string(number) + ".psc");
         slot.m_lock = openLock(slot.lockPath(), O_CREAT);

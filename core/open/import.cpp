@@ -66,7 +66,7 @@ public:
         (*writer)->fact(facts::kOriginal, fs::absolute(m_input.name(), ignored).string());
         const Stamp before = Stamp::of(m_input.name());
         auto read = (*reader)->read(m_input, **writer);
-        tellProblems(**writer, read, before);
+        reportProblems(**writer, read, before);
         m_cancelled = !read && read.error().code == ErrorCode::Cancelled && m_stopped;
         if (m_noRoom && !m_cancelled)
             m_trouble = m_noRoom;
@@ -78,7 +78,7 @@ public:
 
 private:
     /// What the readers cannot know: how the input itself ended.
-    void tellProblems(store::Writer& writer, const Result<>& read, const Stamp& before)
+    void reportProblems(store::Writer& writer, const Result<>& read, const Stamp& before)
     {
         const auto tell = [&](const Error& error, Problem::Kind kind) {
             writer.problem(

@@ -194,9 +194,9 @@ Result<Opened> openFile(const fs::path& path, const OpenOptions& options)
     if (!kind)
         return tl::unexpected(std::move(kind.error()));
     Opened opened{.kind = *kind, .capture = {}, .imported = false, .original = path};
-    if (kind->kind == format::Kind::Text)
+    if (kind->kind == format::InputKind::Text)
         return opened;
-    if (kind->kind == format::Kind::Capture && (*input)->compression().empty()) {
+    if (kind->kind == format::InputKind::Capture && (*input)->compression().empty()) {
         auto capture = openCapture(path, nullptr, options.cancel);
         if (!capture)
             return tl::unexpected(placed(capture.error(), path));
@@ -268,7 +268,7 @@ Result<Opened> importFile(const fs::path& path, const fs::path& target, const Op
     if (!kind)
         return tl::unexpected(std::move(kind.error()));
     Opened opened{.kind = *kind, .capture = {}, .imported = true, .original = path};
-    if (kind->kind == format::Kind::Capture && (*input)->compression().empty())
+    if (kind->kind == format::InputKind::Capture && (*input)->compression().empty())
         return copyCapture(std::move(opened), target, options);
     auto imported = runImport(**input, *kind, target, options, nullptr);
     if (!imported)

@@ -2,7 +2,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/result.h"
-#include "core/format/kind.h"
+#include "core/format/input_kind.h"
 #include "core/store/capture.h"
 #include "core/store/writer.h"
 

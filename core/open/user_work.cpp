@@ -86,10 +86,10 @@ private:
 
 bool moveAside(const fs::path& capture)
 {
-    constexpr int kMost = 1000;
+    constexpr int kMax = 1000;
     std::error_code error;
-    for (int number = 1; number < kMost; ++number) {
-        const fs::path place = workKept(capture).string() + "-" + std::to_string(number);
+    for (int number = 1; number < kMax; ++number) {
+        const fs::path place = keptWorkFile(capture).string() + "-" + std::to_string(number);
         if (fs::exists(place, error) || error)
             continue;
         return bool(store::renameCaptureFiles(capture, place));
@@ -187,32 +187,32 @@ Result<> UserWork::addTo(store::Capture& capture) const
     return done;
 }
 
-fs::path workKept(const fs::path& capture)
+fs::path keptWorkFile(const fs::path& capture)
 {
     const std::string name = capture.filename().string();
     return capture.parent_path() / (name.substr(0, name.find_first_of("-.")) + ".work");
 }
 
-WorkKept keepWork(const fs::path& capture)
+KeepWorkResult keepWork(const fs::path& capture)
 {
     std::error_code ignored;
     if (!fs::exists(capture, ignored))
-        return WorkKept::Whole;
+        return KeepWorkResult::Whole;
     const auto opened = store::Capture::open(capture);
     if (!opened) {
         if (!isDamage(opened.error()))
-            return WorkKept::NotNow;
-        return hasHeadOfCapture(capture) ? WorkKept::InPart : WorkKept::Whole;
+            return KeepWorkResult::NotNow;
+        return hasHeadOfCapture(capture) ? KeepWorkResult::InPart : KeepWorkResult::Whole;
     }
     const UserWork work = UserWork::of(**opened);
     const WorkLock lock(capture.parent_path());
-    if (!work.empty() && !addToKept(work, workKept(capture)))
-        return WorkKept::NotNow;
+    if (!work.empty() && !addToKept(work, keptWorkFile(capture)))
+        return KeepWorkResult::NotNow;
     // What was written last is in the log, which may not be read without writing.
     const bool lacksLog = !(*opened)->writable() && store::hasLog(capture);
     if (lacksLog && !(*opened)->damage())
-        return WorkKept::NotNow;
-    return work.isWhole && !lacksLog ? WorkKept::Whole : WorkKept::InPart;
+        return KeepWorkResult::NotNow;
+    return work.isWhole && !lacksLog ? KeepWorkResult::Whole : KeepWorkResult::InPart;
 }
 
 bool setAside(const fs::path& capture)
@@ -223,7 +223,7 @@ bool setAside(const fs::path& capture)
 
 void bringBackWork(store::Capture& capture)
 {
-    const fs::path kept = workKept(capture.path());
+    const fs::path kept = keptWorkFile(capture.path());
     std::error_code ignored;
     if (!fs::exists(kept, ignored))
         return;

@@ -26,15 +26,15 @@ struct UserWork
     Result<> addTo(store::Capture& capture) const;
 };
 
-enum class WorkKept {
+enum class KeepWorkResult {
     Whole, ///< all of it, or there is none
     InPart, ///< the capture is damaged: more of it cannot be read
     NotNow, ///< the disk is full, or the capture cannot be read at the moment
 };
 
 /// Saves the user's work of a capture of the cache that is about to be removed, in the file
-/// workKept() beside it. Does nothing if there is no work, or if the file is not a capture.
-WorkKept keepWork(const std::filesystem::path& capture);
+/// keptWorkFile() beside it. Does nothing if there is no work, or if the file is not a capture.
+KeepWorkResult keepWork(const std::filesystem::path& capture);
 
 /// Renames a capture of the cache to KEY.work-N, which no program uses: somebody may still be able
 /// to read what we cannot. Not for an open capture. False: it stays where it is.
@@ -46,6 +46,6 @@ void bringBackWork(store::Capture& capture);
 
 /// The file with the saved work: KEY.work for KEY-IMPORTER-N.psc, in the same folder. It is a
 /// capture without events.
-std::filesystem::path workKept(const std::filesystem::path& capture);
+std::filesystem::path keptWorkFile(const std::filesystem::path& capture);
 
 } // namespace probescope::open

@@ -15,7 +15,7 @@ std::string sanitized(std::string text)
     std::replace_if(
         text.begin(), text.end(),
         [](char c) { return !isDigit(c) && !isName(std::string_view(&c, 1)); }, '_');
-    return text.substr(0, kMostNameBytes);
+    return text.substr(0, kMaxNameBytes);
 }
 
 std::string kernelEvent(const Spec& spec)

@@ -43,8 +43,8 @@ unsigned withinLimits(double wanted, unsigned cpus)
     const auto usual = usualMaxActive(cpus);
     if (!(wanted > double(usual)))
         return usual;
-    if (wanted >= double(kMostMaxActive))
-        return kMostMaxActive;
+    if (wanted >= double(kMaxActiveLimit))
+        return kMaxActiveLimit;
     return std::bit_ceil(unsigned(std::ceil(wanted)));
 }
 
@@ -307,8 +307,8 @@ std::vector<Explanation> explain(const Observation& seen)
 
 unsigned usualMaxActive(unsigned cpus)
 {
-    constexpr unsigned kLeast = 10;
-    return std::max(kLeast, 2 * cpus);
+    constexpr unsigned kMin = 10;
+    return std::max(kMin, 2 * cpus);
 }
 
 unsigned proposedMaxActive(double callsPerSecond, double latencyNs, unsigned cpus)
@@ -320,13 +320,13 @@ unsigned proposedMaxActive(double callsPerSecond, double latencyNs, unsigned cpu
 unsigned proposedMaxActive(unsigned maxActive, std::uint64_t hits, std::uint64_t misses,
                            unsigned cpus)
 {
-    constexpr unsigned kLeastOnMisses = 64;
+    constexpr unsigned kMinOnMisses = 64;
     const auto now = double(maxActive == 0 ? usualMaxActive(cpus) : maxActive);
     if (misses == 0)
         return withinLimits(now, cpus);
     // As many more as there were calls more than could be followed.
     const double share = double(hits + misses) / double(std::max<std::uint64_t>(hits, 1));
-    return withinLimits(std::max(now * share * 2, double(kLeastOnMisses)), cpus);
+    return withinLimits(std::max(now * share * 2, double(kMinOnMisses)), cpus);
 }
 
 } // namespace probescope::probe

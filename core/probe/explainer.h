@@ -233,6 +233,6 @@ unsigned proposedMaxActive(unsigned maxActive, std::uint64_t hits, std::uint64_t
                            unsigned cpus);
 /// The kernel's choice if no MAXACTIVE is given.
 unsigned usualMaxActive(unsigned cpus);
-constexpr unsigned kMostMaxActive = 4096;
+constexpr unsigned kMaxActiveLimit = 4096;
 
 } // namespace probescope::probe

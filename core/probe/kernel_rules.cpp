@@ -6,7 +6,7 @@ namespace probescope::probe {
 
 namespace {
 
-constexpr KernelHabits kOlder{
+constexpr KernelQuirks kOlder{
     .noSymbol = ENOENT,
     .notUnique = EADDRNOTAVAIL,
     .tooLong = EINVAL,
@@ -17,7 +17,7 @@ constexpr KernelHabits kOlder{
     .fieldsByVariable = false,
     .argumentsNeedEntry = false,
 };
-constexpr KernelHabits kNewer{
+constexpr KernelQuirks kNewer{
     .noSymbol = EINVAL,
     .notUnique = EINVAL,
     .tooLong = E2BIG,
@@ -31,7 +31,7 @@ constexpr KernelHabits kNewer{
 
 } // namespace
 
-const KernelHabits& habitsOf(const KernelRules& rules)
+const KernelQuirks& habitsOf(const KernelRules& rules)
 {
     return rules.functionProbes ? kNewer : kOlder;
 }

@@ -42,7 +42,7 @@ struct KernelRules
 
 /// Differences between kernels that README does not tell. Seen on 6.1.192, which has no function
 /// probes, and 6.12.117, which has.
-struct KernelHabits
+struct KernelQuirks
 {
     int noSymbol = 0; ///< errno for an unknown symbol
     int notUnique = 0; ///< errno for a symbol that exists more than once
@@ -54,6 +54,6 @@ struct KernelHabits
     bool fieldsByVariable = false; ///< reports an unknown field of `e` as an unknown variable
     bool argumentsNeedEntry = false; ///< reports that `$argN` needs the function's entry
 };
-const KernelHabits& habitsOf(const KernelRules& rules);
+const KernelQuirks& habitsOf(const KernelRules& rules);
 
 } // namespace probescope::probe

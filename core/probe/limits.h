@@ -10,31 +10,31 @@ namespace probescope::probe {
 // running kernels, except those marked [C], which were only read in the source.
 
 /// MAX_DYNEVENT_CMD_LEN, WRITE_BUFSIZE - 2: `kernel/trace/trace.c`, trace_parse_run_command()
-constexpr std::size_t kMostLineBytes = 4094;
+constexpr std::size_t kMaxLineBytes = 4094;
 /// MAX_EVENT_NAME_LEN - 1: `kernel/trace/trace_probe.h`; also of groups
-constexpr std::size_t kMostNameBytes = 63;
+constexpr std::size_t kMaxNameBytes = 63;
 /// MAX_ARG_NAME_LEN: `kernel/trace/trace_probe.h`
-constexpr std::size_t kMostArgumentNameBytes = 32;
+constexpr std::size_t kMaxArgumentNameBytes = 32;
 /// MAX_ARGSTR_LEN, of `FETCH:TYPE`: `kernel/trace/trace_probe.h`
-constexpr std::size_t kMostFetchBytes = 63;
+constexpr std::size_t kMaxFetchBytes = 63;
 /// MAX_TRACE_ARGS: `kernel/trace/trace_probe.h`
-constexpr std::size_t kMostArguments = 128;
+constexpr std::size_t kMaxArguments = 128;
 /// FETCH_INSN_MAX, operations of one argument: `kernel/trace/trace_probe.h` [C]
-constexpr std::size_t kMostFetchOperations = 16;
+constexpr std::size_t kMaxFetchOperations = 16;
 /// MAX_ARRAY_LEN: `kernel/trace/trace_probe.h`
-constexpr unsigned kMostArrayElements = 64;
+constexpr unsigned kMaxArrayElements = 64;
 /// MAX_STRING_SIZE, PATH_MAX: `kernel/trace/trace_probe.h` [C]
-constexpr std::size_t kMostStringBytes = 4096;
+constexpr std::size_t kMaxStringBytes = 4096;
 /// MAX_PROBE_EVENT_SIZE, the fixed part of an event: `kernel/trace/trace_probe.h`
-constexpr std::size_t kMostEventBytes = 3072;
+constexpr std::size_t kMaxEventBytes = 3072;
 /// KRETPROBE_MAXACTIVE_MAX: `kernel/trace/trace_kprobe.c`
-constexpr unsigned kMostActive = 4096;
+constexpr unsigned kMaxActive = 4096;
 /// PARAM_MAX_STACK, THREAD_SIZE / 8 with stacks of 16 KiB: `kernel/trace/trace_probe.h`
-constexpr unsigned kMostStackEntry = 2048;
+constexpr unsigned kMaxStackEntry = 2048;
 /// SYNTH_FIELDS_MAX: `kernel/trace/trace_synth.h` [C]
-constexpr std::size_t kMostSyntheticFields = 64;
+constexpr std::size_t kMaxSyntheticFields = 64;
 /// STR_VAR_LEN_MAX: `kernel/trace/trace_synth.h`
-constexpr unsigned kMostSyntheticText = 256;
+constexpr unsigned kMaxSyntheticText = 256;
 
 /// reserved_field_names: `kernel/trace/trace_probe.c`
 constexpr std::array<std::string_view, 8> kReservedArguments{

@@ -95,7 +95,7 @@ Result<Spec> parseSpecHead(std::string_view whole, std::string_view text)
             || (*kind != Kind::KernelReturn && *kind != Kind::FunctionEntry))
             return wrongPart(whole, number, "the number behind the kind of probe is wrong",
                              "Only r and f take one, which is at least 1");
-        spec.mostActive = static_cast<unsigned>(*most);
+        spec.maxActive = static_cast<unsigned>(*most);
     }
     if (colon == text.size())
         return spec;
@@ -135,7 +135,7 @@ Result<Spec> Spec::parse(std::string_view line)
     if (const auto comment = line.find('#'); comment != std::string_view::npos)
         return wrongPart(line, line.substr(comment), "the rest of the line is a comment",
                          "Leave out what begins with #");
-    const auto words = wordsOf(line);
+    const auto words = splitWords(line);
     if (words.empty())
         return wrongPart(line, line, "the line is empty", "Write it like p:my/read vfs_read");
     auto spec = parseSpecHead(line, words.front());
@@ -149,7 +149,7 @@ Result<Spec> Spec::parse(std::string_view line)
     if (const auto placed = parsePlace(line, words[1], *spec); !placed)
         return passOn(placed);
     if (isUser(spec->kind))
-        spec->mostActive = 0; // the kernel takes no notice of it
+        spec->maxActive = 0; // the kernel takes no notice of it
     const bool ofEvent = spec->kind == Kind::Event;
     for (auto word = words.begin() + 2; word != words.end(); ++word) {
         if (ofEvent && *word == "if") {
@@ -174,8 +174,8 @@ std::string Spec::format() const
     // Of programs, the kernel would take neither the number nor the name behind it.
     const bool counts =
         kind == Kind::KernelReturn || kind == Kind::FunctionEntry || kind == Kind::FunctionReturn;
-    if (mostActive > 0 && counts)
-        text += std::to_string(mostActive);
+    if (maxActive > 0 && counts)
+        text += std::to_string(maxActive);
     if (!group.empty())
         text += ':' + group + '/' + event;
     else if (!event.empty())

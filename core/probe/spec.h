@@ -89,15 +89,15 @@ struct SyntheticField
 };
 
 /// A dynamic event in the syntax of the kernel's files kprobe_events, uprobe_events,
-/// synthetic_events and dynamic_events. It knows the grammar; judge() knows whether a kernel would
-/// accept it.
+/// synthetic_events and dynamic_events. It knows the grammar; checkCommand() knows whether a kernel
+/// would accept it.
 ///
 /// Invariant: parse(format()) yields an equal value.
 struct Spec
 {
     Kind kind = Kind::KernelEntry;
     /// MAXACTIVE of a return probe, N of `f`; 0: not given.
-    unsigned mostActive = 0;
+    unsigned maxActive = 0;
     std::string group = {}; ///< empty: the kernel's own (kprobes, uprobes, …)
     std::string event = {}; ///< empty: the kernel derives one from the place
 

@@ -16,8 +16,8 @@ bool isBefore(const HitCount& sample, std::int64_t timeNs)
 
 } // namespace
 
-HitSeries::HitSeries(std::size_t mostSamples)
-    : m_most(std::max(mostSamples, kFewestSamples))
+HitSeries::HitSeries(std::size_t maxSamples)
+    : m_most(std::max(maxSamples, kFewestSamples))
 {
 }
 

@@ -32,9 +32,9 @@ struct HitRate
 class HitSeries
 {
 public:
-    static constexpr std::size_t kMostSamples = 1024;
+    static constexpr std::size_t kMaxSamples = 1024;
 
-    explicit HitSeries(std::size_t mostSamples = kMostSamples);
+    explicit HitSeries(std::size_t maxSamples = kMaxSamples);
 
     /// A sample that is not later than the last one is ignored.
     void add(const HitCount& counted);

@@ -31,7 +31,7 @@ Result<std::vector<SyntheticField>> parseSyntheticFields(std::string_view whole,
     while (true) {
         const auto end = std::min(text.find(';'), text.size());
         const auto part = text.substr(0, end);
-        const auto words = wordsOf(part);
+        const auto words = splitWords(part);
         if (words.size() == 1)
             return wrongPart(whole, words.front(), "the field has a type or a name, not both",
                              "Write TYPE NAME, like u64 latency");

@@ -11,7 +11,7 @@ namespace probescope::probe {
 
 namespace {
 
-constexpr std::size_t kMostField = 80;
+constexpr std::size_t kMaxField = 80;
 
 bool isLetter(char c)
 {
@@ -25,7 +25,7 @@ bool isBlank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-std::vector<std::string_view> wordsOf(std::string_view line)
+std::vector<std::string_view> splitWords(std::string_view line)
 {
     std::vector<std::string_view> words;
     std::size_t begin = 0;
@@ -104,7 +104,7 @@ tl::unexpected<Error> wrongPart(std::string_view whole, std::string_view part, s
 {
     const auto byte = static_cast<std::uint64_t>(part.data() - whole.data());
     return fail(ErrorCode::Invalid, std::move(what), std::move(hint),
-                Place{.byte = byte, .field = std::string(part.substr(0, kMostField))});
+                Place{.byte = byte, .field = std::string(part.substr(0, kMaxField))});
 }
 
 } // namespace probescope::probe

@@ -15,7 +15,7 @@ namespace probescope::probe {
 /// isspace()
 bool isBlank(char c);
 /// Words between blanks, as argv_split() finds them; views into `line`.
-std::vector<std::string_view> wordsOf(std::string_view line);
+std::vector<std::string_view> splitWords(std::string_view line);
 
 /// kstrtoul() with base 0: `12`, `+12`, `0x1f`, and `017` is octal.
 std::optional<std::uint64_t> unsignedOf(std::string_view text);

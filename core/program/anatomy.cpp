@@ -8,7 +8,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t kMostRead = 4096;
+constexpr std::size_t kMaxRead = 4096;
 constexpr std::string_view kFtraceNop = "\x0f\x1f\x44\x00\x00"sv;
 constexpr std::string_view kEndbr = "\xf3\x0f\x1e\xfa"sv;
 constexpr std::string_view kArmNop = "\x1f\x20\x03\xd5"sv;
@@ -204,7 +204,7 @@ std::string bytesBefore(const KernelCode& after, std::size_t at, const Found& fo
 Result<KernelCode> readKernelCode(const KernelText& read, std::uint64_t address, std::size_t bytes,
                                   Architecture architecture)
 {
-    auto text = read(address, std::min(bytes, kMostRead));
+    auto text = read(address, std::min(bytes, kMaxRead));
     if (!text)
         return passOn(text);
     return KernelCode{.address = address, .bytes = std::move(*text), .architecture = architecture};

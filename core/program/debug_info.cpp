@@ -13,10 +13,10 @@ namespace probescope::program {
 
 namespace {
 
-constexpr std::size_t kMostUnits = 500'000;
-constexpr std::size_t kMostVisited = 5'000'000; ///< entries of one unit
+constexpr std::size_t kMaxUnits = 500'000;
+constexpr std::size_t kMaxVisited = 5'000'000; ///< entries of one unit
 constexpr std::size_t kDeepest = 64;
-constexpr std::size_t kMostPlaces = 100'000;
+constexpr std::size_t kMaxPlaces = 100'000;
 
 bool holdsFunctions(int tag)
 {
@@ -37,7 +37,7 @@ std::optional<Dwarf_Die> functionBelow(Dwarf_Die unit, std::uint64_t address)
     std::vector<Dwarf_Die> levels(1);
     if (dwarf_child(&unit, &levels.back()) != 0)
         return std::nullopt;
-    for (std::size_t visited = 0; !levels.empty() && visited < kMostVisited; ++visited) {
+    for (std::size_t visited = 0; !levels.empty() && visited < kMaxVisited; ++visited) {
         Dwarf_Die& die = levels.back();
         if (beginsAt(die, address))
             return die;
@@ -130,7 +130,7 @@ std::optional<Dwarf_Die> DebugInfo::Impl::unitAt(std::uint64_t address) const
         return die;
     // Not all compilers write the table of addresses.
     Dwarf_CU* unit = nullptr;
-    for (std::size_t i = 0; i < kMostUnits; ++i) {
+    for (std::size_t i = 0; i < kMaxUnits; ++i) {
         std::uint8_t kind = 0;
         if (dwarf_get_units(dwarf.get(), unit, &unit, nullptr, &kind, &die, nullptr) != 0)
             break;
@@ -148,7 +148,7 @@ std::vector<SourcePlace> DebugInfo::Impl::placesOf(Dwarf_Die unit, std::uint64_t
     std::vector<SourcePlace> places;
     if (!texts->haveEnds(unit) || dwarf_getsrclines(&unit, &lines, &count) != 0)
         return places;
-    for (std::size_t i = 0; i < count && places.size() < kMostPlaces; ++i) {
+    for (std::size_t i = 0; i < count && places.size() < kMaxPlaces; ++i) {
         Dwarf_Line* line = dwarf_onesrcline(lines, i);
         Dwarf_Addr address = 0;
         bool isBegin = false;

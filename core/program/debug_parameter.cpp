@@ -12,7 +12,7 @@ namespace {
 using probe::Fetch;
 using Class = DebugType::Class;
 
-constexpr std::size_t kMostParameters = 256;
+constexpr std::size_t kMaxParameters = 256;
 constexpr std::uint64_t kLargestValue = 8;
 
 bool isOfC(Dwarf_Die unit)
@@ -184,7 +184,7 @@ FunctionDebug debugParameters(Dwarf_Die function, Dwarf_Die unit, std::uint64_t 
     Dwarf_Die die;
     if (dwarf_child(&function, &die) != 0)
         return found;
-    for (std::size_t i = 0; i < kMostParameters; ++i) {
+    for (std::size_t i = 0; i < kMaxParameters; ++i) {
         if (dwarf_tag(&die) == DW_TAG_formal_parameter)
             found.parameters.push_back(
                 parameterFrom(die, entry, architecture, isC, convention, texts));

@@ -6,7 +6,7 @@ namespace probescope::program {
 
 namespace {
 
-constexpr int kMostSteps = 32;
+constexpr int kMaxSteps = 32;
 constexpr std::size_t kLongestText = 400;
 
 std::optional<Dwarf_Die> typeOf(const Dwarf_Die& die)
@@ -132,7 +132,7 @@ std::optional<DebugType> DebugType::of(Dwarf_Die* die, const DebugTexts& texts)
 std::optional<DebugType> DebugType::bare() const
 {
     Dwarf_Die die = m_die;
-    for (int step = 0; step < kMostSteps; ++step) {
+    for (int step = 0; step < kMaxSteps; ++step) {
         if (!isPassedOver(tagOf(die)))
             return DebugType(die, *m_texts);
         const auto inner = typeOf(die);
@@ -199,7 +199,7 @@ std::uint64_t DebugType::bytes() const
 
 std::string DebugType::text(bool isC) const
 {
-    return spelled(m_die, {.isC = isC, .texts = m_texts}, kMostSteps).substr(0, kLongestText);
+    return spelled(m_die, {.isC = isC, .texts = m_texts}, kMaxSteps).substr(0, kLongestText);
 }
 
 std::string typeText(const std::optional<DebugType>& type, bool isC)

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t kLongestName = 4096;
 /// With three references a step, the text triples: 3^(32/3) is 10^5 times a part of the name.
-constexpr std::size_t kMostReferences = 32;
-constexpr std::size_t kMostMade = std::size_t(512) << 20;
+constexpr std::size_t kMaxReferences = 32;
+constexpr std::size_t kMaxMade = std::size_t(512) << 20;
 
 /// `S_`, `S12_`, `T_`, `T0_`: a part that stood before, or an argument of the template, again.
 std::size_t referencesIn(std::string_view name)
@@ -36,8 +36,8 @@ std::size_t referencesIn(std::string_view name)
 
 std::string Demangler::operator()(const std::string& name)
 {
-    if (!name.starts_with("_Z") || name.size() > kLongestName || m_made > kMostMade
-        || referencesIn(name) > kMostReferences)
+    if (!name.starts_with("_Z") || name.size() > kLongestName || m_made > kMaxMade
+        || referencesIn(name) > kMaxReferences)
         return {};
     int status = 0;
     const std::unique_ptr<char, decltype(&std::free)> text(

@@ -10,10 +10,10 @@ namespace probescope::program {
 
 namespace {
 
-constexpr std::size_t kMostSegments = 4096;
-constexpr std::size_t kMostSections = 100'000;
+constexpr std::size_t kMaxSegments = 4096;
+constexpr std::size_t kMaxSections = 100'000;
 /// No section that we look at in whole is longer in sane programs.
-constexpr std::uint64_t kMostContent = std::uint64_t(1) << 30;
+constexpr std::uint64_t kMaxContent = std::uint64_t(1) << 30;
 
 void beginLibrary()
 {
@@ -91,7 +91,7 @@ Result<> ElfFile::readHeaders()
     if (gelf_getehdr(elf, &m_header) == nullptr)
         return broken("the header of the file is damaged", m_name);
     std::size_t count = 0;
-    if (elf_getphdrnum(elf, &count) != 0 || count > kMostSegments)
+    if (elf_getphdrnum(elf, &count) != 0 || count > kMaxSegments)
         return broken("the program headers are damaged", m_name);
     for (std::size_t i = 0; i < count; ++i) {
         GElf_Phdr header;
@@ -112,7 +112,7 @@ Result<> ElfFile::readHeaders()
     Elf_Scn* section = nullptr;
     while ((section = elf_nextscn(elf, section)) != nullptr) {
         GElf_Shdr header;
-        if (gelf_getshdr(section, &header) == nullptr || m_sections.size() >= kMostSections)
+        if (gelf_getshdr(section, &header) == nullptr || m_sections.size() >= kMaxSections)
             break;
         const char* name = elf_strptr(elf, names, header.sh_name);
         m_sections.push_back(
@@ -147,7 +147,7 @@ const Section* ElfFile::section(std::string_view name) const
 
 std::string_view ElfFile::content(const Section& section) const
 {
-    if (section.header.sh_type == SHT_NOBITS || section.header.sh_size > kMostContent)
+    if (section.header.sh_type == SHT_NOBITS || section.header.sh_size > kMaxContent)
         return {};
     const Elf_Data* data = elf_rawdata(section.handle, nullptr);
     if (data == nullptr || data->d_buf == nullptr)
@@ -157,7 +157,7 @@ std::string_view ElfFile::content(const Section& section) const
 
 Elf_Data* ElfFile::data(const Section& section) const
 {
-    if (section.header.sh_type == SHT_NOBITS || section.header.sh_size > kMostContent)
+    if (section.header.sh_type == SHT_NOBITS || section.header.sh_size > kMaxContent)
         return nullptr;
     Elf_Data* data = elf_getdata(section.handle, nullptr);
     return data != nullptr && data->d_buf != nullptr ? data : nullptr;

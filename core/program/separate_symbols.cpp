@@ -11,13 +11,13 @@ namespace probescope::program {
 namespace {
 
 /// libc's are 50 KB packed and 300 KB unpacked.
-constexpr std::size_t kMostUnpacked = std::size_t(256) << 20;
-constexpr std::uint64_t kMostMemory = std::uint64_t(256) << 20;
+constexpr std::size_t kMaxUnpacked = std::size_t(256) << 20;
+constexpr std::uint64_t kMaxMemory = std::uint64_t(256) << 20;
 
 std::optional<std::string> unpackXz(std::string_view packed)
 {
     lzma_stream stream = LZMA_STREAM_INIT;
-    if (lzma_stream_decoder(&stream, kMostMemory, LZMA_CONCATENATED) != LZMA_OK)
+    if (lzma_stream_decoder(&stream, kMaxMemory, LZMA_CONCATENATED) != LZMA_OK)
         return std::nullopt;
     const std::unique_ptr<lzma_stream, decltype(&lzma_end)> ended(&stream, &lzma_end);
     stream.next_in = reinterpret_cast<const std::uint8_t*>(packed.data());
@@ -25,7 +25,7 @@ std::optional<std::string> unpackXz(std::string_view packed)
     std::string unpacked;
     std::array<std::uint8_t, 65536> piece{};
     lzma_ret state = LZMA_OK;
-    while (state == LZMA_OK && unpacked.size() <= kMostUnpacked) {
+    while (state == LZMA_OK && unpacked.size() <= kMaxUnpacked) {
         stream.next_out = piece.data();
         stream.avail_out = piece.size();
         state = lzma_code(&stream, LZMA_FINISH);

@@ -9,10 +9,10 @@ namespace probescope::program {
 
 namespace {
 
-constexpr std::size_t kMostSymbols = 1'000'000;
+constexpr std::size_t kMaxSymbols = 1'000'000;
 constexpr std::size_t kLongestSymbol = 65536;
 /// Many symbols may share one long name in a hostile file.
-constexpr std::size_t kMostNameBytes = std::size_t(512) << 20;
+constexpr std::size_t kMaxNameBytes = std::size_t(512) << 20;
 
 auto identity(const Symbol& symbol)
 {
@@ -54,7 +54,7 @@ void SymbolReader::readTable(const ElfFile& file, const Section& table)
         if ((type != STT_FUNC && type != STT_GNU_IFUNC) || symbol.st_shndx == SHN_UNDEF
             || symbol.st_name == 0)
             continue;
-        if (m_symbols.size() >= kMostSymbols || m_nameBytes > kMostNameBytes) {
+        if (m_symbols.size() >= kMaxSymbols || m_nameBytes > kMaxNameBytes) {
             m_cut = true;
             return;
         }

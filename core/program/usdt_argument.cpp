@@ -10,7 +10,7 @@ namespace {
 
 using probe::Fetch;
 
-constexpr std::size_t kMostArguments = 64; ///< the macros of sys/sdt.h know 12
+constexpr std::size_t kMaxArguments = 64; ///< the macros of sys/sdt.h know 12
 constexpr std::size_t kLongestArgument = 256;
 
 std::string_view trimmed(std::string_view text)
@@ -202,7 +202,7 @@ std::vector<UsdtArgument> usdtArguments(std::string_view text, Architecture arch
     std::vector<UsdtArgument> arguments;
     std::size_t begin = 0;
     int depth = 0;
-    for (std::size_t i = 0; i <= text.size() && arguments.size() < kMostArguments; ++i) {
+    for (std::size_t i = 0; i <= text.size() && arguments.size() < kMaxArguments; ++i) {
         const char c = i < text.size() ? text[i] : ' ';
         if (c == '[' || c == '(')
             ++depth;

@@ -9,7 +9,7 @@ namespace probescope::program {
 namespace {
 
 constexpr GElf_Word kStapSdt = 3;
-constexpr std::size_t kMostUsdtPlaces = 100'000;
+constexpr std::size_t kMaxUsdtPlaces = 100'000;
 constexpr std::size_t kLongestNote = 65536;
 
 /// The numbers and texts of a note's description.
@@ -95,7 +95,7 @@ std::vector<UsdtPlace> readUsdtNotes(const ElfFile& program)
         std::size_t name = 0;
         std::size_t text = 0;
         std::size_t next = 0;
-        for (std::size_t at = 0; places.size() < kMostUsdtPlaces
+        for (std::size_t at = 0; places.size() < kMaxUsdtPlaces
              && (next = gelf_getnote(notes, at, &note, &name, &text)) > at;
              at = next) {
             const auto* bytes = static_cast<const char*>(notes->d_buf);

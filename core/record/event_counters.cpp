@@ -1,7 +1,7 @@
 #include "core/record/event_counters.h"
 
-#include "core/record/kernel_tally.h"
-#include "core/tracefs/hist_questions.h"
+#include "core/record/hist_snapshot.h"
+#include "core/tracefs/hist_queries.h"
 
 #include <algorithm>
 #include <numeric>
@@ -38,9 +38,9 @@ Result<EventCounters> EventCounters::start(tracefs::Kernel& kernel,
                                            std::vector<tracefs::EventName> events,
                                            const std::string& predicate)
 {
-    if (events.size() > kMost)
+    if (events.size() > kMax)
         return fail(ErrorCode::Invalid,
-                    "more than " + std::to_string(kMost) + " events cannot be counted at once",
+                    "more than " + std::to_string(kMax) + " events cannot be counted at once",
                     "Choose fewer of them");
     const auto work = tracefs::countingWork(events, predicate, kernel);
     if (!work)
@@ -107,7 +107,7 @@ void CounterHistory::add(const CounterSample& sample)
     const std::chrono::duration<double> step = sample.time - m_last.time;
     for (std::size_t event = 0; event < m_points.size() && step.count() > 0; ++event) {
         auto& points = m_points[event];
-        if (points.size() == kMostPoints)
+        if (points.size() == kMaxPoints)
             points.erase(points.begin());
         const auto more = double(sample.total(event)) - double(total(event));
         points.push_back({sample.time, more / step.count()});

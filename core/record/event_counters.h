@@ -45,7 +45,7 @@ public:
     /// How many events were written to the ring buffer: none, if all is right.
     Result<std::uint64_t> recorded() const { return m_driver.recorded(); }
 
-    static constexpr std::size_t kMost = 256;
+    static constexpr std::size_t kMax = 256;
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -85,7 +85,7 @@ public:
     /// The oldest first.
     const std::vector<Point>& points(std::size_t event) const;
 
-    static constexpr std::size_t kMostPoints = 600;
+    static constexpr std::size_t kMaxPoints = 600;
 
 private:
     CounterSample m_last = {};

@@ -97,7 +97,7 @@ Result<> Follower::follow()
                 return done;
             m_events = m_decoder->events();
             mark.reset();
-        } else if (!m_decoder->tellProgress(sizes)) {
+        } else if (!m_decoder->reportProgress(sizes)) {
             return fail(ErrorCode::Cancelled, "the reading was stopped");
         }
         if (!mark && sizes != before) {

@@ -1,6 +1,6 @@
 #include "core/record/kernel_aggregation.h"
 
-#include "core/tracefs/hist_questions.h"
+#include "core/tracefs/hist_queries.h"
 
 #include <algorithm>
 #include <limits>
@@ -12,7 +12,7 @@ namespace probescope::record {
 
 using tracefs::HistDriver;
 
-KernelAggregation::KernelAggregation(HistDriver driver, TallyQuestion question)
+KernelAggregation::KernelAggregation(HistDriver driver, HistQuery question)
     : m_driver(std::move(driver))
     , m_question(std::move(question))
 {
@@ -54,7 +54,7 @@ Result<KernelAggregation> KernelAggregation::start(tracefs::Kernel& kernel,
     return KernelAggregation(std::move(*driver), questionOf(latency));
 }
 
-Result<KernelTally> KernelAggregation::read() const
+Result<HistSnapshot> KernelAggregation::read() const
 {
     std::vector<std::pair<tracefs::HistTrigger, std::string>> printed;
     const auto begin = Clock::now();
@@ -68,13 +68,13 @@ Result<KernelTally> KernelAggregation::read() const
     }
     // Reading takes a while over networks: the middle of it.
     const auto time = (begin - m_start) + (Clock::now() - begin) / 2;
-    auto tally = tallyOf(m_question, printed);
-    tally.time = time;
-    return tally;
+    auto snapshot = histSnapshotOf(m_question, printed);
+    snapshot.time = time;
+    return snapshot;
 }
 
 /// Their tables are as large as the answer's, and of no interest but for what is below them.
-Result<> KernelAggregation::addHelpers(KernelTally& tally) const
+Result<> KernelAggregation::addHelpers(HistSnapshot& snapshot) const
 {
     using Role = tracefs::HistTrigger::Role;
     std::map<tracefs::EventName, std::vector<Role>> roles; // as an event prints its histograms
@@ -88,29 +88,30 @@ Result<> KernelAggregation::addHelpers(KernelTally& tally) const
             return passOn(text);
         const auto dropped = droppedOf(*text);
         for (std::size_t i = 0; i < std::min(dropped.size(), ofEvent.size()); ++i)
-            (ofEvent[i] == Role::Begins ? tally.droppedBegins : tally.droppedEnds) += dropped[i];
+            (ofEvent[i] == Role::Begins ? snapshot.droppedBegins : snapshot.droppedEnds) +=
+                dropped[i];
     }
     return {};
 }
 
-Result<KernelTally> KernelAggregation::finish()
+Result<HistSnapshot> KernelAggregation::finish()
 {
     const auto begin = Clock::now();
     const auto paused = pause();
     const auto stood = (begin - m_start) + (Clock::now() - begin) / 2; // as EventCounters
-    auto tally = paused ? read() : Result<KernelTally>(passOn(paused));
-    if (tally) {
-        tally->time = stood;
-        if (const auto added = addHelpers(*tally); !added)
-            tally = passOn(added);
+    auto snapshot = paused ? read() : Result<HistSnapshot>(passOn(paused));
+    if (snapshot) {
+        snapshot->time = stood;
+        if (const auto added = addHelpers(*snapshot); !added)
+            snapshot = passOn(added);
     }
     auto closed = close();
-    return tally && !closed ? Result<KernelTally>(passOn(closed)) : tally;
+    return snapshot && !closed ? Result<HistSnapshot>(passOn(closed)) : snapshot;
 }
 
-TallyQuestion questionOf(const tracefs::KernelLatency& latency)
+HistQuery questionOf(const tracefs::KernelLatency& latency)
 {
-    TallyQuestion question;
+    HistQuery question;
     if (latency.byKey)
         question.keys.push_back({.kind = AggregationKey::Kind::Field, .field = latency.endKey});
     question.value = {.kind = AggregationValue::Kind::Quantize, .field = "ns"};

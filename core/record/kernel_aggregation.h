@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/record/kernel_tally.h"
+#include "core/record/hist_snapshot.h"
 #include "core/tracefs/hist_driver.h"
 #include "core/tracefs/kernel.h"
 
@@ -13,7 +13,7 @@ namespace probescope::record {
 /// instance of our own (tracefs::HistDriver), which is removed with this object.
 ///
 /// Each operation may take seconds. One thread at a time. Errors: those of tracefs::HistDriver, and
-/// those of the functions of hist_questions.h, which are called before anything is changed.
+/// those of the functions of hist_queries.h, which are called before anything is changed.
 class KernelAggregation
 {
 public:
@@ -26,15 +26,15 @@ public:
                                            std::uint32_t entries = tracefs::HistRules().entries);
 
     const tracefs::HistWork& work() const { return m_driver.work(); }
-    const TallyQuestion& question() const { return m_question; }
+    const HistQuery& question() const { return m_question; }
 
     /// What was counted until now. While the kernel counts, the groups are read at slightly
     /// different times, and what a latency lost at its ends is not known yet.
-    Result<KernelTally> read() const;
+    Result<HistSnapshot> read() const;
     Result<> pause() { return m_driver.pause(); }
     /// Stops, and returns all that was counted, read at one time. If it cannot be read, counting
     /// still stops.
-    Result<KernelTally> finish();
+    Result<HistSnapshot> finish();
     Result<> close() { return m_driver.close(); }
     /// How many events were written to the ring buffer: none, if all is right.
     Result<std::uint64_t> recorded() const { return m_driver.recorded(); }
@@ -42,16 +42,16 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    KernelAggregation(tracefs::HistDriver driver, TallyQuestion question);
+    KernelAggregation(tracefs::HistDriver driver, HistQuery question);
 
-    Result<> addHelpers(KernelTally& tally) const;
+    Result<> addHelpers(HistSnapshot& snapshot) const;
 
     tracefs::HistDriver m_driver;
-    TallyQuestion m_question;
+    HistQuery m_question;
     Clock::time_point m_start = Clock::now(); ///< all histograms are set up
 };
 
 /// What is asked of the histogram of the synthetic event of a latency.
-TallyQuestion questionOf(const tracefs::KernelLatency& latency);
+HistQuery questionOf(const tracefs::KernelLatency& latency);
 
 } // namespace probescope::record

@@ -11,11 +11,11 @@ namespace probescope::record {
 
 namespace {
 
-constexpr std::size_t kMostEventName = 63;
+constexpr std::size_t kMaxEventName = 63;
 constexpr std::string_view kBlanks = " \t\r\n";
 
 /// What blanks part, each a piece of the text itself.
-std::vector<std::string_view> wordsOf(std::string_view text)
+std::vector<std::string_view> splitWords(std::string_view text)
 {
     std::vector<std::string_view> words;
     for (std::size_t begin = text.find_first_not_of(kBlanks); begin != std::string_view::npos;) {
@@ -103,7 +103,7 @@ std::string eventNameOf(char kind, std::string_view place)
         name += letter ? c : '_';
     }
     constexpr std::size_t kRoomForNumber = 6;
-    return name.substr(0, kMostEventName - kRoomForNumber);
+    return name.substr(0, kMaxEventName - kRoomForNumber);
 }
 
 class Planner
@@ -118,7 +118,7 @@ public:
     Result<> add(const ProbeChoice& choice)
     {
         const std::string_view definition = choice.definition;
-        const auto words = wordsOf(definition);
+        const auto words = splitWords(definition);
         if (words.empty())
             return tl::unexpected(wrongProbe(definition, 0, "the probe is empty"));
         if (words[0].starts_with('-') || words[0].starts_with('s'))
@@ -187,7 +187,7 @@ private:
                 probe.system = m_group;
         }
         probe.place = line.place;
-        probe.mostActive = line.kind == 'r' ? line.most : 0;
+        probe.maxActive = line.kind == 'r' ? line.most : 0;
         probe.filter = choice.filter;
         probe.stackTrace = choice.stackTrace;
         probe.selective = !m_settings.pids.empty() || m_settings.cpus.has_value();
@@ -216,8 +216,8 @@ Result<std::vector<PlannedProbe>> planProbes(const Settings& settings, const std
 std::size_t columnInDefinition(std::string_view definition, std::string_view command,
                                std::size_t column)
 {
-    const auto ours = wordsOf(command);
-    const auto theirs = wordsOf(definition);
+    const auto ours = splitWords(command);
+    const auto theirs = splitWords(definition);
     std::size_t index = 0;
     while (index + 1 < ours.size()
            && std::size_t(ours[index + 1].data() - command.data()) <= column)

@@ -41,9 +41,9 @@ bool isSpool(const fs::path& folder)
         && fs::exists(folder / "lock", ignored);
 }
 
-LeftSpool leftAt(const fs::path& folder)
+LeftoverSpool leftAt(const fs::path& folder)
 {
-    LeftSpool left{.folder = folder, .capture = {}, .bytes = 0};
+    LeftoverSpool left{.folder = folder, .capture = {}, .bytes = 0};
     const std::string name = folder.string();
     left.capture = name.substr(0, name.size() - kSpoolEnd.size());
     std::error_code error;
@@ -116,7 +116,7 @@ Result<fs::path> takePlace(const fs::path& recovered, const fs::path& capture)
 
 } // namespace
 
-Result<std::vector<LeftSpool>> leftSpools(const fs::path& path)
+Result<std::vector<LeftoverSpool>> leftoverSpools(const fs::path& path)
 {
     std::vector<fs::path> folders;
     if (isSpool(path)) {
@@ -132,7 +132,7 @@ Result<std::vector<LeftSpool>> leftSpools(const fs::path& path)
             return tl::unexpected(systemError(error.value(), "cannot list the folder", path));
         std::sort(folders.begin(), folders.end());
     }
-    std::vector<LeftSpool> left;
+    std::vector<LeftoverSpool> left;
     for (const fs::path& folder : folders) {
         if (lockSpool(folder))
             left.push_back(leftAt(folder));
@@ -140,13 +140,13 @@ Result<std::vector<LeftSpool>> leftSpools(const fs::path& path)
     return left;
 }
 
-Result<Recovered> recoverSpool(const LeftSpool& left, const store::ProgressFn& progress)
+Result<Recovered> recoverSpool(const LeftoverSpool& left, const store::ProgressFn& progress)
 {
     const auto lock = lockSpool(left.folder);
     if (!lock)
         return passOn(lock);
     NoSink nobody;
-    format::ProblemTally problems(nobody);
+    format::ProblemCounter problems(nobody);
     const auto contents = readSpoolDescription(left.folder, problems);
     if (!contents)
         return passOn(contents);

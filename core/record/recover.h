@@ -10,17 +10,17 @@
 namespace probescope::record {
 
 /// What a recording left behind whose process is gone: it was killed, or the machine went down.
-struct LeftSpool
+struct LeftoverSpool
 {
     std::filesystem::path folder;
     std::filesystem::path capture; ///< that it was going to become
     std::uint64_t bytes = 0; ///< of pages
-    friend bool operator==(const LeftSpool&, const LeftSpool&) = default;
+    friend bool operator==(const LeftoverSpool&, const LeftoverSpool&) = default;
 };
 
 /// The spools of dead recordings in a folder, or the one at `path` itself. Those of running
 /// recordings are left out. Errors: those of listing the folder.
-Result<std::vector<LeftSpool>> leftSpools(const std::filesystem::path& path);
+Result<std::vector<LeftoverSpool>> leftoverSpools(const std::filesystem::path& path);
 
 /// The result of recovering a spool.
 struct Recovered
@@ -36,6 +36,6 @@ struct Recovered
 /// (if anything) is called NAME.recovered.psc. After an error the spool is unchanged. Errors: Busy
 /// (the recording is running, or somebody else recovers it), those of the spool and the disk,
 /// Cancelled.
-Result<Recovered> recoverSpool(const LeftSpool& left, const store::ProgressFn& progress = {});
+Result<Recovered> recoverSpool(const LeftoverSpool& left, const store::ProgressFn& progress = {});
 
 } // namespace probescope::record

@@ -2,13 +2,13 @@
 
 #include "core/base/near_names.h"
 #include "core/base/text.h"
-#include "core/probe/judge.h"
-#include "core/probe/kernel_words.h"
-#include "core/record/kernel_judge.h"
+#include "core/probe/check_command.h"
+#include "core/probe/kernel_faults.h"
+#include "core/record/kernel_checker.h"
 #include "core/record/probe_plan.h"
 #include "core/tracefs/control_text.h"
 #include "core/tracefs/event_filter_text.h"
-#include "core/tracefs/function_list.h"
+#include "core/tracefs/traceable_functions.h"
 
 #include <algorithm>
 #include <utility>
@@ -142,8 +142,8 @@ struct ProbeReason
 /// As the form for probes has it.
 std::vector<probe::Finding> judged(access::Backend& backend, std::string_view definition)
 {
-    const auto judge = KernelJudge::of(backend);
-    return judge ? judge->judge(definition) : std::vector<probe::Finding>();
+    const auto checkCommand = KernelChecker::of(backend);
+    return checkCommand ? checkCommand->checkCommand(definition) : std::vector<probe::Finding>();
 }
 
 std::string sentences(std::string_view what, std::string_view fix)
@@ -160,9 +160,9 @@ std::optional<ProbeReason> reasonOf(access::Backend& backend, const RefusedProbe
     const auto* const found = probe::firstError(findings);
     const auto& complaint = refused.complaint;
     // The kernel is right: where it blames something else, only its words are explained.
-    if (found != nullptr && (!complaint || complaint->words == found->kernelWords))
+    if (found != nullptr && (!complaint || complaint->words == found->kernelMessage))
         return ProbeReason{found->begin, sentences(found->what, found->fix)};
-    const auto fault = complaint ? probe::faultOfWords(complaint->words) : std::nullopt;
+    const auto fault = complaint ? probe::faultOfMessage(complaint->words) : std::nullopt;
     if (!fault)
         return std::nullopt;
     const auto& text = probe::textOf(*fault);
@@ -171,7 +171,7 @@ std::optional<ProbeReason> reasonOf(access::Backend& backend, const RefusedProbe
 }
 
 /// The first that chooses nothing.
-const std::string* wrongPattern(const tracefs::FunctionList& list,
+const std::string* wrongPattern(const tracefs::TraceableFunctions& list,
                                 const std::vector<std::string>& patterns)
 {
     const auto wrong = std::find_if(patterns.begin(), patterns.end(), [&](const auto& pattern) {
@@ -214,8 +214,8 @@ Error refusalOfFunctions(access::Backend& backend, const std::vector<std::string
                          Error error)
 {
     const auto list = isRefusal(error)
-        ? tracefs::FunctionList::read(backend)
-        : Result<tracefs::FunctionList>(fail(ErrorCode::NotFound, ""));
+        ? tracefs::TraceableFunctions::read(backend)
+        : Result<tracefs::TraceableFunctions>(fail(ErrorCode::NotFound, ""));
     const auto* const wrong = list ? wrongPattern(*list, functions) : nullptr;
     if (wrong == nullptr)
         return error;

@@ -11,7 +11,7 @@ namespace probescope::record {
 class Session::Impl
 {
 public:
-    Impl(std::shared_ptr<access::Backend> backend, Settings settings, Output output,
+    Impl(std::shared_ptr<access::Backend> backend, Settings settings, SessionOutput output,
          Changed changed)
         : m_control(std::move(changed))
         , m_run(std::move(backend), std::move(settings), std::move(output), m_control)
@@ -35,7 +35,7 @@ private:
     std::thread m_thread; ///< last: it uses the others
 };
 
-Session::Session(std::shared_ptr<access::Backend> backend, Settings settings, Output output,
+Session::Session(std::shared_ptr<access::Backend> backend, Settings settings, SessionOutput output,
                  Changed changed)
     : m_impl(std::make_unique<Impl>(std::move(backend), std::move(settings), std::move(output),
                                     std::move(changed)))
@@ -46,12 +46,12 @@ Session::~Session() = default;
 
 void Session::start()
 {
-    m_impl->control().wish(true);
+    m_impl->control().setRunning(true);
 }
 
 void Session::pause()
 {
-    m_impl->control().wish(false);
+    m_impl->control().setRunning(false);
 }
 
 void Session::stop()
@@ -69,7 +69,7 @@ void Session::mark(std::string text)
     m_impl->control().mark(std::move(text));
 }
 
-State Session::state() const
+SessionState Session::state() const
 {
     return m_impl->control().state();
 }
@@ -79,7 +79,7 @@ Meters Session::meters() const
     return m_impl->control().meters();
 }
 
-Outcome Session::outcome() const
+SessionOutcome Session::outcome() const
 {
     return m_impl->control().outcome();
 }

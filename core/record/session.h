@@ -16,7 +16,7 @@
 namespace probescope::record {
 
 /// Where a recording goes.
-struct Output
+struct SessionOutput
 {
     /// A .psc, which must not exist. Empty: only a trace.dat is written.
     std::filesystem::path capture;
@@ -31,14 +31,14 @@ struct Output
     std::filesystem::path journals = {};
 };
 
-enum class State : std::uint8_t {
+enum class SessionState : std::uint8_t {
     Preparing, ///< the kernel is being set up
     Prepared, ///< all is set up: start() has an immediate effect
     Recording,
     Paused,
     Stopping, ///< the rest is read, and the capture is made
     Finished, ///< the capture is there
-    Failed, ///< there is no capture: see Outcome::trouble
+    Failed, ///< there is no capture: see SessionOutcome::trouble
 };
 
 /// The state of a running recording in numbers.
@@ -60,13 +60,13 @@ struct Meters
 };
 
 /// How a recording ended.
-struct Outcome
+struct SessionOutcome
 {
     enum class Reason : std::uint8_t { User, Time, Bytes, Events, Kernel, Trouble };
     Reason reason = Reason::User;
     /// What went wrong, if anything. If there is a capture, it has all that was read before.
     std::optional<Error> trouble = {};
-    /// It failed because it needs the top level and Output::mayUseTopLevel was not set.
+    /// It failed because it needs the top level and SessionOutput::mayUseTopLevel was not set.
     bool needsTopLevel = false;
     /// What could not be restored in the kernel and needs attention: instances, journals.
     std::vector<Error> left = {};
@@ -82,10 +82,10 @@ class Session
 {
 public:
     /// Called whenever the state changes, on the session's thread.
-    using Changed = std::function<void(State)>;
+    using Changed = std::function<void(SessionState)>;
 
     /// Starts to prepare. The session uses the backend until it is over.
-    Session(std::shared_ptr<access::Backend> backend, Settings settings, Output output,
+    Session(std::shared_ptr<access::Backend> backend, Settings settings, SessionOutput output,
             Changed changed = {});
     /// Stops, and waits until the capture is complete.
     ~Session();
@@ -100,9 +100,9 @@ public:
     /// Does not wait for the capture to be made: the data stay in the spool, for recoverSpool().
     void abandon();
 
-    State state() const;
+    SessionState state() const;
     Meters meters() const;
-    Outcome outcome() const; ///< valid once it is finished or failed
+    SessionOutcome outcome() const; ///< valid once it is finished or failed
     /// Waits until it is finished or has failed.
     void wait() const;
 

@@ -21,7 +21,7 @@ public:
     }
 
     /// What the controlling threads request.
-    struct Wishes
+    struct Requests
     {
         bool run = false; ///< else pause, or do not begin yet
         bool stop = false;
@@ -29,41 +29,41 @@ public:
         std::vector<std::string> marks = {};
     };
 
-    void wish(bool run)
+    void setRunning(bool run)
     {
-        change([&] { m_wishes.run = run; });
+        change([&] { m_requests.run = run; });
     }
     void stop()
     {
-        change([&] { m_wishes.stop = true; });
+        change([&] { m_requests.stop = true; });
     }
     void abandon()
     {
-        change([&] { m_wishes.stop = m_wishes.abandon = true; });
+        change([&] { m_requests.stop = m_requests.abandon = true; });
     }
     void mark(std::string text)
     {
-        change([&] { m_wishes.marks.push_back(std::move(text)); });
+        change([&] { m_requests.marks.push_back(std::move(text)); });
     }
     /// Returns the requests. Each mark is returned once.
-    Wishes take()
+    Requests take()
     {
         const std::lock_guard lock(m_mutex);
-        Wishes wishes = m_wishes;
-        m_wishes.marks.clear();
-        return wishes;
+        Requests requests = m_requests;
+        m_requests.marks.clear();
+        return requests;
     }
     /// Waits until there is a request that is not in `known`, or the time is over.
-    void waitForWish(const Wishes& known, std::chrono::milliseconds most)
+    void waitForRequest(const Requests& known, std::chrono::milliseconds most)
     {
         std::unique_lock lock(m_mutex);
-        m_wished.wait_for(lock, most, [&] {
-            return m_wishes.run != known.run || m_wishes.stop != known.stop
-                || !m_wishes.marks.empty();
+        m_requested.wait_for(lock, most, [&] {
+            return m_requests.run != known.run || m_requests.stop != known.stop
+                || !m_requests.marks.empty();
         });
     }
 
-    void setState(State state)
+    void setState(SessionState state)
     {
         {
             const std::lock_guard lock(m_mutex);
@@ -73,7 +73,7 @@ public:
         if (m_changed)
             m_changed(state);
     }
-    State state() const
+    SessionState state() const
     {
         const std::lock_guard lock(m_mutex);
         return m_state;
@@ -88,12 +88,12 @@ public:
         const std::lock_guard lock(m_mutex);
         return m_meters;
     }
-    void setOutcome(Outcome outcome)
+    void setOutcome(SessionOutcome outcome)
     {
         const std::lock_guard lock(m_mutex);
         m_outcome = std::move(outcome);
     }
-    Outcome outcome() const
+    SessionOutcome outcome() const
     {
         const std::lock_guard lock(m_mutex);
         return m_outcome;
@@ -101,7 +101,9 @@ public:
     void waitUntilOver() const
     {
         std::unique_lock lock(m_mutex);
-        m_over.wait(lock, [&] { return m_state == State::Finished || m_state == State::Failed; });
+        m_over.wait(lock, [&] {
+            return m_state == SessionState::Finished || m_state == SessionState::Failed;
+        });
     }
 
 private:
@@ -112,17 +114,17 @@ private:
             const std::lock_guard lock(m_mutex);
             change();
         }
-        m_wished.notify_all();
+        m_requested.notify_all();
     }
 
     mutable std::mutex m_mutex;
-    std::condition_variable m_wished;
+    std::condition_variable m_requested;
     mutable std::condition_variable m_over;
     Session::Changed m_changed;
-    Wishes m_wishes;
-    State m_state = State::Preparing;
+    Requests m_requests;
+    SessionState m_state = SessionState::Preparing;
     Meters m_meters;
-    Outcome m_outcome;
+    SessionOutcome m_outcome;
 };
 
 } // namespace probescope::record

@@ -100,7 +100,7 @@ Result<> SessionProbes::make(const std::string& group)
             return made;
         m_probes.push_back(one.probe);
     }
-    learnMostActive();
+    readMaxActive();
     return {};
 }
 
@@ -118,7 +118,7 @@ Result<> SessionProbes::makeOne(const PlannedProbe& planned)
 }
 
 /// The kernel chooses a number where none is wished, and says it in its list: `r10:…`.
-void SessionProbes::learnMostActive()
+void SessionProbes::readMaxActive()
 {
     const auto listed = m_probes.empty()
         ? std::vector<tracefs::DynamicEvent>()
@@ -128,7 +128,7 @@ void SessionProbes::learnMostActive()
             if (one.event != nameInKernel(probe) || !one.definition.starts_with('r'))
                 continue;
             const char* const begin = one.definition.data() + 1;
-            std::from_chars(begin, one.definition.data() + one.definition.size(), probe.mostActive);
+            std::from_chars(begin, one.definition.data() + one.definition.size(), probe.maxActive);
         }
     }
 }

@@ -49,7 +49,7 @@ public:
 
 private:
     Result<> makeOne(const PlannedProbe& planned);
-    void learnMostActive();
+    void readMaxActive();
 
     access::Backend& m_backend;
     const Settings& m_settings;

@@ -14,15 +14,15 @@ namespace {
 /// What a killed recording loses at most, and how far a view lags behind.
 constexpr std::chrono::milliseconds kDrainEvery(100);
 /// The kernel's counters are files to be read, one a CPU.
-constexpr std::chrono::milliseconds kLookEvery(1000);
-constexpr std::chrono::milliseconds kLookOftenEvery(100);
+constexpr std::chrono::milliseconds kPollInterval(1000);
+constexpr std::chrono::milliseconds kShortPollInterval(100);
 /// Of the hits and misses of probes. Where many are listed, reading them takes time, during which
 /// no buffer is read: that is to be a small part.
 constexpr std::chrono::milliseconds kSampleEvery(250);
 constexpr int kSampleMostPart = 20;
 
 /// Of what is cut off, a capture is made.
-std::filesystem::path spoolFolder(const Output& output)
+std::filesystem::path spoolFolder(const SessionOutput& output)
 {
     return Spool::folderOf(output.capture.empty() ? output.traceDat.string() + ".psc"
                                                   : output.capture.string());
@@ -30,8 +30,8 @@ std::filesystem::path spoolFolder(const Output& output)
 
 } // namespace
 
-SessionRun::SessionRun(std::shared_ptr<access::Backend> backend, Settings settings, Output output,
-                       SessionControl& control)
+SessionRun::SessionRun(std::shared_ptr<access::Backend> backend, Settings settings,
+                       SessionOutput output, SessionControl& control)
     : m_backend(std::move(backend))
     , m_settings(std::move(settings))
     , m_output(std::move(output))
@@ -46,7 +46,7 @@ void SessionRun::run()
     if (done)
         done = record();
     if (!done) {
-        m_outcome.reason = Outcome::Reason::Trouble;
+        m_outcome.reason = SessionOutcome::Reason::Trouble;
         m_outcome.trouble = m_target.withoutOwnNames(done.error());
     }
     finish();
@@ -84,17 +84,17 @@ Result<> SessionRun::prepare()
         m_follower = std::move(*follower);
     }
     m_bufferBytes = (m_settings.bufferKib > 0 ? m_settings.bufferKib : kUsualBufferKib) << 10U;
-    m_control.setState(State::Prepared);
+    m_control.setState(SessionState::Prepared);
     return {};
 }
 
 Result<> SessionRun::record()
 {
     for (;;) {
-        const auto wishes = m_control.take();
-        if (wishes.stop)
+        const auto requests = m_control.take();
+        if (requests.stop)
             return {};
-        if (auto done = turn(wishes); !done)
+        if (auto done = turn(requests); !done)
             return done;
         if (limitReached())
             return {};
@@ -102,22 +102,22 @@ Result<> SessionRun::record()
 }
 
 /// Does what is wished, and then records for a while.
-Result<> SessionRun::turn(const SessionControl::Wishes& wishes)
+Result<> SessionRun::turn(const SessionControl::Requests& requests)
 {
-    if (wishes.run != m_running) {
-        if (auto done = setRunning(wishes.run); !done)
+    if (requests.run != m_running) {
+        if (auto done = setRunning(requests.run); !done)
             return done;
     }
-    m_marks.insert(m_marks.end(), wishes.marks.begin(), wishes.marks.end());
+    m_marks.insert(m_marks.end(), requests.marks.begin(), requests.marks.end());
     if (m_running) {
         if (auto done = writeMarks(); !done)
             return done;
     } else {
-        m_control.waitForWish(wishes, std::chrono::hours(1));
+        m_control.waitForRequest(requests, std::chrono::hours(1));
         return {};
     }
     if (m_settings.mode == Settings::Mode::FlightRecorder) {
-        m_control.waitForWish(wishes, untilNext());
+        m_control.waitForRequest(requests, untilNext());
     } else if (auto done = drain(untilNext()); !done) {
         return done;
     }
@@ -125,7 +125,7 @@ Result<> SessionRun::turn(const SessionControl::Wishes& wishes)
         if (auto done = sampleProbes(); !done)
             return done;
     }
-    return Clock::now() >= m_nextLook ? look() : Result<>();
+    return Clock::now() >= m_nextPoll ? poll() : Result<>();
 }
 
 Result<> SessionRun::sampleProbes()
@@ -187,13 +187,13 @@ Result<> SessionRun::setRunning(bool running)
     if (running) {
         m_nextSample = Clock::now() + kSampleEvery;
         m_since = Clock::now();
-        m_lastLook = m_since;
-        m_nextLook = m_since + kLookOftenEvery;
+        m_lastPoll = m_since;
+        m_nextPoll = m_since + kShortPollInterval;
     } else {
         m_before = recordedTime();
     }
     m_running = running;
-    m_control.setState(running ? State::Recording : State::Paused);
+    m_control.setState(running ? SessionState::Recording : SessionState::Paused);
     if (running || m_settings.mode == Settings::Mode::FlightRecorder)
         return {};
     return drainRest();
@@ -224,14 +224,14 @@ Result<> SessionRun::drainRest()
     }
 }
 
-Result<> SessionRun::look()
+Result<> SessionRun::poll()
 {
     auto stats = m_target.instance().cpuStats();
     if (!stats)
         return passOn(stats);
     updateMeters(*stats);
     const bool often = m_settings.stop.events || m_settings.stop.event;
-    m_nextLook = Clock::now() + (often ? kLookOftenEvery : kLookEvery);
+    m_nextPoll = Clock::now() + (often ? kShortPollInterval : kPollInterval);
     if (m_follower) {
         auto names = m_description->learnTasks(*m_backend);
         if (!names)
@@ -244,7 +244,7 @@ Result<> SessionRun::look()
     if (!tracing)
         return passOn(tracing);
     if (!*tracing) {
-        m_outcome.reason = Outcome::Reason::Kernel;
+        m_outcome.reason = SessionOutcome::Reason::Kernel;
         m_control.stop();
     }
     return {};
@@ -261,13 +261,13 @@ void SessionRun::updateMeters(const std::vector<tracefs::CpuStats>& stats)
         const double fill = double(cpu.bytes) / double(m_bufferBytes);
         meters.cpus.push_back({cpu.cpu, std::min(fill, 1.0), lost});
     }
-    const std::chrono::duration<double> passed = now - m_lastLook;
+    const std::chrono::duration<double> passed = now - m_lastPoll;
     if (meters.events >= m_meters.events && passed.count() > 0)
         meters.eventsPerSecond = double(meters.events - m_meters.events) / passed.count();
     meters.bytes = m_spool->bytes();
     meters.decoded = m_follower ? m_follower->events() : 0;
     meters.time = recordedTime();
-    m_lastLook = now;
+    m_lastPoll = now;
     m_meters = meters;
     m_control.setMeters(meters);
 }
@@ -276,11 +276,11 @@ bool SessionRun::limitReached()
 {
     const StopCondition& stop = m_settings.stop;
     if (stop.time && recordedTime() >= *stop.time)
-        m_outcome.reason = Outcome::Reason::Time;
+        m_outcome.reason = SessionOutcome::Reason::Time;
     else if (stop.bytes && m_spool->bytes() >= *stop.bytes)
-        m_outcome.reason = Outcome::Reason::Bytes;
+        m_outcome.reason = SessionOutcome::Reason::Bytes;
     else if (stop.events && m_meters.events >= *stop.events)
-        m_outcome.reason = Outcome::Reason::Events;
+        m_outcome.reason = SessionOutcome::Reason::Events;
     else
         return false;
     return true;
@@ -288,10 +288,10 @@ bool SessionRun::limitReached()
 
 void SessionRun::finish()
 {
-    m_control.setState(State::Stopping);
+    m_control.setState(SessionState::Stopping);
     const auto trouble = [this](const Result<>& done) {
         if (!done && !m_outcome.trouble) {
-            m_outcome.reason = Outcome::Reason::Trouble;
+            m_outcome.reason = SessionOutcome::Reason::Trouble;
             m_outcome.trouble = m_target.withoutOwnNames(done.error());
         }
     };
@@ -329,7 +329,7 @@ void SessionRun::finish()
             store::removeCaptureFiles(m_output.capture);
     }
     m_control.setOutcome(m_outcome);
-    m_control.setState(made ? State::Finished : State::Failed);
+    m_control.setState(made ? SessionState::Finished : SessionState::Failed);
 }
 
 /// What is recorded may be less than was wished then, and nobody would see it.

@@ -17,7 +17,7 @@ namespace probescope::record {
 class SessionRun
 {
 public:
-    SessionRun(std::shared_ptr<access::Backend> backend, Settings settings, Output output,
+    SessionRun(std::shared_ptr<access::Backend> backend, Settings settings, SessionOutput output,
                SessionControl& control);
 
     void run();
@@ -27,13 +27,13 @@ private:
 
     Result<> prepare();
     Result<> record();
-    Result<> turn(const SessionControl::Wishes& wishes);
+    Result<> turn(const SessionControl::Requests& requests);
     Result<> setRunning(bool running);
     Result<> writeMarks();
     void noteChangesOfOthers();
     Result<> drain(std::chrono::milliseconds most);
     Result<> drainRest();
-    Result<> look();
+    Result<> poll();
     Result<> sampleProbes();
     Result<> keep(const ProbeCount& count);
     void updateMeters(const std::vector<tracefs::CpuStats>& stats);
@@ -46,7 +46,7 @@ private:
 
     std::shared_ptr<access::Backend> m_backend;
     const Settings m_settings;
-    const Output m_output;
+    const SessionOutput m_output;
     SessionControl& m_control;
     SessionTarget m_target;
     std::optional<KernelDescription> m_description;
@@ -57,12 +57,12 @@ private:
     bool m_running = false;
     Clock::time_point m_since = {}; ///< when it last began to run
     std::chrono::nanoseconds m_before{0}; ///< how long it ran before that
-    Clock::time_point m_nextLook = {};
-    Clock::time_point m_lastLook = {};
+    Clock::time_point m_nextPoll = {};
+    Clock::time_point m_lastPoll = {};
     Clock::time_point m_nextSample = {};
     std::uint64_t m_bufferBytes = 0; ///< of each CPU
     Meters m_meters;
-    Outcome m_outcome;
+    SessionOutcome m_outcome;
 };
 
 } // namespace probescope::record

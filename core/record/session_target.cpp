@@ -12,12 +12,12 @@ namespace probescope::record {
 namespace {
 
 /// The counters cannot be read while others make and delete probes.
-constexpr int kMostLastCounts = 3;
+constexpr int kMaxLastCounts = 3;
 
 } // namespace
 
 SessionTarget::SessionTarget(access::Backend& backend, const Settings& settings,
-                             const Output& output)
+                             const SessionOutput& output)
     : m_backend(backend)
     , m_settings(settings)
     , m_output(output)
@@ -217,7 +217,7 @@ Result<> SessionTarget::setRunning(bool running, ProbeCount& counted)
         if (done)
             done = m_probes.disable(*m_instance);
         // The last one is the one that says how much is missing.
-        for (int i = 0; done && i < kMostLastCounts && counted.samples.empty(); ++i) {
+        for (int i = 0; done && i < kMaxLastCounts && counted.samples.empty(); ++i) {
             auto last = countProbes();
             if (last)
                 counted = std::move(*last);

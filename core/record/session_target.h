@@ -28,7 +28,7 @@ struct ProbeCount
 class SessionTarget
 {
 public:
-    SessionTarget(access::Backend& backend, const Settings& settings, const Output& output);
+    SessionTarget(access::Backend& backend, const Settings& settings, const SessionOutput& output);
 
     /// Sets up everything; tracing stays off. Errors: those of the kernel, Refused (the top level
     /// is needed without consent), Busy (somebody else uses it). Call clean() after an error, too.
@@ -64,7 +64,7 @@ private:
 
     access::Backend& m_backend;
     const Settings& m_settings;
-    const Output& m_output;
+    const SessionOutput& m_output;
     SessionProbes m_probes;
     std::string m_instanceName;
     std::string m_probeGroup;

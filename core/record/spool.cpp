@@ -208,7 +208,7 @@ Result<> removeSpool(const fs::path& folder)
 }
 
 Result<format::DatContents> readSpoolDescription(const fs::path& folder,
-                                                 format::ProblemTally& problems)
+                                                 format::ProblemCounter& problems)
 {
     auto input = format::Input::open(folder / kDescription);
     if (!input)

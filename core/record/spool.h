@@ -2,7 +2,7 @@
 
 #include "core/base/file_descriptor.h"
 #include "core/base/result.h"
-#include "core/format/problem_tally.h"
+#include "core/format/problem_counter.h"
 #include "core/format/trace_dat_contents.h"
 #include "core/format/trace_dat_writer.h"
 #include "core/record/spool_checksums.h"
@@ -76,7 +76,7 @@ Result<> removeSpool(const std::filesystem::path& folder);
 std::filesystem::path spoolFile(const std::filesystem::path& folder, std::uint32_t cpu);
 /// The description in a spool. Errors: those of the file.
 Result<format::DatContents> readSpoolDescription(const std::filesystem::path& folder,
-                                                 format::ProblemTally& problems);
+                                                 format::ProblemCounter& problems);
 /// The bytes of whole pages of each CPU in it, by CPU; 0 if there is no file.
 std::vector<std::uint64_t> spoolSizes(const std::filesystem::path& folder,
                                       const format::DatContents& contents);

@@ -21,7 +21,7 @@ namespace {
 
 /// What is read of the checksums, and of a CPU's pages, at a time.
 constexpr std::size_t kRead = 256U << 10U;
-constexpr std::size_t kMostReadAhead = 16U << 20U;
+constexpr std::size_t kMaxReadAhead = 16U << 20U;
 
 struct Entry
 {
@@ -106,7 +106,7 @@ public:
         , m_pageSize(pageSize)
     {
         const std::size_t window =
-            std::max<std::size_t>(std::min(kRead, kMostReadAhead / m_wholes.size()), m_pageSize);
+            std::max<std::size_t>(std::min(kRead, kMaxReadAhead / m_wholes.size()), m_pageSize);
         for (std::uint32_t cpu = 0; cpu < m_wholes.size(); ++cpu)
             m_cpus.push_back({.file = {spoolFile(folder, cpu), window}});
     }

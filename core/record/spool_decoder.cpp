@@ -10,9 +10,9 @@ namespace probescope::record {
 
 namespace {
 
-void tellRecording(const format::DatContents& contents, Sink& sink)
+void reportRecording(const format::DatContents& contents, Sink& sink)
 {
-    format::tellDatFacts(contents, sink);
+    format::reportDatFacts(contents, sink);
     sink.fact(facts::kFormat, "recording"); // no file was read
 }
 
@@ -50,8 +50,8 @@ SpoolDecoder::SpoolDecoder(const std::filesystem::path& spool, format::DatConten
     , m_records(m_contents, m_symbols, spool.string(), *m_writer, m_problems)
     , m_merge(spool, m_contents, m_records, *m_writer, m_problems)
 {
-    tellRecording(m_contents, *m_writer);
-    format::tellTextStart(m_symbols, *m_writer);
+    reportRecording(m_contents, *m_writer);
+    format::reportTextStart(m_symbols, *m_writer);
 }
 
 Result<> SpoolDecoder::learnProbes()
@@ -61,7 +61,7 @@ Result<> SpoolDecoder::learnProbes()
         [this](const store::ProbeSample& sample) { m_writer->probeSample(sample); });
 }
 
-bool SpoolDecoder::tellProgress(const std::vector<std::uint64_t>& sizes)
+bool SpoolDecoder::reportProgress(const std::vector<std::uint64_t>& sizes)
 {
     // What cannot be read now is read, or told of, at the end.
     static_cast<void>(learnProbes());
@@ -75,8 +75,8 @@ bool SpoolDecoder::tellProgress(const std::vector<std::uint64_t>& sizes)
 Result<> SpoolDecoder::run(const std::vector<std::uint64_t>& sizes,
                            std::optional<std::int64_t> until)
 {
-    auto done = m_merge.run(sizes, until, [&] { return tellProgress(sizes); });
-    if (done && !tellProgress(sizes))
+    auto done = m_merge.run(sizes, until, [&] { return reportProgress(sizes); });
+    if (done && !reportProgress(sizes))
         return fail(ErrorCode::Cancelled, "the reading was stopped");
     return done;
 }
@@ -84,7 +84,7 @@ Result<> SpoolDecoder::run(const std::vector<std::uint64_t>& sizes,
 Result<> SpoolDecoder::finish(const format::DatContents& atEnd, bool whole)
 {
     m_records.learnTasks(atEnd.cmdlines);
-    tellRecording(atEnd, *m_writer);
+    reportRecording(atEnd, *m_writer);
     if (auto learnt = learnProbes(); !learnt)
         m_problems.add(learnt.error());
     if (m_probes.damagedLines() > 0)

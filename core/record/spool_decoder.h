@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/format/problem_tally.h"
+#include "core/format/problem_counter.h"
 #include "core/format/symbol_table.h"
 #include "core/format/trace_dat_contents.h"
 #include "core/format/trace_dat_records.h"
@@ -33,7 +33,7 @@ public:
     Result<> run(const std::vector<std::uint64_t>& sizes, std::optional<std::int64_t> until);
     /// Reports the progress. The writer then commits what it has, if it is time to. Call it also if
     /// there is nothing to run(), or the last events would wait for further ones. False: stop.
-    bool tellProgress(const std::vector<std::uint64_t>& sizes);
+    bool reportProgress(const std::vector<std::uint64_t>& sizes);
     Result<std::optional<std::int64_t>> latest(const std::vector<std::uint64_t>& sizes)
     {
         return m_merge.latest(sizes);
@@ -56,7 +56,7 @@ private:
     SpoolProbeReader m_probes;
     format::DatContents m_contents;
     format::SymbolTable m_symbols;
-    format::ProblemTally m_problems;
+    format::ProblemCounter m_problems;
     format::TraceDatRecords m_records;
     SpoolMerge m_merge;
 };

@@ -20,7 +20,8 @@ constexpr std::uint64_t kAskEvery = 1U << 20;
 } // namespace
 
 SpoolMerge::SpoolMerge(const std::filesystem::path& folder, const format::DatContents& contents,
-                       format::TraceDatRecords& records, Sink& sink, format::ProblemTally& problems)
+                       format::TraceDatRecords& records, Sink& sink,
+                       format::ProblemCounter& problems)
     : m_pageSize(contents.header.pageSize)
     , m_windowBytes(m_pageSize)
     , m_noPage(contents.header.order, contents.longSize)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/file_descriptor.h"
-#include "core/format/problem_tally.h"
+#include "core/format/problem_counter.h"
 #include "core/format/ring_stream.h"
 #include "core/format/trace_dat_contents.h"
 
@@ -24,7 +24,7 @@ public:
     using GoOn = std::function<bool()>;
 
     SpoolMerge(const std::filesystem::path& folder, const format::DatContents& contents,
-               format::TraceDatRecords& records, Sink& sink, format::ProblemTally& problems);
+               format::TraceDatRecords& records, Sink& sink, format::ProblemCounter& problems);
 
     /// Delivers the events in the first `sizes` bytes of the CPUs that are earlier than `until`;
     /// all of them if there is no such bound. Errors: those of reading the spool, Cancelled.
@@ -66,8 +66,8 @@ private:
     std::uint32_t m_pageSize;
     std::size_t m_windowBytes;
     format::RingPage m_noPage; ///< of this kernel's layout
-    format::RecordGiver m_giver;
-    format::ProblemTally& m_problems;
+    format::RecordEmitter m_giver;
+    format::ProblemCounter& m_problems;
     std::vector<std::unique_ptr<Stream>> m_streams; ///< by CPU
     std::vector<Stream*> m_heap; ///< those that have a record, the earliest first
     std::vector<char> m_lastPage;

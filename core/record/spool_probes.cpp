@@ -76,7 +76,7 @@ std::optional<store::Probe> probeOf(std::span<const std::string_view> fields)
     unsigned selective = 0;
     if (fields.size() != kProbeFields || !readNumber(fields[1], probe.id)
         || !readNumber(fields[2], kind) || kind > unsigned(probe::Kind::Synthetic)
-        || !readNumber(fields[3], probe.mostActive) || !readNumber(fields[4], stack)
+        || !readNumber(fields[3], probe.maxActive) || !readNumber(fields[4], stack)
         || !readNumber(fields[5], selective))
         return std::nullopt;
     probe.kind = probe::Kind(kind);
@@ -142,7 +142,7 @@ Result<> SpoolProbes::add(const std::vector<store::Probe>& probes)
     for (const store::Probe& probe : probes) {
         std::string line = "P";
         for (const std::uint64_t number :
-             {std::uint64_t(probe.id), std::uint64_t(probe.kind), std::uint64_t(probe.mostActive),
+             {std::uint64_t(probe.id), std::uint64_t(probe.kind), std::uint64_t(probe.maxActive),
               std::uint64_t(probe.stackTrace ? 1 : 0), std::uint64_t(probe.selective ? 1 : 0)})
             line += '\t' + std::to_string(number);
         for (const std::string* const text : {&probe.system, &probe.event, &probe.group,

@@ -106,7 +106,7 @@ public:
         }
         if (auto grouped = group(); !grouped)
             return passOn(grouped);
-        if (m_groups.size() > kMostGroups || m_source.texts().bytes() > kMostTextBytes)
+        if (m_groups.size() > kMaxGroups || m_source.texts().bytes() > kMaxTextBytes)
             return false;
         return addOutputs();
     }

@@ -21,7 +21,7 @@ aggregateColumns(const AggregateStatement& statement, const std::vector<ColumnIn
                  ColumnSource& source, const CancelToken& cancel);
 
 /// Sorting so many groups takes less time than a user would wait for a cancelled query to end.
-inline constexpr std::size_t kMostGroups = 1U << 17U;
-inline constexpr std::size_t kMostTextBytes = 64U << 20U;
+inline constexpr std::size_t kMaxGroups = 1U << 17U;
+inline constexpr std::size_t kMaxTextBytes = 64U << 20U;
 
 } // namespace probescope::store

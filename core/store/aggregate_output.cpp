@@ -10,8 +10,8 @@ using What = AggregateStatement::Output::What;
 
 // Sums up to here are the same however they are added up: they fit an integer and, of averages, are
 // exact as reals.
-constexpr std::uint64_t kMostOfSum = std::numeric_limits<std::int64_t>::max();
-constexpr std::uint64_t kMostOfAverage = std::uint64_t(1) << std::numeric_limits<double>::digits;
+constexpr std::uint64_t kMaxOfSum = std::numeric_limits<std::int64_t>::max();
+constexpr std::uint64_t kMaxOfAverage = std::uint64_t(1) << std::numeric_limits<double>::digits;
 
 std::uint64_t magnitude(std::int64_t value)
 {
@@ -54,9 +54,9 @@ bool AggregateOutput::add(const ColumnBatch& batch, const std::vector<std::uint3
 {
     switch (m_what) {
     case What::Sum:
-        return addSums(batch, rows, groups, kMostOfSum);
+        return addSums(batch, rows, groups, kMaxOfSum);
     case What::Average:
-        return addSums(batch, rows, groups, kMostOfAverage);
+        return addSums(batch, rows, groups, kMaxOfAverage);
     case What::Min:
         forEachValue(batch, rows, groups, [this](std::uint32_t group, std::int64_t value) {
             if (m_counts[group]++ == 0 || value < m_numbers[group])

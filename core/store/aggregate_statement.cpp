@@ -16,8 +16,8 @@ using Output = AggregateStatement::Output;
 using TokenKind = SqlToken::Kind;
 
 // Nobody asks for more, and each takes its share of the time between two looks at the cancellation.
-constexpr std::size_t kMostConditions = 32;
-constexpr std::size_t kMostKeys = 8;
+constexpr std::size_t kMaxConditions = 32;
+constexpr std::size_t kMaxKeys = 8;
 
 /// Each function answers whether what it looks for is there; any false ends the recognition.
 class AggregateParser
@@ -124,7 +124,7 @@ private:
             if (!condition())
                 return false;
         } while (word("and"));
-        return m_statement.conditions.size() <= kMostConditions;
+        return m_statement.conditions.size() <= kMaxConditions;
     }
     bool condition()
     {
@@ -263,7 +263,7 @@ private:
             }
             m_statement.keys.push_back(key);
         } while (sign(","));
-        return m_statement.keys.size() <= kMostKeys;
+        return m_statement.keys.size() <= kMaxKeys;
     }
 
     /// The column of the result that an item is.

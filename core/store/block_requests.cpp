@@ -23,11 +23,11 @@ BlockRequests::Request BlockRequests::of(const Fields& fields)
 
 const BlockRequests::Operation& BlockRequests::operation(Value rwbs)
 {
-    constexpr std::size_t kMostKnown = 4096; // a few dozen are possible
+    constexpr std::size_t kMaxKnown = 4096; // a few dozen are possible
     const auto known = m_operations.find(rwbs);
     if (known != m_operations.end())
         return known->second;
-    if (m_operations.size() >= kMostKnown)
+    if (m_operations.size() >= kMaxKnown)
         m_operations.clear();
     const std::string text = m_capture.string(StringId(std::uint32_t(rwbs)));
     const Operation made{hashText(text), text.empty() ? char(0) : text.front()};

@@ -93,7 +93,7 @@ bool CallColumns::isNull(int column, const Call& call)
     switch (column) {
     case CallDuration:
     case CallSelf:
-        return !call.tellsDuration();
+        return !call.hasKnownDuration();
     case CallFunction:
         return !call.function.valid();
     case CallEntryRow:

@@ -117,11 +117,11 @@ void CallPairing::hold(RowId row, const EventRecord& record, std::int32_t pid, S
         row, record, *record.graph, {record.values.begin(), record.values.end()}, pid, fields});
     held.record.values = {};
     held.record.graph = nullptr;
-    auto answered = ExitQuestion::Answer::Unknown;
+    auto answered = MissingExitDetector::Answer::Unknown;
     if (number == m_question->stack())
         answered = m_question->next(held.graph);
-    if (answered != ExitQuestion::Answer::Unknown || m_held.size() >= kMaxHeld)
-        answer(answered == ExitQuestion::Answer::Interrupted);
+    if (answered != MissingExitDetector::Answer::Unknown || m_held.size() >= kMaxHeld)
+        answer(answered == MissingExitDetector::Answer::Interrupted);
 }
 
 /// Takes what was held; further questions may come up among them.

@@ -2,8 +2,8 @@
 
 #include "core/store/call_series.h"
 #include "core/store/cpu_map.h"
-#include "core/store/exit_question.h"
 #include "core/store/inner_time.h"
+#include "core/store/missing_exit_detector.h"
 #include "core/store/step_fields.h"
 #include "core/trace/capture_facts.h"
 #include "core/trace/event.h"
@@ -76,11 +76,11 @@ public:
 /// task and unknown tasks. An entry at depth d ends all open calls at d or deeper, without an exit.
 /// An exit at d ends the open calls that are deeper, and its own call: the open one at d, unless it
 /// is known to be of another function. If an interrupt came before the exit of a call, the call
-/// stays open, and the interrupt's calls of the same depth become its children (exit_question.h);
-/// until it is known whether the call has an exit, steps are held back. If the depth of a step
-/// shows that there are calls around it that were never seen, these are added at once as open
-/// calls. So a later exit finds its call, which comes before the calls inside of it, and call
-/// indexes never change.
+/// stays open, and the interrupt's calls of the same depth become its children
+/// (missing_exit_detector.h); until it is known whether the call has an exit, steps are held back.
+/// If the depth of a step shows that there are calls around it that were never seen, these are
+/// added at once as open calls. So a later exit finds its call, which comes before the calls inside
+/// of it, and call indexes never change.
 class CallPairing
 {
 public:
@@ -205,7 +205,7 @@ private:
     std::unordered_map<std::pair<std::uint64_t, BufferId>, std::uint32_t, KeyHash> m_byKey;
     CpuMap<Cpu> m_cpus;
     std::vector<std::uint32_t> m_changed;
-    std::optional<ExitQuestion> m_question; ///< about the first step that is held
+    std::optional<MissingExitDetector> m_question; ///< about the first step that is held
     std::vector<Held> m_held;
     std::uint64_t m_calls = 0;
     std::uint64_t m_open = 0;

@@ -43,7 +43,7 @@ struct Call
     StringId function; ///< none: the text does not name it
     std::int64_t startNs = 0; ///< for NoEntry: end - duration
     /// As recorded; negative if a damaged exit has swapped times. If no exit tells the duration
-    /// (tellsDuration()), it is how much of the call was seen: from its start to its exit, or to
+    /// (hasKnownDuration()), it is how much of the call was seen: from its start to its exit, or to
     /// the last event of its stack that was inside of it.
     std::int64_t durationNs = 0;
     /// The duration minus that of its children, as far as it is known; never negative. Only an
@@ -59,13 +59,13 @@ struct Call
     /// Whether its exit is in the capture.
     bool hasExit() const { return state == State::Whole || state == State::NoEntry; }
     /// Whether its exit tells how long it took.
-    bool tellsDuration() const { return hasDuration && hasExit(); }
+    bool hasKnownDuration() const { return hasDuration && hasExit(); }
     /// Whether its exit tells a plausible duration, so that statistics include it.
-    bool isTimed() const { return tellsDuration() && durationNs >= 0; }
+    bool isTimed() const { return hasKnownDuration() && durationNs >= 0; }
     /// The duration or, if it was not recorded, how much of the call was seen. Nothing: none of it.
     std::optional<std::int64_t> knownNs() const
     {
-        return tellsDuration() || durationNs > 0 ? std::optional(durationNs) : std::nullopt;
+        return hasKnownDuration() || durationNs > 0 ? std::optional(durationNs) : std::nullopt;
     }
     /// Its end on the timeline; never before its start.
     std::int64_t endNs() const { return saturatingAdd(startNs, durationNs > 0 ? durationNs : 0); }

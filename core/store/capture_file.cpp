@@ -198,9 +198,9 @@ fs::path partNameFor(const fs::path& target)
 {
     static std::random_device random;
     static std::mutex mutex;
-    constexpr std::size_t kMostOfName = 200; // a name of full length has no room for more
+    constexpr std::size_t kMaxNameBytes = 200; // a name of full length has no room for more
     const std::lock_guard lock(mutex);
-    const std::string name = target.filename().string().substr(0, kMostOfName);
+    const std::string name = target.filename().string().substr(0, kMaxNameBytes);
     return target.parent_path()
         / (name + '.' + std::to_string(random()) + std::to_string(random()) + ".part");
 }

@@ -19,13 +19,13 @@ RowsTable::Rows probeRows(const Capture& capture)
                 recorded += type.value() < counts.size() ? counts[type.value()] : 0;
         }
         const auto last = capture.lastProbeSample(probe.id);
-        rows.push_back(
-            {std::int64_t(probe.id), probe.system, probe.event, kindName(probe.kind), probe.place,
-             probe.definition,
-             probe.mostActive > 0 ? SqlValue(std::int64_t(probe.mostActive)) : SqlValue(),
-             probe.filter, std::int64_t(probe.stackTrace ? 1 : 0),
-             last ? SqlValue(std::int64_t(last->hits)) : SqlValue(),
-             last ? SqlValue(std::int64_t(last->misses)) : SqlValue(), std::int64_t(recorded)});
+        rows.push_back({std::int64_t(probe.id), probe.system, probe.event, kindName(probe.kind),
+                        probe.place, probe.definition,
+                        probe.maxActive > 0 ? SqlValue(std::int64_t(probe.maxActive)) : SqlValue(),
+                        probe.filter, std::int64_t(probe.stackTrace ? 1 : 0),
+                        last ? SqlValue(std::int64_t(last->hits)) : SqlValue(),
+                        last ? SqlValue(std::int64_t(last->misses)) : SqlValue(),
+                        std::int64_t(recorded)});
     }
     return rows;
 }

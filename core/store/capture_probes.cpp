@@ -43,7 +43,7 @@ std::vector<Probe> Capture::probes() const
         probe.group = row.text(4);
         probe.kind = kindOfProbe(row.integer(5));
         probe.place = row.text(6);
-        probe.mostActive = std::uint32_t(row.integer(7));
+        probe.maxActive = std::uint32_t(row.integer(7));
         probe.filter = row.text(8);
         probe.stackTrace = row.integer(9) != 0;
         probe.selective = row.integer(10) != 0;

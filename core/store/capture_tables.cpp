@@ -240,7 +240,7 @@ Result<> createTypeTable(sqlite3* database, VirtualTables& tables, const std::st
 Result<> createTypeTables(sqlite3* database, VirtualTables& tables, const Capture& capture,
                           const std::string& sql)
 {
-    const bool many = capture.eventTypeCount() > kMostTypeTables;
+    const bool many = capture.eventTypeCount() > kMaxTypeTables;
     const std::string mentioned = foldedName(sql);
     std::map<std::string, std::shared_ptr<EventTable>> byShortName;
     for (const auto& [name, types] : eventTypesByName(capture)) {

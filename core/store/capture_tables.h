@@ -15,7 +15,7 @@ namespace probescope::store {
 /// field, loss, problem, fact, mark, note, probe, probe_sample, and one for each event type, named
 /// SYSTEM_NAME and, if that is not taken, NAME. Types whose name or fields SQLite does not accept
 /// for a table have none; their events are in the table event, like all others. If there are more
-/// than kMostTypeTables types, only those that `sql` mentions get tables, because each takes
+/// than kMaxTypeTables types, only those that `sql` mentions get tables, because each takes
 /// memory. The capture and `tables` must outlive the connection.
 Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Capture& capture,
                              const std::string& sql);
@@ -31,6 +31,6 @@ std::optional<std::string> eventTableName(const Capture& capture, const std::str
                                           const std::string& name);
 
 /// A kernel has about 2500 event types; only damaged and artificial texts have more.
-inline constexpr std::size_t kMostTypeTables = 8192;
+inline constexpr std::size_t kMaxTypeTables = 8192;
 
 } // namespace probescope::store

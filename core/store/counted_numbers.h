@@ -25,7 +25,7 @@ public:
         m_fresh.push_back(number);
         ++held;
         ++m_count;
-        if (m_fresh.size() >= std::max(kLeastFresh, m_sorted.size()))
+        if (m_fresh.size() >= std::max(kMinFresh, m_sorted.size()))
             settle(held);
     }
     std::uint64_t count() const { return m_count; }
@@ -71,7 +71,7 @@ public:
     const std::vector<Counted>& counted() const { return m_sorted; }
 
 private:
-    static constexpr std::size_t kLeastFresh = 4096;
+    static constexpr std::size_t kMinFresh = 4096;
 
     std::vector<Counted> m_sorted;
     std::vector<Number> m_fresh;

@@ -104,8 +104,8 @@ bool EventCondition::holdsText(Test& test, Value key, TaskId task)
     const auto known = test.known.find(key);
     if (known != test.known.end())
         return known->second;
-    constexpr std::size_t kMostKnown = 65536;
-    if (test.known.size() >= kMostKnown)
+    constexpr std::size_t kMaxKnown = 65536;
+    if (test.known.size() >= kMaxKnown)
         test.known.clear();
     const bool holds = test.condition.holdsText(textOf(test, key, task));
     test.known.emplace(key, holds);

@@ -276,8 +276,8 @@ void EventTable::addFields(const std::vector<EventTypeId>& types)
 
 bool EventTable::canBeTable() const
 {
-    constexpr std::size_t kMostColumns = 2000; // SQLITE_MAX_COLUMN, as SQLite is built
-    if (m_columns.size() > kMostColumns)
+    constexpr std::size_t kMaxColumns = 2000; // SQLITE_MAX_COLUMN, as SQLite is built
+    if (m_columns.size() > kMaxColumns)
         return false;
     std::set<std::string> names;
     return std::all_of(m_columns.begin(), m_columns.end(), [&names](const Column& column) {

@@ -27,8 +27,8 @@ bool FastAggregate::prepare(sqlite3* database, VirtualTables& tables)
     m_rows = std::make_shared<std::vector<std::vector<SqlValue>>>();
     static const std::deque<std::string> kNames = [] {
         std::deque<std::string> names;
-        constexpr int kMostColumns = 64;
-        for (int i = 0; i < kMostColumns; ++i)
+        constexpr int kMaxColumns = 64;
+        for (int i = 0; i < kMaxColumns; ++i)
             names.push_back("c" + std::to_string(i));
         return names;
     }();

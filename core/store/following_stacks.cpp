@@ -94,8 +94,8 @@ Result<const FollowingStacks::Distances*> FollowingStacks::ofChunk(std::uint64_t
             return passOn(next);
         walk(**next, end, pending, distances);
     }
-    constexpr std::size_t kMostChunks = 16; // 4 MiB
-    if (m_chunks.size() >= kMostChunks)
+    constexpr std::size_t kMaxChunks = 16; // 4 MiB
+    if (m_chunks.size() >= kMaxChunks)
         m_chunks.clear();
     return &m_chunks.insert_or_assign(chunk, std::move(distances)).first->second;
 }
@@ -158,8 +158,8 @@ Result<std::string_view> FollowingStacks::textOf(RowId stack)
     const auto info = m_capture.info(stack); // the printer knows the symbols of addresses
     if (!info)
         return passOn(info);
-    constexpr std::size_t kMostTexts = 20'000;
-    if (m_texts.size() >= kMostTexts)
+    constexpr std::size_t kMaxTexts = 20'000;
+    if (m_texts.size() >= kMaxTexts)
         m_texts.clear();
     return std::string_view(m_texts.emplace(key, stackFunctions(*info)).first->second);
 }

@@ -19,9 +19,9 @@ inline constexpr std::uint16_t kClampedDepth = UINT16_MAX; ///< all that is deep
 /// takes.
 ///
 /// An inner call at the same depth belongs to an interrupt that came before the exit
-/// (exit_question.h). The kernel reads the clock for the exit before or after the interrupt; only
-/// in the second case does the call's duration include the interrupt. Entries and durations are
-/// read from the clock at slightly different moments: the nearer alternative counts.
+/// (missing_exit_detector.h). The kernel reads the clock for the exit before or after the
+/// interrupt; only in the second case does the call's duration include the interrupt. Entries and
+/// durations are read from the clock at slightly different moments: the nearer alternative counts.
 class InnerTime
 {
 public:

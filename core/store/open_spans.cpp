@@ -16,11 +16,11 @@ void OpenSpans::begin(const SpanKey& key, bool nests, const Span& span, bool wan
         giveUpAll();
     Stack& stack = m_stacks[key];
     if (!nests && stack.depth > 0) {
-        ++m_tally.replacedBegins;
-        tell(BrokenSpan::Why::BegunAgain, key, m_nodes[stack.top]);
+        ++m_pairingCounts.replacedBegins;
+        tell(UnpairedSpan::Why::BegunAgain, key, m_nodes[stack.top]);
         give(stack);
     } else if (stack.depth >= kMaxNested) {
-        ++m_tally.openBegins;
+        ++m_pairingCounts.openBegins;
         removeLowest(key, stack);
     }
     std::uint32_t place = m_free;
@@ -42,9 +42,9 @@ std::optional<Span> OpenSpans::end(const SpanKey& key, const Span& event, bool o
 {
     const auto found = m_stacks.find(key);
     if (found == m_stacks.end() || found->second.depth == 0) {
-        m_tally.loneEnds += alone == Alone::IsNoEnd ? 0 : 1;
+        m_pairingCounts.loneEnds += alone == Alone::IsNoEnd ? 0 : 1;
         if (alone == Alone::IsTold)
-            tell(BrokenSpan::Why::EndAlone, key, {.span = event, .wanted = true});
+            tell(UnpairedSpan::Why::EndAlone, key, {.span = event, .wanted = true});
         return std::nullopt;
     }
     if (which == Which::Oldest)
@@ -62,17 +62,17 @@ std::optional<Span> OpenSpans::end(const SpanKey& key, const Span& event, bool o
     if (found->second.depth == 0 && m_stacks.size() > kKeptKeys)
         m_stacks.erase(found);
     if (span.endNs < span.beginNs) {
-        ++m_tally.negative;
-        tell(BrokenSpan::Why::Negative, key, {.span = span, .wanted = wanted});
+        ++m_pairingCounts.negative;
+        tell(UnpairedSpan::Why::Negative, key, {.span = span, .wanted = wanted});
         return std::nullopt;
     }
     if (lost(span, span.endNs, onCpu)) {
-        ++m_tally.cutByLoss;
-        tell(BrokenSpan::Why::CutByLoss, key, {.span = span, .wanted = wanted});
+        ++m_pairingCounts.cutByLoss;
+        tell(UnpairedSpan::Why::CutByLoss, key, {.span = span, .wanted = wanted});
         return std::nullopt;
     }
-    ++m_tally.pairs;
-    m_tally.nested += nested ? 1 : 0;
+    ++m_pairingCounts.pairs;
+    m_pairingCounts.nested += nested ? 1 : 0;
     return wanted ? std::optional(span) : std::nullopt;
 }
 
@@ -89,7 +89,7 @@ void OpenSpans::drop(const SpanKey& key)
     if (found == m_stacks.end())
         return;
     while (found->second.depth > 0) {
-        ++m_tally.wokenRunning;
+        ++m_pairingCounts.wokenRunning;
         give(found->second);
     }
     if (m_stacks.size() > kKeptKeys)
@@ -103,25 +103,25 @@ void OpenSpans::forgetLast(const SpanKey& key)
         give(found->second);
 }
 
-void OpenSpans::tellOpen() const
+void OpenSpans::reportOpen() const
 {
     for (const auto& [key, stack] : m_stacks) {
         for (std::uint32_t place = stack.top; place != kNone; place = m_nodes[place].below)
-            tell(BrokenSpan::Why::NeverEnded, key, m_nodes[place]);
+            tell(UnpairedSpan::Why::NeverEnded, key, m_nodes[place]);
     }
 }
 
-void OpenSpans::tell(BrokenSpan::Why why, const SpanKey& key, const Node& node) const
+void OpenSpans::tell(UnpairedSpan::Why why, const SpanKey& key, const Node& node) const
 {
     if (m_told && node.wanted)
         m_told({why, node.span}, key);
 }
 
-SpanTally OpenSpans::tally() const
+SpanPairingCounts OpenSpans::pairingCounts() const
 {
-    SpanTally tally = m_tally;
-    tally.openBegins += m_open;
-    return tally;
+    SpanPairingCounts pairingCounts = m_pairingCounts;
+    pairingCounts.openBegins += m_open;
+    return pairingCounts;
 }
 
 bool OpenSpans::lost(const Span& from, std::int64_t endNs, bool onCpu) const
@@ -165,7 +165,7 @@ void OpenSpans::removeLowest(const SpanKey& key, Stack& stack)
 {
     const std::uint32_t above = aboveLowest(stack);
     Stack lowest{.top = m_nodes[above].below, .depth = 1};
-    tell(BrokenSpan::Why::NeverEnded, key, m_nodes[lowest.top]);
+    tell(UnpairedSpan::Why::NeverEnded, key, m_nodes[lowest.top]);
     give(lowest);
     m_nodes[above].below = kNone;
     --stack.depth;
@@ -173,8 +173,8 @@ void OpenSpans::removeLowest(const SpanKey& key, Stack& stack)
 
 void OpenSpans::giveUpAll()
 {
-    tellOpen();
-    m_tally.openBegins += m_open;
+    reportOpen();
+    m_pairingCounts.openBegins += m_open;
     m_stacks.clear();
     m_nodes.clear();
     m_free = kNone;

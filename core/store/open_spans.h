@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/store/span_losses.h"
-#include "core/store/span_tally.h"
+#include "core/store/span_pairing_counts.h"
 #include "core/trace/event.h"
 #include "core/trace/ids.h"
 
@@ -33,7 +33,7 @@ struct Span
 };
 
 /// A begin or an end that is not part of a pair.
-struct BrokenSpan
+struct UnpairedSpan
 {
     enum class Why : std::uint8_t {
         NeverEnded,
@@ -73,11 +73,11 @@ public:
     {
     }
 
-    using Told = std::function<void(const BrokenSpan&, const SpanKey&)>;
+    using Told = std::function<void(const UnpairedSpan&, const SpanKey&)>;
     /// Called with each wanted begin or end that is not part of a pair, as soon as that is known.
     void onBroken(Told told) { m_told = std::move(told); }
     /// Reports those that are still open, when no events follow.
-    void tellOpen() const;
+    void reportOpen() const;
 
     /// `wanted`: whether end() shall return the span; all are counted.
     void begin(const SpanKey& key, bool nests, const Span& span, bool wanted);
@@ -110,7 +110,7 @@ public:
     std::size_t wantedOpen() const { return m_wantedOpen; }
     std::size_t keys() const { return m_stacks.size(); } ///< that are kept
     /// Those that are still open count as never ended.
-    SpanTally tally() const;
+    SpanPairingCounts pairingCounts() const;
 
 private:
     static constexpr std::uint32_t kNone = UINT32_MAX;
@@ -132,7 +132,7 @@ private:
     };
 
     bool lost(const Span& from, std::int64_t endNs, bool onCpu) const;
-    void tell(BrokenSpan::Why why, const SpanKey& key, const Node& node) const;
+    void tell(UnpairedSpan::Why why, const SpanKey& key, const Node& node) const;
     void give(Stack& stack);
     std::uint32_t aboveLowest(const Stack& stack) const; ///< of at least two
     void removeLowest(const SpanKey& key, Stack& stack);
@@ -140,7 +140,7 @@ private:
 
     const SpanLosses m_losses;
     Told m_told;
-    SpanTally m_tally; ///< without those still open
+    SpanPairingCounts m_pairingCounts; ///< without those still open
     std::unordered_map<SpanKey, Stack, KeyHash> m_stacks;
     std::vector<Node> m_nodes;
     std::uint32_t m_free = kNone; ///< nodes without a span, linked by `below`

@@ -24,8 +24,8 @@ public:
     {
         m_info->idxStr = sqlite3_mprintf("%s", m_text.c_str());
         m_info->needToFreeIdxStr = 1;
-        constexpr double kMost = 1e18; // a damaged capture may claim any number
-        const double rows = std::clamp(m_rows, 1.0, kMost);
+        constexpr double kMax = 1e18; // a damaged capture may claim any number
+        const double rows = std::clamp(m_rows, 1.0, kMax);
         m_info->estimatedRows = sqlite3_int64(rows);
         m_info->estimatedCost = rows;
     }

@@ -21,7 +21,7 @@ struct Probe
     std::string place = {}; ///< `do_sys_openat2`, `/bin/bash:0x1234`
     /// For a return probe: how many calls the kernel could follow at a time, as the kernel tells
     /// it.
-    std::uint32_t mostActive = 0;
+    std::uint32_t maxActive = 0;
     std::string filter = {}; ///< in the kernel's syntax; it kept events out of the recording
     bool stackTrace = false;
     /// Lists of tasks or CPUs also kept events out.

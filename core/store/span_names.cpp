@@ -12,7 +12,7 @@ std::string spanName(const Capture& capture, const SpanPairs& pairs, const Span&
     using Shape = SpanPairs::Rule::Shape;
     const SpanPairs::Rule& rule = pairs.rules()[span.rule];
     if (rule.shape == Shape::OffCpu)
-        return stateInWords(char(span.nameValue));
+        return stateText(char(span.nameValue));
     if (rule.shape == Shape::Mark) {
         const std::string text = capture.string(StringId(std::uint32_t(span.nameValue)));
         return std::string(MarkText::parse(text).name);

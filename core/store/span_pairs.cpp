@@ -97,8 +97,8 @@ void SpanPairs::addKnown(const Known& known)
     const Types ends = typesOf(known.end ? known.end : begin);
     if (begins.empty() || ends.empty())
         return;
-    const bool isBlock =
-        known.shape == Rule::Shape::Block && tellsRequests(begins) && tellsRequests(ends);
+    const bool isBlock = known.shape == Rule::Shape::Block && distinguishesRequests(begins)
+        && distinguishesRequests(ends);
     const auto rule = std::uint32_t(m_rules.size());
     m_rules.push_back({.kind = known.kind,
                        .name = known.nameField ? "" : known.kind,
@@ -136,7 +136,7 @@ void SpanPairs::addKnown(const Known& known)
 }
 
 /// Whether all of them that have a sector say what was asked for, and of how many.
-bool SpanPairs::tellsRequests(const Types& types) const
+bool SpanPairs::distinguishesRequests(const Types& types) const
 {
     return std::all_of(types.begin(), types.end(), [this](std::uint32_t id) {
         const EventType& type = m_capture.eventType(EventTypeId(id));

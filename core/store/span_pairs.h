@@ -35,7 +35,7 @@ public:
         /// Wakeup: the task is the one in the key, not that of the begin. OffCpu: the name is the
         /// state in which the task was left. Mark: the name is the mark's. Syscall: a task is in
         /// one call at a time; an end of -1 ends any call, as the kernel reports the return from a
-        /// signal. NamedSyscall: a single call, whose events have its name; see TwiceToldCalls.
+        /// signal. NamedSyscall: a single call, whose events have its name; see DuplicateSyscalls.
         /// Block: see BlockRequests.
         enum class Shape : std::uint8_t {
             Plain,
@@ -103,7 +103,7 @@ private:
     Types typesOf(std::string_view name) const;
     bool isTaken(const Types& types) const;
     void addKnown(const Known& known);
-    bool tellsRequests(const Types& types) const;
+    bool distinguishesRequests(const Types& types) const;
     // span_pairs_named.cpp
     struct Named;
     void addByName();

@@ -115,9 +115,9 @@ SpanScan::SpanScan(const Capture& capture, const SpanPairs& pairs, SpanFilter fi
         m_tasks.emplace(capture.task(TaskId(id)).pid, TaskId(id));
 }
 
-void SpanScan::onBroken(std::function<void(const BrokenSpan&)> told)
+void SpanScan::onBroken(std::function<void(const UnpairedSpan&)> told)
 {
-    m_open.onBroken([this, told = std::move(told)](BrokenSpan broken, const SpanKey& key) {
+    m_open.onBroken([this, told = std::move(told)](UnpairedSpan broken, const SpanKey& key) {
         if (isWakeup(key))
             broken.span.task = wokenTask(key, broken.span);
         told(broken);
@@ -133,7 +133,7 @@ Result<bool> SpanScan::next()
     while (m_found.empty()) {
         if (m_chunk >= m_capture.chunkCount()) {
             if (!std::exchange(m_ended, true))
-                m_open.tellOpen();
+                m_open.reportOpen();
             return false;
         }
         if (m_cancel.cancelled() || (m_heard && m_chunk > 0 && !m_heard()))
@@ -152,11 +152,11 @@ Result<bool> SpanScan::next()
     return true;
 }
 
-SpanTally SpanScan::tally() const
+SpanPairingCounts SpanScan::pairingCounts() const
 {
-    SpanTally tally = m_open.tally();
-    tally.damagedParts = m_damagedChunks;
-    return tally;
+    SpanPairingCounts pairingCounts = m_open.pairingCounts();
+    pairingCounts.damagedParts = m_damagedChunks;
+    return pairingCounts;
 }
 
 Result<> SpanScan::readChunk(std::uint64_t chunk)
@@ -296,8 +296,8 @@ Value SpanScan::keyOf(const KeyPart& key, Value read, const Span& event)
     const auto known = m_textKeys.find(read);
     if (known != m_textKeys.end())
         return known->second;
-    constexpr std::size_t kMostKnown = 65536;
-    if (m_textKeys.size() >= kMostKnown)
+    constexpr std::size_t kMaxKnown = 65536;
+    if (m_textKeys.size() >= kMaxKnown)
         m_textKeys.clear();
     const auto hash = Value(hashText(m_capture.string(StringId(std::uint32_t(read)))));
     m_textKeys.emplace(read, hash);
@@ -379,13 +379,13 @@ void SpanScan::takeRawSyscall(const SpanKey& key, const Span& event, bool begins
         return;
     }
     switch (m_syscalls.rawEnds(key, m_open.last(key), event.nameValue)) {
-    case TwiceToldCalls::RawEnd::OfRaw:
+    case DuplicateSyscalls::RawEnd::OfRaw:
         endSyscall(key, event);
         return;
-    case TwiceToldCalls::RawEnd::EndsNamed:
+    case DuplicateSyscalls::RawEnd::EndsNamed:
         end(m_syscalls.namedKey(key), event);
         return;
-    case TwiceToldCalls::RawEnd::OfNamed:
+    case DuplicateSyscalls::RawEnd::OfNamed:
         return;
     }
 }
@@ -410,7 +410,8 @@ void SpanScan::endSyscall(const SpanKey& key, const Span& event)
     const Span* const open = m_open.last(key);
     SpanKey ended = key;
     constexpr Value kOther = 1; // nothing begins under it
-    if (open && event.nameValue != TwiceToldCalls::kAnyCall && open->nameValue != event.nameValue)
+    if (open && event.nameValue != DuplicateSyscalls::kAnyCall
+        && open->nameValue != event.nameValue)
         ended.key = kOther;
     end(ended, event);
 }
@@ -447,12 +448,12 @@ OpenSpans::Alone SpanScan::aloneOf(const SpanKey& key, const Span& event) const
 
 void SpanScan::left(BufferId buffer, Value pid, bool preempted)
 {
-    constexpr std::size_t kMostPreempted = 65536; // at a time
+    constexpr std::size_t kMaxPreempted = 65536; // at a time
     if (!preempted) {
         m_preempted.erase(leftKey(buffer, pid));
         return;
     }
-    if (m_preempted.size() >= kMostPreempted)
+    if (m_preempted.size() >= kMaxPreempted)
         m_preempted.clear();
     m_preempted.insert(leftKey(buffer, pid));
 }

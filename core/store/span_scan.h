@@ -2,11 +2,11 @@
 
 #include "core/store/block_requests.h"
 #include "core/store/capture.h"
+#include "core/store/duplicate_syscalls.h"
 #include "core/store/event_condition.h"
 #include "core/store/open_spans.h"
 #include "core/store/span_pairs.h"
 #include "core/store/task_states.h"
-#include "core/store/twice_told_calls.h"
 
 #include <cstdint>
 #include <functional>
@@ -52,14 +52,14 @@ public:
     /// returns that there are no more. Those that are still open come last, in any order. A wake-up
     /// of a task that had not left its CPU is not reported: it did not wait. Nor are lone ends if
     /// the filter has a first time, because their begins may only have been skipped.
-    void onBroken(std::function<void(const BrokenSpan&)> told);
+    void onBroken(std::function<void(const UnpairedSpan&)> told);
     /// Moves to the next (first) span. False: there is none.
     Result<bool> next();
     const Span& span() const { return m_found[m_place]; }
 
     /// What became of the begins and ends so far; complete when next() returns that there are no
     /// more. Chunks that are skipped because of time bounds are not counted.
-    SpanTally tally() const;
+    SpanPairingCounts pairingCounts() const;
     std::uint64_t chunksDone() const { return m_chunk; }
 
 private:
@@ -113,7 +113,7 @@ private:
     std::uint64_t m_damagedChunks = 0;
     bool m_ended = false;
     OpenSpans m_open;
-    TwiceToldCalls m_syscalls;
+    DuplicateSyscalls m_syscalls;
     BlockRequests m_requests;
     std::vector<Span> m_found;
     std::size_t m_place = 0;

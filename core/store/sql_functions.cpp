@@ -22,8 +22,8 @@ public:
     /// Empty: no symbol holds the address.
     const std::string& of(std::uint64_t address)
     {
-        constexpr std::size_t kMost = 65536; // far more than there are call sites
-        if (m_names.size() >= kMost)
+        constexpr std::size_t kMax = 65536; // far more than there are call sites
+        if (m_names.size() >= kMax)
             m_names.clear();
         const auto [name, isNew] = m_names.try_emplace(address);
         if (isNew) {

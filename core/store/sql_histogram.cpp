@@ -113,7 +113,7 @@ std::string boundText(std::int64_t bound)
 
 const char* addLinear(LinearQuantize& state, sqlite3_value** arguments)
 {
-    constexpr std::uint64_t kMostBuckets = 1000; // as bpftrace
+    constexpr std::uint64_t kMaxBuckets = 1000; // as bpftrace
     for (int i = 1; i < 4; ++i) {
         if (sqlite3_value_type(arguments[i]) != SQLITE_INTEGER) {
             constexpr const char* kWrong[] = {
@@ -130,7 +130,7 @@ const char* addLinear(LinearQuantize& state, sqlite3_value** arguments)
     if (scale.step <= 0)
         return "lquantize(x, lo, hi, step): step must be above 0";
     const std::uint64_t range = std::uint64_t(scale.hi) - std::uint64_t(scale.lo);
-    if ((range - 1) / std::uint64_t(scale.step) >= kMostBuckets)
+    if ((range - 1) / std::uint64_t(scale.step) >= kMaxBuckets)
         return "lquantize(x, lo, hi, step): step must leave at most 1000 buckets";
     if (state.scale && *state.scale != scale)
         return "lquantize(x, lo, hi, step): lo, hi and step must be the same for all rows";

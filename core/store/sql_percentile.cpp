@@ -14,13 +14,13 @@ namespace probescope::store {
 namespace {
 
 /// Different values that all percentiles of a connection may hold: 256 MiB.
-constexpr std::size_t kMostValues = std::size_t(16) << 20U;
+constexpr std::size_t kMaxValues = std::size_t(16) << 20U;
 
 /// The numbers of a group of percentile(), which tells what lies between two of them.
 struct LineOfNumbers
 {
     static constexpr const char* kName = "percentile";
-    static constexpr int kMostP = 100;
+    static constexpr int kMaxP = 100;
 
     void add(sqlite3_value* x, std::size_t& held) { numbers.add(sqlite3_value_double(x), held); }
     void forget(std::size_t& held) const { numbers.forget(held); }
@@ -29,7 +29,7 @@ struct LineOfNumbers
         if (numbers.count() == 0)
             return;
         numbers.settle(held);
-        const double rank = p / kMostP * double(numbers.count() - 1);
+        const double rank = p / kMaxP * double(numbers.count() - 1);
         const double low = numbers.at(std::uint64_t(std::floor(rank)));
         const double high = numbers.at(std::uint64_t(std::ceil(rank)));
         sqlite3_result_double(context, low + (high - low) * (rank - std::floor(rank)));
@@ -43,7 +43,7 @@ struct LineOfNumbers
 struct NumbersOfTypes
 {
     static constexpr const char* kName = "percentile_disc";
-    static constexpr int kMostP = 1;
+    static constexpr int kMaxP = 1;
 
     void add(sqlite3_value* x, std::size_t& held)
     {
@@ -116,8 +116,8 @@ std::string addNumber(Percentile<Numbers>& state, sqlite3_value* x, sqlite3_valu
     const int pType = sqlite3_value_type(p);
     const double wanted = sqlite3_value_double(p);
     if ((pType != SQLITE_INTEGER && pType != SQLITE_FLOAT)
-        || !(wanted >= 0 && wanted <= Numbers::kMostP))
-        return "p must be a number from 0 to " + std::to_string(Numbers::kMostP);
+        || !(wanted >= 0 && wanted <= Numbers::kMaxP))
+        return "p must be a number from 0 to " + std::to_string(Numbers::kMaxP);
     if (state.p && *state.p != wanted)
         return "p must be the same for all rows";
     state.p = wanted;
@@ -129,7 +129,7 @@ std::string addNumber(Percentile<Numbers>& state, sqlite3_value* x, sqlite3_valu
     if (!std::isfinite(sqlite3_value_double(x)))
         return "x must be finite";
     state.numbers.add(x, held);
-    if (held > kMostValues)
+    if (held > kMaxValues)
         return "x has too many different values; narrow the query";
     return {};
 }

@@ -201,7 +201,7 @@ Result<std::uint64_t> StoredLaneSource::refOf(unsigned level, std::uint64_t node
 Result<> StoredLaneSource::tell(LanePlace place, LaneSlice& item) const
 {
     if (place.level == LanePlace::kItem)
-        return tellSlice(place.number, item);
+        return describeSlice(place.number, item);
     SeriesCursor& row = nodesOf(place.level);
     if (auto moved = row.moveTo(place.number); !moved)
         return moved;
@@ -214,7 +214,7 @@ Result<> StoredLaneSource::tell(LanePlace place, LaneSlice& item) const
 }
 
 /// Only the functions of calls are left.
-Result<> StoredLaneSource::tellSlice(std::uint64_t number, LaneSlice& item) const
+Result<> StoredLaneSource::describeSlice(std::uint64_t number, LaneSlice& item) const
 {
     if (!hasCalls())
         return {};

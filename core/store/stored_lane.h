@@ -55,7 +55,7 @@ private:
     Result<> callSlices(std::uint64_t first, std::uint64_t count,
                         std::vector<LaneSlice>& out) const;
     SeriesCursor& nodesOf(unsigned level) const;
-    Result<> tellSlice(std::uint64_t number, LaneSlice& item) const;
+    Result<> describeSlice(std::uint64_t number, LaneSlice& item) const;
     bool hasCalls() const { return storedLaneOf(m_lane) == StoredLane::Calls; }
 
     const LaneReader& m_reader;

@@ -104,7 +104,7 @@ bool endsTask(char letter)
     return letter == 'X' || letter == 'x' || letter == 'Z';
 }
 
-std::string stateInWords(char letter)
+std::string stateText(char letter)
 {
     // include/trace/events/sched.h and task_state_array in fs/proc/array.c
     static constexpr std::array<std::pair<char, const char*>, 12> kWords{{

@@ -37,6 +37,6 @@ private:
 bool endsTask(char letter);
 
 /// "sleeping (S)", "disk (D)": the state of a letter in words.
-std::string stateInWords(char letter);
+std::string stateText(char letter);
 
 } // namespace probescope::store

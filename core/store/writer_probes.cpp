@@ -33,7 +33,7 @@ Result<> Writer::Impl::writeProbes()
         row.bind(1, std::int64_t(probe.id)).bind(2, bytesOf(probe.definition));
         row.bind(3, bytesOf(probe.system)).bind(4, bytesOf(probe.event));
         row.bind(5, bytesOf(probe.group)).bind(6, std::int64_t(probe.kind));
-        row.bind(7, bytesOf(probe.place)).bind(8, std::int64_t(probe.mostActive));
+        row.bind(7, bytesOf(probe.place)).bind(8, std::int64_t(probe.maxActive));
         row.bind(9, bytesOf(probe.filter)).bind(10, probe.stackTrace ? 1 : 0);
         if (auto done = row.bind(11, probe.selective ? 1 : 0).run(); !done)
             return done;

@@ -31,8 +31,8 @@ struct AggregationValue
         Count,
         Sum,
         Average,
-        Least,
-        Most,
+        Minimum,
+        Maximum,
         Deviation, ///< standard deviation, of the whole population
         Quantize, ///< histogram by powers of two, as DTrace prints it
         Lquantize, ///< histogram of steps of `step` from `from` to `to`

@@ -38,7 +38,7 @@ public:
     virtual void append(std::size_t part, std::span<const FieldValue> values,
                         std::string& text) const = 0;
     /// Once the text is longer than this, no further part is appended.
-    virtual std::size_t mostBytes() const { return std::numeric_limits<std::size_t>::max(); }
+    virtual std::size_t maxBytes() const { return std::numeric_limits<std::size_t>::max(); }
     /// Whether line ends at the end of the whole text are cut off.
     virtual bool endTrimmed() const { return false; }
 

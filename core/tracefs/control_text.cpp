@@ -10,7 +10,7 @@ using access::partsOf;
 
 namespace {
 
-constexpr std::uint32_t kMostCpus = 65536;
+constexpr std::uint32_t kMaxCpus = 65536;
 
 } // namespace
 
@@ -18,7 +18,7 @@ std::string cpuMaskText(const std::vector<std::uint32_t>& cpus)
 {
     std::vector<std::uint32_t> groups(1);
     for (const auto cpu : cpus) {
-        if (cpu >= kMostCpus)
+        if (cpu >= kMaxCpus)
             continue;
         groups.resize(std::max<std::size_t>(groups.size(), cpu / 32 + 1));
         groups[cpu / 32] |= std::uint32_t(1) << (cpu % 32);
@@ -46,7 +46,7 @@ std::vector<std::uint32_t> cpusOfMask(std::string_view text)
         std::uint32_t bits = 0;
         const char* const end = group.data() + group.size();
         const auto parsed = std::from_chars(group.data(), end, bits, 16);
-        if (parsed.ec != std::errc() || parsed.ptr != end || first >= kMostCpus)
+        if (parsed.ec != std::errc() || parsed.ptr != end || first >= kMaxCpus)
             return {};
         for (std::uint32_t bit = 0; bit < 32; ++bit) {
             if (((bits >> bit) & 1) != 0)
@@ -64,7 +64,7 @@ std::vector<std::uint32_t> cpuListOf(std::string_view text)
         const auto dash = part.find('-');
         const auto first = numberOf(part.substr(0, dash));
         const auto last = dash == std::string_view::npos ? first : numberOf(part.substr(dash + 1));
-        if (!first || !last || *last >= kMostCpus)
+        if (!first || !last || *last >= kMaxCpus)
             break;
         for (auto cpu = *first; cpu <= *last; ++cpu)
             cpus.push_back(std::uint32_t(cpu));

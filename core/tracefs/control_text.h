@@ -15,8 +15,8 @@ using access::bufferKibOf;
 using access::chosenOf;
 using access::linesOf;
 using access::numberOf;
+using access::splitWords;
 using access::trimmed;
-using access::wordsOf;
 
 /// A set of CPUs as `tracing_cpumask` takes it: hexadecimal digits in groups of 32 bits.
 std::string cpuMaskText(const std::vector<std::uint32_t>& cpus);

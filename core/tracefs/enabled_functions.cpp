@@ -11,7 +11,7 @@ std::vector<EnabledFunction> enabledFunctionsOf(std::string_view text)
     std::vector<EnabledFunction> functions;
     for (const auto line : linesOf(text)) {
         // `vmx_init [kvm_intel] (2) R I  \ttramp: 0x… (a+0x0/0x1) ->b+0x0/0x1d0`
-        const auto words = wordsOf(line);
+        const auto words = splitWords(line);
         if (words.size() < 2)
             continue;
         EnabledFunction function{.name = std::string(words[0])};

@@ -14,7 +14,7 @@ constexpr std::string_view kCommandMark = "  Command: ";
 std::string withSingleBlanks(std::string_view command)
 {
     std::string text;
-    for (const auto word : wordsOf(command))
+    for (const auto word : splitWords(command))
         text += (text.empty() ? "" : " ") + std::string(word);
     return text;
 }

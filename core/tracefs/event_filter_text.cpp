@@ -15,8 +15,8 @@ namespace {
 
 // As the kernel reads it: kernel/trace/trace_events_filter.c.
 
-constexpr std::size_t kMostFilterString = 256;
-constexpr std::size_t kMostFilterNumber = 24;
+constexpr std::size_t kMaxFilterString = 256;
+constexpr std::size_t kMaxFilterNumber = 24;
 /// An operator stands before those that it begins with.
 constexpr std::array<std::string_view, 8> kOperators{"~", "!=", "==", "<=", "<", ">=", ">", "&"};
 
@@ -50,8 +50,8 @@ bool isKernelNumber(std::string_view text, bool isSigned)
     const auto parsed = std::from_chars(text.data(), end, number, base);
     if (text.empty() || parsed.ec != std::errc() || parsed.ptr != end)
         return false;
-    constexpr auto kMost = std::uint64_t(std::numeric_limits<std::int64_t>::max());
-    return !isSigned || number <= kMost + (negative ? 1 : 0);
+    constexpr auto kMax = std::uint64_t(std::numeric_limits<std::int64_t>::max());
+    return !isSigned || number <= kMax + (negative ? 1 : 0);
 }
 
 bool isCpuList(std::string_view text)
@@ -267,7 +267,7 @@ private:
             return faultAt(FilterFaultKind::IllegalOperation, begin, end + 1);
         if (field.use != FieldUse::String)
             return faultAt(FilterFaultKind::ExpectNumber, begin, end + 1);
-        if (end - begin - 1 >= kMostFilterString)
+        if (end - begin - 1 >= kMaxFilterString)
             return faultAt(FilterFaultKind::TooLong, begin, end + 1);
         m_at = end + 1;
         return {};
@@ -284,7 +284,7 @@ private:
             return faultAt(FilterFaultKind::ExpectString, begin, m_at);
         if (op == "~")
             return faultAt(FilterFaultKind::IllegalOperation, begin, m_at);
-        if (m_at - begin >= kMostFilterNumber)
+        if (m_at - begin >= kMaxFilterNumber)
             return faultAt(FilterFaultKind::TooLong, begin, m_at);
         if (!isKernelNumber(m_filter.substr(begin, m_at - begin), field.isSigned))
             return faultAt(FilterFaultKind::IllegalNumber, begin, m_at);

@@ -48,7 +48,7 @@ std::vector<FunctionTimes> functionTimesOf(std::string_view text)
     std::vector<FunctionTimes> all;
     for (const auto line : linesOf(text)) {
         // `  schedule    204    1234.567 us     6.051 us     0.120 us`, below two lines of a head
-        const auto words = wordsOf(line);
+        const auto words = splitWords(line);
         const auto hits = words.size() < 2 ? std::nullopt : numberOf(words[1]);
         if (!hits)
             continue;

@@ -119,10 +119,10 @@ Result<> canTell(const AggregationValue& value)
         return fail(ErrorCode::Unsupported, what, instead);
     };
     switch (value.kind) {
-    case Value::Least:
+    case Value::Minimum:
         return cannot("the kernel's histograms keep no least value",
                       "Use a distribution, whose first piece tells it, or record the events");
-    case Value::Most:
+    case Value::Maximum:
         return cannot("the kernel's histograms keep no greatest value",
                       "Use a distribution, whose last piece tells it, or record the events");
     case Value::Deviation:
@@ -154,7 +154,7 @@ Result<> canTell(const AggregationValue& value)
 
 std::string entriesText(std::uint32_t entries)
 {
-    return std::to_string(std::clamp(entries, kLeastHistEntries, kMostHistEntries));
+    return std::to_string(std::clamp(entries, kMinHistEntries, kMaxHistEntries));
 }
 
 std::string condition(const std::string& predicate)
@@ -279,7 +279,7 @@ Result<HistTrigger> histTrigger(const Aggregation& aggregation, const EventName&
     }
     if (trigger.keys.empty())
         trigger.keys.emplace_back(kCpu); // it needs one; that of the fewest values
-    if (trigger.keys.size() > kMostHistKeys)
+    if (trigger.keys.size() > kMaxHistKeys)
         return fail(ErrorCode::Unsupported,
                     "the kernel's histograms have at most three keys, of which a distribution is "
                     "one",

@@ -59,9 +59,9 @@ struct HistRules
     std::uint32_t entries = 4096;
 };
 
-constexpr std::uint32_t kLeastHistEntries = 128;
-constexpr std::uint32_t kMostHistEntries = 131072;
-constexpr std::size_t kMostHistKeys = 3;
+constexpr std::uint32_t kMinHistEntries = 128;
+constexpr std::uint32_t kMaxHistEntries = 131072;
+constexpr std::size_t kMaxHistKeys = 3;
 
 /// Keys can be texts and integers of 1, 2, 4 or 8 bytes; values only the integers. The kernel
 /// refuses arrays and masks without giving a reason.

@@ -107,7 +107,7 @@ Result<std::vector<std::string>> Instance::tracers() const
     const auto text = m_backend->read(m_folder / "available_tracers");
     if (!text)
         return passOn(text);
-    const auto words = wordsOf(*text);
+    const auto words = splitWords(*text);
     return std::vector<std::string>(words.begin(), words.end());
 }
 
@@ -139,7 +139,7 @@ Result<std::vector<std::string>> Instance::clocks() const
     if (!text)
         return passOn(text);
     std::vector<std::string> clocks;
-    for (const auto word : wordsOf(*text))
+    for (const auto word : splitWords(*text))
         clocks.emplace_back(chosenOf(word));
     return clocks;
 }

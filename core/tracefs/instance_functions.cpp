@@ -1,8 +1,8 @@
 #include "core/tracefs/control_text.h"
 #include "core/tracefs/control_value.h"
-#include "core/tracefs/function_list.h"
 #include "core/tracefs/instance.h"
 #include "core/tracefs/journal.h"
+#include "core/tracefs/traceable_functions.h"
 
 #include <algorithm>
 #include <limits>
@@ -17,10 +17,10 @@ namespace {
 /// some.
 constexpr std::size_t kFewNames = 8;
 /// What one write may hold: the kernel and the helper take lines of a page.
-constexpr std::size_t kMostLine = 3900;
+constexpr std::size_t kMaxLine = 3900;
 
 /// The names as indexes, in lines that may be written; what is no name stays as it is.
-Result<std::vector<std::string>> indexLines(const FunctionList& list,
+Result<std::vector<std::string>> indexLines(const TraceableFunctions& list,
                                             const std::vector<std::string>& functions)
 {
     std::vector<std::uint32_t> indexes;
@@ -42,7 +42,7 @@ Result<std::vector<std::string>> indexLines(const FunctionList& list,
     std::vector<std::string> lines;
     for (const auto index : indexes) {
         const auto word = std::to_string(index + 1);
-        if (lines.empty() || lines.back().size() + 1 + word.size() > kMostLine)
+        if (lines.empty() || lines.back().size() + 1 + word.size() > kMaxLine)
             lines.push_back(word);
         else
             lines.back() += ' ' + word;
@@ -104,7 +104,7 @@ Result<> Instance::putFunctions(const TracePath& file, const std::vector<std::st
         return putList(file, functions);
     for (;;) {
         const auto count = functionCount(*m_backend);
-        const auto list = FunctionList::read(*m_backend);
+        const auto list = TraceableFunctions::read(*m_backend);
         if (!list)
             return passOn(list);
         const auto lines = indexLines(*list, functions);
@@ -188,7 +188,7 @@ Result<std::vector<std::int32_t>> Instance::pidsIn(const TracePath& file) const
     if (!text)
         return passOn(text);
     std::vector<std::int32_t> pids;
-    for (const auto word : wordsOf(*text)) {
+    for (const auto word : splitWords(*text)) {
         const auto pid = numberOf(word);
         if (pid && *pid <= std::uint64_t(std::numeric_limits<std::int32_t>::max()))
             pids.push_back(std::int32_t(*pid));

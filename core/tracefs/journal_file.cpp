@@ -14,8 +14,8 @@ namespace probescope::tracefs {
 namespace {
 
 constexpr std::string_view kJournalMark = "probescope-journal";
-constexpr std::size_t kMostJournal = std::size_t(64) << 20;
-constexpr int kMostJournalNames = 1000;
+constexpr std::size_t kMaxJournal = std::size_t(64) << 20;
+constexpr int kMaxJournalNames = 1000;
 
 std::string escaped(std::string_view text)
 {
@@ -105,7 +105,7 @@ Result<std::string> wholeFile(int fd, const std::filesystem::path& at)
         if (got == 0)
             return text;
         text.append(buffer.data(), std::size_t(got));
-        if (text.size() > kMostJournal)
+        if (text.size() > kMaxJournal)
             return fail(ErrorCode::Corrupt, "the journal is longer than 64 MiB", {},
                         Place{.file = at.string()});
     }
@@ -130,7 +130,7 @@ Result<JournalFile> JournalFile::create(const std::filesystem::path& at, const J
         return tl::unexpected(
             systemError(failed.value(), "cannot make the folder of journals", at.parent_path()));
     JournalFile file;
-    for (int i = 1; i <= kMostJournalNames; ++i) {
+    for (int i = 1; i <= kMaxJournalNames; ++i) {
         file.m_path = at;
         if (i > 1)
             file.m_path += "-" + std::to_string(i);

@@ -40,7 +40,7 @@ std::vector<Module> modulesOf(std::string_view text)
 {
     std::vector<Module> modules;
     for (const auto line : linesOf(text)) {
-        const auto words = wordsOf(line);
+        const auto words = splitWords(line);
         if (words.size() > 1)
             modules.push_back({std::string(words[0]), numberOf(words[1]).value_or(0)});
     }
@@ -51,19 +51,19 @@ std::vector<Module> modulesOf(std::string_view text)
 
 } // namespace
 
-Result<Kernel> Kernel::look(access::Backend& backend)
+Result<Kernel> Kernel::inspect(access::Backend& backend)
 {
     Kernel kernel(backend);
-    if (auto looked = kernel.lookAround(); !looked)
+    if (auto looked = kernel.inspectFeatures(); !looked)
         return passOn(looked);
-    if (auto looked = kernel.lookAtTop(); !looked)
+    if (auto looked = kernel.inspectTopLevel(); !looked)
         return passOn(looked);
-    if (auto looked = kernel.lookAtInstances(); !looked)
+    if (auto looked = kernel.inspectInstances(); !looked)
         return passOn(looked);
     return kernel;
 }
 
-Result<> Kernel::lookAround()
+Result<> Kernel::inspectFeatures()
 {
     const auto release = m_backend->readSystem(SystemFile::Release);
     if (!release)
@@ -79,7 +79,7 @@ Result<> Kernel::lookAround()
     return {};
 }
 
-Result<> Kernel::lookAtTop()
+Result<> Kernel::inspectTopLevel()
 {
     const auto entries = m_backend->list({});
     if (!entries)
@@ -94,14 +94,14 @@ Result<> Kernel::lookAtTop()
               }),
           {"available_tracers",
            [](Kernel& kernel, const std::string& text) {
-               for (const auto word : wordsOf(text)) {
+               for (const auto word : splitWords(text)) {
                    if (word != "mmiotrace")
                        kernel.m_tracers.emplace_back(word);
                }
            }},
           {"trace_clock",
            [](Kernel& kernel, const std::string& text) {
-               for (const auto word : wordsOf(text))
+               for (const auto word : splitWords(text))
                    kernel.m_clocks.emplace_back(chosenOf(word));
            }},
           {"buffer_size_kb",
@@ -126,7 +126,7 @@ Result<> Kernel::lookAtTop()
     return {};
 }
 
-Result<> Kernel::lookAtInstances()
+Result<> Kernel::inspectInstances()
 {
     const auto entries = m_backend->list("instances");
     if (!entries && entries.error().code == ErrorCode::NotFound)
@@ -257,8 +257,8 @@ FilterRules Kernel::askForRules(Instance& instance)
 
 std::string Kernel::functionFilter(EventName& event)
 {
-    constexpr std::size_t kMostFormats = 50; // one of the first few has such a field
-    for (std::size_t i = 0; i < std::min(m_events.size(), kMostFormats); ++i) {
+    constexpr std::size_t kMaxFormats = 50; // one of the first few has such a field
+    for (std::size_t i = 0; i < std::min(m_events.size(), kMaxFormats); ++i) {
         event =
             m_events[m_events.size() - 1 - i]; // the last ones are large systems: xfs, writeback
         const auto known = format(event);
@@ -273,13 +273,13 @@ std::string Kernel::functionFilter(EventName& event)
     return {};
 }
 
-Result<const FunctionList*> Kernel::functions()
+Result<const TraceableFunctions*> Kernel::functions()
 {
     if (!m_functions) {
-        auto list = FunctionList::read(*m_backend);
+        auto list = TraceableFunctions::read(*m_backend);
         if (!list)
             return passOn(list);
-        m_functions = std::make_unique<FunctionList>(std::move(*list));
+        m_functions = std::make_unique<TraceableFunctions>(std::move(*list));
     }
     return m_functions.get();
 }

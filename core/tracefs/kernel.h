@@ -3,9 +3,9 @@
 #include "core/access/backend.h"
 #include "core/tracefs/event_filter_text.h"
 #include "core/tracefs/event_format.h"
-#include "core/tracefs/function_list.h"
 #include "core/tracefs/instance.h"
 #include "core/tracefs/readme_features.h"
+#include "core/tracefs/traceable_functions.h"
 
 #include <cstdint>
 #include <map>
@@ -71,7 +71,7 @@ public:
     /// Reads about twenty files. To find out what instances have, it reads an existing one. If
     /// there is none, one of our own is created for a moment, unless that is refused. Errors: those
     /// of the backend; missing files are no error.
-    static Result<Kernel> look(access::Backend& backend);
+    static Result<Kernel> inspect(access::Backend& backend);
 
     access::Backend& backend() const { return *m_backend; }
     const std::string& release() const { return m_release; }
@@ -104,7 +104,7 @@ public:
     /// removed.
     Result<FilterRules> filterRules();
     /// Read when it is first used, which may take a second.
-    Result<const FunctionList*> functions();
+    Result<const TraceableFunctions*> functions();
 
     Offer offer(Ability ability) const;
     bool hasAtTop(std::string_view file) const;
@@ -115,9 +115,9 @@ private:
         : m_backend(&backend)
     {
     }
-    Result<> lookAround();
-    Result<> lookAtTop();
-    Result<> lookAtInstances();
+    Result<> inspectFeatures();
+    Result<> inspectTopLevel();
+    Result<> inspectInstances();
     Result<> lookInto(const Instance& instance);
     FilterRules askForRules(Instance& instance);
     /// A filter on a field of 8 bytes, which may hold an address.
@@ -142,7 +142,7 @@ private:
     std::set<std::string, std::less<>> m_instanceTracers;
     std::set<std::string, std::less<>> m_instanceOptions;
     std::map<EventName, std::unique_ptr<EventFormat>> m_formats;
-    std::unique_ptr<FunctionList> m_functions;
+    std::unique_ptr<TraceableFunctions> m_functions;
     std::optional<FilterRules> m_rules;
     bool m_hasFunctionSwitch = false;
 };

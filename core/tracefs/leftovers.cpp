@@ -24,16 +24,16 @@ Result<std::vector<EventName>> listedProbes(access::Backend& backend)
     return probes;
 }
 
-Session& sessionOf(std::vector<Session>& sessions, const SessionName& name)
+SessionResources& sessionOf(std::vector<SessionResources>& sessions, const SessionName& name)
 {
     const auto known = std::find_if(sessions.begin(), sessions.end(),
                                     [&](const auto& session) { return session.name == name; });
     if (known != sessions.end())
         return *known;
-    return sessions.emplace_back(Session{.name = name});
+    return sessions.emplace_back(SessionResources{.name = name});
 }
 
-Result<> lookAtTopTenants(access::Backend& backend, Others& others)
+Result<> readTopLevelUsers(access::Backend& backend, Others& others)
 {
     const auto tracer = backend.read("current_tracer");
     if (!tracer)
@@ -69,17 +69,17 @@ Result<bool> anySession(access::Backend& backend)
     });
 }
 
-Result<> tidySessions(access::Backend& backend, Tidied& tidied)
+Result<> tidySessions(access::Backend& backend, CleanedUp& tidied)
 {
     const auto any = anySession(backend);
     if (!any)
         return passOn(any);
     if (!*any)
         return {};
-    const auto tenants = tenantsOf(backend);
-    if (!tenants)
-        return passOn(tenants);
-    for (const auto& session : tenants->sessions) {
+    const auto tracingUsers = tracingUsersOf(backend);
+    if (!tracingUsers)
+        return passOn(tracingUsers);
+    for (const auto& session : tracingUsers->sessions) {
         if (session.alive)
             continue;
         if (auto cleaned = cleanUp(backend, session.name); cleaned)
@@ -90,7 +90,7 @@ Result<> tidySessions(access::Backend& backend, Tidied& tidied)
     return {};
 }
 
-Result<> tidyJournal(access::Backend& backend, const std::filesystem::path& file, Tidied& tidied)
+Result<> tidyJournal(access::Backend& backend, const std::filesystem::path& file, CleanedUp& tidied)
 {
     auto journal = Journal::take(file, backend);
     if (!journal)
@@ -106,7 +106,7 @@ Result<> tidyJournal(access::Backend& backend, const std::filesystem::path& file
 }
 
 Result<> tidyTopLevel(access::Backend& backend, const std::filesystem::path& journals,
-                      Tidied& tidied)
+                      CleanedUp& tidied)
 {
     const auto all = Journal::leftIn(journals);
     if (!all)
@@ -197,9 +197,10 @@ Result<> removeAllTriggers(Instance& instance)
 
 /// Removes the other instances of the same dead process: probes that were made by hand are enabled
 /// in the one for watching, whose name is another session's.
-Result<> removeSiblings(access::Backend& backend, const Tenants& tenants, const Session& session)
+Result<> removeSiblings(access::Backend& backend, const TracingUsers& tracingUsers,
+                        const SessionResources& session)
 {
-    for (const auto& other : tenants.sessions) {
+    for (const auto& other : tracingUsers.sessions) {
         if (!other.hasInstance || other.name == session.name || other.name.pid != session.name.pid
             || other.name.start != session.name.start)
             continue;
@@ -238,9 +239,9 @@ std::optional<SessionName> sessionOfProbe(const EventName& probe)
     return name;
 }
 
-Result<Tenants> tenantsOf(access::Backend& backend)
+Result<TracingUsers> tracingUsersOf(access::Backend& backend)
 {
-    Tenants tenants;
+    TracingUsers tracingUsers;
     const auto instances = backend.list("instances");
     if (!instances && instances.error().code != ErrorCode::NotFound)
         return passOn(instances);
@@ -248,9 +249,9 @@ Result<Tenants> tenantsOf(access::Backend& backend)
         for (const auto& entry : *instances) {
             const auto name = SessionName::parse(entry.name);
             if (name && name->instance() == entry.name)
-                sessionOf(tenants.sessions, *name).hasInstance = true;
+                sessionOf(tracingUsers.sessions, *name).hasInstance = true;
             else
-                tenants.others.instances.push_back(entry.name);
+                tracingUsers.others.instances.push_back(entry.name);
         }
     }
     const auto probes = listedProbes(backend);
@@ -259,37 +260,37 @@ Result<Tenants> tenantsOf(access::Backend& backend)
     for (const auto& probe : *probes) {
         const auto name = sessionOfProbe(probe);
         if (name)
-            sessionOf(tenants.sessions, *name).probes.push_back(probe);
+            sessionOf(tracingUsers.sessions, *name).probes.push_back(probe);
         else
-            tenants.others.probes.push_back(probe);
+            tracingUsers.others.probes.push_back(probe);
     }
-    if (auto looked = lookAtTopTenants(backend, tenants.others); !looked)
+    if (auto looked = readTopLevelUsers(backend, tracingUsers.others); !looked)
         return passOn(looked);
     const auto processes = backend.processes();
     if (!processes)
         return passOn(processes);
-    for (auto& session : tenants.sessions) {
+    for (auto& session : tracingUsers.sessions) {
         session.alive = std::any_of(processes->begin(), processes->end(), [&](const auto& process) {
             return session.name.isOf(process);
         });
     }
-    return tenants;
+    return tracingUsers;
 }
 
 Result<> cleanUp(access::Backend& backend, const SessionName& name)
 {
-    const auto tenants = tenantsOf(backend);
-    if (!tenants)
-        return passOn(tenants);
-    const auto session = std::find_if(tenants->sessions.begin(), tenants->sessions.end(),
+    const auto tracingUsers = tracingUsersOf(backend);
+    if (!tracingUsers)
+        return passOn(tracingUsers);
+    const auto session = std::find_if(tracingUsers->sessions.begin(), tracingUsers->sessions.end(),
                                       [&](const auto& known) { return known.name == name; });
-    if (session == tenants->sessions.end())
+    if (session == tracingUsers->sessions.end())
         return {};
     if (session->alive)
         return fail(ErrorCode::Refused, "the session is still at work",
                     "Stop it where it was started", Place{.file = name.instance()});
     if (!session->probes.empty()) {
-        if (auto removed = removeSiblings(backend, *tenants, *session); !removed)
+        if (auto removed = removeSiblings(backend, *tracingUsers, *session); !removed)
             return removed;
     }
     auto instance = Instance::existing(backend, name.instance());
@@ -315,9 +316,9 @@ Result<> cleanUp(access::Backend& backend, const SessionName& name)
     return backend.removeInstance(name.instance());
 }
 
-Tidied tidyUp(access::Backend& backend, const std::filesystem::path& journals)
+CleanedUp cleanUpDeadSessions(access::Backend& backend, const std::filesystem::path& journals)
 {
-    Tidied tidied;
+    CleanedUp tidied;
     // The top level first: a probe that a dead session enabled there cannot be deleted.
     for (const auto& done :
          {tidyTopLevel(backend, journals, tidied), tidySessions(backend, tidied)}) {

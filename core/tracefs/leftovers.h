@@ -13,7 +13,7 @@
 namespace probescope::tracefs {
 
 /// What one of our sessions has on a target: its instance, its probes, or both.
-struct Session
+struct SessionResources
 {
     SessionName name = {};
     bool alive = false; ///< its process still runs there
@@ -37,14 +37,14 @@ struct Others
 /// The session that the name of a probe belongs to; nothing for other users' probes.
 std::optional<SessionName> sessionOfProbe(const EventName& probe);
 
-struct Tenants
+struct TracingUsers
 {
-    std::vector<Session> sessions = {};
+    std::vector<SessionResources> sessions = {};
     Others others = {};
 };
 
 /// All users of the tracefs of a target.
-Result<Tenants> tenantsOf(access::Backend& backend);
+Result<TracingUsers> tracingUsersOf(access::Backend& backend);
 
 /// Removes what a dead session left, in an order in which nobody loses data. If it has probes,
 /// first the other instances of its process are removed, in which these may be enabled. Then its
@@ -56,7 +56,7 @@ Result<Tenants> tenantsOf(access::Backend& backend);
 Result<> cleanUp(access::Backend& backend, const SessionName& name);
 
 /// The result of cleaning up after dead sessions.
-struct Tidied
+struct CleanedUp
 {
     std::vector<std::string> sessions = {}; ///< names of instances, also if there were only probes
     std::vector<std::string> restored = {}; ///< files of the top level
@@ -67,6 +67,6 @@ struct Tidied
 /// Removes what all dead sessions left on a target, and restores the top level by the journals in
 /// that folder; the user agreed to those changes when they were made. If nothing was left, it reads
 /// almost nothing.
-Tidied tidyUp(access::Backend& backend, const std::filesystem::path& journals);
+CleanedUp cleanUpDeadSessions(access::Backend& backend, const std::filesystem::path& journals);
 
 } // namespace probescope::tracefs

@@ -31,7 +31,7 @@ void takeBackErrors(std::string_view line, std::vector<probe::Finding>& findings
             continue;
         finding.severity = probe::Severity::Note;
         finding.what = "This kernel takes it, although others refuse it: " + finding.what;
-        finding.kernelWords.clear();
+        finding.kernelMessage.clear();
         finding.number = 0;
     }
 }
@@ -45,11 +45,11 @@ void addRefusal(const ProbeTrial& trial, const probe::Spec& spec, std::string_vi
     // The same fault in other words is at the same place.
     const auto same = std::find_if(findings.begin(), findings.end(), [&](const auto& finding) {
         return isError(finding)
-            && (words.empty() || finding.kernelWords == words
+            && (words.empty() || finding.kernelMessage == words
                 || (finding.begin <= begin && begin < finding.end));
     });
     if (same != findings.end()) {
-        same->kernelWords = words;
+        same->kernelMessage = words;
         same->number = trial.refusal->number;
         return;
     }
@@ -57,7 +57,7 @@ void addRefusal(const ProbeTrial& trial, const probe::Spec& spec, std::string_vi
                            .what = "The kernel refuses it: " + trial.refusal->what + ".",
                            .fix = trial.refusal->hint};
     if (trial.complaint) {
-        finding.kernelWords = words;
+        finding.kernelMessage = words;
         finding.column = trial.complaint->column;
         finding.begin = begin;
         finding.end = endOfWord(line, finding.begin);
@@ -75,10 +75,10 @@ bool ProbeCheck::wouldBeTaken() const
 }
 
 ProbeCheck checkProbe(access::Backend& backend, std::string_view line,
-                      const probe::KernelRules& rules, const probe::Knowledge& knowledge,
+                      const probe::KernelRules& rules, const probe::KernelInfo& kernelInfo,
                       bool tries)
 {
-    ProbeCheck check{.findings = probe::judge(line, rules, knowledge)};
+    ProbeCheck check{.findings = probe::checkCommand(line, rules, kernelInfo)};
     // Behind a # stands what the kernel takes for a comment, and definitions do not hold.
     const auto spec = probe::Spec::parse(line.substr(0, line.find('#')));
     if (!spec) {

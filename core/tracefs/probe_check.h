@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/access/backend.h"
-#include "core/probe/judge.h"
+#include "core/probe/check_command.h"
 #include "core/tracefs/probe_trial.h"
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace probescope::tracefs {
 /// What would happen if a line were written.
 struct ProbeCheck
 {
-    /// In the order of probe::judge(). If the kernel itself refused the line, that is an error
-    /// among them, with its message and column. If it accepted the line, there is no error,
+    /// In the order of probe::checkCommand(). If the kernel itself refused the line, that is an
+    /// error among them, with its message and column. If it accepted the line, there is no error,
     /// whatever was predicted.
     std::vector<probe::Finding> findings = {};
     /// Nothing: it was not tried.
@@ -29,7 +29,7 @@ struct ProbeCheck
 /// Checks one line. With `tries`, the target's kernel checks it, too, under another name that is
 /// removed afterwards in any case; this may take seconds.
 ProbeCheck checkProbe(access::Backend& backend, std::string_view line,
-                      const probe::KernelRules& rules, const probe::Knowledge& knowledge = {},
+                      const probe::KernelRules& rules, const probe::KernelInfo& kernelInfo = {},
                       bool tries = true);
 
 } // namespace probescope::tracefs

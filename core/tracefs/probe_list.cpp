@@ -211,10 +211,10 @@ Result<> joinOwners(access::Backend& backend, std::vector<ListedProbe>& probes)
             continue;
         if (probe.session->isOf(*owner)) {
             // Whoever makes them by hand has no number: see SessionName.
-            probe.whose = probe.session->number == 0 || probe.session->number == kWatchNumber
+            probe.owner = probe.session->number == 0 || probe.session->number == kWatchNumber
                     || probe.session->number == kTrialNumber
-                ? Whose::Ours
-                : Whose::Recording;
+                ? ProbeOwner::Ours
+                : ProbeOwner::Recording;
             continue;
         }
         if (processes.empty()) {
@@ -226,7 +226,7 @@ Result<> joinOwners(access::Backend& backend, std::vector<ListedProbe>& probes)
         const bool alive =
             std::any_of(processes.begin(), processes.end(),
                         [&](const auto& process) { return probe.session->isOf(process); });
-        probe.whose = alive ? Whose::Session : Whose::Leftover;
+        probe.owner = alive ? ProbeOwner::Session : ProbeOwner::Leftover;
     }
     return {};
 }
@@ -253,7 +253,7 @@ std::vector<ArmedProbe> armedProbesOf(std::string_view text)
     // `ffffffffb7d9c484  k  vfs_read+0x4    [DISABLED][FTRACE]`, a module before the marks
     std::vector<ArmedProbe> all;
     for (const auto line : linesOf(text)) {
-        const auto words = wordsOf(line);
+        const auto words = splitWords(line);
         if (words.size() < 3 || words[1].size() != 1)
             continue;
         const auto place = symbolPlaceOf(words[2].substr(0, words[2].find('/')));
@@ -321,7 +321,7 @@ Result<ProbeList> listProbes(access::Backend& backend)
         return passOn(joined);
     std::erase_if(list.probes, [](const auto& probe) {
         return probe.session && probe.session->number == kTrialNumber
-            && probe.whose != Whose::Leftover;
+            && probe.owner != ProbeOwner::Leftover;
     });
     joinOthers(list.probes);
     joinEnabled(backend, list.probes);

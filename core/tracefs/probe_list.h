@@ -15,7 +15,7 @@
 namespace probescope::tracefs {
 
 /// Who made a probe.
-enum class Whose : std::uint8_t {
+enum class ProbeOwner : std::uint8_t {
     Ours, ///< the process that works for us here, on the user's request
     Recording, ///< a recording of that process, which deletes it at its end
     Session, ///< another Probescope that is running
@@ -39,7 +39,7 @@ struct ListedProbe
     EventName event = {};
     /// In the kernel's order; several probes may make one event.
     std::vector<DynamicEvent> definitions = {};
-    Whose whose = Whose::Others;
+    ProbeOwner owner = ProbeOwner::Others;
     std::optional<SessionName> session = {};
     std::vector<EnabledPlace> enabledIn = {};
     std::vector<EventName> eventProbes = {}; ///< that are attached to it
@@ -56,7 +56,7 @@ struct ListedProbe
 
     DynamicKind kind() const;
     /// Whether we may change it only if the user says so.
-    bool isProtected() const { return whose != Whose::Ours && whose != Whose::Leftover; }
+    bool isProtected() const { return owner != ProbeOwner::Ours && owner != ProbeOwner::Leftover; }
     bool isUsed() const { return !enabledIn.empty() || !eventProbes.empty(); }
     /// The effective MAXACTIVE, as the kernel lists it; 0: not listed.
     unsigned maxActive() const;

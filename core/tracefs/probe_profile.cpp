@@ -8,7 +8,7 @@ namespace probescope::tracefs {
 
 namespace {
 
-constexpr int kMostProfileTries = 5;
+constexpr int kMaxProfileTries = 5;
 
 /// `r10:group/event PLACE …`, one for every line.
 std::vector<EventName> probeLines(std::string_view text)
@@ -42,7 +42,7 @@ bool joinProfile(std::string_view profile, bool user, const std::vector<EventNam
     if (lines.size() != events.size())
         return false;
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const auto words = wordsOf(lines[i]);
+        const auto words = splitWords(lines[i]);
         const auto count = words.size();
         if (count < 3 || words[user ? count - 2 : 0] != events[i].name)
             return false;
@@ -61,7 +61,7 @@ bool joinProfile(std::string_view profile, bool user, const std::vector<EventNam
 
 Result<std::vector<ProbeHits>> probeHits(access::Backend& backend, const ProfileForm& form)
 {
-    for (int i = 0; i < kMostProfileTries; ++i) {
+    for (int i = 0; i < kMaxProfileTries; ++i) {
         const auto before = backend.read(form.list);
         if (!before)
             return passOn(before);

@@ -50,7 +50,7 @@ private:
     static std::vector<std::int32_t> pidsOf(std::string_view text)
     {
         std::vector<std::int32_t> pids;
-        for (const auto word : wordsOf(text)) {
+        for (const auto word : splitWords(text)) {
             if (const auto pid = numberOf(word))
                 pids.push_back(std::int32_t(*pid));
         }

@@ -86,7 +86,7 @@ Result<> ProbeDriver::mayTouch(const ListedProbe& probe, Consent consent) const
 {
     if (!probe.isProtected() || consent == Consent::Others)
         return {};
-    if (probe.whose == Whose::Recording)
+    if (probe.owner == ProbeOwner::Recording)
         return fail(ErrorCode::Busy, "a recording uses the probe", "Stop the recording first",
                     Place{.field = probeText(probe.event)});
     return fail(ErrorCode::Refused, "the probe belongs to somebody else",
@@ -100,7 +100,7 @@ bool ProbeDriver::enabledByUs(const ListedProbe& probe, const std::string& insta
     if (ownsInstance(instance))
         return true;
     const auto session = SessionName::parse(instance);
-    const bool ofTheSameDead = probe.whose == Whose::Leftover && session && probe.session
+    const bool ofTheSameDead = probe.owner == ProbeOwner::Leftover && session && probe.session
         && session->pid == probe.session->pid && session->start == probe.session->start;
     return ofTheSameDead;
 }
@@ -269,7 +269,7 @@ Result<EventName> ProbeDriver::undo(const RemovedProbe& removed)
         return passOn(permit.done());
     std::vector<probe::Spec> specs;
     for (const auto& line : removed.definitions) {
-        const auto words = wordsOf(line);
+        const auto words = splitWords(line);
         if (!removed.exact && words.size() > 1 && words[1].starts_with("0x"))
             return fail(ErrorCode::Unsupported, "nobody knows where the probe was",
                         "The kernel lists no addresses, but numbers that stand for them",

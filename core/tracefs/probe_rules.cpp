@@ -22,7 +22,7 @@ struct TargetFacts
     std::set<std::string, std::less<>> systems = {}; ///< with such events
     std::set<std::string, std::less<>> blacklist = {};
     bool knowsBlacklist = false;
-    const FunctionList* functions = nullptr;
+    const TraceableFunctions* functions = nullptr;
 };
 
 void addDefinitions(const std::vector<DynamicEvent>& all, TargetFacts& facts)
@@ -58,7 +58,7 @@ void addBlacklist(access::Backend& backend, TargetFacts& facts)
         return;
     facts.knowsBlacklist = true;
     for (const auto line : linesOf(*text)) {
-        const auto words = wordsOf(line);
+        const auto words = splitWords(line);
         if (words.size() > 1)
             facts.blacklist.emplace(words[1]);
     }
@@ -111,7 +111,7 @@ probe::KernelRules kernelRules(const ReadmeFeatures& features, probe::Machine ma
             .machine = machine};
 }
 
-probe::Machine machineOf(const FunctionList& functions)
+probe::Machine machineOf(const TraceableFunctions& functions)
 {
     static constexpr std::array<std::pair<std::string_view, probe::Machine>, 3> kCalls{{
         {"__x64_sys_read", probe::Machine::X86},
@@ -125,7 +125,7 @@ probe::Machine machineOf(const FunctionList& functions)
     return probe::Machine::Other;
 }
 
-Result<probe::Knowledge> targetKnowledge(Kernel& kernel)
+Result<probe::KernelInfo> targetKernelInfo(Kernel& kernel)
 {
     auto& backend = kernel.backend();
     const auto facts = std::make_shared<TargetFacts>();
@@ -141,45 +141,45 @@ Result<probe::Knowledge> targetKnowledge(Kernel& kernel)
     if (const auto functions = kernel.functions())
         facts->functions = *functions;
 
-    probe::Knowledge knowledge;
-    knowledge.isSystem = [facts](std::string_view system) -> std::optional<bool> {
+    probe::KernelInfo kernelInfo;
+    kernelInfo.isSystem = [facts](std::string_view system) -> std::optional<bool> {
         return facts->systems.count(system) != 0;
     };
-    knowledge.event = [facts](std::string_view group, std::string_view event) {
+    kernelInfo.event = [facts](std::string_view group, std::string_view event) {
         return std::optional(eventOf(*facts, {std::string(group), std::string(event)}));
     };
-    knowledge.fields = [facts, &kernel](std::string_view system, std::string_view event) {
+    kernelInfo.fields = [facts, &kernel](std::string_view system, std::string_view event) {
         const EventName name{std::string(system), std::string(event)};
         return eventOf(*facts, name) ? fieldsOf(kernel, name) : std::nullopt;
     };
-    knowledge.nearEvents = [facts](std::string_view name) {
+    kernelInfo.nearEvents = [facts](std::string_view name) {
         std::vector<std::string> names;
         for (const auto& event : facts->events)
             names.push_back(event.system + '/' + event.name);
         return std::optional(nearNames(name, names));
     };
     if (facts->knowsBlacklist)
-        knowledge.blacklisted = [facts](std::string_view name) -> std::optional<bool> {
+        kernelInfo.blacklisted = [facts](std::string_view name) -> std::optional<bool> {
             if (!isName(name))
                 return std::nullopt;
             return facts->blacklist.count(name) != 0;
         };
     if (facts->functions)
-        knowledge.nearFunctions = [facts](std::string_view name) {
+        kernelInfo.nearFunctions = [facts](std::string_view name) {
             NearNames near(name);
             for (std::size_t i = 0; i < facts->functions->size(); ++i)
                 near.add(facts->functions->name(i));
             return std::optional(near.take());
         };
     if (facts->functions)
-        knowledge.traceable = [facts](std::string_view name) -> std::optional<bool> {
+        kernelInfo.traceable = [facts](std::string_view name) -> std::optional<bool> {
             if (!isName(name))
                 return std::nullopt;
             // A copy can be probed where what it was made of can.
             return !facts->functions->named(name).empty()
                 || !facts->functions->named(name.substr(0, name.find('.', 1))).empty();
         };
-    return knowledge;
+    return kernelInfo;
 }
 
 } // namespace probescope::tracefs

@@ -1,23 +1,23 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/probe/judge.h"
-#include "core/tracefs/function_list.h"
+#include "core/probe/check_command.h"
 #include "core/tracefs/kernel.h"
 #include "core/tracefs/readme_features.h"
+#include "core/tracefs/traceable_functions.h"
 
 namespace probescope::tracefs {
 
-/// What a target supports, for probe::judge().
+/// What a target supports, for probe::checkCommand().
 probe::KernelRules kernelRules(const ReadmeFeatures& features,
                                probe::Machine machine = probe::Machine::X86);
 /// Found by the names of its system calls; Other if none is known.
-probe::Machine machineOf(const FunctionList& functions);
+probe::Machine machineOf(const TraceableFunctions& functions);
 
-/// What a tracefs tells about names, fields and functions, for probe::judge(): events and systems,
-/// existing definitions, which functions can be traced, which cannot be probed. It is all read at
-/// once; later only formats of events are read, each once. A catalogue knows more. The kernel must
-/// outlive it. One thread at a time. Errors: those of the backend.
-Result<probe::Knowledge> targetKnowledge(Kernel& kernel);
+/// What a tracefs tells about names, fields and functions, for probe::checkCommand(): events and
+/// systems, existing definitions, which functions can be traced, which cannot be probed. It is all
+/// read at once; later only formats of events are read, each once. A catalogue knows more. The
+/// kernel must outlive it. One thread at a time. Errors: those of the backend.
+Result<probe::KernelInfo> targetKernelInfo(Kernel& kernel);
 
 } // namespace probescope::tracefs

@@ -20,9 +20,9 @@ Result<> addHits(Result<std::vector<ProbeHits>> read, std::vector<ProbeHits>& al
 
 } // namespace
 
-ProbeSampler::ProbeSampler(access::Backend& backend, std::size_t mostSamples)
+ProbeSampler::ProbeSampler(access::Backend& backend, std::size_t maxSamples)
     : m_backend(&backend)
-    , m_mostSamples(mostSamples)
+    , m_maxSamples(maxSamples)
 {
 }
 
@@ -40,7 +40,7 @@ Result<> ProbeSampler::take(std::int64_t timeNs)
         events.insert(one.event);
     std::erase_if(m_series, [&](const auto& known) { return events.count(known.first) == 0; });
     for (const auto& one : hits) {
-        auto& series = m_series.try_emplace(one.event, m_mostSamples).first->second;
+        auto& series = m_series.try_emplace(one.event, m_maxSamples).first->second;
         series.add({timeNs, one.hits, one.misses});
     }
     m_last = std::move(hits);
@@ -55,8 +55,8 @@ const probe::HitSeries* ProbeSampler::of(const EventName& event) const
 
 std::chrono::milliseconds ProbeSampler::period(std::chrono::milliseconds wished) const
 {
-    constexpr int kMostShare = 20;
-    return std::max(wished, std::chrono::ceil<std::chrono::milliseconds>(m_cost * kMostShare));
+    constexpr int kMaxShare = 20;
+    return std::max(wished, std::chrono::ceil<std::chrono::milliseconds>(m_cost * kMaxShare));
 }
 
 } // namespace probescope::tracefs

@@ -18,7 +18,7 @@ class ProbeSampler
 {
 public:
     explicit ProbeSampler(access::Backend& backend,
-                          std::size_t mostSamples = probe::HitSeries::kMostSamples);
+                          std::size_t maxSamples = probe::HitSeries::kMaxSamples);
 
     /// `timeNs`: the current time of a monotonic clock of the caller. Errors: those of the backend;
     /// Changed (probes came or went meanwhile; the next call will do). The series stay unchanged
@@ -36,7 +36,7 @@ public:
 
 private:
     access::Backend* m_backend;
-    std::size_t m_mostSamples;
+    std::size_t m_maxSamples;
     std::map<EventName, probe::HitSeries> m_series;
     std::vector<ProbeHits> m_last;
     std::chrono::nanoseconds m_cost{0};

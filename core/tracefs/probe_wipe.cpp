@@ -19,7 +19,7 @@ std::uint64_t bufferedEvents(access::Backend& backend, const TracePath& folder)
         const auto cpu = (folder / "per_cpu").child(entry.name);
         const auto text = cpu ? backend.read(*cpu / "stats") : Result<std::string>(passOn(cpu));
         for (const auto line : text ? linesOf(*text) : std::vector<std::string_view>()) {
-            const auto words = wordsOf(line);
+            const auto words = splitWords(line);
             if (words.size() == 2 && words[0] == "entries:")
                 sum += numberOf(words[1]).value_or(0);
         }

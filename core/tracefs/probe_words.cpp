@@ -33,7 +33,7 @@ bool isKept(const ListedProbe& probe)
 {
     const bool synthetic = probe.event.system == kSynthetic
         && probe.event.name.starts_with(std::string(kKeptGroup) + '_');
-    return probe.whose == Whose::Others && (synthetic || probe.event.system == kKeptGroup);
+    return probe.owner == ProbeOwner::Others && (synthetic || probe.event.system == kKeptGroup);
 }
 
 } // namespace probescope::tracefs

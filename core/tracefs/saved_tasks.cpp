@@ -31,12 +31,12 @@ Result<std::vector<SavedTask>> savedTasks(access::Backend& backend)
     return savedTasksOf(*text);
 }
 
-Result<std::uint64_t> savedTasksMost(access::Backend& backend)
+Result<std::uint64_t> savedTasksLimit(access::Backend& backend)
 {
     return controlNumber(backend, "saved_cmdlines_size");
 }
 
-Result<> setSavedTasksMost(Journal& journal, std::uint64_t most)
+Result<> setSavedTasksLimit(Journal& journal, std::uint64_t most)
 {
     return journal.write("saved_cmdlines_size", std::to_string(most));
 }

@@ -23,9 +23,9 @@ Result<std::vector<SavedTask>> savedTasks(access::Backend& backend);
 std::vector<SavedTask> savedTasksOf(std::string_view text);
 
 /// How many names the kernel saves (`saved_cmdlines_size`), shared by all buffers and users.
-Result<std::uint64_t> savedTasksMost(access::Backend& backend);
+Result<std::uint64_t> savedTasksLimit(access::Backend& backend);
 /// The names that are saved now are lost. The kernel may save more than `most`: it allocates whole
 /// pages. Error Invalid: 0, or too many.
-Result<> setSavedTasksMost(Journal& journal, std::uint64_t most);
+Result<> setSavedTasksLimit(Journal& journal, std::uint64_t most);
 
 } // namespace probescope::tracefs

@@ -10,7 +10,7 @@ std::vector<StackUse> stackUsesOf(std::string_view text)
     std::vector<StackUse> uses;
     for (const auto line : linesOf(text)) {
         // `  0)     4176      48   schedule+0x5e/0xd0`
-        const auto words = wordsOf(line);
+        const auto words = splitWords(line);
         if (words.size() < 4 || !words[0].ends_with(')'))
             continue;
         const auto depth = numberOf(words[1]);

@@ -109,7 +109,7 @@
     </message>
 </context>
 <context>
-    <name>FlagWords</name>
+    <name>FlagText</name>
     <message numerus="yes">
         <source>Preemption is disabled %n time(s).</source>
         <translation>
@@ -167,7 +167,7 @@
     </message>
 </context>
 <context>
-    <name>SchedWords</name>
+    <name>SchedText</name>
     <message numerus="yes">
         <source>In %n other function(s)</source>
         <translation>
@@ -470,7 +470,7 @@
     </message>
 </context>
 <context>
-    <name>probescope::ui::KernelLook</name>
+    <name>probescope::ui::KernelSnapshot</name>
     <message numerus="yes">
         <source>%n probe(s)</source>
         <translation>
@@ -691,22 +691,22 @@
     </message>
 </context>
 <context>
-    <name>probescope::ui::ProbeLook</name>
-    <message numerus="yes">
-        <source>Enabled in %n places</source>
-        <translation>
-            <numerusform>Enabled in %n place</numerusform>
-            <numerusform>Enabled in %n places</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>probescope::ui::ProbePlot</name>
     <message numerus="yes">
         <source>%n more probe(s) are not drawn; choose up to %1 in the table.</source>
         <translation>
             <numerusform>%n more probe is not drawn; choose up to %1 in the table.</numerusform>
             <numerusform>%n more probes are not drawn; choose up to %1 in the table.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::ProbeSnapshot</name>
+    <message numerus="yes">
+        <source>Enabled in %n places</source>
+        <translation>
+            <numerusform>Enabled in %n place</numerusform>
+            <numerusform>Enabled in %n places</numerusform>
         </translation>
     </message>
 </context>

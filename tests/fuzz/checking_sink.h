@@ -16,7 +16,7 @@ namespace probescope {
 class CheckingSink : public Sink
 {
 public:
-    static constexpr std::uint64_t kMostEvents = 200'000; ///< then it says stop, as a full disk
+    static constexpr std::uint64_t kMaxEvents = 200'000; ///< then it says stop, as a full disk
 
     std::size_t sum() const { return m_sum; }
 
@@ -98,7 +98,7 @@ public:
         add(key);
         add(value);
     }
-    bool progress(const Progress&) override { return m_events < kMostEvents; }
+    bool progress(const Progress&) override { return m_events < kMaxEvents; }
 
     static void require(bool right, const char* what)
     {

@@ -14,10 +14,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     static const FileDescriptor nowhere(open("/dev/null", O_RDWR | O_CLOEXEC));
     GuardBackend backend;
-    FrameChannel channel(nowhere.get(), nowhere.get(), protocol::kMostRequest, 0);
+    FrameChannel channel(nowhere.get(), nowhere.get(), protocol::kMaxRequest, 0);
     const auto lives = [](std::int32_t pid, std::uint64_t) { return pid == 77 || pid == 1; };
     RequestHandler handler(backend, Policy(Level::Control, *backend.owner(), lives), channel, {});
-    FrameDecoder decoder(protocol::kMostRequest, 0);
+    FrameDecoder decoder(protocol::kMaxRequest, 0);
     decoder.push({protocol::kMagic.data(), protocol::kMagic.size()});
     decoder.push({reinterpret_cast<const char*>(data), size});
     for (auto frame = decoder.next(); frame && *frame; frame = decoder.next()) {

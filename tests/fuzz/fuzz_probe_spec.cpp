@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         KernelRules rules;
         rules.file = file;
         rules.functionProbes = size % 2 == 0;
-        for (const Finding& finding : judge(text, rules)) {
+        for (const Finding& finding : checkCommand(text, rules)) {
             const auto part = fieldAt(text, finding.column);
             if (finding.begin > finding.end || finding.end > size || part.end > size)
                 std::abort();

@@ -20,7 +20,7 @@ extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, st
 
 namespace {
 
-constexpr std::size_t kMostRows = 300;
+constexpr std::size_t kMaxRows = 300;
 
 /// A folder in memory, where there is one, that goes with the program.
 class Folder
@@ -45,8 +45,8 @@ void readRows(const store::Capture& capture)
 {
     const auto events = capture.summary().events;
     for (const std::uint64_t first :
-         {std::uint64_t(0), events / 2, events - std::min<std::uint64_t>(events, kMostRows)}) {
-        const auto rows = capture.events(first, kMostRows);
+         {std::uint64_t(0), events / 2, events - std::min<std::uint64_t>(events, kMaxRows)}) {
+        const auto rows = capture.events(first, kMaxRows);
         for (std::size_t i = 0; rows && i < rows->size(); ++i) {
             const RowId row = (*rows)[i].row;
             static_cast<void>(capture.values(row));
@@ -82,7 +82,7 @@ void readCalls(const store::Capture& capture)
     const store::CallSeries& calls = capture.calls();
     const auto stacks = calls.stacks();
     for (std::uint32_t stack = 0; stack < std::min<std::size_t>(stacks.size(), 10); ++stack)
-        static_cast<void>(calls.scan(stack, 0, kMostRows));
+        static_cast<void>(calls.scan(stack, 0, kMaxRows));
     const store::Forest whole{};
     const auto roots = calls.roots(whole, 0, 20);
     for (std::size_t i = 0; roots && i < roots->size(); ++i)
@@ -121,7 +121,7 @@ void ask(const store::Capture& capture)
         const CancelToken cancel;
         std::size_t rows = 0;
         static_cast<void>(
-            (*query)->run([&rows](const auto&) { return ++rows < kMostRows; }, cancel));
+            (*query)->run([&rows](const auto&) { return ++rows < kMaxRows; }, cancel));
     }
 }
 

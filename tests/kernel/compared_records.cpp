@@ -15,7 +15,7 @@ namespace {
 
 /// Each instance stamps an event when it writes it; between two of them the machine may have been
 /// busy with other things, and an emulated one may have stood still.
-constexpr std::int64_t kMostApartNs = 200'000'000;
+constexpr std::int64_t kMaxApartNs = 200'000'000;
 /// Events are enabled and disabled one after the other.
 constexpr std::int64_t kEndNs = 1'000'000'000;
 /// What stays alone counts for more than pairs that are far apart, but at the ends.
@@ -189,7 +189,7 @@ private:
         };
         if (i > 0 && j > 0) {
             const std::int64_t apart = std::abs(m_first[i - 1].ns - m_second[j - 1].ns);
-            if (apart <= kMostApartNs)
+            if (apart <= kMaxApartNs)
                 take(above(j - 1) + apart, Step::Both);
         }
         if (i > 0)

@@ -23,9 +23,9 @@ using probe::Dialect;
 
 namespace {
 
-constexpr double kMostUs = 20e6; // of that sleep, on a machine that is busy
+constexpr double kMaxUs = 20e6; // of that sleep, on a machine that is busy
 constexpr qint64 kPatienceMs = 900'000;
-constexpr qsizetype kMostSaid = 6000;
+constexpr qsizetype kMaxSaid = 6000;
 
 /// Opens a known file and a missing one, and sleeps, on a thread with a name of its own.
 Deed work(const QString& known)
@@ -155,12 +155,12 @@ private slots:
         const QByteArray before = traces();
         DialectRun run(language, one.recipe, m_folder.filePath("run" + QString::number(m_runs++)));
         const QByteArray failure = run.start();
-        QVERIFY2(failure.isEmpty(), failure.right(kMostSaid).constData());
+        QVERIFY2(failure.isEmpty(), failure.right(kMaxSaid).constData());
         Deed deed;
         QString unseen = "nothing was done";
         if (!run.isLive()) {
             QVERIFY2(QTest::qWaitFor([&] { return run.isReady() || !run.runs(); }, kPatienceMs),
-                     run.output().right(kMostSaid).constData());
+                     run.output().right(kMaxSaid).constData());
             deed = act(one);
         }
         // A program that is being compiled and loaded sees nothing yet.
@@ -177,16 +177,16 @@ private slots:
         }
         const bool ended = run.end();
         const QByteArray output = run.output();
-        QVERIFY2(ended, output.right(kMostSaid).constData());
+        QVERIFY2(ended, output.right(kMaxSaid).constData());
         unseen = missingOf(one, language, output, deed);
         QVERIFY2(unseen.isEmpty(),
                  (unseen.toLocal8Bit() + " is not in\n"
                   + linesOf(one, output, deed).join('\n').toLocal8Bit() + "\nof\n"
-                  + output.right(kMostSaid))
+                  + output.right(kMaxSaid))
                      .constData());
         // The filter keeps the other file out.
         QVERIFY2(one.recipe.filter.empty() || !output.contains("-missing"),
-                 output.right(kMostSaid).constData());
+                 output.right(kMaxSaid).constData());
         QTRY_COMPARE_WITH_TIMEOUT(traces(), before, 60'000);
     }
 
@@ -233,7 +233,7 @@ private:
         }
         const auto took = [](const QString& line) {
             const double us = microseconds(line);
-            return us >= double(kSleepNs) / 1000 && us < kMostUs;
+            return us >= double(kSleepNs) / 1000 && us < kMaxUs;
         };
         if (task.recipe.latency && std::none_of(lines.begin(), lines.end(), took))
             return "a latency of " + QString::number(kSleepNs / 1000) + " us or more";

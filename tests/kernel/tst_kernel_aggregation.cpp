@@ -28,9 +28,9 @@ using namespace probescope;
 using access::Backend;
 using access::LocalBackend;
 using record::EventCounters;
+using record::HistBin;
+using record::HistSnapshot;
 using record::KernelAggregation;
-using record::KernelBin;
-using record::KernelTally;
 using tracefs::EventName;
 using tracefs::Instance;
 using tracefs::Kernel;
@@ -71,7 +71,7 @@ void sleepNs(long ns, int times)
 int countForEver()
 {
     const auto backend = needed(LocalBackend::open());
-    auto kernel = needed(Kernel::look(*backend));
+    auto kernel = needed(Kernel::inspect(*backend));
     const auto counters = needed(EventCounters::start(kernel, {{"sched", "sched_switch"}}));
     const auto latency = needed(KernelAggregation::start(kernel, kSleep));
     std::puts("counting");
@@ -91,7 +91,7 @@ private slots:
 
     void init()
     {
-        m_kernel = std::make_unique<Kernel>(needed(Kernel::look(*m_backend)));
+        m_kernel = std::make_unique<Kernel>(needed(Kernel::inspect(*m_backend)));
         m_instances = needed(m_backend->list("instances"));
         m_events = needed(m_backend->read("dynamic_events"));
     }
@@ -123,7 +123,7 @@ private slots:
             options.program = HELPER;
             options.elevate.clear();
             remote = needed(access::startLocalHelper(options));
-            looked = std::make_unique<Kernel>(needed(Kernel::look(*remote)));
+            looked = std::make_unique<Kernel>(needed(Kernel::inspect(*remote)));
         }
         auto& kernel = helper ? *looked : *m_kernel;
         constexpr int kCalls = 12'345;
@@ -260,16 +260,16 @@ private slots:
         QCOMPARE(averages.groups[0].sum, sum);
         QCOMPARE(averages.averageOf(averages.groups[0]), double(sum) / 13);
 
-        using Kind = KernelBin::Kind;
-        const std::vector<KernelBin> expectedPowers{
+        using Kind = HistBin::Kind;
+        const std::vector<HistBin> expectedPowers{
             {Kind::Within, 0, 1, 2},     {Kind::Within, 2, 2, 1},     {Kind::Within, 3, 4, 2},
             {Kind::Within, 65, 128, 4},  {Kind::Within, 129, 256, 1}, {Kind::Within, 257, 512, 2},
             {Kind::Within, 513, 1024, 1}};
         QCOMPARE(needed(powers.finish()).groups.at(0).bins, expectedPowers);
-        const std::vector<KernelBin> expectedSteps{{Kind::Below, 100, 100, 6},
-                                                   {Kind::Within, 100, 199, 4},
-                                                   {Kind::Within, 300, 399, 1},
-                                                   {Kind::Above, 399, 399, 2}};
+        const std::vector<HistBin> expectedSteps{{Kind::Below, 100, 100, 6},
+                                                 {Kind::Within, 100, 199, 4},
+                                                 {Kind::Within, 300, 399, 1},
+                                                 {Kind::Above, 399, 399, 2}};
         QCOMPARE(needed(steps.finish()).groups.at(0).bins, expectedSteps);
     }
 
@@ -286,10 +286,10 @@ private slots:
         for (int i = 0; i < 7; ++i)
             ::syscall(SYS_close, -1);
         const auto sum = needed(sums.read());
-        const auto tally = needed(powers.finish());
-        QCOMPARE(tally.groups.at(0).keys, std::vector<std::string>{"syscalls:sys_exit_close"});
-        QVERIFY(tally.groups.at(0).bins.at(0).kind == KernelBin::Kind::Below);
-        QCOMPARE(tally.groups.at(0).bins.at(0).count, std::uint64_t(7));
+        const auto snapshot = needed(powers.finish());
+        QCOMPARE(snapshot.groups.at(0).keys, std::vector<std::string>{"syscalls:sys_exit_close"});
+        QVERIFY(snapshot.groups.at(0).bins.at(0).kind == HistBin::Kind::Below);
+        QCOMPARE(snapshot.groups.at(0).bins.at(0).count, std::uint64_t(7));
         // Closing files of what was read in between is 0.
         QCOMPARE(sum.sumOf(sum.groups.at(0)), -7.0 * EBADF);
     }
@@ -301,10 +301,10 @@ private slots:
                                 .keys = {{.kind = Key::Stack}},
                                 .value = {}});
         sleepNs(1'000'000, 50);
-        const auto tally = needed(running.finish());
-        QVERIFY(!tally.groups.empty());
+        const auto snapshot = needed(running.finish());
+        QVERIFY(!snapshot.groups.empty());
         const auto slept =
-            std::accumulate(tally.groups.begin(), tally.groups.end(), std::uint64_t(0),
+            std::accumulate(snapshot.groups.begin(), snapshot.groups.end(), std::uint64_t(0),
                             [](std::uint64_t sum, const auto& group) {
                                 const bool sleeps =
                                     group.keys.at(0).find("nanosleep") != std::string::npos;
@@ -326,9 +326,9 @@ private slots:
         sleepNs(kNs, kTimes);
         VERIFY_DONE(m_recorded->setTracing(false));
         QCOMPARE(needed(running.recorded()), std::uint64_t(0));
-        const auto tally = needed(running.finish());
-        QCOMPARE(tally.groups.size(), std::size_t(1));
-        const auto& group = tally.groups[0];
+        const auto snapshot = needed(running.finish());
+        QCOMPARE(snapshot.groups.size(), std::size_t(1));
+        const auto& group = snapshot.groups[0];
         QCOMPARE(group.keys, std::vector<std::string>{std::to_string(::gettid())});
         QCOMPARE(group.count, std::uint64_t(kTimes));
         QVERIFY(group.bins.front().high >= std::uint64_t(kNs));
@@ -358,15 +358,15 @@ private slots:
                                                             .end = {"sched", "sched_switch"},
                                                             .endKey = "next_pid"}));
         sleepNs(1'000'000, 100);
-        const auto tally = needed(running.finish());
-        QVERIFY(tally.problems.empty());
+        const auto snapshot = needed(running.finish());
+        QVERIFY(snapshot.problems.empty());
         const auto own =
-            std::find_if(tally.groups.begin(), tally.groups.end(), [](const auto& group) {
+            std::find_if(snapshot.groups.begin(), snapshot.groups.end(), [](const auto& group) {
                 return group.keys.at(0) == std::to_string(::gettid());
             });
-        QVERIFY(own != tally.groups.end());
+        QVERIFY(own != snapshot.groups.end());
         QVERIFY(own->count >= 95); // some wake-ups find it running still
-        QVERIFY(tally.averageOf(*own) < 100e6);
+        QVERIFY(snapshot.averageOf(*own) < 100e6);
     }
 
     /// Names of tasks are texts, of which the kernel compares the whole.
@@ -405,10 +405,10 @@ private slots:
                                1);
         for (int i = 0; i < 1000; ++i)
             ::syscall(SYS_lseek, -1, i, 0);
-        const auto tally = needed(running.finish());
-        QVERIFY(tally.found >= 128 && tally.found < 1000);
-        QVERIFY(tally.dropped > 0);
-        QCOMPARE(tally.events + tally.dropped, std::uint64_t(1000));
+        const auto snapshot = needed(running.finish());
+        QVERIFY(snapshot.found >= 128 && snapshot.found < 1000);
+        QVERIFY(snapshot.dropped > 0);
+        QCOMPARE(snapshot.events + snapshot.dropped, std::uint64_t(1000));
     }
 
     void tellsTheKernelsWords()
@@ -436,7 +436,7 @@ private slots:
         QVERIFY(other.waitForFinished());
         QCOMPARE(instancesOf(mark), 2);
         const QTemporaryDir journals;
-        const auto tidied = tracefs::tidyUp(*m_backend, journals.path().toStdString());
+        const auto tidied = tracefs::cleanUpDeadSessions(*m_backend, journals.path().toStdString());
         for (const auto& error : tidied.failed)
             qWarning("%s", error.message().c_str());
         QVERIFY(tidied.failed.empty());

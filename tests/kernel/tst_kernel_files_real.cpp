@@ -69,12 +69,12 @@ private slots:
                 != tasks->end());
         VERIFY_DONE(m_instance->clear());
 
-        const auto most = tracefs::savedTasksMost(*m_backend);
-        VERIFY_DONE(tracefs::setSavedTasksMost(*m_journal, *most + 1));
-        QVERIFY(*tracefs::savedTasksMost(*m_backend) > *most);
-        QVERIFY(tracefs::setSavedTasksMost(*m_journal, 0).error().code == ErrorCode::Invalid);
+        const auto most = tracefs::savedTasksLimit(*m_backend);
+        VERIFY_DONE(tracefs::setSavedTasksLimit(*m_journal, *most + 1));
+        QVERIFY(*tracefs::savedTasksLimit(*m_backend) > *most);
+        QVERIFY(tracefs::setSavedTasksLimit(*m_journal, 0).error().code == ErrorCode::Invalid);
         QVERIFY(m_journal->restore()->failed.empty());
-        QCOMPARE(*tracefs::savedTasksMost(*m_backend), *most);
+        QCOMPARE(*tracefs::savedTasksLimit(*m_backend), *most);
     }
 
     void knowsTextsOfMessages()
@@ -115,7 +115,7 @@ private slots:
     void countsFunctionsOrSaysWhyNot()
     {
         const auto on = tracefs::functionProfilerIsOn(*m_backend);
-        auto kernel = tracefs::Kernel::look(*m_backend);
+        auto kernel = tracefs::Kernel::inspect(*m_backend);
         const auto offer = kernel->offer(tracefs::Ability::FunctionProfiler);
         QCOMPARE(on.has_value(), offer.there);
         if (!on) {
@@ -222,7 +222,7 @@ private slots:
     /// What the kernel takes is the measure.
     void asksWhatFiltersCanSay()
     {
-        auto kernel = tracefs::Kernel::look(*m_backend);
+        auto kernel = tracefs::Kernel::inspect(*m_backend);
         const auto rules = kernel->filterRules();
         QVERIFY(rules.has_value());
         qInfo("lists of CPUs: %d, names of functions: %d", rules->cpuLists, rules->functionNames);
@@ -274,12 +274,12 @@ private slots:
         online.flush();
         QCOMPARE(m_instance->cpuStats()->size(), std::size_t(2));
         VERIFY_DONE((*stream)->drain(std::chrono::milliseconds(0), true, [](auto, auto) {}));
-        const auto kernel = tracefs::Kernel::look(*m_backend);
+        const auto kernel = tracefs::Kernel::inspect(*m_backend);
         QCOMPARE(kernel->cpus(), std::vector<std::uint32_t>{0});
         QCOMPARE(online.write("1\n"), 2);
         online.flush();
         VERIFY_DONE((*stream)->drain(std::chrono::milliseconds(0), true, [](auto, auto) {}));
-        QCOMPARE(tracefs::Kernel::look(*m_backend)->cpus().size(), std::size_t(2));
+        QCOMPARE(tracefs::Kernel::inspect(*m_backend)->cpus().size(), std::size_t(2));
     }
 
 private:

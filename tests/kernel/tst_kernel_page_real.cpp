@@ -4,7 +4,7 @@
 #include "ui/kernel/events_pane.h"
 #include "ui/kernel/fact_pane.h"
 #include "ui/kernel/kernel_page.h"
-#include "ui/kernel/tenants_pane.h"
+#include "ui/kernel/tracing_users_pane.h"
 #include "ui/models/kernel_event_model.h"
 #include "ui/models/process_model.h"
 #include "ui/record/process_picker.h"
@@ -59,7 +59,7 @@ private slots:
             KernelPage::Options{.journals = m_journals.path().toStdString()});
         m_page->resize(1100, 700);
         m_page->show();
-        QSignalSpy looked(m_page.get(), &KernelPage::looked);
+        QSignalSpy looked(m_page.get(), &KernelPage::inspected);
         m_page->setBackend(m_backend);
         QVERIFY(looked.wait(kLong));
         const auto listed = m_backend->read("available_events");
@@ -81,12 +81,12 @@ private slots:
 
     void cleansUpWhatTheDeadLeft()
     {
-        m_page->showPart(KernelPage::Part::Tenants);
-        auto* const pane = m_page->findChild<TenantsPane*>();
+        m_page->showPart(KernelPage::Part::TracingUsers);
+        auto* const pane = m_page->findChild<TracingUsersPane*>();
         QCOMPARE(pane->leftoverCount(), std::size_t(2));
         pane->cleanUp({0, 1});
         auto* const question = pane->findChild<QMessageBox*>();
-        QSignalSpy looked(m_page.get(), &KernelPage::looked);
+        QSignalSpy looked(m_page.get(), &KernelPage::inspected);
         for (auto* const button : question->buttons()) {
             if (question->buttonRole(button) == QMessageBox::AcceptRole) {
                 QTest::mouseClick(button, Qt::LeftButton);

@@ -10,7 +10,7 @@
 #include "ui/probes/probe_builder.h"
 #include "ui/probes/probe_builder_line.h"
 #include "ui/probes/probe_table.h"
-#include "ui/probes/probes_desk.h"
+#include "ui/probes/probes_workspace.h"
 #include "ui/record/filter_edit.h"
 #include "ui/record/record_view.h"
 #include "ui/shell/main_window.h"
@@ -109,11 +109,11 @@ private slots:
     void init()
     {
         m_guest.open({1300, 950});
-        m_desk = m_guest.window().findChild<ProbesDesk*>();
+        m_workspace = m_guest.window().findChild<ProbesWorkspace*>();
         showTab(m_guest.view(), QStringLiteral("Probes"));
-        QVERIFY(m_desk->isVisible());
-        press(*m_desk, QStringLiteral("New Probe…"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_desk->showsBuilder(), kGuestWaitMs);
+        QVERIFY(m_workspace->isVisible());
+        press(*m_workspace, QStringLiteral("New Probe…"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_workspace->showsBuilder(), kGuestWaitMs);
         settle(); // the functions of this kernel are read
     }
 
@@ -263,14 +263,15 @@ private slots:
     /// A line that is typed is a probe, too, and is watched in the manager until the window closes.
     void aTypedLineIsMadeAndCounts()
     {
-        QVERIFY(!m_desk->page()->hasOwn());
+        QVERIFY(!m_workspace->page()->hasOwn());
         auto* const edit = form()->line()->edit();
         QTest::mouseClick(edit->viewport(), Qt::LeftButton);
         QTest::keyClick(edit, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClicks(edit, QStringLiteral("p:reads vfs_read count=%dx:u64"));
         check();
         press(*form(), QStringLiteral("Make and Watch"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_desk->page()->hasOwn() && !m_desk->showsBuilder(), kGuestWaitMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_workspace->page()->hasOwn() && !m_workspace->showsBuilder(),
+                                 kGuestWaitMs);
         QVERIFY(contentOf("dynamic_events").contains("/reads vfs_read"));
         constexpr std::uint64_t kReads = 300;
         for (std::uint64_t i = 0; i < kReads; ++i)
@@ -285,7 +286,7 @@ private slots:
     }
 
 private:
-    ProbeBuilder* form() const { return m_desk->builder(); }
+    ProbeBuilder* form() const { return m_workspace->builder(); }
     QByteArray path(const char* name) const { return m_files.filePath(name).toUtf8(); }
     QStringList lines() const
     {
@@ -436,7 +437,7 @@ private:
     }
     std::uint64_t hitsOf(const std::string& event) const
     {
-        for (const auto& probe : m_desk->page()->table()->probes()->rows()) {
+        for (const auto& probe : m_workspace->page()->table()->probes()->rows()) {
             if (probe.event.name == event)
                 return probe.hits.value_or(0);
         }
@@ -454,7 +455,7 @@ private:
 
     GuestWindow m_guest;
     QTemporaryDir m_files;
-    ProbesDesk* m_desk = nullptr;
+    ProbesWorkspace* m_workspace = nullptr;
     std::vector<Opened> m_made;
     QString m_capture;
 };

@@ -95,11 +95,11 @@ class TestProbeManager : public QObject
         QSignalSpy done(m_page.get(), &ProbesPage::done);
         start();
         QTRY_VERIFY_WITH_TIMEOUT(!done.isEmpty(), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_page->work()->doing(), kPatience);
-        QSignalSpy looked(m_page.get(), &ProbesPage::looked);
-        m_page->work()->lookNow();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_page->work()->isBusy(), kPatience);
+        QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
+        m_page->work()->takeSnapshotNow();
         // A look that began before, while it was done, may show half of it.
-        QTRY_VERIFY_WITH_TIMEOUT(!looked.isEmpty() && m_page->work()->lookIsFresh(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(!looked.isEmpty() && m_page->work()->snapshotIsFresh(), kPatience);
     }
 
 private slots:
@@ -111,7 +111,7 @@ private slots:
             .journals = m_journals.filePath(QStringLiteral("journals")).toStdString()});
         m_page->resize(1300, 800);
         m_page->show();
-        QSignalSpy looked(m_page.get(), &ProbesPage::looked);
+        QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
         m_page->setBackend(m_backend);
         QVERIFY(looked.wait(kPatience));
     }
@@ -132,8 +132,8 @@ private slots:
         QVERIFY(!rowNamed("open")->enabled);
         const auto still = *rowNamed("open")->hits;
         openOften();
-        QSignalSpy looked(m_page.get(), &ProbesPage::looked);
-        m_page->work()->lookNow();
+        QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
+        m_page->work()->takeSnapshotNow();
         QVERIFY(looked.wait(kPatience));
         QCOMPARE(*rowNamed("open")->hits, still);
     }
@@ -172,7 +172,7 @@ private slots:
         const auto nap = specOf("p:filtered hrtimer_nanosleep mode=%si:u32");
         doAndSee([&] { m_page->make({nap}, {}, {{.filter = "mode == 1", .stackTrace = true}}); });
         QVERIFY(rowNamed("filtered") && rowNamed("filtered")->enabled);
-        const auto folder = "instances/" + m_page->work()->look()->watchInstance + "/events/"
+        const auto folder = "instances/" + m_page->work()->snapshot()->watchInstance + "/events/"
             + rowNamed("filtered")->event.system + "/filtered/";
         QCOMPARE(said(folder + "filter"), std::string("mode == 1\n"));
         QVERIFY2(said(folder + "trigger").find("stacktrace:unlimited if mode == 1")
@@ -197,8 +197,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(rowNamed("naps") && rowNamed("naps")->enabled, kPatience);
         // Seen twice, it is followed.
         for (int i = 0; i < 4; ++i) {
-            QSignalSpy looked(m_page.get(), &ProbesPage::looked);
-            m_page->work()->lookNow();
+            QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
+            m_page->work()->takeSnapshotNow();
             QVERIFY(looked.wait(kPatience));
         }
         sleepTogether();

@@ -28,7 +28,7 @@ using tracefs::EventName;
 namespace {
 
 constexpr std::size_t kFunctions = 1500;
-constexpr std::size_t kMostCode = 1024;
+constexpr std::size_t kMaxCode = 1024;
 constexpr std::size_t kOfAKind = 2;
 constexpr unsigned kSeed = 5;
 
@@ -166,7 +166,7 @@ private slots:
         for (std::size_t i = 0; i < std::min(names.size(), kFunctions); ++i) {
             const auto& function = functions.at(names[i]);
             const auto bytes = m_backend->readKernelText(
-                function.address, std::min<std::size_t>(function.size, kMostCode));
+                function.address, std::min<std::size_t>(function.size, kMaxCode));
             QVERIFY2(bytes.has_value(), bytes ? "" : bytes.error().message().c_str());
             const auto code = program::disassemble(*bytes, function.address, Architecture::X86_64,
                                                    CodeOf::Kernel);

@@ -8,7 +8,7 @@
 #include <QTest>
 
 using namespace probescope;
-using record::State;
+using record::SessionState;
 
 namespace {
 
@@ -17,7 +17,7 @@ const QStringList kScheduling{"-e", "sched"};
 #define VERIFY_SAID(recording, condition) QVERIFY2(condition, (recording).output().constData())
 
 /// Until the state is reached.
-bool reaches(const record::Session& session, State state)
+bool reaches(const record::Session& session, SessionState state)
 {
     return QTest::qWaitFor([&] { return session.state() == state; }, 300'000);
 }
@@ -110,29 +110,29 @@ private slots:
         record::Settings settings;
         settings.events = {{.system = "sched", .name = {}, .filter = {}}};
         record::Session session(backend, settings, {.capture = capture.toStdString()});
-        QVERIFY(reaches(session, State::Prepared));
+        QVERIFY(reaches(session, SessionState::Prepared));
         session.start();
-        QVERIFY(reaches(session, State::Recording));
+        QVERIFY(reaches(session, SessionState::Recording));
         session.mark("the first mark");
         QTRY_VERIFY_WITH_TIMEOUT(session.meters().events > 500, 300'000);
         session.pause();
-        QVERIFY(reaches(session, State::Paused));
+        QVERIFY(reaches(session, SessionState::Paused));
         const auto paused = session.meters();
         session.mark("the second mark, of a pause");
         for (int i = 0; i < 20; ++i)
             QCOMPARE(run("/bin/true", {}).status, 0); // which nobody sees
-        QCOMPARE(session.state(), State::Paused);
+        QCOMPARE(session.state(), SessionState::Paused);
         QCOMPARE(session.meters().events, paused.events);
         QCOMPARE(session.meters().time, paused.time);
         session.start();
-        QVERIFY(reaches(session, State::Recording));
+        QVERIFY(reaches(session, SessionState::Recording));
         QTRY_VERIFY_WITH_TIMEOUT(session.meters().events > paused.events + 500, 300'000);
         session.stop();
         session.wait();
         const auto outcome = session.outcome();
         QVERIFY2(!outcome.trouble, outcome.trouble ? outcome.trouble->message().c_str() : "");
         QVERIFY(outcome.left.empty());
-        QCOMPARE(session.state(), State::Finished);
+        QCOMPARE(session.state(), SessionState::Finished);
         QCOMPARE(eventsOf(capture, {"--text", "the first mark"}), qint64(1));
         QCOMPARE(eventsOf(capture, {"--text", "the second mark"}), qint64(1));
     }

@@ -45,7 +45,7 @@ private slots:
 
     void looksAround()
     {
-        auto kernel = Kernel::look(*m_backend);
+        auto kernel = Kernel::inspect(*m_backend);
         QVERIFY2(kernel.has_value(), kernel ? "" : kernel.error().message().c_str());
         QVERIFY(kernel->hasTracer("function"));
         QVERIFY(kernel->offer(Ability::GraphFunctions).topOnly);
@@ -139,7 +139,7 @@ private slots:
         QVERIFY(text.find("vfs_write\n") != std::string::npos);
         QVERIFY(m_instance->setFunctions({"nosuchfunction"}).error().code == ErrorCode::Invalid);
         // By index
-        const auto list = tracefs::FunctionList::read(*m_backend);
+        const auto list = tracefs::TraceableFunctions::read(*m_backend);
         std::vector<std::string> names;
         for (const auto index : list->matching("vfs_*")) {
             if (list->named(list->name(index)).size() == 1)
@@ -158,7 +158,7 @@ private slots:
     /// Our matching tells the user what the kernel will match.
     void matchesAsTheKernelDoes()
     {
-        const auto list = tracefs::FunctionList::read(*m_backend);
+        const auto list = tracefs::TraceableFunctions::read(*m_backend);
         std::vector<std::string> patterns{"vfs_?ead", "vfs_[rw]*e",     "v*s_read", "*s_read_iter",
                                           "*fs_rea*", "*sched*switch*", "tcp_v4_*", "vfs_[!r]*"};
         // The module has to be there: for others the kernel waits.
@@ -260,10 +260,10 @@ private slots:
         VERIFY_DONE(m_backend->append(*access::TracePath::parse(folder + "enable"), "1"));
         VERIFY_DONE(m_backend->append(*access::TracePath::parse(folder + "trigger"),
                                       "traceoff:5 if common_pid == 3"));
-        const auto tenants = tracefs::tenantsOf(*m_backend);
-        QCOMPARE(tenants->sessions.size(), std::size_t(2)); // with our own
+        const auto tracingUsers = tracefs::tracingUsersOf(*m_backend);
+        QCOMPARE(tracingUsers->sessions.size(), std::size_t(2)); // with our own
         VERIFY_DONE(tracefs::cleanUp(*m_backend, dead));
-        QCOMPARE(tracefs::tenantsOf(*m_backend)->sessions.size(), std::size_t(1));
+        QCOMPARE(tracefs::tracingUsersOf(*m_backend)->sessions.size(), std::size_t(1));
         QCOMPARE(*m_backend->read("dynamic_events"), std::string());
         QVERIFY(tracefs::cleanUp(*m_backend, *tracefs::SessionName::parse(m_name)).error().code
                 == ErrorCode::Refused);

@@ -281,20 +281,20 @@ private slots:
                                      .hasOffset = true};
             QVERIFY2(make(within), one.text.c_str());
             const QString place = QString("%1+0x%2").arg(kFunction).arg(offset, 0, 16);
-            const auto look = [&] {
+            const auto snapshot = [&] {
                 return program::explainProbe(before, kernelCode(*m_backend, address), one.address);
             };
             // The kernel makes a jump of a breakpoint a little later, where it can.
             const auto agrees = [&] {
                 const auto listed = listedProbe(*m_backend, place);
-                const auto found = look();
+                const auto found = snapshot();
                 const auto wanted =
                     listed.contains("[OPTIMIZED]") ? Mechanism::Jump : Mechanism::Breakpoint;
                 return !listed.isEmpty() && found && found->mechanism == wanted;
             };
             QTRY_VERIFY2(agrees(), qPrintable(listedProbe(*m_backend, place)));
             qInfo("%s at %s: %s", one.text.c_str(), qPrintable(place),
-                  look()->explanation.front().c_str());
+                  snapshot()->explanation.front().c_str());
             VERIFY_DONE(m_instance->setEvent(m_events.back(), false));
             QTRY_COMPARE(kernelCode(*m_backend, address).bytes, before.bytes);
         }

@@ -21,8 +21,8 @@ class HelperProcess
 public:
     explicit HelperProcess(const std::vector<std::string>& command)
         : m_ends(socketEnds())
-        , m_channel(m_ends[0].get(), m_ends[0].get(), access::protocol::kMostPayload,
-                    access::protocol::kMostNoise)
+        , m_channel(m_ends[0].get(), m_ends[0].get(), access::protocol::kMaxPayload,
+                    access::protocol::kMaxNoise)
     {
         std::vector<char*> arguments;
         for (const auto& word : command)

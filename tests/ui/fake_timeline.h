@@ -9,7 +9,8 @@
 
 /// A capture in memory, whose lanes are found by looking at everything: slow, simple, and so a
 /// measure for what is painted. It writes down which windows it was asked for.
-class FakeTimeline : public probescope::ui::timeline::Source, public probescope::store::Lanes
+class FakeTimeline : public probescope::ui::timeline::TimelineSource,
+                     public probescope::store::Lanes
 {
 public:
     struct Slice

@@ -3,7 +3,7 @@
 #include "tests/ui/form_kernel.h"
 #include "ui/probes/argument_pane.h"
 #include "ui/probes/probe_builder.h"
-#include "ui/probes/probes_desk.h"
+#include "ui/probes/probes_workspace.h"
 #include "ui/record/record_view.h"
 #include "ui/shell/main_window.h"
 
@@ -39,11 +39,11 @@ struct ProbeStage
     }
 
     /// Null: the page was not made yet.
-    ui::ProbesDesk* desk() const { return window->findChild<ui::ProbesDesk*>(); }
+    ui::ProbesWorkspace* workspace() const { return window->findChild<ui::ProbesWorkspace*>(); }
     ui::RecordView* record() const { return window->findChild<ui::RecordView*>(); }
     ui::ProbeBuilder* form() const
     {
-        auto* const all = desk();
+        auto* const all = workspace();
         return all && all->isVisible() && all->showsBuilder() ? all->builder() : nullptr;
     }
     /// The form is in front, filled with the function, and offers its arguments.
@@ -56,8 +56,8 @@ struct ProbeStage
     void showProbes() const
     {
         QTest::keyClick(window.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
-        QVERIFY(desk());
-        QTRY_VERIFY(desk()->isVisible() && record()->connected());
+        QVERIFY(workspace());
+        QTRY_VERIFY(workspace()->isVisible() && record()->connected());
     }
 };
 
@@ -68,7 +68,7 @@ inline bool pickFromMenu(QWidget& widget, const QPoint& place, const QStringList
     qsizetype step = 0;
     QStringList seen;
     QTimer pick;
-    const auto look = [&] {
+    const auto snapshot = [&] {
         auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
         if (!menu || step >= way.size())
             return;
@@ -86,7 +86,7 @@ inline bool pickFromMenu(QWidget& widget, const QPoint& place, const QStringList
         while (auto* const open = QApplication::activePopupWidget())
             open->close();
     };
-    QObject::connect(&pick, &QTimer::timeout, &pick, look);
+    QObject::connect(&pick, &QTimer::timeout, &pick, snapshot);
     pick.start(0);
     QContextMenuEvent event(QContextMenuEvent::Mouse, place, widget.mapToGlobal(place));
     QApplication::sendEvent(&widget, &event);

@@ -30,24 +30,24 @@ protected:
     std::shared_ptr<FakeTracefs> m_fake;
     std::unique_ptr<ProbesPage> m_page;
 
-    void waitForLook()
+    void waitForSnapshot()
     {
-        QSignalSpy looked(m_page.get(), &ProbesPage::looked);
+        QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
         QVERIFY(looked.wait());
     }
 
     void showTarget()
     {
         m_page->setBackend(m_fake);
-        waitForLook();
+        waitForSnapshot();
     }
 
     /// Shows what is there now: a look that had begun before may have missed it.
-    void lookAgain()
+    void takeSnapshotAgain()
     {
-        QTRY_VERIFY(!m_page->work()->looking());
-        m_page->work()->lookNow();
-        waitForLook();
+        QTRY_VERIFY(!m_page->work()->takingSnapshot());
+        m_page->work()->takeSnapshotNow();
+        waitForSnapshot();
     }
 
     /// Runs what starts something, until it is done and seen.
@@ -57,9 +57,9 @@ protected:
         QSignalSpy done(m_page.get(), &ProbesPage::done);
         start();
         QTRY_VERIFY(!done.isEmpty());
-        QTRY_VERIFY(!m_page->work()->doing());
-        lookAgain();
-        QVERIFY(m_page->work()->lookIsFresh());
+        QTRY_VERIFY(!m_page->work()->isBusy());
+        takeSnapshotAgain();
+        QVERIFY(m_page->work()->snapshotIsFresh());
     }
 
     void click(const QString& text)

@@ -8,7 +8,7 @@
 #include "ui/aggregate/aggregation_form.h"
 #include "ui/aggregate/aggregation_state.h"
 #include "ui/events/chip.h"
-#include "ui/models/aggregation_words.h"
+#include "ui/models/aggregation_text.h"
 #include "ui/models/report_table_model.h"
 #include "ui/plot/result_plot.h"
 #include "ui/report/report_table.h"

@@ -334,7 +334,7 @@ private slots:
             int length = 0;
             for (int x = left; x < left + width; ++x)
                 length += picture.pixelColor(x, rect.bottom() - 1) != marks;
-            const bool hasBar = call && call->tellsDuration() && call->durationNs > 100;
+            const bool hasBar = call && call->hasKnownDuration() && call->durationNs > 100;
             // Eight decades, from 100 ns to 10 s, over the width of the cell.
             const int expected = hasBar
                 ? int(std::lround((std::log10(double(call->durationNs)) - 2) / 8 * (width - 8)))

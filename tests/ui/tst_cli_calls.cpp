@@ -135,12 +135,12 @@ private slots:
         const bool named = std::any_of(stacks.begin(), stacks.end(),
                                        [](const auto& stack) { return stack.pid > 0; });
         std::size_t compared = 0;
-        constexpr std::uint64_t kMost = 20'000; // calls; more of one task show nothing new
+        constexpr std::uint64_t kMax = 20'000; // calls; more of one task show nothing new
         for (const store::CallStack& stack : stacks) {
             const auto alike = std::count_if(stacks.begin(), stacks.end(), [&](const auto& one) {
                 return named ? one.pid == stack.pid : one.cpu == stack.cpu;
             });
-            if ((named && stack.pid <= 0) || alike != 1 || stack.calls > kMost)
+            if ((named && stack.pid <= 0) || alike != 1 || stack.calls > kMax)
                 continue;
             compareStack(stack,
                          named ? QStringList{"--pid", QString::number(stack.pid)}

@@ -68,12 +68,12 @@ private slots:
             return;
         for (const auto source : flameSources(*m_capture)) {
             const auto data = read(source);
-            for (const auto order : {FlameOrder::TopDown, FlameOrder::BottomUp}) {
+            for (const auto order : {FlameMode::TopDown, FlameMode::BottomUp}) {
                 for (const bool byCount : {false, true}) {
                     const auto pictures = arrangeFlame(*data, order, {}, byCount, CancelToken());
                     QVERIFY(pictures.has_value());
                     QStringList words{"flame", m_file, "--of", wordOf(source)};
-                    if (order == FlameOrder::BottomUp)
+                    if (order == FlameMode::BottomUp)
                         words << "--bottom-up";
                     if (byCount && source == FlameScope::Source::Calls) // stacks are counted anyway
                         words << "--by-count";
@@ -108,7 +108,7 @@ private slots:
             QCOMPARE(folded, wanted);
         }
         const auto data = read(FlameScope::Source::Calls);
-        for (const auto order : {FlameOrder::TopDown, FlameOrder::BottomUp}) {
+        for (const auto order : {FlameMode::TopDown, FlameMode::BottomUp}) {
             const auto pictures = arrangeFlame(*data, order, {}, false, CancelToken());
             QVERIFY(pictures.has_value());
             QCOMPARE(qint64(pictures->main->widths.front()), wanted);
@@ -124,7 +124,7 @@ private slots:
     {
         if (!opened())
             return;
-        if (!analysis::tellsTimes(*m_capture))
+        if (!analysis::hasTimes(*m_capture))
             QSKIP("no times to choose by");
         // The first half of the capture's time with the second one.
         const auto summary = m_capture->summary();
@@ -203,9 +203,9 @@ private:
             return {{"frames", Model::Count}, {"total", Model::Total}, {"self", Model::Self}};
         return {{"calls", Model::Count},         {"incomplete", Model::Incomplete},
                 {"total_ns", Model::Total},      {"self_ns", Model::Self},
-                {"min_ns", Model::Least},        {"average_ns", Model::Average},
+                {"min_ns", Model::Minimum},      {"average_ns", Model::Average},
                 {"p50_ns", Model::Median},       {"p90_ns", Model::Percentile90},
-                {"p99_ns", Model::Percentile99}, {"max_ns", Model::Greatest}};
+                {"p99_ns", Model::Percentile99}, {"max_ns", Model::Maximum}};
     }
 
     static QList<std::pair<QString, int>> differencesOf(bool timed)

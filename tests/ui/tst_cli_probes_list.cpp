@@ -3,7 +3,7 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/support/written_file.h"
 #include "tests/ui/cli_answers.h"
-#include "ui/models/probe_look.h"
+#include "ui/models/probe_snapshot.h"
 #include "ui/models/probe_table_model.h"
 
 #include <QTemporaryDir>
@@ -48,7 +48,7 @@ private slots:
         const auto rows = cliRows({"probes", "list", "--host", "board"});
         const QString titles =
             QString::fromUtf8(cliText({"probes", "list", "--host", "board"})).section(u'\n', 0, 0);
-        ProbeLook look;
+        ProbeSnapshot look;
         look.list = listOf();
         ProbeTableModel model;
         model.setRows(probeRows(look));
@@ -101,7 +101,7 @@ private:
     }
 
     /// As the page's details tell them.
-    static QStringList placesOf(const ProbeLook& look, int row)
+    static QStringList placesOf(const ProbeSnapshot& look, int row)
     {
         for (const auto& [name, text] : probeFacts(look, look.list.probes[std::size_t(row)])) {
             if (name == "Enabled in:")

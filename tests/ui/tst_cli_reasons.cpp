@@ -56,7 +56,7 @@ private:
         for (std::uint64_t i = 0; i < set.size(); ++i) {
             const auto span = set.at(i);
             // Of a capture without times their lengths are unlike enough.
-            if ((span.beginNs == cliNumber(row, "begin_ns") || !analysis::tellsTimes(*m_capture))
+            if ((span.beginNs == cliNumber(row, "begin_ns") || !analysis::hasTimes(*m_capture))
                 && span.durationNs == cliNumber(row, "duration_ns"))
                 return span;
         }

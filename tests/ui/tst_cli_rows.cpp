@@ -1,7 +1,7 @@
 #include "core/analysis/export_form.h"
 #include "core/analysis/scoped_calls.h"
+#include "core/format/input_kind.h"
 #include "core/format/kernel_table.h"
-#include "core/format/kind.h"
 #include "tests/support/captures.h"
 #include "tests/support/written_file.h"
 #include "tests/ui/cli_answers.h"
@@ -204,8 +204,8 @@ private slots:
     {
         if (!opened())
             return;
-        constexpr RowId kMost = 2000;
-        const RowId rows = std::min<RowId>(kMost, m_capture->summary().events);
+        constexpr RowId kMax = 2000;
+        const RowId rows = std::min<RowId>(kMax, m_capture->summary().events);
         using Cells = EventCells;
         const ColumnList columns{Cells::Cpu,   Cells::Pid,   Cells::Tgid,   Cells::Task,
                                  Cells::Event, Cells::Flags, Cells::Buffer, Cells::Details};
@@ -223,7 +223,7 @@ private slots:
             for (qsizetype i = 0; i < keys.size(); ++i)
                 QCOMPARE(is[told.first().indexOf(keys[i])], shown.first()[i]);
             const QString time = is[told.first().indexOf("ts")];
-            QCOMPARE(time.isEmpty(), !analysis::tellsTimes(*m_capture));
+            QCOMPARE(time.isEmpty(), !analysis::hasTimes(*m_capture));
             if (!time.isEmpty())
                 QCOMPARE(time, nanoseconds(cells.text(row, std::nullopt, Cells::Time)));
         }

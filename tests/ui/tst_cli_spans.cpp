@@ -115,7 +115,7 @@ std::map<QString, qint64> incompleteCalls(const store::Capture& capture)
         for (const store::Call& call : *calls) {
             using State = store::Call::State;
             const bool lone = call.state == State::NoEntry && !call.hasDuration;
-            const bool negative = call.tellsDuration() && call.durationNs < 0;
+            const bool negative = call.hasKnownDuration() && call.durationNs < 0;
             if (call.state != State::NoExit && !lone && !negative)
                 continue;
             const std::string name = capture.string(call.function);
@@ -176,10 +176,10 @@ private:
             const auto row = cliRows(base).first();
             compareFigures(row, figures.shown);
             compareFigures(row, figures.groups.front());
-            compareLongest(cliRows(base
-                                   + QStringList{"--show", "longest", "--limit",
-                                                 QString::number(kMostListed)}),
-                           figures, analysis::tellsTimes(*m_capture));
+            compareLongest(
+                cliRows(base
+                        + QStringList{"--show", "longest", "--limit", QString::number(kMaxListed)}),
+                figures, analysis::hasTimes(*m_capture));
         }
         const bool calls = choice.source.kind == analysis::SpanSource::Kind::Calls;
         const TimeUnit unit = calls ? TimeUnit::Nanoseconds : clockOf(*m_capture).unit;
@@ -193,7 +193,7 @@ private:
                                                       : QStringList{"--by", wordOf(spans.by)})
                     + QStringList{"--format", "csv"});
         const auto rows = csvRows(told);
-        if (rows.size() > 1 + qsizetype(GroupedSpans::kMostGroups))
+        if (rows.size() > 1 + qsizetype(GroupedSpans::kMaxGroups))
             compareOthers(rows, csvRows(csv), spans.groups.last());
         else
             QCOMPARE(told, csv);
@@ -242,7 +242,7 @@ private:
                 told[cliWord(row, "group")] = incomplete;
         }
         const auto wanted = incompleteCalls(*m_capture);
-        constexpr qint64 kKept = qint64(analysis::SpanSet::kMostBroken);
+        constexpr qint64 kKept = qint64(analysis::SpanSet::kMaxBroken);
         qint64 all = 0;
         for (const auto& [name, count] : wanted)
             all += count;

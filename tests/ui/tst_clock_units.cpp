@@ -8,7 +8,7 @@
 #include "ui/calls/calls_view.h"
 #include "ui/flame/flame_view.h"
 #include "ui/latency/span_form.h"
-#include "ui/models/aggregation_words.h"
+#include "ui/models/aggregation_text.h"
 #include "ui/models/capture_clock.h"
 #include "ui/models/event_details.h"
 #include "ui/models/function_table_model.h"
@@ -59,11 +59,11 @@ std::string unfinishedCall()
 
 void addModel(QStringList& texts, const QAbstractItemModel& model)
 {
-    constexpr int kMostRows = 200;
+    constexpr int kMaxRows = 200;
     for (int column = 0; column < model.columnCount(); ++column) {
         for (const int role : {Qt::DisplayRole, Qt::ToolTipRole})
             texts << model.headerData(column, Qt::Horizontal, role).toString();
-        for (int row = 0; row < std::min(model.rowCount(), kMostRows); ++row) {
+        for (int row = 0; row < std::min(model.rowCount(), kMaxRows); ++row) {
             for (const int role : {Qt::DisplayRole, Qt::ToolTipRole, Qt::AccessibleTextRole})
                 texts << model.index(row, column).data(role).toString();
         }
@@ -255,7 +255,7 @@ private slots:
         stage.view.measure({.kind = analysis::SpanSource::Kind::Calls, .name = {}});
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QVERIFY(!inTime({stage.view.figuresText()}).isEmpty());
-        QVERIFY(stage.view.tallyText().contains(QStringLiteral("counts ticks")));
+        QVERIFY(stage.view.countsText().contains(QStringLiteral("counts ticks")));
     }
 
     void exportsNameWhatTheyCount()

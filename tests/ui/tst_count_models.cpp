@@ -1,5 +1,5 @@
 #include "ui/models/counter_model.h"
-#include "ui/models/tally_model.h"
+#include "ui/models/hist_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QLocale>
@@ -8,9 +8,9 @@
 using namespace probescope;
 using namespace probescope::ui;
 using namespace std::chrono_literals;
-using record::KernelBin;
-using record::KernelGroup;
-using record::KernelTally;
+using record::HistBin;
+using record::HistGroup;
+using record::HistSnapshot;
 
 namespace {
 
@@ -32,14 +32,14 @@ QStringList headersOf(const QAbstractItemModel& model)
     return texts;
 }
 
-KernelGroup group(const char* key, std::uint64_t count, std::uint64_t sum = 0)
+HistGroup group(const char* key, std::uint64_t count, std::uint64_t sum = 0)
 {
     return {.keys = {key}, .count = count, .sum = sum};
 }
 
-std::shared_ptr<const KernelTally> kept(KernelTally tally)
+std::shared_ptr<const HistSnapshot> kept(HistSnapshot snapshot)
 {
-    return std::make_shared<const KernelTally>(std::move(tally));
+    return std::make_shared<const HistSnapshot>(std::move(snapshot));
 }
 
 } // namespace
@@ -85,35 +85,36 @@ private slots:
 
     void groupsHaveBars()
     {
-        TallyModel model;
+        HistModel model;
         const QAbstractItemModelTester tester(&model, kReporting);
         model.begin({.keys = {{.kind = AggregationKey::Kind::Task}},
                      .value = {.kind = AggregationValue::Kind::Sum, .field = "ret"}},
                     false);
         QCOMPARE(headersOf(model), (QStringList{"Task", "Count", "Sum of ret", "Share"}));
-        KernelTally tally{.groups = {group("bash-7", 3, 600), group("cat-9", 1, std::uint64_t(-2))},
-                          .found = 2,
-                          .isSigned = true,
-                          .events = 4};
-        model.setTally(kept(tally));
+        HistSnapshot snapshot{
+            .groups = {group("bash-7", 3, 600), group("cat-9", 1, std::uint64_t(-2))},
+            .found = 2,
+            .isSigned = true,
+            .events = 4};
+        model.setSnapshot(kept(snapshot));
         QCOMPARE(rowOf(model, 0), (QStringList{"bash-7", "3", "600", "75.0 %"}));
         QCOMPARE(rowOf(model, 1), (QStringList{"cat-9", "1", "-2", "25.0 %"}));
         QCOMPARE(model.index(0, 2).data(BarRole).toDouble(), 1.0);
         QVERIFY(!model.index(0, 1).data(BarRole).isValid());
         // It grows and shrinks.
-        tally.groups.push_back(group("dd-1", 1, 0));
-        model.setTally(kept(tally));
+        snapshot.groups.push_back(group("dd-1", 1, 0));
+        model.setSnapshot(kept(snapshot));
         QCOMPARE(model.rowCount(), 3);
-        tally.groups.resize(1);
-        model.setTally(kept(tally));
+        snapshot.groups.resize(1);
+        model.setSnapshot(kept(snapshot));
         QCOMPARE(model.rowCount(), 1);
-        model.setTally(kept({}));
+        model.setSnapshot(kept({}));
         QCOMPARE(model.rowCount(), 0);
     }
 
     void piecesOfADistributionAreRows()
     {
-        TallyModel model;
+        HistModel model;
         const QAbstractItemModelTester tester(&model, kReporting);
         model.begin({.keys = {{.kind = AggregationKey::Kind::Field, .field = "next_pid"}},
                      .value = {.kind = AggregationValue::Kind::Quantize, .field = "ns"}},
@@ -122,11 +123,11 @@ private slots:
                  (QStringList{"next_pid", "Time", "Count", "Average of the group",
                               "Share of the group"}));
         auto first = group("25", 4, 22'000);
-        first.bins = {{KernelBin::Kind::Within, 2049, 4096, 1},
-                      {KernelBin::Kind::Within, 4097, 8192, 3}};
+        first.bins = {{HistBin::Kind::Within, 2049, 4096, 1},
+                      {HistBin::Kind::Within, 4097, 8192, 3}};
         auto second = group("38", 1, 6'000);
-        second.bins = {{KernelBin::Kind::Within, 4097, 8192, 1}};
-        model.setTally(kept({.groups = {first, second}, .found = 2, .events = 5}));
+        second.bins = {{HistBin::Kind::Within, 4097, 8192, 1}};
+        model.setSnapshot(kept({.groups = {first, second}, .found = 2, .events = 5}));
         QCOMPARE(model.rowCount(), 3);
         QCOMPARE(rowOf(model, 0),
                  (QStringList{"25", "2.048 µs – 4.096 µs", "1", "5.5 µs", "25.0 %"}));
@@ -138,16 +139,16 @@ private slots:
 
     void endsOfStepsAreNamed()
     {
-        TallyModel model;
+        HistModel model;
         model.begin(
             {.keys = {}, .value = {.kind = AggregationValue::Kind::Lquantize, .field = "count"}},
             false);
-        KernelGroup all{.keys = {}, .count = 12, .sum = 0};
-        all.bins = {{KernelBin::Kind::Below, 100, 100, 6},
-                    {KernelBin::Kind::Within, 100, 199, 4},
-                    {KernelBin::Kind::Within, 2, 2, 0},
-                    {KernelBin::Kind::Above, 399, 399, 2}};
-        model.setTally(kept({.groups = {all}, .found = 1, .events = 12}));
+        HistGroup all{.keys = {}, .count = 12, .sum = 0};
+        all.bins = {{HistBin::Kind::Below, 100, 100, 6},
+                    {HistBin::Kind::Within, 100, 199, 4},
+                    {HistBin::Kind::Within, 2, 2, 0},
+                    {HistBin::Kind::Above, 399, 399, 2}};
+        model.setSnapshot(kept({.groups = {all}, .found = 1, .events = 12}));
         QStringList pieces;
         for (int row = 0; row < model.rowCount(); ++row)
             pieces << model.index(row, 0).data().toString();
@@ -156,11 +157,11 @@ private slots:
 
     void stacksAreReadWhole()
     {
-        TallyModel model;
+        HistModel model;
         model.begin({.keys = {{.kind = AggregationKey::Kind::Stack}}}, false);
-        model.setTally(kept({.groups = {group("schedule+0x1/0x2\ndo_nanosleep+0x3/0x4", 1)},
-                             .found = 1,
-                             .events = 1}));
+        model.setSnapshot(kept({.groups = {group("schedule+0x1/0x2\ndo_nanosleep+0x3/0x4", 1)},
+                                .found = 1,
+                                .events = 1}));
         QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("schedule+0x1/0x2 …"));
         QCOMPARE(model.headerData(0, Qt::Horizontal).toString(), QStringLiteral("Kernel stack"));
         for (const int role :

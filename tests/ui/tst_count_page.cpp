@@ -6,10 +6,10 @@
 #include "ui/count/count_table.h"
 #include "ui/count/counters_pane.h"
 #include "ui/count/event_line.h"
-#include "ui/count/tally_times_pane.h"
+#include "ui/count/hist_plot_pane.h"
 #include "ui/models/counter_model.h"
 #include "ui/models/event_choice_model.h"
-#include "ui/models/tally_model.h"
+#include "ui/models/hist_model.h"
 #include "ui/plot/result_plot.h"
 #include "ui/shell/theme.h"
 
@@ -71,7 +71,7 @@ struct Stage
     {
         page.resize(1120, 680);
         page.show();
-        QSignalSpy looked(&page, &CountPage::looked);
+        QSignalSpy looked(&page, &CountPage::inspected);
         page.setBackend(fake);
         if (!looked.wait() || !QTest::qWaitForWindowExposed(&page))
             qFatal("nothing was looked at");
@@ -82,7 +82,7 @@ struct Stage
         page.counters()->choice()->choose(events);
     }
     /// What the form says is understood or not.
-    bool judge(const KernelQuestion& question)
+    bool judge(const HistRequest& question)
     {
         QSignalSpy judged(page.aggregate(), &AggregatePane::judged);
         page.aggregate()->form()->setQuestion(question);
@@ -95,7 +95,7 @@ struct Stage
     CountPage page;
 };
 
-KernelQuestion byTask(AggregationValue value = {})
+HistRequest byTask(AggregationValue value = {})
 {
     return {.asked = Aggregation{.events = {"kmem:kmalloc"},
                                  .predicate = {},
@@ -103,7 +103,7 @@ KernelQuestion byTask(AggregationValue value = {})
                                  .value = std::move(value)}};
 }
 
-KernelQuestion wakeups()
+HistRequest wakeups()
 {
     return {.asked = tracefs::KernelLatency{.begin = {"sched", "sched_waking"},
                                             .beginKey = "pid",
@@ -189,7 +189,7 @@ private slots:
         QTRY_VERIFY(!counters->running());
         stage.page.hide();
         QVERIFY(stage.fake->append("kprobe_events", "p:mine/opened vfs_read").has_value());
-        QSignalSpy looked(&stage.page, &CountPage::looked);
+        QSignalSpy looked(&stage.page, &CountPage::inspected);
         stage.page.show();
         QVERIFY(looked.wait());
         const auto* const choice = counters->choice();
@@ -207,10 +207,10 @@ private slots:
     {
         CountersPane pane;
         const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
-        for (std::size_t i = 0; i <= record::EventCounters::kMost; ++i)
+        for (std::size_t i = 0; i <= record::EventCounters::kMax; ++i)
             QVERIFY(fake->append("kprobe_events", "p:many/p" + std::to_string(i) + " vfs_read")
                         .has_value());
-        auto kernel = tracefs::Kernel::look(*fake);
+        auto kernel = tracefs::Kernel::inspect(*fake);
         QVERIFY(kernel.has_value());
         pane.setTarget(std::make_shared<CountTarget>(fake, std::move(*kernel)));
         pane.show();
@@ -221,13 +221,13 @@ private slots:
 
     void copiesRowsWhole()
     {
-        TallyModel model;
+        HistModel model;
         model.begin({.keys = {{.kind = AggregationKey::Kind::Stack}}}, false);
-        record::KernelTally tally{.groups = {{.keys = {"inner+0x1\nouter+0x2"}, .count = 1200},
-                                             {.keys = {"other"}, .count = 1}},
-                                  .found = 2,
-                                  .events = 1201};
-        model.setTally(std::make_shared<const record::KernelTally>(std::move(tally)));
+        record::HistSnapshot snapshot{.groups = {{.keys = {"inner+0x1\nouter+0x2"}, .count = 1200},
+                                                 {.keys = {"other"}, .count = 1}},
+                                      .found = 2,
+                                      .events = 1201};
+        model.setSnapshot(std::make_shared<const record::HistSnapshot>(std::move(snapshot)));
         CountTable table(&model, QStringLiteral("Answer"));
         QCOMPARE(table.csv(),
                  QStringLiteral("Kernel stack,Count,Share\n\"inner+0x1\nouter+0x2\",1200,99.9 %\n"
@@ -268,7 +268,7 @@ private slots:
         QTRY_VERIFY(says(stage.page, QStringLiteral("No target is connected.")));
         QCOMPARE(stage.fake->snapshotOfControls(), stage.before);
         // The texts are no more about it.
-        QSignalSpy looked(&stage.page, &CountPage::looked);
+        QSignalSpy looked(&stage.page, &CountPage::inspected);
         stage.page.setBackend(stage.fake);
         QVERIFY(looked.wait());
         QVERIFY2(says(stage.page, QStringLiteral("Counting stores nothing")),
@@ -289,7 +289,7 @@ private slots:
         QTRY_COMPARE(failed.count(), 1);
         QTRY_VERIFY(!stage.page.running());
         QVERIFY(!says(stage.page, QStringLiteral("No target is connected.")));
-        QSignalSpy looked(&stage.page, &CountPage::looked);
+        QSignalSpy looked(&stage.page, &CountPage::inspected);
         stage.page.setBackend(stage.fake);
         QVERIFY(looked.wait());
         QVERIFY2(says(stage.page, QStringLiteral("On the target before:")),
@@ -303,7 +303,7 @@ private slots:
         {
             CountPage page({});
             page.show();
-            QSignalSpy looked(&page, &CountPage::looked);
+            QSignalSpy looked(&page, &CountPage::inspected);
             page.setBackend(fake);
             QVERIFY(looked.wait());
             page.counters()->choice()->choose({{.system = "sched", .name = "sched_switch"}});
@@ -400,7 +400,7 @@ private slots:
 
     void whatIsWrittenStaysAsItIs()
     {
-        QuestionForm form;
+        HistForm form;
         form.setQuestion(wakeups());
         auto* const key = named<QComboBox>(form, QStringLiteral("Key where it begins"));
         const std::vector<tracefs::EventField> fields{
@@ -423,19 +423,19 @@ private slots:
 
     void theFormSaysWhatItWasGiven()
     {
-        QuestionForm form;
+        HistForm form;
         for (const auto& question :
              {byTask({.kind = AggregationValue::Kind::Lquantize,
              .field = "bytes_req",
              .from = 10,
              .to = 90,
              .step = 5}),
-              KernelQuestion{.asked = Aggregation{.events = {"a:b", "c:d"},
-                                      .predicate = "x == 1",
-                                      .keys = {{.kind = AggregationKey::Kind::Field, .field = "x"},
-                                               {.kind = AggregationKey::Kind::Stack}},
-                                      .value = {},
-                                      .top = 3},
+              HistRequest{.asked = Aggregation{.events = {"a:b", "c:d"},
+                                   .predicate = "x == 1",
+                                   .keys = {{.kind = AggregationKey::Kind::Field, .field = "x"},
+                                            {.kind = AggregationKey::Kind::Stack}},
+                                   .value = {},
+                                   .top = 3},
               .entries = 1024}}) {
             form.setQuestion(question);
             auto expected = std::get<Aggregation>(question.asked);
@@ -506,7 +506,7 @@ private slots:
         keepPicture(stage.page, name + QStringLiteral("-latency"));
         stage.page.aggregate()->showPage(AggregatePane::Page::Times);
         countWakeups(stage, 3);
-        QTRY_VERIFY(stage.page.aggregate()->history().looks() >= 4);
+        QTRY_VERIFY(stage.page.aggregate()->history().samples() >= 4);
         QTRY_VERIFY(!stage.page.aggregate()->times()->plot()->preparing());
         keepPicture(stage.page, name + QStringLiteral("-times"));
         stage.page.aggregate()->showPage(AggregatePane::Page::Table);

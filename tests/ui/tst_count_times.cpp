@@ -1,9 +1,9 @@
-#include "tests/core/record/made_tally.h"
+#include "tests/core/record/made_hist_snapshot.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/ui/shown_controls.h"
 #include "ui/count/aggregate_pane.h"
-#include "ui/count/tally_times_pane.h"
-#include "ui/models/tally_model.h"
+#include "ui/count/hist_plot_pane.h"
+#include "ui/models/hist_model.h"
 #include "ui/plot/result_plot.h"
 
 #include <QAction>
@@ -22,34 +22,34 @@ using namespace probescope::ui;
 using namespace std::chrono_literals;
 using fake::FakeKernel;
 using fake::FakeTracefs;
-using record::KernelGroup;
-using record::KernelTally;
-using record::TallyHistory;
-using record::TallyQuestion;
+using record::HistGroup;
+using record::HistHistory;
+using record::HistQuery;
+using record::HistSnapshot;
 
 using ValueKind = AggregationValue::Kind;
-using Point = TallyLine::Point;
+using Point = HistLine::Point;
 
 namespace {
 
-const TallyQuestion kCounts{.keys = {{.kind = AggregationKey::Kind::Task}}};
-const TallyQuestion kSums{.keys = {{.kind = AggregationKey::Kind::Task}},
-                          .value = {.kind = ValueKind::Sum, .field = "ret"}};
-const TallyQuestion kAverages{.keys = {{.kind = AggregationKey::Kind::Task}},
-                              .value = {.kind = ValueKind::Average, .field = "ret"}};
+const HistQuery kCounts{.keys = {{.kind = AggregationKey::Kind::Task}}};
+const HistQuery kSums{.keys = {{.kind = AggregationKey::Kind::Task}},
+                      .value = {.kind = ValueKind::Sum, .field = "ret"}};
+const HistQuery kAverages{.keys = {{.kind = AggregationKey::Kind::Task}},
+                          .value = {.kind = ValueKind::Average, .field = "ret"}};
 
-KernelGroup group(std::vector<std::string> keys, std::uint64_t count, std::uint64_t sum = 0)
+HistGroup group(std::vector<std::string> keys, std::uint64_t count, std::uint64_t sum = 0)
 {
     return {.keys = std::move(keys), .count = count, .sum = sum};
 }
 
 /// The look at the beginning is of nothing.
-TallyHistory historyOf(const std::vector<KernelTally>& tallies)
+HistHistory historyOf(const std::vector<HistSnapshot>& snapshots)
 {
-    TallyHistory history;
+    HistHistory history;
     history.add({});
-    for (const auto& tally : tallies)
-        history.add(tally);
+    for (const auto& snapshot : snapshots)
+        history.add(snapshot);
     return history;
 }
 
@@ -81,7 +81,7 @@ struct Running
     explicit Running(ValueKind value = ValueKind::Count)
         : fake(std::make_shared<FakeTracefs>(FakeKernel::linux612()))
     {
-        auto kernel = tracefs::Kernel::look(*fake);
+        auto kernel = tracefs::Kernel::inspect(*fake);
         if (!kernel)
             qFatal("the kernel was not looked at");
         pane.setTarget(std::make_shared<CountTarget>(fake, std::move(*kernel)));
@@ -101,9 +101,9 @@ struct Running
     {
         fake->setHistogram("kmem", "kmalloc", byTask(tasks, dropped));
     }
-    std::uint64_t events() const { return pane.model()->tally().events; }
+    std::uint64_t events() const { return pane.model()->snapshot().events; }
     ResultPlot* plot() const { return pane.times()->plot(); }
-    const TallyLines& lines() const { return pane.times()->lines(); }
+    const HistLines& lines() const { return pane.times()->lines(); }
     bool stop()
     {
         QSignalSpy ended(&pane, &AggregatePane::ended);
@@ -127,23 +127,23 @@ private slots:
 
     void countsAreToldAsRates()
     {
-        const auto history =
-            historyOf({tallyAt(1s, {group({"a"}, 5)}), tallyAt(3s, {group({"a"}, 9)})});
-        const auto lines = tallyLines(history, kCounts, false);
+        const auto history = historyOf(
+            {histSnapshotAt(1s, {group({"a"}, 5)}), histSnapshotAt(3s, {group({"a"}, 9)})});
+        const auto lines = histLines(history, kCounts, false);
         QCOMPARE(lines.valueName, QStringLiteral("Events a second"));
         QCOMPARE(lines.lines.size(), std::size_t(1));
         const std::vector<Point> expected{{1'000'000'000, 5.0}, {3'000'000'000, 2.0}};
         QVERIFY(lines.lines[0].points == expected);
         QCOMPARE(lines.lines[0].name, QStringLiteral("a"));
-        QVERIFY(tallyNote(lines).isEmpty());
+        QVERIFY(histLinesNote(lines).isEmpty());
     }
 
     void sumsAreToldAsRates()
     {
-        auto before = tallyAt(1s, {group({"a"}, 1, 100)});
-        auto after = tallyAt(3s, {group({"a"}, 2, std::uint64_t(-60))});
+        auto before = histSnapshotAt(1s, {group({"a"}, 1, 100)});
+        auto after = histSnapshotAt(3s, {group({"a"}, 2, std::uint64_t(-60))});
         before.isSigned = after.isSigned = true;
-        const auto lines = tallyLines(historyOf({before, after}), kSums, false);
+        const auto lines = histLines(historyOf({before, after}), kSums, false);
         QCOMPARE(lines.valueName, QStringLiteral("Sum of ret a second"));
         const std::vector<Point> expected{{1'000'000'000, 100.0}, {3'000'000'000, -80.0}};
         QVERIFY(lines.lines.at(0).points == expected);
@@ -152,35 +152,35 @@ private slots:
     /// Not the average since the beginning, which hardly moves any more.
     void averagesAreThoseOfEachStep()
     {
-        const auto history =
-            historyOf({tallyAt(1s, {group({"a"}, 10, 100)}), tallyAt(2s, {group({"a"}, 10, 100)}),
-                       tallyAt(3s, {group({"a"}, 12, 500)})});
+        const auto history = historyOf({histSnapshotAt(1s, {group({"a"}, 10, 100)}),
+                                        histSnapshotAt(2s, {group({"a"}, 10, 100)}),
+                                        histSnapshotAt(3s, {group({"a"}, 12, 500)})});
         const std::vector<Point> expected{{1'000'000'000, 10.0}, {3'000'000'000, 200.0}};
-        const auto averages = tallyLines(history, kAverages, false);
+        const auto averages = histLines(history, kAverages, false);
         QVERIFY(averages.lines.at(0).points == expected);
         QCOMPARE(averages.valueName, QStringLiteral("Average of ret"));
         // A time from one event to another has its average, too.
-        TallyQuestion latency;
+        HistQuery latency;
         latency.value = {.kind = ValueKind::Quantize, .field = "ns"};
         const auto times =
-            tallyLines(historyOf({tallyAt(1s, {group({}, 4, 6000)})}), latency, true);
+            histLines(historyOf({histSnapshotAt(1s, {group({}, 4, 6000)})}), latency, true);
         QVERIFY(times.lines.at(0).points.at(0).value == 1500.0);
         QCOMPARE(times.lines[0].name, QStringLiteral("all events"));
-        QVERIFY(tallyResult(times).unit(2) == QueryResult::Unit::Duration);
+        QVERIFY(histLinesResult(times).unit(2) == QueryResult::Unit::Duration);
     }
 
     void theFirstOfTheTableAndAllOthersAreDrawn()
     {
-        std::vector<KernelTally> tallies;
+        std::vector<HistSnapshot> snapshots;
         for (std::uint64_t second = 1; second <= 3; ++second) {
-            std::vector<KernelGroup> groups;
+            std::vector<HistGroup> groups;
             for (std::uint64_t k = 0; k < 20; ++k)
                 groups.push_back(group({"k" + std::to_string(k)}, second * (100 - k), second * k));
-            tallies.push_back(tallyAt(std::chrono::seconds(second), std::move(groups)));
+            snapshots.push_back(histSnapshotAt(std::chrono::seconds(second), std::move(groups)));
         }
-        const auto history = historyOf(tallies);
-        const auto counts = tallyLines(history, kCounts, false);
-        QCOMPARE(counts.lines.size(), std::size_t(PlotData::kMostSeries));
+        const auto history = historyOf(snapshots);
+        const auto counts = histLines(history, kCounts, false);
+        QCOMPARE(counts.lines.size(), std::size_t(PlotData::kMaxSeries));
         for (std::size_t k = 0; k < 7; ++k)
             QCOMPARE(counts.lines[k].name, QStringLiteral("k%1").arg(k));
         QCOMPARE(counts.lines[7].name, QStringLiteral("all others"));
@@ -189,38 +189,38 @@ private slots:
             others += 100 - k;
         for (const auto& point : counts.lines[7].points)
             QVERIFY(point.value == others);
-        QCOMPARE(tallyNote(counts),
+        QCOMPARE(histLinesNote(counts),
                  QStringLiteral("The first 7 of 20 groups have a line each, and all others one."));
         // Averages have no sum.
-        const auto averages = tallyLines(history, kAverages, false);
-        QCOMPARE(averages.lines.size(), std::size_t(PlotData::kMostSeries));
+        const auto averages = histLines(history, kAverages, false);
+        QCOMPARE(averages.lines.size(), std::size_t(PlotData::kMaxSeries));
         QCOMPARE(averages.lines[7].name, QStringLiteral("k7"));
-        QCOMPARE(tallyNote(averages), QStringLiteral("The first 8 of 20 groups are drawn."));
+        QCOMPARE(histLinesNote(averages), QStringLiteral("The first 8 of 20 groups are drawn."));
     }
 
     void whatFoundNoRoomHasALine()
     {
-        auto tally = tallyAt(1s, {group({"a"}, 5)});
-        tally.dropped = 30;
-        const auto history = historyOf({tally});
-        const auto counts = tallyLines(history, kCounts, false);
+        auto snapshot = histSnapshotAt(1s, {group({"a"}, 5)});
+        snapshot.dropped = 30;
+        const auto history = historyOf({snapshot});
+        const auto counts = histLines(history, kCounts, false);
         QCOMPARE(counts.lines.size(), std::size_t(2));
         QCOMPARE(counts.lines[1].name, QStringLiteral("left out: no room"));
         QVERIFY(counts.lines[1].points.at(0).value == 30.0);
         // Of sums nobody knows theirs.
-        const auto sums = tallyLines(history, kSums, false);
+        const auto sums = histLines(history, kSums, false);
         QCOMPARE(sums.lines.size(), std::size_t(1));
-        QVERIFY(tallyNote(sums).contains("no room"));
+        QVERIFY(histLinesNote(sums).contains("no room"));
     }
 
     void linesAreNamedApart()
     {
         const std::string longName(90, 'x');
         const auto history = historyOf(
-            {tallyAt(1s,
-                     {group({"inner+0x1\nouter+0x2", "7"}, 3),
-                      group({"inner+0x1\nother+0x2", "7"}, 2), group({longName, "7"}, 1)})});
-        const auto lines = tallyLines(history, kCounts, false);
+            {histSnapshotAt(1s,
+                            {group({"inner+0x1\nouter+0x2", "7"}, 3),
+                             group({"inner+0x1\nother+0x2", "7"}, 2), group({longName, "7"}, 1)})});
+        const auto lines = histLines(history, kCounts, false);
         QCOMPARE(lines.lines[0].name, QStringLiteral("inner+0x1 …, 7"));
         QCOMPARE(lines.lines[1].name, QStringLiteral("inner+0x1 …, 7 (2)"));
         QCOMPARE(lines.lines[2].name.size(), qsizetype(41));
@@ -229,17 +229,17 @@ private slots:
 
     void clearedHistogramsPartLines()
     {
-        const auto lines =
-            tallyLines(historyOf({tallyAt(1s, {group({"a"}, 50)}), tallyAt(2s, {group({"a"}, 7)}),
-                                  tallyAt(3s, {group({"a"}, 8)})}),
-                       kCounts, false);
+        const auto lines = histLines(historyOf({histSnapshotAt(1s, {group({"a"}, 50)}),
+                                                histSnapshotAt(2s, {group({"a"}, 7)}),
+                                                histSnapshotAt(3s, {group({"a"}, 8)})}),
+                                     kCounts, false);
         const std::vector<Point> expected{
             {1'000'000'000, 50.0}, {2'000'000'000, std::nullopt}, {3'000'000'000, 1.0}};
         QVERIFY(lines.lines.at(0).points == expected);
-        QVERIFY(tallyNote(lines).contains("cleared"));
+        QVERIFY(histLinesNote(lines).contains("cleared"));
         const auto data = plotData(
-            tallyResult(lines), {.kind = PlotKind::Line, .x = 0, .y = 2, .series = 1, .gaps = true},
-            CancelToken());
+            histLinesResult(lines),
+            {.kind = PlotKind::Line, .x = 0, .y = 2, .series = 1, .gaps = true}, CancelToken());
         QCOMPARE(data.series.at(0).points.size(), std::size_t(3));
         QVERIFY(std::isnan(data.series[0].points[1].y));
         QCOMPARE(data.series[0].points[2].x, 3e9);
@@ -248,14 +248,14 @@ private slots:
 
     void isWrittenAsCsv()
     {
-        auto lines = tallyLines(
-            historyOf({tallyAt(2s, {group({"one,two"}, 5)}), tallyAt(3s, {group({"one,two"}, 1)})}),
-            kCounts, false);
-        QCOMPARE(tallyCsv(lines),
+        auto lines = histLines(historyOf({histSnapshotAt(2s, {group({"one,two"}, 5)}),
+                                          histSnapshotAt(3s, {group({"one,two"}, 1)})}),
+                               kCounts, false);
+        QCOMPARE(histLinesCsv(lines),
                  QStringLiteral("Time since the start (ns),Group,Events a second\n"
                                 "2000000000,\"one,two\",2.5\n"));
         lines.inNs = true;
-        QVERIFY(tallyCsv(lines).startsWith(
+        QVERIFY(histLinesCsv(lines).startsWith(
             QStringLiteral("Time since the start (ns),Group,Events a second (ns)\n")));
     }
 
@@ -307,7 +307,7 @@ private slots:
         QVERIFY(copy);
         QCOMPARE(copy->shortcut(), QKeySequence(QKeySequence::Copy));
         copy->trigger();
-        QCOMPARE(QGuiApplication::clipboard()->text(), tallyCsv(stage.lines()));
+        QCOMPARE(QGuiApplication::clipboard()->text(), histLinesCsv(stage.lines()));
     }
 
     void partsLinesWhereSomebodyClears()
@@ -340,25 +340,25 @@ private slots:
         stage.pane.showPage(AggregatePane::Page::Times);
         stage.says({{"bash", 10}});
         stage.pane.start();
-        QTRY_VERIFY(stage.pane.history().looks() >= 2);
+        QTRY_VERIFY(stage.pane.history().samples() >= 2);
         QVERIFY(stage.stop());
-        const auto looks = stage.pane.history().looks();
+        const auto samples = stage.pane.history().samples();
         QCOMPARE(stage.lines().lines.size(), std::size_t(1));
         stage.says({{"other", 3}});
         QSignalSpy answered(&stage.pane, &AggregatePane::answered);
         stage.pane.start();
         QVERIFY(answered.wait());
-        QVERIFY(stage.pane.history().looks() < looks);
-        QVERIFY(stage.pane.history().groups() == std::vector<TallyHistory::Keys>{{"other-12"}});
+        QVERIFY(stage.pane.history().samples() < samples);
+        QVERIFY(stage.pane.history().groups() == std::vector<HistHistory::Keys>{{"other-12"}});
         stage.pane.setTarget(nullptr);
-        QCOMPARE(stage.pane.history().looks(), std::size_t(0));
+        QCOMPARE(stage.pane.history().samples(), std::size_t(0));
         QVERIFY(stage.lines().lines.empty());
         QTRY_VERIFY(!stage.pane.running());
     }
 
 private:
     /// Each point of the lines is at its place in the plot, in a colour.
-    static void isDrawn(Running& stage, const std::vector<TallyLine>& lines)
+    static void isDrawn(Running& stage, const std::vector<HistLine>& lines)
     {
         auto* const plot = stage.plot();
         QTRY_VERIFY(!plot->preparing());

@@ -309,7 +309,7 @@ private slots:
             text += QString::fromUtf8(piece.data(), qsizetype(piece.size()));
             return {};
         };
-        const EventTableLook look{*m_view->times(), {EventCells::Time, EventCells::Event}};
+        const EventTableFormat look{*m_view->times(), {EventCells::Time, EventCells::Event}};
         const auto written = writeEventTable(m_capture, *rows, look, sink, {});
         QVERIFY(written);
         QCOMPARE(written->events, std::uint64_t(6));

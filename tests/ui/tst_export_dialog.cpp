@@ -40,7 +40,7 @@ class TestExportDialog : public QObject
         const auto of = capture ? capture : m_capture;
         auto made = std::make_unique<ExportDialog>(
             of, *m_selection,
-            EventTableLook{EventTimes(*of), {EventCells::Time, EventCells::Event}});
+            EventTableFormat{EventTimes(*of), {EventCells::Time, EventCells::Event}});
         made->show();
         [&made] { QTRY_VERIFY(!made->busy()); }();
         return made;
@@ -243,11 +243,11 @@ private slots:
         spoilEvents(before->capture()->path());
         const auto target = m_dir.filePath(QStringLiteral("damaged.jsonl"));
         exporting->exportTo(target);
-        const auto readAnew = [&] {
+        const auto reload = [&] {
             return !before && tab->captureWindow() && !tab->reading()
                 && !tab->captureWindow()->capture()->damage();
         };
-        QTRY_VERIFY_WITH_TIMEOUT(readAnew(), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(reload(), 60'000);
         QTRY_VERIFY(!exporting);
         QString words;
         for (const auto* const label : tab->captureWindow()->findChildren<QLabel*>())

@@ -1,5 +1,5 @@
 #include "ui/flame/flame_graph.h"
-#include "ui/flame/flame_words.h"
+#include "ui/flame/flame_text.h"
 
 #include <QImage>
 #include <QScrollBar>

@@ -2,8 +2,8 @@
 #include "tests/ui/looks.h"
 #include "tests/ui/shown_texts.h"
 #include "ui/flame/compare_dialog.h"
+#include "ui/flame/flame_text.h"
 #include "ui/flame/flame_view.h"
-#include "ui/flame/flame_words.h"
 #include "ui/models/function_difference_model.h"
 #include "ui/models/function_table_model.h"
 #include "ui/shell/theme.h"
@@ -284,7 +284,7 @@ private slots:
         QCOMPARE(m_view->callersGraph()->picture()->paths.nodes().size(),
                  sides->callers.nodes().size());
         QCOMPARE(m_view->graph()->picture()->paths.nodes().size(), sides->callees.nodes().size());
-        m_view->setOrder(FlameOrder::TopDown);
+        m_view->setOrder(FlameMode::TopDown);
         settle();
         QVERIFY(!m_view->callersGraph()->isVisible());
     }
@@ -621,7 +621,7 @@ private slots:
         m_view->showSandwich({"kmem_cache_alloc", {}});
         settle();
         take(QStringLiteral("sandwich"), m_view.get());
-        m_view->setOrder(FlameOrder::TopDown);
+        m_view->setOrder(FlameMode::TopDown);
         const auto summary = m_calls->summary();
         m_selection->setMarker(Selection::Marker::A,
                                summary.firstNs + (summary.lastNs - summary.firstNs) / 2);

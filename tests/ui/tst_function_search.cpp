@@ -35,7 +35,7 @@ int rowOf(const FunctionSearchModel& model, const QString& name)
     return -1;
 }
 
-QString wordsOf(const QWidget& pane)
+QString splitWords(const QWidget& pane)
 {
     QStringList words;
     for (const auto* const label : pane.findChildren<QLabel*>())
@@ -162,7 +162,7 @@ private slots:
         pane.resize(700, 400);
         pane.show();
         QVERIFY(QTest::qWaitForWindowExposed(&pane));
-        QVERIFY(wordsOf(pane).contains(QStringLiteral("no target is connected")));
+        QVERIFY(splitWords(pane).contains(QStringLiteral("no target is connected")));
         QVERIFY(!pane.line()->isEnabled());
         pane.setCatalogue(formCatalogue());
         QVERIFY(pane.line()->isEnabled());
@@ -179,7 +179,7 @@ private slots:
             QTest::keyClick(pane.line(), Qt::Key_Down);
         while (pane.table()->currentIndex().row() > row)
             QTest::keyClick(pane.line(), Qt::Key_Up);
-        QVERIFY(wordsOf(pane).contains(QStringLiteral("allows no probe here")));
+        QVERIFY(splitWords(pane).contains(QStringLiteral("allows no probe here")));
         QTest::keyClick(pane.line(), Qt::Key_Return);
         QCOMPARE(chosen.count(), 1);
     }

@@ -12,7 +12,7 @@
 #include "ui/probes/probe_builder.h"
 #include "ui/probes/probe_builder_event.h"
 #include "ui/probes/probe_builder_line.h"
-#include "ui/probes/probes_desk.h"
+#include "ui/probes/probes_workspace.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -63,23 +63,23 @@ void keepPicture(QWidget& widget, const QString& name)
 /// The page of probes with its form, and no target yet.
 struct Desk
 {
-    ProbesDesk desk{ProbesPage::Options{}};
+    ProbesWorkspace workspace{ProbesPage::Options{}};
 
     Desk()
     {
-        desk.resize(1200, 900);
-        desk.show();
-        if (!QTest::qWaitForWindowExposed(&desk))
+        workspace.resize(1200, 900);
+        workspace.show();
+        if (!QTest::qWaitForWindowExposed(&workspace))
             qFatal("the page is not shown");
     }
-    void settle() { QTRY_VERIFY(!desk.kernels()->reading() && !desk.builder()->busy()); }
-    QString line() const { return desk.builder()->line()->edit()->toPlainText(); }
-    QString words() const { return desk.kernels()->words(); }
+    void settle() { QTRY_VERIFY(!workspace.kernels()->reading() && !workspace.builder()->busy()); }
+    QString line() const { return workspace.builder()->line()->edit()->toPlainText(); }
+    QString words() const { return workspace.kernels()->words(); }
     QPushButton* create() const
     {
-        return shownButton<QPushButton>(*desk.builder(), "Make and Watch");
+        return shownButton<QPushButton>(*workspace.builder(), "Make and Watch");
     }
-    QTreeView* tree() const { return desk.builder()->arguments()->tree(); }
+    QTreeView* tree() const { return workspace.builder()->arguments()->tree(); }
     QModelIndex argument(const QString& name) const
     {
         const auto* const model = tree()->model();
@@ -99,7 +99,7 @@ struct Desk
     }
     void chooseFunction(const QString& name) const
     {
-        auto* const search = desk.builder()->functions();
+        auto* const search = workspace.builder()->functions();
         search->line()->clear();
         QTest::keyClicks(search->line(), name);
         QTRY_VERIFY(!search->model()->searching() && search->model()->rowCount() > 0);
@@ -177,25 +177,26 @@ private slots:
     void aCaptureIsEnoughForALine()
     {
         Desk form;
-        form.desk.openFunction(QStringLiteral("do_filp_open"), ofText());
+        form.workspace.openFunction(QStringLiteral("do_filp_open"), ofText());
         form.settle();
         QCOMPARE(form.line(), QStringLiteral("p:do_filp_open do_filp_open"));
-        const auto& catalogue = form.desk.builder()->functions()->model()->catalogue();
+        const auto& catalogue = form.workspace.builder()->functions()->model()->catalogue();
         QVERIFY(catalogue != nullptr);
         QCOMPARE(catalogue->size(), std::size_t(5)); // those that the text mentions
         form.chooseFunction(QStringLiteral("pathop"));
         QCOMPARE(form.line(), QStringLiteral("p:path_openat path_openat"));
         // What is not known is said kindly, and what cannot be done, why.
-        QVERIFY(says(*form.desk.builder()->arguments(), "not known here; most can"));
+        QVERIFY(says(*form.workspace.builder()->arguments(), "not known here; most can"));
         QVERIFY(form.words().contains(QStringLiteral("Offline: probes cannot be checked")));
-        keepPicture(form.desk, QStringLiteral("kernel-of-capture"));
+        keepPicture(form.workspace, QStringLiteral("kernel-of-capture"));
         QVERIFY(!form.create()->isEnabled());
         QVERIFY(form.create()->toolTip().contains(QStringLiteral("connect to a target")));
-        QVERIFY(shownButton<QPushButton>(*form.desk.builder(), "The Same in…")->isEnabled());
-        QVERIFY(form.desk.builder()->line()->findings().empty());
-        form.desk.builder()->check();
-        QVERIFY2(form.desk.builder()->line()->verdict().contains(QStringLiteral("no kernel tried")),
-                 qPrintable(form.desk.builder()->line()->verdict()));
+        QVERIFY(shownButton<QPushButton>(*form.workspace.builder(), "The Same in…")->isEnabled());
+        QVERIFY(form.workspace.builder()->line()->findings().empty());
+        form.workspace.builder()->check();
+        QVERIFY2(
+            form.workspace.builder()->line()->verdict().contains(QStringLiteral("no kernel tried")),
+            qPrintable(form.workspace.builder()->line()->verdict()));
         // Nothing tells the processor, so that nothing is said about registers.
         QVERIFY(!form.argument(QStringLiteral("%di")).isValid());
         QVERIFY(form.argument(QStringLiteral("return value")).isValid());
@@ -204,7 +205,7 @@ private slots:
     void registersAreThoseOfTheCapturesProcessor()
     {
         Desk form;
-        form.desk.openFunction(QStringLiteral("vfs_read"), recorded("6.1.0-board", "aarch64"));
+        form.workspace.openFunction(QStringLiteral("vfs_read"), recorded("6.1.0-board", "aarch64"));
         form.settle();
         form.tick(QStringLiteral("%x1"));
         QVERIFY2(form.line().contains(QStringLiteral(" vfs_read "))
@@ -212,14 +213,14 @@ private slots:
                  qPrintable(form.line()));
         QVERIFY(!form.argument(QStringLiteral("%di")).isValid());
         // So too for a function that the capture does not mention.
-        form.desk.openFunction(QStringLiteral("vfs_write"));
+        form.workspace.openFunction(QStringLiteral("vfs_write"));
         form.settle();
         form.tick(QStringLiteral("x0 (argument 1)"));
         QVERIFY2(form.line().contains(QStringLiteral("=%x0:x64")), qPrintable(form.line()));
         // Judged by the rules of that processor.
-        QVERIFY(form.desk.builder()->line()->findings().empty());
+        QVERIFY(form.workspace.builder()->line()->findings().empty());
         // A module's function keeps its module.
-        form.desk.openFunction(QStringLiteral("ext4_file_open"));
+        form.workspace.openFunction(QStringLiteral("ext4_file_open"));
         form.settle();
         QVERIFY(form.line().endsWith(QStringLiteral(" ext4:ext4_file_open")));
     }
@@ -232,14 +233,16 @@ private slots:
         known_kernels::add(m_folder.filePath(QStringLiteral("nowhere")));
         known_kernels::add(folder);
         Desk form;
-        form.desk.openFunction(QStringLiteral("do_sys_openat2"), recorded("6.1.0-typed", "x86_64"));
+        form.workspace.openFunction(QStringLiteral("do_sys_openat2"),
+                                    recorded("6.1.0-typed", "x86_64"));
         form.settle();
         form.tick(QStringLiteral("filename"));
         QVERIFY2(form.line().endsWith(QStringLiteral(" filename=+u0(%si):string")),
                  qPrintable(form.line()));
-        keepPicture(form.desk, QStringLiteral("kernel-described"));
+        keepPicture(form.workspace, QStringLiteral("kernel-described"));
         // Types of another kernel are no types of this one.
-        form.desk.openFunction(QStringLiteral("do_sys_openat2"), recorded("6.1.0-other", "x86_64"));
+        form.workspace.openFunction(QStringLiteral("do_sys_openat2"),
+                                    recorded("6.1.0-other", "x86_64"));
         form.settle();
         QVERIFY(!form.argument(QStringLiteral("filename")).isValid());
         QVERIFY(form.argument(QStringLiteral("%si")).isValid());
@@ -249,12 +252,12 @@ private slots:
     {
         Desk form;
         const auto target = std::make_shared<FakeTracefs>(kernelOf("6.12.7-here"));
-        QSignalSpy learnt(form.desk.builder(), &ProbeBuilder::learnt);
-        form.desk.setBackend(target);
-        form.desk.openFunction(QStringLiteral("vfs_read"), recorded("6.1.0-board", "aarch64"));
+        QSignalSpy learnt(form.workspace.builder(), &ProbeBuilder::learnt);
+        form.workspace.setBackend(target);
+        form.workspace.openFunction(QStringLiteral("vfs_read"), recorded("6.1.0-board", "aarch64"));
         QVERIFY(learnt.wait());
         form.settle();
-        auto* const kernels = form.desk.kernels();
+        auto* const kernels = form.workspace.kernels();
         QCOMPARE(kernels->box()->currentIndex(), 0);
         QTRY_VERIFY(form.words().contains(QStringLiteral("6.1.0-board"))
                     && form.words().contains(QStringLiteral("6.12.7-here")));
@@ -263,7 +266,7 @@ private slots:
         // The user may wish for the other one.
         auto* const use = shownButton<QPushButton>(*kernels, "Use the Capture's Kernel");
         QVERIFY(use->isVisible());
-        keepPicture(form.desk, QStringLiteral("kernel-differs"));
+        keepPicture(form.workspace, QStringLiteral("kernel-differs"));
         QTest::mouseClick(use, Qt::LeftButton);
         form.settle();
         QCOMPARE(kernels->box()->currentIndex(), 1);
@@ -271,18 +274,18 @@ private slots:
         QVERIFY(form.argument(QStringLiteral("%x0")).isValid());
         QVERIFY(!form.create()->isEnabled());
         // What was wished stays when the target is reached anew; by the box, it is left again.
-        form.desk.setBackend(target);
+        form.workspace.setBackend(target);
         QCOMPARE(kernels->box()->currentIndex(), 1);
         kernels->box()->setFocus();
         QTest::keyClick(kernels->box(), Qt::Key_Up);
         form.settle();
         QVERIFY(form.argument(QStringLiteral("file")).isValid());
         // Of the same kernel nothing is to be said.
-        form.desk.openFunction(QStringLiteral("vfs_read"), recorded("6.12.7-here", "x86_64"));
+        form.workspace.openFunction(QStringLiteral("vfs_read"), recorded("6.12.7-here", "x86_64"));
         form.settle();
         QCOMPARE(form.words(), QString());
         // That a capture does not tell its kernel, is.
-        form.desk.openFunction(QStringLiteral("vfs_read"), ofText());
+        form.workspace.openFunction(QStringLiteral("vfs_read"), ofText());
         form.settle();
         QVERIFY(form.words().contains(QStringLiteral("does not tell of which kernel")));
         QVERIFY(target->writes().empty());
@@ -291,17 +294,17 @@ private slots:
     void theCaptureTakesOverWhenTheTargetGoes()
     {
         Desk form;
-        form.desk.setBackend(std::make_shared<FakeTracefs>(kernelOf("6.12.7-here")));
-        form.desk.openFunction(QStringLiteral("vfs_read"), recorded("6.1.0-board", "x86_64"));
+        form.workspace.setBackend(std::make_shared<FakeTracefs>(kernelOf("6.12.7-here")));
+        form.workspace.openFunction(QStringLiteral("vfs_read"), recorded("6.1.0-board", "x86_64"));
         form.settle();
         QVERIFY(form.argument(QStringLiteral("file")).isValid());
-        form.desk.setBackend(nullptr);
+        form.workspace.setBackend(nullptr);
         form.settle();
-        QCOMPARE(form.desk.kernels()->box()->currentIndex(), 1);
+        QCOMPARE(form.workspace.kernels()->box()->currentIndex(), 1);
         QVERIFY(form.argument(QStringLiteral("%di")).isValid());
-        form.desk.setBackend(std::make_shared<FakeTracefs>(kernelOf("6.12.7-here")));
+        form.workspace.setBackend(std::make_shared<FakeTracefs>(kernelOf("6.12.7-here")));
         form.settle();
-        QCOMPARE(form.desk.kernels()->box()->currentIndex(), 0);
+        QCOMPARE(form.workspace.kernels()->box()->currentIndex(), 0);
         QVERIFY(form.argument(QStringLiteral("file")).isValid());
     }
 
@@ -310,14 +313,14 @@ private slots:
         const auto folder = m_folder.filePath(QStringLiteral("saved"));
         {
             Desk form;
-            form.desk.openBuilder({});
+            form.workspace.openBuilder({});
             auto* const save =
-                named<QToolButton>(*form.desk.kernels(), "Save the kernel's description");
+                named<QToolButton>(*form.workspace.kernels(), "Save the kernel's description");
             QVERIFY(!save->isEnabled()); // of what?
             const auto target = std::make_shared<FakeTracefs>(kernelOf("6.12.7-saved"));
-            form.desk.setBackend(target);
+            form.workspace.setBackend(target);
             form.settle();
-            QSignalSpy settled(form.desk.kernels(), &KernelChoice::settled);
+            QSignalSpy settled(form.workspace.kernels(), &KernelChoice::settled);
             QTimer::singleShot(0, this, [&folder] {
                 auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
                 QVERIFY(dialog != nullptr);
@@ -328,38 +331,40 @@ private slots:
             QTest::mouseClick(save, Qt::LeftButton);
             QVERIFY(settled.count() > 0 || settled.wait());
             QVERIFY2(form.words().contains(folder), qPrintable(form.words()));
-            keepPicture(form.desk, QStringLiteral("kernel-saved"));
+            keepPicture(form.workspace, QStringLiteral("kernel-saved"));
             QVERIFY(target->writes().empty());
             // Once more: what is there stays.
-            form.desk.kernels()->saveTo(folder);
+            form.workspace.kernels()->saveTo(folder);
             QVERIFY(settled.wait());
             QVERIFY2(form.words().contains(QStringLiteral("not empty")), qPrintable(form.words()));
         }
         QCOMPARE(known_kernels::folders(), QStringList(folder));
 
         Desk form;
-        form.desk.openBuilder({});
+        form.workspace.openBuilder({});
         QTimer::singleShot(0, this, [&folder] {
             auto* const dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
             QVERIFY(dialog != nullptr);
             dialog->selectFile(folder);
             static_cast<QDialog*>(dialog)->accept();
         });
-        QTest::mouseClick(named<QToolButton>(*form.desk.kernels(), "Open a kernel's description"),
-                          Qt::LeftButton);
+        QTest::mouseClick(
+            named<QToolButton>(*form.workspace.kernels(), "Open a kernel's description"),
+            Qt::LeftButton);
         form.settle();
-        QVERIFY(form.desk.kernels()->box()->currentText().contains(QStringLiteral("6.12.7-saved")));
+        QVERIFY(form.workspace.kernels()->box()->currentText().contains(
+            QStringLiteral("6.12.7-saved")));
         form.chooseFunction(QStringLiteral("do_filp_open"));
         QVERIFY(form.argument(QStringLiteral("pathname")).isValid());
         QVERIFY(!form.create()->isEnabled());
         // Its events, with their fields, are there, too.
-        auto* const events = form.desk.builder()->events();
+        auto* const events = form.workspace.builder()->events();
         auto* const list = events->findChild<QListView*>();
         QTRY_VERIFY(list->model()->rowCount() > 5);
         emit list->activated(list->model()->index(0, 0));
         QTRY_VERIFY(form.tree()->model()->rowCount() > 0);
         // A folder that holds no kernel says so.
-        form.desk.kernels()->openFolder(m_folder.path());
+        form.workspace.kernels()->openFolder(m_folder.path());
         QTRY_VERIFY2(form.words().contains(QStringLiteral("no functions of a kernel")),
                      qPrintable(form.words()));
     }
@@ -368,17 +373,17 @@ private slots:
     {
         const auto folder = m_folder.filePath(QStringLiteral("stopped"));
         Desk form;
-        form.desk.openBuilder({});
+        form.workspace.openBuilder({});
         const auto target = std::make_shared<WaitingFake>(kernelOf("6.12.7-stopped"));
         // Whatever fails here, nobody is left waiting.
         const auto letGo = qScopeGuard([&target] { target->goOn.release(100); });
-        form.desk.setBackend(target);
+        form.workspace.setBackend(target);
         form.settle();
         target->waits = true;
-        QSignalSpy settled(form.desk.kernels(), &KernelChoice::settled);
-        form.desk.kernels()->saveTo(folder);
+        QSignalSpy settled(form.workspace.kernels(), &KernelChoice::settled);
+        form.workspace.kernels()->saveTo(folder);
         QTRY_COMPARE(target->asked.available(), 1);
-        auto* const progress = form.desk.kernels()->findChild<QProgressDialog*>();
+        auto* const progress = form.workspace.kernels()->findChild<QProgressDialog*>();
         QVERIFY(progress->isVisible());
         keepPicture(*progress, QStringLiteral("kernel-saving"));
         QTest::mouseClick(shownButton<QPushButton>(*progress, "Stop"), Qt::LeftButton);

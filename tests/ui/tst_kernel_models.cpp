@@ -19,10 +19,10 @@ using fake::FakeTracefs;
 
 namespace {
 
-Result<KernelLook> lookAt(const std::shared_ptr<FakeTracefs>& fake,
-                          const std::filesystem::path& journals = "/nonexistent")
+Result<KernelSnapshot> lookAt(const std::shared_ptr<FakeTracefs>& fake,
+                              const std::filesystem::path& journals = "/nonexistent")
 {
-    return lookAtKernel(fake, journals, CancelToken(), [](LookStep) {});
+    return takeKernelSnapshot(fake, journals, CancelToken(), [](SnapshotStep) {});
 }
 
 const Fact* factOf(const std::vector<Fact>& facts, const QString& first)
@@ -67,9 +67,9 @@ private slots:
     void tellsWhyAKernelLacksSomething()
     {
         const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
-        const auto look = lookAt(fake);
-        QVERIFY(look.has_value());
-        const auto abilities = abilityFacts(*look->kernel);
+        const auto snapshot = lookAt(fake);
+        QVERIFY(snapshot.has_value());
+        const auto abilities = abilityFacts(*snapshot->kernel);
         QCOMPARE(abilities.size(), std::size_t(tracefs::Ability::ErrorLog) + 1); // the last one
         for (const auto& fact : abilities) {
             const auto here = fact.cells[1].toString();
@@ -83,33 +83,33 @@ private slots:
         // Probes are everybody's, but what they record is each instance's own.
         QCOMPARE(factOf(abilities, QStringLiteral("Probes in the kernel"))->cells[1].toString(),
                  QStringLiteral("There"));
-        const auto tracers = tracerFacts(*look->kernel);
+        const auto tracers = tracerFacts(*snapshot->kernel);
         QVERIFY(factOf(tracers, QStringLiteral("function"))->there);
         const auto* const irqsoff = factOf(tracers, QStringLiteral("irqsoff"));
         QVERIFY(!irqsoff->there);
         QVERIFY(irqsoff->cells[3].toString().contains(QStringLiteral("CONFIG_IRQSOFF_TRACER")));
         QVERIFY(!tracers.back().there); // what lacks comes last
-        const auto overview = overviewFacts(*look);
+        const auto overview = overviewFacts(*snapshot);
         QCOMPARE(factOf(overview, QStringLiteral("Host"))->cells[1].toString(),
                  QStringLiteral("fake"));
         QCOMPARE(factOf(overview, QStringLiteral("Online"))->cells[1].toString(),
                  QStringLiteral("2 CPU(s): 0–1"));
-        QCOMPARE(clockFacts(*look->kernel).size(), look->kernel->clocks().size());
-        QCOMPARE(optionFacts(*look->kernel).size(), look->kernel->options().size());
-        QCOMPARE(moduleFacts(*look->kernel).size(), look->kernel->modules().size());
+        QCOMPARE(clockFacts(*snapshot->kernel).size(), snapshot->kernel->clocks().size());
+        QCOMPARE(optionFacts(*snapshot->kernel).size(), snapshot->kernel->options().size());
+        QCOMPARE(moduleFacts(*snapshot->kernel).size(), snapshot->kernel->modules().size());
     }
 
     void tellsWhoTraces()
     {
         const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
-        QVERIFY(tenantFacts(*lookAt(fake)).empty());
+        QVERIFY(tracingUserFacts(*lookAt(fake)).empty());
         QVERIFY(fake->makeInstance("foo").has_value());
         QVERIFY(fake->makeInstance("probescope-700-7000").has_value());
         write(*fake, "instances/foo/current_tracer", "function");
         write(*fake, "current_tracer", "function");
         write(*fake, "set_event", "sched:sched_switch");
         write(*fake, "kprobe_events", "p:mine/read vfs_read");
-        const auto facts = tenantFacts(*lookAt(fake));
+        const auto facts = tracingUserFacts(*lookAt(fake));
         QCOMPARE(facts.size(), std::size_t(4));
         QCOMPARE(facts[0].cells[2].toString(),
                  QStringLiteral("Tracer function; Events: sched:sched_switch"));
@@ -131,8 +131,8 @@ private slots:
             auto journal = tracefs::Journal::begin(journals.path().toStdString(), *fake);
             QVERIFY(journal->write("tracing_thresh", "50").has_value());
         } // nobody holds it any more, and nothing was restored
-        const auto look = lookAt(fake, journals.path().toStdString());
-        const auto leftovers = leftoversOf(*look);
+        const auto snapshot = lookAt(fake, journals.path().toStdString());
+        const auto leftovers = leftoversOf(*snapshot);
         QCOMPARE(leftovers.size(), std::size_t(3));
         QCOMPARE(leftovers[0].name(), QStringLiteral("probescope-55-550"));
         QCOMPARE(leftovers[0].steps().size(), 2);
@@ -185,7 +185,7 @@ private slots:
     void fieldsOfTheEventComeBeforeCommonOnes()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = tracefs::Kernel::look(fake);
+        auto kernel = tracefs::Kernel::inspect(fake);
         const auto format = kernel->format({"sched", "sched_switch"});
         const auto facts = fieldFacts(**format);
         QCOMPARE(facts.front().cells[0].toString(), QStringLiteral("prev_comm"));
@@ -196,8 +196,8 @@ private slots:
 
     void functionsAreFoundByNameModuleAndPattern()
     {
-        const auto list = std::make_shared<const tracefs::FunctionList>(
-            tracefs::FunctionList::parse("vfs_read\nvfs_write\next4_sync [ext4]\nRead_it\n"));
+        const auto list = std::make_shared<const tracefs::TraceableFunctions>(
+            tracefs::TraceableFunctions::parse("vfs_read\nvfs_write\next4_sync [ext4]\nRead_it\n"));
         const auto found = [&](const char* text) {
             return searchFunctions(*list, QString::fromLatin1(text), CancelToken());
         };

@@ -4,7 +4,7 @@
 #include "ui/kernel/fact_pane.h"
 #include "ui/kernel/functions_pane.h"
 #include "ui/kernel/kernel_page.h"
-#include "ui/kernel/tenants_pane.h"
+#include "ui/kernel/tracing_users_pane.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -52,11 +52,11 @@ class TestKernelPage : public QObject
             KernelPage::Options{.journals = m_journals.path().toStdString()});
         page->resize(1100, 700);
         page->show();
-        QSignalSpy looked(page.get(), &KernelPage::looked);
+        QSignalSpy looked(page.get(), &KernelPage::inspected);
         page->setBackend(fake);
         if (!looked.wait() || !QTest::qWaitForWindowExposed(page.get()))
             qFatal("nothing was looked at");
-        while (page->looking())
+        while (page->inspecting())
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         return page;
     }
@@ -88,15 +88,15 @@ private slots:
         const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux612());
         KernelPage page({.journals = m_journals.path().toStdString()});
         page.setBackend(fake);
-        QVERIFY(!page.looking());
-        QSignalSpy looked(&page, &KernelPage::looked);
+        QVERIFY(!page.inspecting());
+        QSignalSpy looked(&page, &KernelPage::inspected);
         page.show();
         QVERIFY(looked.wait());
-        QTRY_VERIFY(!page.looking());
+        QTRY_VERIFY(!page.inspecting());
         QVERIFY(says(page, QStringLiteral("on fake")));
         page.hide();
         page.show();
-        QVERIFY(!page.looking());
+        QVERIFY(!page.inspecting());
     }
 
     void everyPartIsReachedWithTheKeyboard()
@@ -181,8 +181,8 @@ private slots:
         QVERIFY(fake->append("dynamic_events", "p:probescope_55_550/one vfs_read").has_value());
         QVERIFY(fake->makeInstance("probescope-56-560").has_value());
         const auto page = pageOf(fake);
-        page->showPart(KernelPage::Part::Tenants);
-        auto* const pane = page->findChild<TenantsPane*>();
+        page->showPart(KernelPage::Part::TracingUsers);
+        auto* const pane = page->findChild<TracingUsersPane*>();
         QCOMPARE(pane->leftoverCount(), std::size_t(2));
 
         auto* const one = named<QPushButton>(*pane, QStringLiteral("Clean up probescope-55-550"));
@@ -193,7 +193,7 @@ private slots:
         QTRY_VERIFY(!pane->findChild<QMessageBox*>());
         QVERIFY(fake->snapshotOfControls() != before);
 
-        QSignalSpy looked(page.get(), &KernelPage::looked);
+        QSignalSpy looked(page.get(), &KernelPage::inspected);
         QTest::mouseClick(visibleButton(*pane, QStringLiteral("Clean Up All…")), Qt::LeftButton);
         question = pane->findChild<QMessageBox*>();
         QTest::mouseClick(visibleButton(*question, QStringLiteral("Clean Up")), Qt::LeftButton);
@@ -209,11 +209,11 @@ private slots:
         QVERIFY(fake->makeInstance("probescope-55-550").has_value());
         const auto page = pageOf(fake);
         page->setRecording(true);
-        page->showPart(KernelPage::Part::Tenants);
+        page->showPart(KernelPage::Part::TracingUsers);
         auto* const button = visibleButton(*page, QStringLiteral("Clean Up…"));
         QVERIFY(!button->isEnabled());
         QVERIFY(!button->toolTip().isEmpty());
-        page->findChild<TenantsPane*>()->cleanUp({0});
+        page->findChild<TracingUsersPane*>()->cleanUp({0});
         QVERIFY(!page->findChild<QMessageBox*>());
         page->setRecording(false);
         QVERIFY(button->isEnabled());
@@ -224,11 +224,11 @@ private slots:
         const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
         QVERIFY(fake->makeInstance("probescope-55-550").has_value());
         const auto page = pageOf(fake);
-        page->showPart(KernelPage::Part::Tenants);
-        auto* const pane = page->findChild<TenantsPane*>();
+        page->showPart(KernelPage::Part::TracingUsers);
+        auto* const pane = page->findChild<TracingUsersPane*>();
         fake->failNext("instances/probescope-55-550/tracing_on", EBUSY);
         pane->cleanUp({0});
-        QSignalSpy looked(page.get(), &KernelPage::looked);
+        QSignalSpy looked(page.get(), &KernelPage::inspected);
         QTest::mouseClick(
             visibleButton(*pane->findChild<QMessageBox*>(), QStringLiteral("Clean Up")),
             Qt::LeftButton);
@@ -242,7 +242,7 @@ private slots:
         const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
         const auto page = pageOf(fake);
         fake->disconnect();
-        QSignalSpy looked(page.get(), &KernelPage::looked);
+        QSignalSpy looked(page.get(), &KernelPage::inspected);
         QTest::mouseClick(visibleButton(*page, QStringLiteral("Refresh")), Qt::LeftButton);
         QVERIFY(looked.wait());
         QVERIFY(says(*page, QStringLiteral("The kernel could not be looked at.")));

@@ -188,7 +188,7 @@ private slots:
         LatencyStage stage(capture);
         stage.view.measure({.kind = analysis::SpanSource::Kind::Calls, .name = {}});
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        const auto text = stage.view.tallyText();
+        const auto text = stage.view.countsText();
         QVERIFY2(text.contains(QStringLiteral("with neither entry nor exit in the capture: 2")),
                  qPrintable(text));
     }
@@ -235,7 +235,7 @@ private slots:
             const auto share = [](double part) {
                 return QLocale().toString(std::floor((1 - part) * 1000) / 10, 'f', 1);
             };
-            const auto text = stage.view.tallyText();
+            const auto text = stage.view.countsText();
             QVERIFY2(text.contains(share(lossy.ofTime) + QStringLiteral(" % of the time")),
                      qPrintable(text));
             QVERIFY2(text.contains(share(lossy.ofCpuTime) + QStringLiteral(" % on each")),
@@ -243,7 +243,7 @@ private slots:
         }
         stage.selection.setRange(TimeRange{start, start + 90 * kMillisecond});
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        QVERIFY(stage.view.tallyText().contains(QStringLiteral("Nothing was lost in this time.")));
+        QVERIFY(stage.view.countsText().contains(QStringLiteral("Nothing was lost in this time.")));
     }
 
     void unpairedOnesAreThoseOfTheTime()
@@ -256,11 +256,12 @@ private slots:
                 TimeRange{start + fromMs * kMillisecond, start + toMs * kMillisecond});
             if (!QTest::qWaitFor([&] { return stage.settled(); }, 30'000))
                 qFatal("nothing was measured");
-            const auto& tally = stage.view.figures().broken;
-            return tally.openBegins + tally.replacedBegins + tally.cutByLoss + tally.loneEnds;
+            const auto& pairingCounts = stage.view.figures().broken;
+            return pairingCounts.openBegins + pairingCounts.replacedBegins + pairingCounts.cutByLoss
+                + pairingCounts.loneEnds;
         };
         QCOMPARE(broken(0, 90), 0U);
-        QVERIFY(stage.view.tallyText().contains(QStringLiteral("each begin has its end")));
+        QVERIFY(stage.view.countsText().contains(QStringLiteral("each begin has its end")));
         QCOMPARE(broken(50, 150), 1U);
         QCOMPARE(broken(390, 420), 2U);
         QCOMPARE(broken(0, 1000), 3U);

@@ -331,7 +331,7 @@ private slots:
             lines.push_back({QStringLiteral("CPU %1").arg(cpu), values[std::size_t(cpu)]});
         NoisePlot plot;
         plot.setLines(QStringLiteral("Noise"), lines);
-        QCOMPARE(plot.bins().size(), NoisePlot::kMostLines);
+        QCOMPARE(plot.bins().size(), NoisePlot::kMaxLines);
         QCOMPARE(plot.names().front(), QStringLiteral("CPU 39")); // the worst
         QVERIFY(plot.names().back().startsWith(QStringLiteral("33 other")));
         std::uint64_t all = 0;

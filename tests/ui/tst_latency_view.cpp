@@ -64,7 +64,7 @@ private slots:
         compare(stage.view.figures().shown, m_known->durations(kAllSpans));
         QVERIFY(stage.view.figuresText().contains(QStringLiteral("45&nbsp;ms")));
         QVERIFY(stage.view.figuresText().contains(QLocale().toString(2000)));
-        QVERIFY(stage.view.tallyText().contains(QStringLiteral("Nothing was lost")));
+        QVERIFY(stage.view.countsText().contains(QStringLiteral("Nothing was lost")));
     }
 
     void percentilesOverTimeAreThoseOfEachGroup()
@@ -214,7 +214,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QVERIFY(stage.view.legend()->isVisible());
         const auto& rows = stage.view.groups()->rows();
-        QVERIFY(rows.size() >= 3 && rows.size() <= GroupedSpans::kMostGroups);
+        QVERIFY(rows.size() >= 3 && rows.size() <= GroupedSpans::kMaxGroups);
         std::uint64_t sum = 0;
         for (const auto& row : rows) {
             compare(row.figures, m_known->durations([&](const KnownSpan& span) {
@@ -337,7 +337,7 @@ private slots:
         const QAbstractItemModelTester tester(stage.view.list());
         const auto sorted = m_known->durations(kAllSpans);
         const auto& rows = stage.view.list()->rows();
-        QCOMPARE(rows.size(), kMostListed);
+        QCOMPARE(rows.size(), kMaxListed);
         QCOMPARE(stage.view.figures().listable, std::uint64_t(sorted.size()));
         for (std::size_t i = 0; i < rows.size(); ++i)
             QCOMPARE(rows[i].span.durationNs, sorted[sorted.size() - 1 - i]);

@@ -4,7 +4,7 @@
 #include "ui/models/event_list.h"
 #include "ui/models/event_search.h"
 #include "ui/models/event_table_model.h"
-#include "ui/models/filter_words.h"
+#include "ui/models/filter_text.h"
 #include "ui/models/note_model.h"
 #include "ui/models/problem_model.h"
 
@@ -292,11 +292,11 @@ private slots:
 
     void detailsSayWhatFlagsMean()
     {
-        QVERIFY(flagsInWords("d.h1.").contains(QStringLiteral("in a hard interrupt")));
-        QVERIFY(flagsInWords("d.h1.").contains(QStringLiteral("interrupts are off")));
-        QVERIFY(flagsInWords("dNs4.").contains(QStringLiteral("a reschedule is needed")));
-        QVERIFY(flagsInWords(".....").isEmpty());
-        QVERIFY(flagsInWords({}).isEmpty());
+        QVERIFY(flagTextsOf("d.h1.").contains(QStringLiteral("in a hard interrupt")));
+        QVERIFY(flagTextsOf("d.h1.").contains(QStringLiteral("interrupts are off")));
+        QVERIFY(flagTextsOf("dNs4.").contains(QStringLiteral("a reschedule is needed")));
+        QVERIFY(flagTextsOf(".....").isEmpty());
+        QVERIFY(flagTextsOf({}).isEmpty());
     }
 
     void notesAreListedByTime()

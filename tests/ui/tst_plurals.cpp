@@ -10,11 +10,11 @@
 #include "ui/flame/flame_view.h"
 #include "ui/kernel/functions_pane.h"
 #include "ui/latency/span_form.h"
-#include "ui/models/flag_words.h"
+#include "ui/models/flag_text.h"
 #include "ui/models/for_plural.h"
 #include "ui/models/query_lists.h"
 #include "ui/models/sched_task_model.h"
-#include "ui/models/sched_words.h"
+#include "ui/models/sched_text.h"
 #include "ui/models/time_text.h"
 #include "ui/models/wake_edge_model.h"
 #include "ui/plot/noise_plot.h"
@@ -36,7 +36,7 @@
 #include "ui/sched/sched_view.h"
 #include "ui/sched/slow_view.h"
 #include "ui/shell/export_dialog.h"
-#include "ui/shell/export_words.h"
+#include "ui/shell/export_text.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/plurals.h"
 #include "ui/shell/status_strip.h"
@@ -93,14 +93,14 @@ std::set<QByteArray> contextsOfClasses()
     std::set<QByteArray> names{"Aggregation",
                                "EventCells",
                                "Excluded",
-                               "FlagWords",
+                               "FlagText",
                                "Flame",
                                "Report",
-                               "SchedWords",
+                               "SchedText",
                                "TimeText",
                                "probescope::ui::KernelFacts",
-                               "probescope::ui::KernelLook",
-                               "probescope::ui::ProbeLook",
+                               "probescope::ui::KernelSnapshot",
+                               "probescope::ui::ProbeSnapshot",
                                "probescope::ui::timeline::Hit",
                                "probescope::ui::timeline::LaneLayout"};
     for (const QMetaObject& object :
@@ -223,7 +223,7 @@ public:
 };
 
 /// What a lane tells of its spans, when it has so many.
-QString countOfLane(const Source& source, int spans)
+QString countOfLane(const TimelineSource& source, int spans)
 {
     analysis::SpanBuilder builder;
     for (int i = 0; i < spans; ++i) {
@@ -316,16 +316,16 @@ private slots:
         QCOMPARE(KernelTablePage::tr("%n entry(s)", nullptr, 139), "139 entries");
         QCOMPARE(TimelineView::tr("Spans that overlap stand in %n row(s).", nullptr, 1),
                  "Spans that overlap stand in 1 row.");
-        QCOMPARE(SchedWords::tr("In %n other function(s)", nullptr, 0), "In 0 other functions");
+        QCOMPARE(SchedText::tr("In %n other function(s)", nullptr, 0), "In 0 other functions");
     }
 
     void sentencesSayOneAndMany()
     {
         analysis::TraceFlags flags;
         flags.preemptDepth = 1;
-        QCOMPARE(flagWords(flags), QStringList("Preemption is disabled 1 time."));
+        QCOMPARE(flagTexts(flags), QStringList("Preemption is disabled 1 time."));
         flags.preemptDepth = 2;
-        QCOMPARE(flagWords(flags), QStringList("Preemption is disabled 2 times."));
+        QCOMPARE(flagTexts(flags), QStringList("Preemption is disabled 2 times."));
 
         const KnownCapture known;
         const auto source = makeSource(known.capture());
@@ -336,9 +336,9 @@ private slots:
         QCOMPARE(exactText(2, TimeUnit::Order), "2 events");
         Loss loss;
         loss.count = 1;
-        QCOMPARE(lossWords({loss}), "The kernel lost 1 event there; gaps: 1.");
+        QCOMPARE(lossesText({loss}), "The kernel lost 1 event there; gaps: 1.");
         loss.count = 42;
-        QCOMPARE(lossWords({loss}), "The kernel lost 42 events there; gaps: 1.");
+        QCOMPARE(lossesText({loss}), "The kernel lost 42 events there; gaps: 1.");
     }
 
     void otherLanguagesComeFirst()

@@ -102,7 +102,7 @@ private slots:
         form.choose(QStringLiteral("vfs_read"));
         form.builder->showAnatomy();
         auto* const dialog = form.builder->findChild<AnatomyDialog*>();
-        QSignalSpy looked(dialog, &AnatomyDialog::looked);
+        QSignalSpy looked(dialog, &AnatomyDialog::refreshed);
         QVERIFY(looked.wait());
         const auto tables = dialog->findChildren<QTableWidget*>();
         QCOMPARE(tables.size(), 2);
@@ -111,7 +111,7 @@ private slots:
         auto code = formCode();
         code.replace(4, 5, std::string("\xe8\x00\x10\x00\x00", 5));
         form.fake->setKernelText(0xffffffff81000300, code);
-        dialog->look();
+        dialog->refresh();
         QVERIFY(looked.wait());
         bool changed = false;
         for (int row = 0; row < tables[1]->rowCount(); ++row)

@@ -29,7 +29,7 @@ store::Probe recordedProbe(std::uint32_t id, probe::Kind kind, const std::string
             .group = "probescope_1_2_1",
             .kind = kind,
             .place = "do_sys_openat2",
-            .mostActive = kind == probe::Kind::KernelReturn ? 1U : 0U};
+            .maxActive = kind == probe::Kind::KernelReturn ? 1U : 0U};
 }
 
 /// Two probes over ten seconds: one whose filter keeps 30 of 100 hits out, and one that misses.

@@ -1,8 +1,8 @@
 #include "core/tracefs/event_filter_text.h"
 #include "ui/models/argument_form.h"
 #include "ui/models/argument_list_model.h"
-#include "ui/models/argument_words.h"
-#include "ui/models/function_word.h"
+#include "ui/models/argument_text.h"
+#include "ui/models/function_in_text.h"
 #include "ui/models/gallery_model.h"
 #include "ui/models/probe_draft.h"
 #include "ui/models/probe_format.h"
@@ -49,7 +49,7 @@ private slots:
         ProbeDraft draft;
         draft.setPlace({.symbol = "vfs_read"});
         draft.setMoment(ProbeDraft::Moment::Return);
-        draft.setMostActive(64);
+        draft.setMaxActive(64);
         draft.setPlace({.symbol = "vfs_write"});
         QCOMPARE(QString::fromStdString(draft.text()),
                  QStringLiteral("r64:vfs_write_ret vfs_write"));
@@ -58,7 +58,7 @@ private slots:
                         .offset = 16,
                         .hasOffset = true,
                         .name = "main"});
-        QCOMPARE(draft.returnSpec()->mostActive, 0U);
+        QCOMPARE(draft.returnSpec()->maxActive, 0U);
         QVERIFY2(draft.text().starts_with("r:"), draft.text().c_str());
         draft.setPlace(
             {.family = ProbeDraft::Family::Event, .symbol = "sched_switch", .system = "sched"});
@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(draft.text(), std::string("p:mine/vfs_read vfs_read count=%dx:u64"));
         draft.setMoment(Moment::Return);
         QCOMPARE(draft.text(), std::string("r:mine/vfs_read_ret vfs_read"));
-        draft.setMostActive(64);
+        draft.setMaxActive(64);
         draft.add(argumentOf("ret=$retval:s64"), true);
         QCOMPARE(draft.text(), std::string("r64:mine/vfs_read_ret vfs_read ret=$retval:s64"));
     }
@@ -511,9 +511,11 @@ private slots:
     void registersAreWordsOfEveryProcessor()
     {
         for (const auto* const text : {"a1=%di", "a1=%x0", "a1=%a0"})
-            QVERIFY2(fetchWords(argumentOf(text).fetch).startsWith(QStringLiteral("argument 1 ")),
-                     text);
-        QVERIFY(fetchWords(argumentOf("a1=%ax").fetch).startsWith(QStringLiteral("register ")));
+            QVERIFY2(
+                fetchDescription(argumentOf(text).fetch).startsWith(QStringLiteral("argument 1 ")),
+                text);
+        QVERIFY(
+            fetchDescription(argumentOf("a1=%ax").fetch).startsWith(QStringLiteral("register ")));
     }
 
     void eventsReturnNowhere()

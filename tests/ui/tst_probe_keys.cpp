@@ -69,7 +69,7 @@ private slots:
         const ProbeStage stage;
         stage.showProbes();
         QCOMPARE(clashes(*stage.window), QString());
-        stage.desk()->openFunction(QStringLiteral("vfs_read"));
+        stage.workspace()->openFunction(QStringLiteral("vfs_read"));
         QTRY_VERIFY(stage.showsFunction("vfs_read") && !stage.form()->busy());
         const auto all = stage.form()->findChildren<QTabWidget*>();
         QCOMPARE(all.size(), 2);

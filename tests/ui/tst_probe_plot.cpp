@@ -17,10 +17,10 @@ constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::int64_t kStart = 500 * kSecond;
 
 /// Two probes: one hit ten times a second, then a hundred; one missed, too.
-std::vector<ProbeLine> twoLines()
+std::vector<ProbePlotLine> twoLines()
 {
-    ProbeLine steady{.name = QStringLiteral("open"), .counts = {}};
-    ProbeLine missed{.name = QStringLiteral("read"), .counts = {}};
+    ProbePlotLine steady{.name = QStringLiteral("open"), .counts = {}};
+    ProbePlotLine missed{.name = QStringLiteral("read"), .counts = {}};
     std::uint64_t hits = 0;
     for (int i = 0; i <= 20; ++i) {
         const auto time = kStart + i * kSecond;
@@ -63,13 +63,13 @@ class TestProbePlot : public QObject
 private slots:
     void ratesAreWhatWasCountedBetween()
     {
-        const ProbeLine line{.name = {},
-                             .counts = {{kStart, 5, 0},
-                                        {kStart + kSecond / 2, 15, 1},
-                                        {kStart + 3 * kSecond / 2, 15, 1},
-                                        {kStart + 3 * kSecond / 2, 16, 1}, // of no length
-                                        {kStart + 5 * kSecond / 2, 20, 4},
-                                        {kStart + 7 * kSecond / 2, 25, 4}}};
+        const ProbePlotLine line{.name = {},
+                                 .counts = {{kStart, 5, 0},
+                                            {kStart + kSecond / 2, 15, 1},
+                                            {kStart + 3 * kSecond / 2, 15, 1},
+                                            {kStart + 3 * kSecond / 2, 16, 1}, // of no length
+                                            {kStart + 5 * kSecond / 2, 20, 4},
+                                            {kStart + 7 * kSecond / 2, 25, 4}}};
         const auto rates = rateLine(line, ProbeMeasure::Hits, kStart);
         const std::vector<double> expected{20, 0, 4, 5, 5};
         QCOMPARE(rates.size(), expected.size());
@@ -84,7 +84,7 @@ private slots:
 
     void totalsBeginWithTheFirstCount()
     {
-        const ProbeLine line{.name = {}, .counts = {{kStart, 5, 7}, {kStart + kSecond, 15, 8}}};
+        const ProbePlotLine line{.name = {}, .counts = {{kStart, 5, 7}, {kStart + kSecond, 15, 8}}};
         const auto hits = totalLine(line, ProbeMeasure::Hits, kStart);
         QCOMPARE(hits.front().y, 0.0);
         QCOMPARE(hits.back().y, 10.0);

@@ -104,14 +104,14 @@ class TestProbeRoutes : public QObject
     void make() const
     {
         m_stage->showProbes();
-        m_stage->desk()->openFunction(QStringLiteral("vfs_read"));
+        m_stage->workspace()->openFunction(QStringLiteral("vfs_read"));
         QTRY_VERIFY(m_stage->showsFunction("vfs_read") && !m_stage->form()->busy());
         auto* const button =
             shownButton<QPushButton>(*m_stage->form(), QStringLiteral("Make and Watch"));
         QVERIFY(button && button->isEnabled());
         QTest::mouseClick(button, Qt::LeftButton);
-        QTRY_VERIFY(m_stage->desk()->page()->hasOwn());
-        QTRY_VERIFY(!m_stage->desk()->page()->work()->doing());
+        QTRY_VERIFY(m_stage->workspace()->page()->hasOwn());
+        QTRY_VERIFY(!m_stage->workspace()->page()->work()->isBusy());
         QCOMPARE(m_stage->fake->probes().size(), std::size_t(1));
     }
     void type(const QString& line) const
@@ -127,7 +127,7 @@ class TestProbeRoutes : public QObject
     {
         QMessageBox* question = nullptr;
         const auto find = [&] {
-            question = m_stage->desk()->findChild<QMessageBox*>();
+            question = m_stage->workspace()->findChild<QMessageBox*>();
             return question && question->isVisible();
         };
         QTRY_VERIFY(find());
@@ -301,9 +301,9 @@ private slots:
 
     void keysShowTheProbes()
     {
-        QVERIFY(!m_stage->desk());
+        QVERIFY(!m_stage->workspace());
         m_stage->showProbes();
-        QVERIFY(!m_stage->desk()->showsBuilder());
+        QVERIFY(!m_stage->workspace()->showsBuilder());
         QCOMPARE(m_stage->window->tabs()->count(), 1);
         // The start page's card, and the keys again, lead to the same.
         QTest::keyClick(m_stage->window.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
@@ -346,16 +346,16 @@ private slots:
         QCOMPARE(int(m_stage->fake->probes().size()), left);
         if (!closes) {
             QVERIFY(m_stage->window->isVisible());
-            QVERIFY(m_stage->desk()->page()->hasOwn());
+            QVERIFY(m_stage->workspace()->page()->hasOwn());
         }
     }
 
     void aFormGoesToTheRecordingAndBack()
     {
         m_stage->showProbes();
-        m_stage->desk()->openFunction(QStringLiteral("vfs_read"));
+        m_stage->workspace()->openFunction(QStringLiteral("vfs_read"));
         QTRY_VERIFY(m_stage->showsFunction("vfs_read") && !m_stage->form()->busy());
-        auto* const form = m_stage->desk()->builder();
+        auto* const form = m_stage->workspace()->builder();
         type(QStringLiteral("p:mine/reads vfs_read count=%dx:u64"));
         form->findChildren<FilterEdit*>().front()->setText(QStringLiteral("count > 100"));
         form->findChildren<QCheckBox*>().front()->setChecked(true);

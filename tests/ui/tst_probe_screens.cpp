@@ -71,7 +71,7 @@ std::shared_ptr<store::Capture> capturedCounts(const QString& file)
                    .group = "probescope_1_2_1",
                    .kind = probe::Kind::KernelReturn,
                    .place = "vfs_read",
-                   .mostActive = 1});
+                   .maxActive = 1});
     const auto type = writer->eventType({.system = "kprobes", .name = "opens"});
     const auto exits = writer->eventType(
         {.system = "kprobes", .name = "a_very_long_name_of_an_event_that_somebody_chose"});
@@ -311,12 +311,12 @@ class TestProbeScreens : public QObject
                  form();
                  m_form->showAnatomy();
                  auto* const dialog = m_form->findChild<AnatomyDialog*>();
-                 QSignalSpy looked(dialog, &AnatomyDialog::looked);
+                 QSignalSpy looked(dialog, &AnatomyDialog::refreshed);
                  looked.wait();
                  auto code = longCode();
                  code.replace(4, 5, std::string("\xe8\x00\x10\x00\x00", 5));
                  m_fake->setKernelText(kReadAddress, code);
-                 dialog->look();
+                 dialog->refresh();
                  looked.wait();
                  return static_cast<QWidget*>(dialog);
              }},
@@ -325,7 +325,7 @@ class TestProbeScreens : public QObject
                  formWith(QStringLiteral("p:mine/opens do_filp_open"));
                  m_form->showAnatomy();
                  auto* const dialog = m_form->findChild<AnatomyDialog*>();
-                 QSignalSpy looked(dialog, &AnatomyDialog::looked);
+                 QSignalSpy looked(dialog, &AnatomyDialog::refreshed);
                  looked.wait();
                  return static_cast<QWidget*>(dialog);
              }},
@@ -365,7 +365,7 @@ class TestProbeScreens : public QObject
              }},
         };
     }
-    void look(const std::vector<Screen>& screens, const QString& theme, QStringList& faults)
+    void refresh(const std::vector<Screen>& screens, const QString& theme, QStringList& faults)
     {
         for (const auto& screen : screens) {
             QWidget* const shown = screen.show();
@@ -404,8 +404,8 @@ private slots:
         QFETCH(bool, dialogs);
         applyTheme(dark ? Theme::Dark : Theme::Light);
         QStringList faults;
-        look(dialogs ? dialogScreens() : formScreens(),
-             dark ? QStringLiteral("dark") : QStringLiteral("light"), faults);
+        refresh(dialogs ? dialogScreens() : formScreens(),
+                dark ? QStringLiteral("dark") : QStringLiteral("light"), faults);
         QVERIFY2(faults.isEmpty(), qPrintable(u'\n' + faults.join(u'\n')));
     }
 

@@ -1,6 +1,6 @@
 #include "ui/models/probe_table_model.h"
 #include "ui/probes/explainer_cards.h"
-#include "ui/probes/explainer_words.h"
+#include "ui/probes/explainer_text.h"
 #include "ui/probes/probe_set_file.h"
 #include "ui/probes/probe_table.h"
 #include "ui/probes/probe_table_delegate.h"

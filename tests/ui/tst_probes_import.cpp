@@ -3,7 +3,7 @@
 #include "tests/support/written_file.h"
 #include "tests/ui/probes_page_stage.h"
 #include "ui/probes/dialect_import.h"
-#include "ui/probes/probe_event_words.h"
+#include "ui/probes/probe_event_text.h"
 #include "ui/probes/probe_set_file.h"
 
 #include <QPlainTextEdit>
@@ -54,7 +54,7 @@ private slots:
     void whatCannotBeReadSaysWhy()
     {
         QSignalSpy wanted(m_page.get(), &ProbesPage::importWanted);
-        m_page->importFrom(fileOf(QByteArray(kMostProbeText + 1, '#')));
+        m_page->importFrom(fileOf(QByteArray(kMaxProbeText + 1, '#')));
         QTRY_VERIFY2(says(*m_page, QStringLiteral("larger than 4 MiB")),
                      qPrintable(shownTexts(*m_page)));
         m_page->importFrom(m_folder.filePath(QStringLiteral("none")));

@@ -75,7 +75,7 @@ private slots:
         choose("a");
         doAndSee([&] { m_page->enableOrDisable(); });
         m_page->hide(); // and looks no more
-        QTRY_VERIFY(!m_page->work()->doing());
+        QTRY_VERIFY(!m_page->work()->isBusy());
         QVERIFY(m_fake->append("dynamic_events", "-:" + group + "/a").has_value());
         leaveAndRemove();
         QVERIFY(m_fake->snapshotOfControls() == before);
@@ -98,7 +98,7 @@ private slots:
         auto another = std::make_shared<FakeTracefs>(FakeKernel::linux61());
         another->setName("another");
         m_page->setBackend(another);
-        waitForLook();
+        waitForSnapshot();
         QVERIFY(!m_page->hasOwn());
         QVERIFY(!shownButton(*m_page, QStringLiteral("Undo Delete of other")));
         showTarget();
@@ -111,7 +111,7 @@ private slots:
     {
         const auto gated = std::make_shared<Gated>(FakeKernel::linux61());
         m_page->setBackend(gated);
-        waitForLook();
+        waitForSnapshot();
         const auto before = gated->snapshotOfControls();
         const QTemporaryDir folder;
         const auto file = folder.filePath(QStringLiteral("many.probes.json"));

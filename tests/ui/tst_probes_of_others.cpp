@@ -1,6 +1,6 @@
 #include "tests/ui/probes_page_stage.h"
 #include "ui/probes/explainer_cards.h"
-#include "ui/probes/explainer_words.h"
+#include "ui/probes/explainer_text.h"
 #include "ui/probes/probe_set_file.h"
 
 #include <QPushButton>
@@ -33,7 +33,7 @@ class TestProbesOfOthers : public ProbesPageStage
     void followBuffers()
     {
         for (int i = 0; i < 3; ++i)
-            lookAgain();
+            takeSnapshotAgain();
     }
 
     QString question()
@@ -44,7 +44,7 @@ class TestProbesOfOthers : public ProbesPageStage
 
     std::string watchFolder() const
     {
-        return "instances/" + m_page->work()->look()->watchInstance + "/events/";
+        return "instances/" + m_page->work()->snapshot()->watchInstance + "/events/";
     }
 
     /// The card of the chosen probe that names this cause; its button, where it has one.
@@ -214,7 +214,7 @@ private slots:
         QCOMPARE(set->entries[0].filter, std::string("count > 3"));
         QVERIFY(set->entries[0].stackTrace && set->entries[0].enabled);
         QCOMPARE(set->entries[1].filter, std::string("rv > 0"));
-        QCOMPARE(set->entries[1].spec.mostActive, 8U);
+        QCOMPARE(set->entries[1].spec.maxActive, 8U);
         QVERIFY(!set->entries[1].stackTrace && !set->entries[1].enabled);
         m_page->table()->selectAll();
         doAndSee([&] { m_page->remove(); });
@@ -242,7 +242,7 @@ private slots:
         hit("other", 40);
         m_fake->feed("theirs", 0, std::string(4096, '\0'), 25);
         QVERIFY(m_page->table()->isColumnHidden(ProbeTableModel::Recorded));
-        lookAgain();
+        takeSnapshotAgain();
         QCOMPARE(rowNamed("other")->recorded, std::optional<std::uint64_t>(25));
         QVERIFY(!m_page->table()->isColumnHidden(ProbeTableModel::Recorded));
         QVERIFY(m_page->table()->isColumnHidden(ProbeTableModel::InFlight));
@@ -269,7 +269,7 @@ private slots:
                     .has_value());
         followBuffers();
         hit("other", 7);
-        lookAgain();
+        takeSnapshotAgain();
         const auto explained = m_page->findChild<ExplainerCards*>()->explanations();
         QVERIFY(std::any_of(explained.begin(), explained.end(),
                             [](const auto& one) { return one.cause == probe::Cause::TracingOff; }));
@@ -284,7 +284,7 @@ private slots:
         followBuffers();
         hit("other", 40);
         m_fake->feed("theirs", 0, std::string(4096, '\0'), 25);
-        lookAgain();
+        takeSnapshotAgain();
         QVERIFY(rowNamed("other")->recorded);
         picture(QStringLiteral("others-light"));
         m_page->setPalette(darkPalette());

@@ -68,9 +68,9 @@ private slots:
         QTRY_VERIFY(m_page->findChild<QMessageBox*>());
         QTest::keyClick(m_page->findChild<QMessageBox*>(), Qt::Key_Escape);
         QTRY_VERIFY(!m_page->findChild<QMessageBox*>());
-        waitForLook();
+        waitForSnapshot();
         QCOMPARE(m_page->table()->probes()->rowCount(), 2);
-        QTRY_VERIFY(!m_page->work()->doing());
+        QTRY_VERIFY(!m_page->work()->isBusy());
         // What is left behind can go.
         click(QStringLiteral("Clean Up…"));
         QTRY_VERIFY(m_page->findChild<QMessageBox*>());
@@ -121,7 +121,7 @@ private slots:
         showTarget();
         m_page->hide();
         QVERIFY(!m_page->work()->watching());
-        QSignalSpy looked(m_page.get(), &ProbesPage::looked);
+        QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
         m_page->show();
         QVERIFY(looked.wait());
     }
@@ -130,7 +130,7 @@ private slots:
     {
         showTarget();
         m_fake->disconnect();
-        lookAgain();
+        takeSnapshotAgain();
         QTRY_VERIFY(shownButton(*m_page, QStringLiteral("Try Again")));
         m_page->setBackend(nullptr);
         QVERIFY(says(*m_page, QStringLiteral("No target is connected.")));
@@ -150,7 +150,7 @@ private slots:
         for (std::uint64_t i = 1; i < 6; ++i) {
             hit("open", i * i * 10);
             hit("open_ret", i * 9, i * 3);
-            waitForLook();
+            waitForSnapshot();
         }
         choose("open_ret");
         picture(QStringLiteral("page-light"));

@@ -4,7 +4,7 @@
 #include "ui/models/query_run.h"
 #include "ui/models/query_schema.h"
 #include "ui/models/query_table_model.h"
-#include "ui/models/sql_words.h"
+#include "ui/models/sql_tokens.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -320,9 +320,9 @@ private slots:
             history.add({.sql = "SELECT 1", .when = now, .rows = 3});
             QCOMPARE(history.rowCount(), 2);
             history.save();
-            for (int i = 0; i < QueryHistoryModel::kMostKept + 5; ++i)
+            for (int i = 0; i < QueryHistoryModel::kMaxKept + 5; ++i)
                 history.add({.sql = QString::number(i), .when = now});
-            QCOMPARE(history.rowCount(), QueryHistoryModel::kMostKept);
+            QCOMPARE(history.rowCount(), QueryHistoryModel::kMaxKept);
         }
         QueryHistoryModel history(capture);
         QCOMPARE(history.rowCount(), 2);

@@ -352,14 +352,14 @@ private slots:
         {
             const auto kernel = FakeKernel::linux612();
             auto tracefs = std::make_shared<FakeTracefs>(kernel);
-            record::Output output;
+            record::SessionOutput output;
             output.capture = file.toStdString();
             record::Session session(tracefs, switches(), output);
-            QTRY_VERIFY_WITH_TIMEOUT(session.state() == record::State::Prepared, kWaitMs);
+            QTRY_VERIFY_WITH_TIMEOUT(session.state() == record::SessionState::Prepared, kWaitMs);
             session.start();
-            QTRY_VERIFY_WITH_TIMEOUT(session.state() == record::State::Recording, kWaitMs);
-            QSignalSpy looked(&bar, &RecoveryBar::looked);
-            bar.look(folder.path());
+            QTRY_VERIFY_WITH_TIMEOUT(session.state() == record::SessionState::Recording, kWaitMs);
+            QSignalSpy looked(&bar, &RecoveryBar::checked);
+            bar.check(folder.path());
             QVERIFY(looked.wait(kWaitMs));
             QVERIFY(bar.isHidden()); // it goes on
             const auto instances = tracefs->list("instances");
@@ -367,8 +367,8 @@ private slots:
             session.abandon();
             session.wait();
         }
-        QSignalSpy looked(&bar, &RecoveryBar::looked);
-        bar.look(folder.path());
+        QSignalSpy looked(&bar, &RecoveryBar::checked);
+        bar.check(folder.path());
         QVERIFY(looked.wait(kWaitMs));
         QVERIFY(!bar.isHidden());
         QSignalSpy recovered(&bar, &RecoveryBar::recovered);

@@ -100,7 +100,7 @@ private slots:
         }
         const auto data =
             prepared(made(rows), {.kind = PlotKind::Scatter, .x = 0, .y = 1, .series = 2});
-        QCOMPARE(data.series.size(), std::size_t(PlotData::kMostSeries));
+        QCOMPARE(data.series.size(), std::size_t(PlotData::kMaxSeries));
         QCOMPARE(data.otherSeries, 4);
         QCOMPARE(data.series[0].name, QStringLiteral("s11"));
         QCOMPARE(data.series[0].points.size(), std::size_t(12));

@@ -88,8 +88,8 @@ private slots:
         QTRY_VERIFY(stage.settled());
         QCOMPARE(stage.view.figures().shown.count, std::uint64_t(16));
         QCOMPARE(stage.view.figures().shown.maxNs, std::int64_t(400'000));
-        QCOMPARE(stage.view.spans()->set->tally().openBegins, std::uint64_t(4));
-        QVERIFY(stage.view.tallyText().contains(QStringLiteral("without an end: 4")));
+        QCOMPARE(stage.view.spans()->set->pairingCounts().openBegins, std::uint64_t(4));
+        QVERIFY(stage.view.countsText().contains(QStringLiteral("without an end: 4")));
         // The same one, changed: only those of small numbers.
         auto changed = kept[0];
         changed.begin.filter = "id < 3";

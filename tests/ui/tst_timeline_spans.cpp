@@ -119,7 +119,7 @@ analysis::BrokenSpan markAt(std::int64_t timeNs, RowId row)
 }
 
 /// The lane of interrupts of a source, with other spans in it.
-LaneId fill(const Source& source, analysis::SpanBuilder& builder)
+LaneId fill(const TimelineSource& source, analysis::SpanBuilder& builder)
 {
     auto* const lanes = source.spanLanes();
     lanes->choose({kIrqs});
@@ -339,13 +339,13 @@ private slots:
     {
         const auto source = makeSource(m_known->capture());
         analysis::SpanBuilder builder;
-        for (std::size_t i = 0; i < analysis::SpanSet::kMostBroken + 10; ++i)
+        for (std::size_t i = 0; i < analysis::SpanSet::kMaxBroken + 10; ++i)
             builder.addBroken(markAt(std::int64_t(i), RowId(i)));
         const auto id = fill(*source, builder);
         LaneLayout layout;
         layout.rebuild(*source, {}, LaneMetrics());
         const auto& lane = layout.lanes()[*layout.find(id)];
-        const auto most = qulonglong(analysis::SpanSet::kMostBroken);
+        const auto most = qulonglong(analysis::SpanSet::kMaxBroken);
         QVERIFY2(
             lane.note.contains(QStringLiteral("%1 of %2")
                                    .arg(QLocale().toString(most), QLocale().toString(most + 10))),
@@ -468,7 +468,7 @@ private slots:
         definition.begin.filter = "id < 3";
         QVERIFY(m_known->capture()->saveSpanDefinition(definition).has_value());
         stage.selection.replaceSpanLane(source, source);
-        stage.selection.tellSpanDefinitions();
+        stage.selection.notifySpanDefinitions();
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QVERIFY2(note().startsWith(QStringLiteral("3 ")), qPrintable(note()));
 
@@ -477,7 +477,7 @@ private slots:
         QVERIFY(m_known->capture()->removeSpanDefinition(saved->id).has_value());
         stage.selection.replaceSpanLane(
             source, {.kind = analysis::SpanSource::Kind::Defined, .name = "questions"});
-        stage.selection.tellSpanDefinitions();
+        stage.selection.notifySpanDefinitions();
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QCOMPARE(stage.lane(QStringLiteral("questions")), std::optional(lane));
         QVERIFY(stage.view.laneLayout().lanes()[lane].id == id);

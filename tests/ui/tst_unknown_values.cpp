@@ -153,7 +153,7 @@ private slots:
         QFETCH(bool, timed);
         const auto recorded = capture(text.toStdString());
         EventTimes times(*recorded);
-        QCOMPARE(times.tellsTimes(), timed);
+        QCOMPARE(times.hasTimes(), timed);
         QCOMPARE(times.text(5) == kUnknown, !timed);
         QCOMPARE(times.kernelText(5) == kUnknown, !timed);
         QCOMPARE(times.deltaText(5) == kUnknown, !timed);
@@ -220,7 +220,7 @@ private slots:
         QCOMPARE(text("f", FunctionTableModel::Incomplete), QStringLiteral("1"));
         QCOMPARE(text("f", FunctionTableModel::Total), QStringLiteral("5 µs"));
         QCOMPARE(text("f", FunctionTableModel::Self), QStringLiteral("3 µs"));
-        QCOMPARE(text("f", FunctionTableModel::Greatest), QStringLiteral("5 µs"));
+        QCOMPARE(text("f", FunctionTableModel::Maximum), QStringLiteral("5 µs"));
         QCOMPARE(text("g", FunctionTableModel::Incomplete), QStringLiteral("0"));
         QCOMPARE(text("h", FunctionTableModel::Count), QStringLiteral("0"));
         QCOMPARE(text("h", FunctionTableModel::Incomplete), QStringLiteral("1"));
@@ -264,14 +264,15 @@ private slots:
                 QVERIFY(index.isValid());
                 for (const int column : {CallTreeModel::Duration, CallTreeModel::Self}) {
                     const auto cell = index.siblingAtColumn(column);
-                    QCOMPARE(cell.data().toString() == kUnknown, !call.tellsDuration());
+                    QCOMPARE(cell.data().toString() == kUnknown, !call.hasKnownDuration());
                     unknown += cell.data().toString() == kUnknown ? 1 : 0;
                 }
                 const auto tip = index.data(Qt::ToolTipRole).toString();
                 QCOMPARE(tip.contains("not in the capture"), !call.hasExit());
                 QCOMPARE(tip.contains("It took at least"),
                          !call.hasExit() && call.knownNs().has_value());
-                QCOMPARE(tip.contains("was not recorded"), call.hasExit() && !call.tellsDuration());
+                QCOMPARE(tip.contains("was not recorded"),
+                         call.hasExit() && !call.hasKnownDuration());
             }
             QCOMPARE(unknown, 4); // of f and h, or of f and g
         }
@@ -305,7 +306,7 @@ private slots:
             analysis::collectSpans(*recorded, {analysis::SpanSource::Kind::Calls, {}}, {});
         QVERIFY(spans.has_value());
         QCOMPARE((*spans)->size(), std::size_t(3));
-        QCOMPARE((*spans)->tally().openBegins, std::uint64_t(2));
+        QCOMPARE((*spans)->pairingCounts().openBegins, std::uint64_t(2));
         // It cannot be told why one took so long that did not end.
         const auto calls = recorded->calls().scan(0, 0, 100);
         QVERIFY(calls.has_value());

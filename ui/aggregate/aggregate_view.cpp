@@ -4,7 +4,7 @@
 #include "core/analysis/aggregation_sql.h"
 #include "ui/aggregate/aggregation_form.h"
 #include "ui/aggregate/aggregation_state.h"
-#include "ui/models/aggregation_words.h"
+#include "ui/models/aggregation_text.h"
 #include "ui/models/capture_clock.h"
 #include "ui/models/proposed_file.h"
 #include "ui/models/report_table_model.h"

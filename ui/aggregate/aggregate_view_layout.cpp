@@ -2,7 +2,7 @@
 #include "ui/aggregate/aggregation_form.h"
 #include "ui/plot/result_plot.h"
 #include "ui/report/report_table.h"
-#include "ui/shell/focus_hand.h"
+#include "ui/shell/forward_focus.h"
 #include "ui/shell/icons.h"
 
 #include <QAction>
@@ -94,7 +94,7 @@ void AggregateView::makeLayout()
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(splitter);
-    handFocusOn(this, m_form->eventBox());
+    forwardFocus(this, m_form->eventBox());
 }
 
 QWidget* AggregateView::makeFormSide()

@@ -3,9 +3,9 @@
 #include "core/store/field_filter.h"
 #include "ui/events/chip.h"
 #include "ui/events/flow_layout.h"
-#include "ui/models/aggregation_words.h"
+#include "ui/models/aggregation_text.h"
 #include "ui/models/for_plural.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -29,7 +29,7 @@ namespace {
 using KeyKind = AggregationKey::Kind;
 using ValueKind = AggregationValue::Kind;
 
-constexpr int kMostTop = 100'000;
+constexpr int kMaxTop = 100'000;
 const QString kNoKey = QStringLiteral("none");
 
 /// What a box of keys holds of a key.
@@ -54,7 +54,7 @@ bool choose(QComboBox& box, const QVariant& data)
 
 constexpr std::array kKindsOfValues{
     ValueKind::Count,    ValueKind::Sum,       ValueKind::Average,
-    ValueKind::Least,    ValueKind::Most,      ValueKind::Deviation,
+    ValueKind::Minimum,  ValueKind::Maximum,   ValueKind::Deviation,
     ValueKind::Quantize, ValueKind::Lquantize, ValueKind::Percentiles};
 /// Fields are offered by their names.
 constexpr std::array kKindsOfKeys{KeyKind::Event, KeyKind::Task,     KeyKind::Comm, KeyKind::Pid,
@@ -90,7 +90,7 @@ AggregationForm::AggregationForm(QWidget* parent)
     m_from->setText(QStringLiteral("0"));
     m_to->setText(QStringLiteral("100"));
     m_step->setText(QStringLiteral("10"));
-    m_top->setRange(0, kMostTop);
+    m_top->setRange(0, kMaxTop);
     m_top->setSpecialValueText(tr("all"));
     m_top->setAccessibleName(tr("How many groups are shown"));
     m_problem->setWordWrap(true);
@@ -232,7 +232,7 @@ void AggregationForm::setAggregation(const Aggregation& aggregation)
         m_from->setText(QString::number(aggregation.value.from));
         m_to->setText(QString::number(aggregation.value.to));
         m_step->setText(QString::number(aggregation.value.step));
-        m_top->setValue(int(std::min<std::uint32_t>(aggregation.top, kMostTop)));
+        m_top->setValue(int(std::min<std::uint32_t>(aggregation.top, kMaxTop)));
     }
     enableParts();
     check();

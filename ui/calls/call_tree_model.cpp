@@ -426,7 +426,7 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
     case DurationRole:
         return node.call && node.call->isTimed() ? qint64(node.call->durationNs) : qint64(-1);
     case MarkRole:
-        return node.call && node.call->tellsDuration()
+        return node.call && node.call->hasKnownDuration()
             ? QChar::fromLatin1(overheadMark(node.call->durationNs))
             : QChar(u' ');
     case CommentRole:
@@ -461,12 +461,12 @@ QVariant CallTreeModel::callText(const store::Call& call, int column) const
     case Function:
         return functionText(call);
     case Duration:
-        if (!call.tellsDuration())
+        if (!call.hasKnownDuration())
             return QStringLiteral("–");
         return QStringLiteral("%1 %2").arg(QChar::fromLatin1(overheadMark(call.durationNs)),
                                            microseconds(call.durationNs));
     case Self:
-        return call.tellsDuration() ? microseconds(call.selfNs) : QStringLiteral("–");
+        return call.hasKnownDuration() ? microseconds(call.selfNs) : QStringLiteral("–");
     case Cpu:
         return call.cpu;
     case Task: {
@@ -531,7 +531,7 @@ QString CallTreeModel::durationTip(const store::Call& call) const
     if (call.isTimed())
         return tr("%1 in all, %2 of it in the function itself")
             .arg(durationText(call.durationNs), durationText(call.selfNs));
-    if (call.tellsDuration())
+    if (call.hasKnownDuration())
         return tr("Its exit says that it ended before it began; statistics leave it out.");
     const QString why = call.hasExit()
         ? tr("Its duration was not recorded (option funcgraph-duration).")

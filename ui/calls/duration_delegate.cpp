@@ -40,11 +40,11 @@ bool isDark(const QPalette& palette)
 
 double durationBar(qint64 ns)
 {
-    constexpr double kLeast = 2; // log10 of 100 ns
-    constexpr double kMost = 10; // log10 of 10 s
+    constexpr double kMin = 2; // log10 of 100 ns
+    constexpr double kMax = 10; // log10 of 10 s
     if (ns <= 0)
         return 0;
-    return std::clamp((std::log10(double(ns)) - kLeast) / (kMost - kLeast), 0.0, 1.0);
+    return std::clamp((std::log10(double(ns)) - kMin) / (kMax - kMin), 0.0, 1.0);
 }
 
 void DurationDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const

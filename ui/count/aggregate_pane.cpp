@@ -1,10 +1,10 @@
 #include "ui/count/aggregate_pane.h"
 
-#include "core/tracefs/hist_questions.h"
+#include "core/tracefs/hist_queries.h"
 #include "ui/count/count_table.h"
-#include "ui/count/tally_times_pane.h"
-#include "ui/models/tally_model.h"
-#include "ui/shell/error_words.h"
+#include "ui/count/hist_plot_pane.h"
+#include "ui/models/hist_model.h"
+#include "ui/shell/error_text.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -30,7 +30,7 @@ constexpr int kColumnLetters = 27;
 /// In the triggers of a form; each recording has a name of its own.
 constexpr const char* kShownEvent = "probescope_PID_START_N_latency";
 
-Result<tracefs::HistWork> workOf(const KernelQuestion& question, tracefs::Kernel& kernel)
+Result<tracefs::HistWork> workOf(const HistRequest& question, tracefs::Kernel& kernel)
 {
     if (const auto* const asked = std::get_if<Aggregation>(&question.asked))
         return tracefs::histWork(*asked, kernel, question.entries);
@@ -38,7 +38,7 @@ Result<tracefs::HistWork> workOf(const KernelQuestion& question, tracefs::Kernel
                                 kernel, question.entries);
 }
 
-Result<record::KernelAggregation> begun(const KernelQuestion& question, tracefs::Kernel& kernel)
+Result<record::KernelAggregation> begun(const HistRequest& question, tracefs::Kernel& kernel)
 {
     if (const auto* const asked = std::get_if<Aggregation>(&question.asked))
         return record::KernelAggregation::start(kernel, *asked, question.entries);
@@ -82,12 +82,12 @@ QString workText(const tracefs::HistWork& work)
 
 AggregatePane::AggregatePane(QWidget* parent)
     : CountPane(parent)
-    , m_model(new TallyModel(this))
+    , m_model(new HistModel(this))
 {
     auto* const question = makeQuestion(); // which the keys reach first
     makePages();
-    layOut(question, kQuestionWidth, makeAnswer(m_pages, idleWords()), kAnswerWidth);
-    connect(m_form, &QuestionForm::changed, this, &AggregatePane::judge);
+    layOut(question, kQuestionWidth, makeAnswer(m_pages, idleText()), kAnswerWidth);
+    connect(m_form, &HistForm::changed, this, &AggregatePane::judge);
     showState();
 }
 
@@ -99,7 +99,7 @@ AggregatePane::~AggregatePane()
 QWidget* AggregatePane::makeQuestion()
 {
     auto* const pane = new QWidget(this);
-    m_form = new QuestionForm(pane);
+    m_form = new HistForm(pane);
     auto* const label = new QLabel(tr("Written to the kernel, in an instance of our own:"), pane);
     label->setWordWrap(true);
     m_triggers = new QPlainTextEdit(pane);
@@ -132,7 +132,7 @@ void AggregatePane::makePages()
     auto* const table = new CountTable(m_model, tr("Answer"), this);
     table->horizontalHeader()->setDefaultSectionSize(fontMetrics().averageCharWidth()
                                                      * kColumnLetters);
-    m_times = new TallyTimesPane(this);
+    m_times = new HistPlotPane(this);
     m_pages = new QTabWidget(this);
     m_pages->setDocumentMode(true);
     m_pages->setAccessibleName(tr("How the answer is shown"));
@@ -146,7 +146,7 @@ void AggregatePane::showPage(Page page)
     m_pages->setCurrentIndex(int(page));
 }
 
-QString AggregatePane::idleWords()
+QString AggregatePane::idleText()
 {
     return tr("The kernel adds up while it goes on; no event is stored.");
 }
@@ -155,12 +155,12 @@ QString AggregatePane::idleWords()
 void AggregatePane::setTarget(Target target)
 {
     stop();
-    m_judging.cancel();
+    m_command.cancel();
     if (m_target)
-        m_words->setText(idleWords());
+        m_words->setText(idleText());
     m_target = std::move(target);
     m_form->setEvents(m_target ? m_target->kernel.events() : std::vector<tracefs::EventName>());
-    beginAnew({}, false);
+    restart({}, false);
     judge();
 }
 
@@ -178,7 +178,7 @@ void AggregatePane::judge()
     showState();
     if (!m_target)
         return;
-    m_judging.start([this, target = m_target, question = m_form->question(),
+    m_command.start([this, target = m_target, question = m_form->question(),
                      named = m_form->namedEvents()](const Background::Context& context) {
         const std::lock_guard lock(target->mutex);
         Fields fields;
@@ -217,27 +217,28 @@ void AggregatePane::start()
             context.deliver([this, target, error = asked.error()] { fail(target, error); });
             return;
         }
-        context.deliver([this, target, tally = asked->question(), inNs = asked->work().timed] {
-            begin(target, tally, inNs);
+        context.deliver([this, target, snapshot = asked->question(), inNs = asked->work().timed] {
+            begin(target, snapshot, inNs);
         });
         // At once, too: no rate may be of what was counted while all was set up.
         int wait = 0;
         bool stopped = false;
         while (!stopped) {
             stopped = end->tryAcquire(1, std::exchange(wait, kLookMs));
-            auto tally = stopped ? asked->finish() : asked->read();
-            if (!tally) {
-                context.deliver([this, target, error = tally.error()] { fail(target, error); });
+            auto snapshot = stopped ? asked->finish() : asked->read();
+            if (!snapshot) {
+                context.deliver([this, target, error = snapshot.error()] { fail(target, error); });
                 return;
             }
-            context.deliver([this, target,
-                             kept = std::make_shared<const record::KernelTally>(std::move(*tally)),
-                             stopped] { take(target, kept, stopped); });
+            context.deliver(
+                [this, target,
+                 kept = std::make_shared<const record::HistSnapshot>(std::move(*snapshot)),
+                 stopped] { take(target, kept, stopped); });
         }
     });
 }
 
-void AggregatePane::beginAnew(const record::TallyQuestion& question, bool inNs)
+void AggregatePane::restart(const record::HistQuery& question, bool inNs)
 {
     m_question = question;
     m_inNs = inNs;
@@ -250,57 +251,58 @@ void AggregatePane::beginAnew(const record::TallyQuestion& question, bool inNs)
 void AggregatePane::showTimes()
 {
     if (m_pages->currentWidget() == m_times)
-        m_times->setLines(tallyLines(m_history, m_question, m_inNs));
+        m_times->setLines(histLines(m_history, m_question, m_inNs));
 }
 
-void AggregatePane::begin(const Target& target, const record::TallyQuestion& question, bool inNs)
+void AggregatePane::begin(const Target& target, const record::HistQuery& question, bool inNs)
 {
     if (target != m_target)
         return;
-    beginAnew(question, inNs);
+    restart(question, inNs);
     if (m_end)
         m_words->setText(tr("The kernel counts. Nothing is recorded."));
 }
 
 void AggregatePane::take(const Target& target,
-                         const std::shared_ptr<const record::KernelTally>& tally, bool last)
+                         const std::shared_ptr<const record::HistSnapshot>& snapshot, bool last)
 {
     if (target == m_target) {
-        m_model->setTally(tally);
-        m_history.add(*tally);
+        m_model->setSnapshot(snapshot);
+        m_history.add(*snapshot);
         showTimes();
         if (last || m_end)
-            m_words->setText(answerWords(*tally, last));
+            m_words->setText(answerText(*snapshot, last));
         emit answered();
     }
     if (last)
         emit ended();
 }
 
-QString AggregatePane::answerWords(const record::KernelTally& tally, bool last) const
+QString AggregatePane::answerText(const record::HistSnapshot& snapshot, bool last) const
 {
     const auto numberText = [](std::uint64_t number) {
         return QLocale().toString(qulonglong(number));
     };
     QStringList words;
-    words << tr("Events: %1, groups: %2.").arg(numberText(tally.events), numberText(tally.found));
-    if (tally.found > tally.groups.size())
-        words << tr("The greatest %n group(s) are shown.", nullptr, int(tally.groups.size()));
-    if (tally.dropped > 0)
+    words << tr("Events: %1, groups: %2.")
+                 .arg(numberText(snapshot.events), numberText(snapshot.found));
+    if (snapshot.found > snapshot.groups.size())
+        words << tr("The greatest %n group(s) are shown.", nullptr, int(snapshot.groups.size()));
+    if (snapshot.dropped > 0)
         words << tr("Events that found no room for their group and are left out: %1.")
-                     .arg(numberText(tally.dropped));
-    if (tally.droppedBegins > 0)
+                     .arg(numberText(snapshot.dropped));
+    if (snapshot.droppedBegins > 0)
         words << tr("Begins that found no room and were not kept: %1.")
-                     .arg(numberText(tally.droppedBegins));
-    if (tally.droppedEnds > 0)
+                     .arg(numberText(snapshot.droppedBegins));
+    if (snapshot.droppedEnds > 0)
         words << tr("Ends that found no room and were not looked at: %1.")
-                     .arg(numberText(tally.droppedEnds));
+                     .arg(numberText(snapshot.droppedEnds));
     // What a latency lost at its ends is known when it is over.
-    if (tally.dropped + tally.droppedBegins + tally.droppedEnds == 0 && (last || !m_inNs))
+    if (snapshot.dropped + snapshot.droppedBegins + snapshot.droppedEnds == 0 && (last || !m_inNs))
         words << tr("None was left out.");
-    if (!tally.problems.empty())
+    if (!snapshot.problems.empty())
         words << tr("%n line(s) of the kernel were not understood.", nullptr,
-                    int(tally.problems.size()));
+                    int(snapshot.problems.size()));
     words << (last ? tr("The kernel is as it was before.") : tr("Nothing is recorded."));
     return words.join(u' ');
 }

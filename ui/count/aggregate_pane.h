@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/record/hist_history.h"
 #include "core/record/kernel_aggregation.h"
-#include "core/record/tally_history.h"
 #include "ui/count/count_pane.h"
-#include "ui/count/question_form.h"
+#include "ui/count/hist_form.h"
 #include "ui/jobs/background.h"
 
 #include <cstdint>
@@ -17,8 +17,8 @@ class QTabWidget;
 namespace probescope::ui {
 
 class CountTable;
-class TallyModel;
-class TallyTimesPane;
+class HistModel;
+class HistPlotPane;
 
 /// An aggregation that runs in the kernel: shows the triggers that are written for it, and the
 /// growing answer as a table with bars and over time.
@@ -34,10 +34,10 @@ public:
     void setTarget(Target target);
     /// The same target, inspected again while nothing runs: form and answer stay.
     void refresh(Target target);
-    QuestionForm* form() const { return m_form; }
-    TallyModel* model() const { return m_model; }
-    const record::TallyHistory& history() const { return m_history; }
-    TallyTimesPane* times() const { return m_times; }
+    HistForm* form() const { return m_form; }
+    HistModel* model() const { return m_model; }
+    const record::HistHistory& history() const { return m_history; }
+    HistPlotPane* times() const { return m_times; }
     enum class Page : std::uint8_t { Table, Times };
     void showPage(Page page);
     void start() override;
@@ -56,25 +56,25 @@ private:
     void makePages();
     void judge();
     void showWork(const Result<tracefs::HistWork>& work, const Fields& fields);
-    static QString idleWords();
-    void beginAnew(const record::TallyQuestion& question, bool inNs);
+    static QString idleText();
+    void restart(const record::HistQuery& question, bool inNs);
     void showTimes();
-    void begin(const Target& target, const record::TallyQuestion& question, bool inNs);
-    void take(const Target& target, const std::shared_ptr<const record::KernelTally>& tally,
+    void begin(const Target& target, const record::HistQuery& question, bool inNs);
+    void take(const Target& target, const std::shared_ptr<const record::HistSnapshot>& snapshot,
               bool last);
-    QString answerWords(const record::KernelTally& tally, bool last) const;
+    QString answerText(const record::HistSnapshot& snapshot, bool last) const;
 
-    QuestionForm* m_form = nullptr;
-    TallyModel* m_model;
+    HistForm* m_form = nullptr;
+    HistModel* m_model;
     QPlainTextEdit* m_triggers = nullptr;
     QLabel* m_fault = nullptr;
     QTabWidget* m_pages = nullptr;
-    TallyTimesPane* m_times = nullptr;
-    record::TallyQuestion m_question; ///< that was asked
-    record::TallyHistory m_history; ///< of its answer
+    HistPlotPane* m_times = nullptr;
+    record::HistQuery m_question; ///< that was asked
+    record::HistHistory m_history; ///< of its answer
     bool m_inNs = false; ///< what runs is a latency
     bool m_understood = false; ///< the kernel supports what the form has
-    Background m_judging; ///< the last: its work tells this object
+    Background m_command; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

@@ -31,18 +31,18 @@ CountPage::CountPage(std::function<void()> connectTarget, QWidget* parent)
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(m_states);
     connect(m_state, &StatePane::pressed, this, [this] {
-        if (looking())
+        if (inspecting())
             m_background.cancel();
         else if (m_backend)
-            look();
+            inspect();
         else if (m_connectTarget)
             m_connectTarget();
     });
     connect(&m_background, &Background::runningChanged, this, &CountPage::showState);
     connect(m_counters, &CountersPane::failed, this, &CountPage::fail);
     connect(m_aggregate, &AggregatePane::failed, this, &CountPage::fail);
-    connect(m_counters, &CountPane::runningChanged, this, &CountPage::tellEnd);
-    connect(m_aggregate, &CountPane::runningChanged, this, &CountPage::tellEnd);
+    connect(m_counters, &CountPane::runningChanged, this, &CountPage::notifyEnd);
+    connect(m_aggregate, &CountPane::runningChanged, this, &CountPage::notifyEnd);
     showState();
 }
 
@@ -70,7 +70,7 @@ void CountPage::fail(const Error& error)
     showState();
 }
 
-void CountPage::tellEnd()
+void CountPage::notifyEnd()
 {
     showState();
     if (!running())
@@ -92,7 +92,7 @@ void CountPage::setBackend(Backend backend)
     setTarget(nullptr);
     m_backend = std::move(backend);
     if (m_backend && isVisible())
-        look();
+        inspect();
     showState();
 }
 
@@ -118,21 +118,21 @@ void CountPage::showPart(Part part)
 void CountPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (!m_backend || m_trouble || looking())
+    if (!m_backend || m_trouble || inspecting())
         return;
     // Events may have been made meanwhile, as by the page of probes.
     if (!m_target || (!event->spontaneous() && !running()))
-        look();
+        inspect();
 }
 
-void CountPage::look()
+void CountPage::inspect()
 {
     m_trouble.reset();
     m_background.start([this, backend = m_backend,
                         known = m_target](const Background::Context& context) {
         // The two would look in instances of one name.
         const auto lock = known ? std::unique_lock(known->mutex) : std::unique_lock<std::mutex>();
-        auto kernel = tracefs::Kernel::look(*backend);
+        auto kernel = tracefs::Kernel::inspect(*backend);
         auto target = kernel ? Result<std::shared_ptr<CountTarget>>(
                           std::make_shared<CountTarget>(backend, std::move(*kernel)))
                              : Result<std::shared_ptr<CountTarget>>(passOn(kernel));
@@ -152,7 +152,7 @@ void CountPage::take(const Result<std::shared_ptr<CountTarget>>& target)
         m_trouble = target.error();
     }
     showState();
-    emit looked();
+    emit inspected();
 }
 
 void CountPage::showState()
@@ -162,7 +162,7 @@ void CountPage::showState()
         return;
     if (!m_connecting.isEmpty())
         m_state->showBusy(tr("Connecting to %1…").arg(m_connecting), {});
-    else if (looking())
+    else if (inspecting())
         m_state->showBusy(tr("Looking at the kernel…"), tr("Stop"));
     else if (m_trouble)
         m_state->showError(*m_trouble, tr("Try Again"));

@@ -38,7 +38,7 @@ public:
     /// Connecting to a target; setBackend() or setTrouble() follows.
     void setConnecting(const QString& target);
     void setTrouble(const Error& error);
-    bool looking() const { return m_background.running(); }
+    bool inspecting() const { return m_background.running(); }
     /// The kernel is counting, or is being restored after that, which may take seconds.
     bool running() const;
     /// Asks everything that runs to end, and shows the progress.
@@ -49,16 +49,16 @@ public:
     void showPart(Part part);
 
 signals:
-    void looked(); ///< or inspecting it failed
+    void inspected(); ///< or inspecting it failed
     void ended(bool well); ///< nothing runs any more; `well`: the kernel was restored
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    void look();
+    void inspect();
     void fail(const Error& error);
-    void tellEnd();
+    void notifyEnd();
     void take(const Result<std::shared_ptr<CountTarget>>& target);
     void setTarget(std::shared_ptr<CountTarget> target);
     void showState();

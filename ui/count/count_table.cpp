@@ -1,6 +1,6 @@
 #include "ui/count/count_table.h"
 
-#include "ui/count/tally_delegate.h"
+#include "ui/count/count_delegate.h"
 #include "ui/models/csv_text.h"
 #include "ui/models/report_roles.h"
 
@@ -18,7 +18,7 @@ CountTable::CountTable(QAbstractItemModel* model, const QString& accessibleName,
 {
     setAccessibleName(accessibleName);
     setModel(model);
-    setItemDelegate(new TallyDelegate(this));
+    setItemDelegate(new CountDelegate(this));
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setAlternatingRowColors(true);
     setShowGrid(false);

@@ -28,7 +28,7 @@ constexpr int kLongestMs = 60'000;
 constexpr int kUsualMs = 1000;
 constexpr int kEventLetters = 30;
 constexpr int kNumberLetters = 17;
-constexpr int kLeastLetters = 10;
+constexpr int kMinLetters = 10;
 constexpr int kChoiceWidth = 330;
 constexpr int kCountsWidth = 700;
 
@@ -49,7 +49,7 @@ CountersPane::CountersPane(QWidget* parent)
     m_sorted->setSortRole(SortRole);
     auto* const choice = makeChoice(); // which the keys reach first
     makeCounts();
-    layOut(choice, kChoiceWidth, makeAnswer(m_table, idleWords()), kCountsWidth);
+    layOut(choice, kChoiceWidth, makeAnswer(m_table, idleText()), kCountsWidth);
     connect(m_choice, &EventChoiceModel::choicesChanged, this, &CountersPane::showState);
     showState();
 }
@@ -74,9 +74,9 @@ QWidget* CountersPane::makeChoice()
     m_tree->setAlternatingRowColors(true);
     m_tree->setHeaderHidden(true);
     m_tree->hideColumn(EventChoiceModel::Filter);
-    m_chosenWords = new QLabel(pane);
-    m_chosenWords->setAccessibleName(tr("How many events are chosen"));
-    m_chosenWords->setWordWrap(true);
+    m_chosenText = new QLabel(pane);
+    m_chosenText->setAccessibleName(tr("How many events are chosen"));
+    m_chosenText->setWordWrap(true);
     m_condition = new QLineEdit(pane);
     m_condition->setPlaceholderText(QStringLiteral("common_pid == 1234"));
     m_condition->setClearButtonEnabled(true);
@@ -95,7 +95,7 @@ QWidget* CountersPane::makeChoice()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(search);
     layout->addWidget(m_tree, 1);
-    layout->addWidget(m_chosenWords);
+    layout->addWidget(m_chosenText);
     layout->addLayout(form);
     layout->addWidget(makeStart(pane));
     connect(search, &QLineEdit::textChanged, this, &CountersPane::search);
@@ -113,10 +113,10 @@ void CountersPane::makeCounts()
         m_table->horizontalHeader()->resizeSection(
             column, fontMetrics().averageCharWidth() * kNumberLetters);
     m_table->horizontalHeader()->setMinimumSectionSize(fontMetrics().averageCharWidth()
-                                                       * kLeastLetters);
+                                                       * kMinLetters);
 }
 
-QString CountersPane::idleWords()
+QString CountersPane::idleText()
 {
     return tr("Counting stores nothing: the kernel counts, and this page looks.");
 }
@@ -126,7 +126,7 @@ void CountersPane::setTarget(Target target)
 {
     stop();
     if (m_target)
-        m_words->setText(idleWords());
+        m_words->setText(idleText());
     m_target = std::move(target);
     m_choice->setEvents(m_target ? m_target->kernel.events() : std::vector<tracefs::EventName>());
     m_model->begin({});
@@ -221,13 +221,13 @@ void CountersPane::take(const Target& target, const record::CounterSample& sampl
 void CountersPane::showState()
 {
     const auto events = chosen().size();
-    const bool tooMany = events > record::EventCounters::kMost;
+    const bool tooMany = events > record::EventCounters::kMax;
     const bool runs = running();
-    m_chosenWords->setText(
+    m_chosenText->setText(
         events == 0 ? tr("No event is chosen.")
             : tooMany
             ? tr("%n event(s) are chosen; at most %1 can be counted at once.", nullptr, int(events))
-                  .arg(record::EventCounters::kMost)
+                  .arg(record::EventCounters::kMax)
             : tr("%n event(s) are chosen.", nullptr, int(events)));
     showStart(tr("&Count"), events > 0 && !tooMany);
     m_tree->setEnabled(!runs);

@@ -46,7 +46,7 @@ private:
     void makeCounts();
     std::vector<tracefs::EventName> chosen() const;
     void search(const QString& text);
-    static QString idleWords();
+    static QString idleText();
     void take(const Target& target, const record::CounterSample& sample, bool last);
 
     EventChoiceModel* m_choice;
@@ -54,7 +54,7 @@ private:
     CounterModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTreeView* m_tree = nullptr;
-    QLabel* m_chosenWords = nullptr;
+    QLabel* m_chosenText = nullptr;
     QLineEdit* m_condition = nullptr;
     QSpinBox* m_interval = nullptr;
     CountTable* m_table = nullptr;

@@ -15,7 +15,7 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(CellFilters)
 };
 
-CellFilter cpuFilter(const EventRow& row)
+CellFilter cpuFilter(const EventRowText& row)
 {
     analysis::FilterTerm term;
     term.kind = Kind::Cpu;
@@ -23,7 +23,7 @@ CellFilter cpuFilter(const EventRow& row)
     return {term, Words::tr("CPU %1").arg(row.event.cpu)};
 }
 
-std::optional<CellFilter> pidFilter(const EventTableModel& model, const EventRow& row)
+std::optional<CellFilter> pidFilter(const EventTableModel& model, const EventRowText& row)
 {
     const auto& task = model.capture().task(row.event.task);
     analysis::FilterTerm term;
@@ -34,7 +34,7 @@ std::optional<CellFilter> pidFilter(const EventTableModel& model, const EventRow
     return CellFilter{term, Words::tr("task %1-%2").arg(row.task, QString::number(task.pid))};
 }
 
-CellFilter commFilter(const EventTableModel& model, const EventRow& row)
+CellFilter commFilter(const EventTableModel& model, const EventRowText& row)
 {
     analysis::FilterTerm term;
     term.kind = Kind::Comm;
@@ -42,7 +42,7 @@ CellFilter commFilter(const EventTableModel& model, const EventRow& row)
     return {term, Words::tr("tasks named %1").arg(row.task)};
 }
 
-CellFilter eventFilter(const EventTableModel& model, const EventRow& row)
+CellFilter eventFilter(const EventTableModel& model, const EventRowText& row)
 {
     const auto& type = model.capture().eventType(row.event.type);
     analysis::FilterTerm term;
@@ -51,7 +51,7 @@ CellFilter eventFilter(const EventTableModel& model, const EventRow& row)
     return {term, Words::tr("event %1").arg(row.name)};
 }
 
-std::optional<CellFilter> functionFilter(const EventTableModel& model, const EventRow& row)
+std::optional<CellFilter> functionFilter(const EventTableModel& model, const EventRowText& row)
 {
     const auto& type = model.capture().eventType(row.event.type);
     if (analysis::functionField(type) < 0)
@@ -67,7 +67,7 @@ std::optional<CellFilter> functionFilter(const EventTableModel& model, const Eve
     return CellFilter{term, Words::tr("function %1").arg(oneLine(term.text, 60))};
 }
 
-CellFilter bufferFilter(const EventTableModel& model, const EventRow& row)
+CellFilter bufferFilter(const EventTableModel& model, const EventRowText& row)
 {
     analysis::FilterTerm term;
     term.kind = Kind::Buffer;

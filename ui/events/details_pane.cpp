@@ -20,7 +20,7 @@
 namespace probescope::ui {
 
 namespace {
-constexpr int kLeastWidth = 40;
+constexpr int kMinWidth = 40;
 // Shares of the pane's width in percent; the type has the rest.
 constexpr int kNameShare = 26;
 constexpr int kShownShare = 41;
@@ -48,7 +48,7 @@ DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTim
     m_tree->setAccessibleName(tr("Details of the current event"));
     m_tree->setIndentation(14);
     auto* const header = m_tree->header();
-    header->setMinimumSectionSize(kLeastWidth);
+    header->setMinimumSectionSize(kMinWidth);
     header->setStretchLastSection(false);
     connect(header, &QHeaderView::sectionResized, this, [this] {
         m_ownWidths = m_ownWidths || !m_fitting; // the user's, from now on

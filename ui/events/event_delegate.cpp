@@ -17,9 +17,9 @@ constexpr int kBadgeInset = 3;
 /// The first line of what the user wrote on the event, short enough to leave room for the event.
 QString noteBadge(const QModelIndex& index)
 {
-    constexpr int kMost = 40;
+    constexpr int kMax = 40;
     const auto text = index.data(EventTableModel::NoteRole).toString().simplified();
-    return text.size() > kMost ? text.left(kMost - 1) + u'…' : text;
+    return text.size() > kMax ? text.left(kMax - 1) + u'…' : text;
 }
 } // namespace
 

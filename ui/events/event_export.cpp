@@ -4,17 +4,17 @@ namespace probescope::ui {
 
 Result<analysis::Exported> writeEventTable(const std::shared_ptr<const store::Capture>& capture,
                                            const analysis::ExportRows& rows,
-                                           const EventTableLook& look,
+                                           const EventTableFormat& format,
                                            const analysis::ExportSink& sink,
                                            const analysis::ExportControl& control)
 {
     constexpr std::uint64_t kTellEvery = 4096; // rows
     EventCells cells(capture);
-    cells.times() = look.times;
+    cells.times() = format.times;
     const auto put = [&sink](const QString& line) {
         return sink((line + QStringLiteral("\r\n")).toStdString());
     };
-    auto written = put(headerLine(look.columns, TextForm::Csv));
+    auto written = put(headerLine(format.columns, TextForm::Csv));
     std::optional<RowId> before;
     std::uint64_t unreadable = 0;
     for (std::uint64_t i = 0; written && i < rows.size(); ++i) {
@@ -28,7 +28,7 @@ Result<analysis::Exported> writeEventTable(const std::shared_ptr<const store::Ca
             ++unreadable;
             continue;
         }
-        written = put(rowLine(cells, row, before, look.columns, TextForm::Csv));
+        written = put(rowLine(cells, row, before, format.columns, TextForm::Csv));
         before = row;
     }
     if (!written)

@@ -9,7 +9,7 @@
 namespace probescope::ui {
 
 /// The table of events as it is shown: its columns, and its way of writing times.
-struct EventTableLook
+struct EventTableFormat
 {
     EventTimes times;
     ColumnList columns;
@@ -20,7 +20,7 @@ struct EventTableLook
 /// Cancelled, those of the sink.
 Result<analysis::Exported> writeEventTable(const std::shared_ptr<const store::Capture>& capture,
                                            const analysis::ExportRows& rows,
-                                           const EventTableLook& look,
+                                           const EventTableFormat& format,
                                            const analysis::ExportSink& sink,
                                            const analysis::ExportControl& control);
 

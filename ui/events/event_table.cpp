@@ -62,7 +62,7 @@ EventTable::EventTable(EventTableModel* model, Selection* selection, QWidget* pa
                     return;
                 m_column = EventTableModel::Column(index.column());
                 setCurrent(m_model->top() + std::uint64_t(index.row()));
-                tellSelection();
+                notifySelection();
             });
 }
 
@@ -210,7 +210,7 @@ void EventTable::setCurrent(std::uint64_t position, bool keepAnchor)
     emit selectedRangeChanged();
 }
 
-void EventTable::tellSelection()
+void EventTable::notifySelection()
 {
     if (!m_current)
         return;
@@ -237,7 +237,7 @@ void EventTable::goToRow(RowId row)
         return;
     setCurrent(std::min(list.lowerBound(row), list.size() - 1));
     ensureVisible(*m_current, true);
-    tellSelection();
+    notifySelection();
 }
 
 void EventTable::goToTime(std::int64_t timeNs)
@@ -394,7 +394,7 @@ bool EventTable::moveByKey(QKeyEvent* event)
     if (size == 0 || (control && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)))
         return false;
     setCurrent(std::min(next, size - 1), event->modifiers().testFlag(Qt::ShiftModifier));
-    tellSelection();
+    notifySelection();
     return true;
 }
 
@@ -453,7 +453,7 @@ void EventTable::mousePressEvent(QMouseEvent* event)
         return; // the menu is for all that is selected
     }
     setCurrent(*position, event->modifiers().testFlag(Qt::ShiftModifier));
-    tellSelection();
+    notifySelection();
 }
 
 void EventTable::mouseMoveEvent(QMouseEvent* event)
@@ -469,7 +469,7 @@ void EventTable::mouseMoveEvent(QMouseEvent* event)
             position = m_model->top() + std::uint64_t(m_model->rowCount() - 1);
         if (position && position != m_current) {
             setCurrent(*position, true);
-            tellSelection();
+            notifySelection();
         }
         return;
     }

@@ -86,7 +86,7 @@ private:
     void ensureVisible(std::uint64_t position, bool centre);
     void moveCurrentColumn(int step);
     void showColumn(const QModelIndex& index);
-    void tellSelection();
+    void notifySelection();
     void syncSelectionModel();
     bool moveByKey(QKeyEvent* event);
     std::optional<std::uint64_t> positionAt(QPoint pos) const;

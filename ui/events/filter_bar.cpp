@@ -2,7 +2,7 @@
 
 #include "ui/events/chip.h"
 #include "ui/events/flow_layout.h"
-#include "ui/models/filter_words.h"
+#include "ui/models/filter_text.h"
 #include "ui/shell/icons.h"
 
 #include <QLabel>

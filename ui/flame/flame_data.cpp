@@ -148,7 +148,7 @@ double FlamePicture::share(std::uint32_t node) const
     return widths.front() > 0 ? double(widths[node]) / double(widths.front()) : 0;
 }
 
-Result<FlamePictures> arrangeFlame(const FlameData& data, FlameOrder order,
+Result<FlamePictures> arrangeFlame(const FlameData& data, FlameMode order,
                                    const analysis::PathFrame& function, bool byCount,
                                    const CancelToken& cancel)
 {
@@ -165,13 +165,13 @@ Result<FlamePictures> arrangeFlame(const FlameData& data, FlameOrder order,
         picture->after = difference.after;
         return FlamePictures{std::move(picture), {}};
     }
-    if (order == FlameOrder::BottomUp) {
+    if (order == FlameMode::BottomUp) {
         auto callers = analysis::callersTree(data.sums.paths, cancel);
         if (!callers)
             return passOn(callers);
         return FlamePictures{pictureOf(data, std::move(*callers), weight(Order::BottomUp)), {}};
     }
-    if (order == FlameOrder::Sandwich) {
+    if (order == FlameMode::Sandwich) {
         auto sides = analysis::sandwichOf(data.sums.paths, function, cancel);
         if (!sides)
             return passOn(sides);

@@ -66,7 +66,7 @@ Result<std::shared_ptr<const FlameData>>
 readComparison(const store::Capture& capture, const FlameSide& before, const FlameSide& after,
                const CancelToken& cancel, const FlameProgressFn& progress);
 
-enum class FlameOrder : std::uint8_t { TopDown, BottomUp, Sandwich };
+enum class FlameMode : std::uint8_t { TopDown, BottomUp, Sandwich };
 
 /// A tree as it is drawn.
 struct FlamePicture
@@ -92,7 +92,7 @@ struct FlamePictures
 };
 
 /// `function`: of a sandwich. A comparison is top-down always. Errors: Cancelled.
-Result<FlamePictures> arrangeFlame(const FlameData& data, FlameOrder order,
+Result<FlamePictures> arrangeFlame(const FlameData& data, FlameMode order,
                                    const analysis::PathFrame& function, bool byCount,
                                    const CancelToken& cancel);
 

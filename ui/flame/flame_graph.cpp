@@ -1,6 +1,6 @@
 #include "ui/flame/flame_graph.h"
 
-#include "ui/flame/flame_words.h"
+#include "ui/flame/flame_text.h"
 #include "ui/models/function_table_model.h"
 
 #include <QAccessible>
@@ -53,7 +53,7 @@ void FlameGraph::setPicture(std::shared_ptr<const FlamePicture> picture, const Q
     }
     search();
     layOut();
-    tellCurrent();
+    notifyCurrent();
     emit focusChanged();
 }
 
@@ -132,11 +132,11 @@ void FlameGraph::setCurrent(std::uint32_t node)
         return;
     m_current = node;
     viewport()->update();
-    tellCurrent();
+    notifyCurrent();
     emit currentChanged(node);
 }
 
-void FlameGraph::tellCurrent()
+void FlameGraph::notifyCurrent()
 {
     setAccessibleDescription(m_picture ? nodeText(*m_picture, m_current, 1, m_rootName)
                                        : QString());
@@ -289,12 +289,12 @@ QString FlameGraph::boxText(int box) const
 void FlameGraph::paintBox(QPainter& painter, const FlameBox& box,
                           const timeline::Colours& colours) const
 {
-    constexpr int kLeastLabel = 24; // pixels
+    constexpr int kMinLabel = 24; // pixels
     const QRect rect = boxRect(box);
     if (!rect.intersects(viewport()->rect()))
         return;
     QRect filled = rect.adjusted(0, 0, 0, -1);
-    if (filled.width() > kLeastFlamePixels)
+    if (filled.width() > kMinFlamePixels)
         filled.adjust(0, 0, -1, 0);
     const bool found = isFound(box.node) && box.merged == 1;
     const bool pale = !m_found.empty() && !found;
@@ -307,7 +307,7 @@ void FlameGraph::paintBox(QPainter& painter, const FlameBox& box,
     // Those that lead to the focus are no part of it.
     const bool above = m_focus != 0 && box.merged == 1 && box.node < m_focus
         && box.row < m_picture->paths.nodes()[m_focus].depth;
-    if (filled.width() >= kLeastLabel) {
+    if (filled.width() >= kMinLabel) {
         QFont font = painter.font();
         font.setBold(found);
         font.setItalic(above);

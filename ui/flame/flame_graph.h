@@ -88,7 +88,7 @@ private:
     void moveCurrent(int rows);
     void moveAside(int step);
     void showCurrent();
-    void tellCurrent();
+    void notifyCurrent();
 
     std::shared_ptr<const FlamePicture> m_picture;
     QString m_rootName;

@@ -7,7 +7,7 @@ namespace probescope::ui {
 using analysis::boxOfNode;
 using analysis::FlameBox;
 using analysis::FlameLayout;
-using analysis::kLeastFlamePixels;
+using analysis::kMinFlamePixels;
 using analysis::layFlame;
 
 } // namespace probescope::ui

@@ -12,7 +12,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kMostLetters = 30;
+constexpr int kMaxLetters = 30;
 
 struct ScopeTr
 {
@@ -46,7 +46,7 @@ void addNotes(std::vector<RangeChoice>& choices, std::vector<store::Note> notes)
     std::erase_if(notes, [](const store::Note& note) { return !note.beginNs; });
     for (const store::Note& note : notes) {
         if (note.endNs && *note.beginNs < *note.endNs)
-            choices.push_back({ScopeTr::tr("“%1”").arg(noteTitle(note.text, kMostLetters)),
+            choices.push_back({ScopeTr::tr("“%1”").arg(noteTitle(note.text, kMaxLetters)),
                                TimeRange{*note.beginNs, *note.endNs}, RangeChoice::Kind::Notes,
                                QStringLiteral("note %1").arg(note.id)});
     }
@@ -54,8 +54,8 @@ void addNotes(std::vector<RangeChoice>& choices, std::vector<store::Note> notes)
         if (*notes[i - 1].beginNs < *notes[i].beginNs) {
             choices.push_back(
                 {ScopeTr::tr("From “%1” to “%2”")
-                     .arg(noteTitle(notes[i - 1].text, kMostLetters),
-                          noteTitle(notes[i].text, kMostLetters)),
+                     .arg(noteTitle(notes[i - 1].text, kMaxLetters),
+                          noteTitle(notes[i].text, kMaxLetters)),
                  TimeRange{*notes[i - 1].beginNs, *notes[i].beginNs}, RangeChoice::Kind::Notes,
                  QStringLiteral("notes %1 %2").arg(notes[i - 1].id).arg(notes[i].id)});
         }

@@ -1,7 +1,7 @@
 #include "ui/flame/flame_view.h"
 
 #include "ui/flame/compare_dialog.h"
-#include "ui/flame/flame_words.h"
+#include "ui/flame/flame_text.h"
 #include "ui/models/excluded_text.h"
 #include "ui/models/for_plural.h"
 #include "ui/models/function_difference_model.h"
@@ -148,9 +148,9 @@ void FlameView::fail(const Error& error)
 void FlameView::take(const std::shared_ptr<const FlameData>& data)
 {
     m_data = data;
-    if (comparing() && m_orderBox->currentIndex() != int(FlameOrder::TopDown)) {
+    if (comparing() && m_orderBox->currentIndex() != int(FlameMode::TopDown)) {
         const QScopedValueRollback<bool> filling(m_filling, true);
-        m_orderBox->setCurrentIndex(int(FlameOrder::TopDown));
+        m_orderBox->setCurrentIndex(int(FlameMode::TopDown));
     }
     m_orderBox->setEnabled(!comparing());
     showTable();
@@ -161,7 +161,7 @@ void FlameView::arrange()
 {
     if (!m_data)
         return;
-    const auto order = FlameOrder(std::max(0, m_orderBox->currentIndex()));
+    const auto order = FlameMode(std::max(0, m_orderBox->currentIndex()));
     const bool byCount = m_data->scope.source == Source::Calls && m_weightBox->currentIndex() == 1;
     m_arranging.start([this, data = m_data, order, byCount,
                        function = m_function](const Background::Context& context) {
@@ -177,7 +177,7 @@ void FlameView::arrange()
 
 QString FlameView::rootName() const
 {
-    if (FlameOrder(m_orderBox->currentIndex()) == FlameOrder::Sandwich)
+    if (FlameMode(m_orderBox->currentIndex()) == FlameMode::Sandwich)
         return functionName(m_function);
     if (comparing())
         return tr("Both sides");
@@ -347,11 +347,11 @@ void FlameView::showTable()
     }
     m_table->setAccessibleName(m_data->compared ? tr("Functions before and after")
                                                 : tr("Functions"));
-    constexpr int kMostLetters = 30; // of a name; the numbers are to be in sight beside it
-    fitColumns(*m_table, kMostLetters);
+    constexpr int kMaxLetters = 30; // of a name; the numbers are to be in sight beside it
+    fitColumns(*m_table, kMaxLetters);
 }
 
-void FlameView::setOrder(FlameOrder order)
+void FlameView::setOrder(FlameMode order)
 {
     m_orderBox->setCurrentIndex(int(order));
 }
@@ -363,7 +363,7 @@ void FlameView::showSandwich(const analysis::PathFrame& function)
     m_function = function;
     {
         const QScopedValueRollback<bool> filling(m_filling, true); // it is chosen already
-        setOrder(FlameOrder::Sandwich);
+        setOrder(FlameMode::Sandwich);
     }
     arrange();
 }

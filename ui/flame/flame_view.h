@@ -58,7 +58,7 @@ public:
     QString coverageText() const; ///< what the figures do not include
     QStringList reportTexts() const override;
 
-    void setOrder(FlameOrder order);
+    void setOrder(FlameMode order);
     /// Shows only the selected range, as long as there is one.
     void showSelectedRange();
     void showSandwich(const analysis::PathFrame& function);

@@ -3,7 +3,7 @@
 #include "ui/models/function_difference_model.h"
 #include "ui/models/function_table_model.h"
 #include "ui/shell/column_widths.h"
-#include "ui/shell/focus_hand.h"
+#include "ui/shell/forward_focus.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -78,7 +78,7 @@ FlameView::FlameView(std::shared_ptr<store::Capture> capture, Selection* selecti
     makeLabels();
     makeActions();
     layOut();
-    handFocusOn(this, m_graph);
+    forwardFocus(this, m_graph);
     connectBoxes();
     connectParts();
     showEmpty(tr("Calls are added up when this page is looked at."));
@@ -261,7 +261,7 @@ void FlameView::connectBoxes()
     connect(m_orderBox, &QComboBox::currentIndexChanged, this, [this](int order) {
         if (m_filling)
             return;
-        if (order == int(FlameOrder::Sandwich)) {
+        if (order == int(FlameMode::Sandwich)) {
             if (const auto function = currentFunction())
                 m_function = *function;
             else if (m_functions->rowCount() > 0)

@@ -20,7 +20,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostTasks = 500; ///< in the list, those with the most calls or events
+constexpr std::size_t kMaxTasks = 500; ///< in the list, those with the most calls or events
 
 using Choices = std::vector<std::pair<QString, QVariant>>;
 
@@ -45,7 +45,7 @@ void offer(QComboBox& box, const Choices& choices)
     box.setCurrentIndex(choices.empty() ? -1 : std::max(0, place));
 }
 
-struct FlameViewWords
+struct FlameViewTr
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::FlameView)
 };
@@ -53,23 +53,23 @@ struct FlameViewWords
 /// Those with the most calls first.
 Choices tasksOfCalls(const store::Capture& capture)
 {
-    Choices tasks{{FlameViewWords::tr("All tasks"), {}}};
+    Choices tasks{{FlameViewTr::tr("All tasks"), {}}};
     auto stacks = capture.calls().stacks();
     std::stable_sort(stacks.begin(), stacks.end(),
                      [](const auto& a, const auto& b) { return a.calls > b.calls; });
-    stacks.resize(std::min(stacks.size(), kMostTasks));
+    stacks.resize(std::min(stacks.size(), kMaxTasks));
     for (const store::CallStack& stack : stacks)
-        tasks.emplace_back(
-            stack.pid > 0 ? taskText(capture.task(stack.task).comm, stack.pid)
-                          : FlameViewWords::tr("Idle or unknown task on CPU %1").arg(stack.cpu),
-            int(stack.number));
+        tasks.emplace_back(stack.pid > 0
+                               ? taskText(capture.task(stack.task).comm, stack.pid)
+                               : FlameViewTr::tr("Idle or unknown task on CPU %1").arg(stack.cpu),
+                           int(stack.number));
     return tasks;
 }
 
 /// Those with the most events first, each pid once.
 Choices tasksOfEvents(const store::Capture& capture)
 {
-    Choices tasks{{FlameViewWords::tr("All tasks"), {}}};
+    Choices tasks{{FlameViewTr::tr("All tasks"), {}}};
     const auto counts = capture.eventCountByTask();
     std::vector<std::uint32_t> ids(counts.size());
     std::iota(ids.begin(), ids.end(), 0U);
@@ -78,7 +78,7 @@ Choices tasksOfEvents(const store::Capture& capture)
     std::set<std::int32_t> seen;
     for (const std::uint32_t id : ids) {
         const Task& one = capture.task(TaskId(id));
-        if (seen.size() < kMostTasks && seen.insert(one.pid).second)
+        if (seen.size() < kMaxTasks && seen.insert(one.pid).second)
             tasks.emplace_back(taskText(one), one.pid);
     }
     return tasks;

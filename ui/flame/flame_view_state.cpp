@@ -58,7 +58,7 @@ void FlameView::saveState() const
     QJsonArray focus;
     for (const auto& frame : m_graph->focusPath())
         focus.append(toJson(frame));
-    const bool sandwich = m_orderBox->currentIndex() == int(FlameOrder::Sandwich);
+    const bool sandwich = m_orderBox->currentIndex() == int(FlameMode::Sandwich);
     QJsonObject state{{kSource, m_sourceBox->currentData().toInt()},
                       {kEvent, m_eventBox->currentData().toString()},
                       {kRange, m_rangeBox->currentData().toString()},

@@ -3,7 +3,7 @@
 #include "ui/kernel/fact_pane.h"
 #include "ui/models/kernel_event_model.h"
 #include "ui/models/kernel_facts.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/icons.h"
 
 #include <QFontDatabase>

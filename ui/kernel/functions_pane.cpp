@@ -2,7 +2,7 @@
 
 #include "ui/kernel/fact_pane.h"
 #include "ui/models/function_list_model.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/icons.h"
 
 #include <QAction>

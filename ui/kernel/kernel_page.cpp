@@ -4,9 +4,9 @@
 #include "ui/kernel/fact_pane.h"
 #include "ui/kernel/functions_pane.h"
 #include "ui/kernel/state_pane.h"
-#include "ui/kernel/tenants_pane.h"
+#include "ui/kernel/tracing_users_pane.h"
 #include "ui/models/kernel_facts.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/icons.h"
 
 #include <QHBoxLayout>
@@ -39,7 +39,7 @@ KernelPage::KernelPage(Options options, QWidget* parent)
     m_states->addWidget(m_state);
     m_states->addWidget(m_content);
     connect(m_state, &StatePane::pressed, this, [this] {
-        if (looking())
+        if (inspecting())
             m_background.cancel();
         else if (m_backend)
             refresh();
@@ -51,7 +51,7 @@ KernelPage::KernelPage(Options options, QWidget* parent)
         if (const auto& list = m_functions.list())
             countPart(Part::Functions, tr("Functions"), list->size());
     });
-    connect(m_tenants, &TenantsPane::cleaned, this, [this] {
+    connect(m_tracingUsers, &TracingUsersPane::cleaned, this, [this] {
         emit cleaned();
         refresh();
     });
@@ -71,7 +71,7 @@ QWidget* KernelPage::makeContent()
     m_overview->setCompact();
     m_abilities =
         new FactPane({.heading = tr("What can be recorded here")}, abilityHeaders(), content);
-    m_tenants = new TenantsPane(content);
+    m_tracingUsers = new TracingUsersPane(content);
     m_events = new EventsPane(content);
     m_tracers = new FactPane({.heading = tr("Tracers")}, tracerHeaders(), content);
     m_clocks = new FactPane({.heading = tr("Clocks")}, clockHeaders(), content);
@@ -83,7 +83,7 @@ QWidget* KernelPage::makeContent()
                               .none = tr("No modules are loaded.")},
                              moduleHeaders(), content);
     addPart(Part::Overview, tr("Overview"), stackedPanes({m_overview, m_abilities}));
-    addPart(Part::Tenants, tr("Who traces"), m_tenants);
+    addPart(Part::TracingUsers, tr("Who traces"), m_tracingUsers);
     addPart(Part::Events, tr("Events"), m_events);
     auto* const functions = new FunctionsPane(&m_functions, content);
     connect(functions, &FunctionsPane::probeFunctionWanted, this, &KernelPage::probeFunctionWanted);
@@ -119,7 +119,7 @@ QWidget* KernelPage::makeHead()
     m_bar->setAccessibleName(tr("Progress"));
     m_refresh = new QPushButton(head);
     connect(m_refresh, &QPushButton::clicked, this, [this] {
-        if (looking())
+        if (inspecting())
             m_background.cancel();
         else
             refresh();
@@ -166,7 +166,7 @@ void KernelPage::setBackend(Backend backend)
 {
     m_connecting.clear();
     m_trouble.reset();
-    m_look.reset();
+    m_snapshot.reset();
     m_background.cancel();
     m_functions.load(nullptr);
     m_backend = std::move(backend);
@@ -191,66 +191,66 @@ void KernelPage::setTrouble(const Error& error)
 
 void KernelPage::setRecording(bool recording)
 {
-    m_tenants->setRecording(recording);
+    m_tracingUsers->setRecording(recording);
 }
 
 void KernelPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    if (m_backend && !m_look && !m_trouble && !looking())
+    if (m_backend && !m_snapshot && !m_trouble && !inspecting())
         refresh();
 }
 
 void KernelPage::refresh()
 {
-    if (!m_backend || m_tenants->cleaning())
+    if (!m_backend || m_tracingUsers->cleaning())
         return;
     m_trouble.reset();
     m_background.start([this, backend = m_backend,
                         journals = m_options.journals](const Background::Context& context) {
-        const auto begins = [this, &context](LookStep step) {
+        const auto begins = [this, &context](SnapshotStep step) {
             context.deliver([this, step] { setStep(step); });
         };
-        auto look = lookAtKernel(backend, journals, context.cancel(), begins);
-        context.deliver([this, look = std::move(look)] { take(look); });
+        auto snapshot = takeKernelSnapshot(backend, journals, context.cancel(), begins);
+        context.deliver([this, snapshot = std::move(snapshot)] { take(snapshot); });
     });
 }
 
-void KernelPage::setStep(LookStep step)
+void KernelPage::setStep(SnapshotStep step)
 {
-    const auto text = step == LookStep::Tenants ? tr("Who traces…")
-        : step == LookStep::Kernel              ? tr("What the kernel offers…")
-                                                : tr("What was left behind…");
+    const auto text = step == SnapshotStep::TracingUsers ? tr("Who traces…")
+        : step == SnapshotStep::Kernel                   ? tr("What the kernel offers…")
+                                                         : tr("What was left behind…");
     m_state->setStep(text);
     m_step->setText(text);
 }
 
-void KernelPage::take(const Result<KernelLook>& look)
+void KernelPage::take(const Result<KernelSnapshot>& snapshot)
 {
-    if (look) {
-        const bool first = !m_look;
-        m_look = *look;
-        showLook(*look);
+    if (snapshot) {
+        const bool first = !m_snapshot;
+        m_snapshot = *snapshot;
+        showSnapshot(*snapshot);
         if (first || !m_functions.list())
             m_functions.load(m_backend);
     } else {
-        m_look.reset();
-        m_trouble = look.error();
+        m_snapshot.reset();
+        m_trouble = snapshot.error();
     }
     showState();
-    emit looked();
+    emit inspected();
 }
 
-void KernelPage::showLook(const KernelLook& look)
+void KernelPage::showSnapshot(const KernelSnapshot& snapshot)
 {
-    const auto& kernel = *look.kernel;
+    const auto& kernel = *snapshot.kernel;
     m_title->setText(tr("Linux %1 on %2")
                          .arg(QString::fromStdString(kernel.release()),
-                              QString::fromStdString(look.backend->name())));
-    m_overview->setFacts(overviewFacts(look));
+                              QString::fromStdString(snapshot.backend->name())));
+    m_overview->setFacts(overviewFacts(snapshot));
     m_abilities->setFacts(abilityFacts(kernel));
-    m_tenants->setLook(look);
-    m_events->setKernel(look.backend, look.kernel);
+    m_tracingUsers->setSnapshot(snapshot);
+    m_events->setKernel(snapshot.backend, snapshot.kernel);
     m_tracers->setFacts(tracerFacts(kernel));
     m_clocks->setFacts(clockFacts(kernel));
     m_optionTable->setFacts(optionFacts(kernel));
@@ -258,23 +258,23 @@ void KernelPage::showLook(const KernelLook& look)
     countPart(Part::Events, tr("Events"), kernel.events().size());
     countPart(Part::Tracers, tr("Tracers"), kernel.tracers().size());
     countPart(Part::Modules, tr("Modules"), kernel.modules().size());
-    const auto left = m_tenants->leftoverCount();
+    const auto left = m_tracingUsers->leftoverCount();
     if (left > 0)
-        countPart(Part::Tenants, tr("Who traces, leftovers"), left);
+        countPart(Part::TracingUsers, tr("Who traces, leftovers"), left);
     else
-        m_list->item(int(Part::Tenants))->setText(tr("Who traces"));
+        m_list->item(int(Part::TracingUsers))->setText(tr("Who traces"));
 }
 
 void KernelPage::showState()
 {
-    const bool busy = looking();
-    m_states->setCurrentWidget(m_look ? m_content : m_state);
+    const bool busy = inspecting();
+    m_states->setCurrentWidget(m_snapshot ? m_content : m_state);
     m_bar->setVisible(busy);
     m_step->setVisible(busy);
     m_refresh->setText(busy ? tr("&Stop") : tr("&Refresh"));
     m_refresh->setShortcut(busy ? QKeySequence() : QKeySequence(QKeySequence::Refresh));
     m_refresh->setToolTip(busy ? QString() : tr("Looks at the target again"));
-    if (m_look)
+    if (m_snapshot)
         return;
     if (!m_connecting.isEmpty())
         m_state->showBusy(tr("Connecting to %1…").arg(m_connecting), {});

@@ -2,7 +2,7 @@
 
 #include "ui/jobs/background.h"
 #include "ui/models/function_names.h"
-#include "ui/models/kernel_look.h"
+#include "ui/models/kernel_snapshot.h"
 
 #include <QWidget>
 
@@ -23,7 +23,7 @@ class EventsPane;
 class FactPane;
 class FunctionsPane;
 class StatePane;
-class TenantsPane;
+class TracingUsersPane;
 
 /// What a target offers, who uses tracing on it, and what dead sessions left there. It is inspected
 /// when the page is first shown with it, and when the user asks for that, always beside the UI
@@ -54,13 +54,13 @@ public:
     /// Probescope is recording on the target: nothing is cleaned up during that time.
     void setRecording(bool recording);
     void refresh();
-    bool looking() const { return m_background.running(); }
+    bool inspecting() const { return m_background.running(); }
     /// The target's functions, for fields that complete them.
     FunctionNames* functions() { return &m_functions; }
 
     enum class Part : std::uint8_t {
         Overview,
-        Tenants,
+        TracingUsers,
         Events,
         Functions,
         Tracers,
@@ -70,7 +70,7 @@ public:
     void showPart(Part part);
 
 signals:
-    void looked(); ///< or inspecting it failed
+    void inspected(); ///< or inspecting it failed
     void cleaned(); ///< something was cleaned up
     void probeFunctionWanted(const QString& function);
 
@@ -83,14 +83,14 @@ private:
     void addPart(Part part, const QString& name, QWidget* pane);
     void countPart(Part part, const QString& name, std::size_t count);
     QWidget* stackedPanes(std::initializer_list<QWidget*> panes);
-    void take(const Result<KernelLook>& look);
-    void showLook(const KernelLook& look);
-    void setStep(LookStep step);
+    void take(const Result<KernelSnapshot>& snapshot);
+    void showSnapshot(const KernelSnapshot& snapshot);
+    void setStep(SnapshotStep step);
     void showState();
 
     Options m_options;
     Backend m_backend;
-    std::optional<KernelLook> m_look;
+    std::optional<KernelSnapshot> m_snapshot;
     std::optional<Error> m_trouble;
     QString m_connecting; ///< the target that is reached for
     FunctionNames m_functions;
@@ -106,7 +106,7 @@ private:
     QStackedWidget* m_parts = nullptr;
     FactPane* m_overview = nullptr;
     FactPane* m_abilities = nullptr;
-    TenantsPane* m_tenants = nullptr;
+    TracingUsersPane* m_tracingUsers = nullptr;
     EventsPane* m_events = nullptr;
     FactPane* m_tracers = nullptr;
     FactPane* m_clocks = nullptr;

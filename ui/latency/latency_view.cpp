@@ -2,7 +2,7 @@
 
 #include "ui/models/capture_clock.h"
 #include "ui/plot/span_plot.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -16,7 +16,7 @@
 #include <utility>
 
 // What is measured and drawn, and when. Where the parts stand is in latency_view_layout.cpp, what
-// the user points at in latency_view_choice.cpp, the words in latency_view_words.cpp.
+// the user points at in latency_view_choice.cpp, the words in latency_view_text.cpp.
 
 namespace probescope::ui {
 
@@ -36,10 +36,10 @@ void LatencyView::captureGrew()
     if (m_restTimer->isActive())
         m_grewAgain = true;
     else
-        lookAgain(false);
+        checkForChanges(false);
 }
 
-void LatencyView::lookAgain(bool wanted)
+void LatencyView::checkForChanges(bool wanted)
 {
     if (m_listing.running() || m_collecting.running()) {
         m_grewAgain = true;
@@ -120,7 +120,7 @@ void LatencyView::measure(const analysis::SpanSource& source, const QString& onl
                      [&source](const auto& choice) { return choice.source == source; });
     if (chosen == m_choices.end()) {
         if (!m_choices.empty() || !m_listing.running())
-            lookAgain(true); // what there is to measure has changed
+            checkForChanges(true); // what there is to measure has changed
         return;
     }
     const QSignalBlocker blocker(m_sourceBox);
@@ -273,7 +273,7 @@ void LatencyView::forgetSpans()
     m_plot->setGaps({});
     m_note->hide();
     m_figuresLabel->clear();
-    m_tallyLabel->clear();
+    m_countsLabel->clear();
     m_listLabel->clear();
 }
 
@@ -430,7 +430,7 @@ bool LatencyView::busy() const
 QStringList LatencyView::reportTexts() const
 {
     return {sourceBox()->currentText(), m_only.isEmpty() ? QString() : tr("Only: %1").arg(m_only),
-            figuresText(), tallyText(), stateText()};
+            figuresText(), countsText(), stateText()};
 }
 
 } // namespace probescope::ui

@@ -66,7 +66,7 @@ public:
     const LatencyFigures& figures() const { return m_figures; }
     const std::shared_ptr<const GroupedSpans>& spans() const { return m_spans; }
     QString figuresText() const;
-    QString tallyText() const;
+    QString countsText() const;
     QString stateText() const;
     QStringList reportTexts() const override;
     /// Whether anything is still being read, measured or drawn.
@@ -104,7 +104,7 @@ private:
     void connectParts();
     // latency_view.cpp
     /// `wanted`: the user asked for it and is waiting.
-    void lookAgain(bool wanted);
+    void checkForChanges(bool wanted);
     void takeChoices(const std::vector<analysis::SpanChoice>& choices);
     void sourceChosen();
     void groupingChosen();
@@ -126,7 +126,7 @@ private:
     LatencyScope scope() const;
     SpanUnits unitsOf(const analysis::SpanSource& source) const;
     TimeRange measuredTime() const;
-    // latency_view_words.cpp
+    // latency_view_text.cpp
     static QString choiceText(const analysis::SpanChoice& choice);
     QString noteText() const;
     QString pictureText() const;
@@ -140,7 +140,7 @@ private:
     void brushed(std::optional<TimeRange> time, std::optional<DurationRange> durations);
     void chooseDurations(std::optional<DurationRange> durations);
     void pointed(const SpanFrame& reach, std::int64_t timeNs, std::int64_t durationNs);
-    void tellNearest(const SpanFrame& reach, std::int64_t timeNs, std::int64_t durationNs);
+    void showNearest(const SpanFrame& reach, std::int64_t timeNs, std::int64_t durationNs);
     QString spanText(const SpanListModel::Row& row) const;
     void setCurrent(const SpanListModel::Row& row);
     void step(int by);
@@ -175,7 +175,7 @@ private:
     QToolButton* m_followButton;
     QButtonGroup* m_pages;
     QLabel* m_figuresLabel;
-    QLabel* m_tallyLabel;
+    QLabel* m_countsLabel;
     SpanPlot* m_plot;
     QLabel* m_note;
     QTableView* m_groupTable;

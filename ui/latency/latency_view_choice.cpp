@@ -5,7 +5,7 @@
 #include "ui/models/proposed_file.h"
 #include "ui/models/time_text.h"
 #include "ui/plot/span_plot.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/file_question.h"
 
 #include <QApplication>
@@ -65,7 +65,7 @@ void LatencyView::pointed(const SpanFrame& reach, std::int64_t timeNs, std::int6
     });
 }
 
-void LatencyView::tellNearest(const SpanFrame& reach, std::int64_t timeNs, std::int64_t durationNs)
+void LatencyView::showNearest(const SpanFrame& reach, std::int64_t timeNs, std::int64_t durationNs)
 {
     if (!m_spans)
         return;
@@ -359,8 +359,8 @@ void LatencyView::openForm(const store::SpanDefinition& definition)
             m_selection->setSpanLane(*m_source, true);
         else
             m_selection->replaceSpanLane({.kind = Kind::Defined, .name = before}, *m_source);
-        m_selection->tellSpanDefinitions();
-        lookAgain(true);
+        m_selection->notifySpanDefinitions();
+        checkForChanges(true);
     });
     form->open();
 }
@@ -387,9 +387,9 @@ void LatencyView::removeDefinition()
         return;
     }
     m_selection->setSpanLane(*m_source, false);
-    m_selection->tellSpanDefinitions();
+    m_selection->notifySpanDefinitions();
     m_source.reset();
-    lookAgain(true);
+    checkForChanges(true);
 }
 
 void LatencyView::copyPicture()

@@ -1,7 +1,7 @@
 #include "ui/latency/latency_view.h"
 #include "ui/models/event_times.h"
 #include "ui/plot/span_plot.h"
-#include "ui/shell/focus_hand.h"
+#include "ui/shell/forward_focus.h"
 #include "ui/shell/icons.h"
 #include "ui/timeline/colours.h"
 
@@ -76,7 +76,7 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTim
     , m_followButton(new QToolButton(this))
     , m_pages(new QButtonGroup(this))
     , m_figuresLabel(new QLabel(this))
-    , m_tallyLabel(quietLabel(this))
+    , m_countsLabel(quietLabel(this))
     , m_plot(new SpanPlot(this))
     , m_note(quietLabel(this))
     , m_groupTable(new QTableView(this))
@@ -92,7 +92,7 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTim
     , m_drawTimer(new QTimer(this))
 {
     layOut();
-    handFocusOn(this, m_plot);
+    forwardFocus(this, m_plot);
     makeActions();
     fillGroupingBox({});
     connectParts();
@@ -115,12 +115,12 @@ void LatencyView::layOut()
     m_figuresLabel->setTextInteractionFlags(Qt::TextSelectableByMouse
                                             | Qt::TextSelectableByKeyboard);
     m_figuresLabel->setAccessibleName(tr("Exact figures of the spans"));
-    m_tallyLabel->setAccessibleName(tr("Unpaired and lost"));
+    m_countsLabel->setAccessibleName(tr("Unpaired and lost"));
     auto* const words = new QVBoxLayout;
     words->setContentsMargins(10, 0, 10, 4);
     words->setSpacing(2);
     words->addWidget(m_figuresLabel);
-    words->addWidget(m_tallyLabel);
+    words->addWidget(m_countsLabel);
     auto* const drawn = new QWidget(this);
     auto* const column = new QVBoxLayout(drawn);
     column->setContentsMargins(0, 0, 0, 0);
@@ -392,7 +392,7 @@ void LatencyView::connectParts()
     m_restTimer->setSingleShot(true);
     connect(m_restTimer, &QTimer::timeout, this, [this] {
         if (m_grewAgain)
-            lookAgain(false);
+            checkForChanges(false);
     });
     connect(m_sourceBox, &QComboBox::activated, this, &LatencyView::sourceChosen);
     connect(m_figureBox, &QComboBox::activated, this, &LatencyView::drawLater);
@@ -426,7 +426,7 @@ void LatencyView::connectParts()
     connect(m_plot, &SpanPlot::brushed, this, &LatencyView::brushed);
     connect(m_plot, &SpanPlot::unbrushed, this, [this] { chooseDurations(std::nullopt); });
     connect(m_plot, &SpanPlot::pointed, this, &LatencyView::pointed);
-    connect(m_plot, &SpanPlot::tipWanted, this, &LatencyView::tellNearest);
+    connect(m_plot, &SpanPlot::tipWanted, this, &LatencyView::showNearest);
     connect(m_plot, &SpanPlot::stepWanted, this, &LatencyView::step);
     connect(m_plot, &SpanPlot::goWanted, this, &LatencyView::goToCurrent);
     connect(m_plot, &SpanPlot::hovered, m_selection, &Selection::setHover);

@@ -45,7 +45,7 @@ Result<> listLongest(const store::Capture& capture, const GroupedSpans& spans,
     constexpr auto kAny = std::numeric_limits<std::int64_t>::max();
     const auto found = analysis::longestSpans(
         *spans.index, scope.part(spans), scope.durations ? scope.durations->lowNs : 0,
-        scope.durations ? scope.durations->highNs : kAny, kMostListed, cancel);
+        scope.durations ? scope.durations->highNs : kAny, kMaxListed, cancel);
     if (!found)
         return passOn(found);
     figures.listable = found->count;
@@ -55,15 +55,15 @@ Result<> listLongest(const store::Capture& capture, const GroupedSpans& spans,
 }
 
 /// Exact of the whole capture, and where all that are broken are kept; `more`: they are not.
-analysis::SpanTally brokenOf(const store::Capture& capture, const GroupedSpans& spans,
-                             const TimeRange& time, bool& more)
+analysis::SpanPairingCounts brokenOf(const store::Capture& capture, const GroupedSpans& spans,
+                                     const TimeRange& time, bool& more)
 {
     more = spans.whole->brokenCount() > spans.whole->broken().size();
     const auto summary = capture.summary();
     const bool all = time.beginNs <= summary.firstNs && time.endNs > summary.lastNs;
     if (more && all && spans.only.empty()) {
         more = false;
-        return spans.set->tally();
+        return spans.set->pairingCounts();
     }
     return analysis::brokenIn(*spans.set, time.beginNs, time.endNs);
 }
@@ -126,7 +126,7 @@ analysis::IndexPart LatencyScope::part(const GroupedSpans& spans, const TimeRang
     const auto endNs = std::max(std::min(time.endNs, within.endNs), beginNs);
     const auto [first, last] = spans.set->range(beginNs, endNs);
     analysis::IndexPart part{.first = first, .last = last, .groups = 0};
-    for (std::size_t group = 0; group < GroupedSpans::kMostGroups; ++group) {
+    for (std::size_t group = 0; group < GroupedSpans::kMaxGroups; ++group) {
         const bool known = group < std::size_t(spans.groups.size());
         part.groups |= known && shows(group) ? std::uint32_t(1) << group : 0;
     }

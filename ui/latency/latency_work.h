@@ -36,12 +36,12 @@ struct LatencyFigures
     DurationRange extent; ///< of all groups
     analysis::LossTotals losses; ///< in the time
     analysis::LossCover::Part lossy; ///< of the time
-    analysis::SpanTally broken; ///< in the time: its counts of what is no pair
+    analysis::SpanPairingCounts broken; ///< in the time: its counts of what is no pair
     bool moreBroken = false; ///< not all that are broken are kept: there may be more
-    std::vector<SpanListModel::Row> longest; ///< at most kMostListed
+    std::vector<SpanListModel::Row> longest; ///< at most kMaxListed
     std::uint64_t listable = 0; ///< spans of the durations that are chosen
 };
-constexpr std::size_t kMostListed = 1000;
+constexpr std::size_t kMaxListed = 1000;
 
 /// All of it beside the UI thread. Errors: Cancelled.
 Result<LatencyFigures> measureSpans(const store::Capture& capture, const GroupedSpans& spans,

@@ -2,7 +2,7 @@
 
 #include "ui/models/capture_clock.h"
 #include "ui/models/for_plural.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -299,7 +299,7 @@ QString SpanForm::findings() const
 
 void SpanForm::showPreview(const analysis::SpanPreview& preview)
 {
-    const auto& tally = preview.tally;
+    const auto& pairingCounts = preview.pairingCounts;
     const auto unit = clockOf(*m_capture).unit;
     QStringList lines;
     if (preview.chunksDone < preview.chunks) {
@@ -307,22 +307,23 @@ void SpanForm::showPreview(const analysis::SpanPreview& preview)
         lines << tr("So far, %1 % of the capture:")
                      .arg(preview.chunksDone * kPercent / preview.chunks);
     }
-    lines << (tally.pairs == 0
+    lines << (pairingCounts.pairs == 0
                   ? tr("No pairs.")
-                  : tr("%1 pair(s), of %2 to %3; nested: %4.", nullptr, forPlural(tally.pairs))
-                        .arg(counted(tally.pairs), differenceText(preview.minNs, unit),
-                             differenceText(preview.maxNs, unit), counted(tally.nested)));
+                  : tr("%1 pair(s), of %2 to %3; nested: %4.", nullptr,
+                       forPlural(pairingCounts.pairs))
+                        .arg(counted(pairingCounts.pairs), differenceText(preview.minNs, unit),
+                             differenceText(preview.maxNs, unit), counted(pairingCounts.nested)));
     lines << tr("Begins without an end: %1; begun again before they ended: %2; ends without a "
                 "begin: %3.")
-                 .arg(counted(tally.openBegins), counted(tally.replacedBegins),
-                      counted(tally.loneEnds));
-    if (tally.cutByLoss > 0 || tally.negative > 0)
+                 .arg(counted(pairingCounts.openBegins), counted(pairingCounts.replacedBegins),
+                      counted(pairingCounts.loneEnds));
+    if (pairingCounts.cutByLoss > 0 || pairingCounts.negative > 0)
         lines << tr("Not told for sure: pairs cut by losses, %1; pairs that end before they "
                     "begin, %2.")
-                     .arg(counted(tally.cutByLoss), counted(tally.negative));
-    if (tally.damagedParts > 0)
+                     .arg(counted(pairingCounts.cutByLoss), counted(pairingCounts.negative));
+    if (pairingCounts.damagedParts > 0)
         lines << tr("Damaged parts of the capture that were left out: %1.")
-                     .arg(counted(tally.damagedParts));
+                     .arg(counted(pairingCounts.damagedParts));
     m_findings->setText(lines.join(u'\n'));
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(!m_name->text().trimmed().isEmpty());
 }

@@ -14,7 +14,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr qsizetype kMostOffered = 20'000; ///< names or tasks: a list of more helps no one
+constexpr qsizetype kMaxOffered = 20'000; ///< names or tasks: a list of more helps no one
 
 QString translated(const char* text)
 {
@@ -52,7 +52,7 @@ analysis::SpanGroups groupsOf(const store::Capture& capture, const analysis::Spa
                               const analysis::SpanKeys& keys, SpanGrouping::Kind kind,
                               QStringList& names)
 {
-    auto groups = analysis::groupByFrequency(keys, GroupedSpans::kMostGroups);
+    auto groups = analysis::groupByFrequency(keys, GroupedSpans::kMaxGroups);
     for (const auto key : groups.keys)
         names << keyName(capture, set, keys, kind, key);
     if (groups.others > 0)
@@ -123,7 +123,7 @@ Result<OnlyChoices> onlyChoices(const store::Capture& capture, const analysis::S
     for (auto* const list : {&choices.texts, &named}) {
         list->sort();
         list->removeDuplicates();
-        list->resize(std::min(list->size(), kMostOffered));
+        list->resize(std::min(list->size(), kMaxOffered));
     }
     choices.names = choices.texts.size();
     choices.texts << named;

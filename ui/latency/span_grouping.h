@@ -27,7 +27,7 @@ struct SpanGrouping
 /// Spans of a capture, each in one of a few groups. Immutable; any thread.
 struct GroupedSpans
 {
-    static constexpr std::size_t kMostGroups = 8; ///< as many colours can be told apart
+    static constexpr std::size_t kMaxGroups = 8; ///< as many colours can be told apart
 
     std::shared_ptr<const analysis::SpanSet> whole; ///< all spans of the source
     std::string only; ///< the name or the task whose spans `set` has; empty: all

@@ -30,9 +30,9 @@ QString aggregationKindText(Kind kind)
         return AggregationNameTr::tr("sum");
     case Kind::Average:
         return AggregationNameTr::tr("average");
-    case Kind::Least:
+    case Kind::Minimum:
         return AggregationNameTr::tr("least");
-    case Kind::Most:
+    case Kind::Maximum:
         return AggregationNameTr::tr("greatest");
     case Kind::Deviation:
         return AggregationNameTr::tr("standard deviation");

@@ -63,7 +63,7 @@ std::string typeText(const ArgumentForm& form)
     return type;
 }
 
-std::vector<std::string> wordsOf(const std::string& text)
+std::vector<std::string> splitWords(const std::string& text)
 {
     constexpr const char* kBetween = " \t,;";
     std::vector<std::string> words;
@@ -78,7 +78,7 @@ std::vector<std::string> wordsOf(const std::string& text)
 /// `+OFFSET(` before and `)` behind for each, the first one innermost.
 std::string followed(std::string text, const ArgumentForm& form)
 {
-    for (const auto& offset : wordsOf(form.follow)) {
+    for (const auto& offset : splitWords(form.follow)) {
         const bool isSigned = offset.starts_with('+') || offset.starts_with('-');
         std::string step = isSigned ? offset.substr(0, 1) : "+";
         step += form.userMemory ? "u" : "";

@@ -1,6 +1,6 @@
 #include "ui/models/argument_list_model.h"
 
-#include "ui/models/argument_words.h"
+#include "ui/models/argument_text.h"
 
 namespace probescope::ui {
 
@@ -63,7 +63,7 @@ QVariant ArgumentListModel::data(const QModelIndex& index, int role) const
     const auto& at = m_rows[std::size_t(index.row())];
     const auto& argument = m_draft->argument(at);
     if (role == Qt::ToolTipRole)
-        return fetchWords(argument.fetch);
+        return fetchDescription(argument.fetch);
     if (role != Qt::DisplayRole && role != Qt::EditRole)
         return {};
     switch (index.column()) {

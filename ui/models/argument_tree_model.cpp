@@ -1,6 +1,6 @@
 #include "ui/models/argument_tree_model.h"
 
-#include "ui/models/argument_words.h"
+#include "ui/models/argument_text.h"
 
 #include <utility>
 
@@ -87,20 +87,20 @@ void ArgumentTreeModel::tick(Node& node, bool on)
         m_draft->remove(*at);
 }
 
-void ArgumentTreeModel::tellChanged(const Node& node)
+void ArgumentTreeModel::notifyChanged(const Node& node)
 {
     if (node.children.empty())
         return;
     emit dataChanged(indexOf(node.children.front().get(), 0),
                      indexOf(node.children.back().get(), ColumnCount - 1));
     for (const auto& child : node.children)
-        tellChanged(*child);
+        notifyChanged(*child);
 }
 
 void ArgumentTreeModel::refresh()
 {
     followDraft();
-    tellChanged(*m_root);
+    notifyChanged(*m_root);
 }
 
 ArgumentTreeModel::Node* ArgumentTreeModel::nodeOf(const QModelIndex& index) const
@@ -170,7 +170,7 @@ void ArgumentTreeModel::fetchMore(const QModelIndex& parent)
     node.children = std::move(children);
     endInsertRows();
     if (followDraft())
-        tellChanged(*m_root);
+        notifyChanged(*m_root);
 }
 
 QVariant ArgumentTreeModel::data(const QModelIndex& index, int role) const
@@ -204,7 +204,7 @@ QVariant ArgumentTreeModel::data(const QModelIndex& index, int role) const
         const auto why = obstacle(node);
         if (!why.isEmpty())
             return why;
-        return node.argument ? tr("%1: %2").arg(node.spoken, fetchWords(node.argument->fetch))
+        return node.argument ? tr("%1: %2").arg(node.spoken, fetchDescription(node.argument->fetch))
                              : node.why;
     }
     case WhyRole:

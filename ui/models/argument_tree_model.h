@@ -66,7 +66,7 @@ private:
     void tick(Node& node, bool on);
     /// Why it cannot be chosen now; empty: it can.
     QString obstacle(const Node& node) const;
-    void tellChanged(const Node& node);
+    void notifyChanged(const Node& node);
 
     ProbeDraft* m_draft;
     Catalogue m_catalogue;

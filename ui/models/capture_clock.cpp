@@ -19,7 +19,7 @@ CaptureClock clockOf(const store::Capture& capture)
 {
     CaptureClock clock{.unit = timeUnitOf(capture.fact(facts::kTimeUnit).value_or(std::string()))};
     clock.made = analysis::hasMadeTimes(capture);
-    clock.told = analysis::tellsTimes(capture);
+    clock.told = analysis::hasTimes(capture);
     if (clock.made)
         clock.unit = TimeUnit::Nanoseconds;
     return clock;
@@ -27,7 +27,7 @@ CaptureClock clockOf(const store::Capture& capture)
 
 TimeUnit durationUnit(const store::Call& call, TimeUnit clock)
 {
-    return call.tellsDuration() ? TimeUnit::Nanoseconds : clock;
+    return call.hasKnownDuration() ? TimeUnit::Nanoseconds : clock;
 }
 
 QString clockWarning(const CaptureClock& clock)

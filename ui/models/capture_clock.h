@@ -14,7 +14,7 @@ struct CaptureClock
     TimeUnit unit = TimeUnit::Nanoseconds; ///< of its times and of their differences
     /// There is no clock: times are computed from the durations of calls, and so in nanoseconds.
     bool made = false;
-    bool told = true; ///< the capture tells when events were (analysis::tellsTimes())
+    bool told = true; ///< the capture tells when events were (analysis::hasTimes())
     friend bool operator==(const CaptureClock&, const CaptureClock&) = default;
 };
 

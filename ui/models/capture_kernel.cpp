@@ -14,7 +14,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostNames = 200'000; ///< no kernel has more functions
+constexpr std::size_t kMaxNames = 200'000; ///< no kernel has more functions
 
 /// Names and modules.
 using Names = std::set<std::pair<std::string, std::string>>;
@@ -35,7 +35,7 @@ void addName(Names& names, std::string_view text)
     const auto close = text.find(']', open == std::string_view::npos ? text.size() : open);
     const auto module = close == std::string_view::npos ? std::string_view()
                                                         : text.substr(open + 1, close - open - 1);
-    if (names.size() < kMostNames)
+    if (names.size() < kMaxNames)
         names.emplace(name, module);
 }
 
@@ -52,7 +52,7 @@ void addColumn(Names& names, const store::Capture& capture, const std::string& t
         [&names](const store::Query::Row& row) {
             if (const auto* const text = std::get_if<std::string>(&row.front()))
                 addName(names, *text);
-            return names.size() < kMostNames;
+            return names.size() < kMaxNames;
         },
         cancel));
 }

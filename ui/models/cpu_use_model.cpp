@@ -68,11 +68,11 @@ bool CpuUseModel::isKnown(std::size_t bin, int column) const
 /// "At least 0.00" says nothing.
 bool CpuUseModel::isUnknown(std::size_t bin, int column) const
 {
-    constexpr double kLeastPercent = 0.05; // that is shown as more than 0
-    constexpr double kLeastTasks = 0.005;
+    constexpr double kMinPercent = 0.05; // that is shown as more than 0
+    constexpr double kMinTasks = 0.005;
     const int behind = FirstCpu + int(m_overview.cpus.size());
     return !isKnown(bin, column)
-        && number(bin, column).toDouble() < (column < behind ? kLeastPercent : kLeastTasks);
+        && number(bin, column).toDouble() < (column < behind ? kMinPercent : kMinTasks);
 }
 
 QString CpuUseModel::text(std::size_t bin, int column) const

@@ -229,12 +229,12 @@ bool EventChoiceModel::setData(const QModelIndex& index, const QVariant& value, 
     } else {
         return false;
     }
-    tellSystem(int(&system - m_systems.data()));
+    notifySystemChanged(int(&system - m_systems.data()));
     emit choicesChanged();
     return true;
 }
 
-void EventChoiceModel::tellSystem(int row)
+void EventChoiceModel::notifySystemChanged(int row)
 {
     const auto top = index(row, 0);
     emit dataChanged(top, index(row, ColumnCount - 1));

@@ -63,7 +63,7 @@ private:
     const System* systemAt(const QModelIndex& index) const;
     const Event* eventOf(const QModelIndex& index) const;
     void apply(const record::EventChoice& choice);
-    void tellSystem(int row);
+    void notifySystemChanged(int row);
     static Qt::CheckState stateOf(const System& system);
     QVariant nameData(const QModelIndex& index, int role) const;
 

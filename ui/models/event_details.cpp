@@ -159,7 +159,7 @@ DetailSection headerSection(const store::Capture& capture, const EventTimes& tim
     rows.push_back({DetailsTr::tr("Time"),
                     times.kernelText(event.timeNs),
                     {},
-                    times.tellsTimes() ? QString::number(event.timeNs) : QString()});
+                    times.hasTimes() ? QString::number(event.timeNs) : QString()});
     if (const auto wall = times.wallText(event.timeNs); !wall.isEmpty())
         rows.push_back({DetailsTr::tr("Wall clock"), wall, {}, {}});
     rows.push_back({DetailsTr::tr("CPU"), QString::number(event.cpu), {}, {}});
@@ -171,7 +171,7 @@ DetailSection headerSection(const store::Capture& capture, const EventTimes& tim
         rows.push_back({DetailsTr::tr("TGID"), QString::number(task.tgid), {}, {}});
     const auto& flags = capture.flags(event.flags);
     if (!flags.text.empty()) {
-        const auto words = flagsInWords(flags.text).join(QStringLiteral("; "));
+        const auto words = flagTextsOf(flags.text).join(QStringLiteral("; "));
         rows.push_back(
             {DetailsTr::tr("Flags"),
              oneLine(flags.text) + (words.isEmpty() ? QString() : QStringLiteral("  ") + words),
@@ -200,7 +200,7 @@ DetailSection callSection(const store::Capture& capture, const EventTimes& times
         return name.isEmpty() ? DetailsTr::tr("(not named)") : name;
     };
     rows.push_back({DetailsTr::tr("Function"), nameOf(call), {}, {}});
-    const bool told = call.tellsDuration();
+    const bool told = call.hasKnownDuration();
     const auto known = call.knownNs();
     const auto unknown = QStringLiteral("–");
     rows.push_back(
@@ -314,7 +314,7 @@ DetailSection formatSection(const EventType& type)
 
 } // namespace
 
-QStringList flagsInWords(std::string_view flags)
+QStringList flagTextsOf(std::string_view flags)
 {
     // trace_print_lat_fmt() in kernel/trace/trace_output.c: interrupts, need-resched, context,
     // preempt depth and, in newer kernels, migrate-disable depth.

@@ -33,6 +33,6 @@ std::vector<DetailSection> eventDetails(const store::Capture& capture, const Eve
                                         RowId row);
 
 /// The characters of the latency format in words: "Interrupts are off", "In a hard interrupt", …
-QStringList flagsInWords(std::string_view flags);
+QStringList flagTextsOf(std::string_view flags);
 
 } // namespace probescope::ui

@@ -1,6 +1,6 @@
 #include "ui/models/event_functions.h"
 
-#include "ui/models/function_word.h"
+#include "ui/models/function_in_text.h"
 
 namespace probescope::ui {
 

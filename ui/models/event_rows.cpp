@@ -51,7 +51,7 @@ void EventRows::captureGrew()
     indexLosses();
 }
 
-const EventRow& EventRows::row(RowId row)
+const EventRowText& EventRows::row(RowId row)
 {
     if (const auto known = m_rows.find(row); known != m_rows.end())
         return known->second;
@@ -60,9 +60,9 @@ const EventRow& EventRows::row(RowId row)
     return m_rows.emplace(row, fetch(row)).first->second;
 }
 
-EventRow EventRows::fetch(RowId row) const
+EventRowText EventRows::fetch(RowId row) const
 {
-    EventRow shown;
+    EventRowText shown;
     const auto event = m_capture->event(row);
     if (!event) {
         shown.event.row = row;

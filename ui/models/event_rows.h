@@ -12,7 +12,7 @@
 namespace probescope::ui {
 
 /// What a table shows of one event.
-struct EventRow
+struct EventRowText
 {
     store::Event event;
     QString task; ///< its name
@@ -33,21 +33,21 @@ class EventRows
 public:
     explicit EventRows(std::shared_ptr<const store::Capture> capture);
 
-    const EventRow& row(RowId row);
+    const EventRowText& row(RowId row);
     /// Drops what may have changed when the capture has grown.
     void captureGrew();
 
 private:
-    EventRow fetch(RowId row) const;
+    EventRowText fetch(RowId row) const;
     std::optional<std::uint64_t> lostBefore(const store::Event& event) const;
     void indexLosses();
 
     std::shared_ptr<const store::Capture> m_capture;
-    std::unordered_map<RowId, EventRow> m_rows;
+    std::unordered_map<RowId, EventRowText> m_rows;
     std::map<std::pair<std::uint32_t, std::int64_t>, std::optional<std::uint64_t>> m_gaps;
 };
 
 /// Text of the capture as a QString in one line; bytes that are no UTF-8 become U+FFFD.
-QString oneLine(std::string_view text, int maxLength = EventRow::kMaxInfo);
+QString oneLine(std::string_view text, int maxLength = EventRowText::kMaxInfo);
 
 } // namespace probescope::ui

@@ -38,7 +38,7 @@ void EventSearch::restart()
 {
     m_finder.stop();
     m_error.clear();
-    m_wish.reset();
+    m_cancelled.reset();
     if (m_term) {
         auto filter = m_selection->filter();
         filter.terms.push_back(*m_term);
@@ -55,21 +55,21 @@ void EventSearch::captureGrew()
 
 void EventSearch::findFrom(std::optional<RowId> from, bool backwards)
 {
-    m_wish = Wish{from, backwards};
+    m_cancelled = Request{from, backwards};
     answer();
-    if (m_wish && from)
+    if (m_cancelled && from)
         m_finder.lookFrom(*from); // it is still awaited: there first
 }
 
-EventSearch::Answer EventSearch::inDirection(const Wish& wish) const
+EventSearch::Answer EventSearch::inDirection(const Request& request) const
 {
     const auto& rows = matches();
     const auto all = m_finder.matches().looked();
     const auto knows = [&](RowId first, RowId end) {
         return !running() || m_finder.matches().knows(first, end);
     };
-    if (wish.backwards) {
-        const auto end = wish.from.value_or(m_capture->summary().events);
+    if (request.backwards) {
+        const auto end = request.from.value_or(m_capture->summary().events);
         const auto position = rows.lowerBound(end);
         if (position > 0) {
             const auto row = rows.at(position - 1);
@@ -77,7 +77,7 @@ EventSearch::Answer EventSearch::inDirection(const Wish& wish) const
         }
         return {knows(0, end), std::nullopt};
     }
-    const auto begin = wish.from ? *wish.from + 1 : 0;
+    const auto begin = request.from ? *request.from + 1 : 0;
     const auto position = rows.lowerBound(begin);
     if (position < rows.size()) {
         const auto row = rows.at(position);
@@ -88,20 +88,20 @@ EventSearch::Answer EventSearch::inDirection(const Wish& wish) const
 
 void EventSearch::answer()
 {
-    if (!m_wish || !m_term)
+    if (!m_cancelled || !m_term)
         return;
-    const auto wish = *m_wish;
-    auto hit = inDirection(wish);
+    const auto request = *m_cancelled;
+    auto hit = inDirection(request);
     if (!hit.known)
         return; // it may still come
     const bool wrapped = !hit.row;
     if (wrapped)
-        hit = inDirection({std::nullopt, wish.backwards});
+        hit = inDirection({std::nullopt, request.backwards});
     if (!hit.known)
         return;
-    m_wish.reset();
+    m_cancelled.reset();
     if (hit.row)
-        emit found(*hit.row, wrapped && wish.from);
+        emit found(*hit.row, wrapped && request.from);
     else
         emit nothingFound();
 }

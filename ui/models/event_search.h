@@ -39,7 +39,7 @@ signals:
     void nothingFound();
 
 private:
-    struct Wish
+    struct Request
     {
         std::optional<RowId> from;
         bool backwards = false;
@@ -54,14 +54,14 @@ private:
         bool known = false;
         std::optional<RowId> row = {};
     };
-    Answer inDirection(const Wish& wish) const;
+    Answer inDirection(const Request& request) const;
 
     std::shared_ptr<store::Capture> m_capture;
     EventList* m_list;
     Selection* m_selection;
     std::optional<analysis::FilterTerm> m_term;
     QString m_error;
-    std::optional<Wish> m_wish;
+    std::optional<Request> m_cancelled;
     MatchFinder m_finder;
 };
 

@@ -69,7 +69,7 @@ void EventTableModel::timesChanged()
     follow();
 }
 
-const EventRow& EventTableModel::rowAt(std::uint64_t position) const
+const EventRowText& EventTableModel::rowAt(std::uint64_t position) const
 {
     return m_cells.rows().row(m_list->row(position));
 }

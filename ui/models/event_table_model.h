@@ -45,7 +45,7 @@ public:
     void timesChanged();
 
     /// The event at a position below list().size(), valid until the next call.
-    const EventRow& rowAt(std::uint64_t position) const;
+    const EventRowText& rowAt(std::uint64_t position) const;
     /// A cell's text, whatever the window.
     QString text(std::uint64_t position, Column column) const;
 

@@ -32,7 +32,7 @@ public:
     bool hasWallClock() const { return m_wallOffsetNs.has_value(); }
     TimeUnit unit() const { return m_unit; }
     /// False: the capture does not tell when its events were.
-    bool tellsTimes() const { return m_told; }
+    bool hasTimes() const { return m_told; }
     /// Digits behind the point that the clock has: 9, or 6 when all times are whole microseconds.
     int decimals() const { return m_decimals; }
 

@@ -18,7 +18,7 @@ using format::CExpressions;
 using format::CNode;
 using tracefs::FilterFaultKind;
 
-struct FilterWords
+struct FilterHelpTr
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::Filter)
 };
@@ -84,44 +84,44 @@ bool isOfField(const CExpressions& parsed, std::uint32_t index, const std::strin
     return looksThrough && isOfField(parsed, node.children[0], field);
 }
 
-QString faultWords(const tracefs::FilterFault& fault, const QString& part)
+QString faultText(const tracefs::FilterFault& fault, const QString& part)
 {
     switch (fault.kind) {
     case FilterFaultKind::Empty:
-        return FilterWords::tr("The filter is empty.");
+        return FilterHelpTr::tr("The filter is empty.");
     case FilterFaultKind::FieldMissing:
-        return FilterWords::tr("The name of a field is expected here.");
+        return FilterHelpTr::tr("The name of a field is expected here.");
     case FilterFaultKind::FieldNotFound:
-        return FilterWords::tr("This event has no field “%1”.").arg(part);
+        return FilterHelpTr::tr("This event has no field “%1”.").arg(part);
     case FilterFaultKind::InvalidOperator:
-        return FilterWords::tr("An operator is expected here: == != < <= > >= & or ~.");
+        return FilterHelpTr::tr("An operator is expected here: == != < <= > >= & or ~.");
     case FilterFaultKind::IllegalOperation:
-        return FilterWords::tr("The field cannot be compared in this way: texts take == != and ~, "
-                               "numbers take all but ~.");
+        return FilterHelpTr::tr("The field cannot be compared in this way: texts take == != and ~, "
+                                "numbers take all but ~.");
     case FilterFaultKind::ExpectString:
-        return FilterWords::tr("The field is a text: put the value into quotes.");
+        return FilterHelpTr::tr("The field is a text: put the value into quotes.");
     case FilterFaultKind::ExpectNumber:
-        return FilterWords::tr("The field is a number, and the value is a text.");
+        return FilterHelpTr::tr("The field is a number, and the value is a text.");
     case FilterFaultKind::InvalidValue:
-        return FilterWords::tr("A number, or a text in quotes, is expected here.");
+        return FilterHelpTr::tr("A number, or a text in quotes, is expected here.");
     case FilterFaultKind::IllegalNumber:
-        return FilterWords::tr("“%1” is no number that the field can have.").arg(part);
+        return FilterHelpTr::tr("“%1” is no number that the field can have.").arg(part);
     case FilterFaultKind::TooLong:
-        return FilterWords::tr("The value is too long for the kernel.");
+        return FilterHelpTr::tr("The value is too long for the kernel.");
     case FilterFaultKind::MissingQuote:
-        return FilterWords::tr("The text has no closing quote.");
+        return FilterHelpTr::tr("The text has no closing quote.");
     case FilterFaultKind::TooManyOpen:
-        return FilterWords::tr("The bracket is not closed.");
+        return FilterHelpTr::tr("The bracket is not closed.");
     case FilterFaultKind::TooManyClose:
-        return FilterWords::tr("No bracket is open here.");
+        return FilterHelpTr::tr("No bracket is open here.");
     case FilterFaultKind::TooManyTerms:
-        return FilterWords::tr("&& or || is expected between two comparisons.");
+        return FilterHelpTr::tr("&& or || is expected between two comparisons.");
     case FilterFaultKind::Meaningless:
-        return FilterWords::tr("A comparison is expected behind the operator.");
+        return FilterHelpTr::tr("A comparison is expected behind the operator.");
     case FilterFaultKind::MissingBraceOpen:
     case FilterFaultKind::MissingBraceClose:
     case FilterFaultKind::InvalidCpuList:
-        return FilterWords::tr("A set of CPUs is written as CPUS{0-3,8}.");
+        return FilterHelpTr::tr("A set of CPUs is written as CPUS{0-3,8}.");
     }
     return {};
 }
@@ -143,7 +143,7 @@ QString nearFields(const QString& written, const tracefs::EventFormat& format)
         if (isNear(word, name))
             near << helpText(name);
     }
-    return near.join(FilterWords::tr(" or "));
+    return near.join(FilterHelpTr::tr(" or "));
 }
 
 /// The field whose value is typed at the end of the text, and what is typed of it.
@@ -205,11 +205,11 @@ std::optional<FilterTrouble> filterTrouble(const QString& filter,
     const auto before = helpText(std::string_view(bytes).substr(0, fault->begin));
     const auto part =
         helpText(std::string_view(bytes).substr(fault->begin, fault->end - fault->begin));
-    auto words = faultWords(*fault, part);
+    auto words = faultText(*fault, part);
     if (fault->kind == FilterFaultKind::FieldNotFound) {
         const auto near = nearFields(part, format);
         if (!near.isEmpty())
-            words += u' ' + FilterWords::tr("Did you mean %1?").arg(near);
+            words += u' ' + FilterHelpTr::tr("Did you mean %1?").arg(near);
     }
     return FilterTrouble{before.size(), before.size() + part.size(), words};
 }

@@ -30,8 +30,8 @@ QString functionText(std::string_view text)
 
 } // namespace
 
-std::vector<std::uint32_t> searchFunctions(const tracefs::FunctionList& list, const QString& text,
-                                           const CancelToken& cancel)
+std::vector<std::uint32_t> searchFunctions(const tracefs::TraceableFunctions& list,
+                                           const QString& text, const CancelToken& cancel)
 {
     const auto wanted = text.trimmed().toStdString();
     const auto kind = tracefs::patternKind(wanted);

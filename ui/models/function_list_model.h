@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/cancel.h"
-#include "core/tracefs/function_list.h"
+#include "core/tracefs/traceable_functions.h"
 
 #include <QAbstractTableModel>
 #include <QString>
@@ -14,8 +14,8 @@ namespace probescope::ui {
 
 /// Indexes of the functions that a search finds, in the kernel's order: those whose name or module
 /// contains the text, ignoring case, or that match a pattern (`vfs_*`, `:mod:ext4`). Empty: all.
-std::vector<std::uint32_t> searchFunctions(const tracefs::FunctionList& list, const QString& text,
-                                           const CancelToken& cancel);
+std::vector<std::uint32_t> searchFunctions(const tracefs::TraceableFunctions& list,
+                                           const QString& text, const CancelToken& cancel);
 
 /// Functions of a kernel with their modules: all, or those that were found.
 class FunctionListModel : public QAbstractTableModel
@@ -24,7 +24,7 @@ class FunctionListModel : public QAbstractTableModel
 
 public:
     enum Column { Name, Module, ColumnCount };
-    using List = std::shared_ptr<const tracefs::FunctionList>;
+    using List = std::shared_ptr<const tracefs::TraceableFunctions>;
 
     explicit FunctionListModel(QObject* parent = nullptr);
 

@@ -85,7 +85,7 @@ private:
 
 } // namespace
 
-std::vector<std::string> functionWords(const QString& text)
+std::vector<std::string> splitFunctionPatterns(const QString& text)
 {
     static const QRegularExpression kBetweenWords(QStringLiteral("[\\s,;]+"));
     std::vector<std::string> words;
@@ -94,7 +94,7 @@ std::vector<std::string> functionWords(const QString& text)
     return words;
 }
 
-FunctionMatch matchFunctions(const tracefs::FunctionList& list,
+FunctionMatch matchFunctions(const tracefs::TraceableFunctions& list,
                              const std::vector<std::string>& words, const FunctionRules& rules,
                              const CancelToken& cancel)
 {
@@ -132,8 +132,9 @@ FunctionMatch matchFunctions(const tracefs::FunctionList& list,
     return match;
 }
 
-std::vector<FunctionOffer> completeFunction(const tracefs::FunctionList& list, const QString& word,
-                                            std::size_t most, const CancelToken& cancel)
+std::vector<FunctionOffer> completeFunction(const tracefs::TraceableFunctions& list,
+                                            const QString& word, std::size_t most,
+                                            const CancelToken& cancel)
 {
     const auto typed = word.toStdString();
     const auto modulePlace = typed.find(kModuleWord);

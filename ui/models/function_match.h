@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/cancel.h"
-#include "core/tracefs/function_list.h"
+#include "core/tracefs/traceable_functions.h"
 
 #include <QString>
 #include <QStringList>
@@ -29,7 +29,7 @@ struct FunctionMatch
     QStringList hot = {}; ///< functions that are called very often
     bool cancelled = false;
 };
-FunctionMatch matchFunctions(const tracefs::FunctionList& list,
+FunctionMatch matchFunctions(const tracefs::TraceableFunctions& list,
                              const std::vector<std::string>& words, const FunctionRules& rules,
                              const CancelToken& cancel);
 
@@ -40,10 +40,11 @@ struct FunctionOffer
     QString word = {}; ///< with what stands before it: `!`, `*:mod:`
     QString module = {};
 };
-std::vector<FunctionOffer> completeFunction(const tracefs::FunctionList& list, const QString& word,
-                                            std::size_t most, const CancelToken& cancel);
+std::vector<FunctionOffer> completeFunction(const tracefs::TraceableFunctions& list,
+                                            const QString& word, std::size_t most,
+                                            const CancelToken& cancel);
 
 /// The words of a line, separated by blanks, commas and semicolons.
-std::vector<std::string> functionWords(const QString& text);
+std::vector<std::string> splitFunctionPatterns(const QString& text);
 
 } // namespace probescope::ui

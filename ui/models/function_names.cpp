@@ -18,11 +18,11 @@ void FunctionNames::load(std::shared_ptr<access::Backend> backend)
         return;
     }
     m_background.start([this, backend = std::move(backend)](const Background::Context& context) {
-        auto read = tracefs::FunctionList::read(*backend);
+        auto read = tracefs::TraceableFunctions::read(*backend);
         List list;
         std::optional<Error> trouble;
         if (read)
-            list = std::make_shared<const tracefs::FunctionList>(std::move(*read));
+            list = std::make_shared<const tracefs::TraceableFunctions>(std::move(*read));
         else
             trouble = read.error();
         context.deliver([this, list = std::move(list), trouble = std::move(trouble)] {

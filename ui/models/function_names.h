@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/access/backend.h"
-#include "core/tracefs/function_list.h"
+#include "core/tracefs/traceable_functions.h"
 #include "ui/jobs/background.h"
 
 #include <QObject>
@@ -18,7 +18,7 @@ class FunctionNames : public QObject
     Q_OBJECT
 
 public:
-    using List = std::shared_ptr<const tracefs::FunctionList>;
+    using List = std::shared_ptr<const tracefs::TraceableFunctions>;
 
     explicit FunctionNames(QObject* parent = nullptr);
 

@@ -9,43 +9,43 @@ namespace probescope::ui {
 
 namespace {
 
-struct SearchWords
+struct SearchTr
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::FunctionSearch)
 };
 
 } // namespace
 
-FunctionWords functionWords(const catalogue::Function& function)
+FunctionStateText functionStateText(const catalogue::Function& function)
 {
     using catalogue::FunctionState;
     if (function.state == FunctionState::Blacklisted)
-        return {SearchWords::tr("blacklisted"),
-                SearchWords::tr("The kernel allows no probe here: its own probes run through this "
-                                "function. Probe one that calls it."),
+        return {SearchTr::tr("blacklisted"),
+                SearchTr::tr("The kernel allows no probe here: its own probes run through this "
+                             "function. Probe one that calls it."),
                 QStringLiteral("filter-off"), false};
     if (function.state == FunctionState::NotTraceable)
-        return {SearchWords::tr("not traceable"),
-                SearchWords::tr("The kernel cannot trace this function: it is marked notrace, or "
-                                "is assembly. Probe one that calls it."),
+        return {SearchTr::tr("not traceable"),
+                SearchTr::tr("The kernel cannot trace this function: it is marked notrace, or "
+                             "is assembly. Probe one that calls it."),
                 QStringLiteral("close"), false};
     if (function.duplicate)
-        return {SearchWords::tr("duplicate"),
-                SearchWords::tr("Several functions have this name. This one is meant by its "
-                                "distance from the start of the kernel."),
+        return {SearchTr::tr("duplicate"),
+                SearchTr::tr("Several functions have this name. This one is meant by its "
+                             "distance from the start of the kernel."),
                 QStringLiteral("copy"), true};
     if (!function.base.empty() && function.base != function.name)
-        return {SearchWords::tr("copy of %1").arg(QString::fromStdString(function.base)),
-                SearchWords::tr("The compiler made this copy of %1; arguments may be gone or "
-                                "elsewhere, and calls may go to other copies.")
+        return {SearchTr::tr("copy of %1").arg(QString::fromStdString(function.base)),
+                SearchTr::tr("The compiler made this copy of %1; arguments may be gone or "
+                             "elsewhere, and calls may go to other copies.")
                     .arg(QString::fromStdString(function.base)),
                 QStringLiteral("copy"), true};
     if (function.state == FunctionState::Unknown)
-        return {SearchWords::tr("not known"),
-                SearchWords::tr("Whether this function can be probed is not known here; most can. "
-                                "The kernel says so when the probe is made."),
+        return {SearchTr::tr("not known"),
+                SearchTr::tr("Whether this function can be probed is not known here; most can. "
+                             "The kernel says so when the probe is made."),
                 QStringLiteral("help"), true};
-    return {SearchWords::tr("traceable"), {}, QStringLiteral("run"), true};
+    return {SearchTr::tr("traceable"), {}, QStringLiteral("run"), true};
 }
 
 FunctionSearchModel::FunctionSearchModel(QObject* parent)
@@ -98,7 +98,7 @@ FunctionSearchModel::rowsOf(const catalogue::Catalogue& catalogue, const std::st
                             const CancelToken& cancel)
 {
     std::vector<Row> rows;
-    for (const auto& match : catalogue.search(words, kMost)) {
+    for (const auto& match : catalogue.search(words, kMax)) {
         if (cancel.cancelled())
             return {};
         Row row{.function = match.function};
@@ -142,7 +142,7 @@ QVariant FunctionSearchModel::data(const QModelIndex& index, int role) const
         return {};
     const auto& row = m_rows[std::size_t(index.row())];
     const auto& function = m_catalogue->function(row.function);
-    const auto words = functionWords(function);
+    const auto words = functionStateText(function);
     const auto name = QString::fromStdString(function.name);
     const auto module = QString::fromStdString(function.module);
     switch (role) {

@@ -12,14 +12,14 @@
 namespace probescope::ui {
 
 /// What the user should know about a function before probing it, in a word and in a sentence.
-struct FunctionWords
+struct FunctionStateText
 {
     QString state; ///< `traceable`, `blacklisted`, …
     QString why; ///< a sentence; empty if nothing is special
     QString icon; ///< of themedIcon()
     bool canProbe = true;
 };
-FunctionWords functionWords(const catalogue::Function& function);
+FunctionStateText functionStateText(const catalogue::Function& function);
 
 /// The functions that match what is typed, the best first, with their prototypes. Searched beside
 /// the UI thread; only the latest text counts.
@@ -36,7 +36,7 @@ public:
         IconRole, ///< its name
     };
     using Catalogue = std::shared_ptr<const catalogue::Catalogue>;
-    static constexpr std::size_t kMost = 200;
+    static constexpr std::size_t kMax = 200;
 
     explicit FunctionSearchModel(QObject* parent = nullptr);
     ~FunctionSearchModel() override;
@@ -49,7 +49,7 @@ public:
     /// How many probeable functions have exactly this name.
     int namesakes() const;
     /// There are more matches than are shown.
-    bool cut() const { return m_rows.size() >= kMost; }
+    bool cut() const { return m_rows.size() >= kMax; }
     const catalogue::Function& function(int row) const;
     std::uint32_t functionIndex(int row) const { return m_rows[std::size_t(row)].function; }
 

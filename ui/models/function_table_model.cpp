@@ -112,7 +112,7 @@ QString FunctionTableModel::text(const analysis::FunctionRow& row, int column) c
             ? unknown
             : tr("%1 %").arg(QLocale().toString(
                 kWholePercent * double(totals.self) / double(m_allSelf), 'f', 1));
-    case Least:
+    case Minimum:
         return timed(totals.minNs);
     case Average:
         return timed(totals.averageNs());
@@ -122,7 +122,7 @@ QString FunctionTableModel::text(const analysis::FunctionRow& row, int column) c
         return timed(row.p90Ns);
     case Percentile99:
         return timed(row.p99Ns);
-    case Greatest:
+    case Maximum:
         return timed(totals.maxNs);
     default:
         return {};
@@ -148,7 +148,7 @@ QVariant FunctionTableModel::sortValue(const analysis::FunctionRow& row, int col
     case Self:
     case Share:
         return qlonglong(totals.self);
-    case Least:
+    case Minimum:
         return qlonglong(totals.minNs);
     case Average:
         return qlonglong(totals.averageNs());
@@ -158,7 +158,7 @@ QVariant FunctionTableModel::sortValue(const analysis::FunctionRow& row, int col
         return qlonglong(row.p90Ns);
     case Percentile99:
         return qlonglong(row.p99Ns);
-    case Greatest:
+    case Maximum:
     case Histogram:
         return qlonglong(totals.maxNs);
     default:
@@ -259,7 +259,7 @@ QVariant FunctionTableModel::headerData(int section, Qt::Orientation orientation
         return tr("Self");
     case Share:
         return tr("Self %");
-    case Least:
+    case Minimum:
         return tr("Min");
     case Average:
         return tr("Average");
@@ -269,7 +269,7 @@ QVariant FunctionTableModel::headerData(int section, Qt::Orientation orientation
         return tr("p90");
     case Percentile99:
         return tr("p99");
-    case Greatest:
+    case Maximum:
         return tr("Max");
     case Histogram:
         return tr("Durations");

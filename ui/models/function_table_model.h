@@ -22,12 +22,12 @@ public:
         Total,
         Self,
         Share, ///< of the self time of all
-        Least,
+        Minimum,
         Average,
         Median,
         Percentile90,
         Percentile99,
-        Greatest,
+        Maximum,
         Histogram,
         ColumnCount
     };

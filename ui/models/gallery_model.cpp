@@ -13,7 +13,7 @@ namespace probescope::ui {
 
 namespace {
 
-struct GalleryWords
+struct GalleryTr
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::Gallery)
 };
@@ -40,7 +40,7 @@ QString addMember(probe::Spec& spec, const probe::GalleryMember& member,
                   const catalogue::Catalogue& catalogue, const catalogue::Prototype& prototype)
 {
     const auto missing = [&](const QString& why) {
-        return GalleryWords::tr("%1 is left out: %2").arg(textOf(member.path), why);
+        return GalleryTr::tr("%1 is left out: %2").arg(textOf(member.path), why);
     };
     const auto path = probe::MemberPath::of(member.path);
     if (!path)
@@ -53,7 +53,7 @@ QString addMember(probe::Spec& spec, const probe::GalleryMember& member,
             parameter = &candidate;
     }
     if (parameter == nullptr)
-        return missing(GalleryWords::tr("the function has no such parameter here."));
+        return missing(GalleryTr::tr("the function has no such parameter here."));
     const auto proposal =
         catalogue.fetch(*parameter, {.members = path->members}, parameter->userMemory);
     auto argument = probe::parseArgument(proposal.fetch);
@@ -69,7 +69,7 @@ void fillKernelProbe(probe::Spec& spec, const probe::GalleryProbe& probe,
 {
     const auto function = functionOf(probe, catalogue);
     if (!function) {
-        notes << GalleryWords::tr("This kernel has no function %1 that can be traced.")
+        notes << GalleryTr::tr("This kernel has no function %1 that can be traced.")
                      .arg(textOf(probe.functions.front()));
         return;
     }
@@ -79,8 +79,8 @@ void fillKernelProbe(probe::Spec& spec, const probe::GalleryProbe& probe,
         return;
     const auto prototype = catalogue.prototype(*function);
     if (!prototype) {
-        notes << GalleryWords::tr("The types of %1 are not known: what hangs below its arguments "
-                                  "is left out.")
+        notes << GalleryTr::tr("The types of %1 are not known: what hangs below its arguments "
+                               "is left out.")
                      .arg(textOf(spec.symbol));
         return;
     }
@@ -107,7 +107,7 @@ void fillUserProbe(probe::Spec& spec, const probe::GalleryProbe& probe, QStringL
             return;
         }
     }
-    notes << GalleryWords::tr("%1 was not found in any of these files of this machine: %2.")
+    notes << GalleryTr::tr("%1 was not found in any of these files of this machine: %2.")
                  .arg(textOf(probe.userSymbol), [&] {
                      QStringList files;
                      for (const auto& file : probe.files)

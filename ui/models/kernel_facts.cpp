@@ -10,7 +10,7 @@ namespace probescope::ui {
 
 namespace {
 
-struct FactWords
+struct FactTr
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::KernelFacts)
 };
@@ -33,18 +33,18 @@ QString cpuText(const std::vector<std::uint32_t>& cpus)
                             : QStringLiteral("%1–%2").arg(cpus[i]).arg(cpus[last]));
         i = last + 1;
     }
-    return FactWords::tr("%n CPU(s): %1", nullptr, int(cpus.size()))
+    return FactTr::tr("%n CPU(s): %1", nullptr, int(cpus.size()))
         .arg(parts.join(QStringLiteral(", ")));
 }
 
 QString lockdownText(const std::string& lockdown)
 {
     if (lockdown.empty() || lockdown == "none")
-        return FactWords::tr("None");
+        return FactTr::tr("None");
     if (lockdown == "integrity")
-        return FactWords::tr("Integrity: tracing is not limited");
+        return FactTr::tr("Integrity: tracing is not limited");
     if (lockdown == "confidentiality")
-        return FactWords::tr("Confidentiality: the kernel refuses all tracing");
+        return FactTr::tr("Confidentiality: the kernel refuses all tracing");
     return factString(lockdown);
 }
 
@@ -57,29 +57,29 @@ struct AbilityName
 std::vector<AbilityName> abilityNames()
 {
     using tracefs::Ability;
-    return {{Ability::Functions, FactWords::tr("Functions")},
-            {Ability::FunctionGraph, FactWords::tr("Function graph")},
-            {Ability::FunctionFilters, FactWords::tr("Chosen functions only")},
-            {Ability::GraphFunctions, FactWords::tr("Graphs of chosen functions")},
-            {Ability::GraphDepth, FactWords::tr("Graphs of limited depth")},
-            {Ability::LatencyThreshold, FactWords::tr("Threshold of latencies")},
-            {Ability::EventPids, FactWords::tr("Events of chosen tasks")},
-            {Ability::FunctionPids, FactWords::tr("Functions of chosen tasks")},
-            {Ability::Snapshots, FactWords::tr("Snapshots")},
-            {Ability::StackTracer, FactWords::tr("Deepest stack")},
-            {Ability::FunctionProfiler, FactWords::tr("Profile of functions")},
-            {Ability::FunctionSwitch, FactWords::tr("Switch of all function tracing")},
-            {Ability::EnabledFunctions, FactWords::tr("List of traced functions")},
-            {Ability::SavedNames, FactWords::tr("Names of tasks")},
-            {Ability::PrintkFormats, FactWords::tr("Texts of trace_printk()")},
-            {Ability::KernelProbes, FactWords::tr("Probes in the kernel")},
-            {Ability::UserProbes, FactWords::tr("Probes in programs")},
-            {Ability::EventProbes, FactWords::tr("Probes on events")},
-            {Ability::FunctionProbes, FactWords::tr("Probes by the function tracer")},
-            {Ability::DynamicEvents, FactWords::tr("All probes in one list")},
-            {Ability::SyntheticEvents, FactWords::tr("Synthetic events")},
-            {Ability::Histograms, FactWords::tr("Histograms")},
-            {Ability::ErrorLog, FactWords::tr("Log of errors")}};
+    return {{Ability::Functions, FactTr::tr("Functions")},
+            {Ability::FunctionGraph, FactTr::tr("Function graph")},
+            {Ability::FunctionFilters, FactTr::tr("Chosen functions only")},
+            {Ability::GraphFunctions, FactTr::tr("Graphs of chosen functions")},
+            {Ability::GraphDepth, FactTr::tr("Graphs of limited depth")},
+            {Ability::LatencyThreshold, FactTr::tr("Threshold of latencies")},
+            {Ability::EventPids, FactTr::tr("Events of chosen tasks")},
+            {Ability::FunctionPids, FactTr::tr("Functions of chosen tasks")},
+            {Ability::Snapshots, FactTr::tr("Snapshots")},
+            {Ability::StackTracer, FactTr::tr("Deepest stack")},
+            {Ability::FunctionProfiler, FactTr::tr("Profile of functions")},
+            {Ability::FunctionSwitch, FactTr::tr("Switch of all function tracing")},
+            {Ability::EnabledFunctions, FactTr::tr("List of traced functions")},
+            {Ability::SavedNames, FactTr::tr("Names of tasks")},
+            {Ability::PrintkFormats, FactTr::tr("Texts of trace_printk()")},
+            {Ability::KernelProbes, FactTr::tr("Probes in the kernel")},
+            {Ability::UserProbes, FactTr::tr("Probes in programs")},
+            {Ability::EventProbes, FactTr::tr("Probes on events")},
+            {Ability::FunctionProbes, FactTr::tr("Probes by the function tracer")},
+            {Ability::DynamicEvents, FactTr::tr("All probes in one list")},
+            {Ability::SyntheticEvents, FactTr::tr("Synthetic events")},
+            {Ability::Histograms, FactTr::tr("Histograms")},
+            {Ability::ErrorLog, FactTr::tr("Log of errors")}};
 }
 
 struct TracerNote
@@ -92,37 +92,35 @@ struct TracerNote
 std::vector<TracerNote> tracerNotes()
 {
     return {
-        {"nop", FactWords::tr("Events only"), ""},
-        {"function", FactWords::tr("Every call of a function"), "CONFIG_FUNCTION_TRACER"},
-        {"function_graph", FactWords::tr("Calls with their durations, as a tree"),
+        {"nop", FactTr::tr("Events only"), ""},
+        {"function", FactTr::tr("Every call of a function"), "CONFIG_FUNCTION_TRACER"},
+        {"function_graph", FactTr::tr("Calls with their durations, as a tree"),
          "CONFIG_FUNCTION_GRAPH_TRACER"},
-        {"blk", FactWords::tr("Requests to disks, for blktrace"), "CONFIG_BLK_DEV_IO_TRACE"},
-        {"irqsoff", FactWords::tr("The longest time with interrupts off"), "CONFIG_IRQSOFF_TRACER"},
-        {"preemptoff", FactWords::tr("The longest time without preemption"),
-         "CONFIG_PREEMPT_TRACER"},
-        {"preemptirqsoff", FactWords::tr("The longest time with either of them"),
+        {"blk", FactTr::tr("Requests to disks, for blktrace"), "CONFIG_BLK_DEV_IO_TRACE"},
+        {"irqsoff", FactTr::tr("The longest time with interrupts off"), "CONFIG_IRQSOFF_TRACER"},
+        {"preemptoff", FactTr::tr("The longest time without preemption"), "CONFIG_PREEMPT_TRACER"},
+        {"preemptirqsoff", FactTr::tr("The longest time with either of them"),
          "CONFIG_IRQSOFF_TRACER, CONFIG_PREEMPT_TRACER"},
-        {"wakeup", FactWords::tr("The longest wait of the most urgent task"),
-         "CONFIG_SCHED_TRACER"},
-        {"wakeup_rt", FactWords::tr("The same, of real-time tasks"), "CONFIG_SCHED_TRACER"},
-        {"wakeup_dl", FactWords::tr("The same, of deadline tasks"), "CONFIG_SCHED_TRACER"},
-        {"hwlat", FactWords::tr("Delays that the hardware makes"), "CONFIG_HWLAT_TRACER"},
-        {"osnoise", FactWords::tr("What takes time from programs"), "CONFIG_OSNOISE_TRACER"},
-        {"timerlat", FactWords::tr("How late timers are"), "CONFIG_TIMERLAT_TRACER"},
+        {"wakeup", FactTr::tr("The longest wait of the most urgent task"), "CONFIG_SCHED_TRACER"},
+        {"wakeup_rt", FactTr::tr("The same, of real-time tasks"), "CONFIG_SCHED_TRACER"},
+        {"wakeup_dl", FactTr::tr("The same, of deadline tasks"), "CONFIG_SCHED_TRACER"},
+        {"hwlat", FactTr::tr("Delays that the hardware makes"), "CONFIG_HWLAT_TRACER"},
+        {"osnoise", FactTr::tr("What takes time from programs"), "CONFIG_OSNOISE_TRACER"},
+        {"timerlat", FactTr::tr("How late timers are"), "CONFIG_TIMERLAT_TRACER"},
     };
 }
 
 QString placeText(bool there, bool topOnly)
 {
-    return !there ? FactWords::tr("Not there")
-        : topOnly ? FactWords::tr("Top level only")
-                  : FactWords::tr("There");
+    return !there ? FactTr::tr("Not there")
+        : topOnly ? FactTr::tr("Top level only")
+                  : FactTr::tr("There");
 }
 
 QString topOnlyReason()
 {
-    return FactWords::tr("Instances of this kernel do not have it; the top level belongs to "
-                         "everybody.");
+    return FactTr::tr("Instances of this kernel do not have it; the top level belongs to "
+                      "everybody.");
 }
 
 /// What there is once in a kernel, whoever uses it; empty for what instances have, too.
@@ -135,14 +133,14 @@ QString wholeKernelReason(tracefs::Ability ability)
     case tracefs::Ability::FunctionProbes:
     case tracefs::Ability::DynamicEvents:
     case tracefs::Ability::SyntheticEvents:
-        return FactWords::tr("One list for the whole kernel; instances record its events.");
+        return FactTr::tr("One list for the whole kernel; instances record its events.");
     case tracefs::Ability::StackTracer:
     case tracefs::Ability::FunctionProfiler:
     case tracefs::Ability::FunctionSwitch:
     case tracefs::Ability::EnabledFunctions:
     case tracefs::Ability::SavedNames:
     case tracefs::Ability::PrintkFormats:
-        return FactWords::tr("One for the whole kernel.");
+        return FactTr::tr("One for the whole kernel.");
     default:
         return {};
     }
@@ -157,57 +155,57 @@ QString eventList(const std::vector<tracefs::EventName>& events)
     auto list = names.join(QStringLiteral(", "));
     if (events.size() <= kShown)
         return list;
-    return FactWords::tr("%1 and %2 more").arg(list).arg(events.size() - kShown);
+    return FactTr::tr("%1 and %2 more").arg(list).arg(events.size() - kShown);
 }
 
-QString activityOf(const Tenant& tenant)
+QString activityOf(const ActiveInstance& activeInstance)
 {
-    if (!tenant.known)
-        return FactWords::tr("It could not be looked at");
-    if (tenant.tracer.empty() && tenant.events == 0)
-        return FactWords::tr("Records nothing");
+    if (!activeInstance.known)
+        return FactTr::tr("It could not be looked at");
+    if (activeInstance.tracer.empty() && activeInstance.events == 0)
+        return FactTr::tr("Records nothing");
     QStringList what;
-    if (!tenant.tracer.empty())
-        what << FactWords::tr("tracer %1").arg(factString(tenant.tracer));
-    if (tenant.events > 0)
-        what << FactWords::tr("%n event(s)", nullptr, int(tenant.events));
+    if (!activeInstance.tracer.empty())
+        what << FactTr::tr("tracer %1").arg(factString(activeInstance.tracer));
+    if (activeInstance.events > 0)
+        what << FactTr::tr("%n event(s)", nullptr, int(activeInstance.events));
     const auto list = what.join(QStringLiteral(", "));
-    return tenant.tracing ? FactWords::tr("Records: %1").arg(list)
-                          : FactWords::tr("Stopped, with: %1").arg(list);
+    return activeInstance.tracing ? FactTr::tr("Records: %1").arg(list)
+                                  : FactTr::tr("Stopped, with: %1").arg(list);
 }
 
 } // namespace
 
 QStringList overviewHeaders()
 {
-    return {FactWords::tr("What"), FactWords::tr("Value")};
+    return {FactTr::tr("What"), FactTr::tr("Value")};
 }
 
-std::vector<Fact> overviewFacts(const KernelLook& look)
+std::vector<Fact> overviewFacts(const KernelSnapshot& snapshot)
 {
-    const auto& kernel = *look.kernel;
+    const auto& kernel = *snapshot.kernel;
     std::vector<Fact> facts;
     const auto add = [&facts](const QString& what, const QString& value) {
         if (!value.isEmpty())
             facts.push_back({{what, value}});
     };
-    add(FactWords::tr("Target"), factString(look.backend->name()));
-    add(FactWords::tr("Host"), factString(kernel.host()));
-    add(FactWords::tr("Kernel"), factString(kernel.release()));
-    add(FactWords::tr("Build"), factString(kernel.version()));
-    add(FactWords::tr("Lockdown"), lockdownText(kernel.lockdown()));
-    add(FactWords::tr("Online"), cpuText(kernel.cpus()));
+    add(FactTr::tr("Target"), factString(snapshot.backend->name()));
+    add(FactTr::tr("Host"), factString(kernel.host()));
+    add(FactTr::tr("Kernel"), factString(kernel.release()));
+    add(FactTr::tr("Build"), factString(kernel.version()));
+    add(FactTr::tr("Lockdown"), lockdownText(kernel.lockdown()));
+    add(FactTr::tr("Online"), cpuText(kernel.cpus()));
     const auto bufferBytes = kernel.bufferKib() * kKib;
     if (bufferBytes > 0)
-        add(FactWords::tr("Buffer"),
-            FactWords::tr("%1 a CPU, at the top level")
+        add(FactTr::tr("Buffer"),
+            FactTr::tr("%1 a CPU, at the top level")
                 .arg(QLocale().formattedDataSize(qint64(bufferBytes))));
     return facts;
 }
 
 QStringList abilityHeaders()
 {
-    return {FactWords::tr("What can be done"), FactWords::tr("Here"), FactWords::tr("Why")};
+    return {FactTr::tr("What can be done"), FactTr::tr("Here"), FactTr::tr("Why")};
 }
 
 std::vector<Fact> abilityFacts(const tracefs::Kernel& kernel)
@@ -229,8 +227,7 @@ std::vector<Fact> abilityFacts(const tracefs::Kernel& kernel)
 
 QStringList tracerHeaders()
 {
-    return {FactWords::tr("Tracer"), FactWords::tr("Records"), FactWords::tr("Here"),
-            FactWords::tr("Why")};
+    return {FactTr::tr("Tracer"), FactTr::tr("Records"), FactTr::tr("Here"), FactTr::tr("Why")};
 }
 
 std::vector<Fact> tracerFacts(const tracefs::Kernel& kernel)
@@ -240,9 +237,9 @@ std::vector<Fact> tracerFacts(const tracefs::Kernel& kernel)
     for (const auto& note : notes) {
         const bool there = kernel.hasTracer(note.name);
         const bool topOnly = there && !kernel.hasTracerInInstances(note.name);
-        const auto reason = there ? (topOnly ? topOnlyReason() : QString())
-                                  : FactWords::tr("This kernel was built without it (%1).")
-                                        .arg(QLatin1String(note.option));
+        const auto reason = there
+            ? (topOnly ? topOnlyReason() : QString())
+            : FactTr::tr("This kernel was built without it (%1).").arg(QLatin1String(note.option));
         facts.push_back(
             {{QString::fromLatin1(note.name), note.does, placeText(there, topOnly), reason},
              there});
@@ -261,21 +258,21 @@ std::vector<Fact> tracerFacts(const tracefs::Kernel& kernel)
 
 QStringList clockHeaders()
 {
-    return {FactWords::tr("Clock"), FactWords::tr("What it is")};
+    return {FactTr::tr("Clock"), FactTr::tr("What it is")};
 }
 
 std::vector<Fact> clockFacts(const tracefs::Kernel& kernel)
 {
     const std::array<std::pair<const char*, QString>, 9> notes{{
-        {"local", FactWords::tr("Fast; differs a little between CPUs")},
-        {"global", FactWords::tr("The same on all CPUs; slower")},
-        {"counter", FactWords::tr("Counts events: their exact order, no time")},
-        {"uptime", FactWords::tr("Time since the boot, in ticks")},
-        {"perf", FactWords::tr("The clock of perf, to compare with its records")},
-        {"mono", FactWords::tr("CLOCK_MONOTONIC: to compare with programs")},
-        {"mono_raw", FactWords::tr("CLOCK_MONOTONIC_RAW: never adjusted")},
-        {"boot", FactWords::tr("CLOCK_BOOTTIME: goes on during suspend")},
-        {"tai", FactWords::tr("International atomic time: the date, without leap seconds")},
+        {"local", FactTr::tr("Fast; differs a little between CPUs")},
+        {"global", FactTr::tr("The same on all CPUs; slower")},
+        {"counter", FactTr::tr("Counts events: their exact order, no time")},
+        {"uptime", FactTr::tr("Time since the boot, in ticks")},
+        {"perf", FactTr::tr("The clock of perf, to compare with its records")},
+        {"mono", FactTr::tr("CLOCK_MONOTONIC: to compare with programs")},
+        {"mono_raw", FactTr::tr("CLOCK_MONOTONIC_RAW: never adjusted")},
+        {"boot", FactTr::tr("CLOCK_BOOTTIME: goes on during suspend")},
+        {"tai", FactTr::tr("International atomic time: the date, without leap seconds")},
     }};
     std::vector<Fact> facts;
     for (const auto& clock : kernel.clocks()) {
@@ -285,7 +282,7 @@ std::vector<Fact> clockFacts(const tracefs::Kernel& kernel)
         if (note != notes.end())
             words = note->second;
         else if (clock.ends_with("-tsc"))
-            words = FactWords::tr("Cycles of the CPU");
+            words = FactTr::tr("Cycles of the CPU");
         facts.push_back({{factString(clock), words}});
     }
     return facts;
@@ -293,22 +290,22 @@ std::vector<Fact> clockFacts(const tracefs::Kernel& kernel)
 
 QStringList optionHeaders()
 {
-    return {FactWords::tr("Option"), FactWords::tr("Now"), FactWords::tr("In instances")};
+    return {FactTr::tr("Option"), FactTr::tr("Now"), FactTr::tr("In instances")};
 }
 
 std::vector<Fact> optionFacts(const tracefs::Kernel& kernel)
 {
     std::vector<Fact> facts;
     for (const auto& [option, on] : kernel.options())
-        facts.push_back({{factString(option), on ? FactWords::tr("On") : FactWords::tr("Off"),
-                          kernel.hasOptionInInstances(option) ? FactWords::tr("Of their own")
-                                                              : FactWords::tr("Top level only")}});
+        facts.push_back({{factString(option), on ? FactTr::tr("On") : FactTr::tr("Off"),
+                          kernel.hasOptionInInstances(option) ? FactTr::tr("Of their own")
+                                                              : FactTr::tr("Top level only")}});
     return facts;
 }
 
 QStringList moduleHeaders()
 {
-    return {FactWords::tr("Module"), FactWords::tr("Bytes")};
+    return {FactTr::tr("Module"), FactTr::tr("Bytes")};
 }
 
 std::vector<Fact> moduleFacts(const tracefs::Kernel& kernel)
@@ -319,39 +316,39 @@ std::vector<Fact> moduleFacts(const tracefs::Kernel& kernel)
     return facts;
 }
 
-QStringList tenantHeaders()
+QStringList tracingUserHeaders()
 {
-    return {FactWords::tr("Who"), FactWords::tr("Where"), FactWords::tr("What")};
+    return {FactTr::tr("Who"), FactTr::tr("Where"), FactTr::tr("What")};
 }
 
-std::vector<Fact> tenantFacts(const KernelLook& look)
+std::vector<Fact> tracingUserFacts(const KernelSnapshot& snapshot)
 {
     std::vector<Fact> facts;
-    const auto& others = look.tenants.others;
-    const auto somebody = FactWords::tr("Somebody else");
+    const auto& others = snapshot.tracingUsers.others;
+    const auto somebody = FactTr::tr("Somebody else");
     if (!others.tracer.empty() || !others.events.empty()) {
         QStringList what;
         if (!others.tracer.empty())
-            what << FactWords::tr("Tracer %1").arg(factString(others.tracer));
+            what << FactTr::tr("Tracer %1").arg(factString(others.tracer));
         if (!others.events.empty())
-            what << FactWords::tr("Events: %1").arg(eventList(others.events));
-        facts.push_back({{somebody, FactWords::tr("Top level"), what.join(QStringLiteral("; "))}});
+            what << FactTr::tr("Events: %1").arg(eventList(others.events));
+        facts.push_back({{somebody, FactTr::tr("Top level"), what.join(QStringLiteral("; "))}});
     }
-    for (const auto& tenant : look.instances) {
-        const auto session = tracefs::SessionName::parse(tenant.instance);
+    for (const auto& activeInstance : snapshot.instances) {
+        const auto session = tracefs::SessionName::parse(activeInstance.instance);
         facts.push_back(
-            {{session ? FactWords::tr("Probescope, process %1").arg(session->pid) : somebody,
-              FactWords::tr("Instance %1").arg(factString(tenant.instance)), activityOf(tenant)}});
+            {{session ? FactTr::tr("Probescope, process %1").arg(session->pid) : somebody,
+              FactTr::tr("Instance %1").arg(factString(activeInstance.instance)),
+              activityOf(activeInstance)}});
     }
     if (!others.probes.empty())
-        facts.push_back({{somebody, FactWords::tr("Probes"), eventList(others.probes)}});
+        facts.push_back({{somebody, FactTr::tr("Probes"), eventList(others.probes)}});
     return facts;
 }
 
 QStringList fieldHeaders()
 {
-    return {FactWords::tr("Field"), FactWords::tr("Type"), FactWords::tr("Bytes"),
-            FactWords::tr("In filters")};
+    return {FactTr::tr("Field"), FactTr::tr("Type"), FactTr::tr("Bytes"), FactTr::tr("In filters")};
 }
 
 std::vector<Fact> fieldFacts(const tracefs::EventFormat& format)
@@ -361,15 +358,15 @@ std::vector<Fact> fieldFacts(const tracefs::EventFormat& format)
         for (const auto& field : format.fields) {
             if (field.common != common)
                 continue;
-            QString use = FactWords::tr("A number without sign");
+            QString use = FactTr::tr("A number without sign");
             if (field.use == tracefs::FieldUse::String)
-                use = FactWords::tr("A text");
+                use = FactTr::tr("A text");
             else if (field.use == tracefs::FieldUse::CpuSet)
-                use = FactWords::tr("A set of CPUs");
+                use = FactTr::tr("A set of CPUs");
             else if (field.use == tracefs::FieldUse::Cpu)
-                use = FactWords::tr("A CPU");
+                use = FactTr::tr("A CPU");
             else if (field.isSigned)
-                use = FactWords::tr("A number");
+                use = FactTr::tr("A number");
             facts.push_back(
                 {{factString(field.name), factString(field.type), qulonglong(field.bytes), use}});
         }

@@ -2,7 +2,7 @@
 
 #include "core/tracefs/event_format.h"
 #include "ui/models/fact_model.h"
-#include "ui/models/kernel_look.h"
+#include "ui/models/kernel_snapshot.h"
 
 #include <QStringList>
 
@@ -13,7 +13,7 @@ namespace probescope::ui {
 // The contents of kernel snapshots as rows of tables. The headers are the names of the columns.
 
 QStringList overviewHeaders();
-std::vector<Fact> overviewFacts(const KernelLook& look);
+std::vector<Fact> overviewFacts(const KernelSnapshot& snapshot);
 
 /// What forms offer: available, only at the top level, or why not.
 QStringList abilityHeaders();
@@ -33,8 +33,8 @@ QStringList moduleHeaders();
 std::vector<Fact> moduleFacts(const tracefs::Kernel& kernel);
 
 /// Other users of tracing: others, and running sessions of Probescope.
-QStringList tenantHeaders();
-std::vector<Fact> tenantFacts(const KernelLook& look);
+QStringList tracingUserHeaders();
+std::vector<Fact> tracingUserFacts(const KernelSnapshot& snapshot);
 
 QStringList fieldHeaders();
 std::vector<Fact> fieldFacts(const tracefs::EventFormat& format);

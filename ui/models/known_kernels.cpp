@@ -8,8 +8,8 @@ namespace probescope::ui::known_kernels {
 
 namespace {
 const QString kKnownKernelsKey = QStringLiteral("probes/kernels");
-constexpr qsizetype kMostKernels = 20;
-constexpr qint64 kMostRelease = 256; ///< bytes
+constexpr qsizetype kMaxKernels = 20;
+constexpr qint64 kMaxRelease = 256; ///< bytes
 } // namespace
 
 QStringList folders()
@@ -23,7 +23,7 @@ void add(const QString& folder)
     auto all = folders();
     all.removeAll(path);
     all.prepend(path);
-    QSettings().setValue(kKnownKernelsKey, QStringList(all.mid(0, kMostKernels)));
+    QSettings().setValue(kKnownKernelsKey, QStringList(all.mid(0, kMaxKernels)));
 }
 
 QString folderOf(const QString& release)
@@ -33,7 +33,7 @@ QString folderOf(const QString& release)
     for (const auto& folder : folders()) {
         QFile file(QDir(folder).filePath(QStringLiteral("release")));
         if (file.open(QIODevice::ReadOnly)
-            && QString::fromUtf8(file.read(kMostRelease)).trimmed() == release)
+            && QString::fromUtf8(file.read(kMaxRelease)).trimmed() == release)
             return folder;
     }
     return {};

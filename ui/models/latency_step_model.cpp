@@ -2,7 +2,7 @@
 
 #include "core/format/graph_options.h"
 #include "ui/models/capture_clock.h"
-#include "ui/models/flag_words.h"
+#include "ui/models/flag_text.h"
 #include "ui/models/task_text.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using analysis::LatencyStep;
 using Kind = LatencyStep::Kind;
 
 constexpr int kIndent = 2; // blanks a level of calls
-constexpr int kMostLevels = 40;
+constexpr int kMaxLevels = 40;
 
 } // namespace
 
@@ -57,7 +57,7 @@ QString LatencyStepModel::stepText(const LatencyStep& step)
     case Kind::Wakeup:
     case Kind::Switch:
         if (const auto change = analysis::readSchedChange(step.name))
-            return schedChangeWords(*change);
+            return schedChangeText(*change);
         return name;
     case Kind::Function:
     case Kind::Other:
@@ -96,7 +96,7 @@ QString LatencyStepModel::cellText(const LatencyStep& step, int column) const
     case Flags:
         return QString::fromStdString(m_capture->flags(step.flags).text);
     case What:
-        return QString(qsizetype(kIndent) * std::min<int>(step.depth, kMostLevels), u' ')
+        return QString(qsizetype(kIndent) * std::min<int>(step.depth, kMaxLevels), u' ')
             + stepText(step);
     case CalledFrom:
         return QString::fromStdString(step.parent);

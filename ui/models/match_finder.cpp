@@ -10,8 +10,8 @@ namespace probescope::ui {
 
 namespace {
 constexpr auto kTellEvery = std::chrono::milliseconds(60);
-constexpr std::size_t kMostKeptFilters = 16;
-constexpr std::size_t kMostKeptBytes = std::size_t(32) << 20U; ///< beside the latest one
+constexpr std::size_t kMaxKeptFilters = 16;
+constexpr std::size_t kMaxKeptBytes = std::size_t(32) << 20U; ///< beside the latest one
 } // namespace
 
 analysis::MatchSet KeptMatches::find(const analysis::EventFilter& filter) const
@@ -30,7 +30,7 @@ void KeptMatches::keep(const analysis::EventFilter& filter, const analysis::Matc
     for (auto entry = m_entries.begin(); entry != m_entries.end(); ++entry, ++count) {
         if (count > 0)
             bytes += entry->matches.memory();
-        if (bytes > kMostKeptBytes || count == kMostKeptFilters) {
+        if (bytes > kMaxKeptBytes || count == kMaxKeptFilters) {
             m_entries.erase(entry, m_entries.end());
             return;
         }

@@ -39,7 +39,7 @@ NoteList::NoteList(std::shared_ptr<store::Capture> capture, QObject* parent)
     connect(&m_keeper, &NoteKeeper::written, this, &NoteList::reload);
     connect(&m_keeper, &NoteKeeper::stateChanged, this, [this] {
         emit keepingChanged();
-        tellWhoWaits();
+        notifyWaiting();
     });
     reload();
 }
@@ -136,10 +136,10 @@ void NoteList::whenTried(QObject* context, const std::function<void(bool kept)>&
     if (failure())
         m_keeper.tryAgain();
     else
-        tellWhoWaits();
+        notifyWaiting();
 }
 
-void NoteList::tellWhoWaits()
+void NoteList::notifyWaiting()
 {
     if (m_keeper.busy())
         return;

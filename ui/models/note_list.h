@@ -58,7 +58,7 @@ signals:
 
 private:
     void show();
-    void tellWhoWaits();
+    void notifyWaiting();
 
     struct Waiting
     {

@@ -1,7 +1,7 @@
 #include "ui/models/note_model.h"
 
+#include "ui/models/note_text.h"
 #include "ui/models/note_title.h"
-#include "ui/models/note_words.h"
 
 #include <QFont>
 
@@ -32,16 +32,16 @@ NoteModel::NoteModel(const store::Capture* capture, const NoteList* notes, const
         m_places.clear();
         endResetModel();
     });
-    connect(notes, &NoteList::keepingChanged, this, &NoteModel::tellAll);
+    connect(notes, &NoteList::keepingChanged, this, &NoteModel::notifyAllChanged);
 }
 
 void NoteModel::timesChanged()
 {
     m_places.clear();
-    tellAll();
+    notifyAllChanged();
 }
 
-void NoteModel::tellAll()
+void NoteModel::notifyAllChanged()
 {
     if (!m_shown.empty())
         emit dataChanged(index(0, 0), index(int(m_shown.size()) - 1, ColumnCount - 1));

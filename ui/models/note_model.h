@@ -35,7 +35,7 @@ public:
                         int role = Qt::DisplayRole) const override;
 
 private:
-    void tellAll();
+    void notifyAllChanged();
     const QString& placeOf(int row) const;
 
     const store::Capture* m_capture;

@@ -4,13 +4,13 @@
 
 namespace probescope::ui {
 
-QString noteTitle(const std::string& text, int mostLetters)
+QString noteTitle(const std::string& text, int maxLetters)
 {
     const auto lines = QString::fromStdString(text).split(u'\n');
     QString title;
     for (qsizetype i = 0; i < lines.size() && title.isEmpty(); ++i)
         title = lines[i].simplified();
-    return title.size() > mostLetters ? title.left(mostLetters - 1) + u'…' : title;
+    return title.size() > maxLetters ? title.left(maxLetters - 1) + u'…' : title;
 }
 
 } // namespace probescope::ui

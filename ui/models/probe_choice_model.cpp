@@ -1,6 +1,6 @@
 #include "ui/models/probe_choice_model.h"
 
-#include "core/probe/judge.h"
+#include "core/probe/check_command.h"
 #include "core/record/probe_plan.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 /// What any kernel would refuse: which one it will be is not known here.
 std::optional<Error> refusedByAny(const std::string& definition)
 {
-    const auto findings = probe::judge(definition, {.machine = probe::Machine::Other});
+    const auto findings = probe::checkCommand(definition, {.machine = probe::Machine::Other});
     const auto* const first = probe::firstError(findings);
     if (!first)
         return std::nullopt;
@@ -35,7 +35,7 @@ void ProbeChoiceModel::setChoices(std::vector<record::ProbeChoice> choices)
 {
     beginResetModel();
     m_choices = std::move(choices);
-    judge();
+    checkCommand();
     endResetModel();
 }
 
@@ -54,7 +54,7 @@ int ProbeChoiceModel::add(const record::ProbeChoice& choice)
     const int row = rowCount();
     beginInsertRows({}, row, row);
     m_choices.push_back(choice);
-    judge();
+    checkCommand();
     endInsertRows();
     emit edited();
     return row;
@@ -72,7 +72,7 @@ const std::optional<Error>& ProbeChoiceModel::trouble(int row) const
 }
 
 /// Each as if those before it were made: a name may be taken by one of them.
-void ProbeChoiceModel::judge()
+void ProbeChoiceModel::checkCommand()
 {
     m_troubles.assign(m_choices.size(), std::nullopt);
     record::Settings settings;
@@ -136,14 +136,14 @@ bool ProbeChoiceModel::setData(const QModelIndex& index, const QVariant& value, 
     } else {
         return false;
     }
-    tellEdited(index);
+    notifyEdited(index);
     return true;
 }
 
 /// What one is named may be wrong for another.
-void ProbeChoiceModel::tellEdited(const QModelIndex& changed)
+void ProbeChoiceModel::notifyEdited(const QModelIndex& changed)
 {
-    judge();
+    checkCommand();
     emit dataChanged(changed, changed);
     emit dataChanged(index(0, Definition), index(rowCount() - 1, Definition),
                      {Qt::ToolTipRole, Qt::AccessibleTextRole});
@@ -184,7 +184,7 @@ bool ProbeChoiceModel::removeRows(int row, int count, const QModelIndex& parent)
         return false;
     beginRemoveRows({}, row, row + count - 1);
     m_choices.erase(m_choices.begin() + row, m_choices.begin() + row + count);
-    judge();
+    checkCommand();
     endRemoveRows();
     emit edited();
     return true;

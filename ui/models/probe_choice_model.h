@@ -48,8 +48,8 @@ signals:
     void edited(); ///< by the user, or add() and removeRows()
 
 private:
-    void judge();
-    void tellEdited(const QModelIndex& index);
+    void checkCommand();
+    void notifyEdited(const QModelIndex& index);
 
     std::vector<record::ProbeChoice> m_choices;
     std::vector<std::optional<Error>> m_troubles; ///< by row

@@ -94,7 +94,7 @@ public:
     /// name.
     void setEvent(std::string_view event);
     void setGroup(std::string_view group);
-    void setMostActive(unsigned count);
+    void setMaxActive(unsigned count);
     /// The place's own name, as long as nobody sets one.
     std::string proposedEvent() const;
     bool namedByUser() const;
@@ -136,7 +136,7 @@ private:
     {
         std::vector<probe::Argument> entry;
         std::vector<probe::Argument> exit;
-        unsigned mostActive = 0;
+        unsigned maxActive = 0;
     };
     Moments moments() const;
     void put(probe::Spec& spec, const Place& place, bool isReturn) const;

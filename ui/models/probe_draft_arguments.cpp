@@ -1,4 +1,4 @@
-#include "ui/models/argument_words.h"
+#include "ui/models/argument_text.h"
 #include "ui/models/probe_draft.h"
 
 #include <algorithm>
@@ -127,11 +127,11 @@ void ProbeDraft::move(const Chosen& at, int by)
     rewrite();
 }
 
-void ProbeDraft::setMostActive(unsigned count)
+void ProbeDraft::setMaxActive(unsigned count)
 {
     if (!readable() || !showsReturn())
         return;
-    specOf(true).mostActive = count;
+    specOf(true).maxActive = count;
     rewrite();
 }
 

@@ -147,7 +147,7 @@ void ProbeDraft::put(Spec& spec, const Place& place, bool isReturn) const
     spec.semaphore = place.semaphore;
     spec.address.reset();
     if (spec.kind != Kind::KernelReturn && spec.kind != Kind::FunctionReturn)
-        spec.mostActive = 0; // others take none
+        spec.maxActive = 0; // others take none
     if (place.family != Family::Event)
         spec.filter.clear();
     if (place.family != Family::Synthetic)
@@ -202,7 +202,7 @@ ProbeDraft::Moments ProbeDraft::moments() const
             .exit = m_pair ? m_pair->arguments
                 : isReturn ? m_spec.arguments
                            : m_otherArguments,
-            .mostActive = returnSpec() != nullptr ? returnSpec()->mostActive : 0};
+            .maxActive = returnSpec() != nullptr ? returnSpec()->maxActive : 0};
 }
 
 void ProbeDraft::setMoment(Moment moment)
@@ -216,7 +216,7 @@ void ProbeDraft::setMoment(Moment moment)
     const bool onlyReturn = moment == Moment::Return;
     m_pair.reset();
     m_spec.kind = kindOf(family(), onlyReturn);
-    m_spec.mostActive = onlyReturn ? all.mostActive : 0;
+    m_spec.maxActive = onlyReturn ? all.maxActive : 0;
     m_spec.arguments = onlyReturn ? all.exit : all.entry;
     m_otherArguments = onlyReturn ? all.entry : all.exit;
     if (moment == Moment::Offset) {
@@ -229,7 +229,7 @@ void ProbeDraft::setMoment(Moment moment)
         m_pair = m_spec;
         m_pair->kind = kindOf(family(), true);
         m_pair->arguments = std::exchange(m_otherArguments, {});
-        m_pair->mostActive = all.mostActive;
+        m_pair->maxActive = all.maxActive;
     }
     // The name follows the place, unless somebody chose it.
     nameEvents(named ? name : proposedEvent());

@@ -1,6 +1,6 @@
 #include "ui/models/probe_findings.h"
 
-#include "ui/models/probe_knowledge.h"
+#include "ui/models/probe_kernel_info.h"
 
 #include <QCoreApplication>
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr qsizetype kLongestFixWord = 28;
 
-struct FindingWords
+struct FindingTr
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::ProbeFinding)
 };
@@ -44,13 +44,13 @@ ProbeFinding unreadable(const ProbeDraft::Line& line, std::size_t number)
     return finding;
 }
 
-QString fixWords(const std::string& replacement)
+QString fixText(const std::string& replacement)
 {
     const auto words = QString::fromStdString(replacement).trimmed();
     if (words.isEmpty())
-        return FindingWords::tr("Remove It");
-    return words.size() > kLongestFixWord ? FindingWords::tr("Mend It")
-                                          : FindingWords::tr("Use %1").arg(words);
+        return FindingTr::tr("Remove It");
+    return words.size() > kLongestFixWord ? FindingTr::tr("Mend It")
+                                          : FindingTr::tr("Use %1").arg(words);
 }
 
 /// Where the target has no such function, the nearest one is a remedy.
@@ -67,7 +67,7 @@ void proposeFunction(ProbeFinding& finding, const ProbeDraft::Line& line,
     if (near.empty())
         return;
     const auto& name = context.catalogue->function(near.front().function).name;
-    finding.fix = fixWords(name);
+    finding.fix = fixText(name);
     finding.fixed = line.text.substr(0, finding.begin) + name + line.text.substr(finding.end);
 }
 
@@ -90,10 +90,10 @@ std::optional<ProbeFinding> betweenInstructions(const ProbeDraft::Line& line, st
     ProbeFinding finding{.line = number};
     finding.begin = place + code.symbol.size() + 1;
     finding.end = std::min(line.text.find_first_of(" \t", finding.begin), line.text.size());
-    finding.words = FindingWords::tr("No instruction begins at %1. The one that it is within "
-                                     "begins at %2, the next at %3.")
+    finding.words = FindingTr::tr("No instruction begins at %1. The one that it is within "
+                                  "begins at %2, the next at %3.")
                         .arg(hex(offset), nearest, hex(*next));
-    finding.fix = fixWords(nearest.toStdString());
+    finding.fix = fixText(nearest.toStdString());
     finding.fixed =
         line.text.substr(0, finding.begin) + nearest.toStdString() + line.text.substr(finding.end);
     return finding;
@@ -101,7 +101,7 @@ std::optional<ProbeFinding> betweenInstructions(const ProbeDraft::Line& line, st
 
 /// The kernel would add it to the event that is there; what is made here has events of its own.
 void refuseTakenName(std::vector<ProbeFinding>& findings, const ProbeDraft::Line& line,
-                     std::size_t number, const ProbeSurroundings& surroundings)
+                     std::size_t number, const ProbeTargetInfo& surroundings)
 {
     if (!line.spec || line.spec->event.empty() || line.spec->group.empty())
         return;
@@ -119,9 +119,9 @@ void refuseTakenName(std::vector<ProbeFinding>& findings, const ProbeDraft::Line
     ProbeFinding finding{.line = number};
     finding.begin = at;
     finding.end = at + event.size();
-    finding.words = FindingWords::tr("There is an event of this name already.");
+    finding.words = FindingTr::tr("There is an event of this name already.");
     const auto name = event + '_' + std::to_string(next);
-    finding.fix = fixWords(name);
+    finding.fix = fixText(name);
     finding.fixed = line.text.substr(0, finding.begin) + name + line.text.substr(finding.end);
     // The rules have only said that both would be one event.
     std::erase_if(findings, [&](const ProbeFinding& one) {
@@ -134,16 +134,16 @@ void refuseTakenName(std::vector<ProbeFinding>& findings, const ProbeDraft::Line
 } // namespace
 
 std::optional<ProbeFinding> fileElsewhere(const ProbeDraft::Line& line, std::size_t number,
-                                          const ProbeSurroundings& surroundings)
+                                          const ProbeTargetInfo& surroundings)
 {
     if (surroundings.elsewhere.empty() || !line.spec || !probe::isUser(line.spec->kind))
         return std::nullopt;
     ProbeFinding finding{.weight = ProbeFinding::Weight::Warning, .line = number};
     finding.begin = std::min(line.text.find(line.spec->file), line.text.size());
     finding.end = std::min(line.text.find_first_of(" \t", finding.begin), line.text.size());
-    finding.words = FindingWords::tr("The place is that of a file on this machine. If %1 has "
-                                     "another build of it, the probe breaks every program there "
-                                     "that runs it.")
+    finding.words = FindingTr::tr("The place is that of a file on this machine. If %1 has "
+                                  "another build of it, the probe breaks every program there "
+                                  "that runs it.")
                         .arg(QString::fromStdString(surroundings.elsewhere));
     return finding;
 }
@@ -158,7 +158,7 @@ ProbeFinding findingOf(const probe::Finding& found, const std::string& line, std
     finding.end = std::clamp(found.end, finding.begin, line.size());
     finding.words = (sentenceOf(found.what) + u' ' + sentenceOf(found.fix)).trimmed();
     if (found.replacement) {
-        finding.fix = fixWords(*found.replacement);
+        finding.fix = fixText(*found.replacement);
         finding.fixed =
             line.substr(0, finding.begin) + *found.replacement + line.substr(finding.end);
     }
@@ -169,12 +169,12 @@ std::vector<ProbeFinding> findingsOf(const ProbeDraft& draft, const FindingConte
 {
     std::vector<ProbeFinding> findings;
     const auto rules = rulesOf(context.surroundings, context.catalogue.get());
-    const auto knowledge = knowledgeOf(context.surroundings, context.catalogue);
+    const auto kernelInfo = kernelInfoOf(context.surroundings, context.catalogue);
     for (std::size_t i = 0; i < draft.lines().size(); ++i) {
         const auto& line = draft.lines()[i];
         if (line.blank)
             continue;
-        const auto judged = probe::judge(line.text, rules, knowledge);
+        const auto judged = probe::checkCommand(line.text, rules, kernelInfo);
         for (const auto& found : judged) {
             findings.push_back(findingOf(found, line.text, i));
             proposeFunction(findings.back(), line, context);

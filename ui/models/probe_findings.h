@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/catalogue/catalogue.h"
-#include "core/probe/judge.h"
-#include "ui/models/probe_surroundings.h"
+#include "core/probe/check_command.h"
+#include "ui/models/probe_target_info.h"
 
 #include <QString>
 
@@ -42,7 +42,7 @@ struct KnownCode
 struct FindingContext
 {
     std::shared_ptr<const catalogue::Catalogue> catalogue = {};
-    ProbeSurroundings surroundings = {};
+    ProbeTargetInfo surroundings = {};
     KnownCode code = {};
 };
 /// In the order of the lines. May take some milliseconds; any thread.
@@ -51,7 +51,7 @@ std::vector<ProbeFinding> findingsOf(const ProbeDraft& draft, const FindingConte
 /// For a place in a program that was looked up in a file of this machine although the target is
 /// another one, where the file may be different.
 std::optional<ProbeFinding> fileElsewhere(const ProbeDraft::Line& line, std::size_t number,
-                                          const ProbeSurroundings& surroundings);
+                                          const ProbeTargetInfo& surroundings);
 
 /// A finding of our check or of the kernel about one line.
 ProbeFinding findingOf(const probe::Finding& found, const std::string& line, std::size_t number);

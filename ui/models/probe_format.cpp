@@ -1,6 +1,6 @@
 #include "ui/models/probe_format.h"
 
-#include "ui/models/argument_words.h"
+#include "ui/models/argument_text.h"
 
 #include <array>
 #include <string>

@@ -34,7 +34,7 @@ QString ProbeRow::name() const
     return QString::fromStdString(event.system + ':' + event.name);
 }
 
-QString ProbeRow::whose() const
+QString ProbeRow::ownerSummary() const
 {
     return ownerName.isEmpty() ? ownerText(owner) : ownerName;
 }
@@ -155,7 +155,7 @@ QString ProbeTableModel::text(const ProbeRow& row, int column)
     case Group:
         return QString::fromStdString(row.event.system);
     case Owner:
-        return row.whose();
+        return row.ownerSummary();
     case State:
         return row.state;
     case Hits:
@@ -248,7 +248,8 @@ QVariant ProbeTableModel::data(const QModelIndex& index, int role) const
     case SortRole:
         return sortKey(row, column);
     case SearchRole:
-        return QStringList{row.name(), row.whose(), row.kind, row.state, text(row, Definition)}
+        return QStringList{row.name(), row.ownerSummary(), row.kind, row.state,
+                           text(row, Definition)}
             .join(u'\n');
     case HistoryRole:
         return column == Rate

@@ -45,7 +45,7 @@ struct ProbeRow
     int warnings = 0; ///< explanations of something wrong
 
     QString name() const; ///< `group:event`
-    QString whose() const;
+    QString ownerSummary() const;
     friend bool operator==(const ProbeRow&, const ProbeRow&) = default;
 };
 

@@ -102,7 +102,7 @@ std::vector<ProgramPlacesModel::Row> ProgramPlacesModel::rowsOf(const program::P
     });
     std::vector<Row> rows;
     for (const auto& [rank, row] : ranked) {
-        if (rows.size() == kMost)
+        if (rows.size() == kMax)
             break;
         rows.push_back(row);
     }

@@ -20,7 +20,7 @@ class ProgramPlacesModel : public QAbstractTableModel
 public:
     enum Column { Name, What, Offset, ColumnCount };
     using Program = std::shared_ptr<const program::Program>;
-    static constexpr std::size_t kMost = 500;
+    static constexpr std::size_t kMax = 500;
 
     explicit ProgramPlacesModel(QObject* parent = nullptr);
     ~ProgramPlacesModel() override;

@@ -47,7 +47,7 @@ std::vector<PastQuery> historyOf(const QByteArray& text)
                         .rows = object.value(QStringLiteral("rows")).toInteger(),
                         .elapsedMs = object.value(QStringLiteral("ms")).toInteger(),
                         .failed = object.value(QStringLiteral("failed")).toBool()};
-        if (!query.sql.isEmpty() && queries.size() < std::size_t(QueryHistoryModel::kMostKept))
+        if (!query.sql.isEmpty() && queries.size() < std::size_t(QueryHistoryModel::kMaxKept))
             queries.push_back(std::move(query));
     }
     return queries;
@@ -73,7 +73,7 @@ void QueryHistoryModel::add(const PastQuery& query)
         beginRemoveRows({}, row, row);
         m_queries.erase(same);
         endRemoveRows();
-    } else if (m_queries.size() >= std::size_t(kMostKept)) {
+    } else if (m_queries.size() >= std::size_t(kMaxKept)) {
         const int row = int(m_queries.size()) - 1;
         beginRemoveRows({}, row, row);
         m_queries.pop_back();

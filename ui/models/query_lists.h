@@ -31,7 +31,7 @@ class QueryHistoryModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    static constexpr int kMostKept = 200;
+    static constexpr int kMaxKept = 200;
 
     explicit QueryHistoryModel(std::shared_ptr<store::Capture> capture, QObject* parent = nullptr);
 

@@ -237,10 +237,10 @@ QueryResult::Unit resultUnitOf(const QString& column)
 
 QString shownNanoseconds(const ResultCell& cell, QueryResult::Unit unit)
 {
-    constexpr double kMostExact = 9.2e18; // what fits in an int64
+    constexpr double kMaxExact = 9.2e18; // what fits in an int64
     std::int64_t ns = cell.integer;
     if (cell.kind == ResultCell::Kind::Real) {
-        if (!(std::abs(cell.real) < kMostExact))
+        if (!(std::abs(cell.real) < kMaxExact))
             return QString::number(cell.real);
         ns = std::llround(cell.real);
     }

@@ -30,12 +30,12 @@ public:
     };
     static constexpr int kUsualRows = 100'000;
     /// Of the rows that are kept; what SQLite needs for sorting comes on top.
-    static constexpr std::size_t kMostBytes = std::size_t(256) << 20;
+    static constexpr std::size_t kMaxBytes = std::size_t(256) << 20;
 
     explicit QueryRun(std::shared_ptr<store::Capture> capture, QObject* parent = nullptr);
 
     /// Ends the query before it. At most `rowLimit` rows are kept, then it ends; 0: all of them.
-    void start(const QString& sql, int rowLimit, std::size_t byteLimit = kMostBytes);
+    void start(const QString& sql, int rowLimit, std::size_t byteLimit = kMaxBytes);
     /// What arrived until then stays.
     void stop();
 

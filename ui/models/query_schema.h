@@ -2,7 +2,7 @@
 
 #include "core/store/capture.h"
 #include "ui/jobs/background.h"
-#include "ui/models/sql_words.h"
+#include "ui/models/sql_tokens.h"
 
 #include <QHash>
 #include <QObject>

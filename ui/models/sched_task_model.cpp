@@ -1,7 +1,7 @@
 #include "ui/models/sched_task_model.h"
 
 #include "ui/models/for_plural.h"
-#include "ui/models/sched_words.h"
+#include "ui/models/sched_text.h"
 #include "ui/models/task_text.h"
 
 #include <QLocale>
@@ -174,7 +174,7 @@ QString SchedTaskModel::sleepTip(const analysis::SchedTask& task) const
 {
     QStringList lines;
     for (const auto& [state, ns] : task.sleepByState)
-        lines << tr("%1: %2").arg(SchedWords::state(state), differenceText(ns, m_unit));
+        lines << tr("%1: %2").arg(SchedText::state(state), differenceText(ns, m_unit));
     if (!hasWakeups())
         lines << tr("Wakeups were not recorded: time in which it waited for a CPU is in it.");
     return lines.join(u'\n');

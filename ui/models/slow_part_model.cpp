@@ -1,6 +1,6 @@
 #include "ui/models/slow_part_model.h"
 
-#include "ui/models/sched_words.h"
+#include "ui/models/sched_text.h"
 
 #include <QLocale>
 
@@ -40,11 +40,9 @@ QString SlowPartModel::text(const analysis::SlowPart& part, int column) const
 {
     switch (column) {
     case Kind: // with the sign that the bar shows
-        return QStringLiteral("%1  %2")
-            .arg(SchedWords::sign(part))
-            .arg(SchedWords::kind(part.kind));
+        return QStringLiteral("%1  %2").arg(SchedText::sign(part)).arg(SchedText::kind(part.kind));
     case What:
-        return SchedWords::part(*m_capture, part);
+        return SchedText::part(*m_capture, part);
     case Time:
         return differenceText(part.ns, m_unit);
     case Share:
@@ -79,7 +77,7 @@ QVariant SlowPartModel::data(const QModelIndex& index, int role) const
         return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), text(one, column));
     case SortRole:
         if (column == Kind)
-            return SchedWords::kind(one.kind);
+            return SchedText::kind(one.kind);
         if (column == What)
             return text(one, column);
         if (column == Pieces)

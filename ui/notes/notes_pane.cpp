@@ -1,9 +1,9 @@
 #include "ui/notes/notes_pane.h"
 
 #include "ui/models/event_rows.h"
+#include "ui/models/note_text.h"
 #include "ui/models/note_title.h"
-#include "ui/models/note_words.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/icons.h"
 
 #include <QHBoxLayout>

@@ -1,6 +1,6 @@
-#include "ui/models/note_words.h"
+#include "ui/models/note_text.h"
 #include "ui/notes/notes_pane.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/warning_question.h"
 
 #include <QAction>

@@ -23,7 +23,7 @@ namespace {
 constexpr double kRowShare = 0.84; // of a row's height; the rest keeps rows apart
 constexpr double kQueueHeadroom = 1.1;
 constexpr int kFillAlpha = 150;
-constexpr int kMostRowNames = 12;
+constexpr int kMaxRowNames = 12;
 constexpr double kPercent = 100;
 
 } // namespace
@@ -89,7 +89,7 @@ void CpuPlot::makePart(Part part, QCPMarginGroup* margins)
                         other->axis(QCPAxis::atBottom)->setRange(range);
                 }
                 m_setting = false;
-                tellRange();
+                notifyRange();
             });
 }
 
@@ -151,7 +151,7 @@ void CpuPlot::fillUse()
     const auto count = m_overview.cpus.size();
     auto& names = static_cast<QCPAxisTickerText&>(*rows->ticker());
     names.clear();
-    const std::size_t step = (count + kMostRowNames - 1) / kMostRowNames;
+    const std::size_t step = (count + kMaxRowNames - 1) / kMaxRowNames;
     for (std::size_t row = 0; row < count; ++row) {
         const auto& use = m_overview.cpus[row];
         const auto base = double(count - 1 - row);
@@ -333,7 +333,7 @@ QString CpuPlot::tip(std::int64_t timeNs) const
     return texts.join(u'\n');
 }
 
-void CpuPlot::tellRange()
+void CpuPlot::notifyRange()
 {
     const auto shown = m_rects[Queue]->axis(QCPAxis::atBottom)->range();
     emit rangeChosen({timeAt(shown.lower), timeAt(shown.upper)});

@@ -67,7 +67,7 @@ private:
     void applyColours();
     void zoomBy(double factor);
     void moveBy(double share);
-    void tellRange();
+    void notifyRange();
     std::int64_t timeAt(double x) const;
 
     QStackedWidget* m_stack;

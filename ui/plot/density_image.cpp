@@ -12,7 +12,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kLeastOpaque = 150; // of 255: a single span of a group is seen
+constexpr int kMinOpaque = 150; // of 255: a single span of a group is seen
 constexpr std::uint32_t kFew = 3; // spans of a pixel that stand as a dot
 
 /// Of all counts: 0 for 1, 1 for the most.
@@ -30,8 +30,8 @@ public:
     template <typename OfCount>
     ByCount(std::uint32_t most, const OfCount& ofCount)
     {
-        constexpr std::uint32_t kMost = 4096;
-        for (std::uint32_t count = 0; count <= std::min(most, kMost); ++count)
+        constexpr std::uint32_t kMax = 4096;
+        for (std::uint32_t count = 0; count <= std::min(most, kMax); ++count)
             m_known.push_back(ofCount(count));
     }
     template <typename OfCount>
@@ -66,7 +66,7 @@ public:
         const auto rgb = m_ofGroup[m_dots.groups[cell]];
         const double opaque =
             m_shares.at(count, [this](std::uint32_t many) { return share(many); });
-        const int alpha = kLeastOpaque + int((255 - kLeastOpaque) * opaque);
+        const int alpha = kMinOpaque + int((255 - kMinOpaque) * opaque);
         return qPremultiply(qRgba(qRed(rgb), qGreen(rgb), qBlue(rgb), alpha));
     }
 

@@ -7,7 +7,7 @@
 namespace probescope::ui {
 
 namespace {
-constexpr double kLeastHatch = 3; // pixels
+constexpr double kMinHatch = 3; // pixels
 constexpr int kVeilAlpha = 36;
 } // namespace
 
@@ -48,7 +48,7 @@ std::vector<std::pair<double, double>> GapHatch::stretches() const
         const double begin = std::max(pixelOf(gap->beginNs), double(area->rect().left()));
         if (begin >= right)
             break;
-        const double end = std::min(std::max(pixelOf(gap->endNs), begin + kLeastHatch), right);
+        const double end = std::min(std::max(pixelOf(gap->endNs), begin + kMinHatch), right);
         if (!stretches.empty() && begin <= stretches.back().second)
             stretches.back().second = std::max(stretches.back().second, end);
         else

@@ -104,13 +104,13 @@ void NoisePlot::setLines(const QString& what, std::vector<NoiseLine> lines)
                     .arg(line.name, durationText(line.sortedNs.back()));
     }
     setAccessibleDescription(told.join(u' '));
-    if (lines.size() > kMostLines)
+    if (lines.size() > kMaxLines)
         std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) {
             return a.sortedNs.back() > b.sortedNs.back();
         });
     for (std::size_t i = 0; i < lines.size(); ++i) {
         auto bins = logBins(lines[i].sortedNs, kPerOctave, least, most);
-        if (i < kMostLines) {
+        if (i < kMaxLines) {
             m_names << lines[i].name;
             m_bins.push_back(std::move(bins));
             continue;
@@ -119,8 +119,8 @@ void NoisePlot::setLines(const QString& what, std::vector<NoiseLine> lines)
         std::transform(others.begin(), others.end(), bins.counts.begin(), others.begin(),
                        std::plus<>());
     }
-    if (lines.size() > kMostLines)
-        m_names.back() = tr("%n other(s)", nullptr, int(lines.size() - kMostLines + 1));
+    if (lines.size() > kMaxLines)
+        m_names.back() = tr("%n other(s)", nullptr, int(lines.size() - kMaxLines + 1));
     makeGraphs();
     auto* const pages = static_cast<QStackedLayout*>(layout());
     pages->setCurrentWidget(told.isEmpty() ? static_cast<QWidget*>(m_empty) : m_plot);

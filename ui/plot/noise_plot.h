@@ -47,7 +47,7 @@ public:
     const std::vector<LogBins>& bins() const { return m_bins; } ///< of each line that is drawn
     QStringList names() const { return m_names; } ///< of the same
 
-    static constexpr std::size_t kMostLines = 8;
+    static constexpr std::size_t kMaxLines = 8;
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -13,7 +13,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr int kCancelEvery = 4096; // rows
-constexpr int kMostBins = 64;
+constexpr int kMaxBins = 64;
 constexpr int kFewestBins = 8;
 
 /// Reads the cells of one column as numbers.
@@ -66,13 +66,13 @@ QueryResult::Unit plotUnit(const QueryResult& result, int column)
 void keepLargestSeries(PlotData& data)
 {
     auto& series = data.series;
-    if (series.size() <= std::size_t(PlotData::kMostSeries))
+    if (series.size() <= std::size_t(PlotData::kMaxSeries))
         return;
     std::stable_sort(series.begin(), series.end(), [](const auto& a, const auto& b) {
         return a.points.size() > b.points.size();
     });
-    data.otherSeries = int(series.size()) - PlotData::kMostSeries;
-    series.resize(std::size_t(PlotData::kMostSeries));
+    data.otherSeries = int(series.size()) - PlotData::kMaxSeries;
+    series.resize(std::size_t(PlotData::kMaxSeries));
 }
 
 void collectPoints(PlotData& data, const QueryResult& result, const CancelToken& cancel)
@@ -136,7 +136,7 @@ void collectBars(PlotData& data, const QueryResult& result, const CancelToken& c
             ++data.skippedRows;
             continue;
         }
-        if (points.size() == std::size_t(PlotData::kMostBars)) {
+        if (points.size() == std::size_t(PlotData::kMaxBars)) {
             ++data.otherBars;
             continue;
         }
@@ -151,7 +151,7 @@ void collectBars(PlotData& data, const QueryResult& result, const CancelToken& c
 /// Edges of bins: equally wide, or equally wide on a log scale.
 std::vector<double> binEdges(const PlotBounds& bounds, std::size_t values, bool log)
 {
-    const int bins = std::clamp(int(std::sqrt(double(values))), kFewestBins, kMostBins);
+    const int bins = std::clamp(int(std::sqrt(double(values))), kFewestBins, kMaxBins);
     const double lo = log ? std::log10(bounds.lo) : bounds.lo;
     double hi = log ? std::log10(bounds.hi) : bounds.hi;
     if (!(hi > lo))
@@ -287,7 +287,7 @@ PlotSpec proposedPlot(const QueryResult& result)
     if (time >= 0) {
         spec.kind = PlotKind::Scatter;
         spec.x = time;
-    } else if (text >= 0 && result.rows() <= PlotData::kMostBars) {
+    } else if (text >= 0 && result.rows() <= PlotData::kMaxBars) {
         spec.kind = PlotKind::Bars;
         spec.x = text;
     } else if (duration >= 0) {

@@ -53,8 +53,8 @@ struct PlotBounds
 /// A result made ready for plotting; its points are not reduced yet.
 struct PlotData
 {
-    static constexpr int kMostSeries = 8; ///< as many colours can be told apart
-    static constexpr int kMostBars = 200;
+    static constexpr int kMaxSeries = 8; ///< as many colours can be told apart
+    static constexpr int kMaxBars = 200;
 
     PlotSpec spec;
     std::vector<PlotSeries> series;

@@ -19,7 +19,7 @@ constexpr double kPngScale = 2; // pixels of the file for each pixel of the scre
 constexpr int kDotsPerInch = 96; // so that a pixel of the screen is one of the page
 constexpr double kPointsPerInch = 72;
 
-struct FileWords
+struct FileTr
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::PlotFile)
 };
@@ -76,9 +76,9 @@ QString writePlot(QCustomPlot& plot, const QString& file, const QString& title)
                     .toImage()
                     .save(&buffer, "PNG");
     else
-        return FileWords::tr("a picture is a PNG, SVG or PDF, and not “%1”").arg(ending);
+        return FileTr::tr("a picture is a PNG, SVG or PDF, and not “%1”").arg(ending);
     if (!drawn)
-        return FileWords::tr("it could not be drawn");
+        return FileTr::tr("it could not be drawn");
     return whyNot(saveFile(file, bytes));
 }
 

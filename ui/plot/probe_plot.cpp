@@ -19,7 +19,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr std::size_t kMostLines = PlotData::kMostSeries;
+constexpr std::size_t kMaxLines = PlotData::kMaxSeries;
 constexpr double kHeadroom = 1.08; // above the highest point
 constexpr double kAloneNs = 5e8; // around a lone count
 constexpr int kDashOn = 4;
@@ -115,9 +115,9 @@ void ProbePlot::setUnit(TimeUnit unit)
     m_unit = unit;
 }
 
-void ProbePlot::setLines(std::vector<ProbeLine> lines)
+void ProbePlot::setLines(std::vector<ProbePlotLine> lines)
 {
-    const auto names = [](const std::vector<ProbeLine>& some) {
+    const auto names = [](const std::vector<ProbePlotLine>& some) {
         QStringList all;
         for (const auto& line : some)
             all << line.name;
@@ -148,7 +148,7 @@ void ProbePlot::makeGraphs()
     m_legend->clearItems();
     m_plot->clearGraphs();
     m_drawn.clear();
-    for (std::size_t i = 0; i < std::min(m_lines.size(), kMostLines); ++i) {
+    for (std::size_t i = 0; i < std::min(m_lines.size(), kMaxLines); ++i) {
         for (const auto part : kParts) {
             for (std::size_t measure = 0; measure < kMeasured; ++measure) {
                 auto* const graph = m_plot->addGraph(rect(part)->axis(QCPAxis::atBottom),
@@ -345,11 +345,11 @@ void ProbePlot::setCursor(std::optional<std::int64_t> timeNs)
 
 QString ProbePlot::note() const
 {
-    const auto left = m_lines.size() > kMostLines ? m_lines.size() - kMostLines : 0;
+    const auto left = m_lines.size() > kMaxLines ? m_lines.size() - kMaxLines : 0;
     if (left == 0)
         return {};
     return tr("%n more probe(s) are not drawn; choose up to %1 in the table.", nullptr, int(left))
-        .arg(kMostLines);
+        .arg(kMaxLines);
 }
 
 std::vector<PlotPoint> ProbePlot::drawn(Part part, int line, ProbeMeasure measure) const

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/models/time_text.h"
-#include "ui/plot/probe_lines.h"
+#include "ui/plot/probe_plot_lines.h"
 #include "ui/shell/selection.h"
 
 #include <QPointF>
@@ -39,8 +39,8 @@ public:
 
     /// What is shown stays, unless all was shown: then all is. More lines than colours are told in
     /// the note.
-    void setLines(std::vector<ProbeLine> lines);
-    const std::vector<ProbeLine>& lines() const { return m_lines; }
+    void setLines(std::vector<ProbePlotLine> lines);
+    const std::vector<ProbePlotLine>& lines() const { return m_lines; }
     /// What stands in place of an empty plot.
     void setEmptyText(const QString& text);
     /// Where 0 of the axis is; without it, the first count.
@@ -105,7 +105,7 @@ private:
     QCPAxisRect* m_rects[2] = {};
     QCPLegend* m_legend = nullptr;
     QCPItemStraightLine* m_cursors[2] = {};
-    std::vector<ProbeLine> m_lines;
+    std::vector<ProbePlotLine> m_lines;
     std::vector<Drawn> m_drawn;
     std::optional<std::int64_t> m_givenOrigin;
     std::int64_t m_originNs = 0;

@@ -18,7 +18,7 @@ namespace {
 constexpr int kRateDigits = 4;
 
 /// The count that holds at a time: the last one until then.
-const probe::HitCount* countAt(const ProbeLine& line, std::int64_t timeNs)
+const probe::HitCount* countAt(const ProbePlotLine& line, std::int64_t timeNs)
 {
     const auto after = std::upper_bound(
         line.counts.begin(), line.counts.end(), timeNs,
@@ -38,7 +38,7 @@ QString ProbePlot::tip(std::int64_t timeNs) const
 {
     QStringList texts{m_unit == TimeUnit::Nanoseconds ? tr("%1 s").arg(kernelSeconds(timeNs, 3))
                                                       : timeText(timeNs, m_unit)};
-    for (std::size_t i = 0; i < std::min<std::size_t>(m_lines.size(), PlotData::kMostSeries); ++i) {
+    for (std::size_t i = 0; i < std::min<std::size_t>(m_lines.size(), PlotData::kMaxSeries); ++i) {
         const auto* const count = countAt(m_lines[i], timeNs);
         if (!count)
             continue;

@@ -366,7 +366,7 @@ QString ResultPlot::note() const
         notes << tr("%n more series with fewer rows are not shown.", nullptr, m_data.otherSeries);
     if (m_data.otherBars > 0)
         notes << tr("The first %1 rows are shown as bars, %n are not.", nullptr, m_data.otherBars)
-                     .arg(PlotData::kMostBars);
+                     .arg(PlotData::kMaxBars);
     return notes.join(u' ');
 }
 
@@ -435,8 +435,8 @@ const PlotPoint* ResultPlot::pointAt(QPointF pixel) const
 QString ResultPlot::tip(int row) const
 {
     QStringList lines;
-    constexpr int kMostLines = 12;
-    for (int i = 0; i < int(m_result.columns().size()) && i < kMostLines; ++i)
+    constexpr int kMaxLines = 12;
+    for (int i = 0; i < int(m_result.columns().size()) && i < kMaxLines; ++i)
         lines << tr("%1: %2").arg(m_result.columns()[i], m_result.shownText(row, i));
     if (m_data.spec.kind == PlotKind::Histogram)
         lines.prepend(tr("The first row of this bar:"));
@@ -477,9 +477,9 @@ void ResultPlot::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Right:
         return step(1);
     case Qt::Key_Home:
-        return step(-PlotData::kMostSeries * 1'000'000);
+        return step(-PlotData::kMaxSeries * 1'000'000);
     case Qt::Key_End:
-        return step(PlotData::kMostSeries * 1'000'000);
+        return step(PlotData::kMaxSeries * 1'000'000);
     case Qt::Key_Return:
     case Qt::Key_Enter:
         if (m_currentRow >= 0)

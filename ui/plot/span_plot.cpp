@@ -29,7 +29,7 @@ constexpr std::int64_t kNearPart = 1000; // ranges that differ by less are the s
 constexpr int kBandAlpha = 26;
 constexpr int kBrushAlpha = 48;
 constexpr int kLegendOpacity = 190;
-const QMargins kLeastMargins(12, 10, 18, 8);
+const QMargins kMinMargins(12, 10, 18, 8);
 
 void coverAxisRect(QCPItemRect& rect)
 {
@@ -58,7 +58,7 @@ SpanPlot::SpanPlot(QWidget* parent)
     m_plot->setInteractions({});
     m_plot->setMouseTracking(true);
     m_plot->installEventFilter(this);
-    m_plot->axisRect()->setMinimumMargins(kLeastMargins);
+    m_plot->axisRect()->setMinimumMargins(kMinMargins);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setMargin(24);

@@ -27,7 +27,7 @@ constexpr double kTextRoom = 1.22; // of the longest bar, for the counts beside
 constexpr double kBarHeadroom = 1.05;
 constexpr int kLegendColumns = 4; // above the plot
 constexpr int kLegendAir = 24; // of a cell
-constexpr double kLeastStretch = 0.001; // of the legend: no taller than its text
+constexpr double kMinStretch = 0.001; // of the legend: no taller than its text
 
 /// Colour is never alone: lines differ by how they are dashed, too.
 QPen linePen(const timeline::Colours& colours, int number)
@@ -115,7 +115,7 @@ void SpanPlot::placeLegend()
         corners->take(legend);
         rows->insertRow(0);
         rows->addElement(0, 0, legend);
-        rows->setRowStretchFactor(0, kLeastStretch);
+        rows->setRowStretchFactor(0, kMinStretch);
         legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
         legend->setWrap(kLegendColumns);
     } else if (!above && wasAbove) {

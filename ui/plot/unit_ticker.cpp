@@ -44,8 +44,8 @@ QString UnitTicker::getTickLabel(double tick, const QLocale& locale, QChar /*for
 
 double CategoryTicker::getTickStep(const QCPRange& range)
 {
-    constexpr double kMostLabels = 24;
-    return std::max(1.0, std::ceil(range.size() / kMostLabels));
+    constexpr double kMaxLabels = 24;
+    return std::max(1.0, std::ceil(range.size() / kMaxLabels));
 }
 
 int CategoryTicker::getSubTickCount(double /*tickStep*/)

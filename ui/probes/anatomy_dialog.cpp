@@ -1,7 +1,7 @@
 #include "ui/probes/anatomy_dialog.h"
 
 #include "ui/kernel/fact_pane.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 
 #include <QDialogButtonBox>
 #include <QFontDatabase>
@@ -75,7 +75,7 @@ AnatomyDialog::AnatomyDialog(Backend backend, Catalogue catalogue, std::uint32_t
     layout->setRowStretch(2, 1);
     resize(kAnatomyDialogSize);
     showCode(false);
-    connect(m_again, &QPushButton::clicked, this, &AnatomyDialog::look);
+    connect(m_again, &QPushButton::clicked, this, &AnatomyDialog::refresh);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 
@@ -92,7 +92,7 @@ std::string AnatomyDialog::nameOf(std::uint64_t address) const
     return {};
 }
 
-void AnatomyDialog::look()
+void AnatomyDialog::refresh()
 {
     const auto& function = m_catalogue->function(m_function);
     if (!m_backend || function.address == 0) {
@@ -100,7 +100,7 @@ void AnatomyDialog::look()
             tr("The machine code of this kernel cannot be read here: it takes a "
                "target that is connected, and the right to read the kernel's memory."));
         m_again->setEnabled(false);
-        emit looked();
+        emit refreshed();
         return;
     }
     m_words->setText(tr("Reading the machine code…"));
@@ -123,7 +123,7 @@ void AnatomyDialog::take(const Result<program::KernelCode>& code)
     if (!code) {
         showCode(false);
         m_words->setText(errorSentences(code.error()));
-        emit looked();
+        emit refreshed();
         return;
     }
     const auto& function = m_catalogue->function(m_function);
@@ -140,7 +140,7 @@ void AnatomyDialog::take(const Result<program::KernelCode>& code)
         showCode(false);
         m_words->setText(errorBody(anatomy.error()));
     }
-    emit looked();
+    emit refreshed();
 }
 
 /// Without code there is only to be said why.

@@ -30,12 +30,12 @@ public:
                   QWidget* parent = nullptr);
 
     /// Reads the code as it is now.
-    void look();
+    void refresh();
     void show(const program::Anatomy& anatomy);
     using QDialog::show;
 
 signals:
-    void looked(); ///< well or badly
+    void refreshed(); ///< well or badly
 
 private:
     void take(const Result<program::KernelCode>& code);

@@ -1,6 +1,6 @@
 #include "ui/probes/argument_extra.h"
 
-#include "ui/models/argument_words.h"
+#include "ui/models/argument_text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -19,8 +19,8 @@ namespace {
 
 using Source = ArgumentForm::Source;
 
-constexpr int kMostElements = 64;
-constexpr int kMostBits = 63;
+constexpr int kMaxElements = 64;
+constexpr int kMaxBits = 63;
 constexpr int kDialogLetters = 60;
 
 /// What the line is called that a source needs, and what could stand in it.
@@ -134,16 +134,16 @@ void ArgumentExtra::dressNumbers()
 {
     m_type->setEditable(true);
     m_type->addItem(QString());
-    m_type->addItems(typeWords());
+    m_type->addItems(typeTexts());
     m_type->setAccessibleName(tr("Type"));
     m_type->lineEdit()->setPlaceholderText(tr("the kernel's choice"));
-    m_array->setRange(0, kMostElements);
+    m_array->setRange(0, kMaxElements);
     m_array->setSpecialValueText(tr("no array"));
     m_array->setAccessibleName(tr("Elements of an array"));
-    m_bits->setRange(0, kMostBits);
+    m_bits->setRange(0, kMaxBits);
     m_bits->setSpecialValueText(tr("no bit field"));
     m_bits->setAccessibleName(tr("Bits of a bit field"));
-    m_bitOffset->setRange(0, kMostBits);
+    m_bitOffset->setRange(0, kMaxBits);
     m_bitOffset->setAccessibleName(tr("First bit of a bit field"));
 }
 
@@ -263,7 +263,7 @@ void ArgumentExtra::showArgument()
 {
     m_preview->setText(QString::fromStdString(probe::formatArgument(m_argument)));
     m_printed->setText(
-        tr("Prints %1: %2.").arg(printedForm(m_argument), fetchWords(m_argument.fetch)));
+        tr("Prints %1: %2.").arg(printedForm(m_argument), fetchDescription(m_argument.fetch)));
 }
 
 void ArgumentExtra::showTrouble(const ArgumentForm& form, const Error& error)

@@ -1,7 +1,7 @@
 #include "ui/probes/argument_pane.h"
 
 #include "ui/kernel/fact_pane.h"
-#include "ui/models/argument_words.h"
+#include "ui/models/argument_text.h"
 #include "ui/probes/argument_extra.h"
 #include "ui/probes/argument_type_delegate.h"
 #include "ui/shell/icons.h"
@@ -26,7 +26,7 @@ constexpr int kTypeLetters = 22;
 constexpr int kValueLetters = 24;
 constexpr int kPrintedLetters = 20;
 constexpr int kShortLetters = 14;
-constexpr int kLeastRows = 3;
+constexpr int kMinRows = 3;
 
 QToolButton* smallButton(const QString& icon, const QString& name, QWidget* parent)
 {
@@ -91,7 +91,7 @@ ArgumentPane::ArgumentPane(ProbeDraft* draft, QWidget* parent)
     }
     connect(m_treeModel, &ArgumentTreeModel::draftChanged, this, &ArgumentPane::draftChanged);
     connect(m_listModel, &ArgumentListModel::draftChanged, this, &ArgumentPane::draftChanged);
-    connect(m_listModel, &ArgumentListModel::refused, this, &ArgumentPane::say);
+    connect(m_listModel, &ArgumentListModel::refused, this, &ArgumentPane::showStatus);
     connect(m_treeModel, &QAbstractItemModel::modelReset, this, &ArgumentPane::takeOffers);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &ArgumentPane::showState);
@@ -112,7 +112,7 @@ QWidget* ArgumentPane::makeChosen()
     m_list->setColumnWidth(ArgumentListModel::Type, letter * kShortLetters);
     m_list->setColumnWidth(ArgumentListModel::Printed, letter * kPrintedLetters);
     m_list->setMinimumHeight(m_list->horizontalHeader()->sizeHint().height()
-                             + kLeastRows * m_list->verticalHeader()->defaultSectionSize()
+                             + kMinRows * m_list->verticalHeader()->defaultSectionSize()
                              + 2 * m_list->frameWidth());
     auto* const removeKey = new QAction(m_list);
     removeKey->setShortcut(QKeySequence::Delete);
@@ -210,7 +210,7 @@ void ArgumentPane::moveCurrent(int by)
     m_list->setCurrentIndex(m_listModel->index(row, current.column()));
 }
 
-void ArgumentPane::say(const QString& text)
+void ArgumentPane::showStatus(const QString& text)
 {
     m_trouble->setText(text);
     m_trouble->setVisible(!text.isEmpty());

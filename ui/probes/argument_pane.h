@@ -44,7 +44,7 @@ private:
     void removeCurrent();
     void moveCurrent(int by);
     void showState();
-    void say(const QString& text);
+    void showStatus(const QString& text);
 
     ProbeDraft* m_draft;
     ArgumentTreeModel* m_treeModel;

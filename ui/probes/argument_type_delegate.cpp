@@ -1,6 +1,6 @@
 #include "ui/probes/argument_type_delegate.h"
 
-#include "ui/models/argument_words.h"
+#include "ui/models/argument_text.h"
 
 #include <QComboBox>
 
@@ -17,7 +17,7 @@ QWidget* ArgumentTypeDelegate::createEditor(QWidget* parent, const QStyleOptionV
     auto* const box = new QComboBox(parent);
     box->setEditable(true);
     box->addItem(QString()); // the kernel's own choice
-    box->addItems(typeWords());
+    box->addItems(typeTexts());
     box->setAccessibleName(tr("Type"));
     return box;
 }

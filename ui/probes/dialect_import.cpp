@@ -17,9 +17,9 @@ namespace probescope::ui {
 namespace {
 
 constexpr QSize kImportDialogSize(820, 560);
-constexpr int kMostNotes = 10; // more do not fit below the lines
+constexpr int kMaxNotes = 10; // more do not fit below the lines
 
-QString kindWords(probe::ImportKind kind, int probes)
+QString kindTexts(probe::ImportKind kind, int probes)
 {
     switch (kind) {
     case probe::ImportKind::Nothing:
@@ -149,10 +149,10 @@ void DialectImport::read()
     m_lines->setPlainText(lines.join(u'\n'));
     QStringList words;
     if (!text.trimmed().isEmpty())
-        words << kindWords(m_import.kind, int(m_import.probes.size()));
+        words << kindTexts(m_import.kind, int(m_import.probes.size()));
     for (const auto& note : m_import.notes) {
-        if (words.size() > kMostNotes) {
-            words << tr("and %n more", nullptr, int(m_import.notes.size()) - kMostNotes);
+        if (words.size() > kMaxNotes) {
+            words << tr("and %n more", nullptr, int(m_import.notes.size()) - kMaxNotes);
             break;
         }
         words << (note.lost ? tr("Line %1, column %2, lost: %3") : tr("Line %1, column %2: %3"))

@@ -1,7 +1,7 @@
 #include "ui/probes/explainer_cards.h"
 
 #include "ui/probes/explainer_sentences.h"
-#include "ui/probes/explainer_words.h"
+#include "ui/probes/explainer_text.h"
 #include "ui/shell/icons.h"
 
 #include <QFrame>

@@ -1,7 +1,7 @@
 #include "ui/probes/explainer_sentences.h"
 
 #include "ui/models/instance_text.h"
-#include "ui/probes/explainer_words.h"
+#include "ui/probes/explainer_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -116,11 +116,11 @@ QString countText(std::uint64_t number)
 
 QString listText(const std::vector<std::int64_t>& all)
 {
-    constexpr std::size_t kMostShown = 8;
+    constexpr std::size_t kMaxShown = 8;
     QStringList texts;
-    for (std::size_t i = 0; i < std::min(all.size(), kMostShown); ++i)
+    for (std::size_t i = 0; i < std::min(all.size(), kMaxShown); ++i)
         texts << QString::number(all[i]); // as the kernel's files have them
-    if (all.size() > kMostShown)
+    if (all.size() > kMaxShown)
         texts << QStringLiteral("…");
     return texts.join(QStringLiteral(", "));
 }

@@ -95,7 +95,7 @@ void FunctionSearch::choose(int row)
     if (row < 0 || row >= m_model->rowCount() || m_model->searching())
         return;
     m_table->setCurrentIndex(m_model->index(row, 0));
-    if (functionWords(m_model->function(row)).canProbe)
+    if (functionStateText(m_model->function(row)).canProbe)
         emit chosen(m_model->functionIndex(row));
 }
 

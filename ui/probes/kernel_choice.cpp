@@ -3,7 +3,7 @@
 #include "core/trace/capture_facts.h"
 #include "ui/models/capture_kernel.h"
 #include "ui/models/known_kernels.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/icons.h"
 
 #include <QComboBox>
@@ -93,13 +93,13 @@ KernelChoice::KernelChoice(QWidget* parent)
     layout->addLayout(line);
     layout->addLayout(below);
     connect(m_box, &QComboBox::activated, this, [this](int index) {
-        m_isWished = true;
+        m_isRequested = true;
         choose(index);
     });
     connect(m_open, &QToolButton::clicked, this, &KernelChoice::askToOpen);
     connect(m_save, &QToolButton::clicked, this, &KernelChoice::askToSave);
     connect(m_useCapture, &QPushButton::clicked, this, [this] {
-        m_isWished = true;
+        m_isRequested = true;
         chooseCapture();
     });
     showKernels();
@@ -132,22 +132,22 @@ void KernelChoice::setTarget(const Backend& backend)
     m_asking.cancel();
     if (backend) {
         target.name = QString::fromStdString(backend->name());
-        learnRelease();
-        if (!m_isWished)
+        readRelease();
+        if (!m_isRequested)
             m_current = 0;
     } else if (m_current == 0) {
-        m_isWished = false;
+        m_isRequested = false;
         m_current = std::max(0, indexOf(Origin::Capture));
     }
     showKernels();
     emit chosen(this->backend());
 }
 
-void KernelChoice::learnRelease()
+void KernelChoice::readRelease()
 {
     m_asking.start([this, backend = m_kernels.front().backend](const Background::Context& context) {
         auto release = firstLineOf(
-            backend->readSystem(access::SystemFile::Release, access::Backend::kMostRead));
+            backend->readSystem(access::SystemFile::Release, access::Backend::kMaxRead));
         context.deliver([this, release = std::move(release)] {
             m_kernels.front().release = release;
             showKernels();
@@ -159,7 +159,7 @@ void KernelChoice::setCapture(const std::shared_ptr<store::Capture>& capture)
 {
     if (!capture)
         return;
-    m_isWished = false;
+    m_isRequested = false;
     m_told.clear();
     if (m_capture.lock() == capture && indexOf(Origin::Capture) >= 0) {
         if (canSave())
@@ -229,7 +229,7 @@ void KernelChoice::take(Kernel kernel)
     m_kernels.push_back(std::move(kernel));
     // A target is there to be probed; a description was asked for.
     if (!isCapture)
-        m_isWished = true;
+        m_isRequested = true;
     if (isCapture && canSave())
         showKernels();
     else

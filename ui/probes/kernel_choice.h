@@ -68,14 +68,14 @@ private:
     void choose(int index);
     void chooseCapture();
     int indexOf(Origin origin) const; ///< -1: there is none
-    void learnRelease();
+    void readRelease();
     void takeSaved(const QString& folder, const Result<catalogue::SavedKernel>& saved);
     void showKernels();
     void showWords();
 
     std::vector<Kernel> m_kernels; ///< the first one is the target
     int m_current = 0;
-    bool m_isWished = false; ///< the user chose it
+    bool m_isRequested = false; ///< the user chose it
     std::weak_ptr<store::Capture> m_capture;
     QString m_told; ///< of the last thing that was done
     QComboBox* m_box;

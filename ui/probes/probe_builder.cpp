@@ -34,7 +34,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr int kJudgeMs = 250;
-constexpr int kMostActive = 4096;
+constexpr int kMaxActive = 4096;
 constexpr int kGap = 12;
 constexpr int kPlacesWidth = 420;
 constexpr double kTitleScale = 1.2;
@@ -54,8 +54,8 @@ ProbeBuilder::ProbeBuilder(Options options, QWidget* parent)
     : QWidget(parent)
     , m_options(std::move(options))
 {
-    m_judgeSoon.setSingleShot(true);
-    m_judgeSoon.setInterval(kJudgeMs);
+    m_checkSoon.setSingleShot(true);
+    m_checkSoon.setInterval(kJudgeMs);
     // Made in the order in which Tab goes through them.
     auto* const head = makeHead();
     auto* const split = new QSplitter(Qt::Horizontal, this);
@@ -181,14 +181,14 @@ QWidget* ProbeBuilder::makeNames()
     m_group->setValidator(oneWord("[A-Za-z_][A-Za-z0-9_-]*"));
     m_group->setAccessibleName(tr("Group of the event"));
     m_group->setToolTip(tr("Groups of this program are cleaned up when it died; others stay."));
-    m_mostActive = new QSpinBox(names);
-    m_mostActive->setRange(0, kMostActive);
-    m_mostActive->setAccessibleName(tr("Calls at once"));
-    m_mostActive->setToolTip(tr("How many calls a return probe can follow at the same time; what "
-                                "comes while they are in use is missed."));
+    m_maxActive = new QSpinBox(names);
+    m_maxActive->setRange(0, kMaxActive);
+    m_maxActive->setAccessibleName(tr("Calls at once"));
+    m_maxActive->setToolTip(tr("How many calls a return probe can follow at the same time; what "
+                               "comes while they are in use is missed."));
     m_propose = new QToolButton(names);
-    m_mostActiveLabel = new QLabel(tr("Calls at once:"), names);
-    m_mostActiveLabel->setBuddy(m_mostActive);
+    m_maxActiveLabel = new QLabel(tr("Calls at once:"), names);
+    m_maxActiveLabel->setBuddy(m_maxActive);
     auto* const eventLabel = new QLabel(tr("Na&me:"), names);
     eventLabel->setBuddy(m_event);
     auto* const groupLabel = new QLabel(tr("Group:"), names);
@@ -199,8 +199,8 @@ QWidget* ProbeBuilder::makeNames()
     layout->addWidget(m_event, 3);
     layout->addWidget(groupLabel);
     layout->addWidget(m_group, 3);
-    layout->addWidget(m_mostActiveLabel);
-    layout->addWidget(m_mostActive, 1);
+    layout->addWidget(m_maxActiveLabel);
+    layout->addWidget(m_maxActive, 1);
     layout->addWidget(m_propose);
     return names;
 }
@@ -274,16 +274,16 @@ void ProbeBuilder::connectParts()
 
 void ProbeBuilder::connectPlaces()
 {
-    const auto showAnew = [this] {
+    const auto refreshAll = [this] {
         m_shownPlace.clear();
         showPlace();
     };
     connect(m_functions, &FunctionSearch::chosen, this, &ProbeBuilder::takeFunction);
     connect(m_programs, &ProbeProgramPane::chosen, this, &ProbeBuilder::takePlace);
-    connect(m_programs, &ProbeProgramPane::opened, this, showAnew);
+    connect(m_programs, &ProbeProgramPane::opened, this, refreshAll);
     connect(m_events, &ProbeEventPane::chosen, this, &ProbeBuilder::takePlace);
-    connect(m_events, &ProbeEventPane::offersChanged, this, [this, showAnew] {
-        showAnew();
+    connect(m_events, &ProbeEventPane::offersChanged, this, [this, refreshAll] {
+        refreshAll();
         showFilters();
     });
     connect(m_moments, &QButtonGroup::idClicked, this, [this](int id) {
@@ -309,14 +309,14 @@ void ProbeBuilder::connectNames()
         m_draft.setGroup(text.trimmed().toStdString());
         showDraft();
     });
-    connect(m_mostActive, &QSpinBox::valueChanged, this, [this](int count) {
+    connect(m_maxActive, &QSpinBox::valueChanged, this, [this](int count) {
         if (m_showing)
             return;
-        m_draft.setMostActive(unsigned(count));
+        m_draft.setMaxActive(unsigned(count));
         showDraft();
     });
     connect(m_propose, &QToolButton::clicked, this,
-            [this] { m_mostActive->setValue(int(m_surroundings.proposedMostActive())); });
+            [this] { m_maxActive->setValue(int(m_surroundings.proposedMaxActive())); });
 }
 
 void ProbeBuilder::connectConditions()
@@ -351,7 +351,7 @@ void ProbeBuilder::connectLine()
         m_draft.takeBack();
         showDraft();
     });
-    connect(&m_judgeSoon, &QTimer::timeout, this, &ProbeBuilder::judge);
+    connect(&m_checkSoon, &QTimer::timeout, this, &ProbeBuilder::checkCommand);
 }
 
 } // namespace probescope::ui

@@ -6,7 +6,7 @@
 #include "core/tracefs/probe_extras.h"
 #include "ui/jobs/background.h"
 #include "ui/models/probe_findings.h"
-#include "ui/models/probe_surroundings.h"
+#include "ui/models/probe_target_info.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -151,19 +151,19 @@ private:
     void takeText(const QString& text);
     void applyFix(const ProbeFinding& finding);
     std::optional<std::uint32_t> functionOfDraft() const;
-    QString placeWords() const;
+    QString placeText() const;
 
     void keepFormer();
     void showFormer();
 
     // Slow operations.
     void learn();
-    void takeSurroundings(const Result<ProbeSurroundings>& surroundings);
+    void takeSurroundings(const Result<ProbeTargetInfo>& surroundings);
     void takeCatalogue(const Result<Catalogue>& catalogue);
     bool isLive() const; ///< there is a running kernel
-    ProbeSurroundings surroundings() const; ///< without what is replaced
+    ProbeTargetInfo surroundings() const; ///< without what is replaced
     FindingContext findingContext() const;
-    void judge();
+    void checkCommand();
     void loadCode();
     void showVerdict(const Error& error);
     /// If places were looked up in files of this machine although the target is another one,
@@ -176,7 +176,7 @@ private:
     Options m_options;
     Backend m_backend;
     Catalogue m_catalogue;
-    ProbeSurroundings m_surroundings;
+    ProbeTargetInfo m_surroundings;
     std::vector<tracefs::EventName> m_replaced;
     std::vector<record::ProbeChoice> m_recorded; ///< in the settings of a recording, of this form
     ProbeDraft m_draft;
@@ -214,8 +214,8 @@ private:
     QCheckBox* m_stack = nullptr;
     QLineEdit* m_event = nullptr;
     QLineEdit* m_group = nullptr;
-    QLabel* m_mostActiveLabel = nullptr;
-    QSpinBox* m_mostActive = nullptr;
+    QLabel* m_maxActiveLabel = nullptr;
+    QSpinBox* m_maxActive = nullptr;
     QToolButton* m_propose = nullptr;
     ProbeLinePane* m_line = nullptr;
     QPushButton* m_check = nullptr;
@@ -223,9 +223,9 @@ private:
     QPushButton* m_record = nullptr;
     QPushButton* m_dialects = nullptr;
     QPushButton* m_anatomy = nullptr;
-    QTimer m_judgeSoon;
+    QTimer m_checkSoon;
     Background m_learning;
-    Background m_judging;
+    Background m_command;
     Background m_coding;
     Background m_working; ///< last, because their work calls this object
 };

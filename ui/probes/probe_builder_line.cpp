@@ -1,6 +1,6 @@
 #include "ui/probes/probe_builder_line.h"
 
-#include "ui/record/word_line.h"
+#include "ui/record/completing_line_edit.h"
 #include "ui/shell/icons.h"
 
 #include <QEvent>
@@ -19,9 +19,9 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kLeastLines = 2;
-constexpr int kMostLines = 6;
-constexpr int kMostRowsHeight = 5; // lines of text
+constexpr int kMinLines = 2;
+constexpr int kMaxLines = 6;
+constexpr int kMaxRowsHeight = 5; // lines of text
 constexpr int kGroundAlpha = 45;
 
 QString iconOf(ProbeFinding::Weight weight)
@@ -156,7 +156,7 @@ void ProbeLineEdit::goTo(const ProbeFinding& finding)
 
 QSize ProbeLineEdit::sizeHint() const
 {
-    const int lines = std::clamp(document()->lineCount(), kLeastLines, kMostLines);
+    const int lines = std::clamp(document()->lineCount(), kMinLines, kMaxLines);
     const int air = int(document()->documentMargin() * 2) + 2 * frameWidth();
     return {QPlainTextEdit::sizeHint().width(), lines * fontMetrics().lineSpacing() + air + 2};
 }
@@ -265,7 +265,7 @@ void ProbeLinePane::setFindings(const std::vector<ProbeFinding>& findings)
     }
     m_rows->addStretch(1);
     m_scroll->setVisible(!findings.empty());
-    const int rows = std::min(int(findings.size()) + 1, kMostRowsHeight);
+    const int rows = std::min(int(findings.size()) + 1, kMaxRowsHeight);
     m_scroll->setFixedHeight(rows * (fontMetrics().lineSpacing() + (buttons > 0 ? 8 : 2)));
 }
 

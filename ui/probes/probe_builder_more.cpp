@@ -134,7 +134,7 @@ void ProbeBuilder::showAnatomy()
         new AnatomyDialog(m_backend, m_catalogue, *m_function,
                           offsetIn(m_catalogue->function(*m_function), m_draft.spec()), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->look();
+    dialog->refresh();
     dialog->open();
 }
 

@@ -1,4 +1,4 @@
-#include "ui/models/function_word.h"
+#include "ui/models/function_in_text.h"
 #include "ui/probes/argument_pane.h"
 #include "ui/probes/function_search.h"
 #include "ui/probes/probe_builder.h"

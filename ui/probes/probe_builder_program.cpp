@@ -1,7 +1,7 @@
 #include "ui/probes/probe_builder_program.h"
 
 #include "ui/kernel/fact_pane.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/icons.h"
 
 #include <QFileDialog>

@@ -1,4 +1,4 @@
-#include "ui/models/argument_words.h"
+#include "ui/models/argument_text.h"
 #include "ui/models/function_search_model.h"
 #include "ui/models/probe_format.h"
 #include "ui/probes/argument_pane.h"
@@ -28,8 +28,8 @@ using Moment = ProbeDraft::Moment;
 
 bool ProbeBuilder::busy() const
 {
-    return m_learning.running() || m_judging.running() || m_working.running() || m_coding.running()
-        || m_judgeSoon.isActive();
+    return m_learning.running() || m_command.running() || m_working.running() || m_coding.running()
+        || m_checkSoon.isActive();
 }
 
 bool ProbeBuilder::isLive() const
@@ -37,7 +37,7 @@ bool ProbeBuilder::isLive() const
     return m_backend && !m_backend->description();
 }
 
-ProbeSurroundings ProbeBuilder::surroundings() const
+ProbeTargetInfo ProbeBuilder::surroundings() const
 {
     auto surroundings = m_surroundings;
     for (const auto& event : m_replaced)
@@ -59,8 +59,8 @@ void ProbeBuilder::applyFix(const ProbeFinding& finding)
         text += (i == 0 ? "" : "\n") + (i == finding.line ? finding.fixed : lines[i].text);
     m_draft.setText(text);
     showDraft();
-    m_judgeSoon.stop();
-    judge();
+    m_checkSoon.stop();
+    checkCommand();
 }
 
 std::optional<std::uint32_t> ProbeBuilder::functionOfDraft() const
@@ -110,11 +110,11 @@ void ProbeBuilder::showDraft(bool withText)
     showFilters();
     showButtons();
     m_showing = false;
-    m_judgeSoon.start();
+    m_checkSoon.start();
     emit draftChanged();
 }
 
-QString ProbeBuilder::placeWords() const
+QString ProbeBuilder::placeText() const
 {
     const auto& spec = m_draft.spec();
     if (!m_draft.hasPlace())
@@ -167,7 +167,7 @@ void ProbeBuilder::showPlace()
         }
     }
     m_offsets->setOffset(spec.offset);
-    m_title->setText(placeWords());
+    m_title->setText(placeText());
     m_title->setToolTip(m_title->text());
     const auto moment = m_draft.moment();
     const bool readable = m_draft.readable();
@@ -237,7 +237,7 @@ void ProbeBuilder::showArguments()
     }
     m_arguments->setFunction(m_catalogue, *m_function);
     const auto& prototype = m_arguments->treeModel()->prototype();
-    const auto words = functionWords(m_catalogue->function(*m_function));
+    const auto words = functionStateText(m_catalogue->function(*m_function));
     const auto text = prototype ? QString::fromStdString(prototype->text())
                                 : tr("No types are known of this function: registers only.");
     m_arguments->setWords(words.why.isEmpty() ? text : text + u'\n' + words.why);
@@ -261,16 +261,16 @@ void ProbeBuilder::showNames()
     m_group->setPlaceholderText(QString::fromStdString(m_surroundings.group));
     const auto* const exit = m_draft.returnSpec();
     const bool counts = exit != nullptr && m_draft.family() != Family::Program;
-    m_mostActiveLabel->setVisible(counts);
-    m_mostActive->setVisible(counts);
+    m_maxActiveLabel->setVisible(counts);
+    m_maxActive->setVisible(counts);
     m_propose->setVisible(counts);
-    m_mostActive->setEnabled(readable);
-    const auto usual = m_surroundings.usualMostActive();
-    m_mostActive->setSpecialValueText(usual == 0 ? tr("the kernel's choice")
-                                                 : tr("the kernel's: %1").arg(usual));
+    m_maxActive->setEnabled(readable);
+    const auto usual = m_surroundings.defaultMaxActive();
+    m_maxActive->setSpecialValueText(usual == 0 ? tr("the kernel's choice")
+                                                : tr("the kernel's: %1").arg(usual));
     if (counts)
-        m_mostActive->setValue(int(exit->mostActive));
-    const auto proposed = m_surroundings.proposedMostActive();
+        m_maxActive->setValue(int(exit->maxActive));
+    const auto proposed = m_surroundings.proposedMaxActive();
     m_propose->setText(tr("Use %1").arg(proposed));
     m_propose->setEnabled(readable);
     m_propose->setToolTip(tr("Enough for functions that sleep while others call them: with %1, "

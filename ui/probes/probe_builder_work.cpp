@@ -8,7 +8,7 @@
 #include "ui/probes/probe_builder_line.h"
 #include "ui/probes/probe_builder_offset.h"
 #include "ui/probes/probe_verdict.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -43,7 +43,7 @@ ProbeBuilder::Made makeProbes(access::Backend& backend, const std::vector<probe:
 }
 
 constexpr std::size_t kUnknownCodeBytes = 4096;
-constexpr std::size_t kMostCodeBytes = 65536;
+constexpr std::size_t kMaxCodeBytes = 65536;
 constexpr std::size_t kLongestInstruction = 15;
 
 /// In pieces, since the kernel's code is given in small ones only. Less, where it ends early.
@@ -53,7 +53,7 @@ Result<std::string> readFunctionCode(access::Backend& backend, std::uint64_t add
     std::string code;
     while (code.size() < bytes && !cancel.cancelled()) {
         auto piece = backend.readKernelText(address + code.size(),
-                                            std::min(bytes - code.size(), access::kMostKernelText));
+                                            std::min(bytes - code.size(), access::kMaxKernelText));
         if (code.empty() && !piece)
             return piece;
         if (!piece || piece->empty())
@@ -125,7 +125,7 @@ void ProbeBuilder::learn()
         m_functions->setNotice(tr("Reading the functions and types of the target…"));
     m_learning.start([this, backend = m_backend,
                       needed = m_catalogue == nullptr](const Background::Context& context) {
-        auto surroundings = ProbeSurroundings::of(*backend, context.cancel());
+        auto surroundings = ProbeTargetInfo::of(*backend, context.cancel());
         context.deliver(
             [this, surroundings = std::move(surroundings)] { takeSurroundings(surroundings); });
         if (needed) {
@@ -136,7 +136,7 @@ void ProbeBuilder::learn()
     });
 }
 
-void ProbeBuilder::takeSurroundings(const Result<ProbeSurroundings>& surroundings)
+void ProbeBuilder::takeSurroundings(const Result<ProbeTargetInfo>& surroundings)
 {
     if (!surroundings) {
         m_line->setVerdict(errorSentences(surroundings.error()), false);
@@ -182,10 +182,10 @@ FindingContext ProbeBuilder::findingContext() const
     return context;
 }
 
-void ProbeBuilder::judge()
+void ProbeBuilder::checkCommand()
 {
     followFile(); // here, since nobody means a path while it is typed
-    m_judging.start(
+    m_command.start(
         [this, draft = m_draft, context = findingContext()](const Background::Context& background) {
             auto findings = findingsOf(draft, context);
             background.deliver([this, findings = std::move(findings)] {
@@ -216,7 +216,7 @@ void ProbeBuilder::loadCode()
                     architecture = codeArchitecture(m_catalogue->architecture())](
                        const Background::Context& context) {
         const auto bytes =
-            size == 0 ? kUnknownCodeBytes : std::min<std::size_t>(size, kMostCodeBytes);
+            size == 0 ? kUnknownCodeBytes : std::min<std::size_t>(size, kMaxCodeBytes);
         auto code = readFunctionCode(*backend, address, bytes, context.cancel());
         Result<std::vector<program::Instruction>> instructions =
             std::vector<program::Instruction>();
@@ -235,15 +235,15 @@ void ProbeBuilder::loadCode()
                 m_offsets->setNotice(errorSentences(instructions.error()));
             m_offsets->setOffset(m_draft.spec().offset);
             if (m_draft.moment() == ProbeDraft::Moment::Offset)
-                m_judgeSoon.start(); // now that it is known where instructions begin
+                m_checkSoon.start(); // now that it is known where instructions begin
         });
     });
 }
 
 void ProbeBuilder::check()
 {
-    m_judgeSoon.stop();
-    judge();
+    m_checkSoon.stop();
+    checkCommand();
     if (!isLive()) {
         m_line->setVerdict(tr("No target is connected: the lines were judged, but no kernel tried "
                               "them."),
@@ -257,7 +257,7 @@ void ProbeBuilder::check()
         auto verdict = checkProbes(*backend, draft, context);
         background.deliver([this, text = draft.text(), verdict = std::move(verdict)] {
             if (text == m_draft.text()) { // else it is about other lines
-                m_judging.cancel();
+                m_command.cancel();
                 m_line->setVerdict(verdict.words, verdict.fine);
                 m_line->setFindings(verdict.findings);
                 showButtons();

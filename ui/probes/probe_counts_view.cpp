@@ -30,7 +30,7 @@ constexpr int kPlaceLetters = 16;
 struct ProbeCountsView::Read
 {
     std::vector<analysis::ProbeCounts> counts;
-    std::vector<ProbeLine> lines;
+    std::vector<ProbePlotLine> lines;
     bool whole = true;
 };
 
@@ -40,7 +40,7 @@ std::vector<probe::Explanation> recordedOddities(const analysis::ProbeCounts& co
         return {};
     const auto& probe = counts.probe;
     probe::Observation seen{.kind = probe.kind,
-                            .maxActive = probe.mostActive,
+                            .maxActive = probe.maxActive,
                             .hits = *counts.hits,
                             .misses = counts.misses.value_or(0),
                             .inFlight = counts.inFlight.value_or(0),
@@ -213,7 +213,7 @@ void ProbeCountsView::captureGrew()
         read->whole = capture->summary().state != store::Summary::State::Importing;
         read->counts = analysis::probeCounts(*capture, context.cancel());
         for (const auto& counts : read->counts) {
-            ProbeLine line{.name = QString::fromStdString(counts.probe.event)};
+            ProbePlotLine line{.name = QString::fromStdString(counts.probe.event)};
             for (const auto& point : analysis::probePoints(*capture, counts.probe.id))
                 line.counts.push_back(
                     {.timeNs = point.timeNs, .hits = point.hits, .misses = point.misses});
@@ -244,7 +244,7 @@ int ProbeCountsView::chosenRow() const
 
 void ProbeCountsView::showChoice()
 {
-    std::vector<ProbeLine> lines;
+    std::vector<ProbePlotLine> lines;
     for (const auto& index : m_table->selectionModel()->selectedRows())
         lines.push_back(m_lines[std::size_t(m_sorted->mapToSource(index).row())]);
     m_plot->setLines(lines.empty() ? m_lines : lines);

@@ -4,7 +4,7 @@
 #include "core/store/capture.h"
 #include "ui/jobs/background.h"
 #include "ui/models/probe_counts_model.h"
-#include "ui/plot/probe_lines.h"
+#include "ui/plot/probe_plot_lines.h"
 #include "ui/shell/report_texts.h"
 #include "ui/shell/selection.h"
 
@@ -75,7 +75,7 @@ private:
     QLabel* m_fine;
     QLabel* m_note;
     ProbePlot* m_plot;
-    std::vector<ProbeLine> m_lines;
+    std::vector<ProbePlotLine> m_lines;
     bool m_whole = true;
     bool m_again = false; ///< it grew while it was read
     Background m_reading; ///< the last: its work tells this object

@@ -26,13 +26,12 @@ Result<QByteArray> readProbeText(const QString& file)
     if (!in.open(QIODevice::ReadOnly))
         return fail(codeOf(in.error()), in.errorString().toStdString(), {}, place);
     // More is not read, whatever the file says of its size.
-    auto text = in.read(kMostProbeText + 1);
+    auto text = in.read(kMaxProbeText + 1);
     if (in.error() != QFileDevice::NoError)
         return fail(codeOf(in.error()), in.errorString().toStdString(), {}, place);
-    if (text.size() > kMostProbeText)
+    if (text.size() > kMaxProbeText)
         return fail(ErrorCode::Unsupported,
-                    "it is larger than " + std::to_string(kMostProbeText >> 20) + " MiB", {},
-                    place);
+                    "it is larger than " + std::to_string(kMaxProbeText >> 20) + " MiB", {}, place);
     return text;
 }
 

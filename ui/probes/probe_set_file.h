@@ -8,7 +8,7 @@
 namespace probescope::ui {
 
 /// Bytes of a file that is read: kernels list a thousand probes in a tenth of it.
-constexpr qint64 kMostProbeText = 4 << 20;
+constexpr qint64 kMaxProbeText = 4 << 20;
 
 /// What a file with definitions of probes says. Errors: NotFound, NoPermission, Io; Unsupported, it
 /// is larger than what is read.

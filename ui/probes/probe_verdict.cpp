@@ -1,8 +1,8 @@
 #include "ui/probes/probe_verdict.h"
 
 #include "core/tracefs/probe_check.h"
-#include "ui/models/probe_knowledge.h"
-#include "ui/shell/error_words.h"
+#include "ui/models/probe_kernel_info.h"
+#include "ui/shell/error_text.h"
 
 #include <QCoreApplication>
 
@@ -10,7 +10,7 @@ namespace probescope::ui {
 
 namespace {
 
-struct VerdictWords
+struct VerdictTr
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::ProbeVerdict)
 };
@@ -19,15 +19,15 @@ struct VerdictWords
 QString obstacleOf(const tracefs::ProbeCheck& check)
 {
     if (check.untried)
-        return VerdictWords::tr("It could not be tried. %1").arg(errorSentences(*check.untried));
+        return VerdictTr::tr("It could not be tried. %1").arg(errorSentences(*check.untried));
     if (check.trial && !check.trial->isTaken())
-        return VerdictWords::tr("The kernel refuses it. %1")
+        return VerdictTr::tr("The kernel refuses it. %1")
             .arg(errorSentences(*check.trial->refusal));
     if (!check.wouldBeTaken())
-        return VerdictWords::tr("The kernel would refuse it; it was not tried.");
+        return VerdictTr::tr("The kernel would refuse it; it was not tried.");
     if (check.trial && check.trial->left)
-        return VerdictWords::tr("The kernel takes it, but the trial could not be removed: the next "
-                                "start cleans it up. %1")
+        return VerdictTr::tr("The kernel takes it, but the trial could not be removed: the next "
+                             "start cleans it up. %1")
             .arg(errorSentences(*check.trial->left));
     return {};
 }
@@ -38,7 +38,7 @@ ProbeVerdict checkProbes(access::Backend& backend, const ProbeDraft& draft,
                          const FindingContext& context)
 {
     const auto rules = rulesOf(context.surroundings, context.catalogue.get());
-    const auto knowledge = knowledgeOf(context.surroundings, context.catalogue);
+    const auto kernelInfo = kernelInfoOf(context.surroundings, context.catalogue);
     ProbeVerdict verdict;
     QStringList obstacles;
     QStringList listed;
@@ -46,21 +46,21 @@ ProbeVerdict checkProbes(access::Backend& backend, const ProbeDraft& draft,
         const auto& line = draft.lines()[i];
         if (line.blank)
             continue;
-        const auto check = tracefs::checkProbe(backend, line.text, rules, knowledge);
+        const auto check = tracefs::checkProbe(backend, line.text, rules, kernelInfo);
         for (const auto& found : check.findings)
             verdict.findings.push_back(findingOf(found, line.text, i));
         if (auto elsewhere = fileElsewhere(line, i, context.surroundings))
             verdict.findings.push_back(std::move(*elsewhere));
         const auto obstacle = obstacleOf(check);
         if (!obstacle.isEmpty())
-            obstacles << VerdictWords::tr("Line %1: %2").arg(i + 1).arg(obstacle);
+            obstacles << VerdictTr::tr("Line %1: %2").arg(i + 1).arg(obstacle);
         if (check.trial) {
             for (const auto& text : check.trial->listed)
                 listed << QString::fromStdString(text);
         }
     }
     verdict.fine = obstacles.isEmpty();
-    verdict.words = verdict.fine ? VerdictWords::tr("The kernel takes it, and will list it as: %1")
+    verdict.words = verdict.fine ? VerdictTr::tr("The kernel takes it, and will list it as: %1")
                                        .arg(listed.join(QStringLiteral("  ·  ")))
                                  : obstacles.join(u' ');
     return verdict;

@@ -11,11 +11,11 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr std::chrono::milliseconds kLookPeriod(500);
+constexpr std::chrono::milliseconds kSnapshotPeriod(500);
 /// Counters are cheap to read; where everything is enabled is looked up less often.
 constexpr std::int64_t kListPeriodNs = 2'000'000'000;
 /// Nothing that is read again and again takes more than a twentieth of the time.
-constexpr std::int64_t kMostShare = 20;
+constexpr std::int64_t kMaxShare = 20;
 
 std::int64_t steadyNs()
 {
@@ -26,9 +26,9 @@ std::int64_t steadyNs()
 
 } // namespace
 
-struct ProbeWork::Hands
+struct ProbeWork::CommandContext
 {
-    Hands(Backend which, std::filesystem::path noted)
+    CommandContext(Backend which, std::filesystem::path noted)
         : backend(std::move(which))
         , journals(std::move(noted))
     {
@@ -37,16 +37,17 @@ struct ProbeWork::Hands
     /// Whoever lets go last closes the instance for watching, which takes as long as a host that
     /// is gone is waited for: the application's threads do it, and nobody waits for them but its
     /// end.
-    static std::shared_ptr<Hands> on(const Backend& backend, const std::filesystem::path& journals)
+    static std::shared_ptr<CommandContext> on(const Backend& backend,
+                                              const std::filesystem::path& journals)
     {
-        auto hands = std::make_unique<Hands>(backend, journals);
-        return {hands.release(), [](Hands* old) {
+        auto commandContext = std::make_unique<CommandContext>(backend, journals);
+        return {commandContext.release(), [](CommandContext* old) {
                     QThreadPool::globalInstance()->start(
-                        [old = std::shared_ptr<Hands>(old)]() mutable { old.reset(); });
+                        [old = std::shared_ptr<CommandContext>(old)]() mutable { old.reset(); });
                 }};
     }
 
-    Result<Then> use(const Deed& deed)
+    Result<Then> use(const Command& command)
     {
         if (!driver) {
             auto opened = tracefs::ProbeDriver::open(*backend, journals);
@@ -54,7 +55,7 @@ struct ProbeWork::Hands
                 return passOn(opened);
             driver.emplace(std::move(*opened));
         }
-        return deed(*driver);
+        return command(*driver);
     }
 
     Backend backend;
@@ -62,18 +63,18 @@ struct ProbeWork::Hands
     std::optional<tracefs::ProbeDriver> driver = {}; ///< opened by the first deed
 };
 
-struct ProbeWork::Eyes
+struct ProbeWork::SnapshotContext
 {
-    explicit Eyes(Backend which)
+    explicit SnapshotContext(Backend which)
         : backend(std::move(which))
         , sampler(*backend)
         , recordings(*backend)
     {
     }
 
-    Result<std::shared_ptr<const ProbeLook>> look(bool anew)
+    Result<std::shared_ptr<const ProbeSnapshot>> snapshot(bool anew)
     {
-        auto seen = std::make_shared<ProbeLook>();
+        auto seen = std::make_shared<ProbeSnapshot>();
         seen->timeNs = steadyNs();
         const auto taken = sampler.take(seen->timeNs);
         const bool changed = !taken && taken.error().code == ErrorCode::Changed;
@@ -85,7 +86,7 @@ struct ProbeWork::Eyes
         }
         if (taken && (anew || seen->timeNs >= recordingsAgainNs)) {
             recordings.take(*list, sampler);
-            recordingsAgainNs = steadyNs() + recordings.cost().count() * kMostShare;
+            recordingsAgainNs = steadyNs() + recordings.cost().count() * kMaxShare;
         }
         seen->recordings = recordings.recordings();
         seen->inFlight = recordings.inFlight();
@@ -93,7 +94,7 @@ struct ProbeWork::Eyes
         seen->series = sampler.series();
         seen->watchInstance = watchInstance;
         seen->rows = probeRows(*seen);
-        return std::shared_ptr<const ProbeLook>(std::move(seen));
+        return std::shared_ptr<const ProbeSnapshot>(std::move(seen));
     }
 
     Result<> listAll()
@@ -109,7 +110,7 @@ struct ProbeWork::Eyes
             recordings.setException(watchInstance);
         }
         const auto ended = steadyNs();
-        listAgainNs = ended + std::max(kListPeriodNs, (ended - began) * kMostShare);
+        listAgainNs = ended + std::max(kListPeriodNs, (ended - began) * kMaxShare);
         return {};
     }
 
@@ -144,14 +145,14 @@ ProbeWork::ProbeWork(std::filesystem::path journals, QObject* parent)
     , m_journals(std::move(journals))
 {
     m_pause.setSingleShot(true);
-    connect(&m_pause, &QTimer::timeout, this, &ProbeWork::startLook);
-    connect(&m_looking, &Background::runningChanged, this, [this](bool running) {
-        if (!running && std::exchange(m_lookWanted, false))
-            startLook();
+    connect(&m_pause, &QTimer::timeout, this, &ProbeWork::startSnapshot);
+    connect(&m_snapshotJob, &Background::runningChanged, this, [this](bool running) {
+        if (!running && std::exchange(m_snapshotWanted, false))
+            startSnapshot();
     });
-    connect(&m_doing, &Background::runningChanged, this, [this](bool running) {
+    connect(&m_commandJob, &Background::runningChanged, this, [this](bool running) {
         if (!running)
-            nextDeed();
+            runNextCommand();
     });
 }
 
@@ -163,22 +164,22 @@ ProbeWork::~ProbeWork()
 void ProbeWork::setBackend(Backend backend)
 {
     m_pause.stop();
-    m_lookWanted = false;
-    m_looking.cancel();
+    m_snapshotWanted = false;
+    m_snapshotJob.cancel();
     askToStop();
-    m_doing.cancel();
-    m_look.reset();
-    m_eyes.reset();
-    m_hands.reset();
+    m_commandJob.cancel();
+    m_snapshot.reset();
+    m_snapshotContext.reset();
+    m_commandContext.reset();
     m_words.clear();
     m_backend = std::move(backend);
     if (m_backend) {
-        m_hands = Hands::on(m_backend, m_journals);
-        m_eyes = std::make_shared<Eyes>(m_backend);
+        m_commandContext = CommandContext::on(m_backend, m_journals);
+        m_snapshotContext = std::make_shared<SnapshotContext>(m_backend);
         if (m_watching)
-            startLook();
+            startSnapshot();
     }
-    emit doingChanged();
+    emit busyChanged();
 }
 
 void ProbeWork::setWatching(bool watching)
@@ -187,86 +188,86 @@ void ProbeWork::setWatching(bool watching)
         return;
     m_watching = watching;
     if (watching)
-        startLook();
+        startSnapshot();
     else
         m_pause.stop();
 }
 
-void ProbeWork::lookNow()
+void ProbeWork::takeSnapshotNow()
 {
-    m_lookWanted = true;
-    startLook();
+    m_snapshotWanted = true;
+    startSnapshot();
 }
 
-void ProbeWork::startLook()
+void ProbeWork::startSnapshot()
 {
-    if (!m_backend || m_looking.running())
+    if (!m_backend || m_snapshotJob.running())
         return;
     m_pause.stop();
-    const bool anew = std::exchange(m_lookWanted, false);
-    m_looking.start(
-        [this, eyes = m_eyes, anew, deedsBefore = m_deedsDone](const Background::Context& context) {
-            auto look = eyes->look(anew);
-            const auto period = eyes->sampler.period(kLookPeriod);
-            context.deliver([this, look = std::move(look), period, deedsBefore] {
-                m_pause.setInterval(period);
-                takeLook(look, deedsBefore);
-            });
+    const bool anew = std::exchange(m_snapshotWanted, false);
+    m_snapshotJob.start([this, snapshotContext = m_snapshotContext, anew,
+                         commandsBefore = m_commandsDone](const Background::Context& context) {
+        auto snapshot = snapshotContext->snapshot(anew);
+        const auto period = snapshotContext->sampler.period(kSnapshotPeriod);
+        context.deliver([this, snapshot = std::move(snapshot), period, commandsBefore] {
+            m_pause.setInterval(period);
+            acceptSnapshot(snapshot, commandsBefore);
         });
+    });
 }
 
-void ProbeWork::takeLook(const Result<std::shared_ptr<const ProbeLook>>& look,
-                         std::uint64_t deedsBefore)
+void ProbeWork::acceptSnapshot(const Result<std::shared_ptr<const ProbeSnapshot>>& snapshot,
+                               std::uint64_t commandsBefore)
 {
-    if (m_watching && look)
+    if (m_watching && snapshot)
         m_pause.start();
-    if (!look) {
-        emit lookFailed(look.error());
+    if (!snapshot) {
+        emit snapshotFailed(snapshot.error());
         return;
     }
-    m_look = *look;
-    m_freshLook = deedsBefore == m_deedsDone && !doing();
-    emit looked();
+    m_snapshot = *snapshot;
+    m_snapshotIsFresh = commandsBefore == m_commandsDone && !isBusy();
+    emit snapshotTaken();
 }
 
-void ProbeWork::run(const QString& words, Deed deed)
+void ProbeWork::run(const QString& words, Command command)
 {
     if (!m_backend)
         return;
-    m_deeds.push_back({words, std::move(deed)});
-    if (!m_doing.running())
-        nextDeed();
+    m_commands.push_back({words, std::move(command)});
+    if (!m_commandJob.running())
+        runNextCommand();
 }
 
 void ProbeWork::askToStop()
 {
     std::exchange(m_stop, CancelToken()).cancel();
-    m_deeds.clear();
+    m_commands.clear();
 }
 
-void ProbeWork::nextDeed()
+void ProbeWork::runNextCommand()
 {
-    if (m_deeds.empty()) {
+    if (m_commands.empty()) {
         m_words.clear();
-        emit doingChanged();
+        emit busyChanged();
         return;
     }
-    auto asked = std::move(m_deeds.front());
-    m_deeds.pop_front();
+    auto asked = std::move(m_commands.front());
+    m_commands.pop_front();
     m_words = asked.words;
-    m_doing.start(
-        [this, hands = m_hands, deed = std::move(asked.deed)](const Background::Context& context) {
-            auto done = hands->use(deed);
-            context.deliver([this, done = std::move(done)] {
-                ++m_deedsDone;
-                if (done && *done)
-                    (*done)();
-                else if (!done)
-                    emit refused(done.error());
-                lookNow();
-            });
+    m_commandJob.start([this, commandContext = m_commandContext,
+                        command = std::move(asked.command)](const Background::Context& context) {
+        auto done = commandContext->use(command);
+        context.deliver([this, done = std::move(done)] {
+            ++m_commandsDone;
+            if (done && *done)
+                (*done)();
+            else if (!done)
+                emit refused(done.error());
+            takeSnapshotNow();
         });
-    emit doingChanged();
+    });
+    emit busyChanged();
 }
 
 } // namespace probescope::ui

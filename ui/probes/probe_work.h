@@ -5,7 +5,7 @@
 #include "core/tracefs/probe_recordings.h"
 #include "core/tracefs/probe_sampler.h"
 #include "ui/jobs/background.h"
-#include "ui/models/probe_look.h"
+#include "ui/models/probe_snapshot.h"
 
 #include <QObject>
 #include <QTimer>
@@ -31,7 +31,7 @@ public:
     /// Shows the result of a command; runs on the UI thread.
     using Then = std::function<void()>;
     /// A command; runs on a thread of its own. Its error is reported by refused().
-    using Deed = std::function<Result<Then>(tracefs::ProbeDriver& driver)>;
+    using Command = std::function<Result<Then>(tracefs::ProbeDriver& driver)>;
 
     /// `journals`: where changes of what belongs to others are recorded.
     explicit ProbeWork(std::filesystem::path journals, QObject* parent = nullptr);
@@ -44,17 +44,17 @@ public:
     void setWatching(bool watching);
     bool watching() const { return m_watching; }
     /// Takes a complete snapshot as soon as possible, including what is otherwise read seldom.
-    /// looked() or lookFailed() follows.
-    void lookNow();
+    /// snapshotTaken() or snapshotFailed() follows.
+    void takeSnapshotNow();
     /// A snapshot is being taken.
-    bool looking() const { return m_looking.running(); }
+    bool takingSnapshot() const { return m_snapshotJob.running(); }
     /// The last snapshot; null: there is none.
-    const std::shared_ptr<const ProbeLook>& look() const { return m_look; }
+    const std::shared_ptr<const ProbeSnapshot>& snapshot() const { return m_snapshot; }
 
     /// Executes the command after those before it; a snapshot follows. `words`: what is being done,
     /// for people.
-    void run(const QString& words, Deed deed);
-    bool doing() const { return m_doing.running() || !m_deeds.empty(); }
+    void run(const QString& words, Command command);
+    bool isBusy() const { return m_commandJob.running() || !m_commands.empty(); }
     /// For commands that do many things: to be checked between them. Only for those that run until
     /// somebody asks to stop.
     const CancelToken& stopToken() const { return m_stop; }
@@ -63,42 +63,44 @@ public:
     void askToStop();
     /// The last snapshot was begun when no command was running any more, so it shows the results of
     /// all.
-    bool lookIsFresh() const { return m_look && m_freshLook; }
-    const QString& doingWhat() const { return m_words; }
+    bool snapshotIsFresh() const { return m_snapshot && m_snapshotIsFresh; }
+    const QString& currentCommand() const { return m_words; }
 
 signals:
-    void looked();
-    void lookFailed(const probescope::Error& error);
-    void doingChanged();
+    void snapshotTaken();
+    void snapshotFailed(const probescope::Error& error);
+    void busyChanged();
     void refused(const probescope::Error& error); ///< a command was
 
 private:
-    struct Hands; ///< what commands use
-    struct Eyes; ///< what snapshots use
+    struct CommandContext; ///< what commands use
+    struct SnapshotContext; ///< what snapshots use
     struct Asked
     {
         QString words;
-        Deed deed;
+        Command command;
     };
-    void startLook();
-    void takeLook(const Result<std::shared_ptr<const ProbeLook>>& look, std::uint64_t deedsBefore);
-    void nextDeed();
+    void startSnapshot();
+    void acceptSnapshot(const Result<std::shared_ptr<const ProbeSnapshot>>& snapshot,
+                        std::uint64_t commandsBefore);
+    void runNextCommand();
 
     const std::filesystem::path m_journals;
     Backend m_backend;
-    std::shared_ptr<Hands> m_hands; ///< released on a thread of the application, since that is slow
-    std::shared_ptr<Eyes> m_eyes;
-    std::shared_ptr<const ProbeLook> m_look;
-    std::deque<Asked> m_deeds;
+    std::shared_ptr<CommandContext>
+        m_commandContext; ///< released on a thread of the application, since that is slow
+    std::shared_ptr<SnapshotContext> m_snapshotContext;
+    std::shared_ptr<const ProbeSnapshot> m_snapshot;
+    std::deque<Asked> m_commands;
     QString m_words;
     CancelToken m_stop;
-    std::uint64_t m_deedsDone = 0;
-    bool m_freshLook = false;
+    std::uint64_t m_commandsDone = 0;
+    bool m_snapshotIsFresh = false;
     QTimer m_pause; ///< until the next snapshot
     bool m_watching = false;
-    bool m_lookWanted = false;
-    Background m_looking;
-    Background m_doing; ///< last, because its work calls this object
+    bool m_snapshotWanted = false;
+    Background m_snapshotJob;
+    Background m_commandJob; ///< last, because its work calls this object
 };
 
 } // namespace probescope::ui

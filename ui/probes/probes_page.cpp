@@ -5,7 +5,7 @@
 #include "ui/probes/probe_table.h"
 #include "ui/probes/probes_page_details.h"
 #include "ui/probes/probes_page_plot.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/icons.h"
 
 #include <QAction>
@@ -57,36 +57,36 @@ ProbesPage::ProbesPage(Options options, QWidget* parent)
     connect(m_state, &StatePane::pressed, this, [this] {
         if (m_work->backend() && m_trouble) {
             m_trouble.reset();
-            m_work->lookNow();
+            m_work->takeSnapshotNow();
             showState();
         } else if (m_options.connectTarget) {
             m_options.connectTarget();
         }
     });
-    connect(m_work, &ProbeWork::looked, this, &ProbesPage::showLook);
-    connect(m_work, &ProbeWork::lookFailed, this, [this](const Error& error) {
+    connect(m_work, &ProbeWork::snapshotTaken, this, &ProbesPage::showSnapshot);
+    connect(m_work, &ProbeWork::snapshotFailed, this, [this](const Error& error) {
         m_trouble = error;
         showState();
-        goOnLeaving();
-        emit looked();
+        continueLeaving();
+        emit refreshed();
     });
     connect(m_work, &ProbeWork::refused, this, [this](const Error& error) {
-        sayError(error);
+        showError(error);
         emit done();
     });
-    connect(m_work, &ProbeWork::doingChanged, this, [this] {
-        if (m_work->doing()) {
-            say(m_work->doingWhat());
-            m_saidDoing = m_work->doingWhat();
-        } else if (m_words->text() == m_saidDoing) {
-            say({}); // it is over, and nobody said how it ended
+    connect(m_work, &ProbeWork::busyChanged, this, [this] {
+        if (m_work->isBusy()) {
+            showStatus(m_work->currentCommand());
+            m_shownCommand = m_work->currentCommand();
+        } else if (m_words->text() == m_shownCommand) {
+            showStatus({}); // it is over, and nobody said how it ended
         }
         showChoice();
         // The look that follows may have come before the end.
-        if (m_leaving && !m_work->doing() && m_work->backend())
-            m_work->lookNow();
+        if (m_leaving && !m_work->isBusy() && m_work->backend())
+            m_work->takeSnapshotNow();
         else
-            goOnLeaving();
+            continueLeaving();
     });
     connect(m_table, &ProbeTable::choiceChanged, this, &ProbesPage::showChoice);
     connect(m_details, &ProbesPageDetails::fixWanted, this, &ProbesPage::fix);
@@ -253,7 +253,7 @@ QWidget* ProbesPage::makeContent()
     layout->addWidget(m_words);
     layout->addWidget(m_split, 1);
     content->setFocusProxy(m_table);
-    say({});
+    showStatus({});
     return content;
 }
 
@@ -275,8 +275,9 @@ void ProbesPage::setBackend(Backend backend)
     m_table->probes()->setRows({});
     m_work->setBackend(std::move(backend));
     if (m_work->backend() && m_anyMade)
-        m_work->lookNow(); // also while nobody watches: it may be there, and is not to be forgotten
-    say({});
+        m_work->takeSnapshotNow(); // also while nobody watches: it may be there, and is not to be
+                                   // forgotten
+    showStatus({});
     showChoice();
     showState();
 }
@@ -307,20 +308,20 @@ void ProbesPage::hideEvent(QHideEvent* event)
     m_work->setWatching(false);
 }
 
-void ProbesPage::showLook()
+void ProbesPage::showSnapshot()
 {
     m_trouble.reset();
-    const auto& look = *m_work->look();
+    const auto& snapshot = *m_work->snapshot();
     takeOwn();
-    m_totals->setText(probeTotals(look.rows));
-    m_table->setRows(look.rows);
+    m_totals->setText(probeTotals(snapshot.rows));
+    m_table->setRows(snapshot.rows);
     const bool any = m_table->probes()->rowCount() > 0;
     const bool appears = any && !m_table->isVisibleTo(this);
     m_table->setVisible(any);
     m_totals->setVisible(any);
     m_noProbes->setVisible(!any);
     m_split->widget(1)->setVisible(any);
-    std::erase_if(m_turnedOff, [&](const auto& one) { return !look.list.find(one.first); });
+    std::erase_if(m_turnedOff, [&](const auto& one) { return !snapshot.list.find(one.first); });
     if (m_wanted && m_table->probes()->rowOf(*m_wanted) >= 0)
         m_table->choose(*std::exchange(m_wanted, std::nullopt));
     showChoice();
@@ -328,8 +329,8 @@ void ProbesPage::showLook()
     // The keyboard was at what is hidden now.
     if (appears && isVisible() && !isAncestorOf(QApplication::focusWidget()))
         m_table->setFocus(Qt::OtherFocusReason);
-    goOnLeaving();
-    emit looked();
+    continueLeaving();
+    emit refreshed();
 }
 
 ProbePlot* ProbesPage::plot() const
@@ -339,15 +340,15 @@ ProbePlot* ProbesPage::plot() const
 
 void ProbesPage::showPlot()
 {
-    if (const auto& look = m_work->look())
-        m_drawing->show(*look, m_table->selectedProbes(), m_table->probes()->rows());
+    if (const auto& snapshot = m_work->snapshot())
+        m_drawing->show(*snapshot, m_table->selectedProbes(), m_table->probes()->rows());
     else
         m_drawing->clear();
 }
 
 void ProbesPage::showState()
 {
-    const bool any = m_work->backend() && m_work->look() && !m_trouble;
+    const bool any = m_work->backend() && m_work->snapshot() && !m_trouble;
     m_states->setCurrentWidget(any ? m_content : static_cast<QWidget*>(m_state));
     if (any)
         return;
@@ -365,16 +366,16 @@ void ProbesPage::showState()
             tr("Connect"));
 }
 
-void ProbesPage::say(const QString& text, bool warns)
+void ProbesPage::showStatus(const QString& text, bool warns)
 {
     m_words->setText(text);
     m_words->setForegroundRole(warns ? QPalette::LinkVisited : QPalette::WindowText);
     m_words->setVisible(!text.isEmpty());
 }
 
-void ProbesPage::sayError(const Error& error)
+void ProbesPage::showError(const Error& error)
 {
-    say(errorText(error, ErrorSubject::Kernel), true);
+    showStatus(errorText(error, ErrorSubject::Kernel), true);
 }
 
 void ProbesPage::copy()

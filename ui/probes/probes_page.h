@@ -101,7 +101,7 @@ public:
     void saveSetTo(const QString& file);
 
 signals:
-    void looked(); ///< a snapshot was taken, or failed
+    void refreshed(); ///< a snapshot was taken, or failed
     void done(); ///< a command ended, successfully or not
     void made(); ///< what make() was asked for was created
     void givenUp(); ///< the user was asked, and cancelled
@@ -128,9 +128,9 @@ private:
     QWidget* makeContent();
     QWidget* makeBar();
     QWidget* makeOffers();
-    void showLook();
+    void showSnapshot();
     void takeOwn();
-    void goOnLeaving();
+    void continueLeaving();
     void cleanUpAfter(const std::vector<tracefs::SessionName>& sessions);
     void askWhetherToKeep(const std::function<void()>& then);
     void left(const std::function<void()>& then);
@@ -140,8 +140,8 @@ private:
     void showDetails();
     void showState();
     void showPlot();
-    void say(const QString& text, bool warns = false);
-    void sayError(const Error& error);
+    void showStatus(const QString& text, bool warns = false);
+    void showError(const Error& error);
 
     /// The chosen rows; empty if a recording uses one of them.
     std::vector<ProbeRow> chosenToTouch() const;
@@ -166,7 +166,7 @@ private:
     void recreate(const tracefs::EventName& event, std::vector<probe::Spec> specs, bool ofForm,
                   const std::optional<tracefs::ProbeExtras>& extras = {});
     void recreateWithMaxActive(const tracefs::EventName& event, unsigned maxActive);
-    void enableAnew(const tracefs::EventName& event);
+    void reenable(const tracefs::EventName& event);
     void removeFilter(const tracefs::EventName& event, const std::string& instance);
     void askToSwitchOn(access::KernelSwitch which);
     void switchOn(access::KernelSwitch which);
@@ -199,7 +199,7 @@ private:
     ProbeTable* m_table = nullptr;
     QLabel* m_totals = nullptr;
     QLabel* m_words = nullptr;
-    QString m_saidDoing; ///< the text of the last command, while it ran
+    QString m_shownCommand; ///< the text of the last command, while it ran
     QSplitter* m_split = nullptr;
     ProbesPageDetails* m_details = nullptr;
     ProbesPagePlot* m_drawing = nullptr;

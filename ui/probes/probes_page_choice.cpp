@@ -25,13 +25,13 @@ bool isOurs(const ProbeRow& row)
 using Listed = std::vector<const tracefs::ListedProbe*>;
 
 /// What the look knows of the rows, in one walk through all.
-Listed listedOf(const ProbeLook& look, const std::vector<ProbeRow>& rows)
+Listed listedOf(const ProbeSnapshot& snapshot, const std::vector<ProbeRow>& rows)
 {
     std::set<tracefs::EventName> wanted;
     for (const auto& row : rows)
         wanted.insert(row.event);
     Listed listed;
-    for (const auto& probe : look.list.probes) {
+    for (const auto& probe : snapshot.list.probes) {
         if (wanted.count(probe.event) != 0)
             listed.push_back(&probe);
     }
@@ -65,7 +65,7 @@ void ProbesPage::showChoice()
 
 void ProbesPage::showActions(const std::vector<ProbeRow>& chosen)
 {
-    const bool busy = m_work->doing();
+    const bool busy = m_work->isBusy();
     const auto touched = chosenToTouch();
     const bool mayTouch = !touched.empty() && !busy;
     const bool allOurs = std::all_of(chosen.begin(), chosen.end(), isOurs);
@@ -108,12 +108,12 @@ void ProbesPage::showActions(const std::vector<ProbeRow>& chosen)
 
 void ProbesPage::showWatchAction(const std::vector<ProbeRow>& chosen, bool mayTouch)
 {
-    const auto& look = m_work->look();
-    const auto listed = look ? listedOf(*look, chosen) : Listed();
+    const auto& snapshot = m_work->snapshot();
+    const auto listed = snapshot ? listedOf(*snapshot, chosen) : Listed();
     const bool watched = !chosen.empty() && listed.size() == chosen.size()
-        && !look->watchInstance.empty()
+        && !snapshot->watchInstance.empty()
         && std::all_of(listed.begin(), listed.end(),
-                       [&](const auto* probe) { return probe->place(look->watchInstance); });
+                       [&](const auto* probe) { return probe->place(snapshot->watchInstance); });
     const bool allOurs = std::all_of(chosen.begin(), chosen.end(), isOurs);
     setTexts(*m_enable,
              watched       ? tr("Stop &Watching")
@@ -130,7 +130,7 @@ void ProbesPage::showWatchAction(const std::vector<ProbeRow>& chosen, bool mayTo
     const bool canTurnOff = std::any_of(listed.begin(), listed.end(), [&](const auto* probe) {
         return std::any_of(
             probe->enabledIn.begin(), probe->enabledIn.end(),
-            [&](const auto& place) { return place.instance != look->watchInstance; });
+            [&](const auto& place) { return place.instance != snapshot->watchInstance; });
     });
     const bool canTurnOn = !canTurnOff
         && std::any_of(chosen.begin(), chosen.end(),
@@ -148,11 +148,11 @@ void ProbesPage::showWatchAction(const std::vector<ProbeRow>& chosen, bool mayTo
 void ProbesPage::showDetails()
 {
     const auto* const current = m_table->currentProbe();
-    const auto& look = m_work->look();
-    const auto* const listed = look && current ? look->list.find(current->event) : nullptr;
-    static const ProbeLook kNone; // a look is too large to be copied each time
-    m_details->show(look ? *look : kNone, listed);
-    m_details->cards()->setHindrance(m_work->doing() ? m_work->doingWhat()
+    const auto& snapshot = m_work->snapshot();
+    const auto* const listed = snapshot && current ? snapshot->list.find(current->event) : nullptr;
+    static const ProbeSnapshot kNone; // a look is too large to be copied each time
+    m_details->show(snapshot ? *snapshot : kNone, listed);
+    m_details->cards()->setHindrance(m_work->isBusy() ? m_work->currentCommand()
                                          : current
                                              && current->owner == ProbeRow::Owner::OwnRecording
                                          ? tr("A recording uses it, so that it is protected")

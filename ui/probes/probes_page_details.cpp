@@ -86,7 +86,7 @@ void ProbesPageDetails::fitFont()
     m_area->setMinimumWidth(kDetailsLetters * fontMetrics().averageCharWidth());
 }
 
-void ProbesPageDetails::show(const ProbeLook& look, const tracefs::ListedProbe* probe)
+void ProbesPageDetails::show(const ProbeSnapshot& snapshot, const tracefs::ListedProbe* probe)
 {
     m_area->setVisible(probe);
     m_none->setVisible(!probe);
@@ -100,8 +100,8 @@ void ProbesPageDetails::show(const ProbeLook& look, const tracefs::ListedProbe* 
         lines << QString::fromStdString(definition.definition);
     if (const auto text = lines.join(u'\n'); m_definition->toPlainText() != text)
         m_definition->setPlainText(text);
-    showFacts(probeFacts(look, *probe));
-    const auto odd = oddities(look, *probe);
+    showFacts(probeFacts(snapshot, *probe));
+    const auto odd = oddities(snapshot, *probe);
     m_cards->setExplanations(odd);
     m_cards->setVisible(!odd.empty());
     m_fine->setVisible(odd.empty());

@@ -2,7 +2,7 @@
 
 #include "core/probe/explainer.h"
 #include "core/tracefs/instance.h"
-#include "ui/models/probe_look.h"
+#include "ui/models/probe_snapshot.h"
 
 #include <QWidget>
 
@@ -26,7 +26,7 @@ public:
     explicit ProbesPageDetails(QWidget* parent = nullptr);
 
     /// Null: none is chosen.
-    void show(const ProbeLook& look, const tracefs::ListedProbe* probe);
+    void show(const ProbeSnapshot& snapshot, const tracefs::ListedProbe* probe);
     ExplainerCards* cards() const { return m_cards; }
 
 protected:

@@ -1,6 +1,6 @@
-#include "ui/probes/explainer_words.h"
+#include "ui/probes/explainer_text.h"
 #include "ui/probes/probe_carrying.h"
-#include "ui/probes/probe_event_words.h"
+#include "ui/probes/probe_event_text.h"
 #include "ui/probes/probes_page.h"
 
 #include <QClipboard>
@@ -22,7 +22,7 @@ void ProbesPage::recreateWithMaxActive(const tracefs::EventName& event, unsigned
                     if (!defined)
                         return passOn(defined);
                     for (auto& spec : defined->specs)
-                        spec.mostActive = maxActive;
+                        spec.maxActive = maxActive;
                     return [this, event, specs = std::move(defined->specs)] {
                         recreate(event, specs, false);
                     };
@@ -33,7 +33,7 @@ void ProbesPage::fix(const tracefs::EventName& event, const probe::Fix& fix)
 {
     if (const auto command = fixCommand(fix); !command.isEmpty()) {
         QGuiApplication::clipboard()->setText(command);
-        say(tr("Copied; only your own hand may do this: %1").arg(command));
+        showStatus(tr("Copied; only your own hand may do this: %1").arg(command));
     } else if (const auto* const more = std::get_if<probe::RecreateWithMaxActive>(&fix)) {
         recreateWithMaxActive(event, more->maxActive);
     } else if (const auto* const filter = std::get_if<probe::RemoveFilter>(&fix)) {
@@ -50,11 +50,11 @@ void ProbesPage::fix(const tracefs::EventName& event, const probe::Fix& fix)
             tr("It is enabled in an instance of Probescope, where hits are counted and nothing is "
                "recorded. While it is, its owner cannot delete it. That ends when Probescope "
                "leaves this target."),
-            {event}, [this, event] { enableAnew(event); });
+            {event}, [this, event] { reenable(event); });
     }
 }
 
-void ProbesPage::enableAnew(const tracefs::EventName& event)
+void ProbesPage::reenable(const tracefs::EventName& event)
 {
     m_work->run(tr("Enabling %1…").arg(eventText(event)),
                 [this, event](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
@@ -63,7 +63,7 @@ void ProbesPage::enableAnew(const tracefs::EventName& event)
                     if (const auto enabled = driver.enable(event); !enabled)
                         return passOn(enabled);
                     return [this] {
-                        say({});
+                        showStatus({});
                         emit done();
                     };
                 });
@@ -84,7 +84,7 @@ void ProbesPage::removeFilter(const tracefs::EventName& event, const std::string
                     if (!removed)
                         return passOn(removed);
                     return [this] {
-                        say(tr("The filter is removed, and put back later."));
+                        showStatus(tr("The filter is removed, and put back later."));
                         emit done();
                     };
                 });
@@ -112,8 +112,8 @@ void ProbesPage::switchOn(access::KernelSwitch which)
                     if (const auto turned = driver.turn(which, true); !turned)
                         return passOn(turned);
                     return [this, functions] {
-                        say(functions ? tr("The function tracer is switched on.")
-                                      : tr("The probes of this kernel are switched on."));
+                        showStatus(functions ? tr("The function tracer is switched on.")
+                                             : tr("The probes of this kernel are switched on."));
                         emit done();
                     };
                 });

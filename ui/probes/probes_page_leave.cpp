@@ -1,7 +1,7 @@
 #include "core/tracefs/leftovers.h"
-#include "ui/probes/probe_event_words.h"
+#include "ui/probes/probe_event_text.h"
 #include "ui/probes/probes_page.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 
 #include <QMessageBox>
 #include <QPointer>
@@ -68,14 +68,14 @@ std::vector<tracefs::WipedBuffer> buffersOf(const std::vector<tracefs::SessionNa
 
 void ProbesPage::cleanUp()
 {
-    const auto& look = m_work->look();
-    if (!look)
+    const auto& snapshot = m_work->snapshot();
+    if (!snapshot)
         return;
     std::vector<tracefs::SessionName> sessions;
     Events events;
     QStringList lines;
-    for (const auto& probe : look->list.probes) {
-        if (probe.whose != tracefs::Whose::Leftover || !probe.session)
+    for (const auto& probe : snapshot->list.probes) {
+        if (probe.owner != tracefs::ProbeOwner::Leftover || !probe.session)
             continue;
         lines << tr("• %1, of %2")
                      .arg(eventText(probe.event),
@@ -98,7 +98,7 @@ void ProbesPage::cleanUp()
                 more += tr("\n\nTheir buffers go with them, and what nobody read yet:\n%1")
                             .arg(wipedText(buffers));
             return [this, sessions, lines, more] {
-                say({});
+                showStatus({});
                 auto* const question =
                     ask(tr("Clean Up"), tr("Delete what sessions that are gone have left?"), more,
                         tr("Clean Up"), [this, sessions] { cleanUpAfter(sessions); });
@@ -134,7 +134,7 @@ void ProbesPage::cleanUpAfter(const std::vector<tracefs::SessionName>& sessions)
                                          .arg(QString::fromStdString(session.instance()),
                                               errorBody(error), errorHint(error))
                                          .trimmed();
-                        say(linesText(lines), !left.empty());
+                        showStatus(linesText(lines), !left.empty());
                         emit done();
                     };
                 });
@@ -142,18 +142,18 @@ void ProbesPage::cleanUpAfter(const std::vector<tracefs::SessionName>& sessions)
 
 bool ProbesPage::hasOwn() const
 {
-    return !m_left && (!m_made.empty() || m_work->doing());
+    return !m_left && (!m_made.empty() || m_work->isBusy());
 }
 
 /// A look that began before the last deed was over shows what was, not what is.
 void ProbesPage::takeOwn()
 {
-    if (!m_work->lookIsFresh())
+    if (!m_work->snapshotIsFresh())
         return;
     std::set<tracefs::EventName> listed;
-    for (const auto& probe : m_work->look()->list.probes) {
+    for (const auto& probe : m_work->snapshot()->list.probes) {
         listed.insert(probe.event);
-        if (probe.whose == tracefs::Whose::Ours)
+        if (probe.owner == tracefs::ProbeOwner::Ours)
             m_made.insert(probe.event);
     }
     std::erase_if(m_made, [&](const auto& event) { return listed.count(event) == 0; });
@@ -161,10 +161,10 @@ void ProbesPage::takeOwn()
 
 void ProbesPage::leave(const std::function<void()>& then)
 {
-    if (m_work->doing()) {
+    if (m_work->isBusy()) {
         m_leaving = then;
         m_work->askToStop();
-        say(tr("Stopping what is being done…"));
+        showStatus(tr("Stopping what is being done…"));
         return;
     }
     if (m_made.empty())
@@ -173,10 +173,10 @@ void ProbesPage::leave(const std::function<void()>& then)
         askWhetherToKeep(then);
 }
 
-void ProbesPage::goOnLeaving()
+void ProbesPage::continueLeaving()
 {
     // After each deed a look follows, well or badly.
-    if (m_leaving && !m_work->doing())
+    if (m_leaving && !m_work->isBusy())
         leave(std::exchange(m_leaving, {}));
 }
 

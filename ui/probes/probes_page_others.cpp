@@ -1,5 +1,5 @@
 #include "ui/models/instance_text.h"
-#include "ui/probes/probe_event_words.h"
+#include "ui/probes/probe_event_text.h"
 #include "ui/probes/probe_table.h"
 #include "ui/probes/probes_page.h"
 
@@ -44,10 +44,10 @@ void ProbesPage::askAboutWipe(const QString& title, const QString& button, const
                             then(tracefs::Consent::OwnOnly);
                             return;
                         }
-                        say({});
+                        showStatus({});
                         QStringList more;
                         if (!others.empty())
-                            more << ownersText(*m_work->look(), others) << happens;
+                            more << ownersText(*m_work->snapshot(), others) << happens;
                         const auto lost =
                             tr("This wipes what is recorded in these buffers and not read yet:");
                         if (!others.empty() && !wiped.empty())
@@ -68,23 +68,23 @@ void ProbesPage::askAboutOthers(const QString& title, const QString& button, con
                                 const Events& events, const std::function<void()>& then)
 {
     const auto others = othersAmong(events);
-    if (others.empty() || !m_work->look()) {
+    if (others.empty() || !m_work->snapshot()) {
         then();
         return;
     }
     ask(title, tr("These probes were not made here:"),
-        ownersText(*m_work->look(), others) + QStringLiteral("\n\n") + happens, button, then);
+        ownersText(*m_work->snapshot(), others) + QStringLiteral("\n\n") + happens, button, then);
 }
 
 void ProbesPage::enableOrDisable()
 {
     const auto events = eventsOf(chosenToTouch());
-    const auto& look = m_work->look();
-    if (events.empty() || !look)
+    const auto& snapshot = m_work->snapshot();
+    if (events.empty() || !snapshot)
         return;
     const bool on = std::any_of(events.begin(), events.end(), [&](const auto& event) {
-        const auto* const probe = look->list.find(event);
-        return !probe || !probe->place(look->watchInstance);
+        const auto* const probe = snapshot->list.find(event);
+        return !probe || !probe->place(snapshot->watchInstance);
     });
     if (!on) { // that is our own instance
         enableEvents(events, false);
@@ -111,7 +111,7 @@ void ProbesPage::enableEvents(const Events& events, bool on)
                             return passOn(set);
                     }
                     return [this] {
-                        say({});
+                        showStatus({});
                         emit done();
                     };
                 });
@@ -120,14 +120,14 @@ void ProbesPage::enableEvents(const Events& events, bool on)
 void ProbesPage::turnOffOrOn()
 {
     const auto events = eventsOf(chosenToTouch());
-    const auto& look = m_work->look();
-    if (events.empty() || !look)
+    const auto& snapshot = m_work->snapshot();
+    if (events.empty() || !snapshot)
         return;
     QStringList instances;
     for (const auto& event : events) {
-        const auto* const probe = look->list.find(event);
+        const auto* const probe = snapshot->list.find(event);
         for (const auto& place : probe ? probe->enabledIn : std::vector<tracefs::EnabledPlace>()) {
-            if (place.instance != look->watchInstance)
+            if (place.instance != snapshot->watchInstance)
                 instances << instanceText(place.instance);
         }
     }
@@ -138,7 +138,7 @@ void ProbesPage::turnOffOrOn()
     instances.removeDuplicates();
     ask(tr("Turn Probes Off"),
         tr("Others have these probes enabled:\n%1")
-            .arg(ownersText(*look,
+            .arg(ownersText(*snapshot,
                             othersAmong(events).empty() ? chosenToTouch() : othersAmong(events))),
         tr("They are disabled in: %1. Whoever records there sees none of their hits any more. They "
            "are enabled again when you turn them on, and when Probescope leaves this target.")
@@ -177,7 +177,8 @@ void ProbesPage::setInInstances(const Events& events, bool on)
             }
             return [this, on, places = std::move(places)] {
                 m_turnedOff = places;
-                say(on ? tr("Enabled where they were before.")
+                showStatus(
+                    on ? tr("Enabled where they were before.")
                        : tr("Disabled where others had them enabled; that is put back later."));
                 emit done();
             };

@@ -43,7 +43,7 @@ void ProbesPagePlot::clear()
     m_note->hide();
 }
 
-void ProbesPagePlot::show(const ProbeLook& look, std::vector<ProbeRow> chosen,
+void ProbesPagePlot::show(const ProbeSnapshot& snapshot, std::vector<ProbeRow> chosen,
                           const std::vector<ProbeRow>& all)
 {
     QString left; // what is not drawn
@@ -58,13 +58,13 @@ void ProbesPagePlot::show(const ProbeLook& look, std::vector<ProbeRow> chosen,
             chosen.resize(kPlottedAtFirst);
         }
     }
-    std::vector<ProbeLine> lines;
+    std::vector<ProbePlotLine> lines;
     for (const auto& row : chosen) {
-        if (const auto* const series = look.seriesOf(row.event))
+        if (const auto* const series = snapshot.seriesOf(row.event))
             lines.push_back(
                 {.name = QString::fromStdString(row.event.name), .counts = series->samples()});
     }
-    m_newestNs = look.timeNs;
+    m_newestNs = snapshot.timeNs;
     auto first = m_newestNs;
     for (const auto& line : lines) {
         if (!line.counts.empty())

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/models/probe_look.h"
+#include "ui/models/probe_snapshot.h"
 
 #include <QWidget>
 
@@ -24,7 +24,7 @@ public:
     /// There is no target.
     void clear();
     /// `chosen`: those that are drawn; empty: the first of `all` that are enabled.
-    void show(const ProbeLook& look, std::vector<ProbeRow> chosen,
+    void show(const ProbeSnapshot& snapshot, std::vector<ProbeRow> chosen,
               const std::vector<ProbeRow>& all);
 
 private:

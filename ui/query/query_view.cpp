@@ -4,9 +4,9 @@
 #include "ui/models/query_lists.h"
 #include "ui/models/query_schema.h"
 #include "ui/query/plot_page.h"
+#include "ui/query/query_error_text.h"
 #include "ui/query/query_list.h"
 #include "ui/query/query_start_page.h"
-#include "ui/query/query_words.h"
 #include "ui/query/result_export.h"
 #include "ui/query/result_table.h"
 #include "ui/query/result_target.h"
@@ -190,7 +190,7 @@ void QueryView::runEnded()
 
 void QueryView::showError()
 {
-    const auto words = queryErrorWords(*m_run->error(), m_run->sql(), *m_schema);
+    const auto words = queryErrorText(*m_run->error(), m_run->sql(), *m_schema);
     const bool same = m_editor->toPlainText().mid(m_statementBegin).startsWith(m_run->sql());
     if (words.position && same)
         m_editor->markError(m_statementBegin + *words.position);

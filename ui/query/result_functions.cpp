@@ -1,7 +1,7 @@
 #include "ui/query/result_functions.h"
 
 #include "ui/models/event_functions.h"
-#include "ui/models/function_word.h"
+#include "ui/models/function_in_text.h"
 
 namespace probescope::ui {
 

@@ -173,9 +173,9 @@ void ResultTable::copy(const std::vector<int>& columns, ResultForm form, bool he
     auto rows = selected().rows;
     if (rows.empty())
         return;
-    if (rows.size() > std::size_t(kMostCopiedRows)) {
+    if (rows.size() > std::size_t(kMaxCopiedRows)) {
         emit message(tr("At most %1 rows can be copied. Export them instead.")
-                         .arg(QLocale().toString(kMostCopiedRows)));
+                         .arg(QLocale().toString(kMaxCopiedRows)));
         return;
     }
     for (int& row : rows)

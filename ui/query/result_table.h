@@ -36,7 +36,7 @@ public:
     void copyCells();
     void copyRows(ResultForm form);
 
-    static constexpr int kMostCopiedRows = 100'000;
+    static constexpr int kMaxCopiedRows = 100'000;
 
 signals:
     void message(const QString& text);

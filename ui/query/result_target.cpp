@@ -1,6 +1,6 @@
 #include "ui/query/result_target.h"
 
-#include "ui/models/sql_words.h"
+#include "ui/models/sql_tokens.h"
 
 #include <QStringList>
 

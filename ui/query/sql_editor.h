@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/models/sql_words.h"
+#include "ui/models/sql_tokens.h"
 
 #include <QPlainTextEdit>
 

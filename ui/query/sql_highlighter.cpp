@@ -1,7 +1,7 @@
 #include "ui/query/sql_highlighter.h"
 
 #include "ui/models/query_schema.h"
-#include "ui/models/sql_words.h"
+#include "ui/models/sql_tokens.h"
 
 namespace probescope::ui {
 

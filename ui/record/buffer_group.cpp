@@ -51,12 +51,12 @@ BufferGroup::BufferGroup(QWidget* parent)
         tr("tracing_thresh: function_graph shows only calls that took longer, latency tracers only "
            "longer latencies. It belongs to the top level of the kernel."));
     form()->addRow(tr("Lon&ger than:"), m_threshold);
-    m_optionWords = new QLabel(this);
-    m_optionWords->setWordWrap(true);
+    m_optionText = new QLabel(this);
+    m_optionText->setWordWrap(true);
     m_chooseOptions = new QPushButton(tr("Choose…"), this);
     m_chooseOptions->setAccessibleName(tr("Choose trace options"));
     auto* const options = new QHBoxLayout;
-    options->addWidget(m_optionWords, 1);
+    options->addWidget(m_optionText, 1);
     options->addWidget(m_chooseOptions);
     form()->addRow(tr("Options:"), options);
     showOptions();
@@ -117,8 +117,8 @@ void BufferGroup::showOptions()
     QStringList words;
     for (const auto& [option, on] : m_options)
         words << (on ? QString() : tr("no ")) + QString::fromStdString(option);
-    m_optionWords->setText(words.isEmpty() ? tr("As the kernel has them")
-                                           : words.join(QStringLiteral(", ")));
+    m_optionText->setText(words.isEmpty() ? tr("As the kernel has them")
+                                          : words.join(QStringLiteral(", ")));
     m_chooseOptions->setEnabled(!m_offered.empty());
 }
 

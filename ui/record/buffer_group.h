@@ -39,7 +39,7 @@ private:
     QComboBox* m_clock;
     QCheckBox* m_stacks;
     QSpinBox* m_threshold;
-    QLabel* m_optionWords;
+    QLabel* m_optionText;
     QPushButton* m_chooseOptions;
 };
 

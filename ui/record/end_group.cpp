@@ -18,14 +18,14 @@ namespace {
 
 constexpr double kNsPerSecond = 1e9;
 constexpr std::uint64_t kBytesPerMib = std::uint64_t(1) << 20U;
-constexpr int kMostMib = 1'000'000;
-constexpr int kMostEvents = 2'000'000'000;
+constexpr int kMaxMib = 1'000'000;
+constexpr int kMaxEvents = 2'000'000'000;
 
 /// Of a number that the form shows in bigger units; it may be none.
 int shown(const std::optional<std::uint64_t>& value, std::uint64_t unit)
 {
     const auto units = (value.value_or(0) + unit - 1) / unit;
-    return int(std::min(units, std::uint64_t(kMostEvents)));
+    return int(std::min(units, std::uint64_t(kMaxEvents)));
 }
 
 } // namespace
@@ -43,9 +43,9 @@ EndGroup::EndGroup(QWidget* parent)
     form()->addRow(tr("T&ime:"), m_seconds);
     m_mib = addNumber(tr("Si&ze:"), tr("Greatest size"), tr("Any size"));
     m_mib->setSuffix(tr(" MiB"));
-    m_mib->setMaximum(kMostMib);
+    m_mib->setMaximum(kMaxMib);
     m_events = addNumber(tr("E&vents:"), tr("Greatest number of events"), tr("Any number"));
-    m_events->setMaximum(kMostEvents);
+    m_events->setMaximum(kMaxEvents);
     m_events->setGroupSeparatorShown(true);
     m_event = addLine(tr("&This happens:"), tr("Event that stops the recording"),
                       tr("None; or one like sched:sched_process_exit"));

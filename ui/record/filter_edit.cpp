@@ -14,15 +14,16 @@ constexpr std::size_t kNamedFields = 8;
 } // namespace
 
 FilterLine::FilterLine(QWidget* parent)
-    : WordLine(parent)
+    : CompletingLineEdit(parent)
 {
     setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     setAccessibleName(tr("Filter"));
     setEnding(QStringLiteral(" "));
     connect(this, &QLineEdit::textChanged, this, &FilterLine::judge);
     // Queued: the keyboard is taken away from what is being destroyed, too.
-    connect(this, &WordLine::focusChanged, this, &FilterLine::judge, Qt::QueuedConnection);
-    connect(this, &WordLine::wordsWanted, this, &FilterLine::complete);
+    connect(this, &CompletingLineEdit::focusChanged, this, &FilterLine::judge,
+            Qt::QueuedConnection);
+    connect(this, &CompletingLineEdit::wordsWanted, this, &FilterLine::complete);
 }
 
 void FilterLine::setFormat(Format format, const tracefs::FilterRules& rules)

@@ -3,7 +3,7 @@
 #include "core/tracefs/event_filter_text.h"
 #include "core/tracefs/instance.h"
 #include "ui/models/filter_help.h"
-#include "ui/record/word_line.h"
+#include "ui/record/completing_line_edit.h"
 
 #include <QWidget>
 
@@ -16,7 +16,7 @@ namespace probescope::ui {
 
 /// A line for the filter of an event: completes its fields, operators and values with names, and
 /// underlines what the kernel would refuse. Without a format it is a plain line.
-class FilterLine : public WordLine
+class FilterLine : public CompletingLineEdit
 {
     Q_OBJECT
 

@@ -1,6 +1,6 @@
 #include "ui/record/function_field.h"
 
-#include "ui/record/word_line.h"
+#include "ui/record/completing_line_edit.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -14,7 +14,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr std::size_t kManyFunctions = 1000;
-constexpr std::size_t kMostOffered = 60;
+constexpr std::size_t kMaxOffered = 60;
 constexpr qsizetype kOfferFrom = 2; // letters of a word
 constexpr qsizetype kNamedHot = 3;
 
@@ -28,7 +28,7 @@ bool partsWords(QChar c)
 FunctionField::FunctionField(Use use, QWidget* parent)
     : QWidget(parent)
     , m_use(use)
-    , m_line(new WordLine(this))
+    , m_line(new CompletingLineEdit(this))
     , m_words(new QLabel(this))
 {
     nameLine();
@@ -46,9 +46,9 @@ FunctionField::FunctionField(Use use, QWidget* parent)
         emit changed();
     });
     // Queued: the keyboard is taken away from what is being destroyed, too.
-    connect(m_line, &WordLine::focusChanged, this, &FunctionField::colourWords,
+    connect(m_line, &CompletingLineEdit::focusChanged, this, &FunctionField::colourWords,
             Qt::QueuedConnection);
-    connect(m_line, &WordLine::wordsWanted, this, &FunctionField::complete);
+    connect(m_line, &CompletingLineEdit::wordsWanted, this, &FunctionField::complete);
 }
 
 void FunctionField::nameLine()
@@ -92,7 +92,7 @@ void FunctionField::setNames(FunctionNames* names)
 
 std::vector<std::string> FunctionField::functions() const
 {
-    return functionWords(m_line->text());
+    return splitFunctionPatterns(m_line->text());
 }
 
 void FunctionField::setFunctions(const std::vector<std::string>& functions)
@@ -127,7 +127,7 @@ void FunctionField::judge()
     if (!list) { // of a target that is not connected nothing can be said
         m_matching.cancel();
         m_fault = false;
-        say({}, false);
+        showStatus({}, false);
         emit judged();
         return;
     }
@@ -152,10 +152,10 @@ void FunctionField::take(const FunctionMatch& match)
                    .arg(locale().toString(qulonglong(match.matched)));
     const auto warning = warningText(match, recorded);
     if (m_fault)
-        say(fault, true);
+        showStatus(fault, true);
     else
-        say(text.isEmpty() || warning.isEmpty() ? text + warning : text + u' ' + warning,
-            !warning.isEmpty());
+        showStatus(text.isEmpty() || warning.isEmpty() ? text + warning : text + u' ' + warning,
+                   !warning.isEmpty());
     emit judged();
 }
 
@@ -192,7 +192,7 @@ QString FunctionField::warningText(const FunctionMatch& match, std::size_t recor
         : tr("These run all the time, and fill the buffer: %1.").arg(hot);
 }
 
-void FunctionField::say(const QString& text, bool warns)
+void FunctionField::showStatus(const QString& text, bool warns)
 {
     m_words->setText(text);
     m_words->setVisible(!text.isEmpty());
@@ -233,12 +233,12 @@ void FunctionField::complete(bool asked)
         return;
     }
     m_completing.start([this, list, word, begin](const Background::Context& context) {
-        auto offers = completeFunction(*list, word, kMostOffered, context.cancel());
+        auto offers = completeFunction(*list, word, kMaxOffered, context.cancel());
         context.deliver([this, begin, word, offers = std::move(offers)] {
             // The cursor may have moved on meanwhile.
             if (m_line->text().mid(begin, m_line->cursorPosition() - begin) != word)
                 return;
-            std::vector<WordLine::Word> words;
+            std::vector<CompletingLineEdit::Word> words;
             words.reserve(offers.size());
             for (const auto& offer : offers)
                 words.push_back({offer.word, offer.module});

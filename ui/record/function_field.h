@@ -14,7 +14,7 @@ class QLabel;
 
 namespace probescope::ui {
 
-class WordLine;
+class CompletingLineEdit;
 
 /// A list of functions for a filter: names, patterns, `:mod:NAME`, `!` to exclude. Names are
 /// completed from those of the target. Below the line: how many functions match, with a warning if
@@ -44,7 +44,7 @@ public:
     void setBounded(bool bounded);
     /// Whether the kernel would refuse the text. Valid when it was checked: see judged().
     bool hasFault() const { return m_fault; }
-    WordLine* line() const { return m_line; }
+    CompletingLineEdit* line() const { return m_line; }
     QString words() const; ///< that stand below the line
 
 protected:
@@ -58,7 +58,7 @@ private:
     void judge();
     void take(const FunctionMatch& match);
     void complete(bool asked);
-    void say(const QString& text, bool warns);
+    void showStatus(const QString& text, bool warns);
     void colourWords();
     void nameLine();
     QString faultText(const FunctionMatch& match) const;
@@ -66,7 +66,7 @@ private:
 
     Use m_use;
     QPointer<FunctionNames> m_names;
-    WordLine* m_line;
+    CompletingLineEdit* m_line;
     QLabel* m_words;
     bool m_tracing = false;
     bool m_bounded = false;

@@ -18,25 +18,25 @@ namespace {
 constexpr int kBarWidth = 7;
 constexpr int kBarGap = 2;
 constexpr int kBarHeight = 22;
-constexpr int kMostBars = 128; // of more CPUs, the fullest ones are shown
+constexpr int kMaxBars = 128; // of more CPUs, the fullest ones are shown
 constexpr double kNearlyFull = 0.8;
 
-QString stateText(record::State state)
+QString stateText(record::SessionState state)
 {
     switch (state) {
-    case record::State::Preparing:
+    case record::SessionState::Preparing:
         return MeterBar::tr("Preparing");
-    case record::State::Prepared:
+    case record::SessionState::Prepared:
         return MeterBar::tr("Ready");
-    case record::State::Recording:
+    case record::SessionState::Recording:
         return MeterBar::tr("Recording");
-    case record::State::Paused:
+    case record::SessionState::Paused:
         return MeterBar::tr("Paused");
-    case record::State::Stopping:
+    case record::SessionState::Stopping:
         return MeterBar::tr("Making the capture");
-    case record::State::Finished:
+    case record::SessionState::Finished:
         return MeterBar::tr("Finished");
-    case record::State::Failed:
+    case record::SessionState::Failed:
         return MeterBar::tr("Failed");
     }
     return {};
@@ -56,10 +56,10 @@ public:
 
     void setCpus(std::vector<record::Meters::Cpu> cpus)
     {
-        if (cpus.size() > std::size_t(kMostBars)) {
+        if (cpus.size() > std::size_t(kMaxBars)) {
             std::sort(cpus.begin(), cpus.end(),
                       [](const auto& a, const auto& b) { return a.fill > b.fill; });
-            cpus.resize(kMostBars);
+            cpus.resize(kMaxBars);
         }
         if (cpus.size() != m_cpus.size())
             updateGeometry();
@@ -128,7 +128,7 @@ MeterBar::MeterBar(QWidget* parent)
     layout->addWidget(m_fill);
 }
 
-QString MeterBar::numbersText(record::State state, const record::Meters& meters)
+QString MeterBar::numbersText(record::SessionState state, const record::Meters& meters)
 {
     const QLocale locale;
     const auto seconds = std::chrono::duration<double>(meters.time).count();
@@ -136,7 +136,7 @@ QString MeterBar::numbersText(record::State state, const record::Meters& meters)
         tr("%1 s, %2 event(s), %3", nullptr, forPlural(meters.events))
             .arg(locale.toString(seconds, 'f', 1), locale.toString(qulonglong(meters.events)),
                  locale.formattedDataSize(qint64(meters.bytes)));
-    if (state == record::State::Recording) {
+    if (state == record::SessionState::Recording) {
         const auto rate = std::uint64_t(std::llround(meters.eventsPerSecond));
         numbers +=
             tr(", %1 event(s)/s", nullptr, forPlural(rate)).arg(locale.toString(qulonglong(rate)));
@@ -151,7 +151,7 @@ QString MeterBar::lostText(const record::Meters& meters)
                                   .arg(QLocale().toString(qulonglong(meters.lost)));
 }
 
-void MeterBar::showMeters(record::State state, const record::Meters& meters)
+void MeterBar::showMeters(record::SessionState state, const record::Meters& meters)
 {
     m_state->setText(stateText(state));
     m_numbers->setText(numbersText(state, meters));
@@ -159,7 +159,7 @@ void MeterBar::showMeters(record::State state, const record::Meters& meters)
     m_fill->setCpus(meters.cpus);
 }
 
-QString recordingWords(record::State state, const record::Meters& meters)
+QString recordingText(record::SessionState state, const record::Meters& meters)
 {
     return MeterBar::tr("%1: %2. %3.")
         .arg(stateText(state), MeterBar::numbersText(state, meters), MeterBar::lostText(meters));

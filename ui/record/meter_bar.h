@@ -9,7 +9,7 @@ class QLabel;
 namespace probescope::ui {
 
 /// How a recording goes on, as a line of text.
-QString recordingWords(record::State state, const record::Meters& meters);
+QString recordingText(record::SessionState state, const record::Meters& meters);
 
 /// How a recording goes on: time, events, their rate, what is lost, and how full the ring buffer of
 /// each CPU is.
@@ -19,9 +19,9 @@ class MeterBar : public QWidget
 
 public:
     explicit MeterBar(QWidget* parent = nullptr);
-    void showMeters(record::State state, const record::Meters& meters);
+    void showMeters(record::SessionState state, const record::Meters& meters);
 
-    static QString numbersText(record::State state, const record::Meters& meters);
+    static QString numbersText(record::SessionState state, const record::Meters& meters);
     static QString lostText(const record::Meters& meters);
 
 private:

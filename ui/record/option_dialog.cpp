@@ -1,6 +1,6 @@
 #include "ui/record/option_dialog.h"
 
-#include "ui/record/option_words.h"
+#include "ui/record/option_text.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -71,7 +71,7 @@ void OptionDialog::fill(const std::map<std::string, bool>& chosen)
         const auto wished = chosen.find(option);
         const bool on = wished != chosen.end() ? wished->second : own;
         const auto name = QString::fromStdString(option);
-        const auto words = optionWords(option);
+        const auto words = optionText(option);
         auto* const item = new QListWidgetItem(
             words.isEmpty() ? name : tr("%1 – %2", "option and what it does").arg(name, words),
             m_list);

@@ -1,7 +1,7 @@
 #include "ui/record/process_picker.h"
 
 #include "ui/models/process_model.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/icons.h"
 
 #include <QCheckBox>

@@ -11,7 +11,7 @@
 #include "ui/record/record_form.h"
 #include "ui/record/target_bar.h"
 #include "ui/record/task_group.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/icons.h"
 
 #include <QAction>
@@ -42,7 +42,7 @@ RecordView::RecordView(Target::Reach reach, NewFile newFile, QWidget* parent)
     layout->addWidget(makeFoot());
     connect(m_target, &Target::reached, this, &RecordView::takeTarget);
     connect(m_target, &Target::failed, this, [this](const Error& error) {
-        sayError(error);
+        showError(error);
         m_kernel->setTrouble(error);
         showState();
         emit unreachable(error);
@@ -86,7 +86,7 @@ QWidget* RecordView::makeHead()
     connect(m_targetBar, &TargetBar::stopWanted, this, [this] {
         m_target->disconnectFrom();
         m_kernel->setBackend(nullptr);
-        say(tr("Not connected."));
+        showStatus(tr("Not connected."));
         emit disconnected();
     });
     connect(m_presets, &PresetBar::chosen, this,
@@ -190,7 +190,7 @@ void RecordView::reachTarget()
 {
     m_mayUseTopLevel = false;
     const auto host = m_targetBar->host();
-    say(tr("Connecting…"));
+    showStatus(tr("Connecting…"));
     const auto name = host.isEmpty() ? tr("this machine") : host;
     m_kernel->setConnecting(name);
     emit reaching(name);
@@ -203,7 +203,7 @@ void RecordView::takeTarget(const RecordOffer& offer, const QString& words)
     m_kernel->setBackend(m_target->backend());
     askFunctions();
     m_targetBar->remember(m_target->host());
-    say(words);
+    showStatus(words);
     showState();
     emit targetChanged();
 }
@@ -218,7 +218,7 @@ void RecordView::recordOrStop()
 
 void RecordView::pauseOrGoOn()
 {
-    if (m_job && m_job->state() == record::State::Paused)
+    if (m_job && m_job->state() == record::SessionState::Paused)
         m_job->begin();
     else if (m_job)
         m_job->pause();
@@ -228,20 +228,20 @@ void RecordView::record()
 {
     if (!connected() || m_job)
         return;
-    record::Output output;
+    record::SessionOutput output;
     output.capture = m_newFile().toStdString();
     output.mayUseTopLevel = m_mayUseTopLevel;
     m_isShown = false;
     m_job = std::make_unique<RecordingJob>(m_target->backend(), m_form->settings(), output);
-    connect(m_job.get(), &RecordingJob::stateChanged, this, [this](record::State state) {
-        if (state == record::State::Prepared)
+    connect(m_job.get(), &RecordingJob::stateChanged, this, [this](record::SessionState state) {
+        if (state == record::SessionState::Prepared)
             m_job->begin();
         showState();
         showMeters();
     });
     connect(m_job.get(), &RecordingJob::metersChanged, this, &RecordView::showMeters);
     connect(m_job.get(), &RecordingJob::ended, this, &RecordView::end, Qt::QueuedConnection);
-    say({});
+    showStatus({});
     showState();
     emit recordingChanged(true);
 }
@@ -256,7 +256,7 @@ void RecordView::showMeters()
         emit growing(file);
     }
     if (m_isShown)
-        emit told(file, recordingWords(m_job->state(), meters));
+        emit told(file, recordingText(m_job->state(), meters));
 }
 
 void RecordView::stop()
@@ -270,15 +270,15 @@ void RecordView::end()
     const auto job = std::exchange(m_job, nullptr);
     const auto outcome = job->outcome();
     const auto file = QString::fromStdString(job->capture().string());
-    const bool made = job->state() == record::State::Finished;
+    const bool made = job->state() == record::SessionState::Finished;
     if (outcome.trouble)
-        sayError(*outcome.trouble);
+        showError(*outcome.trouble);
     else
-        say(tr("Recorded into %1.").arg(file));
+        showStatus(tr("Recorded into %1.").arg(file));
     for (const auto& left : outcome.left)
-        say(m_words->text() + u'\n'
-                + tr("Left in the kernel: %1").arg(QString::fromStdString(left.message())),
-            true);
+        showStatus(m_words->text() + u'\n'
+                       + tr("Left in the kernel: %1").arg(QString::fromStdString(left.message())),
+                   true);
     showState();
     emit recordingChanged(false);
     if (made)
@@ -337,16 +337,16 @@ void RecordView::showCommands()
     CommandDialog(m_form->settings(), this).exec();
 }
 
-void RecordView::say(const QString& text, bool warns)
+void RecordView::showStatus(const QString& text, bool warns)
 {
     m_words->setText(text);
     m_words->setForegroundRole(warns ? QPalette::LinkVisited : QPalette::WindowText);
     m_words->setVisible(!text.isEmpty());
 }
 
-void RecordView::sayError(const Error& error)
+void RecordView::showError(const Error& error)
 {
-    say(errorText(error, ErrorSubject::Kernel), true);
+    showStatus(errorText(error, ErrorSubject::Kernel), true);
 }
 
 void RecordView::showState()
@@ -356,9 +356,9 @@ void RecordView::showState()
     const bool wishes = !settings.events.empty() || settings.tracer != "nop"
         || std::any_of(settings.probes.begin(), settings.probes.end(),
                        [](const auto& probe) { return probe.enabled; });
-    const auto state = m_job ? m_job->state() : record::State::Finished;
-    const bool paused = m_job && state == record::State::Paused;
-    const bool running = m_job && state == record::State::Recording;
+    const auto state = m_job ? m_job->state() : record::SessionState::Finished;
+    const bool paused = m_job && state == record::SessionState::Paused;
+    const bool running = m_job && state == record::SessionState::Recording;
     m_form->setEnabled(!m_job);
     m_targetBar->setEnabled(!m_job);
     m_targetBar->setConnecting(connecting);
@@ -366,7 +366,7 @@ void RecordView::showState()
     m_form->tasks()->setCanChoose(connected());
     m_record->setText(m_job ? tr("Stop") : tr("Record"));
     m_record->setIcon(themedIcon(m_job ? QStringLiteral("stop") : QStringLiteral("record")));
-    m_record->setEnabled(m_job ? state != record::State::Stopping
+    m_record->setEnabled(m_job ? state != record::SessionState::Stopping
                                : connected() && !connecting && wishes);
     m_record->setToolTip(connected()
                              ? (wishes ? QString() : tr("Choose an event or a tracer first"))

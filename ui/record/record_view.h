@@ -95,8 +95,8 @@ private:
     void chooseProcesses();
     void askFunctions();
     void showCommands();
-    void say(const QString& text, bool warns = false);
-    void sayError(const Error& error);
+    void showStatus(const QString& text, bool warns = false);
+    void showError(const Error& error);
     void showState();
 
     NewFile m_newFile;

@@ -7,7 +7,7 @@ constexpr int kMeterMs = 250; // as often as numbers can be read
 }
 
 RecordingJob::RecordingJob(std::shared_ptr<access::Backend> backend,
-                           const record::Settings& settings, const record::Output& output,
+                           const record::Settings& settings, const record::SessionOutput& output,
                            QObject* parent)
     : QObject(parent)
     , m_capture(output.capture)
@@ -15,7 +15,7 @@ RecordingJob::RecordingJob(std::shared_ptr<access::Backend> backend,
     m_meterTimer.setInterval(kMeterMs);
     connect(&m_meterTimer, &QTimer::timeout, this, &RecordingJob::metersChanged);
     m_session = std::make_unique<record::Session>(
-        std::move(backend), settings, output, [this](record::State state) {
+        std::move(backend), settings, output, [this](record::SessionState state) {
             QMetaObject::invokeMethod(
                 this, [this, state] { take(state); }, Qt::QueuedConnection);
         });
@@ -24,12 +24,12 @@ RecordingJob::RecordingJob(std::shared_ptr<access::Backend> backend,
 
 RecordingJob::~RecordingJob() = default;
 
-void RecordingJob::take(record::State state)
+void RecordingJob::take(record::SessionState state)
 {
     m_state = state;
     emit stateChanged(state);
     emit metersChanged();
-    if (state == record::State::Finished || state == record::State::Failed) {
+    if (state == record::SessionState::Finished || state == record::SessionState::Failed) {
         m_meterTimer.stop();
         emit ended();
     }

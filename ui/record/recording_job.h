@@ -17,7 +17,7 @@ class RecordingJob : public QObject
 
 public:
     RecordingJob(std::shared_ptr<access::Backend> backend, const record::Settings& settings,
-                 const record::Output& output, QObject* parent = nullptr);
+                 const record::SessionOutput& output, QObject* parent = nullptr);
     ~RecordingJob() override;
 
     void begin() { m_session->start(); } ///< also after a pause
@@ -25,21 +25,21 @@ public:
     void stop() { m_session->stop(); }
     void mark(const QString& text) { m_session->mark(text.toStdString()); }
 
-    record::State state() const { return m_state; }
+    record::SessionState state() const { return m_state; }
     record::Meters meters() const { return m_session->meters(); }
-    record::Outcome outcome() const { return m_session->outcome(); }
+    record::SessionOutcome outcome() const { return m_session->outcome(); }
     const std::filesystem::path& capture() const { return m_capture; }
 
 signals:
-    void stateChanged(probescope::record::State state);
+    void stateChanged(probescope::record::SessionState state);
     void metersChanged(); ///< some times a second while it runs
     void ended(); ///< finished or failed: see outcome()
 
 private:
-    void take(record::State state);
+    void take(record::SessionState state);
 
     std::filesystem::path m_capture;
-    record::State m_state = record::State::Preparing;
+    record::SessionState m_state = record::SessionState::Preparing;
     QTimer m_meterTimer;
     std::unique_ptr<record::Session> m_session; ///< the last: its thread tells this object
 };

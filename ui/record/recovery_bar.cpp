@@ -1,6 +1,6 @@
 #include "ui/record/recovery_bar.h"
 
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/icons.h"
 
 #include <QHBoxLayout>
@@ -36,19 +36,19 @@ RecoveryBar::RecoveryBar(QWidget* parent)
     hide();
 }
 
-void RecoveryBar::look(const QString& folder)
+void RecoveryBar::check(const QString& folder)
 {
     if (!m_bar->isHidden())
         return; // they are being made captures
     m_background.start([this, path = folder.toStdString()](const Background::Context& context) {
-        auto left = record::leftSpools(path);
+        auto left = record::leftoverSpools(path);
         context.deliver([this, left = std::move(left)]() mutable {
-            take(left ? std::move(*left) : std::vector<record::LeftSpool>());
+            take(left ? std::move(*left) : std::vector<record::LeftoverSpool>());
         });
     });
 }
 
-void RecoveryBar::take(std::vector<record::LeftSpool> left)
+void RecoveryBar::take(std::vector<record::LeftoverSpool> left)
 {
     m_left = std::move(left);
     qint64 bytes = 0;
@@ -61,7 +61,7 @@ void RecoveryBar::take(std::vector<record::LeftSpool> left)
                          .arg(locale().formattedDataSize(bytes), names.join(QStringLiteral(", "))));
     m_recover->setVisible(!m_left.empty());
     setVisible(!m_left.empty());
-    emit looked();
+    emit checked();
 }
 
 void RecoveryBar::recover()

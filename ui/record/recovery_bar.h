@@ -23,18 +23,18 @@ public:
     explicit RecoveryBar(QWidget* parent = nullptr);
 
     /// Looks for them in a folder, beside the UI thread.
-    void look(const QString& folder);
+    void check(const QString& folder);
 
 signals:
-    void looked();
+    void checked();
     void recovered(const QString& file); ///< of each of them
     void finished(); ///< well or badly
 
 private:
-    void take(std::vector<record::LeftSpool> left);
+    void take(std::vector<record::LeftoverSpool> left);
     void recover();
 
-    std::vector<record::LeftSpool> m_left;
+    std::vector<record::LeftoverSpool> m_left;
     QLabel* m_words;
     QProgressBar* m_bar;
     QPushButton* m_recover;

@@ -20,7 +20,7 @@ void Target::connectTo(const QString& host)
     disconnectFrom();
     m_host = host;
     m_reaching.start([this, host = host.toStdString()](const Background::Context& context) {
-        auto found = look(host, context.cancel());
+        auto found = inspect(host, context.cancel());
         context.deliver([this, found = std::move(found)] {
             if (!found) {
                 emit failed(found.error());
@@ -40,12 +40,12 @@ void Target::disconnectFrom()
     m_formats.setBackend(nullptr);
 }
 
-Result<Target::Found> Target::look(const std::string& host, const CancelToken& cancel) const
+Result<Target::Found> Target::inspect(const std::string& host, const CancelToken& cancel) const
 {
     const auto reached = m_reach(host, cancel);
     if (!reached)
         return passOn(reached);
-    auto kernel = tracefs::Kernel::look(**reached);
+    auto kernel = tracefs::Kernel::inspect(**reached);
     if (!kernel)
         return passOn(kernel);
     const auto rules = kernel->filterRules();
@@ -75,7 +75,7 @@ QString Target::tidy(access::Backend& backend, const std::filesystem::path& jour
             words << QString::fromStdString(name);
         return words.join(QStringLiteral(", "));
     };
-    const auto tidied = tracefs::tidyUp(backend, journals);
+    const auto tidied = tracefs::cleanUpDeadSessions(backend, journals);
     QStringList words;
     if (!tidied.sessions.empty())
         words

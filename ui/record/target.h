@@ -58,7 +58,7 @@ private:
         RecordOffer offer;
         QString words;
     };
-    Result<Found> look(const std::string& host, const CancelToken& cancel) const;
+    Result<Found> inspect(const std::string& host, const CancelToken& cancel) const;
     static QString tidy(access::Backend& backend, const std::filesystem::path& journals);
 
     const Reach m_reach;

@@ -4,8 +4,8 @@
 #include "ui/models/kernel_table_model.h"
 #include "ui/models/save_file.h"
 #include "ui/report/report_table.h"
-#include "ui/shell/error_words.h"
-#include "ui/shell/focus_hand.h"
+#include "ui/shell/error_text.h"
+#include "ui/shell/forward_focus.h"
 #include "ui/shell/icons.h"
 
 #include <QComboBox>
@@ -71,7 +71,7 @@ KernelTablePage::KernelTablePage(std::filesystem::path file, KernelTables::Kind 
     middle->setSizes({3 * kFramesWidth, kFramesWidth});
     layout()->addWidget(middle);
     static_cast<QVBoxLayout*>(layout())->setStretchFactor(middle, 1);
-    handFocusOn(this, m_table);
+    forwardFocus(this, m_table);
     connect(m_table, &ReportTable::sourceRowChosen, this, &KernelTablePage::showFrames);
     connect(m_table, &ReportTable::message, this, &KernelTablePage::tell);
     load();
@@ -204,8 +204,8 @@ void KernelTablePage::take(KernelTables tables)
                                   .arg(QString::fromStdString(first.reason)));
         QStringList all;
         for (const Problem& problem : tables.problems) {
-            constexpr qsizetype kMost = 20;
-            if (all.size() < kMost)
+            constexpr qsizetype kMax = 20;
+            if (all.size() < kMax)
                 all << tr("Line %1: %2: %3")
                            .arg(problem.place.line.value_or(0))
                            .arg(QString::fromStdString(problem.reason),

@@ -2,7 +2,7 @@
 
 #include "ui/report/noise_page.h"
 #include "ui/report/section_page.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 
 #include <QLabel>
 #include <QStackedLayout>

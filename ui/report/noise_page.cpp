@@ -1,14 +1,14 @@
 #include "ui/report/noise_page.h"
 
 #include "ui/models/capture_clock.h"
-#include "ui/models/flag_words.h"
+#include "ui/models/flag_text.h"
 #include "ui/models/for_plural.h"
 #include "ui/models/noise_tables.h"
 #include "ui/plot/noise_plot.h"
 #include "ui/report/report_head.h"
 #include "ui/report/report_table.h"
-#include "ui/shell/error_words.h"
-#include "ui/shell/focus_hand.h"
+#include "ui/shell/error_text.h"
+#include "ui/shell/forward_focus.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -49,7 +49,7 @@ NoisePage::NoisePage(Selection* selection, QWidget* parent)
     m_nearTitle->setWordWrap(true);
     m_nearTitle->setContentsMargins(8, 4, 8, 4);
     makeLayout();
-    handFocusOn(this, m_worst);
+    forwardFocus(this, m_worst);
     connect(m_measure, &QComboBox::currentIndexChanged, this, &NoisePage::showMeasure);
     connect(m_worst, &ReportTable::sourceRowChosen, this, &NoisePage::showNear);
     for (auto* const table : {m_worst, m_near})
@@ -150,9 +150,9 @@ void NoisePage::showHead()
     if (!head.kernel.empty())
         facts.emplace_back(tr("Kernel"), QString::fromStdString(head.kernel));
     m_head->show(durationText(maximum),
-                 tracerWords(head.tracer.empty() && m_report->kind == analysis::LatencyKind::Timer
-                                 ? "timerlat"
-                                 : head.tracer),
+                 tracerText(head.tracer.empty() && m_report->kind == analysis::LatencyKind::Timer
+                                ? "timerlat"
+                                : head.tracer),
                  facts);
     QStringList notices;
     if (clockOf(*m_capture).unit != TimeUnit::Nanoseconds)

@@ -1,13 +1,13 @@
 #include "ui/report/section_page.h"
 
-#include "ui/models/flag_words.h"
+#include "ui/models/flag_text.h"
 #include "ui/models/for_plural.h"
 #include "ui/models/latency_step_model.h"
 #include "ui/models/task_text.h"
 #include "ui/report/report_head.h"
 #include "ui/report/report_table.h"
 #include "ui/report/section_timeline.h"
-#include "ui/shell/focus_hand.h"
+#include "ui/shell/forward_focus.h"
 
 #include <QLabel>
 #include <QListWidget>
@@ -74,7 +74,7 @@ SectionPage::SectionPage(Selection* selection, QWidget* parent)
     layout->addWidget(m_notice);
     layout->addWidget(m_timeline);
     layout->addWidget(below, 1);
-    handFocusOn(this, m_table);
+    forwardFocus(this, m_table);
     connect(m_timeline, &SectionTimeline::stepChosen, this, &SectionPage::choose);
     connect(m_table, &ReportTable::sourceRowChosen, this,
             [this](int row) { choose(std::size_t(row)); });
@@ -119,7 +119,7 @@ void SectionPage::showHead()
         task = taskText(head.task->comm, head.task->pid);
     facts.emplace_back(tr("Task"), task);
     if (head.task) {
-        facts.emplace_back(tr("Scheduled as"), policyWords(*head.task));
+        facts.emplace_back(tr("Scheduled as"), policyText(*head.task));
         facts.emplace_back(tr("User"), QString::number(head.task->uid));
     }
     facts.emplace_back(tr("CPU"),
@@ -136,7 +136,7 @@ void SectionPage::showHead()
         events = tr("%1 of %2 written").arg(events, locale.toString(qulonglong(*head.written)));
     facts.emplace_back(tr("Events"), events);
     const auto lengthNs = m_report->endNs - m_report->beginNs;
-    m_head->show(differenceText(lengthNs, m_clock.unit), tracerWords(head.tracer), facts);
+    m_head->show(differenceText(lengthNs, m_clock.unit), tracerText(head.tracer), facts);
 
     QStringList notices;
     if (const auto warning = clockWarning(m_clock); !warning.isEmpty())

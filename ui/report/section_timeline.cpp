@@ -1,7 +1,7 @@
 #include "ui/report/section_timeline.h"
 
 #include "ui/models/capture_clock.h"
-#include "ui/models/flag_words.h"
+#include "ui/models/flag_text.h"
 #include "ui/models/latency_step_model.h"
 #include "ui/timeline/colours.h"
 
@@ -22,10 +22,10 @@ namespace {
 constexpr int kRulerHeight = 20;
 constexpr int kGapHeight = 22; // for the labels of gaps, below the functions
 constexpr int kSide = 10;
-constexpr int kMostLevels = 12; // deeper calls share the last one
+constexpr int kMaxLevels = 12; // deeper calls share the last one
 constexpr std::size_t kMarkedGaps = 5;
-constexpr double kLeastGap = 0.01; // of the latency, for being marked
-constexpr double kLeastWidthNs = 100; // that can be zoomed to
+constexpr double kMinGap = 0.01; // of the latency, for being marked
+constexpr double kMinWidthNs = 100; // that can be zoomed to
 constexpr double kZoomStep = 1.25;
 constexpr int kDragFrom = 4; // pixels
 
@@ -64,11 +64,11 @@ void SectionTimeline::setReport(std::shared_ptr<store::Capture> capture,
     m_current.reset();
     m_deepest = 0;
     for (const SectionBlock& block : m_blocks)
-        m_deepest = std::max(m_deepest, std::min(block.depth, kMostLevels - 1));
+        m_deepest = std::max(m_deepest, std::min(block.depth, kMaxLevels - 1));
     m_gaps.clear();
     const auto lengthNs = double(m_report->endNs - m_report->beginNs);
     for (const auto& gap : m_report->gaps) {
-        if (m_gaps.size() < kMarkedGaps && double(gap.lengthNs) >= kLeastGap * lengthNs)
+        if (m_gaps.size() < kMarkedGaps && double(gap.lengthNs) >= kMinGap * lengthNs)
             m_gaps.push_back(gap);
     }
     QStringList told{tr("%n event(s) in %1.", nullptr, int(m_report->steps.size()))
@@ -105,7 +105,7 @@ void SectionTimeline::fit()
     const std::int64_t last =
         m_report->steps.empty() ? m_report->endNs : m_report->steps.back().timeNs;
     m_fromNs = double(m_report->beginNs);
-    m_toNs = std::max(double(std::max(m_report->endNs, last)), m_fromNs + kLeastWidthNs);
+    m_toNs = std::max(double(std::max(m_report->endNs, last)), m_fromNs + kMinWidthNs);
     update();
 }
 
@@ -193,11 +193,11 @@ void SectionTimeline::paintBlocks(QPainter& painter) const
     const QRect place = area();
     const int height = rowHeight();
     const bool flat = m_deepest == 0;
-    std::vector<double> painted(std::size_t(kMostLevels), -1.0); // up to where, of each level
+    std::vector<double> painted(std::size_t(kMaxLevels), -1.0); // up to where, of each level
     for (const SectionBlock& block : m_blocks) {
         if (double(block.endNs) < m_fromNs || double(block.beginNs) > m_toNs)
             continue;
-        const int level = std::min(block.depth, kMostLevels - 1);
+        const int level = std::min(block.depth, kMaxLevels - 1);
         const double begin = std::max(xOf(block.beginNs), double(place.left()));
         const double end = std::min(xOf(block.endNs), double(place.right()) + 1);
         if (end <= painted[std::size_t(level)])
@@ -212,8 +212,8 @@ void SectionTimeline::paintBlocks(QPainter& painter) const
         painter.fillRect(box, fill);
         painter.fillRect(QRectF(box.left(), box.top(), 1, box.height()),
                          timeline::Colours::edgeOf(fill));
-        constexpr double kLeastForText = 30;
-        if (box.width() < kLeastForText)
+        constexpr double kMinForText = 30;
+        if (box.width() < kMinForText)
             continue;
         painter.setPen(timeline::Colours::textOn(fill));
         const auto text = painter.fontMetrics().elidedText(QString::fromStdString(name),
@@ -278,14 +278,14 @@ const SectionBlock* SectionTimeline::blockAt(QPointF place) const
     if (!m_report || !where.contains(place.toPoint()))
         return nullptr;
     const int level =
-        m_deepest == 0 ? 0 : std::min(int(place.y() - where.top()) / rowHeight(), kMostLevels - 1);
+        m_deepest == 0 ? 0 : std::min(int(place.y() - where.top()) / rowHeight(), kMaxLevels - 1);
     const double nsPerPixel = (m_toNs - m_fromNs) / where.width();
     const auto timeNs = double(timeAt(place.x()));
     const SectionBlock* found = nullptr;
     for (const SectionBlock& block : m_blocks) { // the last that begins before it
         if (double(block.beginNs) > timeNs + nsPerPixel)
             break;
-        if (std::min(block.depth, kMostLevels - 1) == level
+        if (std::min(block.depth, kMaxLevels - 1) == level
             && double(block.endNs) >= timeNs - nsPerPixel)
             found = &block;
     }
@@ -322,7 +322,7 @@ void SectionTimeline::zoom(double factor, double aroundNs)
 {
     if (!m_report)
         return;
-    const double least = kLeastWidthNs / (m_toNs - m_fromNs);
+    const double least = kMinWidthNs / (m_toNs - m_fromNs);
     factor = std::max(factor, least);
     m_fromNs = aroundNs - (aroundNs - m_fromNs) * factor;
     m_toNs = aroundNs + (m_toNs - aroundNs) * factor;
@@ -330,7 +330,7 @@ void SectionTimeline::zoom(double factor, double aroundNs)
         m_report->steps.empty() ? m_report->endNs : m_report->steps.back().timeNs;
     m_fromNs = std::max(m_fromNs, double(m_report->beginNs));
     m_toNs = std::min(m_toNs, double(std::max(m_report->endNs, last)));
-    m_toNs = std::max(m_toNs, m_fromNs + kLeastWidthNs);
+    m_toNs = std::max(m_toNs, m_fromNs + kMinWidthNs);
     update();
 }
 

@@ -15,7 +15,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kMostLetters = 100;
+constexpr int kMaxLetters = 100;
 
 } // namespace
 
@@ -58,7 +58,7 @@ void SchedTable::fitOnce()
     if (m_sorted->rowCount() == 0 || columns == m_fitted)
         return;
     m_fitted = columns;
-    fitColumns(*this, kMostLetters);
+    fitColumns(*this, kMaxLetters);
 }
 
 void SchedTable::setFilter(const QString& text)

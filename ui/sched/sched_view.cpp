@@ -8,7 +8,7 @@
 #include "ui/plot/cpu_plot.h"
 #include "ui/sched/sched_table.h"
 #include "ui/sched/slow_view.h"
-#include "ui/shell/focus_hand.h"
+#include "ui/shell/forward_focus.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -78,7 +78,7 @@ SchedView::SchedView(std::shared_ptr<store::Capture> capture, Selection* selecti
     layout->setSpacing(0);
     layout->addWidget(makeTools());
     layout->addWidget(m_pages, 1);
-    handFocusOn(this, m_pages);
+    forwardFocus(this, m_pages);
     m_later.setSingleShot(true);
     m_later.setInterval(kStillMs);
     connectParts();

@@ -2,11 +2,11 @@
 
 #include "ui/models/capture_clock.h"
 #include "ui/models/for_plural.h"
-#include "ui/models/sched_words.h"
+#include "ui/models/sched_text.h"
 #include "ui/models/slow_part_model.h"
 #include "ui/sched/sched_table.h"
 #include "ui/sched/split_bar.h"
-#include "ui/shell/focus_hand.h"
+#include "ui/shell/forward_focus.h"
 
 #include <QLabel>
 #include <QLocale>
@@ -50,7 +50,7 @@ SlowView::SlowView(std::shared_ptr<store::Capture> capture, Selection* selection
     layout->addWidget(m_note);
     layout->addWidget(m_table, 1);
     layout->addStretch(0);
-    handFocusOn(this, m_table);
+    forwardFocus(this, m_table);
     connect(m_table, &QTableView::activated, this,
             [this](const QModelIndex& index) { goTo(m_table->sourceRow(index)); });
     connect(m_table, &QTableView::clicked, this,
@@ -140,8 +140,7 @@ void SlowView::take(const Outcome& outcome)
     m_model->setReason(reason, unit);
     QStringList texts;
     for (const auto& part : reason.parts)
-        texts << tr("%1: %2").arg(SchedWords::part(*m_capture, part),
-                                  differenceText(part.ns, unit));
+        texts << tr("%1: %2").arg(SchedText::part(*m_capture, part), differenceText(part.ns, unit));
     m_bar->setParts(reason.parts, texts);
     const auto task = whose(reason.span);
     const auto length = differenceText(reason.span.endNs - reason.span.beginNs, unit);
@@ -167,7 +166,7 @@ QString SlowView::whose(const analysis::SlowSpan& span) const
 {
     if (span.pid == 0)
         return tr("the idle task of CPU %1").arg(span.cpu);
-    return span.pid > 0 ? tr("task %1").arg(SchedWords::task(*m_capture, span.pid, span.task))
+    return span.pid > 0 ? tr("task %1").arg(SchedText::task(*m_capture, span.pid, span.task))
                         : tr("an unknown task");
 }
 

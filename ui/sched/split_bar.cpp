@@ -1,6 +1,6 @@
 #include "ui/sched/split_bar.h"
 
-#include "ui/models/sched_words.h"
+#include "ui/models/sched_text.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>
@@ -131,7 +131,7 @@ void SplitBar::paintEvent(QPaintEvent* /*event*/)
             painter.fillRect(place, QBrush(shade, style));
         }
         painter.fillRect(QRect(place.left(), 0, 1, height()), colours.background);
-        const QString sign(SchedWords::sign(part));
+        const QString sign(SchedText::sign(part));
         const int room = fontMetrics().horizontalAdvance(sign) + kBarPadding;
         if (place.width() >= room) {
             // The letter stands on the bare colour: patterns would strike it through.

@@ -14,7 +14,7 @@
 #include "ui/query/query_view.h"
 #include "ui/report/latency_report_view.h"
 #include "ui/sched/sched_view.h"
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/status_strip.h"
 #include "ui/shell/view_state.h"
@@ -77,7 +77,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     layout->addWidget(m_status);
     setFocusProxy(m_events);
     connectViews();
-    connectWishes();
+    connectRequests();
     connectNotes();
     m_capture->onDamage([this](const Error& error) { // on any thread
         QMetaObject::invokeMethod(
@@ -102,17 +102,17 @@ CaptureWindow::~CaptureWindow()
 /// What is done in one view is shown in others.
 void CaptureWindow::connectViews()
 {
-    const auto tellTimes = [this] {
+    const auto notifyTimes = [this] {
         m_details->refresh();
         m_status->refresh();
         m_status->filterBar()->rebuild();
         m_latency->timesChanged();
         m_notes->timesChanged();
     };
-    connect(m_events, &EventsView::timesChanged, this, tellTimes);
-    connect(m_selection, &Selection::markersChanged, this, [this, tellTimes] {
+    connect(m_events, &EventsView::timesChanged, this, notifyTimes);
+    connect(m_selection, &Selection::markersChanged, this, [this, notifyTimes] {
         if (m_events->timeStyle() == TimeStyle::SinceMarker)
-            tellTimes();
+            notifyTimes();
     });
     connect(m_events, &EventsView::detailsWanted, this, [this] {
         m_detailsDock->show();
@@ -139,7 +139,7 @@ void CaptureWindow::connectViews()
 }
 
 /// Views ask for probes; they are made elsewhere.
-void CaptureWindow::connectWishes()
+void CaptureWindow::connectRequests()
 {
     connect(m_probes, &ProbeCountsView::probeWanted, this, &CaptureWindow::probeWanted);
     connect(m_events, &EventsView::probeFunctionWanted, this, &CaptureWindow::probeFunctionWanted);
@@ -238,18 +238,18 @@ void CaptureWindow::preparePicture(const std::function<void()>& done)
 void CaptureWindow::takeGrowth()
 {
     const auto known = m_capture->summary();
-    readAnew();
+    reload();
     if (m_capture->summary() != known)
-        tellViews();
+        notifyViews();
 }
 
 void CaptureWindow::refresh()
 {
-    readAnew();
-    tellViews();
+    reload();
+    notifyViews();
 }
 
-void CaptureWindow::readAnew()
+void CaptureWindow::reload()
 {
     if (const auto refreshed = m_capture->refresh(); !refreshed)
         m_status->showMessage(QString::fromStdString(refreshed.error().message()));
@@ -264,7 +264,7 @@ void CaptureWindow::readAnew()
     }
 }
 
-void CaptureWindow::tellViews()
+void CaptureWindow::notifyViews()
 {
     m_noteList->reload(); // an import brings back those of an earlier one
     m_events->captureGrew();
@@ -278,7 +278,8 @@ void CaptureWindow::tellViews()
     }
 }
 
-void CaptureWindow::tellWhenSeen(QDockWidget* dock, std::function<void()> captureGrew, bool atFirst)
+void CaptureWindow::notifyWhenVisible(QDockWidget* dock, std::function<void()> captureGrew,
+                                      bool atFirst)
 {
     m_watched.push_back({.captureGrew = std::move(captureGrew), .stale = atFirst});
     connect(dock, &QDockWidget::visibilityChanged, this,

@@ -126,12 +126,13 @@ private:
     void makeProgress();
     void makeNotice();
     void connectViews();
-    void connectWishes();
-    void readAnew();
-    void tellViews();
+    void connectRequests();
+    void reload();
+    void notifyViews();
     /// The view in a dock is told when the capture has grown, while it is visible. `atFirst`: also
     /// when it is first shown, because it has read nothing before.
-    void tellWhenSeen(QDockWidget* dock, std::function<void()> captureGrew, bool atFirst = false);
+    void notifyWhenVisible(QDockWidget* dock, std::function<void()> captureGrew,
+                           bool atFirst = false);
     // capture_window_docks.cpp
     void makeDocks();
     QDockWidget* addDock(const QString& name, const QString& title, QWidget* view);

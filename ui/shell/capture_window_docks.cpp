@@ -78,20 +78,20 @@ void CaptureWindow::makeDocks()
     m_treeDock = addDock(QStringLiteral("tree"), tr("Capture"), m_tree);
     m_notesDock = addDock(QStringLiteral("notes"), tr("Notes"), m_notes);
     m_detailsDock = addDock(QStringLiteral("details"), tr("Details"), m_details);
-    tellWhenSeen(m_callsDock, [this] { m_calls->captureGrew(); });
-    tellWhenSeen(
+    notifyWhenVisible(m_callsDock, [this] { m_calls->captureGrew(); });
+    notifyWhenVisible(
         m_flameDock, [this] { m_flame->captureGrew(); }, true);
-    tellWhenSeen(
+    notifyWhenVisible(
         m_latencyDock, [this] { m_latency->captureGrew(); }, true);
-    tellWhenSeen(
+    notifyWhenVisible(
         m_aggregateDock, [this] { m_aggregate->captureGrew(); }, true);
-    tellWhenSeen(
+    notifyWhenVisible(
         m_queryDock, [this] { m_query->captureGrew(); }, true);
-    tellWhenSeen(m_probesDock, [this] { m_probes->captureGrew(); });
-    tellWhenSeen(m_reportDock, [this] { m_report->captureGrew(); });
-    tellWhenSeen(
+    notifyWhenVisible(m_probesDock, [this] { m_probes->captureGrew(); });
+    notifyWhenVisible(m_reportDock, [this] { m_report->captureGrew(); });
+    notifyWhenVisible(
         m_schedDock, [this] { m_sched->captureGrew(); }, true);
-    tellWhenSeen(m_treeDock, [this] { m_tree->captureGrew(); });
+    notifyWhenVisible(m_treeDock, [this] { m_tree->captureGrew(); });
     m_hasProbes = ProbeCountsView::hasProbes(*m_capture);
     m_hasReport = LatencyReportView::hasReport(*m_capture);
     placeDocks();

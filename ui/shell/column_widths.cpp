@@ -39,10 +39,10 @@ int contentWidth(const QTableView& table, int column)
 
 } // namespace
 
-void fitColumns(QTableView& table, int mostLetters)
+void fitColumns(QTableView& table, int maxLetters)
 {
     auto& header = *table.horizontalHeader();
-    const int most = table.fontMetrics().averageCharWidth() * mostLetters;
+    const int most = table.fontMetrics().averageCharWidth() * maxLetters;
     for (int column = 0; column < header.count(); ++column) {
         const int wanted =
             std::max(titleWidth(header, column), std::min(contentWidth(table, column), most));

@@ -1,10 +1,10 @@
 #include "ui/shell/export_dialog.h"
 
-#include "ui/models/filter_words.h"
+#include "ui/models/filter_text.h"
 #include "ui/models/for_plural.h"
 #include "ui/models/proposed_file.h"
-#include "ui/shell/error_words.h"
-#include "ui/shell/export_words.h"
+#include "ui/shell/error_text.h"
+#include "ui/shell/export_text.h"
 #include "ui/shell/file_question.h"
 
 #include <QButtonGroup>
@@ -33,7 +33,7 @@ constexpr int kTableForm = -1; ///< the data of its item
 
 Result<analysis::Exported> writeRows(const std::shared_ptr<const store::Capture>& capture,
                                      const ExportRows& rows, ExportDialog::Form form,
-                                     const EventTableLook& look, const std::string& path,
+                                     const EventTableFormat& look, const std::string& path,
                                      const analysis::ExportControl& control)
 {
     constexpr auto kReplace = NewFile::Existing::Replace; // the user was asked
@@ -54,7 +54,7 @@ Result<analysis::Exported> writeRows(const std::shared_ptr<const store::Capture>
 } // namespace
 
 ExportDialog::ExportDialog(std::shared_ptr<const store::Capture> capture,
-                           const Selection& selection, EventTableLook look, QWidget* parent)
+                           const Selection& selection, EventTableFormat look, QWidget* parent)
     : QDialog(parent)
     , m_capture(std::move(capture))
     , m_filter(selection.filter())
@@ -74,15 +74,15 @@ ExportDialog::ExportDialog(std::shared_ptr<const store::Capture> capture,
     makeForms(*column);
     makeParts(*column);
     makeEnd(*column);
-    connect(m_forms, &QComboBox::currentIndexChanged, this, &ExportDialog::countAnew);
+    connect(m_forms, &QComboBox::currentIndexChanged, this, &ExportDialog::recount);
     connect(m_parts, &QButtonGroup::idToggled, this, [this](int, bool on) {
         if (on)
-            countAnew();
+            recount();
     });
-    connect(m_filtered, &QCheckBox::toggled, this, &ExportDialog::countAnew);
+    connect(m_filtered, &QCheckBox::toggled, this, &ExportDialog::recount);
     connect(&m_count, &Background::runningChanged, this, &ExportDialog::showState);
     connect(&m_work, &Background::runningChanged, this, &ExportDialog::showState);
-    countAnew();
+    recount();
 }
 
 ExportDialog::~ExportDialog()
@@ -97,7 +97,7 @@ void ExportDialog::makeForms(QVBoxLayout& column)
     auto* const label = new QLabel(tr("&Format:"), this);
     label->setBuddy(m_forms);
     m_forms->setAccessibleName(tr("Format"));
-    for (const auto& words : formWords())
+    for (const auto& words : exportFormTexts())
         m_forms->addItem(words.name, words.form ? int(*words.form) : kTableForm);
     m_about->setWordWrap(true);
     m_about->setTextFormat(Qt::PlainText);
@@ -236,9 +236,9 @@ void ExportDialog::tell(const QString& text)
     m_told->setAccessibleName(text); // whose change is read out
 }
 
-void ExportDialog::countAnew()
+void ExportDialog::recount()
 {
-    for (const auto& words : formWords()) {
+    for (const auto& words : exportFormTexts()) {
         if (words.form == form())
             m_about->setText(words.about);
     }
@@ -270,7 +270,7 @@ void ExportDialog::showCount(const Result<ExportRows>& rows, const Result<>& pos
     auto text = tr("%1 of %2 event(s) will be written.", nullptr, forPlural(rows->total()))
                     .arg(locale.toString(qulonglong(rows->size())),
                          locale.toString(qulonglong(rows->total())));
-    if (const auto lost = lossWords(rows->losses()); !lost.isEmpty())
+    if (const auto lost = lossesText(rows->losses()); !lost.isEmpty())
         text += u' ' + lost;
     if (rows->unreadable() > 0)
         text += u' '
@@ -297,7 +297,7 @@ void ExportDialog::askForFile()
         return;
     const QString extension = extensionOfForm(form());
     QString files;
-    for (const auto& words : formWords()) {
+    for (const auto& words : exportFormTexts()) {
         if (words.form == form())
             files = words.files;
     }
@@ -332,16 +332,16 @@ void ExportDialog::exportTo(const QString& file)
                     context.deliver([this, step] { m_progress->setValue(step); });
             }};
         const auto exported = writeRows(capture, rows, form, look, file.toStdString(), control);
-        context.deliver([this, exported, file] { tellExported(exported, file); });
+        context.deliver([this, exported, file] { showExported(exported, file); });
     });
     showState();
 }
 
-void ExportDialog::tellExported(const Result<analysis::Exported>& written, const QString& file)
+void ExportDialog::showExported(const Result<analysis::Exported>& written, const QString& file)
 {
     if (!written) {
         const bool stopped = written.error().code == ErrorCode::Cancelled;
-        const auto text = stopped && m_stoppedForDamage ? stoppedForDamageWords(file)
+        const auto text = stopped && m_stoppedForDamage ? stoppedForDamageText(file)
             : stopped
             ? tr("The export was stopped; nothing was written.")
             : tr("%1 could not be written: %2").arg(file, errorSentences(written.error()));
@@ -356,7 +356,7 @@ void ExportDialog::tellExported(const Result<analysis::Exported>& written, const
     if (written->gapsLeftOut > 0)
         text += u' '
             + tr("%Ln gap(s) could not be marked in it.", nullptr, forPlural(written->gapsLeftOut));
-    if (const auto words = notKeptWords(written->notKept); !words.isEmpty())
+    if (const auto words = omissionsText(written->omissions); !words.isEmpty())
         text += u' ' + words;
     if (written->unreadable > 0)
         text += u' '

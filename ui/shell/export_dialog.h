@@ -33,7 +33,7 @@ public:
     using Form = std::optional<analysis::ExportForm>;
 
     ExportDialog(std::shared_ptr<const store::Capture> capture, const Selection& selection,
-                 EventTableLook look, QWidget* parent = nullptr);
+                 EventTableFormat look, QWidget* parent = nullptr);
     ~ExportDialog() override;
 
     Form form() const;
@@ -65,16 +65,16 @@ private:
     void makeParts(QVBoxLayout& column);
     void makeEnd(QVBoxLayout& column);
     analysis::EventFilter chosen() const;
-    void countAnew();
+    void recount();
     void showCount(const Result<analysis::ExportRows>& rows, const Result<>& possible);
     void showState();
     void tell(const QString& text);
-    void tellExported(const Result<analysis::Exported>& exported, const QString& file);
+    void showExported(const Result<analysis::Exported>& exported, const QString& file);
 
     std::shared_ptr<const store::Capture> m_capture;
     analysis::EventFilter m_filter; ///< of the views, with its range
     TimeRange m_visible;
-    EventTableLook m_look;
+    EventTableFormat m_look;
     std::optional<analysis::ExportRows> m_rows;
     bool m_possible = false;
     bool m_stoppedForDamage = false;

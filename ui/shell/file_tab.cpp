@@ -96,7 +96,7 @@ void FileTab::meetDamage(const Error& error)
     if (!m_capture || reading())
         return;
     std::error_code ignored;
-    if (m_readAnew || !std::filesystem::exists(m_file, ignored) || !open::isDamageOfCache(error)) {
+    if (m_reload || !std::filesystem::exists(m_file, ignored) || !open::isDamageOfCache(error)) {
         m_capture->showNotice(error);
         return;
     }
@@ -105,15 +105,15 @@ void FileTab::meetDamage(const Error& error)
             return; // somebody has it read anew already
         // The notes go along, or stay here.
         if (kept && open::forgetDamaged(error))
-            readAnew(told);
+            reload(told);
         else
             m_capture->showNotice(error);
     });
 }
 
-void FileTab::readAnew(const QString& told)
+void FileTab::reload(const QString& told)
 {
-    m_readAnew = true;
+    m_reload = true;
     m_viewBefore = writeViewState(*m_capture->selection());
     m_toldBefore = told;
     open();

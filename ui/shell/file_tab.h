@@ -75,12 +75,12 @@ private:
     void followRecording();
     CaptureWindow* newWindow(const std::shared_ptr<store::Capture>& capture);
     void meetDamage(const Error& error);
-    void readAnew(const QString& told);
+    void reload(const QString& told);
     void takeViewBefore();
 
     std::filesystem::path m_file;
     bool m_remembers = true;
-    bool m_readAnew = false; ///< only once: with a failing disk it would never end
+    bool m_reload = false; ///< only once: with a failing disk it would never end
     std::optional<QByteArray> m_viewBefore; ///< of a capture that is imported again
     QString m_toldBefore; ///< of what ended with its window
     std::unique_ptr<ImportJob> m_job;

@@ -2,8 +2,8 @@
 
 #include "ui/events/events_view.h"
 #include "ui/notes/notes_pane.h"
-#include "ui/probes/probes_desk.h"
-#include "ui/record/reach_kernel.h"
+#include "ui/probes/probes_workspace.h"
+#include "ui/record/connect_kernel.h"
 #include "ui/record/record_view.h"
 #include "ui/shell/capture_window.h"
 #include "ui/shell/file_tab.h"
@@ -37,7 +37,7 @@ MainWindow::MainWindow(QWidget* parent)
     , m_pages(new QStackedWidget(this))
     , m_start(new StartPage(this))
     , m_tabs(new QTabWidget(this))
-    , m_reach(reachKernel)
+    , m_reach(connectKernel)
 {
     setWindowIcon(programIcon());
     setAcceptDrops(true);
@@ -167,7 +167,7 @@ void MainWindow::closeTab(int index)
         // Now, not when it goes: who opens the file again at once is to find it as it was left.
         file->captureWindow()->saveViewState();
     }
-    auto* const probes = probesDesk();
+    auto* const probes = probesWorkspace();
     if (probes && probes->hasSomethingToLose() && tab->isAncestorOf(probes)) {
         m_tabs->setCurrentWidget(tab);
         probes->leave([this, tab] { removeTab(tab); });
@@ -264,7 +264,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         event->ignore();
         return;
     }
-    if (auto* const probes = probesDesk(); probes && probes->hasSomethingToLose()) {
+    if (auto* const probes = probesWorkspace(); probes && probes->hasSomethingToLose()) {
         showProbes();
         probes->leave([this] { close(); });
         event->ignore();

@@ -22,7 +22,7 @@ namespace probescope::ui {
 
 class CaptureWindow;
 class FileTab;
-class ProbesDesk;
+class ProbesWorkspace;
 class RecordView;
 class StartPage;
 
@@ -40,7 +40,7 @@ public:
     /// Shows the page for recording; creates it the first time.
     RecordView* showRecording();
     /// Shows the probes of the target, on the page for recording.
-    ProbesDesk* showProbes();
+    ProbesWorkspace* showProbes();
     /// Opens the files of the last session again.
     void reopenSession();
     /// Whether files, sizes and view states are remembered; not for a window that only makes a
@@ -85,7 +85,7 @@ private:
     void updateTab(FileTab* tab);
     FileTab* tabOf(const QString& path) const;
     RecordView* recordView() const;
-    ProbesDesk* probesDesk() const;
+    ProbesWorkspace* probesWorkspace() const;
     void addProbes(RecordView* view);
     void addCount(RecordView* view);
     void showCount();

@@ -2,7 +2,7 @@
 #include "ui/events/events_view.h"
 #include "ui/flame/flame_view.h"
 #include "ui/latency/latency_view.h"
-#include "ui/probes/probes_desk.h"
+#include "ui/probes/probes_workspace.h"
 #include "ui/query/query_view.h"
 #include "ui/record/record_view.h"
 #include "ui/shell/capture_window.h"

@@ -1,6 +1,6 @@
 #include "ui/kernel/kernel_page.h"
 #include "ui/models/probe_choice_model.h"
-#include "ui/probes/probes_desk.h"
+#include "ui/probes/probes_workspace.h"
 #include "ui/record/probe_group.h"
 #include "ui/record/record_form.h"
 #include "ui/record/record_view.h"
@@ -10,42 +10,44 @@
 
 namespace probescope::ui {
 
-ProbesDesk* MainWindow::probesDesk() const
+ProbesWorkspace* MainWindow::probesWorkspace() const
 {
     const auto* const view = recordView();
-    return view ? view->findChild<ProbesDesk*>() : nullptr;
+    return view ? view->findChild<ProbesWorkspace*>() : nullptr;
 }
 
-ProbesDesk* MainWindow::showProbes()
+ProbesWorkspace* MainWindow::showProbes()
 {
     auto* const view = showRecording();
-    auto* const desk = probesDesk();
-    view->showPage(desk);
-    return desk;
+    auto* const workspace = probesWorkspace();
+    view->showPage(workspace);
+    return workspace;
 }
 
 /// The page of probes has the target of the page that records.
 void MainWindow::addProbes(RecordView* view)
 {
-    auto* const desk = new ProbesDesk({.connectTarget = [view] { view->connectTarget(); }}, view);
-    auto* const page = desk->page();
-    view->addPage(desk, tr("Probes"));
-    view->setBeforeLeaving([view, desk, page](const std::function<void()>& then) {
+    auto* const workspace =
+        new ProbesWorkspace({.connectTarget = [view] { view->connectTarget(); }}, view);
+    auto* const page = workspace->page();
+    view->addPage(workspace, tr("Probes"));
+    view->setBeforeLeaving([view, workspace, page](const std::function<void()>& then) {
         if (page->hasOwn())
-            view->showPage(desk);
+            view->showPage(workspace);
         page->leave(then);
     });
-    connect(view, &RecordView::reaching, desk, [desk, page](const QString& target) {
-        desk->setBackend(nullptr);
+    connect(view, &RecordView::reaching, workspace, [workspace, page](const QString& target) {
+        workspace->setBackend(nullptr);
         page->setConnecting(target);
     });
     connect(view, &RecordView::unreachable, page, &ProbesPage::setTrouble);
-    connect(view, &RecordView::disconnected, desk, [desk] { desk->setBackend(nullptr); });
-    connect(view, &RecordView::targetChanged, desk, [view, desk] {
+    connect(view, &RecordView::disconnected, workspace,
+            [workspace] { workspace->setBackend(nullptr); });
+    connect(view, &RecordView::targetChanged, workspace, [view, workspace] {
         if (view->connected())
-            desk->setBackend(view->backend());
+            workspace->setBackend(view->backend());
     });
-    connect(desk, &ProbesDesk::recordWanted, view, &RecordView::recordWith);
+    connect(workspace, &ProbesWorkspace::recordWanted, view, &RecordView::recordWith);
     connect(view->kernelPage(), &KernelPage::probeFunctionWanted, this,
             [this](const QString& function) { showProbes()->openFunction(function); });
     auto* const group = view->form()->probes();

@@ -1,6 +1,6 @@
 #include "ui/probes/kernel_choice.h"
-#include "ui/probes/probes_desk.h"
-#include "ui/record/reach_kernel.h"
+#include "ui/probes/probes_workspace.h"
+#include "ui/record/connect_kernel.h"
 #include "ui/record/record_view.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
@@ -53,8 +53,8 @@ void MainWindow::makeRecordMenu()
         menu->clear();
         menu->addActions({m_record, m_kernel, m_probes, m_count});
         menu->addSeparator();
-        const auto* const desk = probesDesk();
-        m_saveKernel->setEnabled(desk && desk->kernels()->canSave());
+        const auto* const workspace = probesWorkspace();
+        m_saveKernel->setEnabled(workspace && workspace->kernels()->canSave());
         menu->addActions({m_saveKernel, m_openKernel});
         if (const auto* const view = recordView()) {
             menu->addSeparator();

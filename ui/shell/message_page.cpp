@@ -1,6 +1,6 @@
 #include "ui/shell/message_page.h"
 
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/shell/icons.h"
 
 #include <QHBoxLayout>

@@ -7,7 +7,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr qsizetype kMostFunctions = 16; // what a menu has room for
+constexpr qsizetype kMaxFunctions = 16; // what a menu has room for
 
 struct ProbeItems
 {
@@ -29,7 +29,7 @@ void addProbeItems(QMenu& menu, const QStringList& functions,
         return;
     }
     auto* const probes = menu.addMenu(ProbeItems::tr("Probe a Function"));
-    for (const auto& function : functions.mid(0, kMostFunctions))
+    for (const auto& function : functions.mid(0, kMaxFunctions))
         add(*probes, ProbeItems::tr("%1…").arg(function), function);
 }
 

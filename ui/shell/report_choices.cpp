@@ -63,15 +63,15 @@ ReportPart partOf(QWidget* view, const QString& title, bool inSight)
     QString html;
     if (!inSight)
         html += htmlParagraph(
-            ReportWords::tr("This view stood behind others. It is of the range and the filter with "
-                            "which it was last in sight."));
+            ReportTr::tr("This view stood behind others. It is of the range and the filter with "
+                         "which it was last in sight."));
     if (const auto* const told = dynamic_cast<const ReportTexts*>(view)) {
         for (const auto& text : told->reportTexts())
             html += htmlParagraph(text);
     }
     return {title,
             html,
-            {{view->grab().toImage(), ReportWords::tr("Picture of %1").arg(title)}},
+            {{view->grab().toImage(), ReportTr::tr("Picture of %1").arg(title)}},
             tablesOf(view, title)};
 }
 
@@ -79,52 +79,52 @@ ReportPart timelinePart(CaptureWindow& window)
 {
     const auto* const times = window.events()->times();
     const auto visible = window.selection()->visible();
-    const auto title = ReportWords::tr("Timeline");
+    const auto title = ReportTr::tr("Timeline");
     QString html =
-        htmlParagraph(ReportWords::tr("From %1 to %2, %3.")
+        htmlParagraph(ReportTr::tr("From %1 to %2, %3.")
                           .arg(times->placeText(visible.beginNs), times->placeText(visible.endNs),
                                times->differenceText(visible.lengthNs())));
     return {title,
             html,
             {{window.overview()->grab().toImage(),
-              ReportWords::tr("Overview of the whole capture: density of events and losses")},
-             {window.timeline()->grab().toImage(), ReportWords::tr("Picture of %1").arg(title)}},
+              ReportTr::tr("Overview of the whole capture: density of events and losses")},
+             {window.timeline()->grab().toImage(), ReportTr::tr("Picture of %1").arg(title)}},
             {}};
 }
 
 ReportPart notesPart(const std::vector<store::Note>& notes, const EventTimes& times)
 {
     QStandardItemModel model;
-    model.setHorizontalHeaderLabels({ReportWords::tr("Time"), ReportWords::tr("Note")});
+    model.setHorizontalHeaderLabels({ReportTr::tr("Time"), ReportTr::tr("Note")});
     for (const auto& note : notes) {
-        QString when = ReportWords::tr("whole capture");
+        QString when = ReportTr::tr("whole capture");
         if (note.beginNs)
             when = times.placeText(*note.beginNs);
         if (note.beginNs && note.endNs)
-            when = ReportWords::tr("%1 to %2").arg(when, times.placeText(*note.endNs));
+            when = ReportTr::tr("%1 to %2").arg(when, times.placeText(*note.endNs));
         model.appendRow({new QStandardItem(when), // NOLINT(cppcoreguidelines-owning-memory)
                          new QStandardItem(QString::fromStdString(note.text))});
     }
-    return {ReportWords::tr("Notes"), htmlTable(model, ReportWords::tr("Notes of the capture"))};
+    return {ReportTr::tr("Notes"), htmlTable(model, ReportTr::tr("Notes of the capture"))};
 }
 
 QString problemsTable(const store::Capture& capture)
 {
     const ProblemModel model(capture.problems());
-    return htmlTable(model, ReportWords::tr("What could not be read as usual"));
+    return htmlTable(model, ReportTr::tr("What could not be read as usual"));
 }
 
 QString lossesTable(const store::Capture& capture)
 {
     const LossModel model(capture.losses(), clockOf(capture).unit);
-    return htmlTable(model, ReportWords::tr("Events that were lost"));
+    return htmlTable(model, ReportTr::tr("Events that were lost"));
 }
 
 void addNotes(CaptureWindow& window, std::vector<ReportChoice>& choices)
 {
     if (window.noteList()->notes().empty())
         return;
-    choices.push_back({ReportWords::tr("Notes"), true, [&window] {
+    choices.push_back({ReportTr::tr("Notes"), true, [&window] {
                            return notesPart(window.noteList()->notes(), *window.events()->times());
                        }});
 }
@@ -132,7 +132,7 @@ void addNotes(CaptureWindow& window, std::vector<ReportChoice>& choices)
 void addTimeline(CaptureWindow& window, std::vector<ReportChoice>& choices)
 {
     choices.push_back(
-        {ReportWords::tr("Timeline"), true, [&window] { return timelinePart(window); },
+        {ReportTr::tr("Timeline"), true, [&window] { return timelinePart(window); },
          [&window](const std::function<void()>& done) { window.preparePicture(done); }});
 }
 
@@ -141,16 +141,16 @@ void addTrouble(const CaptureWindow& window, std::vector<ReportChoice>& choices)
 {
     const auto& capture = window.capture();
     if (capture->summary().problems > 0)
-        choices.push_back({ReportWords::tr("Problems"), true, [capture] {
+        choices.push_back({ReportTr::tr("Problems"), true, [capture] {
                                return ReportPart{
-                                   .title = ReportWords::tr("Problems"),
+                                   .title = ReportTr::tr("Problems"),
                                    .html = {},
                                    .readTables = [capture] { return problemsTable(*capture); }};
                            }});
     if (capture->summary().losses > 0)
-        choices.push_back({ReportWords::tr("Losses"), true, [capture] {
+        choices.push_back({ReportTr::tr("Losses"), true, [capture] {
                                return ReportPart{
-                                   .title = ReportWords::tr("Losses"),
+                                   .title = ReportTr::tr("Losses"),
                                    .html = {},
                                    .readTables = [capture] { return lossesTable(*capture); }};
                            }});

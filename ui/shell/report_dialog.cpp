@@ -2,8 +2,8 @@
 
 #include "core/base/new_file.h"
 #include "ui/models/proposed_file.h"
-#include "ui/shell/error_words.h"
-#include "ui/shell/export_words.h"
+#include "ui/shell/error_text.h"
+#include "ui/shell/export_text.h"
 #include "ui/shell/file_question.h"
 
 #include <QDialogButtonBox>
@@ -172,16 +172,16 @@ void ReportDialog::write()
     m_work.start([this, head = m_head, parts = std::exchange(m_parts, {}),
                   file = m_file](const Background::Context& context) {
         const auto written = writeReport(head, parts, file.toStdString(), context.cancel());
-        context.deliver([this, written] { tellWritten(written); });
+        context.deliver([this, written] { showWritten(written); });
     });
     showState();
 }
 
-void ReportDialog::tellWritten(const Result<>& written)
+void ReportDialog::showWritten(const Result<>& written)
 {
     const bool stopped = !written && written.error().code == ErrorCode::Cancelled;
     const auto text = written           ? tr("The report was written to %1.").arg(m_file)
-        : stopped && m_stoppedForDamage ? stoppedForDamageWords(m_file)
+        : stopped && m_stoppedForDamage ? stoppedForDamageText(m_file)
         : stopped                       ? tr("The report was stopped; nothing was written.")
                   : tr("%1 could not be written: %2").arg(m_file, errorSentences(written.error()));
     tell(text);
@@ -213,7 +213,7 @@ void ReportDialog::stop()
     m_turn->stop();
     m_parts.clear();
     showState();
-    tellWritten(analysis::exportCancelled());
+    showWritten(analysis::exportCancelled());
 }
 
 void ReportDialog::stopForDamage()

@@ -47,7 +47,7 @@ private:
     void stop();
     void showState();
     void tell(const QString& text);
-    void tellWritten(const Result<>& written);
+    void showWritten(const Result<>& written);
 
     ReportOrigin m_head;
     std::vector<ReportChoice> m_choices;

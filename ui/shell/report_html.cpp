@@ -52,7 +52,7 @@ QString tableEnd(int shown, int all)
 {
     QString html = QStringLiteral("</tbody>\n</table>\n");
     if (shown < all)
-        html += htmlParagraph(ReportWords::tr("The first %1 of %2 rows.")
+        html += htmlParagraph(ReportTr::tr("The first %1 of %2 rows.")
                                   .arg(QLocale().toString(shown), QLocale().toString(all)));
     return html;
 }
@@ -172,8 +172,8 @@ QString htmlTree(const QTreeView& tree, const QString& caption)
     }
     html += QStringLiteral("</tbody>\n</table>\n");
     if (index.isValid())
-        html += htmlParagraph(
-            ReportWords::tr("The first %1 open rows.").arg(QLocale().toString(shown)));
+        html +=
+            htmlParagraph(ReportTr::tr("The first %1 open rows.").arg(QLocale().toString(shown)));
     return html;
 }
 

@@ -11,7 +11,7 @@ class QTreeView;
 namespace probescope::ui {
 
 /// The texts of reports.
-struct ReportWords
+struct ReportTr
 {
     Q_DECLARE_TR_FUNCTIONS(Report)
 };

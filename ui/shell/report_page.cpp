@@ -1,9 +1,9 @@
 #include "ui/shell/report_page.h"
 
-#include "ui/models/filter_words.h"
+#include "ui/models/filter_text.h"
 #include "ui/models/for_plural.h"
 #include "ui/models/task_text.h"
-#include "ui/shell/export_words.h"
+#include "ui/shell/export_text.h"
 #include "ui/shell/import_report.h"
 #include "ui/shell/report_html.h"
 
@@ -60,7 +60,7 @@ footer { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1rem;
 QString factTable(const std::vector<std::pair<QString, QString>>& facts)
 {
     QString html = QStringLiteral("<table class=\"facts\">\n<caption>%1</caption>\n<tbody>\n")
-                       .arg(ReportWords::tr("The capture"));
+                       .arg(ReportTr::tr("The capture"));
     for (const auto& [name, value] : facts)
         html += QStringLiteral("<tr><th scope=\"row\">%1</th><td>%2</td></tr>\n")
                     .arg(htmlText(name), htmlText(value));
@@ -75,24 +75,24 @@ QString scopeHtml(const ReportOrigin& head)
     QStringList terms;
     for (const auto& group : filterGroups(head.filter))
         terms << group.full;
-    QString html = htmlParagraph(range.isEmpty() ? ReportWords::tr("Range: the whole capture.")
-                                                 : ReportWords::tr("Range: %1.").arg(range));
-    html += htmlParagraph(
-        terms.isEmpty() ? ReportWords::tr("Filter: none.")
-                        : ReportWords::tr("Filter: %1.").arg(terms.join(QStringLiteral("; "))));
-    html += htmlParagraph(ReportWords::tr("%1 of %2 event(s) are in the range and pass the filter.",
-                                          nullptr, forPlural(counts.total))
+    QString html = htmlParagraph(range.isEmpty() ? ReportTr::tr("Range: the whole capture.")
+                                                 : ReportTr::tr("Range: %1.").arg(range));
+    html += htmlParagraph(terms.isEmpty()
+                              ? ReportTr::tr("Filter: none.")
+                              : ReportTr::tr("Filter: %1.").arg(terms.join(QStringLiteral("; "))));
+    html += htmlParagraph(ReportTr::tr("%1 of %2 event(s) are in the range and pass the filter.",
+                                       nullptr, forPlural(counts.total))
                               .arg(countText(counts.events), countText(counts.total)));
     if (counts.losses.empty())
-        html += htmlParagraph(
-            ReportWords::tr("No events were lost there, as far as the capture tells."));
+        html +=
+            htmlParagraph(ReportTr::tr("No events were lost there, as far as the capture tells."));
     else
-        html += htmlParagraph(lossWords(counts.losses) + u' '
-                              + ReportWords::tr("Counts and sums are too small."));
+        html += htmlParagraph(lossesText(counts.losses) + u' '
+                              + ReportTr::tr("Counts and sums are too small."));
     if (counts.unreadable > 0)
         html += htmlParagraph(
-            ReportWords::tr("Of %1 event(s) in damaged parts of the capture nothing is known.",
-                            nullptr, forPlural(counts.unreadable))
+            ReportTr::tr("Of %1 event(s) in damaged parts of the capture nothing is known.",
+                         nullptr, forPlural(counts.unreadable))
                 .arg(countText(counts.unreadable)));
     return html;
 }
@@ -112,7 +112,7 @@ QString countTable(const QString& caption, const QString& what,
         std::stable_sort(counts.begin(), counts.end(),
                          [](const auto& a, const auto& b) { return a.second > b.second; });
     QStandardItemModel model;
-    model.setHorizontalHeaderLabels({what, ReportWords::tr("Events")});
+    model.setHorizontalHeaderLabels({what, ReportTr::tr("Events")});
     for (const auto& [name, count] : counts)
         model.appendRow({reportCell(name, false), reportCell(countText(count), true)});
     return htmlTable(model, caption);
@@ -125,10 +125,10 @@ QString countsHtml(const ReportCounts& counts)
         cpus.emplace_back(QString::number(cpu), count);
     return QStringLiteral("<div class=\"counts\">\n<div>%1</div>\n<div>%2</div>\n<div>%3</div>\n"
                           "</div>\n")
-        .arg(countTable(ReportWords::tr("Events by CPU"), ReportWords::tr("CPU"), cpus, false),
-             countTable(ReportWords::tr("Events by type"), ReportWords::tr("Event"),
+        .arg(countTable(ReportTr::tr("Events by CPU"), ReportTr::tr("CPU"), cpus, false),
+             countTable(ReportTr::tr("Events by type"), ReportTr::tr("Event"),
                         {counts.types.begin(), counts.types.end()}, true),
-             countTable(ReportWords::tr("Events by task"), ReportWords::tr("Task"),
+             countTable(ReportTr::tr("Events by task"), ReportTr::tr("Task"),
                         {counts.tasks.begin(), counts.tasks.end()}, true));
 }
 
@@ -190,7 +190,7 @@ Result<QString> reportPage(const ReportOrigin& head, const std::vector<ReportPar
                      .arg(QString::number(number), htmlText(part.title));
         sections += section(number, part);
     };
-    add({ReportWords::tr("Events counted"), scopeHtml(head) + countsHtml(head.counts)});
+    add({ReportTr::tr("Events counted"), scopeHtml(head) + countsHtml(head.counts)});
     for (const auto& part : parts) {
         if (cancel.cancelled())
             return analysis::exportCancelled();
@@ -198,7 +198,7 @@ Result<QString> reportPage(const ReportOrigin& head, const std::vector<ReportPar
     }
     // By concatenation: what is put in may hold %1 itself.
     return QStringLiteral("<!DOCTYPE html>\n<html lang=\"")
-        + htmlText(ReportWords::tr("en", "the language of these texts, as in HTML's lang"))
+        + htmlText(ReportTr::tr("en", "the language of these texts, as in HTML's lang"))
         + QStringLiteral(
                "\">\n<head>\n<meta charset=\"utf-8\"/>\n"
                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
@@ -207,10 +207,10 @@ Result<QString> reportPage(const ReportOrigin& head, const std::vector<ReportPar
         + name + QStringLiteral("</title>\n<style>") + QLatin1String(kReportStyle)
         + QStringLiteral("</style>\n</head>\n<body>\n<header>\n<h1>") + name
         + QStringLiteral("</h1>\n<p class=\"sub\">")
-        + htmlText(ReportWords::tr("Report of a trace of the Linux kernel"))
+        + htmlText(ReportTr::tr("Report of a trace of the Linux kernel"))
         + QStringLiteral("</p>\n<nav><ul>\n") + links + QStringLiteral("</ul></nav>\n</header>\n")
         + factTable(ImportReport::facts(*head.capture)) + sections + QStringLiteral("<footer>")
-        + htmlText(ReportWords::tr("Made by Probescope %1 on %2.")
+        + htmlText(ReportTr::tr("Made by Probescope %1 on %2.")
                        .arg(QCoreApplication::applicationVersion(),
                             QLocale().toString(head.made, QLocale::LongFormat)))
         + QStringLiteral("</footer>\n</body>\n</html>\n");

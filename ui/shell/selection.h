@@ -74,7 +74,7 @@ public:
     /// If `before` has a lane, it becomes that of `now`, in the same place.
     void replaceSpanLane(const analysis::SpanSource& before, const analysis::SpanSource& now);
     /// Span definitions of the capture were added, changed or removed.
-    void tellSpanDefinitions() { emit spanDefinitionsChanged(); }
+    void notifySpanDefinitions() { emit spanDefinitionsChanged(); }
 
     /// Requests an explanation of why a part of a task's time took so long. For a call its id is
     /// sufficient.

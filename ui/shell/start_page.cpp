@@ -1,6 +1,6 @@
 #include "ui/shell/start_page.h"
 
-#include "ui/record/reach_kernel.h"
+#include "ui/record/connect_kernel.h"
 #include "ui/record/recovery_bar.h"
 #include "ui/shell/card.h"
 #include "ui/shell/icons.h"
@@ -150,7 +150,7 @@ void StartPage::refresh()
 {
     fillRecent();
     fillSamples();
-    m_recovery->look(recordingsFolder());
+    m_recovery->check(recordingsFolder());
     m_session->setVisible(!recent_files::session().isEmpty());
 }
 

@@ -6,7 +6,7 @@
 
 namespace probescope::ui {
 
-QMessageBox* askWarning(QWidget* asker, const QuestionWords& words,
+QMessageBox* askWarning(QWidget* asker, const QuestionText& words,
                         const std::function<void()>& then)
 {
     constexpr int kIconSize = 32;

@@ -7,7 +7,7 @@
 namespace probescope::ui {
 
 /// The texts of a question before something is done.
-struct QuestionWords
+struct QuestionText
 {
     QString title;
     QString text;
@@ -19,7 +19,7 @@ struct QuestionWords
 /// Asks with a warning icon, without blocking; Return chooses Cancel. `then` is called when the
 /// button is pressed, if the asker still exists. The box belongs to the asker and deletes itself
 /// when it is closed.
-QMessageBox* askWarning(QWidget* asker, const QuestionWords& words,
+QMessageBox* askWarning(QWidget* asker, const QuestionText& words,
                         const std::function<void()>& then);
 
 } // namespace probescope::ui

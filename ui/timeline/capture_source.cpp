@@ -8,9 +8,9 @@ namespace probescope::ui::timeline {
 
 namespace {
 
-constexpr RowId kMostContexts = 65'536; // events of a picture whose contexts are looked at
+constexpr RowId kMaxContexts = 65'536; // events of a picture whose contexts are looked at
 
-class CaptureSource : public Source
+class CaptureSource : public TimelineSource
 {
 public:
     explicit CaptureSource(std::shared_ptr<store::Capture> capture)
@@ -72,7 +72,7 @@ std::vector<ContextMark> CaptureSource::contexts(std::int64_t beginNs, std::int6
     std::vector<ContextMark> marks;
     const auto first = m_capture->rowAt(beginNs);
     const auto last = m_capture->rowAt(endNs);
-    if (!first || !last || *last <= *first || *last - *first > kMostContexts)
+    if (!first || !last || *last <= *first || *last - *first > kMaxContexts)
         return marks;
     constexpr RowId kChunkRows = 65'536;
     for (auto number = *first / kChunkRows; number <= (*last - 1) / kChunkRows; ++number) {
@@ -93,7 +93,7 @@ std::vector<ContextMark> CaptureSource::contexts(std::int64_t beginNs, std::int6
 
 } // namespace
 
-std::shared_ptr<Source> makeSource(std::shared_ptr<store::Capture> capture)
+std::shared_ptr<TimelineSource> makeSource(std::shared_ptr<store::Capture> capture)
 {
     return std::make_shared<CaptureSource>(std::move(capture));
 }

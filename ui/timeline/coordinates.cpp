@@ -161,12 +161,12 @@ std::int64_t tickStep(TimeRange range, int width, int minPixels)
 
 std::vector<std::int64_t> ticks(TimeRange range, std::int64_t step)
 {
-    constexpr std::size_t kMost = 10'000; // more than any screen has room for
+    constexpr std::size_t kMaxCount = 10'000; // more than any screen has room for
     std::vector<std::int64_t> result;
     if (step <= 0)
         return result;
     for (auto tick = multipleFrom(range.beginNs, step); tick < range.endNs; tick += step) {
-        if (result.size() == kMost)
+        if (result.size() == kMaxCount)
             break;
         result.push_back(std::int64_t(tick));
     }
@@ -214,14 +214,14 @@ TimeRange tileRange(Tile tile)
 
 std::vector<Tile> tilesOf(TimeRange range, int level)
 {
-    constexpr std::int64_t kMost = 1000; // far more than a screen is wide
+    constexpr std::int64_t kMaxCount = 1000; // far more than a screen is wide
     std::vector<Tile> tiles;
     if (range.endNs <= range.beginNs)
         return tiles;
     const Wide length = Wide(kTilePixels) << level;
     const auto first = std::int64_t(floorDiv(range.beginNs, length));
     const auto last =
-        std::min(std::int64_t(floorDiv(Wide(range.endNs) - 1, length)), first + kMost);
+        std::min(std::int64_t(floorDiv(Wide(range.endNs) - 1, length)), first + kMaxCount);
     for (auto index = first; index <= last; ++index)
         tiles.push_back({level, index});
     return tiles;

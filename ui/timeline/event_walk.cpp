@@ -14,7 +14,7 @@ constexpr int kNearPages = 4;
 class Walk
 {
 public:
-    Walk(const Source& source, LaneId lane, bool forward)
+    Walk(const TimelineSource& source, LaneId lane, bool forward)
         : m_source(source)
         , m_lane(lane)
         , m_forward(forward)
@@ -114,7 +114,7 @@ private:
         }
     }
 
-    const Source& m_source;
+    const TimelineSource& m_source;
     LaneId m_lane;
     bool m_forward;
     RowId m_rows;
@@ -123,8 +123,8 @@ private:
 
 } // namespace
 
-std::optional<store::Event> neighbourEvent(const Source& source, LaneId lane, WalkStart start,
-                                           bool forward)
+std::optional<store::Event> neighbourEvent(const TimelineSource& source, LaneId lane,
+                                           WalkStart start, bool forward)
 {
     return Walk(source, lane, forward).from(start);
 }

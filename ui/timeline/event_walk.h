@@ -16,7 +16,7 @@ struct WalkStart
 
 /// The next event of a lane after the start, or the one before it. Looks at rows close by first;
 /// an event further off is found through the lane's summaries.
-std::optional<store::Event> neighbourEvent(const Source& source, LaneId lane, WalkStart start,
-                                           bool forward);
+std::optional<store::Event> neighbourEvent(const TimelineSource& source, LaneId lane,
+                                           WalkStart start, bool forward);
 
 } // namespace probescope::ui::timeline

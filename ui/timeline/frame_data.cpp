@@ -9,7 +9,7 @@ namespace probescope::ui::timeline {
 
 namespace {
 
-constexpr std::size_t kMostNames = 100'000; // kept at hand
+constexpr std::size_t kMaxNames = 100'000; // kept at hand
 
 bool sameItem(const store::LaneItem& a, const store::LaneItem& b)
 {
@@ -25,7 +25,7 @@ bool ofTask(store::LaneKey key)
 
 } // namespace
 
-FrameData::FrameData(std::shared_ptr<const Source> source)
+FrameData::FrameData(std::shared_ptr<const TimelineSource> source)
     : m_source(std::move(source))
 {
 }
@@ -36,8 +36,8 @@ void FrameData::begin(const FrameRequest& request)
     const bool grown = request.growth != m_growth;
     if (grown)
         m_tiles.clear();
-    if (grown || !(request.colours == m_colours) || m_functions.size() > kMostNames
-        || m_tasks.size() > kMostNames) {
+    if (grown || !(request.colours == m_colours) || m_functions.size() > kMaxNames
+        || m_tasks.size() > kMaxNames) {
         m_functions.clear();
         m_events.clear();
         m_tasks.clear();

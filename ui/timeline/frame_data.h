@@ -30,7 +30,7 @@ public:
         std::uint64_t count = 1;
     };
 
-    explicit FrameData(std::shared_ptr<const Source> source);
+    explicit FrameData(std::shared_ptr<const TimelineSource> source);
 
     /// Drops what the request makes invalid: names and data if the capture has grown, colours if
     /// they have changed.
@@ -62,7 +62,7 @@ private:
     QRgb taskFill(TaskId id);
     QRgb eventFill(EventTypeId id);
 
-    std::shared_ptr<const Source> m_source;
+    std::shared_ptr<const TimelineSource> m_source;
     TileCache m_tiles;
     std::uint64_t m_growth = 0;
     Colours m_colours;

@@ -13,11 +13,11 @@ namespace probescope::ui::timeline {
 
 namespace {
 
-constexpr int kLeastShare = 90; // of ColumnRun::kFull: how high what is narrow stands at least
+constexpr int kMinShare = 90; // of ColumnRun::kFull: how high what is narrow stands at least
 
 } // namespace
 
-FrameRenderer::FrameRenderer(std::shared_ptr<const Source> source, std::int64_t partMs)
+FrameRenderer::FrameRenderer(std::shared_ptr<const TimelineSource> source, std::int64_t partMs)
     : m_source(source)
     , m_data(std::move(source))
     , m_partMs(partMs)
@@ -129,22 +129,22 @@ void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest:
                   item.busyNs);
     }
     const QFontMetrics metrics(request.font);
-    const int leastLabel = metrics.averageCharWidth() * 3;
+    const int minLabel = metrics.averageCharWidth() * 3;
     const int inset = std::max(2, int(3 * request.pixelRatio));
     const int bottom = strip.top + strip.height;
     for (const auto& run : sweep.runs()) {
         const auto& piece = pieces[std::size_t(run.item)];
         const auto fill = m_data.fill(strip, *piece.item);
-        const auto share = run.wide ? ColumnRun::kFull : std::max(run.fill, kLeastShare);
+        const auto share = run.wide ? ColumnRun::kFull : std::max(run.fill, kMinShare);
         const int height = std::max(1, strip.height * share / ColumnRun::kFull);
         pixels.fill(run.from, run.to, bottom - height, bottom, fill);
-        if (!run.wide || run.to - run.from < kLeastEdged)
+        if (!run.wide || run.to - run.from < kMinEdged)
             continue;
         if (piece.shown.beginNs >= request.range.beginNs)
             pixels.fill(run.from, run.from + 1, strip.top, bottom,
                         Colours::edgeOf(QColor::fromRgb(fill)).rgb());
         const int room = run.to - run.from - 2 * inset;
-        if (room < leastLabel || strip.height < metrics.ascent())
+        if (room < minLabel || strip.height < metrics.ascent())
             continue;
         auto text = metrics.elidedText(m_data.label(strip, *piece.item), Qt::ElideRight, room);
         if (text.size() > 1)

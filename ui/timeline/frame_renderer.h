@@ -19,7 +19,7 @@ class FrameRenderer
 {
 public:
     /// A picture that takes longer is shown in parts, after every `partMs`.
-    explicit FrameRenderer(std::shared_ptr<const Source> source, std::int64_t partMs = 50);
+    explicit FrameRenderer(std::shared_ptr<const TimelineSource> source, std::int64_t partMs = 50);
 
     using Stale = std::function<bool()>;
     using Publish = std::function<void(Frame)>;
@@ -48,7 +48,7 @@ private:
     void paintLosses(const FrameRequest& request, const FrameRequest::LanePlace& lane,
                      QImage& image);
 
-    std::shared_ptr<const Source> m_source;
+    std::shared_ptr<const TimelineSource> m_source;
     FrameData m_data;
     std::int64_t m_partMs;
     std::map<std::uint32_t, std::vector<ContextMark>> m_contexts; ///< of the frame, by CPU

@@ -47,7 +47,7 @@ std::int64_t closeness(const store::LaneItem& item, TimeRange column)
     return begin > end ? end - begin : -1;
 }
 
-void findItem(const Source& source, const HitQuery& query, TimeRange column, Hit& hit)
+void findItem(const TimelineSource& source, const HitQuery& query, TimeRange column, Hit& hit)
 {
     const TimeRange about{pixelToTime(query.range, query.width, query.x - kReach),
                           pixelToTime(query.range, query.width, query.x + kReach + 1)};
@@ -119,7 +119,7 @@ QString stateText(char state)
 class HitTextMaker
 {
 public:
-    HitTextMaker(const Source& source, const LaneLayout& layout, const Hit& hit)
+    HitTextMaker(const TimelineSource& source, const LaneLayout& layout, const Hit& hit)
         : m_source(source)
         , m_layout(layout)
         , m_hit(hit)
@@ -213,13 +213,13 @@ private:
 
     void addInfo(const store::LaneItem& item)
     {
-        constexpr int kMostInfo = 160;
+        constexpr int kMaxInfo = 160;
         if (!item.row)
             return;
         if (const auto info = m_source.info(*item.row); info && !info->empty()) {
             auto text = QString::fromStdString(*info);
-            if (text.size() > kMostInfo)
-                text = text.left(kMostInfo - 1) + u'…';
+            if (text.size() > kMaxInfo)
+                text = text.left(kMaxInfo - 1) + u'…';
             m_lines << text;
         }
     }
@@ -279,7 +279,7 @@ private:
         else
             addDuration(item, differenceText(call->durationNs, unit));
         // What was measured in ticks has no time taken away from it.
-        if (call->tellsDuration())
+        if (call->hasKnownDuration())
             m_lines << HitTr::tr("Itself %1, in %2 call(s) beneath it", nullptr,
                                  forPlural(call->subtree - 1))
                            .arg(durationText(call->selfNs))
@@ -293,7 +293,7 @@ private:
             m_lines << HitTr::tr("Its beginning is not in the capture.");
     }
 
-    const Source& m_source;
+    const TimelineSource& m_source;
     const LaneLayout& m_layout;
     const Hit& m_hit;
     TimeUnit m_unit;
@@ -302,7 +302,7 @@ private:
 
 } // namespace
 
-Hit hitTest(const Source& source, const LaneLayout& layout, const std::vector<Loss>& losses,
+Hit hitTest(const TimelineSource& source, const LaneLayout& layout, const std::vector<Loss>& losses,
             const HitQuery& query)
 {
     Hit hit;
@@ -321,7 +321,7 @@ Hit hitTest(const Source& source, const LaneLayout& layout, const std::vector<Lo
     return hit;
 }
 
-QString hitText(const Source& source, const LaneLayout& layout, const Hit& hit)
+QString hitText(const TimelineSource& source, const LaneLayout& layout, const Hit& hit)
 {
     return HitTextMaker(source, layout, hit).lines().join(u'\n');
 }

@@ -32,10 +32,10 @@ struct HitQuery
 
 /// Reads only a few columns of the lanes around the point, so it costs the same at any zoom level.
 /// `losses`: those of the capture, ordered by CPU and begin.
-Hit hitTest(const Source& source, const LaneLayout& layout, const std::vector<Loss>& losses,
+Hit hitTest(const TimelineSource& source, const LaneLayout& layout, const std::vector<Loss>& losses,
             const HitQuery& query);
 
 /// Whole sentences for a tooltip and for a screen reader.
-QString hitText(const Source& source, const LaneLayout& layout, const Hit& hit);
+QString hitText(const TimelineSource& source, const LaneLayout& layout, const Hit& hit);
 
 } // namespace probescope::ui::timeline

@@ -37,7 +37,8 @@ QStringList restOf(const analysis::SpanLane& lane)
 }
 
 /// The last name that each of the tasks bore.
-std::map<std::int32_t, QString> namesOf(const Source& source, const std::vector<std::int32_t>& pids)
+std::map<std::int32_t, QString> namesOf(const TimelineSource& source,
+                                        const std::vector<std::int32_t>& pids)
 {
     std::map<std::int32_t, QString> names;
     if (pids.empty())
@@ -75,7 +76,7 @@ LaneMetrics LaneMetrics::roomy() const
     return {slice * 3 / 2, ticks * 3 / 2, call * 6 / 5, padding * 2, gap, header};
 }
 
-void LaneLayout::rebuild(const Source& source, const std::vector<std::int32_t>& taskLanes,
+void LaneLayout::rebuild(const TimelineSource& source, const std::vector<std::int32_t>& taskLanes,
                          const LaneMetrics& metrics)
 {
     m_usual = metrics;
@@ -106,7 +107,7 @@ void LaneLayout::rebuild(const Source& source, const std::vector<std::int32_t>& 
     placeFitting();
 }
 
-void LaneLayout::addSpanLanes(const Source& source)
+void LaneLayout::addSpanLanes(const TimelineSource& source)
 {
     const auto* const spans = source.spanLanes();
     if (!spans)
@@ -152,7 +153,7 @@ void LaneLayout::place()
         const int collapsed = std::min<int>(lane.depths, collapsedRows(lane.id.kind));
         lane.expandable = lane.depths > collapsed;
         lane.expanded = lane.expandable && m_expanded.count(lane.id) > 0;
-        lane.callRows = lane.expanded ? std::min<int>(lane.depths, kMostCallRows) : collapsed;
+        lane.callRows = lane.expanded ? std::min<int>(lane.depths, kMaxCallRows) : collapsed;
         if (lane.id.kind == LaneId::Kind::Cpu)
             lane.note = lane.expandable
                 ? LaneLayoutTr::tr("%1 of %2 depths").arg(lane.callRows).arg(lane.depths)

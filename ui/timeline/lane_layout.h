@@ -13,7 +13,7 @@
 
 namespace probescope::ui::timeline {
 
-class Source;
+class TimelineSource;
 
 /// Identifies what a lane shows, across changes of the layout.
 struct LaneId
@@ -78,14 +78,14 @@ class LaneLayout
 {
 public:
     /// A lane shows at most so many depths of calls; the tree of calls shows all.
-    static constexpr int kMostCallRows = 128;
+    static constexpr int kMaxCallRows = 128;
     /// How many depths a collapsed lane shows: the outermost ones tell what the CPU was doing. With
     /// few lanes there is room for more.
     static constexpr std::size_t kFewLanes = 8;
     static constexpr int kCollapsedRows = 1;
     static constexpr int kCollapsedRowsOfFew = 6;
 
-    void rebuild(const Source& source, const std::vector<std::int32_t>& taskLanes,
+    void rebuild(const TimelineSource& source, const std::vector<std::int32_t>& taskLanes,
                  const LaneMetrics& metrics);
 
     const std::vector<Lane>& lanes() const { return m_lanes; }
@@ -103,7 +103,7 @@ public:
     void setAllExpanded(bool expanded);
 
 private:
-    void addSpanLanes(const Source& source);
+    void addSpanLanes(const TimelineSource& source);
     void place();
     int collapsedRows(LaneId::Kind kind) const;
     void placeFitting();

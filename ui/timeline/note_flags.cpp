@@ -9,8 +9,8 @@ namespace probescope::ui::timeline {
 
 namespace {
 
-constexpr double kMostWidth = 180;
-constexpr double kLeastText = 26; // below it, letters tell nothing
+constexpr double kMaxWidth = 180;
+constexpr double kMinText = 26; // below it, letters tell nothing
 constexpr double kBare = 7; // width of a flag without words
 constexpr double kFlagReach = 3;
 constexpr double kRangeHeight = 2;
@@ -35,17 +35,17 @@ std::vector<NoteFlag> noteFlags(const Scene& scene, const QFontMetrics& metrics)
         const double x = std::max(scene.x(*note.beginNs), left);
         if (!flags.empty() && x < flags.back().place.left() + kBare / 2)
             continue;
-        flags.push_back({i, QRectF(x, scene.ruler.top() + 1, kMostWidth, scene.flagRow() - 1),
+        flags.push_back({i, QRectF(x, scene.ruler.top() + 1, kMaxWidth, scene.flagRow() - 1),
                          noteTitle(note.text)});
     }
     for (std::size_t i = 0; i < flags.size(); ++i) {
         auto& [note, place, text] = flags[i];
-        double room = kMostWidth;
+        double room = kMaxWidth;
         if (i + 1 < flags.size())
             room = std::min(room, flags[i + 1].place.left() - place.left() - 1);
         constexpr double kPadding = 8;
         const double natural = metrics.horizontalAdvance(text) + kPadding;
-        if (natural > room && room < kLeastText) {
+        if (natural > room && room < kMinText) {
             text.clear();
             place.setWidth(std::min(room, kBare));
         } else {

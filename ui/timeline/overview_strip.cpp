@@ -18,14 +18,15 @@ using namespace timeline;
 namespace {
 
 constexpr int kMargin = 8;
-constexpr double kLeastHandle = 10;
+constexpr double kMinHandle = 10;
 constexpr double kEdge = 5; // how near to an edge it is caught
 constexpr int kBarPixels = 2; // logical width of a bar
 constexpr int kLossRow = 5;
 
 } // namespace
 
-OverviewStrip::OverviewStrip(std::shared_ptr<Source> source, Selection* selection, QWidget* parent)
+OverviewStrip::OverviewStrip(std::shared_ptr<TimelineSource> source, Selection* selection,
+                             QWidget* parent)
     : QWidget(parent)
     , m_source(std::move(source))
     , m_selection(selection)
@@ -98,7 +99,7 @@ std::int64_t OverviewStrip::timeAt(double x) const
     return pixelToTime(whole(), columns, std::llround((x - area().left()) * ratio));
 }
 
-OverviewStrip::Counts OverviewStrip::count(const Source& source, const Ask& ask)
+OverviewStrip::Counts OverviewStrip::count(const TimelineSource& source, const Ask& ask)
 {
     Counts counts{ask.number, ask.whole, {}};
     if (auto bins = source.lanes().density(ask.whole.beginNs, ask.whole.endNs, ask.bins))
@@ -146,11 +147,11 @@ QRectF OverviewStrip::handle() const
     const auto place = area();
     double left = std::clamp(x(range.beginNs), double(place.left()), double(place.right()));
     double right = std::clamp(x(range.endNs), double(place.left()), place.right() + 1.0);
-    if (right - left < kLeastHandle) {
-        const double middle = std::clamp((left + right) / 2, place.left() + kLeastHandle / 2,
-                                         place.right() + 1 - kLeastHandle / 2);
-        left = middle - kLeastHandle / 2;
-        right = middle + kLeastHandle / 2;
+    if (right - left < kMinHandle) {
+        const double middle = std::clamp((left + right) / 2, place.left() + kMinHandle / 2,
+                                         place.right() + 1 - kMinHandle / 2);
+        left = middle - kMinHandle / 2;
+        right = middle + kMinHandle / 2;
     }
     return {left, double(place.top()), right - left, double(place.height())};
 }
@@ -275,7 +276,7 @@ void OverviewStrip::paintHandle(QPainter& painter) const
     painter.setPen(QPen(c.accent, 1.5));
     painter.drawRoundedRect(window.adjusted(0.75, 0.75, -0.75, -0.75), 3, 3);
     // Grips where there is room for them.
-    if (window.width() > 3 * kLeastHandle) {
+    if (window.width() > 3 * kMinHandle) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(c.accent);
         for (const double at : {window.left(), window.right() - 4})

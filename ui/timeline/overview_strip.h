@@ -26,7 +26,7 @@ class OverviewStrip : public QWidget
 public:
     OverviewStrip(std::shared_ptr<store::Capture> capture, Selection* selection,
                   QWidget* parent = nullptr);
-    OverviewStrip(std::shared_ptr<timeline::Source> source, Selection* selection,
+    OverviewStrip(std::shared_ptr<timeline::TimelineSource> source, Selection* selection,
                   QWidget* parent = nullptr);
     ~OverviewStrip() override;
 
@@ -82,7 +82,7 @@ private:
         std::vector<std::uint64_t> bins;
     };
 
-    static Counts count(const timeline::Source& source, const Ask& ask);
+    static Counts count(const timeline::TimelineSource& source, const Ask& ask);
     void readCapture();
     void requestCounts();
     void takeCounts(Counts counts);
@@ -97,7 +97,7 @@ private:
     void showRange(TimeRange range);
     QString shownText() const;
 
-    std::shared_ptr<timeline::Source> m_source;
+    std::shared_ptr<timeline::TimelineSource> m_source;
     Selection* m_selection;
     store::Summary m_summary;
     std::vector<Loss> m_losses;

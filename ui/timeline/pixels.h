@@ -7,7 +7,7 @@
 namespace probescope::ui::timeline {
 
 /// Items at least so many columns wide have a darker first column.
-constexpr int kLeastEdged = 4;
+constexpr int kMinEdged = 4;
 
 /// Direct access to the pixels of an opaque 32-bit image. Not while a QPainter is active on the
 /// image, and not after the image was copied: the copy would change, too.

@@ -49,7 +49,7 @@ std::optional<std::uint64_t> numberOf(const analysis::SpanLane& lane, const Pick
 
 } // namespace
 
-std::optional<PickedItem> neighbourSpan(const Source& source, LaneId lane,
+std::optional<PickedItem> neighbourSpan(const TimelineSource& source, LaneId lane,
                                         const std::optional<PickedItem>& from, std::int64_t timeNs,
                                         bool forward)
 {

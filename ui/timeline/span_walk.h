@@ -23,7 +23,7 @@ struct PickedItem
 
 /// The next or previous item of a lane of spans in the order of their begins, including marks. It
 /// continues from an item of that lane, else from a time.
-std::optional<PickedItem> neighbourSpan(const Source& source, LaneId lane,
+std::optional<PickedItem> neighbourSpan(const TimelineSource& source, LaneId lane,
                                         const std::optional<PickedItem>& from, std::int64_t timeNs,
                                         bool forward);
 

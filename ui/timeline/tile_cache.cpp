@@ -27,7 +27,7 @@ Result<TileItems> TileCache::get(const store::Lanes& lanes, store::LaneKey lane,
     m_entries.push_front({key, shared});
     m_places[key] = m_entries.begin();
     m_items += weight(shared);
-    while (m_items > kMostItems && m_entries.size() > 1) {
+    while (m_items > kMaxItems && m_entries.size() > 1) {
         m_items -= weight(m_entries.back().items);
         m_places.erase(m_entries.back().key);
         m_entries.pop_back();

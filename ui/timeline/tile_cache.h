@@ -18,7 +18,7 @@ class TileCache
 {
 public:
     /// About 100 bytes an item.
-    static constexpr std::size_t kMostItems = 200'000;
+    static constexpr std::size_t kMaxItems = 200'000;
 
     /// From the cache, or from the lanes.
     Result<TileItems> get(const store::Lanes& lanes, store::LaneKey lane, Tile tile);

@@ -108,7 +108,7 @@ void TimelineView::onCurrentChanged()
     updateOutlines();
     updateActions();
     update();
-    tellCurrent();
+    notifyCurrent();
     if (m_selecting || (!m_selection->row() && !m_selection->call()))
         return;
     // Another view has moved: follow it, and change as little as can be.
@@ -127,7 +127,7 @@ void TimelineView::onCurrentChanged()
     }
 }
 
-void TimelineView::tellCurrent()
+void TimelineView::notifyCurrent()
 {
     QAccessibleValueChangeEvent told(this, currentText());
     QAccessible::updateAccessibility(&told);

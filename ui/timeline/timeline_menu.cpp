@@ -19,8 +19,8 @@ namespace {
 
 QString shortened(const QString& text)
 {
-    constexpr qsizetype kMost = 40;
-    auto result = text.size() > kMost ? text.left(kMost - 1) + u'…' : text;
+    constexpr qsizetype kMax = 40;
+    auto result = text.size() > kMax ? text.left(kMax - 1) + u'…' : text;
     return result.replace(u'&', QStringLiteral("&&"));
 }
 
@@ -44,10 +44,10 @@ QString TimelineView::laneText(std::size_t index) const
                : tr("Calls are nested up to %n deep.", nullptr, lane.depths));
     if (lane.id.kind == LaneId::Kind::Spans && lane.expandable && !lane.expanded)
         text += u'\n' + tr("The last row that is drawn has the longest of those that are not.");
-    if (lane.depths > LaneLayout::kMostCallRows)
+    if (lane.depths > LaneLayout::kMaxCallRows)
         text += u'\n'
             + tr("The first %1 depths are drawn here; the tree of calls shows all.")
-                  .arg(LaneLayout::kMostCallRows);
+                  .arg(LaneLayout::kMaxCallRows);
     if (lane.expandable)
         text += u'\n'
             + (lane.expanded ? tr("Press Return to collapse the lane.")
@@ -237,8 +237,8 @@ QString TimelineView::currentItemText() const
         const auto known = call->knownNs();
         const auto length =
             known ? differenceText(*known, durationUnit(*call, m_unit)) : QStringLiteral("–");
-        return (known && !call->tellsDuration() ? tr("%1, at least %2, at %3 on CPU %4")
-                                                : tr("%1, %2, at %3 on CPU %4"))
+        return (known && !call->hasKnownDuration() ? tr("%1, at least %2, at %3 on CPU %4")
+                                                   : tr("%1, %2, at %3 on CPU %4"))
             .arg(name, length, placeText(call->startNs))
             .arg(call->cpu);
     }

@@ -25,10 +25,10 @@ struct ContextMark
 class SpanLanes;
 
 /// All data that a timeline reads from a capture. Const members may be called from any thread.
-class Source
+class TimelineSource
 {
 public:
-    virtual ~Source() = default;
+    virtual ~TimelineSource() = default;
 
     virtual const store::Lanes& lanes() const = 0;
     /// Lanes of spans; null: the source knows of none.
@@ -74,6 +74,6 @@ public:
 /// The context by the latency format's third character, or by the kernel's flags byte.
 Context contextOf(const EventFlags& flags);
 
-std::shared_ptr<Source> makeSource(std::shared_ptr<store::Capture> capture);
+std::shared_ptr<TimelineSource> makeSource(std::shared_ptr<store::Capture> capture);
 
 } // namespace probescope::ui::timeline

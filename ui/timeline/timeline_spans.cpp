@@ -1,4 +1,4 @@
-#include "ui/shell/error_words.h"
+#include "ui/shell/error_text.h"
 #include "ui/timeline/span_lanes.h"
 #include "ui/timeline/timeline_view.h"
 
@@ -33,7 +33,7 @@ void TimelineView::setUpSpanReading()
     connect(m_selection, &Selection::spanLaneReplaced, this, &TimelineView::replaceSpanLane);
     connect(m_selection, &Selection::spanLanesChanged, this, &TimelineView::readSpanLanes);
     connect(m_selection, &Selection::spanDefinitionsChanged, this,
-            &TimelineView::readDefinitionsAnew);
+            &TimelineView::reloadDefinitions);
     connect(&m_spanReading, &Background::runningChanged, this, [this](bool running) {
         if (!running)
             readNextSpans();
@@ -65,7 +65,7 @@ void TimelineView::readSpanLanes()
 }
 
 /// What was named may be something else now, or be gone.
-void TimelineView::readDefinitionsAnew()
+void TimelineView::reloadDefinitions()
 {
     auto* const lanes = m_source->spanLanes();
     if (!lanes)
@@ -91,7 +91,7 @@ void TimelineView::readNextSpans()
     m_spanRead = wanted ? std::optional(wanted->number) : std::nullopt;
     if (!wanted && !choices) {
         m_spanReading.cancel(); // of a lane that is gone
-        goOnWithPicture();
+        continuePicture();
         return;
     }
     m_spanReading.start([this, source = m_source, lanes, wanted, choices,
@@ -149,10 +149,10 @@ void TimelineView::preparePicture(std::function<void()> done)
     m_spanRest->stop();
     if (lacksSpans() && !m_spanReading.running())
         readNextSpans();
-    goOnWithPicture();
+    continuePicture();
 }
 
-void TimelineView::goOnWithPicture()
+void TimelineView::continuePicture()
 {
     if (!m_pictureDone || m_picturing.running() || lacksSpans())
         return;
@@ -190,7 +190,7 @@ void TimelineView::takeSpanLane(std::uint32_t number, const ReadSpanLane& lane,
         m_picked.reset();
     ++m_growth; // what was kept of the lane is no longer true
     rebuildLanes();
-    goOnWithPicture();
+    continuePicture();
 }
 
 std::optional<analysis::SpanSource> TimelineView::spanSource(std::size_t lane) const
@@ -231,7 +231,7 @@ void TimelineView::pick(const PickedItem& picked)
     // Several may begin with one event.
     updateOutlines();
     update();
-    tellCurrent();
+    notifyCurrent();
 }
 
 /// None when its row is not shown.

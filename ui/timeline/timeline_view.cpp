@@ -33,7 +33,8 @@ QFont labelFont(const QFont& base, double pixelRatio)
 
 } // namespace
 
-TimelineView::TimelineView(std::shared_ptr<Source> source, Selection* selection, QWidget* parent)
+TimelineView::TimelineView(std::shared_ptr<TimelineSource> source, Selection* selection,
+                           QWidget* parent)
     : QWidget(parent)
     , m_source(std::move(source))
     , m_selection(selection)

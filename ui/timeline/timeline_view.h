@@ -43,7 +43,7 @@ class TimelineView : public QWidget
 public:
     TimelineView(std::shared_ptr<store::Capture> capture, Selection* selection,
                  QWidget* parent = nullptr);
-    TimelineView(std::shared_ptr<timeline::Source> source, Selection* selection,
+    TimelineView(std::shared_ptr<timeline::TimelineSource> source, Selection* selection,
                  QWidget* parent = nullptr);
     ~TimelineView() override;
 
@@ -132,10 +132,10 @@ private:
     void setUpSpanReading();
     void replaceSpanLane(const analysis::SpanSource& before, const analysis::SpanSource& now);
     void readNextSpans();
-    void readDefinitionsAnew();
+    void reloadDefinitions();
     void finishSpans();
     bool lacksSpans() const;
-    void goOnWithPicture();
+    void continuePicture();
     void givePicture();
     void takeSpanLane(std::uint32_t number, const ReadSpanLane& lane, std::uint64_t growth);
     void placeScrollBar();
@@ -165,7 +165,7 @@ private:
     std::optional<timeline::PickedItem> pickedAt(const timeline::Hit& hit) const;
     void pick(const timeline::PickedItem& item);
     std::optional<timeline::Outline> pickedOutline() const;
-    void tellCurrent();
+    void notifyCurrent();
     void zoomToHit(const timeline::Hit& hit);
     void dragTo(QPoint place);
     void setDraggedRange(std::int64_t a, std::int64_t b);
@@ -226,7 +226,7 @@ private:
     void markB();
     void clear();
 
-    std::shared_ptr<timeline::Source> m_source;
+    std::shared_ptr<timeline::TimelineSource> m_source;
     Selection* m_selection;
     QScrollBar* m_scrollBar = nullptr;
     QList<QAction*> m_actions;

@@ -18,7 +18,7 @@ void ViewHistory::record(TimeRange range, Gesture gesture, std::int64_t nowMs)
         }
     }
     m_steps.push_back(range);
-    if (m_steps.size() > kMostSteps)
+    if (m_steps.size() > kMaxSteps)
         m_steps.erase(m_steps.begin());
     m_at = m_steps.size() - 1;
 }

@@ -17,7 +17,7 @@ class ViewHistory
 {
 public:
     static constexpr std::int64_t kOneGestureMs = 700;
-    static constexpr std::size_t kMostSteps = 200;
+    static constexpr std::size_t kMaxSteps = 200;
 
     /// The new range replaces those that one could go forward to. `nowMs`: any monotonic clock.
     void record(TimeRange range, Gesture gesture, std::int64_t nowMs);

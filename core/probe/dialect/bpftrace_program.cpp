@@ -10,7 +10,7 @@ namespace {
 
 using Source = Fetch::Source;
 
-constexpr ScriptWords kBpftraceWords{
+constexpr ScriptSyntax kBpftraceWords{
     .system = "bpftrace",
     .interpreter = "/usr/bin/env bpftrace",
     .usage =
@@ -35,7 +35,7 @@ constexpr ScriptWords kBpftraceWords{
 bool hasRoomForBoth(const Plan& plan)
 {
     constexpr unsigned kRoom = 300;
-    return std::all_of(plan.parts.begin(), plan.parts.end(), [](const Part& part) {
+    return std::all_of(plan.parts.begin(), plan.parts.end(), [](const LoweredProbe& part) {
         unsigned bytes = 0;
         for (const Value& value : part.values) {
             const bool text = value.form == Value::Form::Text;
@@ -55,8 +55,8 @@ public:
     }
 
 protected:
-    std::string place(const Part& part) override;
-    std::optional<std::string> source(const Part& part, const Fetch& fetch) override;
+    std::string place(const LoweredProbe& part) override;
+    std::optional<std::string> source(const LoweredProbe& part, const Fetch& fetch) override;
     std::string read(const std::string& address, unsigned bytes, bool isSigned,
                      bool user) const override
     {
@@ -106,7 +106,7 @@ private:
     bool m_readsKernel = false;
 };
 
-std::string BpftraceWriter::place(const Part& part)
+std::string BpftraceWriter::place(const LoweredProbe& part)
 {
     const Spec& spec = part.probe.spec;
     const KnownPlace& known = part.probe.known;
@@ -148,7 +148,7 @@ std::string BpftraceWriter::place(const Part& part)
     return {};
 }
 
-std::optional<std::string> BpftraceWriter::source(const Part& part, const Fetch& fetch)
+std::optional<std::string> BpftraceWriter::source(const LoweredProbe& part, const Fetch& fetch)
 {
     const Spec& spec = part.probe.spec;
     switch (fetch.source) {

@@ -28,7 +28,7 @@ std::string memberName(const std::string& name)
 }
 
 /// `used`: the names that the row has already.
-std::vector<CColumn> columnsOf(const Part& part, std::string_view prefix,
+std::vector<CColumn> columnsOf(const LoweredProbe& part, std::string_view prefix,
                                std::set<std::string>& used)
 {
     std::vector<CColumn> columns;
@@ -67,8 +67,8 @@ std::vector<CRow> rowsOf(const Plan& plan)
 {
     std::vector<CRow> rows;
     if (plan.latency) {
-        const Part& entry = plan.parts[0];
-        const Part& leave = plan.parts[1];
+        const LoweredProbe& entry = plan.parts[0];
+        const LoweredProbe& leave = plan.parts[1];
         std::set<std::string> used;
         auto before = columnsOf(entry, "", used);
         auto after = columnsOf(leave, "out_", used);
@@ -79,7 +79,7 @@ std::vector<CRow> rowsOf(const Plan& plan)
                         .leaveColumns = std::move(after)});
     }
     for (std::size_t i = plan.latency ? 2 : 0; i < plan.parts.size(); ++i) {
-        const Part& part = plan.parts[i];
+        const LoweredProbe& part = plan.parts[i];
         std::set<std::string> used;
         rows.push_back(
             {.label = part.label, .only = &part, .entryColumns = columnsOf(part, "", used)});
@@ -100,7 +100,7 @@ std::string membersOf(const CRow& row, std::string_view prefix)
     return text;
 }
 
-CFilter filterOf(const Plan& plan, const Part& part, const std::vector<CColumn>& columns,
+CFilter filterOf(const Plan& plan, const LoweredProbe& part, const std::vector<CColumn>& columns,
                  std::string_view tid, std::string_view comm, std::string_view cpu, bool kernel)
 {
     if (!part.filtered || !plan.condition)

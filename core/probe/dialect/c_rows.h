@@ -13,7 +13,7 @@ namespace probescope::probe {
 
 struct CColumn
 {
-    const Part* part = nullptr;
+    const LoweredProbe* part = nullptr;
     const Value* value = nullptr;
     std::string field = {}; ///< of the struct
     std::string label = {}; ///< what the row calls it
@@ -22,9 +22,9 @@ struct CColumn
 struct CRow
 {
     std::string label = {};
-    const Part* only = nullptr; ///< nothing of a pair
-    const Part* entry = nullptr;
-    const Part* leave = nullptr;
+    const LoweredProbe* only = nullptr; ///< nothing of a pair
+    const LoweredProbe* entry = nullptr;
+    const LoweredProbe* leave = nullptr;
     std::vector<CColumn> entryColumns = {}; ///< of `only`, too
     std::vector<CColumn> leaveColumns = {};
 
@@ -43,7 +43,7 @@ struct CFilter
     std::string text = {};
     bool lost = false; ///< there is one, but C has no words for it
 };
-CFilter filterOf(const Plan& plan, const Part& part, const std::vector<CColumn>& columns,
+CFilter filterOf(const Plan& plan, const LoweredProbe& part, const std::vector<CColumn>& columns,
                  std::string_view tid, std::string_view comm, std::string_view cpu, bool kernel);
 /// `%llu`, `%s`: in both, a u64 is an unsigned long long.
 std::string cFormat(const Value& value);

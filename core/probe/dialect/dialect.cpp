@@ -21,7 +21,7 @@ Rendering beginRendering(const Plan& plan)
 void noteMaxActive(const Plan& plan, std::string_view system, Rendering& rendering)
 {
     if (std::any_of(plan.parts.begin(), plan.parts.end(),
-                    [](const Part& part) { return part.probe.spec.mostActive > 0; }))
+                    [](const LoweredProbe& part) { return part.probe.spec.maxActive > 0; }))
         rendering.notes.push_back(std::string(system)
                                   + " chooses itself how many calls may be in progress "
                                     "(maxactive).");
@@ -32,7 +32,7 @@ void noteUntouchedTexts(const Plan& plan, std::string_view system, Rendering& re
     const auto readsText = [](const Value& value) {
         return value.form == Value::Form::Text && !value.isComm() && !value.isConstantText();
     };
-    const auto isOfProgram = [&readsText](const Part& part) {
+    const auto isOfProgram = [&readsText](const LoweredProbe& part) {
         return isUser(part.probe.spec.kind)
             && std::any_of(part.values.begin(), part.values.end(), readsText);
     };
@@ -49,7 +49,7 @@ void noteOtherPlaces(const Plan& plan, std::string_view system, bool namesModule
         return;
     const auto any = [&plan](const auto& is) {
         return std::any_of(plan.parts.begin(), plan.parts.end(),
-                           [&is](const Part& part) { return is(part.probe.spec); });
+                           [&is](const LoweredProbe& part) { return is(part.probe.spec); });
     };
     if (any([](const Spec& spec) {
             return spec.kind == Kind::FunctionEntry || spec.kind == Kind::FunctionReturn;

@@ -9,34 +9,34 @@ namespace {
 
 using Source = Fetch::Source;
 
-constexpr ScriptWords kDtraceWords{.system = "DTrace",
-                                   .interpreter = "/usr/sbin/dtrace -s",
-                                   .usage = "",
-                                   .options = "\n#pragma D option quiet\n",
-                                   .begin = "BEGIN",
-                                   .tid = "tid",
-                                   .comm = "execname",
-                                   .cpu = "cpu",
-                                   .end = ";",
-                                   .kernelStack = "stack()",
-                                   .userStack = "ustack()",
-                                   .length = "",
-                                   .symbol = "%a",
-                                   .keptPrefix = "self->in_",
-                                   .keptSuffix = "",
-                                   .us = "this->us"};
+constexpr ScriptSyntax kDtraceWords{.system = "DTrace",
+                                    .interpreter = "/usr/sbin/dtrace -s",
+                                    .usage = "",
+                                    .options = "\n#pragma D option quiet\n",
+                                    .begin = "BEGIN",
+                                    .tid = "tid",
+                                    .comm = "execname",
+                                    .cpu = "cpu",
+                                    .end = ";",
+                                    .kernelStack = "stack()",
+                                    .userStack = "ustack()",
+                                    .length = "",
+                                    .symbol = "%a",
+                                    .keptPrefix = "self->in_",
+                                    .keptSuffix = "",
+                                    .us = "this->us"};
 
 class DtraceWriter : public ScriptWriter
 {
 public:
-    DtraceWriter(const Plan& plan, const ScriptWords& words)
+    DtraceWriter(const Plan& plan, const ScriptSyntax& words)
         : ScriptWriter(plan, words)
     {
     }
 
 protected:
-    std::string place(const Part& part) override;
-    std::optional<std::string> source(const Part& part, const Fetch& fetch) override;
+    std::string place(const LoweredProbe& part) override;
+    std::optional<std::string> source(const LoweredProbe& part, const Fetch& fetch) override;
     std::string read(const std::string& address, unsigned bytes, bool isSigned,
                      bool user) const override
     {
@@ -76,7 +76,7 @@ private:
     bool m_returns = false; ///< it prints what a function of the kernel returned
 };
 
-std::string DtraceWriter::place(const Part& part)
+std::string DtraceWriter::place(const LoweredProbe& part)
 {
     const Spec& spec = part.probe.spec;
     const KnownPlace& known = part.probe.known;
@@ -123,7 +123,7 @@ std::string DtraceWriter::place(const Part& part)
     return {};
 }
 
-std::optional<std::string> DtraceWriter::source(const Part& part, const Fetch& fetch)
+std::optional<std::string> DtraceWriter::source(const LoweredProbe& part, const Fetch& fetch)
 {
     const Spec& spec = part.probe.spec;
     switch (fetch.source) {
@@ -173,13 +173,14 @@ std::string DtraceWriter::pair(const ScriptPair& pair) const
 
 Rendering renderDTrace(const Plan& plan)
 {
-    const bool user = std::any_of(plan.parts.begin(), plan.parts.end(),
-                                  [](const Part& part) { return isUser(part.probe.spec.kind); });
+    const bool user =
+        std::any_of(plan.parts.begin(), plan.parts.end(),
+                    [](const LoweredProbe& part) { return isUser(part.probe.spec.kind); });
     const std::string usage = fmt::format(
         " * Run it as root, with dtrace-utils 2 for Linux (not the dtrace of SystemTap):\n"
         " *     dtrace -s probe.d{}\n",
         user ? " -p PID" : "");
-    ScriptWords words = kDtraceWords;
+    ScriptSyntax words = kDtraceWords;
     words.usage = usage;
     Rendering rendering = DtraceWriter(plan, words).write();
     noteOtherPlaces(plan, "DTrace", true, rendering);

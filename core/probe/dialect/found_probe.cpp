@@ -13,7 +13,7 @@ namespace {
 using Form = Lifted::Form;
 using Source = Fetch::Source;
 
-constexpr std::size_t kMostValues = 1024; ///< the elements of arrays count each
+constexpr std::size_t kMaxValues = 1024; ///< the elements of arrays count each
 
 /// What the text prints a value as; none: as the kernel does.
 std::optional<ValueType> typeOf(const Lifted& value, const PrintConversion& conversion)
@@ -90,7 +90,7 @@ std::size_t FoundProbe::want(const Lifted& value, const PrintConversion& convers
         }
         return i;
     }
-    if (arguments.size() >= kMostValues) {
+    if (arguments.size() >= kMaxValues) {
         notes.add(value.at, "A probe has 128 arguments at most.", true);
         return 0;
     }

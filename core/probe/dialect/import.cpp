@@ -14,17 +14,17 @@ namespace probescope::probe {
 
 namespace {
 
-constexpr std::size_t kMostImportBytes = std::size_t(256) << 10;
-constexpr std::size_t kMostImported = 256;
-constexpr std::size_t kMostImportNotes = 200;
+constexpr std::size_t kMaxImportBytes = std::size_t(256) << 10;
+constexpr std::size_t kMaxImported = 256;
+constexpr std::size_t kMaxImportNotes = 200;
 constexpr std::string_view kImportBlanks = " \t\r\n";
 
 void addImportNote(Import& import, LineIndex::Point point, std::string text, bool lost)
 {
     // The last one says that there were more.
-    if (import.notes.size() >= kMostImportNotes)
+    if (import.notes.size() >= kMaxImportNotes)
         return;
-    if (import.notes.size() + 1 == kMostImportNotes) {
+    if (import.notes.size() + 1 == kMaxImportNotes) {
         text = "There is more that was not understood.";
         lost = true;
     }
@@ -183,12 +183,12 @@ void ImportSink::note(std::size_t at, std::string text, bool lost)
 
 bool ImportSink::isFull() const
 {
-    return import.cut || import.notes.size() >= kMostImportNotes;
+    return import.cut || import.notes.size() >= kMaxImportNotes;
 }
 
 void ImportSink::add(ImportedProbe probe, std::size_t at)
 {
-    if (import.probes.size() >= kMostImported) {
+    if (import.probes.size() >= kMaxImported) {
         if (std::exchange(import.cut, true) == false)
             note(at, "There are more than 256 probes: from here on, they are left out.", true);
         return;
@@ -309,7 +309,7 @@ void readText(ImportSink& sink, const ImportText& found, std::string_view text)
 void orderNotes(Import& import)
 {
     auto end = import.notes.end();
-    if (import.notes.size() >= kMostImportNotes)
+    if (import.notes.size() >= kMaxImportNotes)
         --end;
     std::stable_sort(import.notes.begin(), end, [](const ImportNote& a, const ImportNote& b) {
         return std::pair(a.line, a.column) < std::pair(b.line, b.column);
@@ -321,7 +321,7 @@ void orderNotes(Import& import)
 Import importProbes(std::string_view text)
 {
     Import import;
-    if (text.size() > kMostImportBytes) {
+    if (text.size() > kMaxImportBytes) {
         addImportNote(import, {}, "The text is longer than 256 KiB, and nothing of it is read.",
                       true);
         return import;

@@ -224,22 +224,22 @@ private:
         const bool function = object.type == "fprobe";
         const bool leaves = object.type == "kretprobe" || function;
         spec.kind = function ? Kind::FunctionEntry : Kind::KernelEntry;
-        const unsigned most = std::exchange(spec.mostActive, 0);
+        const unsigned most = std::exchange(spec.maxActive, 0);
         if (!leaves) {
             takeHandler(object, "pre_handler", spec, true);
             if (object.members.contains("post_handler") && object.members.contains("pre_handler"))
-                tellPost(object);
+                reportPost(object);
             return;
         }
         if (object.members.contains("entry_handler"))
             takeHandler(object, "entry_handler", spec, function);
         spec.kind = function ? Kind::FunctionReturn : Kind::KernelReturn;
-        spec.mostActive = most;
+        spec.maxActive = most;
         if (!function || object.members.contains("exit_handler"))
             takeHandler(object, function ? "exit_handler" : "handler", spec, true);
     }
 
-    void tellPost(const CObject& object)
+    void reportPost(const CObject& object)
     {
         const CodeNode& handler = object.members.at("post_handler");
         if (const auto* const function = functionOf(handler)) {

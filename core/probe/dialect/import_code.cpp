@@ -16,7 +16,7 @@ namespace {
 using Form = Lifted::Form;
 using NodeKind = CodeNode::Kind;
 
-constexpr std::size_t kMostArguments = 128;
+constexpr std::size_t kMaxArguments = 128;
 constexpr int kDeepestRun = 200;
 
 } // namespace
@@ -383,10 +383,10 @@ void CodeReader::finish()
         found.joinArrays();
         found.joinMembers(m_notes);
         auto& arguments = found.probe.probe.spec.arguments;
-        if (arguments.size() <= kMostArguments)
+        if (arguments.size() <= kMaxArguments)
             continue;
-        m_notes.add(found.values[kMostArguments].at, "A probe has 128 arguments at most.", true);
-        arguments.resize(kMostArguments);
+        m_notes.add(found.values[kMaxArguments].at, "A probe has 128 arguments at most.", true);
+        arguments.resize(kMaxArguments);
     }
     nameByComment(m_state.found, m_program.text);
     m_conditions.notePresences();

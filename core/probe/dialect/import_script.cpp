@@ -16,7 +16,7 @@ namespace probescope::probe {
 namespace {
 
 constexpr auto kNoSign = std::string_view::npos;
-constexpr std::size_t kMostScriptTokens = 500'000;
+constexpr std::size_t kMaxScriptTokens = 500'000;
 constexpr std::string_view kScriptBlanks = " \t\r\n";
 
 /// Behind the bracket that closes the one at `at`, or npos; texts are skipped.
@@ -271,7 +271,7 @@ private:
     }
 
     Dialect m_dialect;
-    std::size_t m_tokensLeft = kMostScriptTokens; ///< bodies are read once for each of their places
+    std::size_t m_tokensLeft = kMaxScriptTokens; ///< bodies are read once for each of their places
     PlaceNoteFn m_noteFn = [this](std::size_t at, std::string text, bool lost) {
         m_notes.add(at, std::move(text), lost);
     };

@@ -21,7 +21,7 @@ namespace probescope::probe {
 
 namespace {
 
-constexpr std::size_t kMostSteps = 20'000;
+constexpr std::size_t kMaxSteps = 20'000;
 constexpr int kDeepestShell = 16;
 
 class ShellReader
@@ -45,7 +45,7 @@ public:
     void finish()
     {
         m_writes.finish();
-        tellUncalled();
+        reportUncalled();
     }
 
 private:
@@ -266,7 +266,7 @@ private:
             m_input = text;
     }
 
-    void tellUncalled()
+    void reportUncalled()
     {
         for (const auto& [name, function] : m_functions) {
             if (function.called)
@@ -338,7 +338,7 @@ private:
     std::map<std::string, Function> m_functions = {};
     std::vector<std::pair<std::string, ShellValue>> m_redirects = {}; ///< of the command
     std::optional<ShellValue> m_input = {}; ///< from the command before
-    std::size_t m_stepsLeft = kMostSteps;
+    std::size_t m_stepsLeft = kMaxSteps;
     int m_depth = 0;
     bool m_pipes = false;
     bool m_declares = false;

@@ -141,8 +141,8 @@ static void __maybe_unused read_text(char *text, unsigned long address, bool use
 
 // Handlers run on whatever stack the kernel has there; kretprobes keep 4096 bytes for a call, and
 // modules have 8 KiB for each CPU.
-constexpr std::size_t kMostOnStack = 512;
-constexpr std::size_t kMostKept = 4096;
+constexpr std::size_t kMaxOnStack = 512;
+constexpr std::size_t kMaxKept = 4096;
 
 /// Of `struct row_N`, in bytes.
 std::size_t moduleRowBytes(const CRow& row)
@@ -165,7 +165,7 @@ struct ModuleWriter
     std::size_t perCpu = 0; ///< bytes
 
     /// `answer`: what the handler returns for what is not wanted.
-    std::string filter(const Part& part, const std::vector<CColumn>& columns, int answer)
+    std::string filter(const LoweredProbe& part, const std::vector<CColumn>& columns, int answer)
     {
         const CFilter found = filterOf(plan, part, columns, "current->pid", "current->comm",
                                        "raw_smp_processor_id()", true);
@@ -192,8 +192,8 @@ struct ModuleWriter
         text += fmt::format("\nstatic struct kretprobe probe_{0} = {{\n{1}\t.handler = "
                             "leave_{0},\n{2}",
                             i, place(spec, "kp."), more);
-        if (spec.mostActive > 0)
-            text += fmt::format("\t.maxactive = {},\n", spec.mostActive);
+        if (spec.maxActive > 0)
+            text += fmt::format("\t.maxactive = {},\n", spec.maxActive);
         text += "};\n";
         returns += fmt::format("\t&probe_{},\n", i);
     }
@@ -211,10 +211,10 @@ struct ModuleWriter
         if (row.entryColumns.empty())
             return std::string();
         const std::size_t bytes = moduleRowBytes(row);
-        if (bytes <= kMostOnStack)
+        if (bytes <= kMaxOnStack)
             return fmt::format("\tstruct row_{} values, *row = &values;\n\n", i);
         perCpu += bytes;
-        if (perCpu > kMostKept)
+        if (perCpu > kMaxKept)
             return std::nullopt;
         text +=
             fmt::format("\n/* Too big for a stack. No handler interrupts another one on its CPU. "
@@ -225,7 +225,7 @@ struct ModuleWriter
 
     bool paired(std::size_t i, const CRow& row)
     {
-        if (moduleRowBytes(row) > kMostKept)
+        if (moduleRowBytes(row) > kMaxKept)
             return refuseRow();
         const auto entryFills = fillsOf(lowering, row.entryColumns, kModuleFills);
         const auto leaveFills = fillsOf(lowering, row.leaveColumns, kModuleFills);
@@ -325,12 +325,12 @@ NOKPROBE_SYMBOL({1}_{0});
 
 Rendering renderKernelModule(const Plan& plan)
 {
-    for (const Part& part : plan.parts)
+    for (const LoweredProbe& part : plan.parts)
         if (auto reason = moduleReason(part.probe.spec); !reason.empty())
             return cannot(std::move(reason));
     Rendering rendering = beginRendering(plan);
     ModuleWriter writer{.plan = plan, .rendering = rendering, .lowering = cLowering("")};
-    writer.lowering.source = [&writer](const Part& /*part*/, const Fetch& fetch) {
+    writer.lowering.source = [&writer](const LoweredProbe& /*part*/, const Fetch& fetch) {
         return moduleSource(fetch, writer.reason);
     };
     const std::string title = titleText(plan);

@@ -91,7 +91,7 @@ bool takeModulePlace(const CSource& source, const CObject& object, Spec& spec, C
     }
     if (const auto* const most = member("maxactive");
         most != nullptr && most->kind == NodeKind::Number && object.type == "kretprobe")
-        spec.mostActive = static_cast<unsigned>(std::min<std::uint64_t>(most->number, 4096));
+        spec.maxActive = static_cast<unsigned>(std::min<std::uint64_t>(most->number, 4096));
     return true;
 }
 

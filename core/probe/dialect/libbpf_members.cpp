@@ -41,7 +41,7 @@ std::vector<std::string> stepsOf(std::string_view members)
 }
 
 /// Nothing: the place has no such parameter.
-std::optional<KnownMember> namedMember(const Part& part, const Value& value)
+std::optional<KnownMember> namedMember(const LoweredProbe& part, const Value& value)
 {
     const KnownPlace& known = part.probe.known;
     const std::string& word = value.fetch.word;
@@ -65,7 +65,7 @@ std::optional<KnownMember> namedMember(const Part& part, const Value& value)
 }
 
 /// Why a member that is named in the line cannot be read; `member` is set where it can.
-std::string fillValue(const Part& part, Value& value)
+std::string fillValue(const LoweredProbe& part, Value& value)
 {
     auto member = namedMember(part, value);
     if (!member)
@@ -101,7 +101,7 @@ bool isFollowed(const Value& value)
 
 std::string BpfMembers::fillIn(Plan& plan)
 {
-    for (Part& part : plan.parts) {
+    for (LoweredProbe& part : plan.parts) {
         for (Value& value : part.values) {
             if (value.fetch.source != Fetch::Source::Named || value.member)
                 continue;
@@ -112,7 +112,7 @@ std::string BpfMembers::fillIn(Plan& plan)
     return {};
 }
 
-std::optional<std::string> BpfMembers::read(const Part& part, const Value& value)
+std::optional<std::string> BpfMembers::read(const LoweredProbe& part, const Value& value)
 {
     const KnownMember& member = *value.member;
     auto source = m_source(part, member.from);
@@ -173,7 +173,7 @@ std::string BpfMembers::definitions() const
 std::set<std::string> modulesOfMembers(const Plan& plan)
 {
     std::set<std::string> modules;
-    for (const Part& part : plan.parts)
+    for (const LoweredProbe& part : plan.parts)
         for (const Value& value : part.values)
             if (value.member && !value.member->module.empty())
                 modules.insert(value.member->module);
@@ -198,7 +198,7 @@ std::string vmlinuxCommand(const Plan& plan)
 void noteOffsets(const Plan& plan, Rendering& rendering)
 {
     std::string names;
-    for (const Part& part : plan.parts) {
+    for (const LoweredProbe& part : plan.parts) {
         for (const Value& value : part.values) {
             const bool isNamed = value.member && !value.member->byOffset;
             if (isUser(part.probe.spec.kind) || isNamed || !isFollowed(value))

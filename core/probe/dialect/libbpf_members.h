@@ -17,7 +17,7 @@ class BpfMembers
 {
 public:
     /// What the function is given, as 8 bytes: `((__u64)PT_REGS_PARM1(ctx))`.
-    using Source = std::function<std::optional<std::string>(const Part&, const Fetch&)>;
+    using Source = std::function<std::optional<std::string>(const LoweredProbe&, const Fetch&)>;
     explicit BpfMembers(Source source)
         : m_source(std::move(source))
     {
@@ -29,7 +29,7 @@ public:
 
     /// `BPF_CORE_READ(file, f_path.dentry, d_name.name)`; of a text in an array, what stands
     /// between these parentheses.
-    std::optional<std::string> read(const Part& part, const Value& value);
+    std::optional<std::string> read(const LoweredProbe& part, const Value& value);
     /// Declares the parameters that were read since the last call, a line each.
     std::string takeVariables();
 

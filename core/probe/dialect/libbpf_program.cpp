@@ -56,8 +56,8 @@ std::string bpfSection(const Spec& spec)
     return text;
 }
 
-std::optional<std::string> bpfSource(const Part& part, const Fetch& fetch, std::string& reason,
-                                     std::set<std::string>& symbols)
+std::optional<std::string> bpfSource(const LoweredProbe& part, const Fetch& fetch,
+                                     std::string& reason, std::set<std::string>& symbols)
 {
     const bool user = isUser(part.probe.spec.kind);
     const auto stack = [user](std::int64_t number) {
@@ -187,7 +187,7 @@ struct BpfWriter
         return Fills{.variables = members.takeVariables(), .lines = std::move(*lines)};
     }
 
-    std::string filter(const Part& part, const std::vector<CColumn>& columns)
+    std::string filter(const LoweredProbe& part, const std::vector<CColumn>& columns)
     {
         const CFilter found = filterOf(plan, part, columns, "row->head.tid", "row->head.comm",
                                        "bpf_get_smp_processor_id()", false);
@@ -197,7 +197,7 @@ struct BpfWriter
         return found.text;
     }
 
-    std::string stack(const Part& part) const
+    std::string stack(const LoweredProbe& part) const
     {
         if (!plan.stackTrace)
             return {};
@@ -208,7 +208,7 @@ struct BpfWriter
     }
 
     /// `int BPF_KPROBE(probe_0)`, and what it is for.
-    static std::string signature(const Part& part, std::size_t number)
+    static std::string signature(const LoweredProbe& part, std::size_t number)
     {
         const std::string section = fmt::format("\nSEC(\"{}\")\n", bpfSection(part.probe.spec));
         const bool leave = isReturn(part.probe.spec.kind);
@@ -362,7 +362,7 @@ struct head {{
 
 Rendering renderLibbpf(const Plan& given)
 {
-    for (const Part& part : given.parts)
+    for (const LoweredProbe& part : given.parts)
         if (auto reason = bpfReason(part.probe.spec); !reason.empty())
             return cannot(std::move(reason));
     Plan plan = given;
@@ -373,7 +373,7 @@ Rendering renderLibbpf(const Plan& given)
     Rendering rendering = beginRendering(plan);
     std::string reason;
     std::set<std::string> symbols;
-    const auto source = [&reason, &symbols](const Part& part, const Fetch& fetch) {
+    const auto source = [&reason, &symbols](const LoweredProbe& part, const Fetch& fetch) {
         return bpfSource(part, fetch, reason, symbols);
     };
     BpfWriter writer{.plan = plan,
@@ -381,7 +381,7 @@ Rendering renderLibbpf(const Plan& given)
                      .members = BpfMembers(source),
                      .lowering = cLowering("__")};
     writer.lowering.source = source;
-    writer.lowering.member = [&writer](const Part& part, const Value& value) {
+    writer.lowering.member = [&writer](const LoweredProbe& part, const Value& value) {
         return writer.members.read(part, value);
     };
     const auto rows = rowsOf(plan);

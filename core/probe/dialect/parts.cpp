@@ -123,8 +123,8 @@ Value elementOf(const Value& value, unsigned number)
 }
 
 /// The elements of an array are values of their own: most languages have no arrays in memory.
-void addValues(Part& part, const Argument& argument, const std::optional<KnownMember>& member,
-               std::vector<std::string>& notes)
+void addValues(LoweredProbe& part, const Argument& argument,
+               const std::optional<KnownMember>& member, std::vector<std::string>& notes)
 {
     const ValueType type = typeOf(argument, member);
     if (type.word.starts_with('%')) {
@@ -177,7 +177,7 @@ std::vector<OpenedArgument> opened(const RecipeProbe& probe, std::vector<std::st
     return arguments;
 }
 
-bool hasFields(const Part& part, const std::vector<std::string>& fields)
+bool hasFields(const LoweredProbe& part, const std::vector<std::string>& fields)
 {
     return std::all_of(fields.begin(), fields.end(), [&part](const std::string& field) {
         return isCommonField(field)
@@ -186,7 +186,7 @@ bool hasFields(const Part& part, const std::vector<std::string>& fields)
     });
 }
 
-void nameProbe(Part& part, const std::vector<Part>& before)
+void nameProbe(LoweredProbe& part, const std::vector<LoweredProbe>& before)
 {
     Spec& spec = part.probe.spec;
     if (spec.group.empty())
@@ -194,7 +194,7 @@ void nameProbe(Part& part, const std::vector<Part>& before)
     if (spec.event.empty())
         spec.event = eventName(spec, part.probe.known);
     const std::string wanted = spec.event;
-    const auto taken = [&spec](const Part& other) {
+    const auto taken = [&spec](const LoweredProbe& other) {
         return other.probe.spec.group == spec.group && other.probe.spec.event == spec.event;
     };
     for (int i = 2; std::any_of(before.begin(), before.end(), taken); ++i)
@@ -206,7 +206,7 @@ void nameProbe(Part& part, const std::vector<Part>& before)
 
 bool Plan::hasSymbols() const
 {
-    return std::any_of(parts.begin(), parts.end(), [](const Part& part) {
+    return std::any_of(parts.begin(), parts.end(), [](const LoweredProbe& part) {
         return std::any_of(part.values.begin(), part.values.end(),
                            [](const Value& value) { return value.form == Value::Form::Symbol; });
     });
@@ -219,7 +219,7 @@ Plan makePlan(const Recipe& recipe)
               .kernelFolder = recipe.kernelFolder,
               .filter = recipe.filter};
     for (const RecipeProbe& probe : recipe.probes) {
-        Part part{.probe = probe};
+        LoweredProbe part{.probe = probe};
         nameProbe(part, plan.parts);
         for (const auto& [argument, member] : opened(probe, plan.valueNotes))
             addValues(part, argument, member, plan.valueNotes);
@@ -236,21 +236,21 @@ Plan makePlan(const Recipe& recipe)
     auto condition = FilterNode::parse(recipe.filter);
     if (!condition) {
         plan.notes.push_back("The filter was not understood: " + condition.error().what + ".");
-        for (Part& part : plan.parts)
+        for (LoweredProbe& part : plan.parts)
             part.filtered = true; // the kernel may know more than we do
         return plan;
     }
     const auto fields = condition->fields();
-    for (Part& part : plan.parts)
+    for (LoweredProbe& part : plan.parts)
         part.filtered = hasFields(part, fields);
     if (std::none_of(plan.parts.begin(), plan.parts.end(),
-                     [](const Part& part) { return part.filtered; }))
+                     [](const LoweredProbe& part) { return part.filtered; }))
         plan.notes.emplace_back("The filter is left out: no probe has all the fields it asks for.");
     plan.condition = std::move(*condition);
     return plan;
 }
 
-std::optional<std::string> Lowering::number(const Part& part, const Value& value) const
+std::optional<std::string> Lowering::number(const LoweredProbe& part, const Value& value) const
 {
     const bool named = readsMember(value);
     auto text = named ? member(part, value) : source(part, value.fetch);
@@ -277,7 +277,8 @@ std::optional<std::string> Lowering::number(const Part& part, const Value& value
     return text;
 }
 
-std::optional<Lowering::TextPlace> Lowering::text(const Part& part, const Value& value) const
+std::optional<Lowering::TextPlace> Lowering::text(const LoweredProbe& part,
+                                                  const Value& value) const
 {
     const bool named = readsMember(value);
     auto address = named ? member(part, value) : source(part, value.fetch);

@@ -42,7 +42,7 @@ struct Value
 };
 
 /// A probe with all names given and its arguments taken apart.
-struct Part
+struct LoweredProbe
 {
     RecipeProbe probe = {};
     std::string label = {}; ///< what its rows begin with: `vfs_read`
@@ -53,7 +53,7 @@ struct Part
 struct Plan
 {
     std::string title = {};
-    std::vector<Part> parts = {};
+    std::vector<LoweredProbe> parts = {};
     bool latency = false;
     bool stackTrace = false;
     std::string kernelFolder = {}; ///< as of the recipe
@@ -77,7 +77,7 @@ Plan makePlan(const Recipe& recipe);
 struct Lowering
 {
     /// Registers, arguments, return value, stack, symbols: 8 bytes.
-    std::function<std::optional<std::string>(const Part&, const Fetch&)> source = {};
+    std::function<std::optional<std::string>(const LoweredProbe&, const Fetch&)> source = {};
     /// `bytes` at an address.
     std::function<std::string(const std::string& address, unsigned bytes, bool isSigned, bool user)>
         read = {};
@@ -85,17 +85,17 @@ struct Lowering
     std::function<std::string(const std::string& value, unsigned bytes, bool isSigned)> cut = {};
 
     /// What the steps of Value::member lead to, where the language reads members by their names.
-    std::function<std::optional<std::string>(const Part&, const Value&)> member = {};
+    std::function<std::optional<std::string>(const LoweredProbe&, const Value&)> member = {};
 
     /// Of all forms but Text.
-    std::optional<std::string> number(const Part& part, const Value& value) const;
+    std::optional<std::string> number(const LoweredProbe& part, const Value& value) const;
     /// Where a text stands.
     struct TextPlace
     {
         std::string address = {};
         bool user = false;
     };
-    std::optional<TextPlace> text(const Part& part, const Value& value) const;
+    std::optional<TextPlace> text(const LoweredProbe& part, const Value& value) const;
 
 private:
     bool readsMember(const Value& value) const { return member && value.member; }

@@ -102,7 +102,7 @@ std::string addCommand(const RecipeProbe& probe)
 
 void addNotes(const Spec& spec, std::vector<std::string>& notes)
 {
-    if (spec.mostActive > 0)
+    if (spec.maxActive > 0)
         notes.emplace_back("perf probe has no words for how many calls may be in progress "
                            "(maxactive): the kernel's own number is taken.");
     if (spec.semaphore)
@@ -156,7 +156,7 @@ constexpr std::string_view kPerfTake = R"(        event = $NF
 Rendering renderPerfProbe(const Plan& plan)
 {
     Rendering rendering{.notes = plan.notes};
-    for (const Part& part : plan.parts) {
+    for (const LoweredProbe& part : plan.parts) {
         if (auto reason = reasonAgainst(part.probe.spec); !reason.empty())
             return cannot(std::move(reason));
         addNotes(part.probe.spec, rendering.notes);
@@ -167,7 +167,7 @@ Rendering renderPerfProbe(const Plan& plan)
                   std::string(dialectFile(Dialect::PerfProbe)) + " [perf.data]", kPerfHead)
         + std::string(kPerfCleanup);
     ShellRecording recording{.command = R"(perf record -a -o "$data")", .filterOption = "--filter"};
-    for (const Part& part : plan.parts) {
+    for (const LoweredProbe& part : plan.parts) {
         const std::string name = PerfName(part.probe.spec).whole();
         text += fmt::format("{}\ndefined+=({})\n", addCommand(part.probe), shellQuoted(name));
         recording.events.push_back(name);

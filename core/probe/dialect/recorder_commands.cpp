@@ -94,7 +94,7 @@ bool RecorderCommands::takeRecordingOption(const RecorderOptions& recorder,
         return (" " + std::string(options) + " ").find(" " + option + " ") != std::string::npos;
     };
     if (isIn(recorder.event)) {
-        tellOther(value, recorder.name);
+        reportOther(value, recorder.name);
         m_recorded = value.text;
         return true;
     }
@@ -116,7 +116,7 @@ bool RecorderCommands::takeRecordingOption(const RecorderOptions& recorder,
     return isIn(recorder.valued);
 }
 
-void RecorderCommands::tellOther(const PlacedText& events, std::string_view program)
+void RecorderCommands::reportOther(const PlacedText& events, std::string_view program)
 {
     std::size_t begin = 0;
     while (begin <= events.text.size() && !events.empty()) {

@@ -32,7 +32,7 @@ private:
     /// Whether it takes a value.
     bool takeRecordingOption(const RecorderOptions& recorder, const std::string& option,
                              const PlacedText& value, std::size_t at);
-    void tellOther(const PlacedText& events, std::string_view program);
+    void reportOther(const PlacedText& events, std::string_view program);
 
     ImportSink& m_sink;
     TracefsWrites& m_writes;

@@ -5,12 +5,12 @@
 
 namespace probescope::probe {
 
-ScriptWriter::ScriptWriter(const Plan& plan, const ScriptWords& words)
+ScriptWriter::ScriptWriter(const Plan& plan, const ScriptSyntax& words)
     : m_plan(plan)
     , m_words(words)
     , m_rendering(beginRendering(plan))
 {
-    m_lowering.source = [this](const Part& part, const Fetch& fetch) {
+    m_lowering.source = [this](const LoweredProbe& part, const Fetch& fetch) {
         return anySource(part, fetch);
     };
     m_lowering.read = [this](const std::string& address, unsigned bytes, bool isSigned, bool user) {
@@ -62,7 +62,7 @@ std::optional<std::string> ScriptWriter::refuseSource()
     return refuse(fmt::format("The argument has no words in {}.", m_words.system));
 }
 
-std::optional<std::string> ScriptWriter::anySource(const Part& part, const Fetch& fetch)
+std::optional<std::string> ScriptWriter::anySource(const LoweredProbe& part, const Fetch& fetch)
 {
     switch (fetch.source) {
     case Fetch::Source::Address:
@@ -77,7 +77,8 @@ std::optional<std::string> ScriptWriter::anySource(const Part& part, const Fetch
     }
 }
 
-std::optional<std::string> ScriptWriter::namedArgument(const Part& part, const std::string& word)
+std::optional<std::string> ScriptWriter::namedArgument(const LoweredProbe& part,
+                                                       const std::string& word)
 {
     const auto named = findArgument(part.probe.known, word);
     if (!named)
@@ -95,7 +96,7 @@ std::string ScriptWriter::onlyIf(const std::string& condition, const std::string
     return condition.empty() ? body : "\tif (" + condition + ") {\n" + body + "\t}\n";
 }
 
-std::optional<std::string> ScriptWriter::value(const Part& part, const Value& value)
+std::optional<std::string> ScriptWriter::value(const LoweredProbe& part, const Value& value)
 {
     if (value.form != Value::Form::Text) {
         auto number = m_lowering.number(part, value);
@@ -112,7 +113,7 @@ std::optional<std::string> ScriptWriter::value(const Part& part, const Value& va
     return place ? std::optional(textAt(*place)) : std::nullopt;
 }
 
-std::optional<std::string> ScriptWriter::term(const Part& part, const FilterTerm& term)
+std::optional<std::string> ScriptWriter::term(const LoweredProbe& part, const FilterTerm& term)
 {
     std::string left;
     if (term.field == "common_pid")
@@ -136,7 +137,7 @@ std::optional<std::string> ScriptWriter::term(const Part& part, const FilterTerm
     return fmt::format("{} {} {}", left, term.op, term.isText ? cQuoted(term.value) : term.value);
 }
 
-std::string ScriptWriter::condition(const Part& part)
+std::string ScriptWriter::condition(const LoweredProbe& part)
 {
     if (!part.filtered || !m_plan.condition)
         return {};
@@ -148,7 +149,7 @@ std::string ScriptWriter::condition(const Part& part)
     return text.value_or("");
 }
 
-std::string ScriptWriter::row(const Part& part, const std::string& format,
+std::string ScriptWriter::row(const LoweredProbe& part, const std::string& format,
                               const std::string& values) const
 {
     std::string text = fmt::format("\tprintf(\"%-16s %-7d {}{}\\n\", {}, {}{}){}\n", part.label,
@@ -165,7 +166,7 @@ std::string ScriptWriter::keptAt(const std::string& name) const
     return fmt::format("{}{}{}", m_words.keptPrefix, name, m_words.keptSuffix);
 }
 
-bool ScriptWriter::addColumns(const Part& part, bool isKept, std::string& format,
+bool ScriptWriter::addColumns(const LoweredProbe& part, bool isKept, std::string& format,
                               std::string& values)
 {
     for (const Value& one : part.values) {
@@ -178,7 +179,7 @@ bool ScriptWriter::addColumns(const Part& part, bool isKept, std::string& format
     return true;
 }
 
-bool ScriptWriter::addSingle(const Part& part)
+bool ScriptWriter::addSingle(const LoweredProbe& part)
 {
     const std::string at = place(part);
     std::string format;
@@ -189,7 +190,7 @@ bool ScriptWriter::addSingle(const Part& part)
     return true;
 }
 
-bool ScriptWriter::addPair(const Part& entry, const Part& leave)
+bool ScriptWriter::addPair(const LoweredProbe& entry, const LoweredProbe& leave)
 {
     ScriptPair both{.entryPlace = place(entry), .leavePlace = place(leave)};
     std::string format;

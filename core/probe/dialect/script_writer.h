@@ -10,7 +10,7 @@
 namespace probescope::probe {
 
 /// What the languages of scripts call the same things.
-struct ScriptWords
+struct ScriptSyntax
 {
     std::string_view system = {}; ///< in sentences: `DTrace`
     std::string_view interpreter = {}; ///< of the first line
@@ -53,7 +53,7 @@ struct ScriptPair
 class ScriptWriter
 {
 public:
-    ScriptWriter(const Plan& plan, const ScriptWords& words);
+    ScriptWriter(const Plan& plan, const ScriptSyntax& words);
     ScriptWriter(const ScriptWriter&) = delete;
     ScriptWriter& operator=(const ScriptWriter&) = delete;
     virtual ~ScriptWriter() = default;
@@ -61,9 +61,9 @@ public:
     Rendering write();
 
 protected:
-    virtual std::string place(const Part& part) = 0;
+    virtual std::string place(const LoweredProbe& part) = 0;
     /// Of the sources that differ; the others are the same numbers, or refused, in all languages.
-    virtual std::optional<std::string> source(const Part& part, const Fetch& fetch) = 0;
+    virtual std::optional<std::string> source(const LoweredProbe& part, const Fetch& fetch) = 0;
     virtual std::string read(const std::string& address, unsigned bytes, bool isSigned,
                              bool user) const = 0;
     virtual std::string cut(const std::string& value, unsigned bytes, bool isSigned) const = 0;
@@ -83,26 +83,28 @@ protected:
     std::optional<std::string> refuse(std::string why);
     std::optional<std::string> refuseSource();
     /// `argN`, or a member of it by its type.
-    std::optional<std::string> namedArgument(const Part& part, const std::string& word);
+    std::optional<std::string> namedArgument(const LoweredProbe& part, const std::string& word);
     void note(std::string text) { m_rendering.notes.push_back(std::move(text)); }
     /// A statement in `if`, where there is a condition.
     static std::string onlyIf(const std::string& condition, const std::string& body);
 
 private:
     std::string head() const;
-    std::optional<std::string> anySource(const Part& part, const Fetch& fetch);
-    std::optional<std::string> value(const Part& part, const Value& value);
-    std::optional<std::string> term(const Part& part, const FilterTerm& term);
-    std::string condition(const Part& part);
-    std::string row(const Part& part, const std::string& format, const std::string& values) const;
+    std::optional<std::string> anySource(const LoweredProbe& part, const Fetch& fetch);
+    std::optional<std::string> value(const LoweredProbe& part, const Value& value);
+    std::optional<std::string> term(const LoweredProbe& part, const FilterTerm& term);
+    std::string condition(const LoweredProbe& part);
+    std::string row(const LoweredProbe& part, const std::string& format,
+                    const std::string& values) const;
     /// Columns of a row: formats and values.
-    bool addColumns(const Part& part, bool isKept, std::string& format, std::string& values);
+    bool addColumns(const LoweredProbe& part, bool isKept, std::string& format,
+                    std::string& values);
     std::string keptAt(const std::string& name) const;
-    bool addSingle(const Part& part);
-    bool addPair(const Part& entry, const Part& leave);
+    bool addSingle(const LoweredProbe& part);
+    bool addPair(const LoweredProbe& entry, const LoweredProbe& leave);
 
     const Plan& m_plan;
-    ScriptWords m_words;
+    ScriptSyntax m_words;
     Lowering m_lowering;
     Rendering m_rendering;
     std::string m_reason;

@@ -15,8 +15,8 @@ namespace probescope::probe {
 
 namespace {
 
-constexpr std::size_t kMostBraceWords = 1000;
-constexpr std::size_t kMostBraceBytes = std::size_t(1) << 20; // of all its words
+constexpr std::size_t kMaxBraceWords = 1000;
+constexpr std::size_t kMaxBraceBytes = std::size_t(1) << 20; // of all its words
 
 /// `{a,b}` or `{1..3}` in one piece of a word.
 struct Braces
@@ -78,7 +78,7 @@ std::optional<std::vector<std::string>> rangeParts(std::string_view range)
         return std::nullopt;
     const std::int64_t by = std::max<std::int64_t>(std::abs(*step), 1);
     const std::int64_t count = std::abs(*to - *from) / by + 1;
-    if (count > std::int64_t(kMostBraceWords))
+    if (count > std::int64_t(kMaxBraceWords))
         return std::nullopt;
     std::vector<std::string> parts;
     parts.reserve(static_cast<std::size_t>(count));
@@ -121,7 +121,7 @@ bool hasBraces(const ShellToken& token)
 
 std::optional<std::vector<ShellToken>> withoutBraces(const ShellToken& token)
 {
-    std::size_t bytesLeft = kMostBraceBytes;
+    std::size_t bytesLeft = kMaxBraceBytes;
     std::vector<ShellToken> done;
     std::vector<ShellToken> open{token};
     while (!open.empty()) {
@@ -133,7 +133,7 @@ std::optional<std::vector<ShellToken>> withoutBraces(const ShellToken& token)
             continue;
         }
         const auto parts = braceParts(*braces);
-        if (!parts || parts->size() + done.size() + open.size() > kMostBraceWords)
+        if (!parts || parts->size() + done.size() + open.size() > kMaxBraceWords)
             return std::nullopt;
         std::size_t bytes = 0;
         for (const ShellPiece& piece : word.pieces)

@@ -38,7 +38,7 @@ std::string shellHead(const Plan& plan, std::string_view needs, std::string_view
 
 void noteArrays(const Plan& plan, std::string_view program, Rendering& rendering)
 {
-    const auto hasArray = [](const Part& part) {
+    const auto hasArray = [](const LoweredProbe& part) {
         const auto& arguments = part.probe.spec.arguments;
         return std::any_of(arguments.begin(), arguments.end(), [](const Argument& argument) {
             return argument.type && argument.type->array > 0;

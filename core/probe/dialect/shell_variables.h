@@ -57,12 +57,12 @@ private:
     /// Whether they are still within what a script may make.
     bool spend(const ShellValues& values);
 
-    static constexpr std::size_t kMostBytes = std::size_t(4) << 20; // of expanded words
+    static constexpr std::size_t kMaxBytes = std::size_t(4) << 20; // of expanded words
 
     ImportSink& m_sink;
     std::map<std::string, ShellValues> m_variables = {};
     std::vector<Arguments> m_arguments = {}; ///< of the functions that run
-    std::size_t m_bytesLeft = kMostBytes;
+    std::size_t m_bytesLeft = kMaxBytes;
 };
 
 /// The parts of a word as they stand.

@@ -95,7 +95,7 @@ bool takeStapPlace(std::string place, std::size_t at, ImportedProbe& probe, cons
     spec.module = has("module") ? of("module")->value : "";
     spec.symbol = function;
     if (leave && has("maxactive"))
-        spec.mostActive = static_cast<unsigned>(
+        spec.maxActive = static_cast<unsigned>(
             std::clamp<std::int64_t>(bpfNumber(of("maxactive")->value).value_or(0), 0, 1'000'000));
     return true;
 }

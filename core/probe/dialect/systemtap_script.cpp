@@ -8,7 +8,7 @@ namespace {
 
 using Source = Fetch::Source;
 
-constexpr ScriptWords kStapWords{
+constexpr ScriptSyntax kStapWords{
     .system = "SystemTap",
     .interpreter = "/usr/bin/stap",
     .usage =
@@ -58,8 +58,8 @@ public:
     }
 
 protected:
-    std::string place(const Part& part) override;
-    std::optional<std::string> source(const Part& part, const Fetch& fetch) override;
+    std::string place(const LoweredProbe& part) override;
+    std::optional<std::string> source(const LoweredProbe& part, const Fetch& fetch) override;
     /// The functions of the tapset that read memory are signed.
     std::string read(const std::string& address, unsigned bytes, bool isSigned,
                      bool user) const override;
@@ -93,7 +93,7 @@ private:
     bool m_readsTexts = false;
 };
 
-std::string StapWriter::place(const Part& part)
+std::string StapWriter::place(const LoweredProbe& part)
 {
     const Spec& spec = part.probe.spec;
     const KnownPlace& known = part.probe.known;
@@ -113,8 +113,8 @@ std::string StapWriter::place(const Part& part)
         place += "function(" + cQuoted(spec.symbol) + ")";
         if (isReturn(spec.kind))
             place += ".return";
-        if (spec.mostActive > 0 && isReturn(spec.kind))
-            place += fmt::format(".maxactive({})", spec.mostActive);
+        if (spec.maxActive > 0 && isReturn(spec.kind))
+            place += fmt::format(".maxactive({})", spec.maxActive);
         return place;
     }
     case Kind::UserEntry:
@@ -143,7 +143,7 @@ std::string StapWriter::place(const Part& part)
     return {};
 }
 
-std::optional<std::string> StapWriter::source(const Part& part, const Fetch& fetch)
+std::optional<std::string> StapWriter::source(const LoweredProbe& part, const Fetch& fetch)
 {
     const Spec& spec = part.probe.spec;
     const auto& arguments = part.probe.known.arguments;

@@ -7,7 +7,7 @@ namespace probescope::probe {
 
 namespace {
 
-std::string eventPath(const Part& part)
+std::string eventPath(const LoweredProbe& part)
 {
     return part.probe.spec.group + "/" + part.probe.spec.event;
 }
@@ -42,7 +42,7 @@ std::vector<std::string_view> stackOptions(const Plan& plan)
 {
     std::vector<std::string_view> options;
     const auto has = [&plan](bool user) {
-        return std::any_of(plan.parts.begin(), plan.parts.end(), [user](const Part& part) {
+        return std::any_of(plan.parts.begin(), plan.parts.end(), [user](const LoweredProbe& part) {
             return isUser(part.probe.spec.kind) == user;
         });
     };
@@ -57,13 +57,13 @@ std::vector<std::string_view> stackOptions(const Plan& plan)
 std::string definitions(const Plan& plan)
 {
     std::string text;
-    for (const Part& part : plan.parts)
+    for (const LoweredProbe& part : plan.parts)
         text += fmt::format("define {} {}\n", shellQuoted(eventPath(part)),
                             shellQuoted(part.probe.spec.format()));
     return text;
 }
 
-struct LatencyWords
+struct LatencyText
 {
     std::string event; ///< the synthetic one
     std::string line; ///< that defines it
@@ -72,9 +72,9 @@ struct LatencyWords
     std::string histogram;
 };
 
-LatencyWords latencyWords(const Plan& plan)
+LatencyText latencyText(const Plan& plan)
 {
-    LatencyWords words;
+    LatencyText words;
     words.event = plan.parts[0].probe.spec.event + "_latency";
     words.line = "s:synthetic/" + words.event + " u64 us; pid_t pid";
     words.entryTrigger = "hist:keys=common_pid:ts0=common_timestamp.usecs";
@@ -94,7 +94,7 @@ std::string enableProbes(const Plan& plan)
 {
     std::string text;
     for (std::size_t i = plan.latency ? 2 : 0; i < plan.parts.size(); ++i) {
-        const Part& part = plan.parts[i];
+        const LoweredProbe& part = plan.parts[i];
         if (part.filtered)
             text += fmt::format("printf '%s\\n' {} >\"$instance/events/{}/filter\"\n",
                                 shellQuoted(plan.filter), eventPath(part));
@@ -174,7 +174,7 @@ constexpr std::string_view kTraceTake = R"(        if (!match($0, /-[0-9]+ +\[[0
 /// The lines that pair entry and return.
 std::string latencyTriggers(const Plan& plan)
 {
-    const LatencyWords words = latencyWords(plan);
+    const LatencyText words = latencyText(plan);
     return fmt::format("trigger {} {}\ntrigger {} {}\ntrigger 'synthetic/{}' {}\n"
                        "enable 'synthetic/{}'\n",
                        shellQuoted(eventPath(plan.parts[0])), shellQuoted(words.entryTrigger),
@@ -196,7 +196,7 @@ echo 0 >"$instance/tracing_on"
 echo 'Microseconds by process:'
 cat "$instance/events/synthetic/{}/hist"
 )",
-                      latencyWords(plan).event);
+                      latencyText(plan).event);
 }
 
 } // namespace
@@ -209,8 +209,8 @@ Rendering renderShell(const Plan& plan)
     text += kInstance;
     text += definitions(plan);
     if (plan.latency)
-        text += fmt::format("define 'synthetic/{0}' '{1}'\n", latencyWords(plan).event,
-                            latencyWords(plan).line);
+        text += fmt::format("define 'synthetic/{0}' '{1}'\n", latencyText(plan).event,
+                            latencyText(plan).line);
     text += "\n# An instance has a buffer and switches of its own: nobody else's tracing changes.\n"
             "mkdir \"$instance\"\n";
     for (const auto option : stackOptions(plan))
@@ -240,7 +240,7 @@ Rendering renderTraceCmd(const Plan& plan)
                              .filterOption = "-f"};
     for (const auto option : stackOptions(plan))
         recording.command += option == kKernelStacks ? " -T" : fmt::format(" -O {}", option);
-    for (const Part& part : plan.parts)
+    for (const LoweredProbe& part : plan.parts)
         recording.events.push_back(part.probe.spec.group + ":" + part.probe.spec.event);
     text += shellRecording(plan, recording);
     text += shellPrinting(plan,

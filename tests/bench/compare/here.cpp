@@ -49,10 +49,10 @@ std::vector<store::LaneKey> graphsOf(const store::Capture& capture)
 /// The calls that the timeline shows besides, which KernelShark does not have.
 std::vector<store::LaneKey> callsOf(const store::Capture& capture)
 {
-    constexpr std::uint16_t kMostDepths = 4;
+    constexpr std::uint16_t kMaxDepths = 4;
     std::vector<store::LaneKey> lanes;
     for (const std::uint32_t cpu : capture.cpus()) {
-        const std::uint16_t depths = std::min(kMostDepths, capture.lanes().callDepth(cpu));
+        const std::uint16_t depths = std::min(kMaxDepths, capture.lanes().callDepth(cpu));
         for (std::uint16_t depth = 0; depth < depths; ++depth)
             lanes.push_back({store::LaneKey::Kind::CpuCalls, cpu, depth});
     }

@@ -13,7 +13,7 @@ namespace probescope::bench {
 namespace {
 
 /// The search formats each event, which takes so long that a part has to tell for the whole.
-constexpr ssize_t kMostSearched = 500'000;
+constexpr ssize_t kMaxSearched = 500'000;
 
 /// How many entries of others KernelShark keeps around those of a CPU.
 constexpr std::size_t kCollectionMargin = 25;
@@ -64,7 +64,7 @@ void zoomModel(kshark_context* context, int stream, kshark_entry** entries, ssiz
 
 void searchList(kshark_entry** entries, ssize_t count, Figures& figures)
 {
-    const ssize_t searched = std::min(count, kMostSearched);
+    const ssize_t searched = std::min(count, kMaxSearched);
     const Stopwatch watch;
     for (ssize_t i = 0; i < searched; ++i) {
         char* const info = kshark_get_info(entries[i]);

@@ -80,7 +80,7 @@ void CallTextForm::add(const MadeEvent& event)
 void CallTextForm::printReady()
 {
     // A CPU that is silent for long does not hold back the others.
-    while (!m_held.empty() && (m_held.front().ready || m_held.size() > kMostHeld)) {
+    while (!m_held.empty() && (m_held.front().ready || m_held.size() > kMaxHeld)) {
         print(m_held.front());
         m_held.pop_front();
         ++m_firstHeld;

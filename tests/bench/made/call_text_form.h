@@ -22,7 +22,7 @@ public:
 
 private:
     static constexpr std::uint64_t kNone = std::uint64_t(-1);
-    static constexpr std::size_t kMostHeld = 1U << 16U;
+    static constexpr std::size_t kMaxHeld = 1U << 16U;
     static constexpr std::size_t kDepths = 64;
 
     struct Held

@@ -71,6 +71,6 @@ inline constexpr std::array<std::string_view, 16> kSwappers = {
     "swapper/0",  "swapper/1",  "swapper/2",  "swapper/3", "swapper/4",  "swapper/5",
     "swapper/6",  "swapper/7",  "swapper/8",  "swapper/9", "swapper/10", "swapper/11",
     "swapper/12", "swapper/13", "swapper/14", "swapper/15"};
-inline constexpr std::uint32_t kMostCpus = kSwappers.size();
+inline constexpr std::uint32_t kMaxCpus = kSwappers.size();
 
 } // namespace probescope::made

@@ -21,7 +21,7 @@ int main(int argc, char** argv)
         ->required()
         ->check(CLI::IsMember({"text", "dat6", "dat7"}));
     app.add_option("--events", options.events, "How many events");
-    app.add_option("--cpus", options.cpus, "How many CPUs")->check(CLI::Range(1U, made::kMostCpus));
+    app.add_option("--cpus", options.cpus, "How many CPUs")->check(CLI::Range(1U, made::kMaxCpus));
     app.add_option("--seed", options.seed, "The same one gives the same events");
     app.add_option("-o,--output", target, "The file to write")->required();
     CLI11_PARSE(app, argc, argv);

@@ -18,14 +18,14 @@ public:
 
 private:
     static constexpr std::size_t kIdle = std::size_t(-1);
-    /// With the one that runs, at most 4 tasks of each of kMostCpus: fewer than there are.
-    static constexpr std::size_t kMostWaiting = 3;
+    /// With the one that runs, at most 4 tasks of each of kMaxCpus: fewer than there are.
+    static constexpr std::size_t kMaxWaiting = 3;
     struct Cpu
     {
         std::size_t current = kIdle; ///< a task of the population
         std::deque<std::size_t> runnable;
         std::deque<std::size_t> waking; ///< woken, not yet runnable
-        bool hasRoom() const { return runnable.size() + waking.size() < kMostWaiting; }
+        bool hasRoom() const { return runnable.size() + waking.size() < kMaxWaiting; }
     };
 
     MadeTask taskOn(std::uint32_t cpu) const;

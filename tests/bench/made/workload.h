@@ -81,7 +81,7 @@ struct MadeOptions
 {
     WorkloadKind workload = WorkloadKind::Scheduling;
     std::uint64_t events = 1'000'000;
-    std::uint32_t cpus = 4; ///< 1 to kMostCpus
+    std::uint32_t cpus = 4; ///< 1 to kMaxCpus
     std::uint64_t seed = 1;
     std::uint32_t eventsBetweenLosses = 200'000;
 };

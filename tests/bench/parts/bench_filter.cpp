@@ -212,7 +212,7 @@ int bench(const std::string& file, const std::vector<std::string>& texts)
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     fmt::print("peak memory {} MiB\n", usage.ru_maxrss / 1024);
-    if (opened->kind.kind == format::Kind::TraceDat) {
+    if (opened->kind.kind == format::InputKind::TraceDat) {
         if (const auto seconds = secondsOfTraceCmd(file, text))
             fmt::print("trace-cmd report | grep -c “{}”: {:.1f} s, {:.0f} × longer\n", text,
                        *seconds, *seconds / textSeconds);

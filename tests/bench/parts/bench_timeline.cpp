@@ -140,7 +140,7 @@ struct Times
     }
 };
 
-void measure(const std::shared_ptr<Source>& source, int rounds)
+void measure(const std::shared_ptr<TimelineSource>& source, int rounds)
 {
     QWidget widget;
     LaneLayout layout;
@@ -174,7 +174,7 @@ void measure(const std::shared_ptr<Source>& source, int rounds)
 }
 
 /// What the thread of the windows does for a frame: the picture, ruler, headers and marks.
-void measureWidget(const std::shared_ptr<Source>& source)
+void measureWidget(const std::shared_ptr<TimelineSource>& source)
 {
     Selection selection;
     TimelineView view(source, &selection);

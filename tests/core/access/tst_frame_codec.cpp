@@ -197,7 +197,7 @@ private slots:
         constexpr int kConversation = 500;
         std::size_t ended = 0;
         for (int done = 0; done < frames;) {
-            FrameChannel channel(nowhere.get(), nowhere.get(), protocol::kMostRequest, 0);
+            FrameChannel channel(nowhere.get(), nowhere.get(), protocol::kMaxRequest, 0);
             const auto lives = [](std::int32_t pid, std::uint64_t) {
                 return pid == 77 || pid == 1;
             };

@@ -189,7 +189,7 @@ private slots:
         RemoteTree tree;
         ServedBackend served(tree);
         const auto socket = served.take();
-        FrameChannel channel(socket.get(), socket.get(), protocol::kMostPayload, 0);
+        FrameChannel channel(socket.get(), socket.get(), protocol::kMaxPayload, 0);
         QVERIFY(channel.sendMagic().has_value());
         QVERIFY(channel.send(FrameType::Hello, 0, PayloadWriter().u16(7).u16(9).take()));
         const auto frame = channel.receive(10s);

@@ -16,10 +16,10 @@ class TestRemotePeers : public QObject
     {
         std::atomic<std::int64_t> seconds = 0;
 
-        LineTimes times()
+        KeepAliveTimes times()
         {
             return {.beat = 1ms, .silence = 60s, .now = [this] {
-                        return LineTimes::Clock::time_point(std::chrono::seconds(seconds));
+                        return KeepAliveTimes::Clock::time_point(std::chrono::seconds(seconds));
                     }};
         }
     };
@@ -34,7 +34,7 @@ private slots:
         options.line = line.times();
         ServedBackend served(tree, options);
         const auto socket = served.take();
-        FrameChannel channel(socket.get(), socket.get(), protocol::kMostPayload, 0);
+        FrameChannel channel(socket.get(), socket.get(), protocol::kMaxPayload, 0);
         QVERIFY(channel.sendMagic().has_value());
         const auto answer = [&channel](FrameType type, const std::string& payload) {
             if (!channel.send(type, 5, payload))
@@ -71,7 +71,7 @@ private slots:
         Line line;
         auto ends = socketEnds();
         std::thread helper([&ends] {
-            FrameChannel channel(ends[1].get(), ends[1].get(), protocol::kMostPayload, 0);
+            FrameChannel channel(ends[1].get(), ends[1].get(), protocol::kMaxPayload, 0);
             if (!channel.sendMagic() || !channel.receive(-1ms))
                 return;
             static_cast<void>(
@@ -106,7 +106,7 @@ private slots:
         QVERIFY(QFile::link(other.path("instances"), tree.path(instance + "/options")));
         ServedBackend served(tree, controlOptions());
         const auto socket = served.take();
-        FrameChannel channel(socket.get(), socket.get(), protocol::kMostPayload, 0);
+        FrameChannel channel(socket.get(), socket.get(), protocol::kMaxPayload, 0);
         QVERIFY(channel.sendMagic().has_value());
         const auto answer = [&channel](FrameType type, const std::string& payload) {
             if (!channel.send(type, 5, payload))

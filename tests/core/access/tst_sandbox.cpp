@@ -193,7 +193,7 @@ private slots:
             access::LocalBackend backend(
                 *access::TraceRoot::at(dir.path().toLocal8Bit().toStdString(), true));
             std::vector<std::unique_ptr<access::Stream>> streams;
-            for (std::size_t i = 0; i < access::protocol::kMostStreams; ++i) {
+            for (std::size_t i = 0; i < access::protocol::kMaxStreams; ++i) {
                 auto stream = backend.openStream({});
                 if (!stream)
                     return int(i) + 1;

@@ -43,7 +43,8 @@ private slots:
         QFETCH(bool, writing);
         QFETCH(QByteArray, hint);
         const auto error =
-            traceError(number, writing ? Doing::Writing : Doing::Reading, "cannot", "tracing_on");
+            traceError(number, writing ? FileOperation::Writing : FileOperation::Reading, "cannot",
+                       "tracing_on");
         QTEST(error.code, "code");
         QCOMPARE(error.number, number);
         QCOMPARE(error.place.file, std::string("tracing_on"));
@@ -54,7 +55,7 @@ private slots:
     void knowsItsSurroundings()
     {
         const std::string locked = "none integrity [confidentiality]\n";
-        const auto hint = [](int number, const Surroundings& here) {
+        const auto hint = [](int number, const ProcessPrivileges& here) {
             return QByteArray::fromStdString(permissionHint(number, here));
         };
         QVERIFY(
@@ -71,7 +72,7 @@ private slots:
 
     void saysWhyThereIsNoTracefs()
     {
-        const auto hint = [](bool known, const Surroundings& here) {
+        const auto hint = [](bool known, const ProcessPrivileges& here) {
             return QByteArray::fromStdString(mountHint(known, here));
         };
         QVERIFY(hint(false, {.root = true, .container = true}).contains("CONFIG_FTRACE"));

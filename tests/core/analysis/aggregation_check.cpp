@@ -115,10 +115,10 @@ std::string wrongValue(const AggregatedGroup& group, const TrueGroup& truth,
         return group.exact == decimal(sum) ? "" : "sum " + group.exact;
     case Kind::Average:
         return near(*group.value, average) ? "" : "average";
-    case Kind::Least:
+    case Kind::Minimum:
         return group.exact == decimal(*std::min_element(values.begin(), values.end())) ? ""
                                                                                        : "least";
-    case Kind::Most:
+    case Kind::Maximum:
         return group.exact == decimal(*std::max_element(values.begin(), values.end())) ? ""
                                                                                        : "most";
     case Kind::Deviation:

@@ -13,8 +13,8 @@ namespace probescope::test {
 
 inline constexpr AggregationValue::Kind kValueKinds[] = {
     AggregationValue::Kind::Count,      AggregationValue::Kind::Sum,
-    AggregationValue::Kind::Average,    AggregationValue::Kind::Least,
-    AggregationValue::Kind::Most,       AggregationValue::Kind::Deviation,
+    AggregationValue::Kind::Average,    AggregationValue::Kind::Minimum,
+    AggregationValue::Kind::Maximum,    AggregationValue::Kind::Deviation,
     AggregationValue::Kind::Quantize,   AggregationValue::Kind::Lquantize,
     AggregationValue::Kind::Percentiles};
 

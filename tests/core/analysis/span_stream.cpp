@@ -218,7 +218,7 @@ void SpanStream::pairOne(const Key& key, const std::vector<Step>& steps, Answer&
     constexpr std::size_t kNone = SIZE_MAX;
     std::vector<std::size_t> endOf(steps.size(), kNone);
     std::vector<bool> ended(steps.size());
-    store::SpanTally& tally = answer.tally;
+    store::SpanPairingCounts& pairingCounts = answer.pairingCounts;
     for (std::size_t i = 0; i < steps.size(); ++i) {
         if (steps[i].what != What::Begin)
             continue;
@@ -243,13 +243,15 @@ void SpanStream::pairOne(const Key& key, const std::vector<Step>& steps, Answer&
                 endOf[i] = k;
         }
         if (endOf[i] == kNone)
-            ++(dropped ? tally.wokenRunning : replaced ? tally.replacedBegins : tally.openBegins);
+            ++(dropped        ? pairingCounts.wokenRunning
+                   : replaced ? pairingCounts.replacedBegins
+                              : pairingCounts.openBegins);
         else
             ended[endOf[i]] = true;
     }
     for (std::size_t i = 0; i < steps.size(); ++i) {
         if (steps[i].what == What::End && !ended[i])
-            ++tally.loneEnds;
+            ++pairingCounts.loneEnds;
         if (steps[i].what == What::Begin)
             answer.brokenPids[steps[i].row] = steps[i].pid;
         if (endOf[i] == kNone)
@@ -257,14 +259,14 @@ void SpanStream::pairOne(const Key& key, const std::vector<Step>& steps, Answer&
         const Step& begin = steps[i];
         const Step& end = steps[endOf[i]];
         if (end.timeNs < begin.timeNs) {
-            ++tally.negative;
+            ++pairingCounts.negative;
             continue;
         }
         if (lost(key, begin, end)) {
-            ++tally.cutByLoss;
+            ++pairingCounts.cutByLoss;
             continue;
         }
-        ++tally.pairs;
+        ++pairingCounts.pairs;
         answer.brokenPids.erase(begin.row);
         answer.spans.push_back({begin.timeNs, end.timeNs - begin.timeNs, begin.row, end.row,
                                 begin.pid, begin.cpu, begin.name});
@@ -273,7 +275,7 @@ void SpanStream::pairOne(const Key& key, const std::vector<Step>& steps, Answer&
                 && (endOf[around] == kNone || endOf[around] > endOf[i]);
             if (!isAround)
                 continue;
-            tally.nested += key.nests && !lost(key, steps[around], begin) ? 1 : 0;
+            pairingCounts.nested += key.nests && !lost(key, steps[around], begin) ? 1 : 0;
             break;
         }
     }

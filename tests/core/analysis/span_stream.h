@@ -41,7 +41,7 @@ public:
     struct Answer
     {
         std::vector<Expected> spans; ///< by begin, duration, row
-        store::SpanTally tally;
+        store::SpanPairingCounts pairingCounts;
         std::map<RowId, std::int32_t> brokenPids; ///< of begins without their end
     };
     /// Of a kind of spans.

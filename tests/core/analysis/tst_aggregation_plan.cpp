@@ -185,7 +185,7 @@ void TestAggregationPlan::tooManyGroupsAreRefused()
 {
     QTemporaryDir folder;
     std::string text;
-    for (std::size_t i = 0; i <= kMostAggregated; ++i)
+    for (std::size_t i = 0; i <= kMaxAggregated; ++i)
         text += "     bash-1  [000] .....   1.000001: tick: n=" + std::to_string(i) + "\n";
     const auto capture = captureOfText(folder.filePath("c.psc"), text);
     const auto answer =

@@ -382,19 +382,19 @@ private slots:
     void recursionOfAnyDepthIsBounded()
     {
         constexpr std::uint32_t kDepth = 3000;
-        constexpr std::uint32_t kMost = kDeepestCallers;
+        constexpr std::uint32_t kMax = kDeepestCallers;
         const PathTree chain = chainOf(kDepth, 1);
         const auto callers = callersTree(chain, {});
         QVERIFY(callers.has_value() && isWellFormed(*callers));
-        QCOMPARE(callers->height(), kMost);
+        QCOMPARE(callers->height(), kMax);
         for (std::uint32_t i = 1; i < callers->nodes().size(); ++i) {
             // So many calls have that many callers; the outermost of them has all of their time.
             const PathNode& node = callers->nodes()[i];
             QCOMPARE(node.totals.count, std::uint64_t(kDepth - (i - 1)));
             QCOMPARE(node.totals.self, std::int64_t(kDepth - (i - 1)));
             QCOMPARE(node.totals.total, std::int64_t(kDepth - (i - 1)));
-            QCOMPARE(node.foldedCalls, std::uint64_t(i == kMost ? kDepth - kMost : 0));
-            QCOMPARE(node.foldedNs, std::int64_t(i == kMost ? kDepth - kMost : 0));
+            QCOMPARE(node.foldedCalls, std::uint64_t(i == kMax ? kDepth - kMax : 0));
+            QCOMPARE(node.foldedNs, std::int64_t(i == kMax ? kDepth - kMax : 0));
         }
         const auto functions = functionsOf(chain, {});
         QVERIFY(functions.has_value());
@@ -405,7 +405,7 @@ private slots:
         const PathTree many = chainOf(kDepth, kDepth);
         const auto sides = sandwichOf(many, {"f2000", {}}, {});
         QVERIFY(sides.has_value());
-        QCOMPARE(sides->callers.height(), kMost);
+        QCOMPARE(sides->callers.height(), kMax);
         QCOMPARE(sides->callers.foldedCalls(), std::uint64_t(1));
         QCOMPARE(sides->callees.height(), std::uint32_t(kDepth - 2001));
     }

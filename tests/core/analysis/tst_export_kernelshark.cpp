@@ -229,7 +229,7 @@ private:
             const Entry& entry = cpu->second[at++];
             const EventType& type = capture.eventType(event->type);
             const Task& task = capture.task(event->task);
-            const std::int64_t shift = tellsTimes(capture) ? 0 : 1; // 0 is no time there
+            const std::int64_t shift = hasTimes(capture) ? 0 : 1; // 0 is no time there
             const bool same = entry.time == event->timeNs + shift
                 && entry.pid == recordedPid(task, event->task) && sameName(entry.name, type.name);
             QVERIFY2(same,

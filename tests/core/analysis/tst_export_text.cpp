@@ -55,8 +55,8 @@ private slots:
                                        {cancel, {}});
         QVERIFY(!done.has_value());
         QCOMPARE(done.error().code, ErrorCode::Cancelled);
-        constexpr int kMostAfter = 4096; // milliseconds of writing
-        QVERIFY2(after < kMostAfter, qPrintable(QString::number(after)));
+        constexpr int kMaxAfter = 4096; // milliseconds of writing
+        QVERIFY2(after < kMaxAfter, qPrintable(QString::number(after)));
     }
 
     void whatIsDamagedIsLeftOutAndCounted()

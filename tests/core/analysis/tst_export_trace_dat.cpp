@@ -2,7 +2,7 @@
 #include "core/analysis/export_form.h"
 #include "core/analysis/scoped_calls.h"
 #include "core/format/input.h"
-#include "core/format/problem_tally.h"
+#include "core/format/problem_counter.h"
 #include "core/format/trace_dat_container.h"
 #include "core/format/trace_dat_reader.h"
 #include "core/open/opened.h"
@@ -31,8 +31,8 @@ QByteArray report(const QString& path, const QStringList& options = {"-N", "-t"}
     QProcess program;
     program.setStandardErrorFile(QProcess::nullDevice());
     program.start("trace-cmd", QStringList{"report", "-i", path} + options);
-    constexpr int kMostMs = 120'000;
-    return program.waitForFinished(kMostMs) ? program.readAllStandardOutput() : QByteArray();
+    constexpr int kMaxMs = 120'000;
+    return program.waitForFinished(kMaxMs) ? program.readAllStandardOutput() : QByteArray();
 }
 
 /// The lines of a report that belong to a part of it, by brute force: those of a range of time and
@@ -75,7 +75,7 @@ QByteArray cutReport(const QByteArray& whole, const EventFilter& filter)
 format::DatContents contentsOf(const QString& path)
 {
     RecordingSink sink;
-    format::ProblemTally problems(sink);
+    format::ProblemCounter problems(sink);
     auto input = format::Input::open(path.toStdString());
     if (!input)
         qFatal("%s", input.error().message().c_str());
@@ -155,7 +155,7 @@ ReportLine expectedLine(const store::Capture& capture, const store::Event& event
     const Task& task = capture.task(event.task);
     const EventType& type = capture.eventType(event.type);
     const bool counts = capture.fact(facts::kTimeUnit).value_or("ns") != "ns";
-    const QString time = counts ? QString::number(event.timeNs + (tellsTimes(capture) ? 0 : 1))
+    const QString time = counts ? QString::number(event.timeNs + (hasTimes(capture) ? 0 : 1))
                                 : QStringLiteral("%1.%2")
                                       .arg(event.timeNs / 1'000'000'000)
                                       .arg(event.timeNs % 1'000'000'000, 9, 10, QChar('0'));
@@ -341,9 +341,10 @@ private slots:
         std::vector<ReportLine> expected;
         for (RowId row = 0; row < capture->summary().events; ++row)
             expected.push_back(expectedLine(*capture, *capture->event(row)));
-        const bool renamed =
-            std::any_of(done->notKept.begin(), done->notKept.end(),
-                        [](const NotKept& kind) { return kind.what == NotKept::What::OtherName; });
+        const bool renamed = std::any_of(done->omissions.begin(), done->omissions.end(),
+                                         [](const ExportOmission& kind) {
+                                             return kind.what == ExportOmission::What::OtherName;
+                                         });
         std::map<QByteArray, std::vector<ReportLine>> lines; // by stream
         for (const ReportLine& line : linesOf(whole, *capture))
             lines[line.stream].push_back(line);
@@ -418,13 +419,14 @@ private slots:
         const auto done = exportAsFile(ExportRows(*capture), ExportForm::TraceDat,
                                        folder.filePath("out.dat").toStdString(), {});
         QVERIFY(done);
-        std::map<NotKept::What, std::uint64_t> counts;
-        for (const NotKept& kind : done->notKept)
+        std::map<ExportOmission::What, std::uint64_t> counts;
+        for (const ExportOmission& kind : done->omissions)
             counts[kind.what] = kind.count;
-        const std::map<NotKept::What, std::uint64_t> expected{{NotKept::What::Flags, 7},
-                                                              {NotKept::What::Task, 7},
-                                                              {NotKept::What::Times, 7},
-                                                              {NotKept::What::Addresses, 5}};
+        const std::map<ExportOmission::What, std::uint64_t> expected{
+            {ExportOmission::What::Flags, 7},
+            {ExportOmission::What::Task, 7},
+            {ExportOmission::What::Times, 7},
+            {ExportOmission::What::Addresses, 5}};
         QVERIFY(counts == expected);
         // Calls in one line are one line again, with their durations.
         const QByteArray whole = report(folder.filePath("out.dat"), {"-t"});
@@ -450,10 +452,10 @@ private slots:
         const auto done =
             exportAsFile(ExportRows(*capture), ExportForm::TraceDat, target.toStdString(), {});
         QVERIFY(done);
-        const auto told =
-            std::find_if(done->notKept.begin(), done->notKept.end(),
-                         [](const NotKept& one) { return one.what == NotKept::What::Function; });
-        QVERIFY(told != done->notKept.end());
+        const auto told = std::find_if(
+            done->omissions.begin(), done->omissions.end(),
+            [](const ExportOmission& one) { return one.what == ExportOmission::What::Function; });
+        QVERIFY(told != done->omissions.end());
         QCOMPARE(told->count, std::uint64_t(1));
         const auto again = opened(target, folder);
         QVERIFY(again);

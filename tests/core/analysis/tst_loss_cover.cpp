@@ -128,13 +128,13 @@ private slots:
                     return one.why == why && one.beginNs >= begin && one.beginNs < end;
                 }));
             };
-            const SpanTally tally = brokenIn(*set, begin, end);
-            QCOMPARE(tally.openBegins, wanted(Why::NeverEnded));
-            QCOMPARE(tally.replacedBegins, wanted(Why::BegunAgain));
-            QCOMPARE(tally.loneEnds, wanted(Why::EndAlone));
-            QCOMPARE(tally.cutByLoss, wanted(Why::CutByLoss));
-            QCOMPARE(tally.negative, wanted(Why::Negative));
-            QCOMPARE(tally.pairs + tally.nested + tally.untimed, 0U);
+            const SpanPairingCounts pairingCounts = brokenIn(*set, begin, end);
+            QCOMPARE(pairingCounts.openBegins, wanted(Why::NeverEnded));
+            QCOMPARE(pairingCounts.replacedBegins, wanted(Why::BegunAgain));
+            QCOMPARE(pairingCounts.loneEnds, wanted(Why::EndAlone));
+            QCOMPARE(pairingCounts.cutByLoss, wanted(Why::CutByLoss));
+            QCOMPARE(pairingCounts.negative, wanted(Why::Negative));
+            QCOMPARE(pairingCounts.pairs + pairingCounts.nested + pairingCounts.untimed, 0U);
         }
     }
 };

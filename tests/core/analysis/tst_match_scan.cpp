@@ -157,7 +157,7 @@ private:
     std::mt19937_64 m_random;
 };
 
-std::string wordsOf(const EventFilter& filter)
+std::string splitWords(const EventFilter& filter)
 {
     std::string words;
     for (const auto& term : filter.terms)
@@ -204,7 +204,7 @@ void compareWithRows(const store::Capture& capture, const EventFilter& filter, R
         QVERIFY(expected.has_value());
         if (set.rows().contains(row) != *expected)
             qWarning("row %llu of %s", static_cast<unsigned long long>(row),
-                     wordsOf(filter).c_str());
+                     splitWords(filter).c_str());
         QCOMPARE(set.rows().contains(row), *expected);
         found += *expected ? 1 : 0;
     }

@@ -332,7 +332,7 @@ private slots:
         QCOMPARE(sleptNs, std::int64_t(20 * kSleeps));
         QCOMPARE(pieces, std::uint64_t(kSleeps));
         QCOMPARE(told, std::uint64_t(wakers));
-        QCOMPARE(parts, std::min(std::size_t(wakers), kMostWaits + 1));
+        QCOMPARE(parts, std::min(std::size_t(wakers), kMaxWaits + 1));
     }
 
     void whoeverRanMeanwhileIsTold()

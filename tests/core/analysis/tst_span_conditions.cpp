@@ -25,12 +25,12 @@ SpanDefinition definitionOf(const char* begin, const char* filter, const char* e
     return made;
 }
 
-SpanTally tallyOf(const Capture& capture, const SpanDefinition& definition)
+SpanPairingCounts histSnapshotOf(const Capture& capture, const SpanDefinition& definition)
 {
     const auto preview = previewDefinition(capture, definition, {}, CancelToken());
     if (!preview)
         qFatal("%s", preview.error().message().c_str());
-    return preview->tally;
+    return preview->pairingCounts;
 }
 
 } // namespace
@@ -68,9 +68,9 @@ private slots:
                 made.event("sched_switch", {.timeNs = 1},
                            {5, asText ? made.text(kTexts[i]) : kBits[i], 6});
                 const auto capture = made.capture();
-                const auto tally =
-                    tallyOf(*capture, definitionOf("sched_switch", filter, "sched_switch"));
-                QCOMPARE(int(tally.openBegins), (holds >> i) & 1);
+                const auto pairingCounts =
+                    histSnapshotOf(*capture, definitionOf("sched_switch", filter, "sched_switch"));
+                QCOMPARE(int(pairingCounts.openBegins), (holds >> i) & 1);
             }
         }
     }
@@ -133,7 +133,7 @@ private slots:
                    {"u64", FieldKind::Unsigned, 8}});
         made.event("one", {}, {0xffffffff, 0xfe, -1, -1});
         const auto capture = made.capture();
-        QCOMPARE(tallyOf(*capture, definitionOf("one", filter, "one")).openBegins,
+        QCOMPARE(histSnapshotOf(*capture, definitionOf("one", filter, "one")).openBegins,
                  std::uint64_t(holds ? 1 : 0));
     }
 
@@ -152,11 +152,11 @@ private slots:
         auto definition = definitionOf("begins", "", "ends");
         definition.begin.keys[0] = "s32";
         definition.end.keys[0] = "u32";
-        QCOMPARE(tallyOf(*capture, definition),
-                 (SpanTally{.pairs = 1, .openBegins = 1, .loneEnds = 1}));
+        QCOMPARE(histSnapshotOf(*capture, definition),
+                 (SpanPairingCounts{.pairs = 1, .openBegins = 1, .loneEnds = 1}));
         definition.begin.keys[0] = "s64";
-        QCOMPARE(tallyOf(*capture, definition),
-                 (SpanTally{.openBegins = 1, .replacedBegins = 1, .loneEnds = 2}));
+        QCOMPARE(histSnapshotOf(*capture, definition),
+                 (SpanPairingCounts{.openBegins = 1, .replacedBegins = 1, .loneEnds = 2}));
     }
 
     /// However few pairs there are.
@@ -177,7 +177,7 @@ private slots:
         std::vector<std::uint64_t> done;
         const auto hear = [&done](const SpanPreview& preview) {
             done.push_back(preview.chunksDone);
-            return preview.tally.pairs == 1 && preview.minNs == 25 && preview.maxNs == 25;
+            return preview.pairingCounts.pairs == 1 && preview.minNs == 25 && preview.maxNs == 25;
         };
         const auto preview = previewDefinition(*capture, definition, hear, CancelToken(),
                                                std::chrono::milliseconds(0));
@@ -208,7 +208,7 @@ private slots:
                     static_cast<void>(open.end(one, {}, false, OpenSpans::Alone::IsCounted));
             }
             QVERIFY2(open.keys() <= OpenSpans::kKeptKeys, qPrintable(QString::number(open.keys())));
-            QCOMPARE(open.tally().begins(), std::uint64_t(100'000));
+            QCOMPARE(open.pairingCounts().begins(), std::uint64_t(100'000));
         }
     }
 };

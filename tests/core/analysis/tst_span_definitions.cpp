@@ -166,10 +166,10 @@ private slots:
         const auto found = keptSpans(*capture.shared(), mine);
         QVERIFY(found->size() > 5);
         QCOMPARE(pairsOf(*found), pairsOf(*known));
-        QCOMPARE(found->tally(), known->tally());
+        QCOMPARE(found->pairingCounts(), known->pairingCounts());
         QCOMPARE(found->names(), std::vector<std::string>{"mine"});
         const auto preview = must(previewDefinition(*capture, mine, {}, CancelToken()));
-        QCOMPARE(preview.tally, known->tally());
+        QCOMPARE(preview.pairingCounts, known->pairingCounts());
         QCOMPARE(preview.chunksDone, preview.chunks);
         std::vector<std::int64_t> durations(std::size_t(known->size()));
         known->decode(0, durations.size(), nullptr, durations.data());
@@ -210,8 +210,8 @@ private slots:
         std::sort(wanted.begin(), wanted.end());
         QVERIFY(wanted.size() > 1000);
         QCOMPARE(pairsOf(*turns), wanted);
-        QCOMPARE(turns->tally().openBegins, last.size());
-        QCOMPARE(turns->tally().loneEnds, last.size());
+        QCOMPARE(turns->pairingCounts().openBegins, last.size());
+        QCOMPARE(turns->pairingCounts().loneEnds, last.size());
         // Only those that leave a task that sleeps, and come to a thread of RCU.
         definition.name = "few";
         definition.begin.filter = "prev_state == S && prev_pid != 0 || prev_comm == 'nobody'";

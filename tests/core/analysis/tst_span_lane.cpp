@@ -97,7 +97,7 @@ private slots:
             std::size_t row = 0;
             while (row < ends.size() && ends[row] > span.beginNs)
                 ++row;
-            if (row == ends.size() && row < SpanLane::kMostRows)
+            if (row == ends.size() && row < SpanLane::kMaxRows)
                 ends.push_back(kMin);
             QVERIFY(row < ends.size()); // there is room for all
             ends[row] = std::max(ends[row], span.beginNs + span.durationNs);
@@ -154,7 +154,7 @@ private slots:
         }
         const auto set = builder.finish({"a"}, {}, CancelToken()).value();
         const auto lane = SpanLane::make(set, CancelToken()).value();
-        QCOMPARE(lane->rows(), SpanLane::kMostRows);
+        QCOMPARE(lane->rows(), SpanLane::kMaxRows);
         std::uint64_t count = 0;
         for (std::size_t row = 0; row < lane->rows(); ++row) {
             const auto items = lane->window(row, 0, 6'000, 6'000).value();
@@ -182,7 +182,7 @@ private slots:
         }
         const auto set = builder.finish({"a"}, {}, CancelToken()).value();
         const auto lane = SpanLane::make(set, CancelToken()).value();
-        QCOMPARE(lane->rows(), SpanLane::kMostRows);
+        QCOMPARE(lane->rows(), SpanLane::kMaxRows);
         std::set<std::int64_t> placed; // begins of those in the rows before
         for (std::size_t row = 0; row < lane->rows(); ++row) {
             if (row + 1 == SpanLane::kCollapsedRows)
@@ -207,7 +207,7 @@ private slots:
             span.durationNs = endNs - beginNs;
             builder.add(span);
         };
-        for (std::size_t i = 0; i + 1 < SpanLane::kMostRows; ++i)
+        for (std::size_t i = 0; i + 1 < SpanLane::kMaxRows; ++i)
             add(std::int64_t(i), 100'000); // no other row is free
         // Each is longer than the one before and gives way to the next: the first can stay.
         add(1'000, 1'100);
@@ -221,7 +221,7 @@ private slots:
         add(2'250, 9'000);
         const auto set = builder.finish({"a"}, {}, CancelToken()).value();
         const auto lane = SpanLane::make(set, CancelToken()).value();
-        QCOMPARE(lane->rows(), SpanLane::kMostRows);
+        QCOMPARE(lane->rows(), SpanLane::kMaxRows);
         const std::set<std::int64_t> drawn{1'000, 1'150, 2'010, 2'120, 2'250};
         QCOMPARE(beginsIn(*lane, lane->rows() - 1), drawn);
         QCOMPARE(lane->hidden(), 3U);
@@ -246,7 +246,7 @@ private slots:
         }
         const auto set = builder.finish({"a"}, {}, CancelToken()).value();
         const auto lane = SpanLane::make(set, CancelToken()).value();
-        QCOMPARE(lane->rows(), SpanLane::kMostRows);
+        QCOMPARE(lane->rows(), SpanLane::kMaxRows);
         std::set<std::int64_t> placed;
         for (std::size_t row = 0; row < lane->rows(); ++row) {
             if (row + 1 == SpanLane::kCollapsedRows)

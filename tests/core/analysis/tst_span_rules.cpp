@@ -188,7 +188,7 @@ private slots:
             QVERIFY(completion.used || completion.sectors == 0);
         const ImportedText capture(path);
         const auto spans = spansOf(*capture, "block");
-        QCOMPARE(spans->tally(), SpanTally{.pairs = std::uint64_t(requests)});
+        QCOMPARE(spans->pairingCounts(), SpanPairingCounts{.pairs = std::uint64_t(requests)});
         QCOMPARE(timesOf(*spans), wanted);
     }
 
@@ -210,7 +210,7 @@ private slots:
         queue.event("block_rq_complete", {.timeNs = 170}, {1, -1, 0, flush});
         queue.event("block_rq_complete", {.timeNs = 190}, {2, -1, 0, flush});
         const auto queued = spansOfMade(queue);
-        QCOMPARE(queued->tally(), SpanTally{.pairs = 3}); // none is nested
+        QCOMPARE(queued->pairingCounts(), SpanPairingCounts{.pairs = 3}); // none is nested
         QCOMPARE(
             timesOf(*queued),
             (std::vector<std::pair<std::int64_t, std::int64_t>>{{100, 50}, {110, 60}, {120, 70}}));
@@ -228,8 +228,9 @@ private slots:
         mixed.event("block_rq_complete", {.timeNs = 150}, {1, 0, 8, forced});
         mixed.event("block_rq_complete", {.timeNs = 160}, {1, 9, 8, write});
         const auto told = spansOfMade(mixed);
-        QCOMPARE(told->tally(),
-                 (SpanTally{.pairs = 2, .openBegins = 1, .replacedBegins = 1, .loneEnds = 1}));
+        QCOMPARE(
+            told->pairingCounts(),
+            (SpanPairingCounts{.pairs = 2, .openBegins = 1, .replacedBegins = 1, .loneEnds = 1}));
         QCOMPARE(timesOf(*told),
                  (std::vector<std::pair<std::int64_t, std::int64_t>>{{110, 20}, {145, 5}}));
     }
@@ -263,8 +264,8 @@ private slots:
         const ImportedText capture(path);
         const auto spans = spansOf(*capture, "syscall");
         QCOMPARE(timesOf(*spans), wanted);
-        QCOMPARE(spans->tally().openBegins, std::uint64_t(open.size()));
-        QCOMPARE(spans->tally().replacedBegins, std::uint64_t(0));
+        QCOMPARE(spans->pairingCounts().openBegins, std::uint64_t(open.size()));
+        QCOMPARE(spans->pairingCounts().replacedBegins, std::uint64_t(0));
         QVERIFY(namesOf(*spans).contains("syscall 15"));
     }
 
@@ -316,7 +317,8 @@ private slots:
                                                                      {500 + ofOwn, 60 - ofOwn}}));
         QCOMPARE(namesOf(*spans),
                  (QStringList{"read", "rt_sigreturn", "syscall 0", "syscall 3", "write"}));
-        QCOMPARE(spans->tally(), (SpanTally{.pairs = 5, .openBegins = 1, .loneEnds = 1}));
+        QCOMPARE(spans->pairingCounts(),
+                 (SpanPairingCounts{.pairs = 5, .openBegins = 1, .loneEnds = 1}));
         QCOMPARE(ask(*capture, "SELECT count(*) FROM span WHERE kind = 'syscall'"),
                  std::vector<std::string>{"5"});
     }
@@ -335,7 +337,8 @@ private slots:
         made.event("sys_exit", {.timeNs = 160}, {-1});
         made.event("sys_exit", {.timeNs = 170}, {-1});
         const auto spans = spansOf(*made.capture(), "syscall");
-        QCOMPARE(spans->tally(), (SpanTally{.pairs = 2, .replacedBegins = 1, .loneEnds = 3}));
+        QCOMPARE(spans->pairingCounts(),
+                 (SpanPairingCounts{.pairs = 2, .replacedBegins = 1, .loneEnds = 3}));
         QCOMPARE(timesOf(*spans),
                  (std::vector<std::pair<std::int64_t, std::int64_t>>{{100, 30}, {150, 10}}));
     }
@@ -376,7 +379,7 @@ private slots:
             return;
         const auto spans = spansOf(*capture, "probe");
         QCOMPARE(namesOf(*spans), QStringList{name});
-        QCOMPARE(spans->tally(), (SpanTally{.pairs = 2, .nested = 1}));
+        QCOMPARE(spans->pairingCounts(), (SpanPairingCounts{.pairs = 2, .nested = 1}));
     }
 
     /// What a recording knows of its own probes counts, not what they are called.
@@ -407,7 +410,7 @@ private slots:
         const auto capture = made.capture();
         const auto spans = spansOf(*capture, "probe");
         QCOMPARE(namesOf(*spans), (QStringList{"b", "begun", "call", "typed"}));
-        QCOMPARE(spans->tally(), SpanTally{.pairs = 4});
+        QCOMPARE(spans->pairingCounts(), SpanPairingCounts{.pairs = 4});
     }
 
     /// The same calls recorded by two instances are spans of each.
@@ -427,7 +430,7 @@ private slots:
         made.loss(0, 50'100, 50'200, "copy");
         const auto capture = made.capture();
         const auto spans = spansOf(*capture, "syscall");
-        QCOMPARE(spans->tally(), (SpanTally{.pairs = 199, .cutByLoss = 1}));
+        QCOMPARE(spans->pairingCounts(), (SpanPairingCounts{.pairs = 199, .cutByLoss = 1}));
         for (std::uint64_t i = 0; i < spans->size(); ++i)
             QCOMPARE(spans->at(i).durationNs, std::int64_t(500));
     }
@@ -443,7 +446,8 @@ private slots:
         made.event("sched_switch", {.timeNs = 120}, {7, 0, 0});
         made.event("sched_waking", {.timeNs = 130}, {8}); // does not run any more
         const auto spans = spansOf(*made.capture(), "wakeup");
-        QCOMPARE(spans->tally(), (SpanTally{.openBegins = 1, .wokenRunning = 1, .loneEnds = 1}));
+        QCOMPARE(spans->pairingCounts(),
+                 (SpanPairingCounts{.openBegins = 1, .wokenRunning = 1, .loneEnds = 1}));
         QCOMPARE(spans->brokenCount(), std::uint64_t(2));
     }
 
@@ -469,9 +473,9 @@ private slots:
         QVERIFY(capture.has_value());
         const auto spans = spansOf(**capture, "syscall");
         const auto ofPart = std::uint64_t(kPart / 2 - 1);
-        QCOMPARE(
-            spans->tally(),
-            (SpanTally{.pairs = 2 * ofPart, .openBegins = 3, .loneEnds = 1, .damagedParts = 1}));
+        QCOMPARE(spans->pairingCounts(),
+                 (SpanPairingCounts{
+                     .pairs = 2 * ofPart, .openBegins = 3, .loneEnds = 1, .damagedParts = 1}));
         QCOMPARE(spans->size(), 2 * ofPart);
         for (std::uint64_t i = 0; i < spans->size(); ++i)
             QCOMPARE(spans->at(i).durationNs, std::int64_t(10));
@@ -491,7 +495,7 @@ private slots:
             made.event("sched_switch", {.timeNs = 200}, {7, 1, 8});
             const auto capture = made.capture();
             const auto spans = spansOf(*capture, "wakeup");
-            QCOMPARE(spans->tally(), SpanTally{.pairs = 2});
+            QCOMPARE(spans->pairingCounts(), SpanPairingCounts{.pairs = 2});
             QCOMPARE(spans->at(0).durationNs, std::int64_t(30));
             QCOMPARE(spans->at(1).durationNs, std::int64_t(50));
             QCOMPARE(spans->at(1).beginNs, std::int64_t(150));
@@ -538,7 +542,7 @@ private slots:
             made.event("print", {.timeNs = timeNs += 100}, {made.text(text)});
         const auto capture = made.capture();
         const auto spans = spansOf(*capture, "mark");
-        QCOMPARE(spans->tally(), (SpanTally{.pairs = 2, .loneEnds = 2}));
+        QCOMPARE(spans->pairingCounts(), (SpanPairingCounts{.pairs = 2, .loneEnds = 2}));
         QCOMPARE(spans->at(0).durationNs, std::int64_t(200));
         QCOMPARE(spans->at(1).durationNs, std::int64_t(200));
     }
@@ -554,7 +558,7 @@ private slots:
         made.event("print", {.timeNs = 6100}, {made.text("E|1")});
         const auto capture = made.capture();
         QVERIFY(hasChoice(*capture, "mark"));
-        QCOMPARE(spansOf(*capture, "mark")->tally(), SpanTally{.pairs = 1});
+        QCOMPARE(spansOf(*capture, "mark")->pairingCounts(), SpanPairingCounts{.pairs = 1});
     }
 };
 

@@ -43,18 +43,18 @@ std::shared_ptr<const SpanSet> collected(const store::Capture& capture, const Sp
     return *spans;
 }
 
-QByteArray textOf(const store::SpanTally& tally)
+QByteArray textOf(const store::SpanPairingCounts& pairingCounts)
 {
-    return QByteArray::number(qulonglong(tally.pairs)) + " pairs, "
-        + QByteArray::number(qulonglong(tally.openBegins)) + " open, "
-        + QByteArray::number(qulonglong(tally.wokenRunning)) + " woken running, "
-        + QByteArray::number(qulonglong(tally.replacedBegins)) + " replaced, "
-        + QByteArray::number(qulonglong(tally.loneEnds)) + " lone, "
-        + QByteArray::number(qulonglong(tally.nested)) + " nested, "
-        + QByteArray::number(qulonglong(tally.cutByLoss)) + " cut, "
-        + QByteArray::number(qulonglong(tally.negative)) + " negative, "
-        + QByteArray::number(qulonglong(tally.untimed)) + " untimed, "
-        + QByteArray::number(qulonglong(tally.damagedParts)) + " damaged";
+    return QByteArray::number(qulonglong(pairingCounts.pairs)) + " pairs, "
+        + QByteArray::number(qulonglong(pairingCounts.openBegins)) + " open, "
+        + QByteArray::number(qulonglong(pairingCounts.wokenRunning)) + " woken running, "
+        + QByteArray::number(qulonglong(pairingCounts.replacedBegins)) + " replaced, "
+        + QByteArray::number(qulonglong(pairingCounts.loneEnds)) + " lone, "
+        + QByteArray::number(qulonglong(pairingCounts.nested)) + " nested, "
+        + QByteArray::number(qulonglong(pairingCounts.cutByLoss)) + " cut, "
+        + QByteArray::number(qulonglong(pairingCounts.negative)) + " negative, "
+        + QByteArray::number(qulonglong(pairingCounts.untimed)) + " untimed, "
+        + QByteArray::number(qulonglong(pairingCounts.damagedParts)) + " damaged";
 }
 
 std::string textOf(const SpanStream::Expected& span)
@@ -168,10 +168,10 @@ private slots:
         for (const std::string& kind : stream.kinds()) {
             const auto wanted = stream.pairs(kind);
             const auto spans = collected(**capture, sourceOf(kind));
-            QCOMPARE(QByteArray::fromStdString(kind) + ": " + textOf(spans->tally()),
-                     QByteArray::fromStdString(kind) + ": " + textOf(wanted.tally));
+            QCOMPARE(QByteArray::fromStdString(kind) + ": " + textOf(spans->pairingCounts()),
+                     QByteArray::fromStdString(kind) + ": " + textOf(wanted.pairingCounts));
             QCOMPARE(spans->size(), std::uint64_t(wanted.spans.size()));
-            QVERIFY(spans->tally().pairs > 0);
+            QVERIFY(spans->pairingCounts().pairs > 0);
             // What is no pair is told, each for its reason and each event once.
             std::map<BrokenSpan::Why, std::uint64_t> reasons;
             std::set<std::pair<RowId, bool>> rows; // an event may end one and begin another
@@ -189,12 +189,12 @@ private slots:
             QCOMPARE(spans->brokenCount(), std::uint64_t(spans->broken().size()));
             using Why = BrokenSpan::Why;
             // A task that was woken while it ran waited for no CPU: that is as it should be.
-            QCOMPARE(wanted.tally.wokenRunning > 0, kind == "wakeup");
-            QCOMPARE(reasons[Why::NeverEnded], wanted.tally.openBegins);
-            QCOMPARE(reasons[Why::BegunAgain], wanted.tally.replacedBegins);
-            QCOMPARE(reasons[Why::EndAlone], wanted.tally.loneEnds);
-            QCOMPARE(reasons[Why::CutByLoss], wanted.tally.cutByLoss);
-            QCOMPARE(reasons[Why::Negative], wanted.tally.negative);
+            QCOMPARE(wanted.pairingCounts.wokenRunning > 0, kind == "wakeup");
+            QCOMPARE(reasons[Why::NeverEnded], wanted.pairingCounts.openBegins);
+            QCOMPARE(reasons[Why::BegunAgain], wanted.pairingCounts.replacedBegins);
+            QCOMPARE(reasons[Why::EndAlone], wanted.pairingCounts.loneEnds);
+            QCOMPARE(reasons[Why::CutByLoss], wanted.pairingCounts.cutByLoss);
+            QCOMPARE(reasons[Why::Negative], wanted.pairingCounts.negative);
             for (std::uint64_t i = 0; i < spans->size(); ++i) {
                 const TimedSpan span = spans->at(i);
                 QVERIFY(rows.count({*span.beginRow, false}) == 0);
@@ -243,7 +243,7 @@ private slots:
                 }
                 const auto only = onlySpans(*capture, *all, text, CancelToken()).value();
                 QCOMPARE(only->size(), std::uint64_t(rows.size()));
-                QCOMPARE(only->tally().pairs, std::uint64_t(rows.size()));
+                QCOMPARE(only->pairingCounts().pairs, std::uint64_t(rows.size()));
                 for (std::size_t i = 0; i < rows.size(); ++i)
                     QCOMPARE(*only->at(i).beginRow, rows[i]);
                 const auto broken =
@@ -251,7 +251,7 @@ private slots:
                         return (named && one.name == BrokenSpan::kNoName) || isMeant(one);
                     });
                 QCOMPARE(only->brokenCount(), std::uint64_t(broken));
-                QCOMPARE(only->tally().begins() + only->tally().loneEnds,
+                QCOMPARE(only->pairingCounts().begins() + only->pairingCounts().loneEnds,
                          std::uint64_t(rows.size()) + std::uint64_t(broken));
             }
         }
@@ -343,8 +343,8 @@ private slots:
         SpanBuilder builder;
         for (const TimedSpan& span : all)
             builder.add(span);
-        const SpanTally tally{.pairs = all.size()};
-        const auto set = builder.finish({"a", "b"}, tally, CancelToken());
+        const SpanPairingCounts pairingCounts{.pairs = all.size()};
+        const auto set = builder.finish({"a", "b"}, pairingCounts, CancelToken());
         QVERIFY(set.has_value());
         const SpanSet& spans = **set;
         QCOMPARE(spans.size(), std::uint64_t(all.size()));
@@ -433,7 +433,7 @@ private slots:
         QCOMPARE((*capture)->summary().problems, std::uint64_t(1));
 
         const auto spans = collected(**capture, {Kind::Calls, {}});
-        QCOMPARE(textOf(spans->tally()),
+        QCOMPARE(textOf(spans->pairingCounts()),
                  QByteArray("2 pairs, 0 open, 0 woken running, 0 replaced, 0 lone, 0 nested,"
                             " 0 cut, 1 negative, 0 untimed, 0 damaged"));
         QCOMPARE(spans->broken().size(), std::size_t(1));
@@ -516,9 +516,10 @@ private slots:
         std::sort(found.begin(), found.end());
         QVERIFY(wanted.size() > 500);
         QCOMPARE(found, wanted);
-        QCOMPARE(spans->tally().pairs, spans->size());
-        QCOMPARE(spans->tally().pairs + spans->tally().openBegins, capture->summary().calls);
-        QCOMPARE(spans->tally().nested, nestedCalls(*capture));
+        QCOMPARE(spans->pairingCounts().pairs, spans->size());
+        QCOMPARE(spans->pairingCounts().pairs + spans->pairingCounts().openBegins,
+                 capture->summary().calls);
+        QCOMPARE(spans->pairingCounts().nested, nestedCalls(*capture));
         // One function.
         const TimedSpan first = spans->at(0);
         const std::string name = spans->names()[first.name];
@@ -535,7 +536,7 @@ private slots:
             QStringList all;
             for (const SpanChoice& choice : spanChoices(capture)) {
                 all << QString::fromStdString(choice.title);
-                if (collected(capture, choice.source)->tally().begins() == 0)
+                if (collected(capture, choice.source)->pairingCounts().begins() == 0)
                     all << "that has no begins";
             }
             return all;

@@ -1,6 +1,6 @@
 #include "core/catalogue/catalogue.h"
-#include "core/catalogue/knowledge.h"
-#include "core/probe/judge.h"
+#include "core/catalogue/kernel_info.h"
+#include "core/probe/check_command.h"
 #include "tests/core/catalogue/samples/sample_types.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 
@@ -181,7 +181,7 @@ private slots:
         kernel.symbols += "ffffffff81300000 D some_data\nffffffff81000600 t untraced\n"
                           "ffffffff81000700 t takesPointers\n";
         FakeTracefs tree(kernel);
-        probe::Knowledge known;
+        probe::KernelInfo known;
         catalogue::addTo(known, *Catalogue::read(tree, {}));
         using Count = std::optional<std::size_t>;
         QVERIFY(known.symbols("", "takesPointers") == Count(2));
@@ -214,10 +214,10 @@ private slots:
         kernel.functions += "takesPointers\n"; // in the order of addresses: the second one
         FakeTracefs tree(kernel);
         const auto all = *Catalogue::read(tree, {});
-        probe::Knowledge known;
+        probe::KernelInfo known;
         catalogue::addTo(known, all);
         const auto error = [&known](const std::string& line) {
-            const auto findings = probe::judge(line, {}, known);
+            const auto findings = probe::checkCommand(line, {}, known);
             const auto* const first = probe::firstError(findings);
             return first == nullptr ? std::string() : first->what;
         };

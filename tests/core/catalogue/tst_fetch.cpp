@@ -1,6 +1,6 @@
 #include "core/catalogue/catalogue.h"
 #include "core/catalogue/fetch.h"
-#include "core/probe/judge.h"
+#include "core/probe/check_command.h"
 #include "tests/core/catalogue/called_state.h"
 #include "tests/core/catalogue/samples/sample_types.h"
 
@@ -432,7 +432,7 @@ private slots:
         for (const char* const array : {"table", "numbers", "words", "levels"}) {
             const auto fetch = m_catalogue->fetch(outer, path(array), true).fetch;
             QVERIFY(fetch.ends_with(']'));
-            const auto findings = probe::judge("p:my/x vfs_read ab=" + fetch, {});
+            const auto findings = probe::checkCommand("p:my/x vfs_read ab=" + fetch, {});
             QVERIFY2(probe::firstError(findings) == nullptr, fetch.c_str());
         }
     }

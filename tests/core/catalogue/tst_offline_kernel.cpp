@@ -1,5 +1,5 @@
 #include "core/catalogue/catalogue.h"
-#include "core/catalogue/knowledge.h"
+#include "core/catalogue/kernel_info.h"
 #include "core/catalogue/offline_kernel.h"
 #include "core/catalogue/save_kernel.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
@@ -21,7 +21,7 @@ using fake::FakeTracefs;
 
 namespace {
 
-constexpr std::size_t kMost = access::Backend::kMostRead;
+constexpr std::size_t kMax = access::Backend::kMaxRead;
 
 std::string btf(const char* name)
 {
@@ -99,11 +99,11 @@ private slots:
         QVERIFY(kernel.description() && !kernel.description()->someSymbols);
         for (const char* const name : {"available_filter_functions", "available_events", "README",
                                        "events/sched/sched_switch/format"})
-            QCOMPARE(*kernel.read(name, kMost), *tree.read(name, kMost));
+            QCOMPARE(*kernel.read(name, kMax), *tree.read(name, kMax));
         QVERIFY(!namesOf(kernel.list("events/sched")).empty());
         for (const auto file :
              {SystemFile::Symbols, SystemFile::ProbesBlacklist, SystemFile::Types})
-            QCOMPARE(*kernel.readSystem(file, kMost), *tree.readSystem(file, kMost));
+            QCOMPARE(*kernel.readSystem(file, kMax), *tree.readSystem(file, kMax));
         QCOMPARE(namesOf(kernel.list("per_cpu")), (std::vector<std::string>{"cpu0", "cpu1"}));
 
         // What is read of both is the same.
@@ -194,12 +194,12 @@ private slots:
         put(folder.filePath("modules/mod.btf"), "no types");
         put(folder.filePath("modules/README"), "none");
         const auto kernel = *OfflineKernel::open(folder.path().toStdString());
-        QCOMPARE(*kernel->read("available_events", kMost), std::string("sched:sched_switch\n"));
-        QCOMPARE(*kernel->readSystem(SystemFile::Modules, kMost),
+        QCOMPARE(*kernel->read("available_events", kMax), std::string("sched:sched_switch\n"));
+        QCOMPARE(*kernel->readSystem(SystemFile::Modules, kMax),
                  std::string("mod 0 0 - Live 0x0000000000000000\n"));
         QCOMPARE(namesOf(kernel->list("per_cpu")).size(), std::size_t(6));
-        QCOMPARE(kernel->readModuleTypes("../kallsyms", kMost).error().code, ErrorCode::Refused);
-        QCOMPARE(kernel->read("README", kMost).error().code, ErrorCode::NotFound);
+        QCOMPARE(kernel->readModuleTypes("../kallsyms", kMax).error().code, ErrorCode::Refused);
+        QCOMPARE(kernel->read("README", kMax).error().code, ErrorCode::NotFound);
         QCOMPARE(kernel->read("available_filter_functions", 3).error().code, ErrorCode::Refused);
         const auto all = *Catalogue::read(*kernel, {});
         QCOMPARE(all->architecture(), std::string("arm64"));
@@ -207,7 +207,7 @@ private slots:
         // What would make it wait is no file.
         const auto pipe = folder.filePath("README").toStdString();
         QCOMPARE(mkfifo(pipe.c_str(), 0600), 0);
-        QCOMPARE(kernel->read("README", kMost).error().code, ErrorCode::NotFound);
+        QCOMPARE(kernel->read("README", kMax).error().code, ErrorCode::NotFound);
     }
 
     void knowsFunctionsOfACapture()
@@ -234,12 +234,12 @@ private slots:
         QVERIFY(!all->hasTypes());
         QCOMPARE(all->notes().size(), std::size_t(2));
         // A function that the capture does not mention may be there nevertheless.
-        probe::Knowledge known;
+        probe::KernelInfo known;
         catalogue::addTo(known, all);
         QVERIFY(!known.symbols("", "vfs_open").has_value());
         QVERIFY(!known.traceable("vfs_read").has_value());
         QVERIFY(!known.functionBytes("vfs_read").has_value());
-        QCOMPARE(*kernel.read("available_events", kMost), std::string("mine:open\n"));
+        QCOMPARE(*kernel.read("available_events", kMax), std::string("mine:open\n"));
         QCOMPARE(namesOf(kernel.list("events")), std::vector<std::string>{"mine"});
     }
 
@@ -257,9 +257,9 @@ private slots:
                                   {"events/mine/open/format", "name: open\n"},
                                   {"events/sched/sched_switch/format", "not this\n"}});
         QCOMPARE(kernel->release(), std::string("6.12.7-described"));
-        QCOMPARE(*kernel->read("events/mine/open/format", kMost), std::string("name: open\n"));
-        QCOMPARE(*kernel->read("events/sched/sched_switch/format", kMost),
-                 *tree.read("events/sched/sched_switch/format", kMost));
+        QCOMPARE(*kernel->read("events/mine/open/format", kMax), std::string("name: open\n"));
+        QCOMPARE(*kernel->read("events/sched/sched_switch/format", kMax),
+                 *tree.read("events/sched/sched_switch/format", kMax));
         const auto all = *Catalogue::read(*kernel, {});
         QCOMPARE(all->function(all->named("takesPointers").front()).address, 0xffffffff81000100ULL);
     }

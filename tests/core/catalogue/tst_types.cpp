@@ -299,7 +299,7 @@ private slots:
         const TypeRef record = types.named("struct r0");
         QVERIFY(record.id != 0);
         const auto spots =
-            spotsOf(types, catalogue::Architecture::X86, record, {record, record, record});
+            spotsOf(types, catalogue::CallingAbi::X86, record, {record, record, record});
         QCOMPARE(spots.size(), std::size_t(3));
         const auto text = types.declaration({0, std::uint32_t(to)}, "x");
         QVERIFY(text.starts_with("int (*x)("));

@@ -48,7 +48,7 @@ QList<qint64> column(const QJsonArray& rows, const QString& key)
 }
 
 /// The words of each line of a text of the kernel.
-QList<QStringList> wordsOf(const QString& path)
+QList<QStringList> splitWords(const QString& path)
 {
     QList<QStringList> lines;
     for (const QString& line : QString::fromUtf8(readCapture(path)).split('\n', Qt::SkipEmptyParts))
@@ -117,7 +117,7 @@ private slots:
     void profilesOfFunctionsKeepEachDigit()
     {
         const auto path = hist("profile-function0");
-        const auto lines = wordsOf(path).mid(2);
+        const auto lines = splitWords(path).mid(2);
         const auto rows = rowsOf({path});
         QCOMPARE(rows.size(), lines.size());
         for (qsizetype i = 0; i < lines.size(); ++i) {
@@ -136,7 +136,7 @@ private slots:
     void profilesOfProbesAreRead()
     {
         const QString kernel = QStringLiteral(TEST_DATA "/kinds/kprobe_profile");
-        const auto probes = wordsOf(kernel);
+        const auto probes = splitWords(kernel);
         auto rows = rowsOf({kernel});
         QCOMPARE(rows.size(), probes.size());
         for (qsizetype i = 0; i < probes.size(); ++i) {
@@ -146,7 +146,7 @@ private slots:
             QCOMPARE(row["Misses"].toInteger(), probes[i][2].toLongLong());
         }
         const QString user = QStringLiteral(TEST_DATA "/kinds/uprobe_profile");
-        const auto programs = wordsOf(user);
+        const auto programs = splitWords(user);
         rows = rowsOf({user});
         QCOMPARE(rows.size(), programs.size());
         for (qsizetype i = 0; i < programs.size(); ++i) {

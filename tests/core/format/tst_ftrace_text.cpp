@@ -1,5 +1,5 @@
 #include "core/format/ftrace_text_reader.h"
-#include "core/format/kind.h"
+#include "core/format/input_kind.h"
 #include "core/trace/skeleton.h"
 #include "tests/support/captures.h"
 #include "tests/support/recording_sink.h"
@@ -67,7 +67,7 @@ void addTexts()
         const QString path = files.next();
         const auto input = Input::open(path.toStdString());
         const auto found = input ? findKind(**input) : Result<KindFound>(KindFound{});
-        if (found && found->kind == Kind::FtraceText)
+        if (found && found->kind == InputKind::FtraceText)
             QTest::newRow(qPrintable(path.mid(captures.size()))) << path;
     }
 }

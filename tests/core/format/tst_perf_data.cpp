@@ -1,4 +1,4 @@
-#include "core/format/kind.h"
+#include "core/format/input_kind.h"
 #include "core/format/perf_data_reader.h"
 #include "core/format/perf_script_reader.h"
 #include "core/trace/skeleton.h"
@@ -57,7 +57,7 @@ private slots:
         QVERIFY(bool(PerfScriptReader().read(*Input::open(base + ".script.txt.xz").value(), text)));
         RecordingSink data;
         auto input = Input::open(base + ".data").value();
-        QCOMPARE(int(findKind(*input)->kind), int(Kind::PerfData));
+        QCOMPARE(int(findKind(*input)->kind), int(InputKind::PerfData));
         const auto done = PerfDataReader().read(*input, data);
         QVERIFY2(bool(done), done ? "" : done.error().message().c_str());
         QCOMPARE(data.events.size(), std::size_t(samples));

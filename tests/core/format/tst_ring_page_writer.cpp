@@ -49,7 +49,7 @@ private slots:
         for (int i = 0; i < 3000; ++i) {
             // Lengths and steps of all forms: short, in a word of their own, beyond 27 and 59 bits.
             const std::size_t size =
-                i % 100 == 0 ? writer.mostBytes() : 4 * (1 + random() % (i % 7 == 0 ? 200 : 20));
+                i % 100 == 0 ? writer.maxBytes() : 4 * (1 + random() % (i % 7 == 0 ? 200 : 20));
             Record record{std::string(size & ~std::size_t(3), '\0'), 0};
             for (char& byte : record.bytes)
                 byte = char(random());
@@ -91,7 +91,7 @@ private slots:
         RingPageWriter writer(order, longSize, 4096);
         RingPage page(order, longSize);
         writer.setMissing(42);
-        QVERIFY(writer.add(std::string(writer.mostBytes(), 'x'), 7)); // the count still has room
+        QVERIFY(writer.add(std::string(writer.maxBytes(), 'x'), 7)); // the count still has room
         const auto counted = writer.finish();
         QVERIFY(page.load(counted) && page.eventsMissing() && page.next() && !page.next());
         QCOMPARE(page.missingCount(), std::optional<std::uint64_t>(42));

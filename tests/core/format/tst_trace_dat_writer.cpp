@@ -1,5 +1,5 @@
 #include "core/format/dat_codec.h"
-#include "core/format/problem_tally.h"
+#include "core/format/problem_counter.h"
 #include "core/format/trace_dat_container.h"
 #include "core/format/trace_dat_pages.h"
 #include "core/format/trace_dat_reader.h"
@@ -39,7 +39,7 @@ Result<> rewrite(const QString& from, const QString& target)
     if (!input)
         return passOn(input);
     RecordingSink sink;
-    ProblemTally problems(sink);
+    ProblemCounter problems(sink);
     auto contents = readDatContents(**input, problems);
     if (!contents)
         return passOn(contents);
@@ -66,8 +66,8 @@ QByteArray report(const QString& path)
     QProcess program;
     program.setStandardErrorFile(QProcess::nullDevice());
     program.start("trace-cmd", {"report", "-N", "-i", path});
-    constexpr int kMostMs = 120'000;
-    return program.waitForFinished(kMostMs) ? program.readAllStandardOutput() : QByteArray();
+    constexpr int kMaxMs = 120'000;
+    return program.waitForFinished(kMaxMs) ? program.readAllStandardOutput() : QByteArray();
 }
 
 } // namespace

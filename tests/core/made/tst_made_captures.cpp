@@ -224,10 +224,10 @@ private slots:
     {
         const auto workload = made::makeWorkload({.workload = WorkloadKind::Scheduling,
                                                   .events = 0,
-                                                  .cpus = made::kMostCpus,
+                                                  .cpus = made::kMaxCpus,
                                                   .seed = 3,
                                                   .eventsBetweenLosses = 1U << 31U});
-        std::vector<std::int32_t> running(made::kMostCpus, 0);
+        std::vector<std::int32_t> running(made::kMaxCpus, 0);
         std::set<std::int32_t> runnable;
         std::int64_t lastNs = 0;
         MadeEvent event;

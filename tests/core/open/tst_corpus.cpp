@@ -118,13 +118,17 @@ QString kindOfFolder(const QString& name)
 
 QString kindName(const format::KindFound& found)
 {
-    static const std::map<format::Kind, const char*> kNames{
-        {format::Kind::Empty, "Empty"},           {format::Kind::Binary, "Binary"},
-        {format::Kind::Capture, "Capture"},       {format::Kind::TraceDat, "TraceDat"},
-        {format::Kind::FtraceText, "FtraceText"}, {format::Kind::PerfScript, "PerfScript"},
-        {format::Kind::PerfData, "PerfData"},     {format::Kind::Archive, "Archive"},
+    static const std::map<format::InputKind, const char*> kNames{
+        {format::InputKind::Empty, "Empty"},
+        {format::InputKind::Binary, "Binary"},
+        {format::InputKind::Capture, "Capture"},
+        {format::InputKind::TraceDat, "TraceDat"},
+        {format::InputKind::FtraceText, "FtraceText"},
+        {format::InputKind::PerfScript, "PerfScript"},
+        {format::InputKind::PerfData, "PerfData"},
+        {format::InputKind::Archive, "Archive"},
     };
-    if (found.kind == format::Kind::Text)
+    if (found.kind == format::InputKind::Text)
         return "Text: " + QString::fromStdString(found.textKind);
     return kNames.at(found.kind);
 }

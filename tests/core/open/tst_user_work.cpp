@@ -119,7 +119,7 @@ private slots:
         QVERIFY(store::saveNote(*first->capture, {.text = "see this"}));
         first->capture.reset();
         std::ofstream(lockOf(capture), std::ios::trunc).close(); // it is imported anew
-        QVERIFY(fs::create_directory(open::workKept(capture))); // no file can be there
+        QVERIFY(fs::create_directory(open::keptWorkFile(capture))); // no file can be there
 
         auto again = m_stage->openFile("a.txt");
         QVERIFY2(bool(again), message(again));
@@ -128,7 +128,7 @@ private slots:
         again->capture.reset();
         QVERIFY(fs::exists(capture));
 
-        QVERIFY(fs::remove(open::workKept(capture)));
+        QVERIFY(fs::remove(open::keptWorkFile(capture)));
         m_stage->write("b.txt", events(5)); // whose import removes what is left over
         QVERIFY(bool(m_stage->openFile("b.txt")));
         QVERIFY(!fs::exists(capture));
@@ -155,16 +155,16 @@ private slots:
         QVERIFY(again->imported);
         QVERIFY(store::notes(*again->capture).empty());
         QCOMPARE(again->capture->savedQueries().size(), std::size_t(1)); // that could be
-        const fs::path aside = open::workKept(capture).string() + "-1";
+        const fs::path aside = open::keptWorkFile(capture).string() + "-1";
         QVERIFY(fs::exists(aside));
         QVERIFY(fs::file_size(aside) > 0);
-        QVERIFY(!fs::exists(open::workKept(capture)));
+        QVERIFY(!fs::exists(open::keptWorkFile(capture)));
         // A file that is no capture has no work.
         again->capture.reset();
         std::ofstream(capture, std::ios::trunc) << "nonsense";
         std::ofstream(lockOf(capture), std::ios::trunc).close();
         QVERIFY(bool(m_stage->openFile("a.txt")));
-        QVERIFY(!fs::exists(open::workKept(capture).string() + "-2"));
+        QVERIFY(!fs::exists(open::keptWorkFile(capture).string() + "-2"));
     }
 
     void definitionsOfOneNameGetNumbers()

@@ -131,36 +131,36 @@ KernelRules CapturedKernel::rules(const QByteArray& file) const
     return rules;
 }
 
-Knowledge CapturedKernel::knowledge() const
+KernelInfo CapturedKernel::kernelInfo() const
 {
-    Knowledge knowledge;
-    knowledge.symbols = [newer = m_newer](std::string_view module, std::string_view symbol) {
+    KernelInfo kernelInfo;
+    kernelInfo.symbols = [newer = m_newer](std::string_view module, std::string_view symbol) {
         return module.empty() ? std::optional(symbolsOf(newer, symbol)) : std::nullopt;
     };
-    knowledge.traceable = [](std::string_view symbol) {
+    kernelInfo.traceable = [](std::string_view symbol) {
         return std::optional(kFunctions.count(symbol) != 0 && symbol != "asm_exc_int3");
     };
-    knowledge.blacklisted = [](std::string_view symbol) {
+    kernelInfo.blacklisted = [](std::string_view symbol) {
         return std::optional(kBlacklist.count(symbol) != 0);
     };
-    knowledge.isFunction = [](std::string_view symbol) {
+    kernelInfo.isFunction = [](std::string_view symbol) {
         return std::optional(symbol != "jiffies");
     };
-    knowledge.isInstruction = [](std::string_view, std::int64_t offset) {
+    kernelInfo.isInstruction = [](std::string_view, std::int64_t offset) {
         return std::optional(offset == 0 || offset == 4 || offset == 7);
     };
-    knowledge.parameters = [](Kind, std::string_view symbol) { return parametersOf(symbol); };
-    knowledge.named = [](Kind, std::string_view symbol, const std::vector<std::string>& names) {
+    kernelInfo.parameters = [](Kind, std::string_view symbol) { return parametersOf(symbol); };
+    kernelInfo.named = [](Kind, std::string_view symbol, const std::vector<std::string>& names) {
         return namedOf(symbol, names);
     };
-    knowledge.event = [events = m_events](std::string_view group, std::string_view event) {
+    kernelInfo.event = [events = m_events](std::string_view group, std::string_view event) {
         const auto found = events.find({std::string(group), std::string(event)});
         return std::optional(found == events.end() ? std::optional<KnownEvent>()
                                                    : std::optional(found->second));
     };
-    knowledge.fields = [](std::string_view, std::string_view event) { return fieldsOf(event); };
-    knowledge.file = [](std::string_view path) { return std::optional(stateOf(path)); };
-    return knowledge;
+    kernelInfo.fields = [](std::string_view, std::string_view event) { return fieldsOf(event); };
+    kernelInfo.file = [](std::string_view path) { return std::optional(stateOf(path)); };
+    return kernelInfo;
 }
 
 void CapturedKernel::accepted(const ErrorEntry& entry)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/probe/judge.h"
+#include "core/probe/check_command.h"
 
 #include <QByteArray>
 #include <QList>
@@ -31,7 +31,7 @@ public:
     {
     }
     probescope::probe::KernelRules rules(const QByteArray& file) const;
-    probescope::probe::Knowledge knowledge() const;
+    probescope::probe::KernelInfo kernelInfo() const;
     void accepted(const ErrorEntry& entry);
 
 private:

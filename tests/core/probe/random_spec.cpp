@@ -179,7 +179,7 @@ Spec RandomSpec::next()
     if ((spec.kind == Kind::KernelReturn || spec.kind == Kind::FunctionEntry
          || spec.kind == Kind::FunctionReturn)
         && oneIn(3))
-        spec.mostActive = static_cast<unsigned>(below(5000) + 1);
+        spec.maxActive = static_cast<unsigned>(below(5000) + 1);
     if (spec.kind == Kind::Synthetic) {
         spec.event = name();
         spec.group = oneIn(2) ? "synthetic" : "";

@@ -53,7 +53,7 @@ std::vector<NamedRecipe> namedGallery()
 
 /// Registers in which arguments come are these arguments, and so on: what fetches the same is
 /// equal.
-Fetch plainFetch(const probe::Part& part, Fetch fetch)
+Fetch plainFetch(const probe::LoweredProbe& part, Fetch fetch)
 {
     using Source = Fetch::Source;
     const probe::Spec& spec = part.probe.spec;
@@ -81,7 +81,7 @@ Fetch plainFetch(const probe::Part& part, Fetch fetch)
     return fetch;
 }
 
-QString valueText(const probe::Part& part, const probe::Value& value)
+QString valueText(const probe::LoweredProbe& part, const probe::Value& value)
 {
     return QString("%1=%2 form %3 bytes %4 %5%6 bits %7@%8")
         .arg(QString::fromStdString(value.name),
@@ -95,7 +95,7 @@ QString valueText(const probe::Part& part, const probe::Value& value)
 }
 
 /// All that a language can say of a probe, in words that are equal where the probes do the same.
-QString partText(Dialect dialect, const probe::Part& part)
+QString partText(Dialect dialect, const probe::LoweredProbe& part)
 {
     const probe::Spec& spec = part.probe.spec;
     const probe::KnownPlace& known = part.probe.known;
@@ -114,7 +114,7 @@ QString partText(Dialect dialect, const probe::Part& part)
     QString text = QString("%1/%2 kind %3 max %4 %5:%6 %7 %8 at %9")
                        .arg(QString::fromStdString(spec.group), QString::fromStdString(spec.event))
                        .arg(int(kind))
-                       .arg(takesMost && probe::isReturn(kind) ? spec.mostActive : 0)
+                       .arg(takesMost && probe::isReturn(kind) ? spec.maxActive : 0)
                        .arg(takesModule ? QString::fromStdString(spec.module) : QString(),
                             QString::fromStdString(spec.system + spec.symbol), file)
                        .arg(spec.address.value_or(0))
@@ -147,7 +147,7 @@ probe::Spec asPerfSays(probe::Spec spec, const probe::KnownPlace& known)
         spec.kind = Kind::KernelEntry;
     if (spec.kind == Kind::FunctionReturn)
         spec.kind = Kind::KernelReturn;
-    spec.mostActive = 0;
+    spec.maxActive = 0;
     spec.semaphore.reset();
     spec.hasOffset = !probe::isUser(spec.kind) && spec.offset != 0;
     if (probe::isUser(spec.kind) && known.note.empty() && !known.function.empty())
@@ -268,9 +268,9 @@ probe::Spec tamed(probe::Spec spec)
     if (probe::isReturn(spec.kind) && !user)
         spec.offset = 0;
     if (spec.kind == Kind::FunctionEntry)
-        spec.mostActive = 0;
+        spec.maxActive = 0;
     std::replace(spec.symbol.begin(), spec.symbol.end(), '*', '_');
-    spec.mostActive %= 4096;
+    spec.maxActive %= 4096;
     if (spec.event.empty())
         spec.event = "made";
     std::size_t number = 0;

@@ -1,5 +1,5 @@
 #include "core/probe/complaint.h"
-#include "core/probe/kernel_words.h"
+#include "core/probe/kernel_faults.h"
 #include "error_captures.h"
 
 #include <QTest>
@@ -16,16 +16,16 @@ struct PassedThrough
 {
     const char* command;
     const char* why;
-    Part part;
+    CommandPart part;
 };
 constexpr PassedThrough kPassedThrough[] = {
-    {"p:foo/bar 0xffffffff81000000", "what is at an address", Part::Place},
+    {"p:foo/bar 0xffffffff81000000", "what is at an address", CommandPart::Place},
     {"p:foo/bar vfs_read file->f_path.dentry:string", "which members are texts",
-     Part::ArgumentType},
+     CommandPart::ArgumentType},
     {"e:foo/bar sched/sched_switch p=$next_pid if nosuch > 3", "the filter's own rules",
-     Part::Filter},
+     CommandPart::Filter},
     {"e:foo/bar sched/sched_switch p=$next_pid if next_pid >", "the filter's own rules",
-     Part::Filter},
+     CommandPart::Filter},
 };
 
 const PassedThrough* passedThrough(const QByteArray& command)
@@ -49,7 +49,7 @@ QByteArray describe(const Finding* finding)
 {
     if (finding == nullptr)
         return "accepted";
-    return QByteArray::fromStdString(finding->kernelWords) + " @"
+    return QByteArray::fromStdString(finding->kernelMessage) + " @"
         + QByteArray::number(static_cast<qulonglong>(finding->column)) + ", "
         + std::strerror(finding->number) + " (" + QByteArray::fromStdString(finding->what) + ')';
 }
@@ -87,7 +87,7 @@ bool TestProbeErrors::agrees(const ErrorEntry& entry, const Finding* finding, Ta
         return finding == nullptr;
     }
     if (finding == nullptr || entry.number != std::strerror(finding->number)
-        || entry.words != QByteArray::fromStdString(finding->kernelWords))
+        || entry.words != QByteArray::fromStdString(finding->kernelMessage))
         return false;
     if (entry.words.isEmpty()) {
         ++tally.silent;
@@ -110,8 +110,8 @@ void TestProbeErrors::saysWhatTheKernelSaid()
     const bool table = qEnvironmentVariableIsSet("PROBESCOPE_PROBE_TABLE");
     for (const auto& entry : entries) {
         const auto rules = kernel.rules(entry.file);
-        const auto knowledge = kernel.knowledge();
-        const auto findings = judge(entry.command.toStdString(), rules, knowledge);
+        const auto kernelInfo = kernel.kernelInfo();
+        const auto findings = checkCommand(entry.command.toStdString(), rules, kernelInfo);
         const auto* finding = firstError(findings);
         const auto* passed = passedThrough(entry.command);
         bool right = false;
@@ -121,7 +121,7 @@ void TestProbeErrors::saysWhatTheKernelSaid()
                 entry.command.toStdString(), entry.words.toStdString(),
                 entry.ofCommand ? static_cast<std::size_t>(entry.column)
                                 : static_cast<std::size_t>(entry.command.indexOf(" if ")) + 1,
-                rules, knowledge);
+                rules, kernelInfo);
             right = explained.part.part == passed->part;
         } else {
             right = agrees(entry, finding, tally);
@@ -149,29 +149,30 @@ void TestProbeErrors::pointsAtTheField_data()
     QTest::addColumn<int>("part");
     QTest::addColumn<int>("argument");
     QTest::addColumn<QByteArray>("text");
-    const auto row = [](const char* line, int column, Part part, int argument, const char* text) {
+    const auto row = [](const char* line, int column, CommandPart part, int argument,
+                        const char* text) {
         QTest::addRow("%d", column)
             << QByteArray(line) << column << static_cast<int>(part) << argument << QByteArray(text);
     };
     const char* line = "r10:my/read   ext4:f+4\tab=+0(%di):u8[2]  %si";
-    row(line, 0, Part::Kind, 0, "r");
-    row(line, 1, Part::Number, 0, "10");
-    row(line, 4, Part::Group, 0, "my");
-    row(line, 7, Part::Event, 0, "read");
-    row(line, 12, Part::Place, 0, "ext4:f+4");
-    row(line, 21, Part::ArgumentName, 0, "ab");
-    row(line, 24, Part::ArgumentFetch, 0, "+0(%di)");
-    row(line, 32, Part::ArgumentType, 0, "u8[2]");
-    row(line, 34, Part::ArgumentType, 0, "u8[2]");
-    row(line, 38, Part::ArgumentFetch, 1, "%si");
-    row(line, 99, Part::Line, 0, line);
+    row(line, 0, CommandPart::Kind, 0, "r");
+    row(line, 1, CommandPart::Number, 0, "10");
+    row(line, 4, CommandPart::Group, 0, "my");
+    row(line, 7, CommandPart::Event, 0, "read");
+    row(line, 12, CommandPart::Place, 0, "ext4:f+4");
+    row(line, 21, CommandPart::ArgumentName, 0, "ab");
+    row(line, 24, CommandPart::ArgumentFetch, 0, "+0(%di)");
+    row(line, 32, CommandPart::ArgumentType, 0, "u8[2]");
+    row(line, 34, CommandPart::ArgumentType, 0, "u8[2]");
+    row(line, 38, CommandPart::ArgumentFetch, 1, "%si");
+    row(line, 99, CommandPart::Line, 0, line);
     const char* event = "e:my/x a/b p=$q if  q > 3";
-    row(event, 11, Part::ArgumentName, 0, "p");
-    row(event, 16, Part::Filter, 0, "if  q > 3");
-    row(event, 21, Part::Filter, 0, "if  q > 3");
-    row("s:lat  u64 a; x b", 6, Part::SyntheticFields, 0, "u64 a; x b");
-    row("p vfs_read", 0, Part::Kind, 0, "p");
-    row("p:read vfs_read", 2, Part::Event, 0, "read");
+    row(event, 11, CommandPart::ArgumentName, 0, "p");
+    row(event, 16, CommandPart::Filter, 0, "if  q > 3");
+    row(event, 21, CommandPart::Filter, 0, "if  q > 3");
+    row("s:lat  u64 a; x b", 6, CommandPart::SyntheticFields, 0, "u64 a; x b");
+    row("p vfs_read", 0, CommandPart::Kind, 0, "p");
+    row("p:read vfs_read", 2, CommandPart::Event, 0, "read");
 }
 
 void TestProbeErrors::pointsAtTheField()
@@ -197,24 +198,24 @@ void TestProbeErrors::knowsAllWords()
         QVERIFY(!text.words.empty());
         QVERIFY2(text.what.ends_with('.'), std::string(text.what).c_str());
         QVERIFY2(text.fix.ends_with('.'), std::string(text.fix).c_str());
-        QVERIFY(faultOfWords(text.words) == static_cast<Fault>(i));
+        QVERIFY(faultOfMessage(text.words) == static_cast<Fault>(i));
     }
-    QVERIFY(!faultOfWords("Something new").has_value());
+    QVERIFY(!faultOfMessage("Something new").has_value());
 }
 
 void TestProbeErrors::explains()
 {
     const std::string line = "p:my/x  vfs_read   ab=%rdi";
     const auto known = explain(line, "Invalid register name", 19, {});
-    QVERIFY(known.part.part == Part::ArgumentFetch);
+    QVERIFY(known.part.part == CommandPart::ArgumentFetch);
     QCOMPARE(line.substr(known.part.begin, known.part.end - known.part.begin), std::string("%rdi"));
     QCOMPARE(known.replacement.value_or(""), std::string("%di"));
     // Words that our rules do not find here, and words that nobody knows.
     const auto register_ = explain("p:my/x vfs_read", "Failed to register probe event", 7, {});
-    QVERIFY(register_.part.part == Part::Place);
+    QVERIFY(register_.part.part == CommandPart::Place);
     QVERIFY(!register_.fix.empty());
     const auto unknown = explain("p:my/x vfs_read", "Something new", 7, {});
-    QVERIFY(unknown.part.part == Part::Place);
+    QVERIFY(unknown.part.part == CommandPart::Place);
     QCOMPARE(unknown.what, std::string("The kernel says: Something new."));
 }
 

@@ -66,7 +66,7 @@ void TestSpecProperty::brokenLinesAreJudged()
             KernelRules rules;
             rules.functionProbes = newer;
             rules.btfArguments = newer;
-            for (const Finding& finding : judge(line, rules)) {
+            for (const Finding& finding : checkCommand(line, rules)) {
                 QVERIFY2(finding.begin <= finding.end && finding.end <= line.size(), line.c_str());
                 QVERIFY2(!finding.what.empty() && !finding.fix.empty(), line.c_str());
                 QVERIFY2((finding.severity == Severity::Error) == (finding.number != 0),

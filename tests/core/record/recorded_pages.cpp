@@ -63,7 +63,7 @@ RecordedPages readRecordedPages(const std::string& path)
     RecordedPages recorded;
     auto input = Input::open(path);
     RecordingSink sink;
-    ProblemTally problems(sink);
+    ProblemCounter problems(sink);
     recorded.contents = *readDatContents(**input, problems);
     auto& contents = recorded.contents;
     const auto codec = DatCodec::make(contents.header.compression);

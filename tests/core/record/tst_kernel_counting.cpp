@@ -1,7 +1,7 @@
 #include "core/record/event_counters.h"
 #include "core/record/kernel_aggregation.h"
 #include "core/tracefs/event_files.h"
-#include "core/tracefs/hist_questions.h"
+#include "core/tracefs/hist_queries.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/support/needed.h"
 #include "tests/support/served_backend.h"
@@ -96,7 +96,7 @@ private slots:
     void countsByEventAndCpu()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         const auto before = fake.snapshotOfControls();
         auto counters = needed(EventCounters::start(kernel, kTwo));
         fake.setHistogram("sched", "sched_switch", byCpu({3, 4}));
@@ -116,7 +116,7 @@ private slots:
     void beginsWhenAllCountersRun()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         fake.setHistogram("sched", "sched_switch", byCpu({300, 4}));
         const auto counters = needed(EventCounters::start(kernel, kTwo));
         QCOMPARE(needed(counters.sample()).total(0), std::uint64_t(0));
@@ -132,7 +132,7 @@ private slots:
     void endsWhenTheCountersStand()
     {
         SlowHistograms fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         const auto before = SlowHistograms::Clock::now();
         auto counters = needed(EventCounters::start(kernel, kTwo));
         fake.take(200ms);
@@ -144,7 +144,7 @@ private slots:
     void worksThroughAHelperAndLeavesNothing()
     {
         ServedKernel served;
-        auto kernel = needed(Kernel::look(*served.backend));
+        auto kernel = needed(Kernel::inspect(*served.backend));
         const auto before = served.fake.snapshotOfControls();
         {
             auto counters = needed(EventCounters::start(kernel, kTwo, "common_pid == 1"));
@@ -165,7 +165,7 @@ private slots:
         ServedBackend helper(fake, {.level = access::Level::Control});
         auto backend = needed(helper.connect());
         {
-            auto kernel = needed(Kernel::look(*backend));
+            auto kernel = needed(Kernel::inspect(*backend));
             const auto name = needed(tracefs::SessionName::of(*backend, 9));
             const auto work =
                 needed(tracefs::latencyWork(kWakeup, name.probeGroup() + "_latency", kernel));
@@ -185,14 +185,14 @@ private slots:
     void takesEachEventOnceAndNotTooMany()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         const auto before = fake.snapshotOfControls();
         {
             const auto counters = needed(EventCounters::start(kernel, {kTwo[0], kTwo[1], kTwo[0]}));
             QCOMPARE(counters.events(), kTwo);
         }
         QVERIFY(EventCounters::start(kernel, {}).error().code == ErrorCode::Invalid);
-        const std::vector<tracefs::EventName> many(EventCounters::kMost + 1, kTwo[0]);
+        const std::vector<tracefs::EventName> many(EventCounters::kMax + 1, kTwo[0]);
         QVERIFY(EventCounters::start(kernel, many).error().code == ErrorCode::Invalid);
         QVERIFY(EventCounters::start(kernel, {{"sched", "nosuch"}}).error().code
                 == ErrorCode::NotFound);
@@ -222,15 +222,15 @@ private slots:
         // Two samples of one time have no rate.
         history.add({.time = 3s, .counts = {{10, 60}, {10}}});
         QCOMPARE(history.rate(0), 20.0);
-        for (int i = 0; i < int(CounterHistory::kMostPoints) + 10; ++i)
+        for (int i = 0; i < int(CounterHistory::kMaxPoints) + 10; ++i)
             history.add({.time = 4s + i * 1s, .counts = {{100, 60}, {10}}});
-        QCOMPARE(history.points(1).size(), CounterHistory::kMostPoints);
+        QCOMPARE(history.points(1).size(), CounterHistory::kMaxPoints);
     }
 
     void answersWithGroups()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         const auto before = fake.snapshotOfControls();
         fake.setHistogram("kmem", "kmalloc",
                           "{ common_pid: bash            [      1234] } hitcount:          2  "
@@ -247,23 +247,23 @@ private slots:
         QCOMPARE(running.work().triggers.at(0).text,
                  std::string("hist:keys=common_pid.execname:vals=bytes_req"
                              ":sort=hitcount.descending:size=4096"));
-        const auto tally = needed(running.read());
-        QCOMPARE(tally.groups.size(), std::size_t(2));
-        QCOMPARE(tally.groups[0].keys, std::vector<std::string>{"bash-1234"});
-        QCOMPARE(tally.averageOf(tally.groups[0]), 150.0);
-        QCOMPARE(tally.dropped, std::uint64_t(1));
-        QCOMPARE(tally.sum, std::uint64_t(390));
-        QVERIFY(tally.time.count() >= 0);
+        const auto snapshot = needed(running.read());
+        QCOMPARE(snapshot.groups.size(), std::size_t(2));
+        QCOMPARE(snapshot.groups[0].keys, std::vector<std::string>{"bash-1234"});
+        QCOMPARE(snapshot.averageOf(snapshot.groups[0]), 150.0);
+        QCOMPARE(snapshot.dropped, std::uint64_t(1));
+        QCOMPARE(snapshot.sum, std::uint64_t(390));
+        QVERIFY(snapshot.time.count() >= 0);
         const auto last = needed(running.finish());
         QCOMPARE(last.events, std::uint64_t(11));
-        QVERIFY(last.time > tally.time);
+        QVERIFY(last.time > snapshot.time);
         QCOMPARE(fake.snapshotOfControls(), before);
     }
 
     void answersWithLatencies()
     {
         FakeTracefs fake(FakeKernel::linux612());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         const auto before = fake.snapshotOfControls();
         auto running = needed(KernelAggregation::start(kernel, kWakeup));
         const auto& synthetic = running.work().triggers.at(2).event;
@@ -272,13 +272,13 @@ private slots:
                           "{ ns: ~ 2^12, who:         25 } hitcount:          1  ns:       4000\n"
                           "{ ns: ~ 2^13, who:         38 } hitcount:          1  ns:       6000\n"
                           "\nTotals:\n    Hits: 5\n    Entries: 3\n    Dropped: 0\n");
-        const auto tally = needed(running.read());
-        QCOMPARE(tally.groups.size(), std::size_t(2));
-        QCOMPARE(tally.groups[0].keys, std::vector<std::string>{"25"});
-        const std::vector<KernelBin> bins{{KernelBin::Kind::Within, 2049, 4096, 1},
-                                          {KernelBin::Kind::Within, 4097, 8192, 3}};
-        QCOMPARE(tally.groups[0].bins, bins);
-        QCOMPARE(tally.averageOf(tally.groups[0]), 5500.0);
+        const auto snapshot = needed(running.read());
+        QCOMPARE(snapshot.groups.size(), std::size_t(2));
+        QCOMPARE(snapshot.groups[0].keys, std::vector<std::string>{"25"});
+        const std::vector<HistBin> bins{{HistBin::Kind::Within, 2049, 4096, 1},
+                                        {HistBin::Kind::Within, 4097, 8192, 3}};
+        QCOMPARE(snapshot.groups[0].bins, bins);
+        QCOMPARE(snapshot.averageOf(snapshot.groups[0]), 5500.0);
         VERIFY_DONE(running.close());
         QCOMPARE(fake.snapshotOfControls(), before);
     }
@@ -287,7 +287,7 @@ private slots:
     void tellsLostBeginsApart()
     {
         FakeTracefs fake(FakeKernel::linux612());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         auto sameEvent = kWakeup;
         sameEvent.end = sameEvent.begin;
         sameEvent.endKey = "pid";
@@ -299,9 +299,9 @@ private slots:
             const auto& synthetic = running.work().triggers.at(2).event;
             fake.setHistogram(synthetic.system, synthetic.name, totals + "2\n");
             // They are read at the end only.
-            const auto tally = needed(running.read());
-            QCOMPARE(tally.dropped, std::uint64_t(2));
-            QCOMPARE(tally.droppedBegins, std::uint64_t(0));
+            const auto snapshot = needed(running.read());
+            QCOMPARE(snapshot.dropped, std::uint64_t(2));
+            QCOMPARE(snapshot.droppedBegins, std::uint64_t(0));
             const auto last = needed(running.finish());
             QCOMPARE(last.dropped, std::uint64_t(2));
             QCOMPARE(last.droppedBegins, std::uint64_t(7));
@@ -312,7 +312,7 @@ private slots:
     void asksBeforeItChangesAnything()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         const auto writes = fake.writes().size();
         auto wrong = kWakeup;
         wrong.endKey = "next_comm";

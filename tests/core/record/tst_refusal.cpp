@@ -32,7 +32,7 @@ FakeKernel kernelWithSymbols()
 Error troubleOf(const std::shared_ptr<FakeTracefs>& kernel, Settings settings)
 {
     const QTemporaryDir folder;
-    Output output{.capture = folder.filePath("new.psc").toStdString()};
+    SessionOutput output{.capture = folder.filePath("new.psc").toStdString()};
     output.journals = folder.filePath("journals").toStdString();
     Session session(kernel, std::move(settings), output);
     session.start();

@@ -74,10 +74,10 @@ std::string switchPage(const FakeKernel& kernel)
     return dat.page(1000, dat.data(0, dat.record(std::string(kPayload, '\0'), int(event->id), 7)));
 }
 
-bool reaches(const Session& session, State state)
+bool reaches(const Session& session, SessionState state)
 {
     const auto over = [&] {
-        return session.state() == State::Finished || session.state() == State::Failed;
+        return session.state() == SessionState::Finished || session.state() == SessionState::Failed;
     };
     return QTest::qWaitFor([&] { return session.state() == state || over(); }, 10'000)
         && session.state() == state;
@@ -96,16 +96,16 @@ private slots:
         const auto kernel = FakeKernel::linux61(); // its instances have no function_graph
         ServedKernel served(kernel);
         const QTemporaryDir folder;
-        Output output;
+        SessionOutput output;
         output.capture = folder.filePath("new.psc").toStdString();
         output.journals = folder.filePath("journals").toStdString();
         output.mayUseTopLevel = true;
         {
             Session session(served.backend, graph(), output);
-            QVERIFY(reaches(session, State::Prepared));
+            QVERIFY(reaches(session, SessionState::Prepared));
             QCOMPARE(*served.fake.read("current_tracer", 100), std::string("function_graph\n"));
             session.start();
-            QVERIFY(reaches(session, State::Recording));
+            QVERIFY(reaches(session, SessionState::Recording));
             served.fake.feed({}, 0, switchPage(kernel));
             session.mark("here");
             QTRY_COMPARE(served.fake.marks({}), std::vector<std::string>{"here"});
@@ -130,13 +130,13 @@ private slots:
     {
         ServedKernel served(FakeKernel::linux61());
         const QTemporaryDir folder;
-        Output output;
+        SessionOutput output;
         output.capture = folder.filePath("new.psc").toStdString();
         output.journals = folder.filePath("journals").toStdString();
         {
             Session session(served.backend, graph(), output);
             session.wait();
-            QVERIFY(session.state() == State::Failed);
+            QVERIFY(session.state() == SessionState::Failed);
             const auto trouble = session.outcome().trouble;
             QCOMPARE(trouble->code, ErrorCode::Refused);
             QVERIFY(trouble->what.find("top level") != std::string::npos);

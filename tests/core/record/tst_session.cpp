@@ -60,7 +60,7 @@ public:
         settings.events = {{.system = "sched", .name = "sched_switch"}};
         return settings;
     }
-    bool reaches(State state) const
+    bool reaches(SessionState state) const
     {
         const bool reached =
             QTest::qWaitFor([&] { return session->state() == state || isOver(); }, 10'000)
@@ -71,7 +71,8 @@ public:
     }
     bool isOver() const
     {
-        return session->state() == State::Finished || session->state() == State::Failed;
+        return session->state() == SessionState::Finished
+            || session->state() == SessionState::Failed;
     }
     /// What the kernel calls the session's instance; the top level is the empty one.
     std::string instance() const
@@ -120,7 +121,7 @@ private:
 public:
     std::shared_ptr<FakeTracefs> fake;
     std::map<std::string, std::string> before;
-    Output output;
+    SessionOutput output;
     std::unique_ptr<Session> session;
 };
 
@@ -143,11 +144,11 @@ private slots:
     {
         QFETCH(bool, new612);
         Recording recording(new612 ? FakeKernel::linux612() : FakeKernel::linux61());
-        QVERIFY(recording.reaches(State::Prepared));
+        QVERIFY(recording.reaches(SessionState::Prepared));
         const std::string instance = recording.instance();
         QVERIFY(instance.starts_with("probescope-"));
         recording.session->start();
-        QVERIFY(recording.reaches(State::Recording));
+        QVERIFY(recording.reaches(SessionState::Recording));
         recording.feed(0, 1000);
         recording.feed(1, 900);
         recording.session->mark("here");
@@ -155,8 +156,8 @@ private slots:
         recording.feed(1, 1500);
         recording.session->stop();
         recording.session->wait();
-        QVERIFY(recording.session->state() == State::Finished);
-        const Outcome outcome = recording.session->outcome();
+        QVERIFY(recording.session->state() == SessionState::Finished);
+        const SessionOutcome outcome = recording.session->outcome();
         QVERIFY2(!outcome.trouble, outcome.trouble ? outcome.trouble->message().c_str() : "");
         QVERIFY(outcome.left.empty());
         QCOMPARE(recording.times(), (Times{900, 1000, 1500}));
@@ -174,16 +175,16 @@ private slots:
     {
         const QTemporaryDir folder;
         const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
-        Output output;
+        SessionOutput output;
         output.traceDat = folder.filePath("only.dat").toStdString();
         Session session(fake, Recording::switches(), output);
         session.start();
-        QTRY_VERIFY(session.state() == State::Recording);
+        QTRY_VERIFY(session.state() == SessionState::Recording);
         const std::string instance = fake->list("instances")->front().name;
         fake->feed(instance, 1, switchPage(FakeKernel::linux61(), 1000, 7));
         session.stop();
         session.wait();
-        QVERIFY(session.state() == State::Finished);
+        QVERIFY(session.state() == SessionState::Finished);
         QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot),
                  QStringList{"only.dat"});
         RecordingSink sink;
@@ -195,9 +196,9 @@ private slots:
     void growsWhileItRecords()
     {
         Recording recording(FakeKernel::linux61());
-        QVERIFY(recording.reaches(State::Prepared));
+        QVERIFY(recording.reaches(SessionState::Prepared));
         recording.session->start();
-        QVERIFY(recording.reaches(State::Recording));
+        QVERIFY(recording.reaches(SessionState::Recording));
         for (std::uint64_t time = 100; time < 1000; time += 100)
             recording.feed(std::uint32_t(time / 100 % 2), time);
         QTRY_COMPARE_WITH_TIMEOUT(recording.times().size(), 9U, 20'000);
@@ -211,9 +212,9 @@ private slots:
         settings.functions = {"vfs_read"};
         settings.events.front().filter = "next_pid == 1";
         Recording recording(FakeKernel::linux61(), settings);
-        QVERIFY(recording.reaches(State::Prepared));
+        QVERIFY(recording.reaches(SessionState::Prepared));
         recording.session->start();
-        QVERIFY(recording.reaches(State::Recording));
+        QVERIFY(recording.reaches(SessionState::Recording));
         const auto writes = recording.fake->writes();
         const auto last = [&](const std::string& part) {
             std::ptrdiff_t place = -1;
@@ -233,15 +234,15 @@ private slots:
     void pausesAndGoesOn()
     {
         Recording recording(FakeKernel::linux61());
-        QVERIFY(recording.reaches(State::Prepared));
+        QVERIFY(recording.reaches(SessionState::Prepared));
         recording.session->start();
-        QVERIFY(recording.reaches(State::Recording));
+        QVERIFY(recording.reaches(SessionState::Recording));
         recording.feed(0, 1000);
         recording.session->pause();
-        QVERIFY(recording.reaches(State::Paused));
+        QVERIFY(recording.reaches(SessionState::Paused));
         QVERIFY(recording.fake->writes().back().ends_with("tracing_on=0"));
         recording.session->start();
-        QVERIFY(recording.reaches(State::Recording));
+        QVERIFY(recording.reaches(SessionState::Recording));
         recording.feed(0, 2000);
         recording.session->stop();
         recording.session->wait();
@@ -251,12 +252,12 @@ private slots:
     void writesMarksOfAPauseAfterIt()
     {
         Recording recording(FakeKernel::linux61());
-        QVERIFY(recording.reaches(State::Prepared));
+        QVERIFY(recording.reaches(SessionState::Prepared));
         recording.session->mark("early");
         recording.session->start();
-        QVERIFY(recording.reaches(State::Recording));
+        QVERIFY(recording.reaches(SessionState::Recording));
         recording.session->pause();
-        QVERIFY(recording.reaches(State::Paused));
+        QVERIFY(recording.reaches(SessionState::Paused));
         const auto marks = [&recording] {
             QStringList texts;
             for (const std::string& write : recording.fake->writes()) {
@@ -292,16 +293,16 @@ private slots:
         QFETCH(QString, text);
         QFETCH(QString, words);
         Recording recording(FakeKernel::linux61());
-        QVERIFY(recording.reaches(State::Prepared));
+        QVERIFY(recording.reaches(SessionState::Prepared));
         recording.session->start();
-        QVERIFY(recording.reaches(State::Recording));
+        QVERIFY(recording.reaches(SessionState::Recording));
         recording.feed(0, 1000);
         const auto path = access::TracePath::parse("instances/" + recording.instance() + "/"
                                                    + file.toStdString());
         QVERIFY(recording.fake->append(*path, text.toStdString()).has_value());
         recording.session->stop();
         recording.session->wait();
-        QVERIFY(recording.session->state() == State::Finished);
+        QVERIFY(recording.session->state() == SessionState::Finished);
         const auto trouble = recording.session->outcome().trouble;
         QVERIFY(trouble && QString::fromStdString(trouble->message()).contains(words));
         QVERIFY(recording.leftNothing());
@@ -310,22 +311,22 @@ private slots:
     void stopsAtItsLimits_data()
     {
         QTest::addColumn<int>("limit");
-        for (const auto reason :
-             {Outcome::Reason::Time, Outcome::Reason::Bytes, Outcome::Reason::Events})
+        for (const auto reason : {SessionOutcome::Reason::Time, SessionOutcome::Reason::Bytes,
+                                  SessionOutcome::Reason::Events})
             QTest::addRow("%d", int(reason)) << int(reason);
     }
     void stopsAtItsLimits()
     {
         QFETCH(int, limit);
         Settings settings = Recording::switches();
-        if (limit == int(Outcome::Reason::Time))
+        if (limit == int(SessionOutcome::Reason::Time))
             settings.stop.time = std::chrono::milliseconds(50);
-        else if (limit == int(Outcome::Reason::Bytes))
+        else if (limit == int(SessionOutcome::Reason::Bytes))
             settings.stop.bytes = 4096;
         else
             settings.stop.events = 1;
         Recording recording(FakeKernel::linux61(), settings);
-        QVERIFY(recording.reaches(State::Prepared));
+        QVERIFY(recording.reaches(SessionState::Prepared));
         recording.feed(0, 1000);
         recording.session->start();
         recording.session->wait();
@@ -337,16 +338,16 @@ private slots:
     void keepsWhatWasReadWhenTheTargetIsGone()
     {
         Recording recording(FakeKernel::linux61());
-        QVERIFY(recording.reaches(State::Prepared));
+        QVERIFY(recording.reaches(SessionState::Prepared));
         recording.session->start();
-        QVERIFY(recording.reaches(State::Recording));
+        QVERIFY(recording.reaches(SessionState::Recording));
         recording.feed(0, 1000);
         QTRY_VERIFY(!recording.times().empty());
         recording.fake->disconnect();
         recording.session->wait();
-        QVERIFY(recording.session->state() == State::Finished);
-        const Outcome outcome = recording.session->outcome();
-        QVERIFY(outcome.reason == Outcome::Reason::Trouble);
+        QVERIFY(recording.session->state() == SessionState::Finished);
+        const SessionOutcome outcome = recording.session->outcome();
+        QVERIFY(outcome.reason == SessionOutcome::Reason::Trouble);
         QVERIFY(outcome.trouble && outcome.trouble->code == ErrorCode::Disconnected);
         QVERIFY(!outcome.left.empty());
         QCOMPARE(recording.times(), (Times{1000}));
@@ -360,26 +361,26 @@ private slots:
         settings.tracer = "function_graph";
         Recording refused(FakeKernel::linux61(), settings);
         refused.session->wait();
-        QVERIFY(refused.session->state() == State::Failed);
+        QVERIFY(refused.session->state() == SessionState::Failed);
         QVERIFY(refused.session->outcome().trouble->code == ErrorCode::Refused);
         QVERIFY(refused.leftNothing());
         QVERIFY(!QFile::exists(QString::fromStdString(refused.output.capture)));
 
         Recording allowed(FakeKernel::linux61(), settings, true);
-        QVERIFY(allowed.reaches(State::Prepared));
+        QVERIFY(allowed.reaches(SessionState::Prepared));
         QCOMPARE(*allowed.fake->read("current_tracer", 100), std::string("function_graph\n"));
         allowed.session->start();
-        QVERIFY(allowed.reaches(State::Recording));
+        QVERIFY(allowed.reaches(SessionState::Recording));
         allowed.session->stop();
         allowed.session->wait();
-        QVERIFY(allowed.session->state() == State::Finished);
+        QVERIFY(allowed.session->state() == SessionState::Finished);
         QVERIFY(allowed.leftNothing());
 
         Recording crossed(FakeKernel::linux61(), settings, true);
-        QVERIFY(crossed.reaches(State::Prepared));
+        QVERIFY(crossed.reaches(SessionState::Prepared));
         QVERIFY(crossed.fake->append("trace_clock", "global"));
         crossed.session->start();
-        QVERIFY(crossed.reaches(State::Recording));
+        QVERIFY(crossed.reaches(SessionState::Recording));
         crossed.session->stop();
         crossed.session->wait();
         const auto left = crossed.session->outcome().left;
@@ -390,7 +391,7 @@ private slots:
 
         // Instances of newer kernels have it.
         Recording own(FakeKernel::linux612(), settings);
-        QVERIFY(own.reaches(State::Prepared));
+        QVERIFY(own.reaches(SessionState::Prepared));
         QVERIFY(!own.instance().empty());
     }
 
@@ -400,20 +401,20 @@ private slots:
         settings.tracer = "function_graph";
         FakeKernel kernel = FakeKernel::linux61();
         Recording busy(kernel, settings, true);
-        QVERIFY(busy.reaches(State::Prepared)); // then another one finds it in use
-        Output second = busy.output;
+        QVERIFY(busy.reaches(SessionState::Prepared)); // then another one finds it in use
+        SessionOutput second = busy.output;
         second.capture += ".2";
         second.traceDat.clear();
         Session other(busy.fake, settings, second);
         other.wait();
-        QVERIFY(other.state() == State::Failed);
+        QVERIFY(other.state() == SessionState::Failed);
         QVERIFY(other.outcome().trouble->code == ErrorCode::Busy);
 
         Settings unknown = Recording::switches();
         unknown.events.front().name = "nosuch";
         Recording missing(kernel, unknown);
         missing.session->wait();
-        QVERIFY(missing.session->state() == State::Failed);
+        QVERIFY(missing.session->state() == SessionState::Failed);
         QVERIFY(missing.leftNothing());
     }
 
@@ -422,9 +423,9 @@ private slots:
         Settings settings = Recording::switches();
         settings.mode = Settings::Mode::FlightRecorder;
         Recording recording(FakeKernel::linux61(), settings);
-        QVERIFY(recording.reaches(State::Prepared));
+        QVERIFY(recording.reaches(SessionState::Prepared));
         recording.session->start();
-        QVERIFY(recording.reaches(State::Recording));
+        QVERIFY(recording.reaches(SessionState::Recording));
         recording.feed(0, 1000);
         QTRY_COMPARE(recording.session->meters().events, 1U);
         QCOMPARE(recording.session->meters().bytes, 0U);

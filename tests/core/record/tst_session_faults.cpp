@@ -23,10 +23,10 @@ Settings functions()
     return settings;
 }
 
-bool reaches(const Session& session, State state)
+bool reaches(const Session& session, SessionState state)
 {
     const auto over = [&] {
-        return session.state() == State::Finished || session.state() == State::Failed;
+        return session.state() == SessionState::Finished || session.state() == SessionState::Failed;
     };
     return QTest::qWaitFor([&] { return session.state() == state || over(); }, 10'000)
         && session.state() == state;
@@ -83,11 +83,11 @@ private slots:
         } else {
             fake->failNext(file.toStdString(), number);
         }
-        Output output;
+        SessionOutput output;
         output.capture = folder.filePath("new.psc").toStdString();
         Session session(fake, functions(), output);
         session.wait();
-        QVERIFY(session.state() == State::Failed);
+        QVERIFY(session.state() == SessionState::Failed);
         const auto trouble = session.outcome().trouble;
         QVERIFY(trouble.has_value());
         QTEST(trouble->code, "code");
@@ -106,18 +106,18 @@ private slots:
     {
         const QTemporaryDir folder;
         const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux612());
-        Output output;
+        SessionOutput output;
         output.capture = folder.filePath("new.psc").toStdString();
         Settings settings = functions();
         settings.events.push_back({.system = "kmem", .name = "kfree"});
         Session session(fake, settings, output);
-        QVERIFY(reaches(session, State::Prepared));
+        QVERIFY(reaches(session, SessionState::Prepared));
         session.start();
-        QVERIFY(reaches(session, State::Recording));
+        QVERIFY(reaches(session, SessionState::Recording));
         fake->vanish("kmem", "kfree");
         session.stop();
         session.wait();
-        QVERIFY(session.state() == State::Finished);
+        QVERIFY(session.state() == SessionState::Finished);
         QVERIFY(session.outcome().left.empty());
         QVERIFY(fake->list("instances")->empty());
     }
@@ -132,12 +132,12 @@ private slots:
         {
             ServedBackend helper(fake, {.level = access::Level::Control});
             std::shared_ptr<access::RemoteBackend> remote = std::move(*helper.connect());
-            Output output;
+            SessionOutput output;
             output.capture = folder.filePath("new.psc").toStdString();
             Session session(remote, functions(), output);
-            QVERIFY(reaches(session, State::Prepared));
+            QVERIFY(reaches(session, SessionState::Prepared));
             session.start();
-            QVERIFY(reaches(session, State::Recording));
+            QVERIFY(reaches(session, SessionState::Recording));
             remote->disconnect();
             session.wait();
             const auto trouble = session.outcome().trouble;
@@ -157,19 +157,19 @@ private slots:
         kernel.offline = {3, 17, 63};
         const auto fake = std::make_shared<FakeTracefs>(kernel);
         const auto before = fake->snapshotOfControls();
-        Output output;
+        SessionOutput output;
         output.capture = folder.filePath("new.psc").toStdString();
         Settings settings = functions();
         settings.cpus = {{0, 5, 62}};
         {
             Session session(fake, settings, output);
-            QVERIFY(reaches(session, State::Prepared));
+            QVERIFY(reaches(session, SessionState::Prepared));
             const auto name = fake->list("instances")->front().name;
             const auto mask = access::TracePath("instances").child(name);
             QCOMPARE(*fake->read(*mask / "tracing_cpumask", 100),
                      std::string("40000000,00000021\n"));
             session.start();
-            QVERIFY(reaches(session, State::Recording));
+            QVERIFY(reaches(session, SessionState::Recording));
             QTRY_COMPARE(session.meters().cpus.size(), std::size_t(64));
             QCOMPARE(session.meters().cpus[63].cpu, 63U);
             session.stop();

@@ -23,10 +23,10 @@ using fake::FakeTracefs;
 
 namespace {
 
-bool reaches(const Session& session, State state)
+bool reaches(const Session& session, SessionState state)
 {
     const auto over = [&] {
-        return session.state() == State::Finished || session.state() == State::Failed;
+        return session.state() == SessionState::Finished || session.state() == SessionState::Failed;
     };
     const bool reached = QTest::qWaitFor([&] { return session.state() == state || over(); }, 10'000)
         && session.state() == state;
@@ -96,7 +96,7 @@ private:
 public:
     std::shared_ptr<FakeTracefs> fake;
     std::map<std::string, std::string> before;
-    Output output;
+    SessionOutput output;
     std::unique_ptr<Session> session;
 };
 
@@ -112,17 +112,17 @@ private slots:
         Probed probed(probing({{.definition = "p:mine/read vfs_read"},
                                {.definition = "r:back vfs_read", .filter = "common_pid > 1"},
                                {.definition = "p:off vfs_write", .enabled = false}}));
-        QVERIFY(reaches(*probed.session, State::Prepared));
+        QVERIFY(reaches(*probed.session, SessionState::Prepared));
         QCOMPARE(probed.fake->probesNow().size(), std::size_t(2));
         QVERIFY(probed.fake->probesNow().front().group.starts_with("probescope_"));
         probed.session->start();
-        QVERIFY(reaches(*probed.session, State::Recording));
+        QVERIFY(reaches(*probed.session, SessionState::Recording));
         probed.fake->setCounts(0, 3);
         probed.fake->setCounts(1, 2, 1);
         probed.feed("read", 1000, 3);
         probed.feed("back", 5000);
         probed.finish();
-        QVERIFY(probed.session->state() == State::Finished);
+        QVERIFY(probed.session->state() == SessionState::Finished);
         QVERIFY(!probed.session->outcome().trouble);
         QVERIFY(probed.session->outcome().left.empty());
         QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
@@ -158,10 +158,10 @@ private slots:
     {
         Probed probed(probing(
             {{.definition = "p:read vfs_read", .filter = "common_pid > 1", .stackTrace = true}}));
-        QVERIFY(reaches(*probed.session, State::Prepared));
+        QVERIFY(reaches(*probed.session, SessionState::Prepared));
         const auto instance = probed.fake->list("instances")->front().name;
         probed.session->start();
-        QVERIFY(reaches(*probed.session, State::Recording));
+        QVERIFY(reaches(*probed.session, SessionState::Recording));
         probed.feed("read", 1000);
         probed.finish();
         const auto writes = probed.fake->writes();
@@ -198,7 +198,7 @@ private slots:
         Probed probed(probing(
             {{.definition = "p:good vfs_read"}, {.definition = "p:bad   vfs_read  a=%di:foo"}}));
         probed.session->wait();
-        QVERIFY(probed.session->state() == State::Failed);
+        QVERIFY(probed.session->state() == SessionState::Failed);
         const auto trouble = probed.session->outcome().trouble;
         QVERIFY(trouble.has_value());
         QVERIFY(trouble->code == ErrorCode::Invalid);
@@ -218,7 +218,7 @@ private slots:
     {
         Probed probed(probing({{.definition = "p:read vfs_read", .filter = "nosuch == 1"}}));
         probed.session->wait();
-        QVERIFY(probed.session->state() == State::Failed);
+        QVERIFY(probed.session->state() == SessionState::Failed);
         QVERIFY(probed.session->outcome().trouble->what.find("probe read") != std::string::npos);
         QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
     }
@@ -226,9 +226,9 @@ private slots:
     void countsWhileItGrowsAndAcrossAPause()
     {
         Probed probed(probing({{.definition = "p:read vfs_read"}}));
-        QVERIFY(reaches(*probed.session, State::Prepared));
+        QVERIFY(reaches(*probed.session, SessionState::Prepared));
         probed.session->start();
-        QVERIFY(reaches(*probed.session, State::Recording));
+        QVERIFY(reaches(*probed.session, SessionState::Recording));
         probed.fake->setCounts(0, 5);
         probed.feed("read", 1000, 5);
         std::shared_ptr<store::Capture> growing;
@@ -237,24 +237,24 @@ private slots:
                     && growing->lastProbeSample(0)->hits == 5);
         QCOMPARE(growing->probes().size(), std::size_t(1));
         probed.session->pause();
-        QVERIFY(reaches(*probed.session, State::Paused));
+        QVERIFY(reaches(*probed.session, SessionState::Paused));
         const auto group = probed.fake->probesNow()[0].group;
         const auto instance = probed.fake->list("instances")->front().name;
         const auto enable =
             access::TracePath::parse("instances/" + instance + "/events/" + group + "/read/enable");
         QCOMPARE(*probed.fake->read(*enable, 100), std::string("0\n"));
         probed.session->start();
-        QVERIFY(reaches(*probed.session, State::Recording));
+        QVERIFY(reaches(*probed.session, SessionState::Recording));
         QCOMPARE(*probed.fake->read(*enable, 100), std::string("1\n"));
         probed.finish();
-        QVERIFY(probed.session->state() == State::Finished);
+        QVERIFY(probed.session->state() == SessionState::Finished);
         QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
     }
 
     void leavesAProbeThatSomebodyElseEnabled()
     {
         Probed probed(probing({{.definition = "p:read vfs_read"}}));
-        QVERIFY(reaches(*probed.session, State::Prepared));
+        QVERIFY(reaches(*probed.session, SessionState::Prepared));
         QVERIFY(probed.fake->makeInstance("zzz"));
         const auto group = probed.fake->probesNow()[0].group;
         const auto enable =
@@ -262,9 +262,9 @@ private slots:
         QVERIFY(probed.fake->append(*enable, "1"));
         probed.fake->feed("zzz", 0, "x", 7);
         probed.session->start();
-        QVERIFY(reaches(*probed.session, State::Recording));
+        QVERIFY(reaches(*probed.session, SessionState::Recording));
         probed.finish();
-        QVERIFY(probed.session->state() == State::Finished);
+        QVERIFY(probed.session->state() == SessionState::Finished);
         QCOMPARE(probed.session->outcome().left.size(), std::size_t(1));
         QVERIFY(probed.session->outcome().left.front().code == ErrorCode::Busy);
         QCOMPARE(probed.fake->probesNow().size(), std::size_t(1));
@@ -279,10 +279,10 @@ private slots:
         settings.stop.event =
             EventChoice{.system = "mine", .name = "read", .filter = "common_pid > 1"};
         Probed probed(std::move(settings));
-        QVERIFY(reaches(*probed.session, State::Prepared));
+        QVERIFY(reaches(*probed.session, SessionState::Prepared));
         QCOMPARE(placeOf(probed.fake->writes(), "traceoff"), std::ptrdiff_t(-1));
         probed.session->start();
-        QVERIFY(reaches(*probed.session, State::Recording));
+        QVERIFY(reaches(*probed.session, SessionState::Recording));
         const auto instance = probed.fake->list("instances")->front().name;
         probed.fake->setCounts(0, 1);
         probed.feed("read", 1000, 1);
@@ -291,8 +291,8 @@ private slots:
         QVERIFY(probed.fake->append(tracing, "0"));
         probed.fake->setCounts(0, 9);
         probed.session->wait();
-        QVERIFY(probed.session->state() == State::Finished);
-        QVERIFY(probed.session->outcome().reason == Outcome::Reason::Kernel);
+        QVERIFY(probed.session->state() == SessionState::Finished);
+        QVERIFY(probed.session->outcome().reason == SessionOutcome::Reason::Kernel);
         const auto writes = probed.fake->writes();
         const auto enabled = placeOf(writes, "/enable=1");
         const auto set = placeOf(writes, "/read/trigger=traceoff if common_pid > 1");
@@ -309,20 +309,20 @@ private slots:
     void goesOnWhenHitsCannotBeCounted()
     {
         Probed probed(probing({{.definition = "p:read vfs_read"}}));
-        QVERIFY(reaches(*probed.session, State::Prepared));
+        QVERIFY(reaches(*probed.session, SessionState::Prepared));
         for (int i = 0; i < 3; ++i)
             probed.fake->failNext("kprobe_profile", EIO);
         probed.session->start();
-        QVERIFY(reaches(*probed.session, State::Recording));
+        QVERIFY(reaches(*probed.session, SessionState::Recording));
         probed.fake->setCounts(0, 2);
         probed.feed("read", 1000, 2);
         std::shared_ptr<store::Capture> growing;
         QTRY_VERIFY((growing = probed.capture()) != nullptr);
         QTRY_VERIFY(growing->refresh() && growing->lastProbeSample(0));
         probed.finish();
-        QVERIFY(probed.session->state() == State::Finished);
+        QVERIFY(probed.session->state() == SessionState::Finished);
         const auto outcome = probed.session->outcome();
-        QVERIFY(outcome.reason == Outcome::Reason::User);
+        QVERIFY(outcome.reason == SessionOutcome::Reason::User);
         QVERIFY(outcome.trouble);
         QVERIFY(outcome.trouble->what.find("are not known") != std::string::npos);
         QCOMPARE(probed.capture()->summary().events, 2U);
@@ -333,15 +333,15 @@ private slots:
     void keepsTheCountsOfARecordingThatWasCutOff()
     {
         Probed probed(probing({{.definition = "p:read vfs_read"}}));
-        QVERIFY(reaches(*probed.session, State::Prepared));
+        QVERIFY(reaches(*probed.session, SessionState::Prepared));
         probed.session->start();
-        QVERIFY(reaches(*probed.session, State::Recording));
+        QVERIFY(reaches(*probed.session, SessionState::Recording));
         probed.fake->setCounts(0, 2);
         probed.feed("read", 1000, 2);
         probed.session->abandon(); // stops, too, so that the capture is not made first
         probed.session->wait();
         probed.session.reset();
-        const auto spools = leftSpools(probed.folder().toStdString());
+        const auto spools = leftoverSpools(probed.folder().toStdString());
         QVERIFY(spools && spools->size() == 1);
         QVERIFY(recoverSpool(spools->front()));
         const auto counts = analysis::probeCounts(*probed.capture(), {});
@@ -353,16 +353,16 @@ private slots:
     void tellsWhatOthersDidToItsProbes()
     {
         Probed probed(probing({{.definition = "p:read vfs_read"}}));
-        QVERIFY(reaches(*probed.session, State::Prepared));
+        QVERIFY(reaches(*probed.session, SessionState::Prepared));
         probed.session->start();
-        QVERIFY(reaches(*probed.session, State::Recording));
+        QVERIFY(reaches(*probed.session, SessionState::Recording));
         const auto group = probed.fake->probesNow()[0].group;
         const auto instance = probed.fake->list("instances")->front().name;
         const auto enable =
             access::TracePath::parse("instances/" + instance + "/events/" + group + "/read/enable");
         QVERIFY(probed.fake->append(*enable, "0"));
         probed.finish();
-        QVERIFY(probed.session->state() == State::Finished);
+        QVERIFY(probed.session->state() == SessionState::Finished);
         const auto trouble = probed.session->outcome().trouble;
         QVERIFY(trouble && trouble->what.find("the probe read was disabled") != std::string::npos);
         QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
@@ -376,16 +376,16 @@ private slots:
         for (const bool dies : {false, true}) {
             ServedBackend helper(fake, {.level = access::Level::Control});
             std::shared_ptr<access::RemoteBackend> remote = std::move(*helper.connect());
-            Output output;
+            SessionOutput output;
             output.capture = folder.filePath(dies ? "dies.psc" : "lives.psc").toStdString();
             Session session(remote,
                             probing({{.definition = "p:read vfs_read",
                                       .filter = "common_pid > 1",
                                       .stackTrace = true}}),
                             output);
-            QVERIFY(reaches(session, State::Prepared));
+            QVERIFY(reaches(session, SessionState::Prepared));
             session.start();
-            QVERIFY(reaches(session, State::Recording));
+            QVERIFY(reaches(session, SessionState::Recording));
             QCOMPARE(fake.probesNow().size(), std::size_t(1));
             fake.setCounts(0, 4);
             if (dies)
@@ -395,7 +395,7 @@ private slots:
             session.wait();
             if (dies)
                 continue;
-            QVERIFY(session.state() == State::Finished);
+            QVERIFY(session.state() == SessionState::Finished);
             QVERIFY(session.outcome().left.empty());
             QCOMPARE(fake.snapshotOfControls(), before);
             const auto capture = open::openCapture(output.capture, nullptr);
@@ -442,7 +442,7 @@ private slots:
         const auto event = *access::TracePath::parse(events.text() + "/probescope_99999_5/read");
         QVERIFY(fake.append(event / "enable", "1"));
         QVERIFY(fake.append(event / "trigger", "stacktrace"));
-        const auto tidied = tracefs::tidyUp(fake, folder.path().toStdString());
+        const auto tidied = tracefs::cleanUpDeadSessions(fake, folder.path().toStdString());
         QVERIFY(tidied.failed.empty());
         QCOMPARE(fake.snapshotOfControls(), before);
     }

@@ -209,7 +209,7 @@ private slots:
         QVERIFY(spool);
         const auto second = Spool::create(pathIn(folder, "new.psc.spool"), recorded.contents);
         QVERIFY(!second && second.error().code == ErrorCode::Busy);
-        QVERIFY(leftSpools(pathIn(folder, ""))->empty());
+        QVERIFY(leftoverSpools(pathIn(folder, ""))->empty());
         const auto recovered = recoverSpool(
             {.folder = pathIn(folder, "new.psc.spool"), .capture = pathIn(folder, "new.psc")});
         QVERIFY(!recovered && recovered.error().code == ErrorCode::Busy);
@@ -258,11 +258,11 @@ private slots:
         close(ends[0]);
         QVERIFY(WIFSIGNALED(status));
 
-        const auto left = leftSpools(pathIn(folder, ""));
+        const auto left = leftoverSpools(pathIn(folder, ""));
         QVERIFY(left && left->size() == 1);
         QCOMPARE(left->front().capture.string(), pathIn(folder, "new.psc"));
         QVERIFY(recoverSpool(left->front()));
-        QVERIFY(leftSpools(pathIn(folder, ""))->empty());
+        QVERIFY(leftoverSpools(pathIn(folder, ""))->empty());
         QVERIFY(!QFile::exists(folder.filePath("new.psc.spool")));
         const auto differences =
             captureDifferences(pathIn(folder, "new.psc"), pathIn(folder, "whole.psc"), true);
@@ -363,7 +363,7 @@ private slots:
             QVERIFY(damaged.seek(at) && damaged.write(bytes) == bytes.size());
         damaged.close();
 
-        const auto left = leftSpools(pathIn(folder, ""));
+        const auto left = leftoverSpools(pathIn(folder, ""));
         QVERIFY(left && left->size() == 1);
         const auto recovered = recoverSpool(left->front());
         QVERIFY(recovered);
@@ -402,7 +402,7 @@ private slots:
             QVERIFY(feeder.feed(recorded.until(INT64_MAX)));
         }
         QVERIFY(QFile::remove(folder.filePath("new.psc.spool/checksums")));
-        QVERIFY(recoverSpool(leftSpools(pathIn(folder, ""))->front()));
+        QVERIFY(recoverSpool(leftoverSpools(pathIn(folder, ""))->front()));
         const auto differences =
             captureDifferences(pathIn(folder, "new.psc"), pathIn(folder, "whole.psc"), false);
         QVERIFY2(differences.empty(), differences.c_str());
@@ -419,7 +419,7 @@ private slots:
             QVERIFY(spool && (*spool)->add(0, recorded.cpus[0][0].bytes));
         }
         QVERIFY(QFile::remove(folder.filePath("new.psc.spool/lock")));
-        QVERIFY(leftSpools(pathIn(folder, ""))->empty());
+        QVERIFY(leftoverSpools(pathIn(folder, ""))->empty());
         {
             auto spool = Spool::create(spoolFolder, recorded.contents);
             QVERIFY(spool);

@@ -211,10 +211,10 @@ inline std::string whyRecordingIsWrong(const std::filesystem::path& folder,
 {
     if (finished && !std::filesystem::exists(folder / "a.psc"))
         return "the finished recording is gone";
-    const auto left = record::leftSpools(folder);
+    const auto left = record::leftoverSpools(folder);
     if (!left)
         return left.error().message();
-    for (const record::LeftSpool& spool : *left) {
+    for (const record::LeftoverSpool& spool : *left) {
         if (const auto done = record::recoverSpool(spool); !done && spool.bytes > 0)
             return "cannot be recovered: " + done.error().message();
     }

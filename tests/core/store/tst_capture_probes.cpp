@@ -21,7 +21,7 @@ Probe probeOf(std::uint32_t id)
             .group = "probescope_1_2_1",
             .kind = probe::Kind::KernelReturn,
             .place = "vfs_read",
-            .mostActive = 16,
+            .maxActive = 16,
             .filter = "ret < 0",
             .stackTrace = true,
             .selective = id == 1};

@@ -17,7 +17,7 @@ using namespace probescope::test;
 namespace {
 
 /// Everything that a view asks, once. Answers what went wrong, or nothing.
-std::string lookAround(const Capture& capture, unsigned turn)
+std::string inspectFeatures(const Capture& capture, unsigned turn)
 {
     const Summary summary = capture.summary();
     const CallSeries& calls = capture.calls();
@@ -96,7 +96,7 @@ private slots:
         for (std::string& mine : wrong) {
             readers.emplace_back([&] {
                 for (unsigned turn = 0; mine.empty() && (!done || turn < 3); ++turn, ++turns)
-                    mine = lookAround(*capture, turn);
+                    mine = inspectFeatures(*capture, turn);
             });
         }
         std::thread refresher([&] {
@@ -121,7 +121,7 @@ private slots:
 
         // What was read on the way is not taken for the whole.
         QVERIFY(capture->refresh().has_value());
-        QCOMPARE(lookAround(*capture, 1), std::string());
+        QCOMPARE(inspectFeatures(*capture, 1), std::string());
         std::uint64_t calls = 0;
         for (const CallStack& stack : capture->calls().stacks()) {
             const auto all = capture->calls().scan(stack.number, 0, stack.calls);

@@ -1,5 +1,5 @@
 #include "core/tracefs/hist_driver.h"
-#include "core/tracefs/hist_questions.h"
+#include "core/tracefs/hist_queries.h"
 #include "core/tracefs/leftovers.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/support/needed.h"
@@ -28,13 +28,13 @@ const KernelLatency kWakeup{.begin = {"sched", "sched_waking"},
 
 HistWork wakeupWork(FakeTracefs& fake, const HistDriver& driver)
 {
-    auto kernel = needed(Kernel::look(fake));
+    auto kernel = needed(Kernel::inspect(fake));
     return needed(tracefs::latencyWork(kWakeup, driver.syntheticName("latency"), kernel));
 }
 
 HistWork countWork(FakeTracefs& fake)
 {
-    auto kernel = needed(Kernel::look(fake));
+    auto kernel = needed(Kernel::inspect(fake));
     return needed(tracefs::countingWork({{"sched", "sched_switch"}, {"raw_syscalls", "sys_enter"}},
                                         "common_pid != 0", kernel));
 }
@@ -199,7 +199,7 @@ private slots:
     {
         FakeTracefs fake(FakeKernel::linux61());
         const auto before = fake.snapshotOfControls();
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         const tracefs::SessionName dead{55, 550, tracefs::kFirstHistNumber + 7};
         QVERIFY(fake.makeInstance(dead.instance()).has_value());
         const auto name = dead.probeGroup() + "_latency";
@@ -212,7 +212,7 @@ private slots:
                                                 + "/trigger")),
                 trigger.text));
         const QTemporaryDir journals;
-        const auto tidied = tracefs::tidyUp(fake, journals.path().toStdString());
+        const auto tidied = tracefs::cleanUpDeadSessions(fake, journals.path().toStdString());
         for (const auto& error : tidied.failed)
             qWarning("%s", error.message().c_str());
         QVERIFY(tidied.failed.empty());

@@ -1,4 +1,4 @@
-#include "core/tracefs/hist_questions.h"
+#include "core/tracefs/hist_queries.h"
 #include "core/tracefs/hist_trigger.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/support/needed.h"
@@ -80,7 +80,7 @@ private slots:
         QFETCH(Aggregation, aggregation);
         QFETCH(QString, text);
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         const auto work = needed(tracefs::histWork(aggregation, kernel));
         QCOMPARE(work.triggers.size(), std::size_t(1));
         QCOMPARE(QString::fromStdString(work.triggers[0].text), text);
@@ -90,7 +90,7 @@ private slots:
     void callsTheStackAsTheKernelDoes()
     {
         FakeTracefs fake(FakeKernel::linux612());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         const auto work = needed(
             tracefs::histWork(ofEvent("sched:sched_waking", {{.kind = Key::Stack}}), kernel, 1));
         QCOMPARE(work.triggers[0].text,
@@ -100,7 +100,7 @@ private slots:
     void tellsWhereEachKeyIs()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         const auto work = needed(tracefs::histWork(
             ofEvent(
                 "raw_syscalls:sys_exit",
@@ -116,7 +116,7 @@ private slots:
     void tellsWhichKeysHaveASign()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         const auto work =
             needed(tracefs::histWork(ofEvent("raw_syscalls:sys_exit",
                                              {{.kind = Key::Field, .field = "ret"},
@@ -131,7 +131,7 @@ private slots:
     void hasOneForEachEvent()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         auto aggregation = ofEvent("sched_waking", {{.kind = Key::Field, .field = "comm"}});
         aggregation.events.emplace_back("sched:sched_wakeup");
         aggregation.events.emplace_back("sched:sched_waking");
@@ -150,8 +150,8 @@ private slots:
         const auto valueOf = [](Value kind) {
             return ofEvent("kmem:kmalloc", {}, {.kind = kind, .field = "bytes_req"});
         };
-        QTest::newRow("least") << valueOf(Value::Least) << unsupported << "least";
-        QTest::newRow("greatest") << valueOf(Value::Most) << unsupported << "greatest";
+        QTest::newRow("least") << valueOf(Value::Minimum) << unsupported << "least";
+        QTest::newRow("greatest") << valueOf(Value::Maximum) << unsupported << "greatest";
         QTest::newRow("deviation") << valueOf(Value::Deviation) << unsupported << "deviation";
         QTest::newRow("percentiles") << valueOf(Value::Percentiles) << unsupported << "percentiles";
         QTest::newRow("four keys") << ofEvent("kmem:kmalloc",
@@ -203,7 +203,7 @@ private slots:
         QFETCH(int, code);
         QFETCH(QString, words);
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         const auto work = tracefs::histWork(aggregation, kernel);
         QVERIFY(!work.has_value());
         QCOMPARE(int(work.error().code), code);
@@ -216,7 +216,7 @@ private slots:
     void joinsTwoEventsByAThird()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         const KernelLatency latency{.begin = {"sched", "sched_waking"},
                                     .beginKey = "pid",
                                     .beginPredicate = "prio < 120",
@@ -251,7 +251,7 @@ private slots:
     void joinsTextsOfOneLengthOnly()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         KernelLatency latency{.begin = {"sched", "sched_waking"},
                               .beginKey = "comm",
                               .end = {"sched", "sched_switch"},
@@ -272,7 +272,7 @@ private slots:
     void takesEventsOfALatencyByTheirNames()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = needed(Kernel::look(fake));
+        auto kernel = needed(Kernel::inspect(fake));
         KernelLatency latency{.begin = {"", "sched_waking"},
                               .beginKey = "pid",
                               .end = {"", "sched_switch"},

@@ -22,8 +22,8 @@ private slots:
         FakeTracefs older(FakeKernel::linux61());
         FakeTracefs newer(FakeKernel::linux612());
         const auto before = older.snapshotOfControls();
-        auto old = Kernel::look(older);
-        auto young = Kernel::look(newer);
+        auto old = Kernel::inspect(older);
+        auto young = Kernel::inspect(newer);
         QVERIFY(old.has_value() && young.has_value());
         QVERIFY(old->offer(Ability::FunctionGraph).there);
         QVERIFY(old->offer(Ability::FunctionGraph).topOnly);
@@ -37,7 +37,7 @@ private slots:
     void saysWhyItLacksSomething()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = Kernel::look(fake);
+        auto kernel = Kernel::inspect(fake);
         const auto offer = kernel->offer(Ability::FunctionProfiler);
         QVERIFY(!offer.there);
         QVERIFY(offer.reason.find("CONFIG_FUNCTION_PROFILER") != std::string::npos);
@@ -50,8 +50,8 @@ private slots:
         FakeTracefs older(FakeKernel::linux61());
         FakeTracefs newer(FakeKernel::linux612());
         const auto before = newer.snapshotOfControls();
-        auto old = Kernel::look(older);
-        auto young = Kernel::look(newer);
+        auto old = Kernel::inspect(older);
+        auto young = Kernel::inspect(newer);
         QVERIFY(!old->filterRules()->cpuLists && !old->filterRules()->functionNames);
         QVERIFY(young->filterRules()->cpuLists && young->filterRules()->functionNames);
         QCOMPARE(newer.snapshotOfControls(), before);
@@ -66,7 +66,7 @@ private slots:
         FakeTracefs fake(FakeKernel::linux61());
         ServedBackend helper(fake, {.level = access::Level::Observe});
         const auto remote = helper.connect();
-        auto kernel = Kernel::look(**remote);
+        auto kernel = Kernel::inspect(**remote);
         QVERIFY(kernel.has_value());
         QVERIFY(kernel->filterRules()->cpuLists && kernel->filterRules()->functionNames);
     }
@@ -74,7 +74,7 @@ private slots:
     void offersWhatTheFilesTell()
     {
         FakeTracefs whole(FakeKernel::linux612());
-        auto kernel = Kernel::look(whole);
+        auto kernel = Kernel::inspect(whole);
         for (const auto ability :
              {Ability::FunctionSwitch, Ability::EnabledFunctions, Ability::SavedNames,
               Ability::PrintkFormats, Ability::EventProbes, Ability::FunctionProbes,
@@ -88,7 +88,7 @@ private slots:
         less.missing = {"enabled_functions", "saved_cmdlines", "printk_formats",
                         "dynamic_events",    "stack_trace",    "function_profile_enabled"};
         FakeTracefs small(less);
-        auto poor = Kernel::look(small);
+        auto poor = Kernel::inspect(small);
         QVERIFY(poor.has_value());
         for (const auto ability :
              {Ability::EnabledFunctions, Ability::SavedNames, Ability::PrintkFormats,
@@ -114,7 +114,7 @@ private slots:
     void knowsEventsAndFunctions()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        auto kernel = Kernel::look(fake);
+        auto kernel = Kernel::inspect(fake);
         QVERIFY(kernel->hasEvent({"sched", "sched_switch"}));
         QVERIFY(!kernel->hasEvent({"sched", "nosuch"}));
         QVERIFY(!kernel->hasEvent({"ftrace", "function"})); // cannot be enabled
@@ -134,13 +134,13 @@ private slots:
     {
         FakeTracefs fake(FakeKernel::linux61());
         fake.failNext("instances/probescope-700-7000-4294967295", EPERM);
-        auto kernel = Kernel::look(fake);
+        auto kernel = Kernel::inspect(fake);
         QVERIFY(kernel.has_value());
         // What is not known is not claimed.
         QVERIFY(kernel->offer(Ability::FunctionGraph).there);
         QVERIFY(!kernel->offer(Ability::FunctionGraph).topOnly);
         QVERIFY(fake.makeInstance("other").has_value());
-        kernel = Kernel::look(fake);
+        kernel = Kernel::inspect(fake);
         QVERIFY(kernel->offer(Ability::FunctionGraph).topOnly);
         QCOMPARE(fake.list("instances")->size(), std::size_t(1));
     }
@@ -149,7 +149,7 @@ private slots:
     {
         FakeTracefs fake(FakeKernel::linux61());
         fake.disconnect();
-        QVERIFY(Kernel::look(fake).error().code == ErrorCode::Disconnected);
+        QVERIFY(Kernel::inspect(fake).error().code == ErrorCode::Disconnected);
     }
 };
 

@@ -137,12 +137,12 @@ private slots:
         FakeTracefs fake(FakeKernel::linux612());
         QCOMPARE(tracefs::savedTasks(fake)->at(0), (tracefs::SavedTask{1, "init"}));
         auto journal = tracefs::Journal::begin(dir.path().toStdString(), fake);
-        QCOMPARE(*tracefs::savedTasksMost(fake), std::uint64_t(6552));
-        QCOMPARE(tracefs::setSavedTasksMost(*journal, 0).error().code, ErrorCode::Invalid);
-        QVERIFY(tracefs::setSavedTasksMost(*journal, 10000).has_value());
-        QCOMPARE(*tracefs::savedTasksMost(fake), std::uint64_t(19659)); // whole pages
+        QCOMPARE(*tracefs::savedTasksLimit(fake), std::uint64_t(6552));
+        QCOMPARE(tracefs::setSavedTasksLimit(*journal, 0).error().code, ErrorCode::Invalid);
+        QVERIFY(tracefs::setSavedTasksLimit(*journal, 10000).has_value());
+        QCOMPARE(*tracefs::savedTasksLimit(fake), std::uint64_t(19659)); // whole pages
         QVERIFY(journal->restore()->failed.empty());
-        QCOMPARE(*tracefs::savedTasksMost(fake), std::uint64_t(6552));
+        QCOMPARE(*tracefs::savedTasksLimit(fake), std::uint64_t(6552));
     }
 
     void readsTextsOfMessages()

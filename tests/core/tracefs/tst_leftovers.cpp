@@ -59,11 +59,11 @@ private slots:
         leaveBehind(fake);
         QVERIFY(fake.makeInstance("probescope-700-7000").has_value());
         QVERIFY(fake.makeInstance("probescope-700-6000").has_value()); // the pid was used again
-        const auto tenants = tracefs::tenantsOf(fake);
-        QCOMPARE(tenants->sessions.size(), std::size_t(3));
-        for (const auto& session : tenants->sessions)
+        const auto tracingUsers = tracefs::tracingUsersOf(fake);
+        QCOMPARE(tracingUsers->sessions.size(), std::size_t(3));
+        for (const auto& session : tracingUsers->sessions)
             QCOMPARE(session.alive, session.name.start == 7000);
-        const auto dead = std::find_if(tenants->sessions.begin(), tenants->sessions.end(),
+        const auto dead = std::find_if(tracingUsers->sessions.begin(), tracingUsers->sessions.end(),
                                        [](const auto& session) { return session.name == kDead; });
         QVERIFY(dead->hasInstance);
         QCOMPARE(dead->probes.size(), std::size_t(2));
@@ -72,12 +72,12 @@ private slots:
     void tellsWhoElseTraces()
     {
         FakeTracefs fake(FakeKernel::linux61());
-        QVERIFY(tracefs::tenantsOf(fake)->others.isEmpty());
+        QVERIFY(tracefs::tracingUsersOf(fake)->others.isEmpty());
         QVERIFY(fake.makeInstance("foo").has_value());
         QVERIFY(fake.append("current_tracer", "function").has_value());
         QVERIFY(fake.append("set_event", "irq:*").has_value());
         QVERIFY(fake.append("kprobe_events", "p vfs_read").has_value());
-        const auto others = tracefs::tenantsOf(fake)->others;
+        const auto others = tracefs::tracingUsersOf(fake)->others;
         QCOMPARE(others.instances, std::vector<std::string>{"foo"});
         QCOMPARE(others.tracer, std::string("function"));
         QCOMPARE(others.events.size(), std::size_t(4));
@@ -132,7 +132,7 @@ private slots:
             auto dead = tracefs::Journal::begin(journals.path().toStdString(), fake);
             QVERIFY(dead->write("current_tracer", "function").has_value());
         }
-        const auto tidied = tracefs::tidyUp(fake, journals.path().toStdString());
+        const auto tidied = tracefs::cleanUpDeadSessions(fake, journals.path().toStdString());
         QVERIFY(tidied.failed.empty() && tidied.foreign.empty());
         QCOMPARE(tidied.sessions,
                  (std::vector<std::string>{"probescope-55-550", "probescope-56-560"}));
@@ -146,7 +146,7 @@ private slots:
               "per_cpu/cpu0/buffer_size_kb", "per_cpu/cpu1/buffer_size_kb"})
             after[file] = before.at(file);
         QCOMPARE(after, before);
-        const auto again = tracefs::tidyUp(fake, journals.path().toStdString());
+        const auto again = tracefs::cleanUpDeadSessions(fake, journals.path().toStdString());
         QVERIFY(again.sessions.empty() && again.restored.empty() && again.failed.empty());
     }
 
@@ -167,13 +167,13 @@ private slots:
                             "hist:keys=next_pid:lat=common_timestamp.usecs-$ts0:onmatch(sched."
                             "sched_waking).trace(probescope_55_550_lat,$lat,next_pid)")
                     .has_value());
-        const auto tenants = tracefs::tenantsOf(fake);
-        QCOMPARE(tenants->sessions.size(), std::size_t(1));
-        QCOMPARE(tenants->sessions[0].probes,
+        const auto tracingUsers = tracefs::tracingUsersOf(fake);
+        QCOMPARE(tracingUsers->sessions.size(), std::size_t(1));
+        QCOMPARE(tracingUsers->sessions[0].probes,
                  (std::vector<tracefs::EventName>{{"synthetic", "probescope_55_550_lat"}}));
-        QCOMPARE(tenants->others.probes,
+        QCOMPARE(tracingUsers->others.probes,
                  (std::vector<tracefs::EventName>{{"synthetic", "others_lat"}}));
-        QVERIFY(tracefs::cleanUp(fake, tenants->sessions[0].name).has_value());
+        QVERIFY(tracefs::cleanUp(fake, tracingUsers->sessions[0].name).has_value());
         QVERIFY(fake.append("synthetic_events", "!others_lat").has_value());
         QCOMPARE(fake.snapshotOfControls(), before);
     }
@@ -197,7 +197,7 @@ private slots:
         QCOMPARE(fake.snapshotOfControls(), before);
         leave();
         const QTemporaryDir journals;
-        const auto tidied = tracefs::tidyUp(fake, journals.path().toStdString());
+        const auto tidied = tracefs::cleanUpDeadSessions(fake, journals.path().toStdString());
         QVERIFY(tidied.failed.empty());
         QCOMPARE(tidied.sessions.size(), std::size_t(2));
         QCOMPARE(fake.snapshotOfControls(), before);
@@ -213,7 +213,7 @@ private slots:
             auto dead = tracefs::Journal::begin(journals.path().toStdString(), fake);
             QVERIFY(dead->write("events/probescope_55_550/one/enable", "1").has_value());
         }
-        const auto tidied = tracefs::tidyUp(fake, journals.path().toStdString());
+        const auto tidied = tracefs::cleanUpDeadSessions(fake, journals.path().toStdString());
         QVERIFY2(tidied.failed.empty(),
                  tidied.failed.empty() ? "" : tidied.failed.front().message().c_str());
         QVERIFY(fake.probes().empty());

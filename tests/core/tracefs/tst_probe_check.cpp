@@ -18,13 +18,13 @@ namespace {
 
 ProbeCheck checked(FakeTracefs& fake, const char* line, bool tries = true)
 {
-    auto kernel = tracefs::Kernel::look(fake);
+    auto kernel = tracefs::Kernel::inspect(fake);
     if (!kernel)
         qFatal("%s", kernel.error().message().c_str());
-    const auto knowledge = tracefs::targetKnowledge(*kernel);
-    if (!knowledge)
-        qFatal("%s", knowledge.error().message().c_str());
-    return tracefs::checkProbe(fake, line, tracefs::kernelRules(kernel->features()), *knowledge,
+    const auto kernelInfo = tracefs::targetKernelInfo(*kernel);
+    if (!kernelInfo)
+        qFatal("%s", kernelInfo.error().message().c_str());
+    return tracefs::checkProbe(fake, line, tracefs::kernelRules(kernel->features()), *kernelInfo,
                                tries);
 }
 
@@ -87,7 +87,7 @@ private slots:
             QVERIFY(!check.wouldBeTaken());
             const auto errors = errorsOf(check);
             QCOMPARE(errors.size(), std::size_t(1));
-            QCOMPARE(errors[0].kernelWords, words.toStdString());
+            QCOMPARE(errors[0].kernelMessage, words.toStdString());
             QCOMPARE(qsizetype(errors[0].begin), line.lastIndexOf(fault));
             QVERIFY(errors[0].end > errors[0].begin);
             QVERIFY(errors[0].number != 0);
@@ -148,7 +148,7 @@ private slots:
         auto check = tracefs::checkProbe(fake, "p:mine/a no_such_function_xyz", {});
         const auto errors = errorsOf(check);
         QCOMPARE(errors.size(), std::size_t(1));
-        QCOMPARE(errors[0].kernelWords, std::string("Invalid probed address or symbol"));
+        QCOMPARE(errors[0].kernelMessage, std::string("Invalid probed address or symbol"));
         QCOMPARE(errors[0].begin, std::size_t(9));
         QCOMPARE(errors[0].end, std::size_t(29));
         // Rules of a kernel without event probes, and one that has them.
@@ -164,27 +164,27 @@ private slots:
         for (const char* line :
              {"p:mine/a vfs_read", "p:mine/a vfs_write", "s:synthetic/b u64 lat"})
             QVERIFY(fake.append("dynamic_events", line).has_value());
-        auto kernel = *tracefs::Kernel::look(fake);
-        const auto knowledge = *tracefs::targetKnowledge(kernel);
-        QCOMPARE((*knowledge.event("mine", "a"))->definitions.size(), std::size_t(2));
-        QCOMPARE((*knowledge.event("synthetic", "b"))->definitions[0].fields[0].name,
+        auto kernel = *tracefs::Kernel::inspect(fake);
+        const auto kernelInfo = *tracefs::targetKernelInfo(kernel);
+        QCOMPARE((*kernelInfo.event("mine", "a"))->definitions.size(), std::size_t(2));
+        QCOMPARE((*kernelInfo.event("synthetic", "b"))->definitions[0].fields[0].name,
                  std::string("lat"));
-        QVERIFY((*knowledge.event("sched", "sched_switch"))->definitions.empty());
-        QVERIFY(!*knowledge.event("mine", "none"));
-        QVERIFY(*knowledge.isSystem("sched"));
-        QVERIFY(!*knowledge.isSystem("mine"));
-        QVERIFY(*knowledge.traceable("vfs_read"));
-        QVERIFY(!*knowledge.traceable("no_such"));
-        QVERIFY(!knowledge.traceable("_text+4096"));
-        QVERIFY(*knowledge.traceable("vfs_read.cold"));
-        QVERIFY(!*knowledge.traceable("no_such.cold"));
-        const auto fields = knowledge.fields("sched", "sched_switch");
+        QVERIFY((*kernelInfo.event("sched", "sched_switch"))->definitions.empty());
+        QVERIFY(!*kernelInfo.event("mine", "none"));
+        QVERIFY(*kernelInfo.isSystem("sched"));
+        QVERIFY(!*kernelInfo.isSystem("mine"));
+        QVERIFY(*kernelInfo.traceable("vfs_read"));
+        QVERIFY(!*kernelInfo.traceable("no_such"));
+        QVERIFY(!kernelInfo.traceable("_text+4096"));
+        QVERIFY(*kernelInfo.traceable("vfs_read.cold"));
+        QVERIFY(!*kernelInfo.traceable("no_such.cold"));
+        const auto fields = kernelInfo.fields("sched", "sched_switch");
         QVERIFY(std::find(fields->begin(), fields->end(), "prev_pid") != fields->end());
         QVERIFY(std::find(fields->begin(), fields->end(), "common_pid") == fields->end());
-        QVERIFY(!knowledge.fields("no", "such"));
-        QVERIFY(!knowledge.blacklisted); // the fake has no such file
+        QVERIFY(!kernelInfo.fields("no", "such"));
+        QVERIFY(!kernelInfo.blacklisted); // the fake has no such file
         fake.failNext("dynamic_events", EACCES);
-        QVERIFY(!tracefs::targetKnowledge(kernel));
+        QVERIFY(!tracefs::targetKernelInfo(kernel));
     }
 
     void makesRulesOfTheReadme()
@@ -196,7 +196,7 @@ private slots:
         QVERIFY(tracefs::kernelRules(recent).btfArguments);
         QVERIFY(tracefs::kernelRules(recent, probe::Machine::Arm64).machine
                 == probe::Machine::Arm64);
-        const auto list = [](const char* text) { return tracefs::FunctionList::parse(text); };
+        const auto list = [](const char* text) { return tracefs::TraceableFunctions::parse(text); };
         QVERIFY(tracefs::machineOf(list("a\n__x64_sys_read\n")) == probe::Machine::X86);
         QVERIFY(tracefs::machineOf(list("__arm64_sys_read\n")) == probe::Machine::Arm64);
         QVERIFY(tracefs::machineOf(list("__riscv_sys_read\n")) == probe::Machine::Riscv64);

@@ -101,7 +101,7 @@ private slots:
         QVERIFY(fixIs(onlyOne(seen, Cause::TooFewInstances), probe::RecreateWithMaxActive{256}));
         seen.latencyNs = 1e3; // cannot be the whole truth
         QVERIFY(fixIs(onlyOne(seen, Cause::TooFewInstances), probe::RecreateWithMaxActive{64}));
-        seen.maxActive = probe::kMostMaxActive;
+        seen.maxActive = probe::kMaxActiveLimit;
         const auto one = probe::explain(seen).front();
         QCOMPARE(one.cause, Cause::TooFewInstances);
         QVERIFY(!one.fix);

@@ -11,7 +11,7 @@ using fake::FakeTracefs;
 using tracefs::DynamicKind;
 using tracefs::EventName;
 using tracefs::ListedProbe;
-using tracefs::Whose;
+using tracefs::ProbeOwner;
 
 namespace {
 
@@ -63,13 +63,14 @@ private slots:
         define(fake, "s:synthetic/lat u64 lat");
         const auto list = tracefs::listProbes(fake);
         QVERIFY(list.has_value());
-        std::vector<Whose> whose;
+        std::vector<ProbeOwner> owner;
         for (const auto& probe : list->probes)
-            whose.push_back(probe.whose);
-        QVERIFY((whose
-                 == std::vector<Whose>{Whose::Ours, Whose::Recording, Whose::Session,
-                                       Whose::Leftover, Whose::Leftover, Whose::Others,
-                                       Whose::Leftover, Whose::Others}));
+            owner.push_back(probe.owner);
+        QVERIFY((owner
+                 == std::vector<ProbeOwner>{ProbeOwner::Ours, ProbeOwner::Recording,
+                                            ProbeOwner::Session, ProbeOwner::Leftover,
+                                            ProbeOwner::Leftover, ProbeOwner::Others,
+                                            ProbeOwner::Leftover, ProbeOwner::Others}));
         QVERIFY(!list->probes[0].isProtected() && !list->probes[3].isProtected());
         QVERIFY(list->probes[1].isProtected());
         QVERIFY(list->probes[2].isProtected() && list->probes[5].isProtected());

@@ -24,7 +24,7 @@ access::Server::Options optionsWith(access::PolicyLimits limits,
             }};
 }
 
-QByteArray wordsOf(const Result<>& done)
+QByteArray splitWords(const Result<>& done)
 {
     return done ? QByteArray() : QByteArray::fromStdString(done.error().what);
 }
@@ -77,7 +77,7 @@ private slots:
             return *access::TracePath::parse("instances/" + instance + "/" + file);
         };
         const auto write = [&](const std::string& instance, const char* file, const char* text) {
-            return wordsOf(backend->append(fileOf(instance, file), text));
+            return splitWords(backend->append(fileOf(instance, file), text));
         };
         QVERIFY(backend->makeInstance(first).has_value());
         QCOMPARE(write(first, "buffer_size_kb", "3072"), QByteArray()); // 6 MiB
@@ -87,7 +87,7 @@ private slots:
                             "for all of them"));
         QCOMPARE(write(first, "snapshot", "1"), QByteArray()); // as much again
         // Nothing is left for another.
-        QVERIFY(wordsOf(backend->makeInstance(second)).contains("would take 14.8 MiB"));
+        QVERIFY(splitWords(backend->makeInstance(second)).contains("would take 14.8 MiB"));
         QCOMPARE(write(first, "snapshot", "0"), QByteArray());
         QVERIFY(backend->makeInstance(second).has_value()); // 8.8 MiB with it
         QVERIFY(!write(first, "snapshot", "1").isEmpty());
@@ -107,7 +107,7 @@ private slots:
         const auto name = SessionName::of(*backend)->instance();
         QVERIFY(backend->makeInstance(name).has_value());
         const auto size = *access::TracePath::parse("instances/" + name + "/buffer_size_kb");
-        QVERIFY(wordsOf(backend->append(size, "8192"))
+        QVERIFY(splitWords(backend->append(size, "8192"))
                     .contains("only 8.0 MiB is available, and a quarter stays free"));
         QVERIFY(backend->append(size, "4096").has_value());
     }
@@ -135,7 +135,7 @@ private slots:
         const auto folder = "instances/" + name + "/events/sched/";
         const auto write = [&](const char* event, const char* text) {
             const auto file = *access::TracePath::parse(folder + event + "/trigger");
-            return wordsOf(backend->append(file, text));
+            return splitWords(backend->append(file, text));
         };
         QCOMPARE(write("sched_switch", "hist:keys=prev_pid:size=16384"), QByteArray()); // 8 MiB
         QVERIFY(write("sched_waking", "hist:keys=pid:size=16384").contains("would take 18.8 MiB"));
@@ -167,7 +167,7 @@ private slots:
         const auto backend = std::move(*served.connect());
         const auto own = SessionName::of(*backend)->probeGroup();
         const auto make = [&](const std::string& name, const char* place) {
-            return wordsOf(backend->append("kprobe_events", "p:" + name + " " + place));
+            return splitWords(backend->append("kprobe_events", "p:" + name + " " + place));
         };
         QVERIFY(backend->permitOthers(true).has_value());
         QCOMPARE(make(own + "/a", "vfs_read"), QByteArray());
@@ -186,7 +186,7 @@ private slots:
         const auto backend = std::move(*served.connect());
         const auto group = SessionName::of(*backend)->probeGroup();
         const auto make = [&](const char* kind, const char* name) {
-            return wordsOf(
+            return splitWords(
                 backend->append("kprobe_events", kind + (":" + group + "/") + name + " vfs_read"));
         };
         QCOMPARE(make("r60", "a"), QByteArray());
@@ -205,7 +205,7 @@ private slots:
         SlowTracefs fake(FakeKernel::linux612());
         ServedBackend served(fake, optionsWith({}));
         const auto end = served.take();
-        access::FrameChannel channel(end.get(), end.get(), access::protocol::kMostPayload, 0);
+        access::FrameChannel channel(end.get(), end.get(), access::protocol::kMaxPayload, 0);
         QVERIFY(channel.sendMagic().has_value());
         const auto version = access::protocol::kVersion;
         QVERIFY(

@@ -55,14 +55,14 @@ std::int64_t cpuTimeNs(pid_t process)
 }
 
 /// Waits until the process ends, or stops it when it takes too much or does nothing any more.
-std::string watch(pid_t child, int handle, std::uint64_t mostBytes)
+std::string watch(pid_t child, int handle, std::uint64_t maxBytes)
 {
     std::int64_t used = 0;
     int idleMs = 0;
     struct pollfd end = {.fd = handle, .events = POLLIN, .revents = 0};
     while (poll(&end, 1, kLookEveryMs) == 0) {
         const char* why = nullptr;
-        if (residentBytes(child) > mostBytes)
+        if (residentBytes(child) > maxBytes)
             why = "took too much memory";
         const std::int64_t now = cpuTimeNs(child);
         idleMs = now == used ? idleMs + kLookEveryMs : 0;

@@ -1,7 +1,7 @@
 #include "tests/support/fake_tracefs/fake_events.h"
 
 #include "core/tracefs/control_text.h"
-#include "core/tracefs/function_list.h"
+#include "core/tracefs/traceable_functions.h"
 
 #include <algorithm>
 #include <array>
@@ -415,7 +415,7 @@ int FakeEvents::histogram(const FakeEvent& event, std::string_view text, bool aw
 
 int FakeEvents::setEvent(std::string_view text)
 {
-    for (auto word : tracefs::wordsOf(text)) {
+    for (auto word : tracefs::splitWords(text)) {
         const bool away = word.starts_with('!');
         if (away)
             word.remove_prefix(1);

@@ -9,7 +9,7 @@ namespace probescope::fake {
 
 namespace {
 
-constexpr std::size_t kMostKeys = 3;
+constexpr std::size_t kMaxKeys = 3;
 
 std::vector<std::string_view> split(std::string_view text, char separator)
 {
@@ -76,7 +76,7 @@ FakeHistogram::parse(std::string_view text, const std::vector<tracefs::EventFiel
             histogram.actions.emplace_back(part);
         } else if (isOneOf(key, {"keys", "key"})) {
             const auto words = split(value, ',');
-            if (words.size() > kMostKeys)
+            if (words.size() > kMaxKeys)
                 return wrong("Too many keys", value);
             for (const auto word : words) {
                 if (!isField(word, fields))

@@ -15,7 +15,7 @@ constexpr std::uint64_t kPageData = 4080;
 constexpr std::uint64_t kUnexpandedKib = 7;
 constexpr std::uint64_t kDefaultKib = 1408;
 constexpr std::uint64_t kInstanceKib = 1410; ///< 1408 in whole pages
-constexpr std::size_t kMostComplaints = 8;
+constexpr std::size_t kMaxComplaints = 8;
 constexpr std::string_view kTraceHead = "# tracer: ";
 
 /// `per_cpu/cpu1/…`
@@ -27,7 +27,7 @@ bool isPerCpu(const FakeInstance::Path& path)
 } // namespace
 
 FakeInstance::FakeInstance(const FakeKernel& kernel, const FakeEventTable& table,
-                           const tracefs::FunctionList& functions, bool top)
+                           const tracefs::TraceableFunctions& functions, bool top)
     : m_kernel(&kernel)
     , m_top(top)
     , m_options(kernel.options)
@@ -411,7 +411,7 @@ std::vector<std::string> FakeInstance::tracedFunctions() const
 void FakeInstance::complain(std::string_view words)
 {
     m_errors.push_back("[   13.117072] " + std::string(words));
-    if (m_errors.size() > kMostComplaints)
+    if (m_errors.size() > kMaxComplaints)
         m_errors.pop_front();
 }
 

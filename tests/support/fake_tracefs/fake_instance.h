@@ -21,7 +21,7 @@ public:
     using Path = std::vector<std::string_view>;
 
     FakeInstance(const FakeKernel& kernel, const FakeEventTable& table,
-                 const tracefs::FunctionList& functions, bool top);
+                 const tracefs::TraceableFunctions& functions, bool top);
 
     tl::expected<std::string, int> read(const Path& path) const;
     int append(const Path& path, std::string_view text);

@@ -6,7 +6,7 @@
 namespace probescope::fake {
 
 FakeInstances::FakeInstances(const FakeKernel& kernel, const FakeEventTable& table,
-                             const tracefs::FunctionList& functions)
+                             const tracefs::TraceableFunctions& functions)
     : m_kernel(&kernel)
     , m_table(&table)
     , m_functions(&functions)

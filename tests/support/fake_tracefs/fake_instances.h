@@ -23,7 +23,7 @@ public:
     };
 
     FakeInstances(const FakeKernel& kernel, const FakeEventTable& table,
-                  const tracefs::FunctionList& functions);
+                  const tracefs::TraceableFunctions& functions);
 
     /// Points into the path.
     Where find(const access::TracePath& path) const;
@@ -45,7 +45,7 @@ public:
 private:
     const FakeKernel* m_kernel;
     const FakeEventTable* m_table;
-    const tracefs::FunctionList* m_functions;
+    const tracefs::TraceableFunctions* m_functions;
     std::unique_ptr<FakeInstance> m_top;
     std::map<std::string, std::unique_ptr<FakeInstance>, std::less<>> m_instances;
 };

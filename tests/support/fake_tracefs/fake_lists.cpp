@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 6> kCommands{"traceoff", "traceon",      
 
 int FakeFunctions::take(std::string_view text)
 {
-    for (const auto word : tracefs::wordsOf(text)) {
+    for (const auto word : tracefs::splitWords(text)) {
         if (const int error = takeWord(word); error != 0)
             return error;
     }
@@ -116,7 +116,7 @@ std::string FakeFunctions::text() const
 
 int FakePids::take(std::string_view text)
 {
-    for (auto word : tracefs::wordsOf(text)) {
+    for (auto word : tracefs::splitWords(text)) {
         const auto pid = tracefs::numberOf(word);
         if (!pid || *pid > std::uint64_t(std::numeric_limits<std::int32_t>::max()))
             return EINVAL;

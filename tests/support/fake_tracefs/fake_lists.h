@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tracefs/function_list.h"
+#include "core/tracefs/traceable_functions.h"
 
 #include <cstdint>
 #include <set>
@@ -18,7 +18,8 @@ class FakeFunctions
 {
 public:
     /// `indexes`: words that are numbers are taken.
-    FakeFunctions(const tracefs::FunctionList& list, std::string emptyText, bool indexes = true)
+    FakeFunctions(const tracefs::TraceableFunctions& list, std::string emptyText,
+                  bool indexes = true)
         : m_list(&list)
         , m_emptyText(std::move(emptyText))
         , m_indexes(indexes)
@@ -35,7 +36,7 @@ private:
     bool hasModule(std::string_view name) const;
     int takeCommand(std::string_view word, bool away);
 
-    const tracefs::FunctionList* m_list;
+    const tracefs::TraceableFunctions* m_list;
     std::string m_emptyText;
     bool m_indexes;
     std::set<std::uint32_t> m_chosen;

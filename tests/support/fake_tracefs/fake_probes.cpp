@@ -39,7 +39,7 @@ void splitName(std::string_view name, std::string& group, std::string& event)
     event = name.substr(slash == std::string_view::npos ? 0 : slash + 1);
 }
 
-constexpr std::uint64_t kMostActive = 4096;
+constexpr std::uint64_t kMaxActive = 4096;
 
 /// Of x86-64; `%` is cut off.
 bool isRegister(std::string_view name)
@@ -72,13 +72,13 @@ int FakeProbes::take(ProbeFile file, std::string_view command, const UsedFn& use
         return addSynthetic(command.substr(0, blank), command.substr(blank), command);
     }
     if (command.starts_with("-:"))
-        return remove(file, tracefs::wordsOf(command).front().substr(2), used);
+        return remove(file, tracefs::splitWords(command).front().substr(2), used);
     return add(file, command);
 }
 
 int FakeProbes::add(ProbeFile file, std::string_view command)
 {
-    const auto words = tracefs::wordsOf(command);
+    const auto words = tracefs::splitWords(command);
     const auto colon = words[0].find(':');
     const auto name =
         colon == std::string_view::npos ? std::string_view() : words[0].substr(colon + 1);
@@ -132,7 +132,7 @@ FakeProbes::fieldsOf(const Probe& probe, std::string_view command, std::vector<F
 {
     std::size_t number = 0;
     const bool entry = probe.kind == Kind::Kernel && !probe.head.starts_with('r');
-    for (const auto argument : tracefs::wordsOf(probe.arguments)) {
+    for (const auto argument : tracefs::splitWords(probe.arguments)) {
         const auto value = argument.substr(argument.find('=') + 1);
         const auto caret = command.find(argument) + std::size_t(value.data() - argument.data());
         if (value.starts_with('%') && !isRegister(value.substr(1, value.find(':') - 1))) {
@@ -159,7 +159,7 @@ int FakeProbes::addKernel(Probe& probe, std::string_view command)
 {
     auto symbol = std::string_view(probe.place).substr(0, probe.place.find_first_of("+%"));
     const auto most = tracefs::numberOf(std::string_view(probe.head).substr(1));
-    if (probe.kind == Kind::Kernel && most && *most > kMostActive)
+    if (probe.kind == Kind::Kernel && most && *most > kMaxActive)
         return complain("trace_kprobe", "Maxactive is too big", command, 1, EINVAL);
     // Of a module that is not loaded anything is taken.
     const auto module = symbol.find(':');
@@ -264,7 +264,7 @@ int FakeProbes::addEvent(Probe& probe, std::string_view command, std::string_vie
         return complain("event_probe", "Given group/event name is already used by another event",
                         command, 0, EEXIST);
     const auto format = tracefs::EventFormat::parse(target->format);
-    for (const auto argument : tracefs::wordsOf(probe.arguments)) {
+    for (const auto argument : tracefs::splitWords(probe.arguments)) {
         const auto dollar = argument.find('$');
         if (dollar == std::string_view::npos)
             continue;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tracefs/function_list.h"
+#include "core/tracefs/traceable_functions.h"
 #include "tests/support/fake_tracefs/fake_dynamic_format.h"
 #include "tests/support/fake_tracefs/fake_events.h"
 
@@ -40,7 +40,7 @@ public:
     /// Whether an instance uses the event.
     using UsedFn = std::function<bool(const FakeEvent&)>;
 
-    FakeProbes(FakeEventTable& table, const tracefs::FunctionList& functions,
+    FakeProbes(FakeEventTable& table, const tracefs::TraceableFunctions& functions,
                const FakeKernel& kernel)
         : m_table(&table)
         , m_functions(&functions)
@@ -81,7 +81,7 @@ private:
                  std::size_t place, int number);
 
     FakeEventTable* m_table;
-    const tracefs::FunctionList* m_functions;
+    const tracefs::TraceableFunctions* m_functions;
     const FakeKernel* m_kernel;
     std::vector<Probe> m_probes;
     std::string m_complaint;

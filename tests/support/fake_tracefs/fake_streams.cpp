@@ -6,7 +6,7 @@
 
 namespace probescope::fake {
 
-using access::Doing;
+using access::FileOperation;
 using access::TracePath;
 
 class FakeTracefs::StreamOfFake : public access::Stream
@@ -76,7 +76,7 @@ Result<std::unique_ptr<access::Stream>> FakeTracefs::openStream(const TracePath&
     const int number = injected ? injected : where.instance && where.rest.empty() ? 0 : ENOENT;
     if (number != 0)
         return tl::unexpected(
-            traceError(number, Doing::Opening, "cannot read the buffer", instance));
+            traceError(number, FileOperation::Opening, "cannot read the buffer", instance));
     return std::make_unique<StreamOfFake>(*this, *where.instance);
 }
 
@@ -91,7 +91,8 @@ Result<std::unique_ptr<access::Held>> FakeTracefs::hold(const TracePath& path)
         : where.instance && where.instance->isFile(where.rest) ? 0
                                                                : ENOENT;
     if (number != 0)
-        return tl::unexpected(traceError(number, Doing::Opening, "cannot open the file", path));
+        return tl::unexpected(
+            traceError(number, FileOperation::Opening, "cannot open the file", path));
     return std::make_unique<HeldOfFake>(*this, *where.instance);
 }
 

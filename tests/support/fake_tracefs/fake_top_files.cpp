@@ -40,7 +40,8 @@ std::optional<ProbeFile> probeFileOf(std::string_view name)
 } // namespace
 
 FakeTopFiles::FakeTopFiles(const FakeKernel& kernel, FakeEventTable& table,
-                           const tracefs::FunctionList& functions, const FakeInstances& instances,
+                           const tracefs::TraceableFunctions& functions,
+                           const FakeInstances& instances,
                            const std::vector<access::Process>& processes)
     : m_kernel(&kernel)
     , m_table(&table)

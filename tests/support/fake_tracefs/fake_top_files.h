@@ -20,7 +20,7 @@ class FakeTopFiles
 public:
     /// All of them must outlive it.
     FakeTopFiles(const FakeKernel& kernel, FakeEventTable& table,
-                 const tracefs::FunctionList& functions, const FakeInstances& instances,
+                 const tracefs::TraceableFunctions& functions, const FakeInstances& instances,
                  const std::vector<access::Process>& processes);
 
     /// ENOENT: perhaps it is a file of the ring buffer.
@@ -47,7 +47,7 @@ private:
 
     const FakeKernel* m_kernel;
     const FakeEventTable* m_table;
-    const tracefs::FunctionList* m_functions;
+    const tracefs::TraceableFunctions* m_functions;
     const FakeInstances* m_instances;
     const std::vector<access::Process>* m_processes;
     FakeProbes m_probes;

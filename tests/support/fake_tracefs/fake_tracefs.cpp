@@ -6,7 +6,7 @@
 
 namespace probescope::fake {
 
-using access::Doing;
+using access::FileOperation;
 using access::TracePath;
 
 namespace {
@@ -37,7 +37,7 @@ FakeTracefs::~FakeTracefs() = default;
 void FakeTracefs::build()
 {
     m_table = {.events = m_kernel.events};
-    m_functions = tracefs::FunctionList::parse(m_kernel.functions);
+    m_functions = tracefs::TraceableFunctions::parse(m_kernel.functions);
     m_instances = std::make_unique<FakeInstances>(m_kernel, m_table, m_functions);
     m_files =
         std::make_unique<FakeTopFiles>(m_kernel, m_table, m_functions, *m_instances, m_processes);
@@ -205,11 +205,12 @@ Result<std::string> FakeTracefs::read(const TracePath& path, std::size_t most)
     if (!m_connected)
         return gone();
     if (const int number = m_faults.take(path.text()))
-        return tl::unexpected(traceError(number, Doing::Reading, "cannot read the file", path));
+        return tl::unexpected(
+            traceError(number, FileOperation::Reading, "cannot read the file", path));
     auto text = readText(path);
     if (!text)
         return tl::unexpected(
-            traceError(text.error(), Doing::Reading, "cannot read the file", path));
+            traceError(text.error(), FileOperation::Reading, "cannot read the file", path));
     if (text->size() > most)
         return fail(ErrorCode::Refused,
                     "the file is longer than " + std::to_string(most) + " bytes", {},
@@ -241,11 +242,12 @@ Result<std::vector<access::Entry>> FakeTracefs::list(const TracePath& path)
     if (!m_connected)
         return gone();
     if (const int number = m_faults.take(path.text()))
-        return tl::unexpected(traceError(number, Doing::Reading, "cannot list the folder", path));
+        return tl::unexpected(
+            traceError(number, FileOperation::Reading, "cannot list the folder", path));
     const auto names = listNames(path);
     if (!names)
         return tl::unexpected(
-            traceError(names.error(), Doing::Reading, "cannot list the folder", path));
+            traceError(names.error(), FileOperation::Reading, "cannot list the folder", path));
     std::vector<access::Entry> entries;
     for (const auto& name : *names) {
         const bool folder = name.ends_with('/');
@@ -264,7 +266,7 @@ Result<> FakeTracefs::turn(access::KernelSwitch which, bool on)
     if (number == 0)
         number = m_system->turn(which, on);
     if (number != 0) {
-        auto error = traceError(number, Doing::Opening, "cannot open it for writing", {});
+        auto error = traceError(number, FileOperation::Opening, "cannot open it for writing", {});
         error.place.file = access::pathOf(which);
         return tl::unexpected(std::move(error));
     }
@@ -284,7 +286,7 @@ Result<std::string> FakeTracefs::readKernelText(std::uint64_t address, std::size
     if (!m_connected)
         return gone();
     if (const int number = m_faults.take("/proc/kcore"))
-        return tl::unexpected(traceError(number, Doing::Opening, "cannot open it", {}));
+        return tl::unexpected(traceError(number, FileOperation::Opening, "cannot open it", {}));
     const auto after = m_kernelText.upper_bound(address);
     if (after == m_kernelText.begin())
         return fail(ErrorCode::Refused, "the kernel has no code at this address");
@@ -343,10 +345,10 @@ int FakeTracefs::write(const TracePath& path, std::string_view text, bool trunca
 }
 
 /// A file that is not there fails when it is opened.
-Doing FakeTracefs::doingOf(const TracePath& path)
+FileOperation FakeTracefs::operationOf(const TracePath& path)
 {
     const auto text = readText(path);
-    return !text && text.error() == ENOENT ? Doing::Opening : Doing::Writing;
+    return !text && text.error() == ENOENT ? FileOperation::Opening : FileOperation::Writing;
 }
 
 Result<> FakeTracefs::append(const TracePath& path, std::string_view text)
@@ -355,7 +357,7 @@ Result<> FakeTracefs::append(const TracePath& path, std::string_view text)
     if (!m_connected)
         return gone();
     if (const int number = write(path, text, false))
-        return tl::unexpected(traceError(number, doingOf(path), "cannot write", path));
+        return tl::unexpected(traceError(number, operationOf(path), "cannot write", path));
     return {};
 }
 
@@ -365,7 +367,7 @@ Result<> FakeTracefs::writeTruncating(const TracePath& path, std::string_view te
     if (!m_connected)
         return gone();
     if (const int number = write(path, text, true))
-        return tl::unexpected(traceError(number, doingOf(path), "cannot write", path));
+        return tl::unexpected(traceError(number, operationOf(path), "cannot write", path));
     return {};
 }
 
@@ -382,7 +384,7 @@ Result<> FakeTracefs::makeInstance(std::string_view name)
         number = m_instances->make(name);
     if (number != 0)
         return tl::unexpected(
-            traceError(number, Doing::Opening, "cannot make the instance", *path));
+            traceError(number, FileOperation::Opening, "cannot make the instance", *path));
     return {};
 }
 
@@ -399,7 +401,7 @@ Result<> FakeTracefs::removeInstance(std::string_view name)
         number = m_instances->remove(name);
     if (number != 0)
         return tl::unexpected(
-            traceError(number, Doing::Opening, "cannot remove the instance", *path));
+            traceError(number, FileOperation::Opening, "cannot remove the instance", *path));
     return {};
 }
 

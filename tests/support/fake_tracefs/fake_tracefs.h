@@ -90,7 +90,7 @@ private:
     tl::expected<std::string, int> readText(const access::TracePath& path);
     tl::expected<std::vector<std::string>, int> listNames(const access::TracePath& path);
     int write(const access::TracePath& path, std::string_view text, bool truncate);
-    access::Doing doingOf(const access::TracePath& path);
+    access::FileOperation operationOf(const access::TracePath& path);
     void collect(const std::string& folder, std::map<std::string, std::string>& texts);
 
     std::mutex m_mutex;
@@ -98,7 +98,7 @@ private:
     FakeKernel m_kernel;
     std::string m_name = "fake";
     FakeEventTable m_table;
-    tracefs::FunctionList m_functions;
+    tracefs::TraceableFunctions m_functions;
     std::unique_ptr<FakeInstances> m_instances;
     std::unique_ptr<FakeTopFiles> m_files;
     std::unique_ptr<FakeSystemFiles> m_system;
