@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/call_series.h"
+#include "core/store/call.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/call_series.h"
+#include "core/store/call.h"
 #include "core/store/cpu_map.h"
 #include "core/store/inner_time.h"
 #include "core/store/missing_exit_detector.h"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/store/call.h"
 #include "core/store/call_events.h"
-#include "core/store/call_series.h"
 #include "core/store/series_reader.h"
 
 #include <array>

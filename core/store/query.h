@@ -3,18 +3,14 @@
 #include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "core/store/capture.h"
+#include "core/store/sql_value.h"
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace probescope::store {
-
-/// A cell of a result: NULL, integer, real, text, blob.
-using SqlValue = std::variant<std::monostate, std::int64_t, double, std::string, std::vector<char>>;
 
 /// Runs one read-only SQL statement on a capture. The tables are those of
 /// core/store/capture_tables.h; nothing but the capture can be read, and nothing can be changed.

@@ -1,5 +1,7 @@
 #include "core/store/rows_table.h"
 
+#include "core/trace/task.h"
+
 namespace probescope::store {
 
 class RowsTable::RowsCursor : public VirtualTable::Cursor

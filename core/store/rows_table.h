@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/query.h"
+#include "core/store/sql_value.h"
 #include "core/store/virtual_table.h"
 
 #include <functional>

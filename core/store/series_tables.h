@@ -1,7 +1,5 @@
 #pragma once
 
-#include "core/store/call_series.h"
-#include "core/store/lanes.h"
 #include "core/store/step_fields.h"
 
 #include <cstdint>

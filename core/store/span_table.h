@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/store/capture.h"
-#include "core/store/query.h"
 #include "core/store/span_pairs.h"
+#include "core/store/sql_value.h"
 #include "core/store/virtual_table.h"
 
 #include <memory>

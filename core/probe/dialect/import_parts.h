@@ -1,10 +1,9 @@
 #pragma once
 
 #include "core/probe/dialect/import.h"
+#include "core/probe/dialect/one_of.h"
 #include "core/probe/dialect/placed_text.h"
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -12,12 +11,6 @@
 #include <vector>
 
 namespace probescope::probe {
-
-template <std::size_t N>
-bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 /// Where what is read goes. Places are bytes of the text that was pasted.
 struct ImportSink

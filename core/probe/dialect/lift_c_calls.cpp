@@ -1,5 +1,5 @@
-#include "core/probe/dialect/import_parts.h"
 #include "core/probe/dialect/lift_words.h"
+#include "core/probe/dialect/one_of.h"
 
 #include <array>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "core/base/text.h"
-#include "core/probe/dialect/import_parts.h"
 #include "core/probe/dialect/lift_words.h"
+#include "core/probe/dialect/one_of.h"
 
 #include <array>
 #include <cstddef>

@@ -1,7 +1,7 @@
 #include "core/probe/dialect/print_format.h"
 
 #include "core/base/text.h"
-#include "core/probe/dialect/import_parts.h"
+#include "core/probe/dialect/one_of.h"
 
 #include <algorithm>
 #include <array>
