@@ -24,7 +24,7 @@ namespace probescope::analysis {
 
 namespace {
 
-constexpr std::uint32_t kPage = 4096;
+constexpr std::uint32_t kSmallPage = 4096;
 constexpr std::uint32_t kLargePage = 64 * 1024; ///< of kernels that were told to have them
 
 template <typename Number>
@@ -424,7 +424,7 @@ Result<Exported> exportTraceDat(const ExportRows& rows, const std::filesystem::p
                                 const ExportControl& control)
 {
     const auto original = originalDat(rows.capture(), control.cancel);
-    for (const std::uint32_t pageSize : {kPage, kLargePage}) {
+    for (const std::uint32_t pageSize : {kSmallPage, kLargePage}) {
         auto pages = PageStore::beside(file);
         if (!pages)
             return passOn(pages);

@@ -27,7 +27,7 @@ std::set<std::uint32_t> kernelIds(const store::Capture& capture)
     return ids;
 }
 
-bool isCallStep(const EventType& type)
+bool isStepWithDepth(const EventType& type)
 {
     return (type.role == EventRole::GraphEntry || type.role == EventRole::GraphExit)
         && type.fieldIndex("depth") >= 0;
@@ -215,7 +215,7 @@ Result<TextRecords::Made> TextRecords::make(const store::Event& event,
                                             std::span<const FieldValue> values)
 {
     const auto head = headOf(event);
-    if (isCallStep(m_capture.eventType(event.type)))
+    if (isStepWithDepth(m_capture.eventType(event.type)))
         return m_graph.make(event, values, head, m_omissions);
     const auto record = recordOf(event, values, head);
     if (!record)

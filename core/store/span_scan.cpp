@@ -11,7 +11,7 @@ namespace probescope::store {
 
 namespace {
 
-using Does = SpanPairs::Part::Does;
+using PartDoes = SpanPairs::Part::Does;
 using Shape = SpanPairs::Rule::Shape;
 
 /// `cpu_idle` tells the end of idleness by a state of -1 in 32 bits.
@@ -233,17 +233,17 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
         return;
     const Value value =
         keyOf({part.key, part.textKey, part.keyBytes}, reader.key.at(rank, timeNs), event);
-    if (part.does == Does::Marks) {
+    if (part.does == PartDoes::Marks) {
         mark(event, value, part);
         return;
     }
     event.nameValue = reader.name.at(rank, timeNs);
     const bool isSyscall = rule.shape == Shape::Syscall;
-    const Value kept = part.does == Does::State || isSyscall ? 0 : value;
+    const Value kept = part.does == PartDoes::State || isSyscall ? 0 : value;
     const Value value2 =
         keyOf({part.key2, part.textKey2, part.keyBytes2}, reader.key2.at(rank, timeNs), event);
     const SpanKey key{part.rule, scopeOf(rule.scope, event), kept, value2, event.buffer};
-    const bool begins = part.does == Does::Begins;
+    const bool begins = part.does == PartDoes::Begins;
     if (rule.shape == Shape::Block)
         return takeRequest(key, event, reader.sectors.at(rank, timeNs), begins);
     if (isSyscall)
@@ -254,13 +254,13 @@ void SpanScan::take(const Chunk& chunk, std::size_t place, PartReader& reader)
     // The idle task neither waits nor sleeps.
     if (ofTask && value == 0)
         return;
-    if (part.does == Does::Leaves) {
+    if (part.does == PartDoes::Leaves) {
         // Woken while it still ran, it waited for no CPU.
         m_open.drop(key);
         left(event.buffer, value, stateOf(event.beginType.value(), event.nameValue) == 'R');
         return;
     }
-    if (part.does == Does::Ends || (part.does == Does::State && isIdleEnd(value))) {
+    if (part.does == PartDoes::Ends || (part.does == PartDoes::State && isIdleEnd(value))) {
         end(key, event);
         return;
     }
