@@ -1,7 +1,7 @@
 #include "app/cli/answer_table.h"
 
-#include "core/analysis/scoped_calls.h"
-#include "core/base/duration_text.h"
+#include "core/analysis/calls/scoped_calls.h"
+#include "core/numbers/duration_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

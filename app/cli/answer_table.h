@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/row_writer.h"
-#include "core/store/capture.h"
+#include "core/store/read/capture.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdint>

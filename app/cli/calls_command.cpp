@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
-#include "core/analysis/call_stats.h"
-#include "core/analysis/call_text.h"
-#include "core/analysis/scoped_calls.h"
+#include "core/analysis/calls/call_stats.h"
+#include "core/analysis/calls/scoped_calls.h"
+#include "core/analysis/export/call_text.h"
 #include "core/base/terminal_text.h"
 
 #include <array>

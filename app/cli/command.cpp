@@ -1,10 +1,10 @@
 #include "app/cli/command.h"
 
 #include "app/cli/answer_table.h"
-#include "core/analysis/losses.h"
-#include "core/analysis/scoped_calls.h"
-#include "core/base/amount_text.h"
+#include "core/analysis/calls/scoped_calls.h"
+#include "core/analysis/events/losses.h"
 #include "core/base/terminal_text.h"
+#include "core/numbers/amount_text.h"
 
 #include <algorithm>
 #include <cerrno>

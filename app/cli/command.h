@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/open/opened.h"
+#include "core/import/opened.h"
 
 #include <CLI/CLI.hpp>
 #include <functional>

@@ -3,9 +3,9 @@
 #include "app/cli/compare_condition.h"
 #include "app/cli/path_options.h"
 #include "app/cli/span_options.h"
-#include "core/analysis/span_table.h"
-#include "core/base/amount_text.h"
-#include "core/store/saturate.h"
+#include "core/analysis/spans/span_table.h"
+#include "core/numbers/amount_text.h"
+#include "core/numbers/saturate.h"
 
 #include <algorithm>
 #include <array>

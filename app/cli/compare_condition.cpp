@@ -2,8 +2,8 @@
 
 #include "app/cli/answer_table.h"
 #include "app/cli/command.h"
-#include "core/base/duration_text.h"
-#include "core/store/saturate.h"
+#include "core/numbers/duration_text.h"
+#include "core/numbers/saturate.h"
 
 #include <cctype>
 #include <cerrno>

@@ -1,10 +1,10 @@
 #include "app/cli/desktop.h"
 
 #include "app/cli/command.h"
-#include "core/analysis/flame_tree.h"
-#include "core/analysis/span_keys.h"
-#include "core/analysis/stack_tree.h"
-#include "core/store/query.h"
+#include "core/analysis/calls/flame_tree.h"
+#include "core/analysis/paths/stack_tree.h"
+#include "core/analysis/spans/span_keys.h"
+#include "core/sql/query/query.h"
 
 #include <cerrno>
 #include <cstdlib>

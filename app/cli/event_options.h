@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "core/analysis/event_filter.h"
+#include "core/analysis/events/event_filter.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdint>

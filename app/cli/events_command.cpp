@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/event_options.h"
-#include "core/analysis/event_filter.h"
-#include "core/analysis/event_line.h"
+#include "core/analysis/events/event_filter.h"
+#include "core/analysis/export/event_line.h"
 
 #include <algorithm>
 

@@ -3,10 +3,10 @@
 #include "app/cli/missing.h"
 #include "app/cli/reason_text.h"
 #include "app/cli/span_options.h"
-#include "core/analysis/scoped_calls.h"
-#include "core/analysis/slow_reason.h"
-#include "core/analysis/span_owner.h"
-#include "core/base/amount_text.h"
+#include "core/analysis/calls/scoped_calls.h"
+#include "core/analysis/explain/slow_reason.h"
+#include "core/analysis/spans/span_owner.h"
+#include "core/numbers/amount_text.h"
 
 #include <algorithm>
 #include <charconv>

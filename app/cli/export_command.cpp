@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/event_options.h"
-#include "core/analysis/export_form.h"
-#include "core/base/amount_text.h"
+#include "core/analysis/export/export_form.h"
+#include "core/numbers/amount_text.h"
 
 #include <array>
 #include <fmt/format.h>

@@ -3,10 +3,10 @@
 #include "app/cli/answer_table.h"
 #include "app/cli/flame_script.h"
 #include "app/cli/path_options.h"
-#include "core/analysis/flame_layout.h"
-#include "core/base/amount_text.h"
-#include "core/base/duration_text.h"
+#include "core/analysis/paths/flame_layout.h"
 #include "core/base/terminal_text.h"
+#include "core/numbers/amount_text.h"
+#include "core/numbers/duration_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

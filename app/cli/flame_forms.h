@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/flame_tree.h"
+#include "core/analysis/calls/flame_tree.h"
 
 #include <cstdint>
 #include <functional>

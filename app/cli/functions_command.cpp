@@ -2,7 +2,7 @@
 #include "app/cli/command.h"
 #include "app/cli/missing.h"
 #include "app/cli/path_options.h"
-#include "core/store/saturate.h"
+#include "core/numbers/saturate.h"
 
 #include <algorithm>
 #include <limits>

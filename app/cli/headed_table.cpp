@@ -1,7 +1,7 @@
 #include "app/cli/headed_table.h"
 
 #include "app/cli/command.h"
-#include "core/analysis/json_dump.h"
+#include "core/analysis/export/json_dump.h"
 #include "core/base/terminal_text.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
-#include "core/base/amount_text.h"
-#include "core/store/capture_file.h"
+#include "core/database/capture_file.h"
+#include "core/numbers/amount_text.h"
 
 #include <cerrno>
 #include <cstdio>

@@ -1,8 +1,8 @@
 #include "app/cli/command.h"
-#include "core/analysis/event_line.h"
-#include "core/analysis/json_dump.h"
-#include "core/analysis/losses.h"
-#include "core/analysis/scoped_calls.h"
+#include "core/analysis/calls/scoped_calls.h"
+#include "core/analysis/events/losses.h"
+#include "core/analysis/export/event_line.h"
+#include "core/analysis/export/json_dump.h"
 #include "core/base/terminal_text.h"
 
 #include <algorithm>

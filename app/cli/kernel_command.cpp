@@ -1,11 +1,11 @@
 #include "app/cli/command.h"
 #include "app/cli/target.h"
-#include "core/base/amount_text.h"
 #include "core/base/terminal_text.h"
-#include "core/catalogue/save_kernel.h"
-#include "core/tracefs/journal.h"
-#include "core/tracefs/kernel.h"
-#include "core/tracefs/leftovers.h"
+#include "core/numbers/amount_text.h"
+#include "core/symbols/kernel/save_kernel.h"
+#include "core/tracefs/files/journal.h"
+#include "core/tracefs/instances/kernel.h"
+#include "core/tracefs/instances/leftovers.h"
 
 #include <algorithm>
 #include <array>

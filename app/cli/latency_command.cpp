@@ -2,7 +2,7 @@
 #include "app/cli/latency_parts.h"
 #include "app/cli/missing.h"
 #include "app/cli/span_options.h"
-#include "core/analysis/span_groups.h"
+#include "core/analysis/spans/span_groups.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 #include "app/cli/latency_parts.h"
 
-#include "core/analysis/log2_histogram.h"
-#include "core/analysis/loss_cover.h"
-#include "core/analysis/span_counts.h"
-#include "core/analysis/span_groups.h"
-#include "core/store/saturate.h"
+#include "core/analysis/events/loss_cover.h"
+#include "core/analysis/spans/log2_histogram.h"
+#include "core/analysis/spans/span_counts.h"
+#include "core/analysis/spans/span_groups.h"
+#include "core/numbers/saturate.h"
 
 #include <algorithm>
 #include <array>

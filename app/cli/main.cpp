@@ -2,7 +2,7 @@
 #include "app/cli/completions.h"
 #include "app/cli/missing.h"
 #include "core/base/near_names.h"
-#include "core/store/sqlite.h"
+#include "core/database/sqlite.h"
 
 #include <algorithm>
 #include <csignal>

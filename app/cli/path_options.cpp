@@ -2,11 +2,11 @@
 
 #include "app/cli/missing.h"
 #include "app/cli/span_options.h"
-#include "core/analysis/call_tree.h"
-#include "core/analysis/flame_tree.h"
-#include "core/analysis/scoped_calls.h"
-#include "core/analysis/stack_tree.h"
-#include "core/base/amount_text.h"
+#include "core/analysis/calls/call_tree.h"
+#include "core/analysis/calls/flame_tree.h"
+#include "core/analysis/calls/scoped_calls.h"
+#include "core/analysis/paths/stack_tree.h"
+#include "core/numbers/amount_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "core/analysis/function_table.h"
-#include "core/analysis/path_tree.h"
+#include "core/analysis/calls/function_table.h"
+#include "core/analysis/paths/path_tree.h"
 
 #include <cstdint>
 #include <optional>

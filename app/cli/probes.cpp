@@ -2,8 +2,8 @@
 
 #include "app/cli/target.h"
 #include "core/base/near_names.h"
-#include "core/catalogue/offline_kernel.h"
-#include "core/tracefs/probe_words.h"
+#include "core/symbols/kernel/offline_kernel.h"
+#include "core/tracefs/probes/probe_words.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "app/cli/command.h"
-#include "core/access/backend.h"
-#include "core/probe/check_command.h"
-#include "core/tracefs/probe_list.h"
+#include "core/access/backend/backend.h"
+#include "core/probe/check/check_command.h"
+#include "core/tracefs/probes/probe_list.h"
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 #include "app/cli/headed_table.h"
 #include "app/cli/probes.h"
-#include "core/base/amount_text.h"
-#include "core/record/kernel_checker.h"
-#include "core/tracefs/probe_check.h"
+#include "core/numbers/amount_text.h"
+#include "core/record/session/kernel_checker.h"
+#include "core/tracefs/probes/probe_check.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 #include "app/cli/headed_table.h"
 #include "app/cli/probes.h"
-#include "core/analysis/json_dump.h"
-#include "core/analysis/probe_counts.h"
-#include "core/store/capture_probe_tables.h"
+#include "core/analysis/export/json_dump.h"
+#include "core/analysis/reports/probe_counts.h"
+#include "core/sql/tables/capture_probe_tables.h"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
 #include "app/cli/probes.h"
-#include "core/base/amount_text.h"
 #include "core/base/near_names.h"
 #include "core/base/new_file.h"
-#include "core/catalogue/known_place.h"
+#include "core/numbers/amount_text.h"
 #include "core/probe/dialect/dialect.h"
 #include "core/probe/dialect/filter.h"
 #include "core/probe/dialect/parts.h"
-#include "core/record/kernel_checker.h"
+#include "core/record/session/kernel_checker.h"
+#include "core/symbols/kernel/known_place.h"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,11 @@
 #include "app/cli/probes.h"
 #include "app/cli/target.h"
-#include "core/base/amount_text.h"
-#include "core/probe/event_names.h"
-#include "core/record/kernel_checker.h"
-#include "core/tracefs/probe_check.h"
-#include "core/tracefs/probe_driver.h"
-#include "core/tracefs/probe_words.h"
+#include "core/numbers/amount_text.h"
+#include "core/probe/spec/event_names.h"
+#include "core/record/session/kernel_checker.h"
+#include "core/tracefs/probes/probe_check.h"
+#include "core/tracefs/probes/probe_driver.h"
+#include "core/tracefs/probes/probe_words.h"
 
 #include <algorithm>
 

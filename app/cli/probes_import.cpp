@@ -1,5 +1,5 @@
 #include "app/cli/probes.h"
-#include "core/probe/dialect/import.h"
+#include "core/probe/import/import.h"
 
 #include <filesystem>
 #include <fstream>

@@ -1,7 +1,7 @@
 #include "app/cli/headed_table.h"
 #include "app/cli/probes.h"
 #include "app/cli/target.h"
-#include "core/tracefs/probe_words.h"
+#include "core/tracefs/probes/probe_words.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,8 +1,8 @@
 #include "app/cli/probes.h"
 #include "app/cli/target.h"
-#include "core/base/amount_text.h"
-#include "core/tracefs/probe_driver.h"
-#include "core/tracefs/probe_words.h"
+#include "core/numbers/amount_text.h"
+#include "core/tracefs/probes/probe_driver.h"
+#include "core/tracefs/probes/probe_words.h"
 
 #include <algorithm>
 #include <fmt/format.h>

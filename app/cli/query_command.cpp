@@ -1,7 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/row_writer.h"
-#include "core/analysis/scoped_calls.h"
-#include "core/store/query.h"
+#include "core/analysis/calls/scoped_calls.h"
+#include "core/sql/query/query.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,7 +1,7 @@
 #include "app/cli/reason_text.h"
 
-#include "core/analysis/sched_events.h"
-#include "core/store/capture.h"
+#include "core/analysis/sched/sched_events.h"
+#include "core/store/read/capture.h"
 
 #include <fmt/format.h>
 

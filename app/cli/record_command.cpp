@@ -1,10 +1,10 @@
 #include "app/cli/child_command.h"
 #include "app/cli/command.h"
 #include "app/cli/target.h"
-#include "core/base/amount_text.h"
 #include "core/base/text.h"
-#include "core/record/recover.h"
-#include "core/record/session.h"
+#include "core/numbers/amount_text.h"
+#include "core/record/session/session.h"
+#include "core/record/spool/recover.h"
 
 #include <algorithm>
 #include <charconv>

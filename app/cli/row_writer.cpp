@@ -1,8 +1,8 @@
 #include "app/cli/row_writer.h"
 
 #include "app/cli/command.h"
-#include "core/analysis/json_dump.h"
-#include "core/analysis/value_text.h"
+#include "core/analysis/events/value_text.h"
+#include "core/analysis/export/json_dump.h"
 #include "core/base/terminal_text.h"
 
 #include <algorithm>

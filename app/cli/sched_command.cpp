@@ -2,10 +2,10 @@
 #include "app/cli/command.h"
 #include "app/cli/missing.h"
 #include "app/cli/span_options.h"
-#include "core/analysis/perf_sched.h"
-#include "core/analysis/sched_events.h"
-#include "core/analysis/sched_overview.h"
-#include "core/base/amount_text.h"
+#include "core/analysis/sched/perf_sched.h"
+#include "core/analysis/sched/sched_events.h"
+#include "core/analysis/sched/sched_overview.h"
+#include "core/numbers/amount_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

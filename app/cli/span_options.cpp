@@ -1,9 +1,9 @@
 #include "app/cli/span_options.h"
 
 #include "app/cli/missing.h"
-#include "core/analysis/broken_spans.h"
-#include "core/analysis/scoped_calls.h"
-#include "core/base/amount_text.h"
+#include "core/analysis/calls/scoped_calls.h"
+#include "core/analysis/spans/broken_spans.h"
+#include "core/numbers/amount_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

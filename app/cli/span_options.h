@@ -2,9 +2,9 @@
 
 #include "app/cli/answer_table.h"
 #include "app/cli/command.h"
-#include "core/analysis/span_keys.h"
-#include "core/analysis/span_selection.h"
-#include "core/analysis/span_set.h"
+#include "core/analysis/spans/span_keys.h"
+#include "core/analysis/spans/span_selection.h"
+#include "core/analysis/spans/span_set.h"
 
 #include <cstdint>
 #include <memory>

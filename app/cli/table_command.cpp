@@ -1,8 +1,8 @@
 #include "app/cli/command.h"
 #include "app/cli/headed_table.h"
-#include "core/base/amount_text.h"
 #include "core/base/near_names.h"
-#include "core/format/kernel_table.h"
+#include "core/format/tables/kernel_table.h"
+#include "core/numbers/amount_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #include "app/cli/target.h"
 
 #include "app/cli/command.h"
-#include "core/access/local_backend.h"
-#include "core/access/transport.h"
+#include "core/access/backend/local_backend.h"
+#include "core/access/remote/transport.h"
 
 #include <csignal>
 #include <unistd.h>

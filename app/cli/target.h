@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/access/backend.h"
-#include "core/tracefs/leftovers.h"
+#include "core/access/backend/backend.h"
+#include "core/tracefs/instances/leftovers.h"
 
 #include <CLI/CLI.hpp>
 #include <memory>

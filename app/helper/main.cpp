@@ -2,9 +2,9 @@
 #include "app/helper/rights.h"
 #include "app/helper/sandbox.h"
 #include "app/helper/signals.h"
-#include "core/access/kernel_memory.h"
-#include "core/access/local_backend.h"
-#include "core/access/server.h"
+#include "core/access/backend/kernel_memory.h"
+#include "core/access/backend/local_backend.h"
+#include "core/access/helper/server.h"
 #include "core/base/terminal_text.h"
 
 #include <algorithm>

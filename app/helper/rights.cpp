@@ -1,6 +1,6 @@
 #include "app/helper/rights.h"
 
-#include "core/access/protocol.h"
+#include "core/access/protocol/protocol.h"
 #include "core/base/file_descriptor.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "app/helper/sandbox.h"
 
-#include "core/access/local_backend.h"
+#include "core/access/backend/local_backend.h"
 
 #include <algorithm>
 #include <array>

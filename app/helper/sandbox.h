@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/access/policy.h"
+#include "core/access/helper/policy.h"
 #include "core/base/result.h"
 
 #include <cstdint>

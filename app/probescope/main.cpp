@@ -2,7 +2,7 @@
 #include "app/probescope/picture.h"
 #include "app/probescope/report_file.h"
 #include "app/view_names.h"
-#include "core/store/sqlite.h"
+#include "core/database/sqlite.h"
 #include "ui/shell/icons.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/plurals.h"

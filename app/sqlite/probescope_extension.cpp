@@ -5,16 +5,17 @@
 //     SELECT probescope_open('trace.dat');
 //     SELECT name, count(*) FROM event GROUP BY name;
 //
-// probescope_open(file [, prefix]) makes the tables of core/store/capture_tables.h as temporary
-// ones, their names behind the prefix, and the functions of core/store/sql_functions.h. Several
-// captures can be open under different prefixes; func_name() knows the symbols of the first one.
+// probescope_open(file [, prefix]) makes the tables of core/sql/tables/capture_tables.h as
+// temporary ones, their names behind the prefix, and the functions of
+// core/sql/functions/sql_functions.h. Several captures can be open under different prefixes;
+// func_name() knows the symbols of the first one.
 
 #define SQLITE_CORE 1 // sqlite3ext.h: the core calls the library that it is linked with
 
-#include "core/base/amount_text.h"
-#include "core/open/opened.h"
-#include "core/store/capture_tables.h"
-#include "core/store/sql_functions.h"
+#include "core/import/opened.h"
+#include "core/numbers/amount_text.h"
+#include "core/sql/functions/sql_functions.h"
+#include "core/sql/tables/capture_tables.h"
 
 #include <fmt/format.h>
 #include <memory>

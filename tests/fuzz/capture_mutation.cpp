@@ -1,6 +1,6 @@
 #include "tests/fuzz/capture_mutation.h"
 
-#include "core/store/hash.h"
+#include "core/base/hash.h"
 
 #include <algorithm>
 #include <array>

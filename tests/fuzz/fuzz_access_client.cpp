@@ -1,4 +1,4 @@
-#include "core/access/remote_backend.h"
+#include "core/access/remote/remote_backend.h"
 
 #include <cstdint>
 #include <fcntl.h>

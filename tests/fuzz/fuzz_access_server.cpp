@@ -1,5 +1,5 @@
-#include "core/access/payload.h"
-#include "core/access/request_handler.h"
+#include "core/access/helper/request_handler.h"
+#include "core/access/protocol/payload.h"
 #include "tests/support/guard_backend.h"
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "core/catalogue/catalogue.h"
+#include "core/symbols/kernel/catalogue.h"
 
 #include <cstdint>
 #include <string>

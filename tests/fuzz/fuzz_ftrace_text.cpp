@@ -1,4 +1,4 @@
-#include "core/format/ftrace_text_reader.h"
+#include "core/format/text/ftrace_text_reader.h"
 #include "tests/fuzz/text_fuzzer.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

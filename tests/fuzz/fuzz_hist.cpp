@@ -1,4 +1,4 @@
-#include "core/format/kernel_table.h"
+#include "core/format/tables/kernel_table.h"
 #include "tests/fuzz/checking_sink.h"
 
 #include <cstdint>

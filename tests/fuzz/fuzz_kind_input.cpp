@@ -1,4 +1,4 @@
-#include "core/format/input_kind.h"
+#include "core/format/kind/input_kind.h"
 #include "tests/fuzz/checking_sink.h"
 
 using namespace probescope;

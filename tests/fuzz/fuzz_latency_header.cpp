@@ -1,4 +1,4 @@
-#include "core/format/latency_header.h"
+#include "core/format/text/latency_header.h"
 #include "tests/fuzz/checking_sink.h"
 
 #include <cstdint>

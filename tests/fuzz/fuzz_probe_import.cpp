@@ -1,4 +1,4 @@
-#include "core/probe/dialect/import.h"
+#include "core/probe/import/import.h"
 #include "tests/fuzz/checking_sink.h"
 
 using namespace probescope;

@@ -1,5 +1,5 @@
-#include "core/probe/complaint.h"
-#include "core/probe/probe_set.h"
+#include "core/probe/check/complaint.h"
+#include "core/probe/spec/probe_set.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-#include "core/program/anatomy.h"
-#include "core/program/debug_info.h"
+#include "core/symbols/program/anatomy.h"
+#include "core/symbols/program/debug_info.h"
 #include "tests/fuzz/checking_sink.h"
 
 #include <sys/mman.h>

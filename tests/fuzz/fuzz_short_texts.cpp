@@ -1,13 +1,13 @@
 // Short texts of users and kernels: filters of events, conditions on fields, hist triggers, marks
 // of userspace, formats of events, saved sets of probes. The first byte says which.
 
-#include "core/format/hist_trigger_text.h"
-#include "core/format/kernel_format.h"
-#include "core/probe/probe_set.h"
-#include "core/store/field_filter.h"
-#include "core/store/mark_text.h"
-#include "core/tracefs/event_filter_text.h"
-#include "core/tracefs/event_format.h"
+#include "core/filter/field_filter.h"
+#include "core/format/kernel_print/kernel_format.h"
+#include "core/format/tables/hist_trigger_text.h"
+#include "core/probe/spec/probe_set.h"
+#include "core/store/spans/mark_text.h"
+#include "core/tracefs/events/event_filter_text.h"
+#include "core/tracefs/events/event_format.h"
 #include "tests/fuzz/checking_sink.h"
 
 #include <cstdint>

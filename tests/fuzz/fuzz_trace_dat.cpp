@@ -1,4 +1,4 @@
-#include "core/format/trace_dat_reader.h"
+#include "core/format/trace_dat/trace_dat_reader.h"
 #include "tests/fuzz/checking_sink.h"
 
 using namespace probescope;

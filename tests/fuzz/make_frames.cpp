@@ -1,5 +1,5 @@
-#include "core/access/frame_codec.h"
-#include "core/access/payload.h"
+#include "core/access/protocol/frame_codec.h"
+#include "core/access/protocol/payload.h"
 
 #include <cstdio>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "core/open/opened.h"
+#include "core/import/opened.h"
 
 #include <cstdio>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/format/reader.h"
+#include "core/format/input/reader.h"
 #include "tests/fuzz/checking_sink.h"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "tests/kernel/compared_records.h"
 
-#include "tests/core/format/dat_oracle.h"
+#include "tests/core/format/trace_dat/dat_oracle.h"
 #include "tests/support/tracecmd.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "tests/kernel/dialect_tasks.h"
 
-#include "core/catalogue/known_place.h"
-#include "core/program/disassembly.h"
-#include "core/program/program.h"
+#include "core/symbols/kernel/known_place.h"
+#include "core/symbols/program/disassembly.h"
+#include "core/symbols/program/program.h"
 
 #include <QFile>
 #include <QRegularExpression>

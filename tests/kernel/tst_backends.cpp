@@ -1,5 +1,5 @@
-#include "core/access/local_backend.h"
-#include "core/access/transport.h"
+#include "core/access/backend/local_backend.h"
+#include "core/access/remote/transport.h"
 #include "tests/support/backend_conformance.h"
 
 #include <QTest>

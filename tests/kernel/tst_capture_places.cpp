@@ -2,9 +2,9 @@
 // which has no memory that programs could share, as FUSE, SMB and NFS), memory, a mount that is
 // read-only, and a disk that is full at any point.
 
-#include "core/open/opened.h"
-#include "core/store/notes.h"
-#include "core/store/writer.h"
+#include "core/import/opened.h"
+#include "core/store/read/notes.h"
+#include "core/store/write/writer.h"
 #include "tests/kernel/guest_tools.h"
 #include "tests/support/in_child.h"
 

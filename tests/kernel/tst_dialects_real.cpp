@@ -1,5 +1,5 @@
-#include "core/access/local_backend.h"
-#include "core/format/symbol_table.h"
+#include "core/access/backend/local_backend.h"
+#include "core/format/ring/symbol_table.h"
 #include "tests/kernel/dialect_run.h"
 #include "tests/kernel/dialect_tasks.h"
 

@@ -1,7 +1,7 @@
 // The helper as it is shipped, before a real kernel: however it ends, everything is as before.
 
 #include "app/helper/sandbox.h"
-#include "core/access/remote_backend.h"
+#include "core/access/remote/remote_backend.h"
 #include "tests/support/helper_process.h"
 #include "tests/support/in_child.h"
 

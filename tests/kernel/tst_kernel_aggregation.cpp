@@ -1,11 +1,11 @@
 // Histograms of a real kernel, against what this program itself did and against events that were
 // recorded at the same time.
 
-#include "core/access/local_backend.h"
-#include "core/access/transport.h"
-#include "core/record/event_counters.h"
-#include "core/record/kernel_aggregation.h"
-#include "core/tracefs/leftovers.h"
+#include "core/access/backend/local_backend.h"
+#include "core/access/remote/transport.h"
+#include "core/record/counts/event_counters.h"
+#include "core/record/counts/kernel_aggregation.h"
+#include "core/tracefs/instances/leftovers.h"
 #include "tests/support/needed.h"
 #include "tests/support/verify_done.h"
 

@@ -1,5 +1,5 @@
-#include "core/access/local_backend.h"
-#include "core/tracefs/control_text.h"
+#include "core/access/backend/local_backend.h"
+#include "core/tracefs/files/control_text.h"
 #include "tests/support/needed.h"
 #include "ui/kernel/events_pane.h"
 #include "ui/kernel/fact_pane.h"

@@ -1,6 +1,6 @@
-#include "core/access/local_backend.h"
-#include "core/catalogue/catalogue.h"
-#include "core/tracefs/session_name.h"
+#include "core/access/backend/local_backend.h"
+#include "core/symbols/kernel/catalogue.h"
+#include "core/tracefs/files/session_name.h"
 #include "tests/support/needed.h"
 
 #include <QElapsedTimer>

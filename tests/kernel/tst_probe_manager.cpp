@@ -1,4 +1,4 @@
-#include "core/access/local_backend.h"
+#include "core/access/backend/local_backend.h"
 #include "tests/support/needed.h"
 #include "ui/plot/probe_plot.h"
 #include "ui/probes/explainer_cards.h"

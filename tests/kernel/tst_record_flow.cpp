@@ -1,4 +1,4 @@
-#include "core/store/call_series.h"
+#include "core/store/read/call_series.h"
 #include "tests/kernel/guest_window.h"
 #include "tests/ui/shown_controls.h"
 #include "ui/events/event_table.h"

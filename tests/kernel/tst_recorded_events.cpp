@@ -1,6 +1,6 @@
 // What is recorded is what trace-cmd records at the same time, in an instance of its own.
 
-#include "tests/core/format/dat_oracle.h"
+#include "tests/core/format/trace_dat/dat_oracle.h"
 #include "tests/kernel/compared_records.h"
 #include "tests/kernel/guest_tools.h"
 

@@ -1,7 +1,7 @@
 // What begins, interrupts and ends a recording.
 
-#include "core/access/local_backend.h"
-#include "core/record/session.h"
+#include "core/access/backend/local_backend.h"
+#include "core/record/session/session.h"
 #include "tests/kernel/guest_recording.h"
 
 #include <QDir>

@@ -1,8 +1,8 @@
-#include "core/access/local_backend.h"
-#include "core/tracefs/instance.h"
-#include "core/tracefs/journal.h"
-#include "core/tracefs/kernel.h"
-#include "core/tracefs/leftovers.h"
+#include "core/access/backend/local_backend.h"
+#include "core/tracefs/files/journal.h"
+#include "core/tracefs/instances/instance.h"
+#include "core/tracefs/instances/kernel.h"
+#include "core/tracefs/instances/leftovers.h"
 #include "tests/support/needed.h"
 #include "tests/support/verify_done.h"
 

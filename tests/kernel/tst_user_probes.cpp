@@ -1,10 +1,10 @@
-#include "core/access/local_backend.h"
-#include "core/access/transport.h"
-#include "core/probe/spec.h"
-#include "core/program/anatomy.h"
-#include "core/program/debug_info.h"
-#include "core/tracefs/dynamic_events.h"
-#include "core/tracefs/session_name.h"
+#include "core/access/backend/local_backend.h"
+#include "core/access/remote/transport.h"
+#include "core/probe/spec/spec.h"
+#include "core/symbols/program/anatomy.h"
+#include "core/symbols/program/debug_info.h"
+#include "core/tracefs/files/session_name.h"
+#include "core/tracefs/instances/dynamic_events.h"
 #include "tests/support/needed.h"
 #include "tests/support/verify_done.h"
 
@@ -79,7 +79,8 @@ std::uint64_t addressOf(access::Backend& backend, const std::string& function)
 } // namespace
 
 /// What Program says of a file is put on a real kernel: places and arguments are right if the
-/// values are those that the program has by its source (tests/core/program/samples/sample.c).
+/// values are those that the program has by its source
+/// (tests/core/symbols/program/samples/sample.c).
 class TestUserProbes : public QObject
 {
     Q_OBJECT

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/format/input.h"
+#include "core/format/input/input.h"
 
 #include <QByteArray>
 #include <QDirIterator>

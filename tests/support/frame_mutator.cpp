@@ -1,7 +1,7 @@
 #include "tests/support/frame_mutator.h"
 
-#include "core/access/frame_codec.h"
-#include "core/access/payload.h"
+#include "core/access/protocol/frame_codec.h"
+#include "core/access/protocol/payload.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/access/protocol.h"
+#include "core/access/protocol/protocol.h"
 
 #include <cstdint>
 #include <random>

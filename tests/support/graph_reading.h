@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/format/graph_line.h"
-#include "core/format/graph_row.h"
-#include "core/format/graph_steps.h"
-#include "core/trace/event_learner.h"
+#include "core/format/graph/graph_line.h"
+#include "core/format/graph/graph_row.h"
+#include "core/format/graph/graph_steps.h"
+#include "core/format/learn/event_learner.h"
 #include "core/trace/skeleton.h"
 #include "tests/support/recording_sink.h"
 

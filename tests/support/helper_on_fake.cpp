@@ -9,7 +9,7 @@
 // Dynamic events are those of FOLDER/dynamic_events, which it writes anew at its end, so that the
 // next one has them; FOLDER/writes has what was written meanwhile.
 
-#include "core/access/server.h"
+#include "core/access/helper/server.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 
 #include <csignal>

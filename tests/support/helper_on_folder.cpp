@@ -6,8 +6,8 @@
 #include "app/helper/rights.h"
 #include "app/helper/sandbox.h"
 #include "app/helper/signals.h"
-#include "core/access/local_backend.h"
-#include "core/access/server.h"
+#include "core/access/backend/local_backend.h"
+#include "core/access/helper/server.h"
 
 #include <array>
 #include <cstdio>

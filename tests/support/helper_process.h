@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/access/frame_channel.h"
-#include "core/access/payload.h"
+#include "core/access/protocol/frame_channel.h"
+#include "core/access/protocol/payload.h"
 #include "tests/support/served_backend.h"
 
 #include <QByteArray>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/format/ftrace_text_reader.h"
-#include "core/store/capture.h"
-#include "core/store/writer.h"
+#include "core/format/text/ftrace_text_reader.h"
+#include "core/store/read/capture.h"
+#include "core/store/write/writer.h"
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/access/local_backend.h"
+#include "core/access/backend/local_backend.h"
 #include "tests/support/served_backend.h"
 
 #include <QDir>

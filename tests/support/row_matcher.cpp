@@ -1,7 +1,7 @@
 #include "tests/support/row_matcher.h"
 
-#include "core/analysis/event_function.h"
-#include "core/analysis/term_match.h"
+#include "core/analysis/events/event_function.h"
+#include "core/analysis/events/term_match.h"
 
 #include <algorithm>
 #include <re2/re2.h>

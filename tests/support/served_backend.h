@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/access/remote_backend.h"
-#include "core/access/server.h"
+#include "core/access/helper/server.h"
+#include "core/access/remote/remote_backend.h"
 
 #include <array>
 #include <memory>

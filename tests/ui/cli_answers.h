@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/open/opened.h"
+#include "core/import/opened.h"
 #include "ui/shell/plurals.h"
 
 #include <QAbstractItemModel>

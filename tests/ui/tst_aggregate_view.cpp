@@ -1,4 +1,4 @@
-#include "core/analysis/aggregation_filter.h"
+#include "core/analysis/aggregate/aggregation_filter.h"
 #include "tests/support/asked.h"
 #include "tests/support/imported_text.h"
 #include "tests/support/sample_capture.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/path_tree.h"
+#include "core/analysis/paths/path_tree.h"
 #include "tests/ui/cli_answers.h"
 #include "ui/calls/call_tree_model.h"
 #include "ui/flame/flame_data.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/scoped_calls.h"
+#include "core/analysis/calls/scoped_calls.h"
 #include "tests/ui/cli_answers.h"
 #include "ui/flame/flame_data.h"
 #include "ui/models/function_difference_model.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/sched_overview.h"
+#include "core/analysis/sched/sched_overview.h"
 #include "tests/support/captures.h"
 #include "tests/ui/cli_answers.h"
 #include "ui/models/capture_clock.h"

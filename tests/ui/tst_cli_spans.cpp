@@ -1,4 +1,4 @@
-#include "core/analysis/scoped_calls.h"
+#include "core/analysis/calls/scoped_calls.h"
 #include "tests/ui/cli_answers.h"
 #include "ui/latency/latency_work.h"
 #include "ui/latency/span_export.h"

@@ -1,4 +1,4 @@
-#include "tests/core/record/made_hist_snapshot.h"
+#include "tests/core/record/counts/made_hist_snapshot.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/ui/shown_controls.h"
 #include "ui/count/aggregate_pane.h"

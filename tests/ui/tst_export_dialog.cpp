@@ -1,5 +1,5 @@
-#include "core/analysis/export_ftrace.h"
-#include "core/open/opened.h"
+#include "core/analysis/export/export_ftrace.h"
+#include "core/import/opened.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/looks.h"
 #include "tests/ui/own_settings.h"

@@ -1,6 +1,6 @@
 // The form of a probe about kernels that cannot be reached: of captures, and of saved descriptions.
 
-#include "core/catalogue/save_kernel.h"
+#include "core/symbols/kernel/save_kernel.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/form_kernel.h"
 #include "tests/ui/shown_controls.h"

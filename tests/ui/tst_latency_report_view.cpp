@@ -1,4 +1,4 @@
-#include "core/open/opened.h"
+#include "core/import/opened.h"
 #include "tests/ui/looks.h"
 #include "tests/ui/shown_texts.h"
 #include "ui/models/latency_step_model.h"

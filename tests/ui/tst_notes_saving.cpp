@@ -1,4 +1,4 @@
-#include "core/store/notes.h"
+#include "core/store/read/notes.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/own_settings.h"
 #include "ui/models/note_list.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/span_builder.h"
+#include "core/analysis/spans/span_builder.h"
 #include "tests/ui/latency_stage.h"
 #include "ui/aggregate/aggregate_view.h"
 #include "ui/aggregate/aggregation_form.h"

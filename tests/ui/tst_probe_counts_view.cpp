@@ -1,5 +1,5 @@
-#include "core/store/capture.h"
-#include "core/store/writer.h"
+#include "core/store/read/capture.h"
+#include "core/store/write/writer.h"
 #include "ui/plot/probe_plot.h"
 #include "ui/probes/explainer_cards.h"
 #include "ui/probes/explainer_sentences.h"

@@ -1,4 +1,4 @@
-#include "core/tracefs/event_filter_text.h"
+#include "core/tracefs/events/event_filter_text.h"
 #include "ui/models/argument_form.h"
 #include "ui/models/argument_list_model.h"
 #include "ui/models/argument_text.h"

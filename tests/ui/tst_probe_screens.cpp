@@ -1,5 +1,5 @@
-#include "core/store/capture.h"
-#include "core/store/writer.h"
+#include "core/store/read/capture.h"
+#include "core/store/write/writer.h"
 #include "tests/ui/form_kernel.h"
 #include "tests/ui/looks.h"
 #include "tests/ui/shown_texts.h"

@@ -1,4 +1,4 @@
-#include "core/tracefs/kernel.h"
+#include "core/tracefs/instances/kernel.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "ui/models/event_choice_model.h"
 #include "ui/models/event_formats.h"

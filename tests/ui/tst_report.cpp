@@ -1,5 +1,5 @@
-#include "core/store/notes.h"
-#include "core/store/query.h"
+#include "core/sql/query/query.h"
+#include "core/store/read/notes.h"
 #include "tests/support/captures.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/looks.h"

@@ -1,4 +1,4 @@
-#include "tests/core/analysis/sched_history.h"
+#include "tests/core/analysis/sched/sched_history.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/looks.h"
 #include "ui/models/cpu_use_model.h"

@@ -1,4 +1,4 @@
-#include "tests/core/analysis/sched_history.h"
+#include "tests/core/analysis/sched/sched_history.h"
 #include "tests/ui/looks.h"
 #include "ui/timeline/coordinates.h"
 #include "ui/timeline/sleep_bars.h"

@@ -1,4 +1,4 @@
-#include "core/analysis/span_builder.h"
+#include "core/analysis/spans/span_builder.h"
 #include "tests/ui/latency_stage.h"
 #include "ui/timeline/coordinates.h"
 #include "ui/timeline/span_lanes.h"

@@ -1,5 +1,5 @@
-#include "tests/core/analysis/made_events.h"
-#include "tests/core/analysis/sched_history.h"
+#include "tests/core/analysis/events/made_events.h"
+#include "tests/core/analysis/sched/sched_history.h"
 #include "tests/ui/looks.h"
 #include "tests/ui/shown_texts.h"
 #include "ui/calls/calls_view.h"

@@ -1,7 +1,7 @@
 #include "ui/aggregate/aggregate_view.h"
 
-#include "core/analysis/aggregation_filter.h"
-#include "core/analysis/aggregation_sql.h"
+#include "core/analysis/aggregate/aggregation_filter.h"
+#include "core/analysis/aggregate/aggregation_sql.h"
 #include "ui/aggregate/aggregation_form.h"
 #include "ui/aggregate/aggregation_state.h"
 #include "ui/models/aggregation_text.h"

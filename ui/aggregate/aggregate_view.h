@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/analysis/aggregation.h"
-#include "core/store/capture.h"
+#include "core/analysis/aggregate/aggregation.h"
+#include "core/store/read/capture.h"
 #include "ui/jobs/background.h"
 #include "ui/shell/report_texts.h"
 #include "ui/shell/selection.h"

@@ -1,6 +1,6 @@
 #include "ui/aggregate/aggregation_form.h"
 
-#include "core/store/field_filter.h"
+#include "core/filter/field_filter.h"
 #include "ui/events/chip.h"
 #include "ui/events/flow_layout.h"
 #include "ui/models/aggregation_text.h"

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/analysis/call_filter.h"
-#include "core/store/call_series.h"
-#include "core/store/capture.h"
+#include "core/analysis/calls/call_filter.h"
+#include "core/store/read/call_series.h"
+#include "core/store/read/capture.h"
 #include "ui/shell/selection.h"
 
 #include <QAbstractItemModel>

@@ -1,6 +1,6 @@
 #include "ui/calls/calls_view.h"
 
-#include "core/analysis/call_text.h"
+#include "core/analysis/export/call_text.h"
 #include "ui/calls/call_tree_view.h"
 #include "ui/calls/duration_delegate.h"
 #include "ui/models/capture_clock.h"

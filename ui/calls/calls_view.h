@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/store/capture.h"
-#include "core/store/notes.h"
+#include "core/store/read/capture.h"
+#include "core/store/read/notes.h"
 #include "ui/calls/call_tree_model.h"
 #include "ui/jobs/background.h"
 #include "ui/shell/report_texts.h"

@@ -1,6 +1,6 @@
 #include "ui/count/aggregate_pane.h"
 
-#include "core/tracefs/hist_queries.h"
+#include "core/tracefs/triggers/hist_queries.h"
 #include "ui/count/count_table.h"
 #include "ui/count/hist_plot_pane.h"
 #include "ui/models/hist_model.h"

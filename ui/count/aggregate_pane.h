@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/record/hist_history.h"
-#include "core/record/kernel_aggregation.h"
+#include "core/record/counts/hist_history.h"
+#include "core/record/counts/kernel_aggregation.h"
 #include "ui/count/count_pane.h"
 #include "ui/count/hist_form.h"
 #include "ui/jobs/background.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/access/backend.h"
-#include "core/tracefs/kernel.h"
+#include "core/access/backend/backend.h"
+#include "core/tracefs/instances/kernel.h"
 
 #include <memory>
 #include <mutex>

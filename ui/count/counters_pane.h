@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/record/event_counters.h"
+#include "core/record/counts/event_counters.h"
 #include "ui/count/count_pane.h"
 
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tracefs/instance.h"
+#include "core/tracefs/instances/instance.h"
 
 #include <QLineEdit>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/trace/aggregation.h"
-#include "core/tracefs/event_format.h"
-#include "core/tracefs/hist_trigger.h"
+#include "core/tracefs/events/event_format.h"
+#include "core/tracefs/triggers/hist_trigger.h"
 
 #include <QWidget>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/record/hist_history.h"
+#include "core/record/counts/hist_history.h"
 #include "ui/models/query_result.h"
 
 #include <QString>

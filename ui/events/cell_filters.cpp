@@ -1,6 +1,6 @@
 #include "ui/events/cell_filters.h"
 
-#include "core/analysis/event_function.h"
+#include "core/analysis/events/event_function.h"
 
 #include <QCoreApplication>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/event_filter.h"
+#include "core/analysis/events/event_filter.h"
 #include "ui/models/event_table_model.h"
 
 #include <QString>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/export_rows.h"
+#include "core/analysis/export/export_rows.h"
 #include "ui/events/event_text.h"
 #include "ui/models/event_times.h"
 

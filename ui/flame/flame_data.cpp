@@ -1,7 +1,7 @@
 #include "ui/flame/flame_data.h"
 
-#include "core/analysis/flame_tree.h"
-#include "core/open/opened.h"
+#include "core/analysis/calls/flame_tree.h"
+#include "core/import/opened.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/analysis/function_table.h"
-#include "core/analysis/losses.h"
-#include "core/analysis/path_compare.h"
-#include "core/analysis/path_views.h"
+#include "core/analysis/calls/function_table.h"
+#include "core/analysis/events/losses.h"
+#include "core/analysis/paths/path_compare.h"
+#include "core/analysis/paths/path_views.h"
 #include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "ui/flame/flame_scope.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/flame_layout.h"
+#include "core/analysis/paths/flame_layout.h"
 
 namespace probescope::ui {
 

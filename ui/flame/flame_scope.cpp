@@ -1,6 +1,6 @@
 #include "ui/flame/flame_scope.h"
 
-#include "core/store/call_series.h"
+#include "core/store/read/call_series.h"
 #include "ui/models/note_title.h"
 
 #include <QCoreApplication>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/analysis/call_stats.h"
-#include "core/analysis/stack_tree.h"
-#include "core/store/capture.h"
-#include "core/store/notes.h"
+#include "core/analysis/calls/call_stats.h"
+#include "core/analysis/paths/stack_tree.h"
+#include "core/store/read/capture.h"
+#include "core/store/read/notes.h"
 #include "ui/shell/selection.h"
 
 #include <QString>

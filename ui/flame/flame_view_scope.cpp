@@ -1,4 +1,4 @@
-#include "core/store/call_series.h"
+#include "core/store/read/call_series.h"
 #include "ui/flame/flame_view.h"
 #include "ui/models/note_list.h"
 #include "ui/models/task_text.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tracefs/kernel.h"
+#include "core/tracefs/instances/kernel.h"
 #include "ui/jobs/background.h"
 
 #include <QWidget>

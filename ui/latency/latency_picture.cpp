@@ -1,8 +1,8 @@
-#include "core/analysis/log2_histogram.h"
-#include "core/analysis/span_cells.h"
-#include "core/analysis/span_counts.h"
-#include "core/analysis/span_groups.h"
-#include "core/store/saturate.h"
+#include "core/analysis/spans/log2_histogram.h"
+#include "core/analysis/spans/span_cells.h"
+#include "core/analysis/spans/span_counts.h"
+#include "core/analysis/spans/span_groups.h"
+#include "core/numbers/saturate.h"
 #include "ui/latency/latency_work.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/notes.h"
+#include "core/store/read/notes.h"
 #include "ui/jobs/background.h"
 #include "ui/latency/latency_work.h"
 #include "ui/latency/span_export.h"

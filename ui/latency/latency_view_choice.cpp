@@ -1,4 +1,4 @@
-#include "core/analysis/span_owner.h"
+#include "core/analysis/spans/span_owner.h"
 #include "ui/latency/latency_view.h"
 #include "ui/latency/span_export.h"
 #include "ui/latency/span_form.h"

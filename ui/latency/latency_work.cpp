@@ -1,7 +1,7 @@
 #include "ui/latency/latency_work.h"
 
-#include "core/analysis/broken_spans.h"
-#include "core/analysis/span_counts.h"
+#include "core/analysis/spans/broken_spans.h"
+#include "core/analysis/spans/span_counts.h"
 
 #include <algorithm>
 #include <cmath>

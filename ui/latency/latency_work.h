@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/losses.h"
+#include "core/analysis/events/losses.h"
 #include "ui/latency/span_grouping.h"
 #include "ui/models/span_group_model.h"
 #include "ui/models/span_list_model.h"

@@ -1,6 +1,6 @@
 #include "ui/latency/span_export.h"
 
-#include "core/analysis/span_selection.h"
+#include "core/analysis/spans/span_selection.h"
 #include "ui/models/csv_text.h"
 #include "ui/models/save_file.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/analysis/span_preview.h"
-#include "core/store/capture.h"
+#include "core/analysis/spans/span_preview.h"
+#include "core/store/read/capture.h"
 #include "ui/jobs/background.h"
 
 #include <QDialog>

@@ -1,8 +1,8 @@
 #include "ui/latency/span_grouping.h"
 
-#include "core/analysis/span_groups.h"
-#include "core/analysis/span_keys.h"
-#include "core/analysis/span_only.h"
+#include "core/analysis/spans/span_groups.h"
+#include "core/analysis/spans/span_keys.h"
+#include "core/analysis/spans/span_only.h"
 #include "ui/models/task_text.h"
 
 #include <QCoreApplication>

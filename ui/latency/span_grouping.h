@@ -1,10 +1,10 @@
 #pragma once
 
-#include "core/analysis/loss_cover.h"
-#include "core/analysis/span_index.h"
-#include "core/analysis/span_ranks.h"
-#include "core/analysis/span_set.h"
-#include "core/store/capture.h"
+#include "core/analysis/events/loss_cover.h"
+#include "core/analysis/spans/span_index.h"
+#include "core/analysis/spans/span_ranks.h"
+#include "core/analysis/spans/span_set.h"
+#include "core/store/read/capture.h"
 
 #include <QStringList>
 

@@ -1,7 +1,7 @@
 #include "ui/models/aggregation_offer.h"
 
-#include "core/analysis/aggregation_plan.h"
-#include "core/store/capture.h"
+#include "core/analysis/aggregate/aggregation_plan.h"
+#include "core/store/read/capture.h"
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 #include "ui/models/aggregation_text.h"
 
-#include "core/store/capture.h"
+#include "core/store/read/capture.h"
 #include "ui/models/for_plural.h"
 
 #include <QCoreApplication>

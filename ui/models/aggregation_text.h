@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/aggregation.h"
+#include "core/analysis/aggregate/aggregation.h"
 #include "ui/models/aggregation_names.h"
 #include "ui/models/query_result.h"
 #include "ui/models/report_table_model.h"

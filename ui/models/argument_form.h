@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/probe/spec.h"
+#include "core/probe/spec/spec.h"
 
 #include <cstdint>
 #include <string>

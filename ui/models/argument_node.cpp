@@ -1,6 +1,6 @@
 #include "ui/models/argument_node.h"
 
-#include "core/program/registers.h"
+#include "core/symbols/program/registers.h"
 #include "ui/models/argument_tree_model.h"
 
 #include <algorithm>

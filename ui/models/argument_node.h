@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/catalogue/catalogue.h"
+#include "core/symbols/kernel/catalogue.h"
 #include "ui/models/probe_draft.h"
 
 #include <QString>

@@ -1,6 +1,6 @@
 #include "ui/models/argument_text.h"
 
-#include "core/program/registers.h"
+#include "core/symbols/program/registers.h"
 
 #include <QCoreApplication>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/probe/spec.h"
+#include "core/probe/spec/spec.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,6 +1,6 @@
 #include "ui/models/capture_clock.h"
 
-#include "core/analysis/scoped_calls.h"
+#include "core/analysis/calls/scoped_calls.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/store/call_series.h"
-#include "core/store/capture.h"
+#include "core/store/read/call_series.h"
+#include "core/store/read/capture.h"
 #include "ui/models/time_text.h"
 
 #include <QString>

@@ -1,7 +1,7 @@
 #include "ui/models/capture_kernel.h"
 
-#include "core/store/capture_tables.h"
-#include "core/store/query.h"
+#include "core/sql/query/query.h"
+#include "core/sql/tables/capture_tables.h"
 #include "ui/models/known_kernels.h"
 
 #include <charconv>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/cancel.h"
-#include "core/catalogue/offline_kernel.h"
-#include "core/store/capture.h"
+#include "core/store/read/capture.h"
+#include "core/symbols/kernel/offline_kernel.h"
 
 #include <memory>
 #include <string>

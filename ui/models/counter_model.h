@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/record/event_counters.h"
-#include "core/tracefs/instance.h"
+#include "core/record/counts/event_counters.h"
+#include "core/tracefs/instances/instance.h"
 #include "ui/models/report_roles.h"
 
 #include <QAbstractTableModel>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/sched_overview.h"
+#include "core/analysis/sched/sched_overview.h"
 #include "ui/models/time_text.h"
 
 #include <QAbstractTableModel>

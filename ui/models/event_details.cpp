@@ -1,6 +1,6 @@
 #include "ui/models/event_details.h"
 
-#include "core/store/call_series.h"
+#include "core/store/read/call_series.h"
 #include "ui/models/capture_clock.h"
 #include "ui/models/event_rows.h"
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/access/backend.h"
-#include "core/tracefs/event_filter_text.h"
-#include "core/tracefs/event_format.h"
-#include "core/tracefs/instance.h"
+#include "core/access/backend/backend.h"
+#include "core/tracefs/events/event_filter_text.h"
+#include "core/tracefs/events/event_format.h"
+#include "core/tracefs/instances/instance.h"
 #include "ui/jobs/background.h"
 
 #include <QObject>

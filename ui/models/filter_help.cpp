@@ -1,7 +1,7 @@
 #include "ui/models/filter_help.h"
 
 #include "core/base/near_names.h"
-#include "core/format/c_expression.h"
+#include "core/format/kernel_print/c_expression.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>

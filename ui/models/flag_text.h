@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/analysis/latency_report.h"
-#include "core/analysis/trace_flags.h"
+#include "core/analysis/reports/latency_report.h"
+#include "core/analysis/reports/trace_flags.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/cancel.h"
-#include "core/tracefs/traceable_functions.h"
+#include "core/tracefs/files/traceable_functions.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/access/backend.h"
-#include "core/tracefs/traceable_functions.h"
+#include "core/access/backend/backend.h"
+#include "core/tracefs/files/traceable_functions.h"
 #include "ui/jobs/background.h"
 
 #include <QObject>

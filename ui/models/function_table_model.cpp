@@ -1,6 +1,6 @@
 #include "ui/models/function_table_model.h"
 
-#include "core/store/saturate.h"
+#include "core/numbers/saturate.h"
 #include "ui/models/time_text.h"
 
 #include <QLocale>

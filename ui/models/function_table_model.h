@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/function_table.h"
+#include "core/analysis/calls/function_table.h"
 
 #include <QAbstractTableModel>
 

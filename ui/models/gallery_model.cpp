@@ -1,6 +1,6 @@
 #include "ui/models/gallery_model.h"
 
-#include "core/program/program.h"
+#include "core/symbols/program/program.h"
 
 #include <QCoreApplication>
 

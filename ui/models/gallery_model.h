@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/cancel.h"
-#include "core/catalogue/catalogue.h"
-#include "core/probe/gallery.h"
+#include "core/probe/advice/gallery.h"
+#include "core/symbols/kernel/catalogue.h"
 #include "ui/models/probe_draft.h"
 
 #include <QAbstractListModel>

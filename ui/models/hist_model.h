@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/record/hist_snapshot.h"
+#include "core/record/counts/hist_snapshot.h"
 #include "ui/models/report_roles.h"
 
 #include <QAbstractTableModel>

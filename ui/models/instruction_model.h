@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/program/disassembly.h"
+#include "core/symbols/program/disassembly.h"
 
 #include <QAbstractTableModel>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tracefs/event_format.h"
+#include "core/tracefs/events/event_format.h"
 #include "ui/models/fact_model.h"
 #include "ui/models/kernel_snapshot.h"
 

@@ -1,6 +1,6 @@
 #include "ui/models/kernel_snapshot.h"
 
-#include "core/tracefs/control_text.h"
+#include "core/tracefs/files/control_text.h"
 
 #include <QCoreApplication>
 

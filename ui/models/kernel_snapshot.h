@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/base/cancel.h"
-#include "core/tracefs/journal.h"
-#include "core/tracefs/kernel.h"
-#include "core/tracefs/leftovers.h"
+#include "core/tracefs/files/journal.h"
+#include "core/tracefs/instances/kernel.h"
+#include "core/tracefs/instances/leftovers.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/format/kernel_table.h"
+#include "core/format/tables/kernel_table.h"
 #include "ui/models/report_roles.h"
 
 #include <QAbstractTableModel>

@@ -1,6 +1,6 @@
 #include "ui/models/latency_step_model.h"
 
-#include "core/format/graph_options.h"
+#include "core/format/graph/graph_options.h"
 #include "ui/models/capture_clock.h"
 #include "ui/models/flag_text.h"
 #include "ui/models/task_text.h"

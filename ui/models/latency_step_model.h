@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/latency_report.h"
+#include "core/analysis/reports/latency_report.h"
 #include "ui/models/report_roles.h"
 #include "ui/models/time_text.h"
 

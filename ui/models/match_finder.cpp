@@ -1,6 +1,6 @@
 #include "ui/models/match_finder.h"
 
-#include "core/analysis/match_scan.h"
+#include "core/analysis/events/match_scan.h"
 
 #include <algorithm>
 #include <chrono>

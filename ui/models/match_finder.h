@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/analysis/event_filter.h"
-#include "core/analysis/match_set.h"
+#include "core/analysis/events/event_filter.h"
+#include "core/analysis/events/match_set.h"
 #include "ui/jobs/background.h"
 
 #include <QObject>

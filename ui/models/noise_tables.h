@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/events_near.h"
+#include "core/analysis/reports/events_near.h"
 #include "ui/models/report_table_model.h"
 
 #include <QString>

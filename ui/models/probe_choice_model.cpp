@@ -1,7 +1,7 @@
 #include "ui/models/probe_choice_model.h"
 
-#include "core/probe/check_command.h"
-#include "core/record/probe_plan.h"
+#include "core/probe/check/check_command.h"
+#include "core/record/session/probe_plan.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "core/record/settings.h"
+#include "core/record/session/settings.h"
 
 #include <QAbstractTableModel>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/probe_counts.h"
+#include "core/analysis/reports/probe_counts.h"
 
 #include <QAbstractTableModel>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/catalogue/catalogue.h"
-#include "core/probe/check_command.h"
+#include "core/probe/check/check_command.h"
+#include "core/symbols/kernel/catalogue.h"
 #include "ui/models/probe_target_info.h"
 
 #include <QString>

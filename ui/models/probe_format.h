@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/probe/spec.h"
-#include "core/tracefs/event_format.h"
+#include "core/probe/spec/spec.h"
+#include "core/tracefs/events/event_format.h"
 
 #include <memory>
 

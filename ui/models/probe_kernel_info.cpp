@@ -1,8 +1,8 @@
 #include "ui/models/probe_kernel_info.h"
 
 #include "core/base/near_names.h"
-#include "core/catalogue/kernel_info.h"
-#include "core/tracefs/probe_rules.h"
+#include "core/symbols/kernel/kernel_info.h"
+#include "core/tracefs/probes/probe_rules.h"
 
 #include <algorithm>
 #include <utility>

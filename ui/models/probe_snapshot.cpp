@@ -1,7 +1,7 @@
 #include "ui/models/probe_snapshot.h"
 
-#include "core/tracefs/probe_observation.h"
-#include "core/tracefs/probe_words.h"
+#include "core/tracefs/probes/probe_observation.h"
+#include "core/tracefs/probes/probe_words.h"
 #include "ui/models/instance_text.h"
 
 #include <QCoreApplication>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/probe/explainer.h"
-#include "core/probe/statistics.h"
-#include "core/tracefs/probe_list.h"
-#include "core/tracefs/probe_recordings.h"
+#include "core/probe/advice/explainer.h"
+#include "core/probe/advice/statistics.h"
+#include "core/tracefs/probes/probe_list.h"
+#include "core/tracefs/probes/probe_recordings.h"
 #include "ui/models/probe_table_model.h"
 
 #include <QList>

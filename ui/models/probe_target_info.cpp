@@ -1,8 +1,8 @@
 #include "ui/models/probe_target_info.h"
 
-#include "core/probe/limits.h"
-#include "core/tracefs/dynamic_events.h"
-#include "core/tracefs/session_name.h"
+#include "core/probe/spec/limits.h"
+#include "core/tracefs/files/session_name.h"
+#include "core/tracefs/instances/dynamic_events.h"
 
 #include <algorithm>
 #include <fstream>

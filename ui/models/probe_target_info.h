@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/access/backend.h"
+#include "core/access/backend/backend.h"
 #include "core/base/cancel.h"
-#include "core/tracefs/instance.h"
-#include "core/tracefs/readme_features.h"
+#include "core/tracefs/files/readme_features.h"
+#include "core/tracefs/instances/instance.h"
 #include "ui/models/probe_draft.h"
 
 #include <memory>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/access/backend.h"
+#include "core/access/backend/backend.h"
 
 #include <QAbstractItemModel>
 

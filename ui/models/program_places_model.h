@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/program/program.h"
+#include "core/symbols/program/program.h"
 #include "ui/jobs/background.h"
 
 #include <QAbstractTableModel>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/capture.h"
+#include "core/store/read/capture.h"
 
 #include <QAbstractListModel>
 #include <QDateTime>

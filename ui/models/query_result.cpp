@@ -1,6 +1,6 @@
 #include "ui/models/query_result.h"
 
-#include "core/analysis/value_text.h"
+#include "core/analysis/events/value_text.h"
 #include "ui/models/event_rows.h"
 
 #include <QRegularExpression>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/query.h"
+#include "core/sql/query/query.h"
 #include "ui/models/time_text.h"
 
 #include <QString>

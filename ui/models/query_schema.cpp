@@ -1,6 +1,6 @@
 #include "ui/models/query_schema.h"
 
-#include "core/store/query.h"
+#include "core/sql/query/query.h"
 
 #include <QSet>
 

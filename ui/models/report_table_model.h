@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/capture.h"
+#include "core/store/read/capture.h"
 #include "ui/models/report_roles.h"
 #include "ui/models/time_text.h"
 

@@ -1,6 +1,6 @@
 #include "ui/models/sched_text.h"
 
-#include "core/analysis/sched_events.h"
+#include "core/analysis/sched/sched_events.h"
 
 namespace probescope::ui {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/span_set.h"
+#include "core/analysis/spans/span_set.h"
 #include "ui/models/time_text.h"
 
 #include <QAbstractTableModel>

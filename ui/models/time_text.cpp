@@ -1,6 +1,6 @@
 #include "ui/models/time_text.h"
 
-#include "core/base/duration_text.h"
+#include "core/numbers/duration_text.h"
 #include "ui/models/for_plural.h"
 
 #include <QCoreApplication>

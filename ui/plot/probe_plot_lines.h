@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/probe/statistics.h"
+#include "core/probe/advice/statistics.h"
 #include "ui/plot/plot_data.h"
 
 #include <QString>

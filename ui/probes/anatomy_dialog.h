@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/access/backend.h"
-#include "core/catalogue/catalogue.h"
-#include "core/program/anatomy.h"
+#include "core/access/backend/backend.h"
+#include "core/symbols/kernel/catalogue.h"
+#include "core/symbols/program/anatomy.h"
 #include "ui/jobs/background.h"
 
 #include <QDialog>

@@ -1,6 +1,6 @@
 #include "ui/probes/dialect_import.h"
 
-#include "core/program/program.h"
+#include "core/symbols/program/program.h"
 #include "ui/kernel/fact_pane.h"
 
 #include <QDialogButtonBox>

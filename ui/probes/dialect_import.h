@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/probe/dialect/import.h"
+#include "core/probe/import/import.h"
 #include "ui/jobs/background.h"
 #include "ui/models/probe_draft.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/probe/explainer.h"
+#include "core/probe/advice/explainer.h"
 
 #include <QString>
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/access/backend.h"
-#include "core/catalogue/save_kernel.h"
-#include "core/store/capture.h"
+#include "core/access/backend/backend.h"
+#include "core/store/read/capture.h"
+#include "core/symbols/kernel/save_kernel.h"
 #include "ui/jobs/background.h"
 
 #include <QWidget>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/catalogue/catalogue.h"
 #include "core/probe/dialect/dialect.h"
-#include "core/record/settings.h"
-#include "core/tracefs/probe_extras.h"
+#include "core/record/session/settings.h"
+#include "core/symbols/kernel/catalogue.h"
+#include "core/tracefs/probes/probe_extras.h"
 #include "ui/jobs/background.h"
 #include "ui/models/probe_findings.h"
 #include "ui/models/probe_target_info.h"

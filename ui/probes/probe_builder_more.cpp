@@ -1,4 +1,4 @@
-#include "core/catalogue/known_place.h"
+#include "core/symbols/kernel/known_place.h"
 #include "ui/probes/anatomy_dialog.h"
 #include "ui/probes/dialect_dialog.h"
 #include "ui/probes/dialect_import.h"

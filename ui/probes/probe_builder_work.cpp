@@ -1,5 +1,5 @@
-#include "core/access/kernel_memory.h"
-#include "core/tracefs/probe_driver.h"
+#include "core/access/backend/kernel_memory.h"
+#include "core/tracefs/probes/probe_driver.h"
 #include "ui/probes/anatomy_dialog.h"
 #include "ui/probes/argument_pane.h"
 #include "ui/probes/function_search.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/probe/explainer.h"
-#include "core/store/capture.h"
+#include "core/probe/advice/explainer.h"
+#include "core/store/read/capture.h"
 #include "ui/jobs/background.h"
 #include "ui/models/probe_counts_model.h"
 #include "ui/plot/probe_plot_lines.h"

@@ -1,7 +1,7 @@
 #include "ui/probes/probe_making.h"
 
-#include "core/tracefs/dynamic_events.h"
-#include "core/tracefs/probe_trial.h"
+#include "core/tracefs/instances/dynamic_events.h"
+#include "core/tracefs/probes/probe_trial.h"
 
 #include <algorithm>
 

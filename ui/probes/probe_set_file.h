@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/probe/probe_set.h"
+#include "core/probe/spec/probe_set.h"
 
 #include <QByteArray>
 #include <QString>

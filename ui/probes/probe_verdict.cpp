@@ -1,6 +1,6 @@
 #include "ui/probes/probe_verdict.h"
 
-#include "core/tracefs/probe_check.h"
+#include "core/tracefs/probes/probe_check.h"
 #include "ui/models/probe_kernel_info.h"
 #include "ui/shell/error_text.h"
 

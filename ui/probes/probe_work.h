@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/base/cancel.h"
-#include "core/tracefs/probe_driver.h"
-#include "core/tracefs/probe_recordings.h"
-#include "core/tracefs/probe_sampler.h"
+#include "core/tracefs/probes/probe_driver.h"
+#include "core/tracefs/probes/probe_recordings.h"
+#include "core/tracefs/probes/probe_sampler.h"
 #include "ui/jobs/background.h"
 #include "ui/models/probe_snapshot.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/probe/spec.h"
-#include "core/tracefs/probe_driver.h"
+#include "core/probe/spec/spec.h"
+#include "core/tracefs/probes/probe_driver.h"
 #include "ui/jobs/background.h"
 #include "ui/probes/probe_work.h"
 

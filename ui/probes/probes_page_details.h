@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/probe/explainer.h"
-#include "core/tracefs/instance.h"
+#include "core/probe/advice/explainer.h"
+#include "core/tracefs/instances/instance.h"
 #include "ui/models/probe_snapshot.h"
 
 #include <QWidget>

@@ -1,4 +1,4 @@
-#include "core/tracefs/leftovers.h"
+#include "core/tracefs/instances/leftovers.h"
 #include "ui/probes/probe_event_text.h"
 #include "ui/probes/probes_page.h"
 #include "ui/shell/error_text.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/record/settings.h"
-#include "core/store/capture.h"
+#include "core/record/session/settings.h"
+#include "core/store/read/capture.h"
 #include "ui/probes/probes_page.h"
 
 #include <QWidget>

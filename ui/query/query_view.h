@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/capture.h"
+#include "core/store/read/capture.h"
 #include "ui/models/query_gallery.h"
 #include "ui/models/query_run.h"
 #include "ui/shell/report_texts.h"

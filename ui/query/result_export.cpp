@@ -1,6 +1,6 @@
 #include "ui/query/result_export.h"
 
-#include "core/store/query.h"
+#include "core/sql/query/query.h"
 #include "ui/models/save_file.h"
 #include "ui/query/result_table.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/capture.h"
+#include "core/store/read/capture.h"
 #include "ui/jobs/background.h"
 #include "ui/models/query_result.h"
 

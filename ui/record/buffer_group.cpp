@@ -1,6 +1,6 @@
 #include "ui/record/buffer_group.h"
 
-#include "core/record/setup.h"
+#include "core/record/session/setup.h"
 #include "ui/record/option_dialog.h"
 #include "ui/record/record_offer.h"
 

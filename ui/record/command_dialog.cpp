@@ -1,6 +1,6 @@
 #include "ui/record/command_dialog.h"
 
-#include "core/record/dialect.h"
+#include "core/record/session/dialect.h"
 #include "ui/shell/icons.h"
 
 #include <QClipboard>

@@ -1,7 +1,7 @@
 #include "ui/record/connect_kernel.h"
 
-#include "core/access/local_backend.h"
-#include "core/access/transport.h"
+#include "core/access/backend/local_backend.h"
+#include "core/access/remote/transport.h"
 
 #include <QDateTime>
 #include <QDir>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/record/settings.h"
-#include "core/tracefs/instance.h"
+#include "core/record/session/settings.h"
+#include "core/tracefs/instances/instance.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/tracefs/event_filter_text.h"
-#include "core/tracefs/instance.h"
+#include "core/tracefs/events/event_filter_text.h"
+#include "core/tracefs/instances/instance.h"
 #include "ui/models/filter_help.h"
 #include "ui/record/completing_line_edit.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/access/backend.h"
+#include "core/access/backend/backend.h"
 #include "ui/jobs/background.h"
 
 #include <QDialog>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/record/session.h"
+#include "core/record/session/session.h"
 
 #include <QObject>
 #include <QTimer>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/record/recover.h"
+#include "core/record/spool/recover.h"
 #include "ui/jobs/background.h"
 
 #include <QFrame>

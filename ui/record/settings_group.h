@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/record/settings.h"
+#include "core/record/session/settings.h"
 
 #include <QGroupBox>
 

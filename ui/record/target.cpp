@@ -1,7 +1,7 @@
 #include "ui/record/target.h"
 
-#include "core/tracefs/kernel.h"
-#include "core/tracefs/leftovers.h"
+#include "core/tracefs/instances/kernel.h"
+#include "core/tracefs/instances/leftovers.h"
 
 #include <utility>
 

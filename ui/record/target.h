@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/access/backend.h"
+#include "core/access/backend/backend.h"
 #include "core/base/cancel.h"
 #include "core/base/error.h"
-#include "core/tracefs/journal.h"
+#include "core/tracefs/files/journal.h"
 #include "ui/jobs/background.h"
 #include "ui/models/event_formats.h"
 #include "ui/record/record_offer.h"

@@ -1,6 +1,6 @@
 #include "ui/record/task_group.h"
 
-#include "core/tracefs/control_text.h"
+#include "core/tracefs/files/control_text.h"
 #include "ui/record/record_offer.h"
 
 #include <QCheckBox>

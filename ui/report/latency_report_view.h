@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/latency_report.h"
+#include "core/analysis/reports/latency_report.h"
 #include "ui/jobs/background.h"
 #include "ui/shell/report_texts.h"
 #include "ui/shell/selection.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/noise_report.h"
+#include "core/analysis/reports/noise_report.h"
 #include "ui/jobs/background.h"
 #include "ui/models/noise_tables.h"
 #include "ui/shell/selection.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/latency_report.h"
+#include "core/analysis/reports/latency_report.h"
 #include "ui/models/capture_clock.h"
 #include "ui/shell/selection.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/analysis/slow_reason.h"
-#include "core/store/capture.h"
+#include "core/analysis/explain/slow_reason.h"
+#include "core/store/read/capture.h"
 #include "ui/jobs/background.h"
 #include "ui/shell/selection.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/slow_reason.h"
+#include "core/analysis/explain/slow_reason.h"
 #include "ui/timeline/colours.h"
 
 #include <QWidget>

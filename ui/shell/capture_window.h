@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/capture.h"
+#include "core/store/read/capture.h"
 #include "ui/shell/key_sheet.h"
 #include "ui/shell/selection.h"
 

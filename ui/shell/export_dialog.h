@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/export_form.h"
+#include "core/analysis/export/export_form.h"
 #include "ui/events/event_export.h"
 #include "ui/jobs/background.h"
 #include "ui/shell/selection.h"

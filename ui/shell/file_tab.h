@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/open/opened.h"
-#include "core/open/user_work.h"
-#include "core/store/capture.h"
+#include "core/import/opened.h"
+#include "core/import/user_work.h"
+#include "core/store/read/capture.h"
 #include "ui/jobs/import_job.h"
 
 #include <QByteArray>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/export_rows.h"
+#include "core/analysis/export/export_rows.h"
 #include "ui/models/event_times.h"
 #include "ui/shell/report_part.h"
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/analysis/event_filter.h"
-#include "core/analysis/slow_reason.h"
-#include "core/analysis/span_set.h"
-#include "core/store/call_series.h"
+#include "core/analysis/events/event_filter.h"
+#include "core/analysis/explain/slow_reason.h"
+#include "core/analysis/spans/span_set.h"
+#include "core/store/read/call_series.h"
 
 #include <QObject>
 

@@ -1,6 +1,6 @@
 #include "ui/shell/text_page.h"
 
-#include "core/format/input.h"
+#include "core/format/input/input.h"
 #include "ui/shell/icons.h"
 
 #include <QFontDatabase>

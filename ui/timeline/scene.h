@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/analysis/task_steps.h"
-#include "core/store/notes.h"
+#include "core/analysis/sched/task_steps.h"
+#include "core/store/read/notes.h"
 #include "ui/models/time_text.h"
 #include "ui/shell/selection.h"
 #include "ui/timeline/colours.h"

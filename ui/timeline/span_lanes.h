@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/analysis/span_lane.h"
-#include "core/analysis/span_owner.h"
-#include "core/store/capture.h"
-#include "core/store/lanes.h"
+#include "core/analysis/spans/span_lane.h"
+#include "core/analysis/spans/span_owner.h"
+#include "core/store/read/capture.h"
+#include "core/store/read/lanes.h"
 
 #include <QString>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/span_lane.h"
+#include "core/analysis/spans/span_lane.h"
 #include "ui/timeline/lane_layout.h"
 #include "ui/timeline/timeline_source.h"
 

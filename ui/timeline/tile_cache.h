@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/lanes.h"
+#include "core/store/read/lanes.h"
 #include "ui/timeline/coordinates.h"
 
 #include <list>

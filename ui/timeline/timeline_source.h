@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/analysis/task_steps.h"
-#include "core/store/capture.h"
-#include "core/store/lanes.h"
-#include "core/store/notes.h"
+#include "core/analysis/sched/task_steps.h"
+#include "core/store/read/capture.h"
+#include "core/store/read/lanes.h"
+#include "core/store/read/notes.h"
 #include "ui/models/time_text.h"
 
 #include <memory>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/analysis/span_lane.h"
-#include "core/store/capture.h"
-#include "core/store/notes.h"
+#include "core/analysis/spans/span_lane.h"
+#include "core/store/read/capture.h"
+#include "core/store/read/notes.h"
 #include "ui/jobs/background.h"
 #include "ui/shell/selection.h"
 #include "ui/timeline/coordinates.h"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/probe/known_member.h"
-#include "core/probe/spec.h"
+#include "core/probe/spec/known_member.h"
+#include "core/probe/spec/spec.h"
 
 #include <array>
 #include <cstdint>

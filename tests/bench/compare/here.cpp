@@ -1,8 +1,8 @@
 // Probescope's own works.
 
-#include "core/analysis/event_filter.h"
-#include "core/open/opened.h"
-#include "core/store/lanes.h"
+#include "core/analysis/events/event_filter.h"
+#include "core/import/opened.h"
+#include "core/store/read/lanes.h"
 #include "tests/bench/compare/figures.h"
 #include "tests/bench/compare/stopwatch.h"
 

@@ -3,9 +3,9 @@
 //     make_capture graph dat6 --events 20000000 -o calls.dat     10 million calls
 //     bench_calls calls.dat
 
-#include "core/analysis/call_tree.h"
-#include "core/analysis/function_table.h"
-#include "core/open/opened.h"
+#include "core/analysis/calls/call_tree.h"
+#include "core/analysis/calls/function_table.h"
+#include "core/import/opened.h"
 
 #include <chrono>
 #include <ctime>

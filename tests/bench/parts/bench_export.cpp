@@ -2,8 +2,8 @@
 // report` writes the same text as the kernel's form in the same run.
 //     bench_export CAPTURE [FOLDER]     the folder for what is written: here, if none is named
 
-#include "core/analysis/export_form.h"
-#include "core/open/opened.h"
+#include "core/analysis/export/export_form.h"
+#include "core/import/opened.h"
 
 #include <chrono>
 #include <cstdlib>

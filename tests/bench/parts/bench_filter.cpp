@@ -3,8 +3,8 @@
 // look for are made from the capture when none are given. For a trace.dat, `trace-cmd report |
 // grep -c` looks for the same text in the same run.
 
-#include "core/analysis/event_filter.h"
-#include "core/open/opened.h"
+#include "core/analysis/events/event_filter.h"
+#include "core/import/opened.h"
 
 #include <algorithm>
 #include <chrono>

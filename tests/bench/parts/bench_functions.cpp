@@ -2,8 +2,8 @@
 //
 //     bench_functions [KALLSYMS]     of /proc/kallsyms, which tells names to everybody
 
-#include "core/catalogue/function_list.h"
-#include "core/catalogue/search_index.h"
+#include "core/symbols/kernel/function_list.h"
+#include "core/symbols/kernel/search_index.h"
 
 #include <algorithm>
 #include <array>

@@ -3,11 +3,11 @@
 // Limits (design): pairing 35 ns an event; windows of 8 lanes × 2000 px 8 ms for 10 million events
 // and 15 ms for 100 million; aggregated calls 15 ns a call.
 
-#include "core/analysis/call_stats.h"
-#include "core/store/call_pairing.h"
-#include "core/store/capture.h"
-#include "core/store/lanes.h"
-#include "core/store/writer.h"
+#include "core/analysis/calls/call_stats.h"
+#include "core/derive/call_pairing.h"
+#include "core/store/read/capture.h"
+#include "core/store/read/lanes.h"
+#include "core/store/write/writer.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -3,8 +3,8 @@
 //     make_capture sched dat6 --events 10000000 -o sched.dat
 //     bench_slow sched.dat
 
-#include "core/analysis/slow_reason.h"
-#include "core/open/opened.h"
+#include "core/analysis/explain/slow_reason.h"
+#include "core/import/opened.h"
 
 #include <algorithm>
 #include <chrono>

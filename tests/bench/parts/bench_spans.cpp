@@ -3,13 +3,13 @@
 // Limits: percentiles of any range within 50 ms, a picture within 16 ms, 16 bytes a span. It ends
 // with 1 when one of 10 million is over its limit, which another program on the machine can cause.
 
-#include "core/analysis/log2_histogram.h"
-#include "core/analysis/span_cells.h"
-#include "core/analysis/span_counts.h"
-#include "core/analysis/span_keys.h"
-#include "core/analysis/span_ranks.h"
-#include "core/store/capture.h"
-#include "core/store/writer.h"
+#include "core/analysis/spans/log2_histogram.h"
+#include "core/analysis/spans/span_cells.h"
+#include "core/analysis/spans/span_counts.h"
+#include "core/analysis/spans/span_keys.h"
+#include "core/analysis/spans/span_ranks.h"
+#include "core/store/read/capture.h"
+#include "core/store/write/writer.h"
 
 #include <algorithm>
 #include <array>

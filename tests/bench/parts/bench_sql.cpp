@@ -2,9 +2,9 @@
 // --plain-sqlite`): questions that are answered by columns, in rows a second.
 // `bench_sql [--smoke] [FILE...]` takes any capture; without one, the sample.
 
-#include "core/analysis/export_sqlite.h"
-#include "core/open/opened.h"
-#include "core/store/query.h"
+#include "core/analysis/export/export_sqlite.h"
+#include "core/import/opened.h"
+#include "core/sql/query/query.h"
 
 #include <algorithm>
 #include <chrono>

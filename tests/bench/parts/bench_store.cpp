@@ -1,9 +1,9 @@
 // What the capture file costs: writing, size, opening, a page of the event table. Each line stands
 // beside its limit, measured here as well.
 
-#include "core/store/capture.h"
-#include "core/store/column.h"
-#include "core/store/writer.h"
+#include "core/columns/column.h"
+#include "core/store/read/capture.h"
+#include "core/store/write/writer.h"
 
 #include <algorithm>
 #include <chrono>

@@ -5,8 +5,8 @@
 //
 // Without files, captures of tests/data are read over and over.
 
-#include "core/format/ftrace_text_reader.h"
-#include "core/format/input.h"
+#include "core/format/input/input.h"
+#include "core/format/text/ftrace_text_reader.h"
 #include "tests/support/counting_sink.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 // 1 % further. Processor time of the painting thread; must be below 16 ms, the time between two
 // pictures of a screen.
 
-#include "core/store/capture.h"
-#include "core/store/writer.h"
+#include "core/store/read/capture.h"
+#include "core/store/write/writer.h"
 #include "ui/timeline/timeline_view.h"
 
 #include <QApplication>

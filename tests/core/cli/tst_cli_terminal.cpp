@@ -1,6 +1,6 @@
 #include "cli_program.h"
-#include "core/store/notes.h"
-#include "core/store/probes.h"
+#include "core/database/probes.h"
+#include "core/store/read/notes.h"
 #include "tests/support/sample_capture.h"
 #include "tests/support/written_file.h"
 

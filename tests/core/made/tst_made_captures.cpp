@@ -1,11 +1,11 @@
 // The captures that are made for benchmarks say the same in all their forms, to trace-cmd and to
 // Probescope, and what they say could have happened.
 
-#include "core/format/trace_dat_reader.h"
-#include "core/open/opened.h"
+#include "core/format/trace_dat/trace_dat_reader.h"
+#include "core/import/opened.h"
 #include "tests/bench/made/form.h"
-#include "tests/core/format/dat_oracle.h"
-#include "tests/core/store/sql_asking.h"
+#include "tests/core/format/trace_dat/dat_oracle.h"
+#include "tests/core/sql/query/sql_asking.h"
 #include "tests/support/captures.h"
 #include "tests/support/recording_sink.h"
 

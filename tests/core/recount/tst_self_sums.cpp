@@ -1,8 +1,8 @@
-#include "core/analysis/call_stats.h"
-#include "core/analysis/call_tree.h"
-#include "core/analysis/flame_tree.h"
-#include "core/open/opened.h"
-#include "core/store/capture.h"
+#include "core/analysis/calls/call_stats.h"
+#include "core/analysis/calls/call_tree.h"
+#include "core/analysis/calls/flame_tree.h"
+#include "core/import/opened.h"
+#include "core/store/read/capture.h"
 
 #include <QDirIterator>
 #include <QFile>

@@ -1,11 +1,11 @@
 #include "tests/core/robust/endangered_work.h"
 
-#include "core/analysis/export_form.h"
-#include "core/open/opened.h"
-#include "core/record/follower.h"
-#include "core/record/spool.h"
-#include "core/store/notes.h"
-#include "tests/core/record/recorded_pages.h"
+#include "core/analysis/export/export_form.h"
+#include "core/import/opened.h"
+#include "core/record/spool/follower.h"
+#include "core/record/spool/spool.h"
+#include "core/store/read/notes.h"
+#include "tests/core/record/spool/recorded_pages.h"
 
 #include <array>
 #include <cstdlib>

@@ -1,9 +1,9 @@
 #pragma once
 
-#include "core/open/opened.h"
-#include "core/record/recover.h"
-#include "core/store/notes.h"
-#include "tests/core/record/recorded_pages.h"
+#include "core/import/opened.h"
+#include "core/record/spool/recover.h"
+#include "core/store/read/notes.h"
+#include "tests/core/record/spool/recorded_pages.h"
 #include "tests/core/robust/endangered_work.h"
 #include "tests/core/robust/whole_capture.h"
 

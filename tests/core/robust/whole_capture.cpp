@@ -1,7 +1,7 @@
 #include "tests/core/robust/whole_capture.h"
 
-#include "core/store/call_series.h"
-#include "core/store/lanes.h"
+#include "core/store/read/call_series.h"
+#include "core/store/read/lanes.h"
 
 #include <map>
 

@@ -1,4 +1,4 @@
-#include "tests/core/store/sql_asking.h"
+#include "tests/core/sql/query/sql_asking.h"
 #include "tests/support/sample_capture.h"
 
 #include <QProcess>

@@ -1,15 +1,15 @@
 #include "tests/fuzz/mutating/reading.h"
 
-#include "core/analysis/call_text.h"
-#include "core/analysis/event_filter.h"
-#include "core/analysis/event_line.h"
-#include "core/format/input.h"
-#include "core/format/input_kind.h"
-#include "core/format/kernel_table.h"
-#include "core/open/opened.h"
-#include "core/store/lanes.h"
-#include "core/store/notes.h"
-#include "core/store/query.h"
+#include "core/analysis/events/event_filter.h"
+#include "core/analysis/export/call_text.h"
+#include "core/analysis/export/event_line.h"
+#include "core/format/input/input.h"
+#include "core/format/kind/input_kind.h"
+#include "core/format/tables/kernel_table.h"
+#include "core/import/opened.h"
+#include "core/sql/query/query.h"
+#include "core/store/read/lanes.h"
+#include "core/store/read/notes.h"
 
 #include <algorithm>
 

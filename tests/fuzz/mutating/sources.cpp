@@ -1,8 +1,8 @@
 #include "tests/fuzz/mutating/sources.h"
 
-#include "core/format/input.h"
-#include "core/open/opened.h"
-#include "core/store/notes.h"
+#include "core/format/input/input.h"
+#include "core/import/opened.h"
+#include "core/store/read/notes.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "tests/support/fake_tracefs/fake_events.h"
 
-#include "core/tracefs/control_text.h"
-#include "core/tracefs/traceable_functions.h"
+#include "core/tracefs/files/control_text.h"
+#include "core/tracefs/files/traceable_functions.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tracefs/event_filter_text.h"
+#include "core/tracefs/events/event_filter_text.h"
 #include "tests/support/fake_tracefs/fake_histogram.h"
 #include "tests/support/fake_tracefs/fake_kernel.h"
 

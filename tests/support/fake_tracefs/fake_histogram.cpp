@@ -1,6 +1,6 @@
 #include "tests/support/fake_tracefs/fake_histogram.h"
 
-#include "core/tracefs/control_text.h"
+#include "core/tracefs/files/control_text.h"
 
 #include <algorithm>
 #include <optional>

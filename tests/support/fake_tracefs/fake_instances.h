@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/access/trace_path.h"
+#include "core/access/backend/trace_path.h"
 #include "tests/support/fake_tracefs/fake_instance.h"
 
 #include <map>

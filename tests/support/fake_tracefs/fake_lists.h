@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tracefs/traceable_functions.h"
+#include "core/tracefs/files/traceable_functions.h"
 
 #include <cstdint>
 #include <set>

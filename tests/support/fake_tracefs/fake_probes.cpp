@@ -1,7 +1,7 @@
 #include "tests/support/fake_tracefs/fake_probes.h"
 
-#include "core/tracefs/control_text.h"
-#include "core/tracefs/readme_features.h"
+#include "core/tracefs/files/control_text.h"
+#include "core/tracefs/files/readme_features.h"
 
 #include <algorithm>
 #include <array>

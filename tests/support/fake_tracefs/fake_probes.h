@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tracefs/traceable_functions.h"
+#include "core/tracefs/files/traceable_functions.h"
 #include "tests/support/fake_tracefs/fake_dynamic_format.h"
 #include "tests/support/fake_tracefs/fake_events.h"
 

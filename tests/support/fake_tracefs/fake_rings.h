@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/access/stream.h"
+#include "core/access/backend/stream.h"
 
 #include <cstdint>
 #include <deque>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/access/system_file.h"
+#include "core/access/backend/system_file.h"
 #include "core/base/result.h"
 #include "tests/support/fake_tracefs/fake_kernel.h"
 

@@ -1,6 +1,6 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 
-#include "core/access/trace_error.h"
+#include "core/access/backend/trace_error.h"
 
 #include <cerrno>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/access/backend.h"
-#include "core/access/trace_error.h"
+#include "core/access/backend/backend.h"
+#include "core/access/backend/trace_error.h"
 #include "tests/support/fake_tracefs/fake_faults.h"
 #include "tests/support/fake_tracefs/fake_instances.h"
 #include "tests/support/fake_tracefs/fake_kernel.h"

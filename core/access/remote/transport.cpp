@@ -1,0 +1,277 @@
+#include "core/access/remote/transport.h"
+
+#include "core/base/child_process.h"
+#include "core/base/text.h"
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace probescope::access {
+
+namespace {
+
+constexpr std::chrono::milliseconds kChildEnds(5000); ///< after the end of its input
+constexpr const char* kHelperName = "probescope-helper";
+
+/// The last line that says something.
+std::string lastLine(std::string text)
+{
+    text.erase(text.find_last_not_of(" \t\r\n") + 1);
+    return text.substr(text.rfind('\n') + 1);
+}
+
+/// A program between us and the helper, or the helper itself.
+class ChildPeer : public Peer
+{
+public:
+    /// Says more of an error, by the exit status and the last words of the program.
+    using ExplainFn = std::function<Error(Error error, int status, const std::string& words)>;
+
+    ChildPeer(ChildProcess child, ExplainFn explain)
+        : m_child(std::move(child))
+        , m_explain(std::move(explain))
+    {
+    }
+    // It cleans up at the end of its input: that takes a moment, and must not be cut off.
+    ~ChildPeer() override { m_child.waitFor(kChildEnds); }
+    ChildPeer(const ChildPeer&) = delete;
+    ChildPeer& operator=(const ChildPeer&) = delete;
+
+    Error explain(Error error, const std::string& noise) override
+    {
+        if (error.code != ErrorCode::Disconnected && error.code != ErrorCode::Corrupt)
+            return error; // the helper itself said it
+        const auto status = m_child.waitFor(kChildEnds);
+        const auto words = lastLine(m_child.errors());
+        return m_explain(std::move(error), status.value_or(0),
+                         words.empty() ? lastLine(noise) : words);
+    }
+
+private:
+    ChildProcess m_child;
+    ExplainFn m_explain;
+};
+
+Result<std::unique_ptr<RemoteBackend>> startHelper(const std::vector<std::string>& command,
+                                                   std::string name, KeepAliveTimes line,
+                                                   HelperOptions options,
+                                                   ChildPeer::ExplainFn explain)
+{
+    auto child = ChildProcess::start(command, {}, ChildProcess::Input::Socket);
+    if (!child)
+        return passOn(child);
+    auto in = child->takeOutput();
+    auto out = child->takeInput();
+    return RemoteBackend::connect(
+        std::move(in), std::move(out),
+        {.name = std::move(name),
+         .peer = std::make_unique<ChildPeer>(std::move(*child), std::move(explain)),
+         .line = std::move(line),
+         .goOn = std::move(options.goOn)});
+}
+
+/// What an installation lacks, for a hint.
+std::string missingActions()
+{
+    std::error_code ignored;
+    const auto file = polkitActions();
+    if (std::filesystem::exists(file, ignored))
+        return {};
+    return ". The polkit actions of Probescope are missing, which makes polkit ask in general "
+           "words: install them as "
+        + file;
+}
+
+Error explainLocal(Error error, int status, const std::string& words)
+{
+    switch (status) {
+    case 126: // pkexec(1)
+        return {.code = ErrorCode::Cancelled,
+                .what = "the authentication was cancelled",
+                .hint = "Tracing needs the password of an administrator" + missingActions()};
+    case 127:
+        return {.code = ErrorCode::NoPermission,
+                .what = "the right to trace was not given"
+                    + (words.empty() ? std::string() : ": " + words),
+                .hint = "Ask an administrator, or run Probescope where an authentication agent "
+                        "runs (in a terminal: pkttyagent)"
+                    + missingActions()};
+    default:
+        error.code = ErrorCode::Disconnected;
+        error.what = "the helper is gone" + (words.empty() ? std::string() : ": " + words);
+        error.hint = "Connect again; what it had set up is put in order then";
+        return error;
+    }
+}
+
+Error explainRemote(Error error, int status, const std::string& words, const std::string& host)
+{
+    const auto said = words.empty() ? std::string() : ": " + words;
+    error.code = ErrorCode::Disconnected;
+    switch (status) {
+    case 127: // the shell there
+        return {.code = ErrorCode::NotFound,
+                .what = "probescope-helper is not installed on " + host,
+                .hint = "Install Probescope there, or copy the program probescope-helper to a "
+                        "folder where its shell finds it"};
+    case 255: // ssh(1)
+        error.what = host + " cannot be reached" + said;
+        error.hint = "Try: ssh " + host;
+        return error;
+    default:
+        error.what = "the connection to " + host + " is gone" + said;
+        error.hint = "Connect again; what was set up there is put in order then";
+        return error;
+    }
+}
+
+/// The way to a program as the kernel takes it: each folder, and each link of links. Who can change
+/// one of them has another program started.
+class RootsWay
+{
+public:
+    explicit RootsWay(const std::string& program)
+        : m_program(program)
+    {
+    }
+    Result<> walk(const std::filesystem::path& way)
+    {
+        m_left.assign(way.begin(), way.end());
+        while (!m_left.empty()) {
+            const auto name = std::move(m_left.front());
+            m_left.pop_front();
+            if (name == "..")
+                m_at = m_at.parent_path();
+            else if (auto passed = name == "." ? Result<>() : pass(m_at / name); !passed)
+                return passed;
+        }
+        return {};
+    }
+
+private:
+    tl::unexpected<Error> notInstalled(const char* what) const
+    {
+        return fail(ErrorCode::NotFound, what, "Install it: cmake --install BUILD_FOLDER",
+                    Place{.file = m_program});
+    }
+    Result<> pass(const std::filesystem::path& part)
+    {
+        struct stat status = {};
+        if (lstat(part.c_str(), &status) != 0)
+            return notInstalled("the helper is not installed");
+        // The mode of a link says nothing.
+        const bool link = S_ISLNK(status.st_mode);
+        const bool writable = !link && (status.st_mode & (S_IWGRP | S_IWOTH)) != 0;
+        if (status.st_uid != 0 || writable)
+            return fail(ErrorCode::Refused,
+                        writable ? "others may write here, and could have changed the helper"
+                                 : "this does not belong to root, who shall run the helper",
+                        "Install Probescope as root: cmake --install BUILD_FOLDER. To try a build "
+                        "out, configure it with -DPROBESCOPE_ANY_HELPER=ON",
+                        Place{.file = part.string()});
+        return link ? follow(part) : go(part);
+    }
+    Result<> go(const std::filesystem::path& part)
+    {
+        m_at = part;
+        return {};
+    }
+    Result<> follow(const std::filesystem::path& link)
+    {
+        constexpr int kMaxLinks = 40; // those that the kernel follows (MAXSYMLINKS)
+        if (++m_links > kMaxLinks)
+            return notInstalled("the links to the helper lead in a circle");
+        std::error_code failed;
+        const auto target = std::filesystem::read_symlink(link, failed);
+        if (failed)
+            return notInstalled("the helper cannot be looked at");
+        m_left.insert(m_left.begin(), target.begin(), target.end());
+        return {};
+    }
+
+    const std::string& m_program;
+    std::filesystem::path m_at; ///< what was passed, without links
+    std::deque<std::filesystem::path> m_left;
+    int m_links = 0;
+};
+
+} // namespace
+
+bool isHost(std::string_view host)
+{
+    constexpr std::size_t kMaxHost = 255;
+    static constexpr std::string_view kOthers = "._-@:[]%+";
+    const auto at = host.rfind('@');
+    const auto name = at == std::string_view::npos ? host : host.substr(at + 1);
+    const bool plain = std::all_of(host.begin(), host.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c)
+            || kOthers.find(c) != std::string_view::npos;
+    });
+    return plain && !name.empty() && host.size() <= kMaxHost && host.front() != '-'
+        && name.front() != '-' && at != 0;
+}
+
+#ifdef PROBESCOPE_ANY_HELPER
+const bool kMayStartAnyHelper = true;
+#else
+const bool kMayStartAnyHelper = false;
+#endif
+
+Result<> isOfRootAlone(const std::string& program)
+{
+    std::error_code failed;
+    return RootsWay(program).walk(std::filesystem::absolute(program, failed));
+}
+
+std::string polkitActions()
+{
+    return PROBESCOPE_POLKIT_ACTIONS "/org.probescope.Probescope.policy";
+}
+
+std::string usualHelper()
+{
+    const auto installed = std::string(PROBESCOPE_BINDIR "/") + kHelperName;
+    if (::access(installed.c_str(), X_OK) == 0)
+        return installed;
+    std::error_code failed;
+    const auto self = std::filesystem::read_symlink("/proc/self/exe", failed);
+    const auto beside = self.parent_path() / kHelperName;
+    return !failed && ::access(beside.c_str(), X_OK) == 0 ? beside.string() : installed;
+}
+
+Result<std::unique_ptr<RemoteBackend>> startLocalHelper(HelperOptions options)
+{
+    const std::string program = options.program.empty() ? usualHelper() : options.program;
+    if (::access(program.c_str(), X_OK) != 0)
+        return fail(ErrorCode::NotFound, "the helper is not installed",
+                    "Install it: cmake --install BUILD_FOLDER", Place{.file = program});
+    if (!options.elevate.empty() && !options.anyHelper) {
+        if (auto safe = isOfRootAlone(program); !safe)
+            return passOn(safe);
+    }
+    std::vector<std::string> command{program, options.control ? "--control" : "--observe"};
+    if (!options.elevate.empty())
+        command.insert(command.begin(), options.elevate);
+    return startHelper(command, "this machine", {}, std::move(options), explainLocal);
+}
+
+Result<std::unique_ptr<RemoteBackend>> startRemoteHelper(const std::string& host,
+                                                         HelperOptions options)
+{
+    if (!isHost(host))
+        return fail(ErrorCode::Invalid, "this is no host", "Write it as for ssh: USER@HOST",
+                    Place{.field = host.substr(0, 64)});
+    const std::string program = options.program.empty() ? kHelperName : options.program;
+    std::vector<std::string> command{options.ssh, "-T", "--", host, program, "--stdio"};
+    if (!options.control)
+        command.emplace_back("--observe");
+    return startHelper(command, host, KeepAliveTimes::betweenMachines(), std::move(options),
+                       [host](Error error, int status, const std::string& words) {
+                           return explainRemote(std::move(error), status, words, host);
+                       });
+}
+
+} // namespace probescope::access

@@ -1,0 +1,240 @@
+#include "core/analysis/aggregate/aggregation_plan.h"
+
+#include "core/analysis/events/event_function.h"
+#include "core/store/read/capture.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+namespace probescope::analysis {
+
+namespace {
+
+using KeyKind = AggregationKey::Kind;
+using ValueKind = AggregationValue::Kind;
+
+tl::unexpected<Error> wrong(const char* part, std::string what, std::string hint,
+                            std::optional<std::uint64_t> byte = {},
+                            ErrorCode code = ErrorCode::Invalid)
+{
+    Place place;
+    place.field = part;
+    place.byte = byte;
+    return fail(code, std::move(what), std::move(hint), std::move(place));
+}
+
+/// Up to ten names for a hint.
+std::string listed(const std::set<std::string>& names)
+{
+    constexpr std::size_t kMax = 10;
+    std::string text;
+    std::size_t count = 0;
+    for (const std::string& name : names) {
+        if (++count > kMax)
+            return text + ", …";
+        text += (text.empty() ? "" : ", ") + name;
+    }
+    return text;
+}
+
+class Planner
+{
+public:
+    Planner(const store::Capture& capture, const Aggregation& aggregation)
+        : m_capture(capture)
+        , m_plan{aggregation, {}, {}}
+    {
+    }
+
+    Result<AggregationPlan> make()
+    {
+        if (auto found = findEvents(); !found)
+            return passOn(found);
+        if (auto read = readPredicate(); !read)
+            return passOn(read);
+        if (auto checked = checkKeys(); !checked)
+            return passOn(checked);
+        if (auto checked = checkValue(); !checked)
+            return passOn(checked);
+        return std::move(m_plan);
+    }
+
+private:
+    Result<> findEvents()
+    {
+        if (m_plan.asked.events.empty())
+            return wrong("events", "no event is chosen",
+                         "Choose the events that are to be counted");
+        std::vector<bool> wanted(m_capture.eventTypeCount());
+        for (const std::string& name : m_plan.asked.events) {
+            bool found = false;
+            for (std::uint32_t id = 0; id < wanted.size(); ++id) {
+                const EventType& type = m_capture.eventType(EventTypeId(id));
+                if (type.name == name || eventName(type) == name) {
+                    wanted[id] = true;
+                    found = true;
+                }
+            }
+            if (!found)
+                return wrong("events", "the capture has no event \"" + name + "\"",
+                             "Its events are " + listed(allEvents()), {}, ErrorCode::NotFound);
+        }
+        for (std::uint32_t id = 0; id < wanted.size(); ++id) {
+            if (wanted[id])
+                m_plan.types.emplace_back(id);
+        }
+        return {};
+    }
+
+    std::set<std::string> allEvents() const
+    {
+        std::set<std::string> names;
+        for (std::uint32_t id = 0; id < m_capture.eventTypeCount(); ++id)
+            names.insert(m_capture.eventType(EventTypeId(id)).name);
+        return names;
+    }
+
+    bool anyType(const std::function<bool(const EventType&)>& holds) const
+    {
+        return std::any_of(m_plan.types.begin(), m_plan.types.end(),
+                           [&](EventTypeId id) { return holds(m_capture.eventType(id)); });
+    }
+    bool anyField(const std::string& name, const std::function<bool(FieldKind)>& holds) const
+    {
+        return anyType([&](const EventType& type) {
+            const int field = type.fieldIndex(name);
+            return field >= 0 && holds(type.fields[std::size_t(field)].kind);
+        });
+    }
+    std::set<std::string> fieldNames(const std::function<bool(FieldKind)>& holds) const
+    {
+        std::set<std::string> names;
+        for (const EventTypeId id : m_plan.types) {
+            for (const Field& field : m_capture.eventType(id).fields) {
+                if (holds(field.kind))
+                    names.insert(field.name);
+            }
+        }
+        return names;
+    }
+    static bool anyKind(FieldKind) { return true; }
+
+    tl::unexpected<Error> noField(const char* part, const std::string& name,
+                                  const std::function<bool(FieldKind)>& offered,
+                                  std::optional<std::uint64_t> byte = {}) const
+    {
+        const auto names = fieldNames(offered);
+        return wrong(part, "the events have no field \"" + name + "\"",
+                     names.empty() ? "They have no fields that would do"
+                                   : "Their fields are " + listed(names),
+                     byte);
+    }
+
+    Result<> readPredicate()
+    {
+        auto parsed = store::FieldFilter::parse(m_plan.asked.predicate);
+        if (!parsed) {
+            Error error = parsed.error();
+            error.place.field = "predicate";
+            return tl::unexpected(std::move(error));
+        }
+        m_plan.predicate = std::move(*parsed);
+        const std::set<std::string> common{"common_pid", "common_cpu", "common_comm"};
+        std::size_t from = 0; // conditions stand in the text's order
+        for (const auto& alternative : m_plan.predicate.alternatives()) {
+            for (const auto& condition : alternative) {
+                const auto at = m_plan.asked.predicate.find(condition.field, from);
+                from = at + condition.field.size();
+                if (!common.contains(condition.field) && !anyField(condition.field, anyKind))
+                    return noField("predicate", condition.field, anyKind, at);
+            }
+        }
+        return {};
+    }
+
+    Result<> checkKeys() const
+    {
+        for (const AggregationKey& key : m_plan.asked.keys) {
+            if (key.kind == KeyKind::Field && !anyField(key.field, anyKind))
+                return noField("keys", key.field, anyKind);
+            if (key.kind == KeyKind::Function
+                && !anyType([](const EventType& type) { return placeField(type) >= 0; }))
+                return wrong("keys", "the events do not tell of functions",
+                             "Function events and probes do");
+            if (key.kind == KeyKind::Stack && !hasStacks())
+                return wrong("keys", "the capture has no kernel stacks",
+                             "Record with the option stacktrace to have them");
+        }
+        return {};
+    }
+    bool hasStacks() const
+    {
+        for (std::uint32_t id = 0; id < m_capture.eventTypeCount(); ++id) {
+            if (m_capture.eventType(EventTypeId(id)).role == EventRole::KernelStack)
+                return true;
+        }
+        return false;
+    }
+
+    Result<> checkValue() const
+    {
+        constexpr std::uint64_t kMaxSteps = 1000; // as bpftrace
+        const AggregationValue& value = m_plan.asked.value;
+        if (value.kind == ValueKind::Count)
+            return {};
+        if (value.field.empty())
+            return wrong("value", "no field is chosen whose values are added up",
+                         "Its numeric fields are " + listed(fieldNames(isNumeric)));
+        if (!anyField(value.field, anyKind))
+            return noField("value", value.field, isNumeric);
+        if (!anyField(value.field, isNumeric)) {
+            const auto names = fieldNames(isNumeric);
+            return wrong("value", "\"" + value.field + "\" is no number",
+                         names.empty() ? "Count the events by it instead"
+                                       : "Numeric fields are " + listed(names));
+        }
+        if (value.kind != ValueKind::Lquantize)
+            return {};
+        if (value.step <= 0)
+            return wrong("value", "the step is not above 0", "Choose a step of 1 or more");
+        if (value.to <= value.from)
+            return wrong("value", "the upper bound is not above the lower one",
+                         "Choose bounds that have something between them");
+        if ((std::uint64_t(value.to) - std::uint64_t(value.from) - 1) / std::uint64_t(value.step)
+            >= kMaxSteps)
+            return wrong("value", "there are more than 1000 steps", "Choose a greater step");
+        return {};
+    }
+
+    const store::Capture& m_capture;
+    AggregationPlan m_plan;
+};
+
+} // namespace
+
+Result<AggregationPlan> planAggregation(const store::Capture& capture,
+                                        const Aggregation& aggregation)
+{
+    return Planner(capture, aggregation).make();
+}
+
+std::string eventName(const EventType& type)
+{
+    return type.system.empty() ? type.name : type.system + ':' + type.name;
+}
+
+int placeField(const EventType& type)
+{
+    if (const int function = functionField(type); function >= 0)
+        return function;
+    const int function = type.fieldIndex("__probe_func"); // where a return probe's function began
+    return function >= 0 ? function : type.fieldIndex("__probe_ip");
+}
+
+bool isNumeric(FieldKind kind)
+{
+    return kind != FieldKind::String && kind != FieldKind::Bytes;
+}
+
+} // namespace probescope::analysis

@@ -1,0 +1,62 @@
+#include "core/format/kind/input_kind.h"
+#include "core/format/perf/perf_data_reader.h"
+#include "core/format/perf/perf_script_reader.h"
+#include "core/format/text/ftrace_text_reader.h"
+#include "core/format/trace_dat/trace_dat_reader.h"
+
+namespace probescope::format {
+
+namespace {
+
+tl::unexpected<Error> noReader(const Input& input, ErrorCode code, std::string what,
+                               std::string hint)
+{
+    return fail(code, std::move(what), std::move(hint), Place{.file = input.name()});
+}
+
+std::string lowerFirst(std::string text)
+{
+    // "An ELF program": only the article is no name.
+    if (!text.empty() && text.front() >= 'A' && text.front() <= 'Z')
+        text.front() = char(text.front() + 'a' - 'A');
+    return text;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& input)
+{
+    switch (found.kind) {
+    case InputKind::TraceDat:
+        return std::make_unique<TraceDatReader>();
+    case InputKind::FtraceText:
+        return std::make_unique<FtraceTextReader>();
+    case InputKind::PerfScript:
+        return std::make_unique<PerfScriptReader>();
+    case InputKind::PerfData:
+        return std::make_unique<PerfDataReader>();
+    case InputKind::Empty:
+        return noReader(input, ErrorCode::Unsupported, "the file is empty",
+                        "Was the trace cleared before it was saved, or the copy broken off?");
+    case InputKind::Archive:
+        return noReader(input, ErrorCode::Unsupported,
+                        "this is " + lowerFirst(found.detail) + " and no capture",
+                        "Unpack it, and open the captures in it");
+    case InputKind::Capture:
+        return noReader(input, ErrorCode::Unsupported,
+                        "this is a compressed capture of Probescope, which is used as it is",
+                        "Unpack it first");
+    case InputKind::Text:
+        return noReader(input, ErrorCode::Unsupported,
+                        "this text holds no events (" + found.textKind + ")",
+                        "It can be looked at, but not imported");
+    case InputKind::Binary:
+        break;
+    }
+    return noReader(input, ErrorCode::Unsupported,
+                    "this is no capture that is known: " + lowerFirst(found.detail),
+                    "Probescope opens trace.dat, ftrace and perf script text, perf.data, and its "
+                    "own .psc");
+}
+
+} // namespace probescope::format

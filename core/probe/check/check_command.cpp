@@ -1,0 +1,193 @@
+#include "core/base/text.h"
+#include "core/probe/check/checked_command.h"
+#include "core/probe/spec/limits.h"
+#include "core/probe/spec/text_scan.h"
+
+#include <algorithm>
+
+namespace probescope::probe {
+
+namespace {
+
+/// Since it begins with another letter, or is not as any of them begins.
+void noSuchKind(CheckedCommand& checked, std::string_view head, const char* why)
+{
+    checked.silent(head, EINVAL, why, "Begin with p, r, e, f, t or s, and GROUP/EVENT behind :.");
+}
+
+void missingPlace(CheckedCommand& checked)
+{
+    const auto last = checked.words().back();
+    checked.silent(last.substr(last.size()), EINVAL, "The place to probe is missing.",
+                   "Write a function like vfs_read behind the name of the event.");
+}
+
+void checkKernelProbe(CheckedCommand& checked)
+{
+    const auto& words = checked.words();
+    const bool letter = words[0].front() == 'r';
+    if (!checkNumber(checked, words[0], letter))
+        return;
+    const auto where = checkKernelPlace(checked, words[1], letter);
+    checkEventName(checked, words[0]);
+    // What the arguments may be hangs on the place; a wrong one says nothing about them.
+    checkArguments(checked, where.value_or(ArgumentPlace{.atEntry = !letter, .returns = letter}),
+                   words.size());
+    if (checked.failed() || !where)
+        return;
+    checkExisting(checked);
+    if (!checked.failed())
+        checkKernelRegistration(checked, words[1], *where);
+}
+
+void checkUserProbe(CheckedCommand& checked)
+{
+    const auto& words = checked.words();
+    const bool letter = words[0].front() == 'r';
+    const auto where = checkFilePlace(checked, words[1], letter);
+    checkEventName(checked, words[0]);
+    checkArguments(checked,
+                   where.value_or(ArgumentPlace{.kind = Kind::UserEntry, .returns = false}),
+                   words.size());
+    if (words[0].size() > 1 && isDigit(words[0][1]))
+        checked.warn(words[0].substr(1, words[0].find(':') - 1),
+                     "Probes of programs take no number; the kernel ignores it.", "Leave it out.");
+    if (!checked.failed())
+        checkExisting(checked);
+}
+
+void checkFunctionProbe(CheckedCommand& checked)
+{
+    const auto& words = checked.words();
+    const auto where = checkFunctionPlace(checked, words[0].front() == 't');
+    checkEventName(checked, words[0]);
+    if (!where)
+        return;
+    checkArguments(checked, *where, words.size());
+    if (!checked.failed())
+        checkExisting(checked);
+    if (!checked.failed())
+        checkFunctionRegistration(checked, words[1], *where);
+}
+
+void checkEventProbe(CheckedCommand& checked)
+{
+    const auto& words = checked.words();
+    checkEventName(checked, words[0]);
+    const auto where = checkEventPlace(checked, words[1]);
+    const auto condition = std::find(words.begin() + 2, words.end(), "if");
+    if (condition != words.end() && condition + 1 == words.end()) {
+        checked.fault(Fault::NoFilter, *condition).column = checked.columnOfEnd();
+    }
+    checkArguments(checked, where.value_or(ArgumentPlace{.kind = Kind::Event}),
+                   static_cast<std::size_t>(condition - words.begin()));
+    if (!checked.failed())
+        checkExisting(checked);
+}
+
+bool takes(CommandFile file, char letter, bool ofFile)
+{
+    switch (file) {
+    case CommandFile::DynamicEvents:
+        return true;
+    case CommandFile::KprobeEvents:
+        return (letter == 'p' || letter == 'r') && !ofFile;
+    case CommandFile::UprobeEvents:
+        return (letter == 'p' || letter == 'r') && ofFile;
+    case CommandFile::SyntheticEvents:
+        return false;
+    }
+    return false;
+}
+
+/// As uprobe_events knows its own: a path and an offset that begins with a digit.
+bool isFilePlace(std::string_view place)
+{
+    const auto colon = place.rfind(':');
+    return place.find('/') != std::string_view::npos && colon != std::string_view::npos
+        && colon + 1 < place.size() && isDigit(place[colon + 1]);
+}
+
+void checkDefinition(CheckedCommand& checked)
+{
+    const auto& words = checked.words();
+    const auto head = words[0];
+    const auto& rules = checked.rules();
+    const bool kernelOrUser = head.front() == 'p' || head.front() == 'r';
+    if (head.front() == 's' && head.size() > 1 && head[1] == ':'
+        && rules.file == CommandFile::DynamicEvents) {
+        checkSynthetic(checked, checked.line());
+        return;
+    }
+    const bool known = kernelOrUser || (head.front() == 'e' && rules.eventProbes)
+        || ((head.front() == 'f' || head.front() == 't') && rules.functionProbes);
+    if (!known) {
+        noSuchKind(checked, head, "This kernel knows no probes of this kind.");
+        return;
+    }
+    if (words.size() < 2) {
+        missingPlace(checked);
+        return;
+    }
+    const bool looksLikeFile = words[1].find('/') != std::string_view::npos;
+    const bool ofFile = kernelOrUser && isFilePlace(words[1]);
+    if (!takes(rules.file, head.front(), ofFile)
+        || (kernelOrUser && looksLikeFile && !ofFile
+            && words[1].find(':') != std::string_view::npos)) {
+        checked.silent(words[1], EINVAL,
+                       looksLikeFile ? "The offset in the file is missing or is no number."
+                                     : "This file of the kernel takes no such probes.",
+                       "Write /PATH:OFFSET for a program, or a function for the kernel.");
+        return;
+    }
+    if (kernelOrUser && !(ofFile ? rules.userProbes : rules.kernelProbes)) {
+        checked.silent(
+            head, EINVAL,
+            ofFile ? "This kernel was built without probes in programs (CONFIG_UPROBE_EVENTS)."
+                   : "This kernel was built without probes in the kernel (CONFIG_KPROBE_EVENTS).",
+            "Record events or a tracer, or boot a kernel that has them.");
+        return;
+    }
+    if (head.size() > 1 && head[1] != ':' && !isDigit(head[1]))
+        checked
+            .warn(head.substr(1, head.find(':') - 1),
+                  "The kernel ignores what stands between the letter and the colon.",
+                  "Leave it out.")
+            .replacement = "";
+    if (kernelOrUser)
+        ofFile ? checkUserProbe(checked) : checkKernelProbe(checked);
+    else if (head.front() == 'e')
+        checkEventProbe(checked);
+    else
+        checkFunctionProbe(checked);
+}
+
+} // namespace
+
+std::vector<Finding> checkCommand(std::string_view line, const KernelRules& rules,
+                                  const KernelInfo& kernelInfo)
+{
+    CheckedCommand checked(line, rules, kernelInfo);
+    if (line.size() > kMaxLineBytes) {
+        checked.silent(line.substr(kMaxLineBytes), EINVAL, "The command is longer than 4094 bytes.",
+                       "Leave some arguments out.");
+        return checked.take();
+    }
+    if (const auto comment = line.find('#'); comment != std::string_view::npos)
+        checked.note(line.substr(comment), "The kernel takes this for a comment.",
+                     "Leave it out if it is none.");
+    if (checked.words().empty()) {
+        checked.note(line, "This defines nothing.", "Write a probe like p:my/read vfs_read.");
+        return checked.take();
+    }
+    const char letter = checked.words()[0].front();
+    if (letter == '-' || letter == '!')
+        checkDeletion(checked);
+    else if (rules.file == CommandFile::SyntheticEvents)
+        checkSynthetic(checked, line);
+    else
+        checkDefinition(checked);
+    return checked.take();
+}
+
+} // namespace probescope::probe

@@ -1,0 +1,216 @@
+#pragma once
+
+#include "core/base/cancel.h"
+#include "core/base/result.h"
+#include "core/database/probes.h"
+#include "core/store/read/span_definition.h"
+#include "core/trace/capture_facts.h"
+#include "core/trace/event.h"
+#include "core/trace/event_printer.h"
+#include "core/trace/event_text.h"
+#include "core/trace/event_type.h"
+#include "core/trace/task.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace probescope::store {
+
+/// Counts and bounds of a whole capture.
+struct Summary
+{
+    std::uint64_t events = 0;
+    std::uint64_t calls = 0;
+    std::uint64_t lost = 0; ///< events known to be lost
+    std::uint64_t losses = 0; ///< gaps, with known count or without
+    std::uint64_t problems = 0;
+    std::uint32_t cpus = 0; ///< CPUs that have events
+    std::uint32_t tasks = 0; ///< tasks that have events
+    std::int64_t firstNs = 0; ///< 0 when there are no events
+    std::int64_t lastNs = 0;
+    enum class State { Importing, Complete, Partial } state = State::Complete;
+    friend bool operator==(const Summary&, const Summary&) = default;
+};
+
+/// One row of the event table, fields left undecoded.
+struct Event
+{
+    RowId row = 0;
+    std::int64_t timeNs = 0;
+    std::uint32_t cpu = 0;
+    TaskId task = {};
+    EventTypeId type = {};
+    FlagsId flags = {};
+    BufferId buffer = {};
+};
+
+/// A bookmark or one of the two markers, set by the user.
+struct Mark
+{
+    std::int64_t id = 0;
+    std::int64_t timeNs = 0;
+    std::optional<RowId> row = {};
+    std::string name = {};
+    std::string kind = {}; ///< "marker-a", "marker-b", "place"
+};
+
+/// A query that the user saved in the capture.
+struct SavedQuery
+{
+    std::int64_t id = 0; ///< 0: not saved yet
+    std::string name = {};
+    std::string sql = {};
+};
+
+/// An opened capture file. All const members may be called from any thread at any time. Each thread
+/// uses a connection of its own; decoded chunks are shared (LRU, 64 MiB).
+///
+/// While the file is still being imported, refresh() makes visible what was committed since. Ids
+/// and rows that were seen before stay valid.
+class Capture
+{
+public:
+    /// A finished capture is opened read-only: no file is created beside it until the user's own
+    /// work is saved in it, and afterwards it is a single file again. If a program died and left a
+    /// log beside it, the log is applied. `cancel` cancels opening. Errors: NotFound, NoPermission,
+    /// Corrupt (not SQLite, not a capture, or damaged: says which page or table), NewerVersion,
+    /// Busy (another program writes to it, and the file system does not let programs share it),
+    /// Cancelled. A read-only file or folder can be opened, but marks cannot be saved.
+    static Result<std::shared_ptr<Capture>> open(const std::filesystem::path& path,
+                                                 const CancelToken& cancel = {});
+    ~Capture();
+    Capture(const Capture&) = delete;
+    Capture& operator=(const Capture&) = delete;
+
+    const std::filesystem::path& path() const;
+    /// The first damage that was found in the file, when it was opened or read.
+    std::optional<Error> damage() const;
+    /// Calls `told` once with the first damage, on the thread that finds it, or now if it is
+    /// already known. `told` must only pass it on. Setting another function, or none, waits for a
+    /// running call.
+    void onDamage(std::function<void(const Error&)> told);
+    /// Makes visible what a Writer committed since open() or the last refresh().
+    Result<> refresh();
+
+    Summary summary() const;
+    std::optional<std::string> fact(std::string_view key) const;
+    std::vector<std::pair<std::string, std::string>> facts() const;
+
+    // Directories. References stay valid and unchanged for the life of the capture.
+    std::uint32_t taskCount() const;
+    const Task& task(TaskId id) const; ///< a task without name for ids out of range
+    std::uint32_t eventTypeCount() const;
+    const EventType& eventType(EventTypeId id) const;
+    const EventFlags& flags(FlagsId id) const;
+    const std::string& bufferName(BufferId id) const;
+    std::uint32_t bufferCount() const;
+    std::vector<std::uint32_t> cpus() const; ///< those that have events, ascending
+    std::vector<std::uint64_t> eventCountByType() const; ///< index: type id
+    std::vector<std::uint64_t> eventCountByTask() const;
+    std::vector<std::uint64_t> eventCountByCpu() const; ///< index: CPU number
+    std::string string(StringId id) const; ///< empty for none
+
+    // Rows.
+    Result<Event> event(RowId row) const;
+    /// Rows [first, first + count), fewer at the end.
+    Result<std::vector<Event>> events(RowId first, std::size_t count) const;
+    /// First row whose time is >= `timeNs`; summary().events when there is none.
+    Result<RowId> rowAt(std::int64_t timeNs) const;
+    /// One value for each field of the row's type.
+    Result<std::vector<Value>> values(RowId row) const;
+    /// The event's own text, made by the printer of its origin.
+    Result<std::string> info(RowId row) const;
+    /// Rows are kept in chunks of 64 Ki (the last one may be shorter), counted from 0.
+    std::uint64_t chunkCount() const;
+    /// The bounds of a chunk, from the directory alone. Times are the smallest and the largest.
+    struct ChunkBounds
+    {
+        RowId firstRow = 0;
+        std::uint64_t rows = 0; ///< 0: there is no such chunk
+        std::int64_t firstNs = 0;
+        std::int64_t lastNs = 0;
+    };
+    ChunkBounds chunkBounds(std::uint64_t chunk) const;
+    bool timesAscend() const; ///< no event is earlier than the one before it
+    /// Reads whole columns of a chunk.
+    struct ChunkColumns
+    {
+        RowId firstRow = 0;
+        std::vector<std::int64_t> timeNs;
+        std::vector<std::uint32_t> cpu, task, type;
+        std::vector<std::uint16_t> flags, buffer;
+    };
+    Result<std::shared_ptr<const ChunkColumns>> chunk(std::uint64_t chunk) const;
+
+    // For scans of the whole capture: what is read is not cached. A chunk that is being imported
+    // may have more rows than chunkBounds() says; the first ones are the same.
+    /// The base columns in their stored form.
+    Result<std::shared_ptr<const class EventChunk>> scanEvents(std::uint64_t chunk) const;
+    /// The field columns in their stored form.
+    Result<std::shared_ptr<const class FieldColumns>> scanFields(std::uint64_t chunk) const;
+    /// What a chunk contains, without reading its events.
+    Result<struct ChunkCounts> chunkCounts(std::uint64_t chunk) const;
+    /// The text of info() for events of the type, in parts. Must not outlive the capture.
+    std::shared_ptr<const EventText> eventText(EventTypeId id) const;
+
+    std::vector<Loss> losses() const;
+    std::vector<Problem> problems() const;
+    /// The probes of the recording itself, by id. Imported captures have none.
+    std::vector<Probe> probes() const;
+    /// The counts of a probe within [from, to], by time.
+    std::vector<ProbeSample>
+    probeSamples(std::uint32_t probe, std::int64_t from = std::numeric_limits<std::int64_t>::min(),
+                 std::int64_t to = std::numeric_limits<std::int64_t>::max()) const;
+    /// The latest counts of a probe.
+    std::optional<ProbeSample> lastProbeSample(std::uint32_t probe) const;
+    /// All symbols of the capture, by address: those that its events mention.
+    std::vector<Symbol> symbols() const;
+    /// The symbol that holds the address, with the offset into it.
+    std::optional<std::pair<Symbol, std::uint64_t>> symbolAt(std::uint64_t address) const;
+
+    // The user's own work, saved in the file. Errors: NoPermission (read-only file), DiskFull.
+    std::vector<Mark> marks() const;
+    Result<Mark> addMark(const Mark& mark);
+    Result<> removeMark(std::int64_t id);
+    std::vector<SavedQuery> savedQueries() const; ///< in the order in which they were added
+    /// Adds a query, or changes the one with its id. Returns what was saved.
+    Result<SavedQuery> saveQuery(const SavedQuery& query);
+    Result<> removeSavedQuery(std::int64_t id);
+    std::vector<SpanDefinition> spanDefinitions() const; ///< in the order in which they were added
+    /// Adds a definition, or changes the one with its id. Returns what was saved. Errors also:
+    /// Invalid (no name, or one that is in use). SpanPairs tells whether the capture has such
+    /// events.
+    Result<SpanDefinition> saveSpanDefinition(const SpanDefinition& definition);
+    Result<> removeSpanDefinition(std::int64_t id);
+    std::optional<std::string> viewState(std::string_view key) const;
+    Result<> setViewState(std::string_view key, std::string_view value);
+    bool writable() const;
+
+    /// Copies the capture to another file ("Save As"): a single file, flushed to the disk, which
+    /// replaces an existing one of that name. Errors: Cancelled, those of makeCaptureFile()
+    /// (capture_file.h).
+    Result<> saveAs(const std::filesystem::path& target, const CancelToken& cancel) const;
+
+    /// The printer that info() uses for types of FormatOrigin::Kernel; text needs none. Set it
+    /// once, before the capture is shared.
+    void setKernelPrinter(std::shared_ptr<const EventPrinter> printer);
+
+    // Parts of the same file with interfaces of their own.
+    const class CallSeries& calls() const; ///< core/store/read/call_series.h
+    const class Lanes& lanes() const; ///< core/store/read/lanes.h
+
+    class Impl; ///< what the files of core/store share (capture_impl.h)
+
+private:
+    explicit Capture(std::unique_ptr<Impl> impl);
+    friend Impl& implOf(const Capture& capture);
+    std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace probescope::store

@@ -1,0 +1,39 @@
+#include "core/store/spans/span_names.h"
+
+#include "core/derive/task_states.h"
+#include "core/store/spans/mark_text.h"
+
+#include <array>
+
+namespace probescope::store {
+
+std::string spanName(const Capture& capture, const SpanPairs& pairs, const Span& span)
+{
+    using Shape = SpanPairs::Rule::Shape;
+    const SpanPairs::Rule& rule = pairs.rules()[span.rule];
+    if (rule.shape == Shape::OffCpu)
+        return stateText(char(span.nameValue));
+    if (rule.shape == Shape::Mark) {
+        const std::string text = capture.string(StringId(std::uint32_t(span.nameValue)));
+        return std::string(MarkText::parse(text).name);
+    }
+    if (!rule.name.empty() || span.nameField < 0)
+        return rule.name.empty() ? rule.kind : rule.name;
+    // include/linux/interrupt.h
+    static constexpr std::array<const char*, 10> kSoftirqs{
+        "HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
+        "IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU"};
+    const Field& field = capture.eventType(span.beginType).fields[std::size_t(span.nameField)];
+    if (field.kind == FieldKind::String || field.kind == FieldKind::Bytes)
+        return capture.string(StringId(std::uint32_t(span.nameValue)));
+    const auto number = std::uint64_t(span.nameValue);
+    if (rule.kind == "softirq" && number < kSoftirqs.size())
+        return kSoftirqs[number];
+    if (field.name == "function" || field.name == "func") {
+        if (const auto symbol = capture.symbolAt(number))
+            return symbol->first.name;
+    }
+    return rule.kind + " " + std::to_string(span.nameValue);
+}
+
+} // namespace probescope::store

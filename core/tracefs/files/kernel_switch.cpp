@@ -1,0 +1,50 @@
+#include "core/tracefs/files/kernel_switch.h"
+
+#include "core/tracefs/files/control_text.h"
+#include "core/tracefs/files/journal.h"
+
+namespace probescope::tracefs {
+
+using access::KernelSwitch;
+
+namespace {
+
+tl::unexpected<Error> withReason(Error error, KernelSwitch which)
+{
+    if (error.code == ErrorCode::NotFound) {
+        error.code = ErrorCode::Unsupported;
+        switch (which) {
+        case KernelSwitch::Functions:
+            error.what = "this kernel was built without the function tracer";
+            error.hint = "It needs CONFIG_FUNCTION_TRACER";
+            break;
+        case KernelSwitch::StackTracer:
+            error.what = "this kernel was built without the stack tracer";
+            error.hint = "It needs CONFIG_STACK_TRACER";
+            break;
+        case KernelSwitch::Probes:
+            error.what = "the switch of the probes is not there";
+            error.hint = "It needs CONFIG_KPROBES, and debugfs at /sys/kernel/debug";
+            break;
+        }
+    }
+    return tl::unexpected(std::move(error));
+}
+
+} // namespace
+
+Result<bool> switchIsOn(access::Backend& backend, KernelSwitch which)
+{
+    const auto text = backend.readSystem(access::fileOf(which));
+    if (!text)
+        return withReason(text.error(), which);
+    return trimmed(*text) != "0";
+}
+
+Result<> turnSwitch(Journal& journal, KernelSwitch which, bool on)
+{
+    auto turned = journal.turn(which, on);
+    return turned ? turned : Result<>(withReason(turned.error(), which));
+}
+
+} // namespace probescope::tracefs

@@ -1,0 +1,118 @@
+#include "core/tracefs/instances/kernel.h"
+
+#include <array>
+
+namespace probescope::tracefs {
+
+namespace {
+
+/// What shows whether a kernel has something.
+enum class Sign : std::uint8_t {
+    Tracer, ///< available_tracers, of the top level and of instances
+    File, ///< of the top level and of instances
+    KernelFile, ///< one for the kernel as a whole, whichever instance uses it
+    Feature, ///< a token of README
+    FunctionSwitch, ///< a file below /proc, for everybody
+};
+
+struct AbilitySign
+{
+    Ability ability;
+    Sign sign;
+    std::string_view name; ///< of the tracer or file
+    std::string_view missing; ///< the reason where it is not there
+    bool ReadmeFeatures::*feature = nullptr;
+};
+
+constexpr std::string_view kNoFunctionTracer =
+    "This kernel was built without the function tracer (CONFIG_FUNCTION_TRACER).";
+
+constexpr std::array<AbilitySign, kAbilities> kAbilitySigns{{
+    {Ability::Functions, Sign::Tracer, "function", kNoFunctionTracer},
+    {Ability::FunctionGraph, Sign::Tracer, "function_graph",
+     "This kernel was built without the function graph tracer "
+     "(CONFIG_FUNCTION_GRAPH_TRACER)."},
+    {Ability::FunctionFilters, Sign::File, "set_ftrace_filter",
+     "This kernel cannot choose functions (CONFIG_DYNAMIC_FTRACE)."},
+    {Ability::GraphFunctions, Sign::File, "set_graph_function",
+     "This kernel cannot choose the functions of graphs (CONFIG_FUNCTION_GRAPH_TRACER)."},
+    {Ability::GraphDepth, Sign::File, "max_graph_depth",
+     "This kernel cannot limit the depth of graphs (CONFIG_FUNCTION_GRAPH_TRACER)."},
+    {Ability::LatencyThreshold, Sign::File, "tracing_thresh",
+     "This kernel has no threshold for latencies."},
+    {Ability::EventPids, Sign::File, "set_event_pid",
+     "This kernel cannot filter events by process."},
+    {Ability::FunctionPids, Sign::File, "set_ftrace_pid", kNoFunctionTracer},
+    {Ability::Snapshots, Sign::File, "snapshot",
+     "This kernel was built without snapshots (CONFIG_TRACER_SNAPSHOT)."},
+    {Ability::StackTracer, Sign::File, "stack_trace",
+     "This kernel was built without the stack tracer (CONFIG_STACK_TRACER)."},
+    {Ability::FunctionProfiler, Sign::File, "function_profile_enabled",
+     "This kernel was built without the function profiler (CONFIG_FUNCTION_PROFILER)."},
+    {Ability::FunctionSwitch, Sign::FunctionSwitch, "", kNoFunctionTracer},
+    {Ability::EnabledFunctions, Sign::KernelFile, "enabled_functions",
+     "This kernel does not tell which functions are traced (CONFIG_DYNAMIC_FTRACE)."},
+    {Ability::SavedNames, Sign::KernelFile, "saved_cmdlines",
+     "This kernel keeps no names of processes."},
+    {Ability::PrintkFormats, Sign::KernelFile, "printk_formats",
+     "This kernel does not tell the texts of its messages."},
+    {Ability::KernelProbes, Sign::KernelFile, "kprobe_events",
+     "This kernel was built without probes in the kernel (CONFIG_KPROBE_EVENTS)."},
+    {Ability::UserProbes, Sign::KernelFile, "uprobe_events",
+     "This kernel was built without probes in programs (CONFIG_UPROBE_EVENTS)."},
+    {Ability::EventProbes, Sign::Feature, "",
+     "This kernel has no probes on events (CONFIG_PROBE_EVENTS of 5.15).",
+     &ReadmeFeatures::eventProbes},
+    {Ability::FunctionProbes, Sign::Feature, "",
+     "This kernel has no probes by the function tracer (CONFIG_FPROBE_EVENTS).",
+     &ReadmeFeatures::functionProbes},
+    {Ability::DynamicEvents, Sign::KernelFile, "dynamic_events",
+     "This kernel has no file for all kinds of defined events (CONFIG_DYNAMIC_EVENTS)."},
+    {Ability::SyntheticEvents, Sign::KernelFile, "synthetic_events",
+     "This kernel was built without synthetic events (CONFIG_SYNTH_EVENTS)."},
+    {Ability::Histograms, Sign::Feature, "",
+     "This kernel was built without histograms (CONFIG_HIST_TRIGGERS).",
+     &ReadmeFeatures::histograms},
+    {Ability::ErrorLog, Sign::File, "error_log",
+     "This kernel does not say why it refuses something."},
+}};
+
+constexpr bool everyAbilityAtItsPlace()
+{
+    for (std::size_t i = 0; i < kAbilitySigns.size(); ++i) {
+        if (std::size_t(kAbilitySigns[i].ability) != i)
+            return false;
+    }
+    return true;
+}
+static_assert(everyAbilityAtItsPlace());
+
+} // namespace
+
+Offer Kernel::offer(Ability ability) const
+{
+    const AbilitySign& sign = kAbilitySigns[std::size_t(ability)];
+    Offer offer;
+    switch (sign.sign) {
+    case Sign::Tracer:
+        offer = {.there = hasTracer(sign.name),
+                 .topOnly = m_instanceFiles && !hasTracerInInstances(sign.name)};
+        break;
+    case Sign::File:
+        offer = {.there = hasAtTop(sign.name),
+                 .topOnly = m_instanceFiles && !hasInInstances(sign.name)};
+        break;
+    case Sign::KernelFile:
+        offer = {.there = hasAtTop(sign.name)};
+        break;
+    case Sign::Feature:
+        offer = {.there = m_features.*sign.feature};
+        break;
+    case Sign::FunctionSwitch:
+        offer = {.there = m_hasFunctionSwitch, .topOnly = true};
+        break;
+    }
+    return offer.there ? offer : Offer{.reason = std::string(sign.missing)};
+}
+
+} // namespace probescope::tracefs

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/probe/check/check_command.h"
+#include "core/tracefs/files/readme_features.h"
+#include "core/tracefs/files/traceable_functions.h"
+#include "core/tracefs/instances/kernel.h"
+
+namespace probescope::tracefs {
+
+/// What a target supports, for probe::checkCommand().
+probe::KernelRules kernelRules(const ReadmeFeatures& features,
+                               probe::Machine machine = probe::Machine::X86);
+/// Found by the names of its system calls; Other if none is known.
+probe::Machine machineOf(const TraceableFunctions& functions);
+
+/// What a tracefs tells about names, fields and functions, for probe::checkCommand(): events and
+/// systems, existing definitions, which functions can be traced, which cannot be probed. It is all
+/// read at once; later only formats of events are read, each once. A catalogue knows more. The
+/// kernel must outlive it. One thread at a time. Errors: those of the backend.
+Result<probe::KernelInfo> targetKernelInfo(Kernel& kernel);
+
+} // namespace probescope::tracefs

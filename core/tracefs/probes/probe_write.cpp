@@ -1,0 +1,44 @@
+#include "core/tracefs/probes/probe_write.h"
+
+namespace probescope::tracefs {
+
+namespace {
+
+/// Kernels without `dynamic_events`.
+Result<> appendToOwnFile(access::Backend& backend, probe::Kind kind, const std::string& line)
+{
+    if (kind == probe::Kind::KernelEntry || kind == probe::Kind::KernelReturn)
+        return backend.append("kprobe_events", line);
+    if (probe::isUser(kind))
+        return backend.append("uprobe_events", line);
+    return fail(ErrorCode::Unsupported, "this kernel has no file for such events",
+                "It needs CONFIG_DYNAMIC_EVENTS");
+}
+
+} // namespace
+
+Result<> writeDefinition(access::Backend& backend, probe::Kind kind, const std::string& line,
+                         std::optional<KernelComplaint>& complaint)
+{
+    complaint.reset();
+    auto written = backend.append("dynamic_events", line);
+    if (!written && written.error().code == ErrorCode::NotFound)
+        written = appendToOwnFile(backend, kind, line);
+    if (written || written.error().number == 0)
+        return written;
+    auto said = complaintAbout(backend, {}, line);
+    if (!said || !*said)
+        return written;
+    complaint = std::move(**said);
+    written.error().what = complaint->words;
+    written.error().place.byte = complaint->column;
+    return written;
+}
+
+Result<> writeDefinition(access::Backend& backend, const probe::Spec& spec,
+                         std::optional<KernelComplaint>& complaint)
+{
+    return writeDefinition(backend, spec.kind, spec.format(), complaint);
+}
+
+} // namespace probescope::tracefs

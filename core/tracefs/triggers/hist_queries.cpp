@@ -1,0 +1,158 @@
+#include "core/tracefs/triggers/hist_queries.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace probescope::tracefs {
+
+namespace {
+
+tl::unexpected<Error> isMissing(std::string what)
+{
+    return fail(ErrorCode::Unsupported, std::move(what),
+                "Record the events, and measure in the capture");
+}
+
+Result<> isUnderstood(const std::string& predicate, const EventFormat& format, Kernel& kernel)
+{
+    if (predicate.empty())
+        return {};
+    const auto rules = kernel.filterRules();
+    if (!rules)
+        return passOn(rules);
+    const auto fault = filterFault(predicate, format.filterFields(), *rules);
+    if (!fault)
+        return {};
+    return fail(ErrorCode::Invalid,
+                "the condition is not understood for the event " + format.name + ": "
+                    + std::string(fault->words()),
+                "Write it as the kernel's filters are: pid == 1 && comm != \"sh\"",
+                Place{.byte = fault->begin, .field = predicate});
+}
+
+/// The event's format, and that it takes the condition.
+Result<const EventFormat*> formatOf(const EventName& event, const std::string& predicate,
+                                    Kernel& kernel)
+{
+    if (!kernel.hasEvent(event))
+        return fail(ErrorCode::NotFound,
+                    "the kernel has no event " + event.system + ":" + event.name, {},
+                    Place{.field = event.system + ":" + event.name});
+    auto format = kernel.format(event);
+    if (!format)
+        return format;
+    if (auto understood = isUnderstood(predicate, **format, kernel); !understood)
+        return passOn(understood);
+    return format;
+}
+
+/// The one event that is meant. `end`: of a latency, as people call it.
+Result<EventName> oneEvent(const EventName& event, const char* end, const Kernel& kernel)
+{
+    if (event.name.empty())
+        return fail(ErrorCode::Invalid, std::string("no event is chosen where the time ") + end,
+                    "Name one of the kernel's events");
+    if (!event.system.empty())
+        return event;
+    const auto found = eventsNamed(kernel, {event.name});
+    if (!found)
+        return passOn(found);
+    if (found->size() == 1)
+        return found->front();
+    return fail(ErrorCode::Invalid,
+                "the name " + event.name + " is that of several events, as " + found->front().system
+                    + ":" + event.name + " and " + found->back().system + ":" + event.name,
+                "Name the one with its system", Place{.field = event.name});
+}
+
+} // namespace
+
+Result<std::vector<EventName>> eventsNamed(const Kernel& kernel,
+                                           const std::vector<std::string>& names)
+{
+    std::vector<EventName> events;
+    for (const std::string_view name : names) {
+        const auto colon = name.find(':');
+        const bool whole = colon != std::string_view::npos;
+        bool found = false;
+        for (const auto& event : kernel.events()) {
+            if (whole
+                    ? event.system != name.substr(0, colon) || event.name != name.substr(colon + 1)
+                    : event.name != name)
+                continue;
+            found = true;
+            if (std::find(events.begin(), events.end(), event) == events.end())
+                events.push_back(event);
+        }
+        if (!found)
+            return fail(ErrorCode::NotFound, "the kernel has no event " + std::string(name),
+                        "Choose one of its events", Place{.field = std::string(name)});
+    }
+    if (events.empty())
+        return fail(ErrorCode::Invalid, "no event is chosen", "Choose one of the kernel's events");
+    return events;
+}
+
+Result<HistWork> histWork(const Aggregation& aggregation, Kernel& kernel, std::uint32_t entries)
+{
+    if (!kernel.features().histograms)
+        return isMissing("this kernel was built without histograms (CONFIG_HIST_TRIGGERS)");
+    const auto events = eventsNamed(kernel, aggregation.events);
+    if (!events)
+        return passOn(events);
+    const HistRules rules{.commonStacktrace = kernel.features().commonStacktrace,
+                          .entries = entries};
+    HistWork work;
+    for (const auto& event : *events) {
+        const auto format = formatOf(event, aggregation.predicate, kernel);
+        if (!format)
+            return passOn(format);
+        auto trigger = histTrigger(aggregation, event, **format, rules);
+        if (!trigger)
+            return passOn(trigger);
+        work.triggers.push_back(std::move(*trigger));
+    }
+    return work;
+}
+
+Result<HistWork> countingWork(const std::vector<EventName>& events, const std::string& predicate,
+                              Kernel& kernel)
+{
+    Aggregation counting{.events = {},
+                         .predicate = predicate,
+                         .keys = {{.kind = AggregationKey::Kind::Cpu}},
+                         .value = {}};
+    for (const auto& event : events)
+        counting.events.push_back(event.system + ":" + event.name);
+    const auto cpus = std::uint32_t(kernel.cpus().empty() ? 1 : kernel.cpus().back() + 1);
+    return histWork(counting, kernel, std::max(kMinHistEntries, 2 * cpus));
+}
+
+Result<HistWork> latencyWork(const KernelLatency& asked, const std::string& synthetic,
+                             Kernel& kernel, std::uint32_t entries)
+{
+    if (!kernel.features().histogramActions)
+        return isMissing("the histograms of this kernel do nothing at an event (Linux 4.17)");
+    if (!kernel.offer(Ability::SyntheticEvents).there)
+        return isMissing("this kernel was built without synthetic events (CONFIG_SYNTH_EVENTS)");
+    auto latency = asked;
+    for (const auto& [event, end] :
+         {std::pair(&latency.begin, "begins"), std::pair(&latency.end, "ends")}) {
+        auto one = oneEvent(*event, end, kernel);
+        if (!one)
+            return passOn(one);
+        *event = std::move(*one);
+    }
+    const auto begin = formatOf(latency.begin, latency.beginPredicate, kernel);
+    if (!begin)
+        return passOn(begin);
+    const auto end = formatOf(latency.end, latency.endPredicate, kernel);
+    if (!end)
+        return passOn(end);
+    const HistRules rules{.commonStacktrace = kernel.features().commonStacktrace,
+                          .entries = entries};
+    return latencyWork(latency, synthetic, **begin, **end, rules);
+}
+
+} // namespace probescope::tracefs

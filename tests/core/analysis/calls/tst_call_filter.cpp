@@ -1,0 +1,155 @@
+#include "core/analysis/calls/call_filter.h"
+#include "tests/support/imported_text.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <set>
+
+using namespace probescope;
+using namespace probescope::analysis;
+using namespace probescope::store;
+
+class TestCallFilter : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        m_text = std::make_unique<ImportedText>(SAMPLES "/function-graph.txt.xz");
+        for (const CallStack& stack : (*m_text)->calls().stacks()) {
+            const auto calls = (*m_text)->calls().scan(stack.number, 0, stack.calls);
+            QVERIFY(calls.has_value());
+            m_calls.insert(m_calls.end(), calls->begin(), calls->end());
+        }
+        QVERIFY(m_calls.size() > 20000);
+    }
+
+    void keepsMatchesAndWhatLeadsToThem_data()
+    {
+        QTest::addColumn<int>("minimumUs");
+        QTest::addColumn<QString>("function");
+        QTest::addColumn<bool>("regex");
+        QTest::newRow("long ones") << 1000 << "" << false;
+        QTest::newRow("part of a name") << 0 << "timer" << false;
+        QTest::newRow("both") << 50 << "TIMER" << false;
+        QTest::newRow("pattern") << 0 << "^hrtimer_(run|active)" << true;
+        QTest::newRow("none") << 0 << "no such function" << false;
+        QTest::newRow("brackets are no pattern") << 0 << "[" << false;
+    }
+    void keepsMatchesAndWhatLeadsToThem()
+    {
+        QFETCH(int, minimumUs);
+        QFETCH(QString, function);
+        QFETCH(bool, regex);
+        const CallCondition condition{.minimumNs = std::int64_t(minimumUs) * 1000,
+                                      .function = function.toStdString(),
+                                      .regex = regex};
+        const QRegularExpression name(regex ? function : QRegularExpression::escape(function),
+                                      QRegularExpression::CaseInsensitiveOption);
+        const auto fits = [&](const Call& call) {
+            const bool longEnough =
+                minimumUs == 0 || (call.hasDuration && call.durationNs >= condition.minimumNs);
+            const QString text = call.function.valid()
+                ? QString::fromStdString((*m_text)->string(call.function))
+                : QString();
+            return longEnough && call.state != Call::State::Outside
+                && (function.isEmpty() || name.match(text).hasMatch());
+        };
+        for (const std::uint32_t cpu : (*m_text)->calls().cpus()) {
+            const Forest forest{Forest::Kind::Cpu, cpu};
+            const auto kept = filterCalls(**m_text, forest, condition, CancelToken());
+            QVERIFY(kept.has_value());
+            std::set<CallId> shown;
+            std::uint64_t matches = 0;
+            for (const Call& call : m_calls) {
+                QCOMPARE(kept->matches(call.id), fits(call));
+                if (!fits(call))
+                    continue;
+                matches += call.cpu == cpu;
+                const auto path = (*m_text)->calls().path(call.id);
+                QVERIFY(path.has_value());
+                for (const Call& step : *path)
+                    shown.insert(step.id);
+            }
+            QCOMPARE(kept->matchCount(), matches);
+            for (const Call& call : m_calls)
+                QCOMPARE(kept->shows(call.id), shown.count(call.id) == 1);
+            const std::uint64_t count = (*m_text)->calls().rootCount(forest);
+            const auto roots = (*m_text)->calls().roots(forest, 0, count);
+            QVERIFY(roots.has_value());
+            std::vector<std::uint64_t> wanted;
+            for (std::size_t i = 0; i < roots->size(); ++i) {
+                if (shown.count((*roots)[i].id) == 1)
+                    wanted.push_back(i);
+            }
+            QCOMPARE(kept->roots(), wanted);
+        }
+    }
+
+    void aBadPatternIsAnError()
+    {
+        const auto kept = filterCalls(
+            **m_text, {}, {.minimumNs = 0, .function = "(", .regex = true}, CancelToken());
+        QVERIFY(!kept.has_value());
+        QCOMPARE(kept.error().code, ErrorCode::Invalid);
+    }
+
+    void cancelledIsCancelled()
+    {
+        const CancelToken cancel;
+        cancel.cancel();
+        const auto kept = filterCalls(**m_text, {}, {.minimumNs = 1, .function = {}}, cancel);
+        QVERIFY(!kept.has_value());
+        QCOMPARE(kept.error().code, ErrorCode::Cancelled);
+    }
+
+    void nextLongestGoesThroughAllByDuration()
+    {
+        const Forest forest{Forest::Kind::Cpu, (*m_text)->calls().cpus().front()};
+        std::vector<std::int64_t> wanted;
+        for (const Call& call : m_calls) {
+            const bool told =
+                call.state == Call::State::Whole || call.state == Call::State::NoEntry;
+            if (call.cpu == forest.key && call.hasDuration && told)
+                wanted.push_back(call.durationNs);
+        }
+        std::sort(wanted.rbegin(), wanted.rend());
+        std::optional<Call> current;
+        std::set<CallId> seen;
+        for (int i = 0; i < 50; ++i) {
+            const auto next = nextLongest(**m_text, forest, current, CancelToken());
+            QVERIFY(next.has_value() && *next);
+            QCOMPARE((*next)->durationNs, wanted[std::size_t(i)]);
+            QVERIFY(seen.insert((*next)->id).second);
+            current = *next;
+        }
+    }
+
+    void theHotPathFollowsTheLongestChild()
+    {
+        const auto longest = nextLongest(**m_text, {}, std::nullopt, CancelToken());
+        QVERIFY(longest.has_value() && *longest);
+        const auto path = hotPath(**m_text, **longest);
+        QVERIFY(path.has_value());
+        for (std::size_t i = 0; i + 1 < path->size(); ++i) {
+            std::int64_t most = -1;
+            for (const Call& call : m_calls) {
+                const auto parent = (*m_text)->calls().parent(call.id);
+                if (call.id.stack == (*path)[i].id.stack && parent && *parent
+                    && (*parent)->id == (*path)[i].id)
+                    most = std::max(most, call.durationNs);
+            }
+            QCOMPARE((*path)[i + 1].durationNs, most);
+        }
+        QCOMPARE(path->back().subtree, std::uint64_t(1));
+    }
+
+private:
+    std::unique_ptr<ImportedText> m_text;
+    std::vector<Call> m_calls;
+};
+
+QTEST_APPLESS_MAIN(TestCallFilter)
+#include "tst_call_filter.moc"

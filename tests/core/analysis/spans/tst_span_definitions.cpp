@@ -1,0 +1,366 @@
+#include "core/analysis/spans/span_preview.h"
+#include "core/analysis/spans/span_set.h"
+#include "core/filter/field_filter.h"
+#include "core/store/spans/span_pairs.h"
+#include "tests/core/sql/query/sql_asking.h"
+#include "tests/support/imported_text.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+using namespace probescope;
+using namespace probescope::analysis;
+using namespace probescope::store;
+
+namespace {
+
+using Kind = SpanSource::Kind;
+using Pairs = std::vector<std::pair<RowId, RowId>>;
+
+SpanDefinition definitionOf(const char* name, const char* begin, const char* end, const char* key,
+                            const char* endKey, SpanScope scope)
+{
+    SpanDefinition made;
+    made.name = name;
+    made.begin.event = begin;
+    made.begin.keys[0] = key;
+    made.end.event = end;
+    made.end.keys[0] = endKey;
+    made.scope = scope;
+    return made;
+}
+
+/// The rows of begins and ends.
+Pairs pairsOf(const SpanSet& spans)
+{
+    Pairs pairs;
+    for (std::uint64_t i = 0; i < spans.size(); ++i)
+        pairs.emplace_back(*spans.at(i).beginRow, *spans.at(i).endRow);
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+}
+
+template <typename T>
+T must(Result<T> result)
+{
+    if (!result)
+        qFatal("%s", result.error().message().c_str());
+    return std::move(*result);
+}
+
+std::shared_ptr<const SpanSet> keptSpans(Capture& capture, const SpanDefinition& definition)
+{
+    must(capture.saveSpanDefinition(definition));
+    return must(collectSpans(capture, {Kind::Defined, definition.name}, CancelToken()));
+}
+
+std::string faultOf(const Capture& capture, const SpanDefinition& definition)
+{
+    const auto preview = previewDefinition(capture, definition, {}, CancelToken());
+    return preview ? "none" : preview.error().place.field;
+}
+
+} // namespace
+
+class TestSpanDefinitions : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void filtersAreRead_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("fault"); // byte; -1: none
+        QTest::newRow("empty") << QByteArray("  ") << -1;
+        QTest::newRow("one") << QByteArray("pid==3") << -1;
+        QTest::newRow("blanks") << QByteArray(" pid  >=  -0x1f ") << -1;
+        QTest::newRow("both") << QByteArray("a == 1 && b != 'x y' || c ~ k*") << -1;
+        QTest::newRow("bits") << QByteArray("flags & 4&&x==1") << -1;
+        QTest::newRow("no field") << QByteArray("== 3") << 0;
+        QTest::newRow("no operator") << QByteArray("pid 3") << 4;
+        QTest::newRow("no value") << QByteArray("pid ==") << 6;
+        QTest::newRow("open quotes") << QByteArray("a == 'x") << 5;
+        QTest::newRow("text compared") << QByteArray("a < x") << 4;
+        QTest::newRow("no joint") << QByteArray("a == 1 b == 2") << 7;
+        QTest::newRow("ends in and") << QByteArray("a == 1 &&") << 9;
+        QTest::newRow("brackets") << QByteArray("(a == 1)") << 0;
+    }
+    void filtersAreRead()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, fault);
+        const auto filter = FieldFilter::parse(text.toStdString());
+        QCOMPARE(filter.has_value(), fault < 0);
+        if (!filter) {
+            QCOMPARE(filter.error().code, ErrorCode::Invalid);
+            QCOMPARE(int(*filter.error().place.byte), fault);
+        }
+    }
+
+    void conditionsHold()
+    {
+        const auto number = [](const char* text, std::int64_t value, bool isUnsigned = false) {
+            return must(FieldFilter::parse(text))
+                .alternatives()[0][0]
+                .holdsNumber(value, isUnsigned);
+        };
+        const auto string = [](const char* text, const char* value) {
+            return must(FieldFilter::parse(text)).alternatives()[0][0].holdsText(value);
+        };
+        QVERIFY(number("a == 3", 3) && !number("a == 3", 4));
+        QVERIFY(number("a != 3", 4) && !number("a != 3", 3));
+        QVERIFY(number("a < -1", -2) && !number("a < -1", -1));
+        QVERIFY(number("a <= 0x10", 16) && !number("a <= 0x10", 17));
+        QVERIFY(number("a > 5", -1, true) && !number("a > 5", -1));
+        QVERIFY(number("a >= 0xffffffffffffffff", -1, true));
+        QVERIFY(number("a & 6", 2) && !number("a & 6", 9));
+        QVERIFY(number("a ~ 1*", 17) && !number("a ~ 1*", 71));
+        QVERIFY(!number("a == x", 0) && number("a != x", 0));
+        QVERIFY(string("a == x", "x") && !string("a == x", "xx"));
+        QVERIFY(string("a == '3'", "3") && string("a == 3", "3"));
+        QVERIFY(string("a != x", "y") && !string("a < 3", "2"));
+        QVERIFY(string("a ~ k*er?0", "kworker/0") && !string("a ~ k*er?0", "kworker/01"));
+        QVERIFY(string("a ~ *", "") && string("a ~ **x", "x") && !string("a ~ ?", ""));
+        QVERIFY(string("a ~ *a*b*", "xaxxbx") && !string("a ~ *a*b*", "xbxxax"));
+    }
+
+    /// What is known to the program, defined once more, finds the same.
+    void definitionsFindWhatKnownPairsDo_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("begin");
+        QTest::addColumn<QString>("end");
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<int>("scope");
+        QTest::newRow("system calls") << "text/events-raw_syscalls.txt.xz"
+                                      << "syscall"
+                                      << "sys_enter"
+                                      << "sys_exit" << QString() << int(SpanScope::Task);
+        QTest::newRow("softirqs") << "graph/events-proc-abstime.txt.xz"
+                                  << "softirq"
+                                  << "softirq_entry"
+                                  << "irq:softirq_exit"
+                                  << "vec" << int(SpanScope::Cpu);
+    }
+    void definitionsFindWhatKnownPairsDo()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, kind);
+        QFETCH(QString, begin);
+        QFETCH(QString, end);
+        QFETCH(QString, key);
+        QFETCH(int, scope);
+        const ImportedText capture(TEST_DATA "/" + file);
+        const auto known =
+            must(collectSpans(*capture, {Kind::Pairs, kind.toStdString()}, CancelToken()));
+        const SpanDefinition mine =
+            definitionOf("mine", qPrintable(begin), qPrintable(end), qPrintable(key),
+                         qPrintable(key), SpanScope(scope));
+        const auto found = keptSpans(*capture.shared(), mine);
+        QVERIFY(found->size() > 5);
+        QCOMPARE(pairsOf(*found), pairsOf(*known));
+        QCOMPARE(found->pairingCounts(), known->pairingCounts());
+        QCOMPARE(found->names(), std::vector<std::string>{"mine"});
+        const auto preview = must(previewDefinition(*capture, mine, {}, CancelToken()));
+        QCOMPARE(preview.pairingCounts, known->pairingCounts());
+        QCOMPARE(preview.chunksDone, preview.chunks);
+        std::vector<std::int64_t> durations(std::size_t(known->size()));
+        known->decode(0, durations.size(), nullptr, durations.data());
+        QCOMPARE(preview.minNs, *std::min_element(durations.begin(), durations.end()));
+        QCOMPARE(preview.maxNs, *std::max_element(durations.begin(), durations.end()));
+        // The table of SQL shows them, too, and the list of choices.
+        QCOMPARE(
+            tryAsk(*capture,
+                   "SELECT count(*), sum(duration) FROM span WHERE kind = 'defined' AND name = "
+                   "'mine'")
+                .value(),
+            tryAsk(*capture,
+                   "SELECT count(*), sum(duration) FROM span WHERE kind = '" + kind.toStdString()
+                       + "'")
+                .value());
+        const auto choices = spanChoices(*capture);
+        QCOMPARE(choices.back().title, std::string("mine"));
+        QCOMPARE(choices.back().source, (SpanSource{Kind::Defined, "mine"}));
+    }
+
+    /// From one switch of a CPU to the next; and the same of some of them.
+    void filtersAndKeysEqualBruteForce()
+    {
+        const ImportedText capture(TEST_DATA "/text/events-sched-switch-waking.txt.xz");
+        auto definition = definitionOf("turns", "sched_switch", "sched_switch", "common_cpu",
+                                       "common_cpu", SpanScope::Anywhere);
+        const auto turns = keptSpans(*capture.shared(), definition);
+        Pairs wanted;
+        std::map<std::uint32_t, RowId> last;
+        const auto switches = typesNamed(*capture, "sched_switch");
+        for (const Event& event : must(capture->events(0, 10'000))) {
+            if (!switches.contains(event.type.value()))
+                continue;
+            if (last.contains(event.cpu))
+                wanted.emplace_back(last[event.cpu], event.row);
+            last[event.cpu] = event.row;
+        }
+        std::sort(wanted.begin(), wanted.end());
+        QVERIFY(wanted.size() > 1000);
+        QCOMPARE(pairsOf(*turns), wanted);
+        QCOMPARE(turns->pairingCounts().openBegins, last.size());
+        QCOMPARE(turns->pairingCounts().loneEnds, last.size());
+        // Only those that leave a task that sleeps, and come to a thread of RCU.
+        definition.name = "few";
+        definition.begin.filter = "prev_state == S && prev_pid != 0 || prev_comm == 'nobody'";
+        definition.end.filter = "next_comm ~ rcu_*";
+        const auto few = keptSpans(*capture.shared(), definition);
+        wanted.clear();
+        last.clear();
+        for (const Event& event : must(capture->events(0, 10'000))) {
+            if (!switches.contains(event.type.value()))
+                continue;
+            const EventType& type = capture->eventType(event.type);
+            const auto values = must(capture->values(event.row));
+            const auto text = [&](const char* field) {
+                const Value value = values[std::size_t(type.fieldIndex(field))];
+                return capture->string(StringId(std::uint32_t(value)));
+            };
+            if (text("next_comm").rfind("rcu_", 0) == 0 && last.contains(event.cpu)) {
+                wanted.emplace_back(last[event.cpu], event.row);
+                last.erase(event.cpu);
+            }
+            if (text("prev_state") == "S" && values[std::size_t(type.fieldIndex("prev_pid"))] != 0)
+                last[event.cpu] = event.row;
+        }
+        std::sort(wanted.begin(), wanted.end());
+        QVERIFY(wanted.size() > 3);
+        QCOMPARE(pairsOf(*few), wanted);
+    }
+
+    /// A text may stand under several numbers, and in several fields.
+    void keysMayBeTexts()
+    {
+        const ImportedText capture(TEST_DATA "/text/events-sched-switch-waking.txt.xz");
+        const auto byPid = keptSpans(*capture.shared(),
+                                     definitionOf("by pid", "sched_waking", "sched_switch", "pid",
+                                                  "next_pid", SpanScope::Anywhere));
+        auto definition = definitionOf("by both", "sched_waking", "sched_switch", "pid", "next_pid",
+                                       SpanScope::Anywhere);
+        definition.begin.keys[1] = "comm";
+        definition.end.keys[1] = "next_comm";
+        const auto byBoth = keptSpans(*capture.shared(), definition);
+        QVERIFY(byPid->size() > 1000);
+        // Tasks that are renamed between waking and switch are few.
+        QVERIFY(byBoth->size() + 20 > byPid->size());
+        std::size_t same = 0;
+        const Pairs all = pairsOf(*byPid);
+        for (const auto& pair : pairsOf(*byBoth))
+            same += std::binary_search(all.begin(), all.end(), pair) ? 1 : 0;
+        QCOMPARE(same, std::size_t(byBoth->size()));
+    }
+
+    void faultsAreToldWithTheirPlace()
+    {
+        const ImportedText capture(TEST_DATA "/text/events-sched-switch-waking.txt.xz");
+        const SpanDefinition good = definitionOf("x", "sched_waking", "sched_switch", "pid",
+                                                 "next_pid", SpanScope::Anywhere);
+        QCOMPARE(faultOf(*capture, good), std::string("none"));
+        auto bad = good;
+        bad.name.clear();
+        QCOMPARE(faultOf(*capture, bad), std::string("name"));
+        bad = good;
+        bad.begin.event = "sched_wakin";
+        QCOMPARE(faultOf(*capture, bad), std::string("begin.event"));
+        bad = good;
+        bad.end.event = "irq:sched_switch";
+        QCOMPARE(faultOf(*capture, bad), std::string("end.event"));
+        bad = good;
+        bad.end.event.clear();
+        QCOMPARE(faultOf(*capture, bad), std::string("end.event"));
+        bad = good;
+        bad.end.filter = "next_pid =";
+        QCOMPARE(faultOf(*capture, bad), std::string("end.filter"));
+        bad = good;
+        bad.begin.keys[1] = "nothing";
+        QCOMPARE(faultOf(*capture, bad), std::string("begin.key2"));
+        bad = good;
+        bad.end.keys[0].clear();
+        QCOMPARE(faultOf(*capture, bad), std::string("end.key1"));
+        CancelToken cancel;
+        cancel.cancel();
+        const auto cancelled = previewDefinition(*capture, good, {}, cancel);
+        QVERIFY(!cancelled.has_value());
+        QCOMPARE(cancelled.error().code, ErrorCode::Cancelled);
+    }
+
+    void definitionsAreKept()
+    {
+        const QString path = m_folder.filePath("kept.psc");
+        {
+            const ImportedText made(TEST_DATA "/text/events-raw_syscalls.txt.xz");
+            QVERIFY(made->saveAs(path.toStdString(), CancelToken()).has_value());
+        }
+        auto capture = must(Capture::open(path.toStdString()));
+        QVERIFY(capture->spanDefinitions().empty());
+        QVERIFY(capture->removeSpanDefinition(5).has_value());
+        auto first = definitionOf("first", "a", "b", "k", "l", SpanScope::Cpu);
+        first.begin.filter = "x == 'a name'";
+        first.end.filter = "y > 3";
+        first.begin.keys[1] = "m";
+        first.end.keys[1] = "n";
+        first.nests = true;
+        first = must(capture->saveSpanDefinition(first));
+        QVERIFY(first.id != 0);
+        auto second = must(capture->saveSpanDefinition(
+            definitionOf("second", "c", "d", "", "", SpanScope::Anywhere)));
+        QCOMPARE(capture->spanDefinitions(), (std::vector<SpanDefinition>{first, second}));
+        // No two have the same name, and none has none.
+        second.name = "first";
+        const auto taken = capture->saveSpanDefinition(second);
+        QVERIFY(!taken.has_value());
+        QCOMPARE(taken.error().code, ErrorCode::Invalid);
+        second.name.clear();
+        QVERIFY(!capture->saveSpanDefinition(second).has_value());
+        second.name = "third";
+        QVERIFY(capture->saveSpanDefinition(second).has_value());
+        QVERIFY(capture->removeSpanDefinition(first.id).has_value());
+        // It has no events here, and is no choice.
+        QVERIFY(spanChoices(*capture).back().title != "third");
+        const auto unknown = collectSpans(*capture, {Kind::Defined, "third"}, CancelToken());
+        QVERIFY(!unknown.has_value());
+        QCOMPARE(unknown.error().code, ErrorCode::NotFound);
+        capture.reset();
+        capture = must(Capture::open(path.toStdString()));
+        QCOMPARE(capture->spanDefinitions(), std::vector<SpanDefinition>{second});
+        // A copy keeps them, and one that cannot be written shows them.
+        const QString copy = m_folder.filePath("copy.psc");
+        QVERIFY(capture->saveAs(copy.toStdString(), CancelToken()).has_value());
+        QVERIFY(QFile::setPermissions(copy, QFile::ReadOwner));
+        const auto readOnly = must(Capture::open(copy.toStdString()));
+        QCOMPARE(readOnly->spanDefinitions(), std::vector<SpanDefinition>{second});
+        if (!readOnly->writable()) { // root may write anything
+            const auto refused = readOnly->saveSpanDefinition(first);
+            QVERIFY(!refused.has_value());
+            QCOMPARE(refused.error().code, ErrorCode::NoPermission);
+        }
+    }
+
+private:
+    static std::set<std::uint32_t> typesNamed(const Capture& capture, const char* name)
+    {
+        std::set<std::uint32_t> types;
+        for (std::uint32_t id = 0; id < capture.eventTypeCount(); ++id) {
+            if (capture.eventType(EventTypeId(id)).name == name)
+                types.insert(id);
+        }
+        return types;
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_APPLESS_MAIN(TestSpanDefinitions)
+#include "tst_span_definitions.moc"
