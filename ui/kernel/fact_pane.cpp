@@ -16,7 +16,7 @@
 namespace probescope::ui {
 
 namespace {
-constexpr int kWidestColumn = 320;
+constexpr int kWidestFact = 320;
 constexpr int kCompactLines = 8;
 
 /// Keeps numbers apart from the column at their right.
@@ -119,7 +119,7 @@ void FactPane::fitColumns()
 {
     m_table->resizeColumnsToContents();
     for (int i = 0; i + 1 < m_model->columnCount(); ++i)
-        m_table->setColumnWidth(i, std::min(m_table->columnWidth(i) + 12, kWidestColumn));
+        m_table->setColumnWidth(i, std::min(m_table->columnWidth(i) + 12, kWidestFact));
     if (!m_compact)
         return;
     const int lines = std::clamp(m_model->rowCount(), 1, kCompactLines);
