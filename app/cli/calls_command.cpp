@@ -1,3 +1,4 @@
+#include "app/cli/analysis_commands.h"
 #include "app/cli/command.h"
 #include "core/analysis/calls/call_stats.h"
 #include "core/analysis/calls/scoped_calls.h"

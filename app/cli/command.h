@@ -31,26 +31,6 @@ struct Command
     Run run;
 };
 
-Command addImport(CLI::App& program);
-Command addInfo(CLI::App& program);
-Command addEvents(CLI::App& program);
-Command addCalls(CLI::App& program);
-Command addCompare(CLI::App& program);
-Command addExplain(CLI::App& program);
-Command addExport(CLI::App& program);
-Command addFlame(CLI::App& program);
-Command addFunctions(CLI::App& program);
-Command addLatency(CLI::App& program);
-Command addQuery(CLI::App& program);
-Command addRender(CLI::App& program);
-Command addSched(CLI::App& program);
-Command addRecord(CLI::App& program);
-Command addProbes(CLI::App& program);
-Command addRecover(CLI::App& program);
-Command addKernel(CLI::App& program);
-Command addTable(CLI::App& program);
-Command addReport(CLI::App& program);
-
 /// Opens any capture, with progress on stderr when that is a terminal. Ctrl+C cancels; what was
 /// read until then is kept and shown. A text that holds no events is an error that names its kind.
 /// What could not be read of the file is told on stderr, in few lines.

@@ -1,3 +1,4 @@
+#include "app/cli/analysis_commands.h"
 #include "app/cli/answer_table.h"
 #include "app/cli/command.h"
 #include "app/cli/compare_condition.h"

@@ -1,3 +1,4 @@
+#include "app/cli/captures_commands.h"
 #include "app/cli/command.h"
 #include "app/cli/event_options.h"
 #include "core/analysis/events/event_filter.h"

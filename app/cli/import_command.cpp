@@ -1,3 +1,4 @@
+#include "app/cli/captures_commands.h"
 #include "app/cli/command.h"
 #include "core/database/capture_file.h"
 #include "core/numbers/amount_text.h"

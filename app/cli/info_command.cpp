@@ -1,3 +1,4 @@
+#include "app/cli/captures_commands.h"
 #include "app/cli/command.h"
 #include "core/analysis/calls/scoped_calls.h"
 #include "core/analysis/events/losses.h"

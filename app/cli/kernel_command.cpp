@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/kernel_commands.h"
 #include "app/cli/target.h"
 #include "core/base/terminal_text.h"
 #include "core/numbers/amount_text.h"

@@ -1,3 +1,4 @@
+#include "app/cli/analysis_commands.h"
 #include "app/cli/command.h"
 #include "app/cli/latency_parts.h"
 #include "app/cli/missing.h"

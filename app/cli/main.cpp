@@ -1,6 +1,11 @@
+#include "app/cli/analysis_commands.h"
+#include "app/cli/captures_commands.h"
 #include "app/cli/command.h"
 #include "app/cli/completions.h"
+#include "app/cli/kernel_commands.h"
 #include "app/cli/missing.h"
+#include "app/cli/probes.h"
+#include "app/cli/window_commands.h"
 #include "core/base/near_names.h"
 #include "core/database/sqlite.h"
 

@@ -14,6 +14,8 @@ namespace probescope::cli {
 
 // What the commands below `probes` share.
 
+/// `probes`, of a recording; those below are its subcommands, for probes of a kernel.
+Command addProbes(CLI::App& program);
 Command addProbesCheck(CLI::App& probes);
 Command addProbesCopy(CLI::App& probes);
 Command addProbesCreate(CLI::App& probes);

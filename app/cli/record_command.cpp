@@ -1,5 +1,6 @@
 #include "app/cli/child_command.h"
 #include "app/cli/command.h"
+#include "app/cli/kernel_commands.h"
 #include "app/cli/target.h"
 #include "core/base/text.h"
 #include "core/numbers/amount_text.h"

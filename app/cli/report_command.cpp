@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/desktop.h"
+#include "app/cli/window_commands.h"
 #include "app/view_names.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+#include "app/cli/captures_commands.h"
 #include "app/cli/command.h"
 #include "app/cli/headed_table.h"
 #include "core/base/near_names.h"
