@@ -1,13 +1,13 @@
+#include "app/common/view_names.h"
 #include "app/probescope/message.h"
 #include "app/probescope/picture.h"
 #include "app/probescope/report_file.h"
-#include "app/view_names.h"
 #include "core/database/sqlite.h"
-#include "ui/shell/icons.h"
+#include "ui/base/theme/icons.h"
+#include "ui/base/theme/theme.h"
+#include "ui/base/translation/plurals.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/plurals.h"
 #include "ui/shell/recent_files.h"
-#include "ui/shell/theme.h"
 
 #include <QApplication>
 #include <QCommandLineParser>

@@ -1,17 +1,17 @@
 #include "app/probescope/picture.h"
 
+#include "app/common/view_names.h"
 #include "app/probescope/message.h"
 #include "app/probescope/views.h"
-#include "app/view_names.h"
-#include "ui/models/save_file.h"
-#include "ui/query/query_view.h"
-#include "ui/report/kernel_table_page.h"
-#include "ui/shell/capture_window.h"
+#include "ui/base/text/save_file.h"
+#include "ui/capture/capture_window.h"
+#include "ui/capture/unattended.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/text_page.h"
-#include "ui/shell/unattended.h"
-#include "ui/timeline/timeline_view.h"
+#include "ui/views/kernel_table/kernel_table_page.h"
+#include "ui/views/query/query_view.h"
+#include "ui/views/timeline/timeline_view.h"
 
 #include <QBuffer>
 #include <QCoreApplication>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/shell/selection.h"
+#include "ui/base/capture/selection.h"
 
 #include <QSize>
 #include <QString>
@@ -17,7 +17,7 @@ namespace probescope {
 struct PictureOptions
 {
     QString file; ///< where it goes: PNG
-    QString view; ///< of app/view_names.h
+    QString view; ///< of app/common/view_names.h
     QString sql; ///< of the view query
     std::optional<ui::TimeRange> range;
     QSize size; ///< of the view; not valid: as large as the window

@@ -2,13 +2,13 @@
 
 #include "app/probescope/message.h"
 #include "app/probescope/views.h"
-#include "ui/events/events_view.h"
-#include "ui/query/query_view.h"
-#include "ui/shell/capture_window.h"
+#include "ui/capture/capture_window.h"
+#include "ui/capture/report_choices.h"
+#include "ui/capture/report_dialog.h"
+#include "ui/capture/unattended.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/report_choices.h"
-#include "ui/shell/report_dialog.h"
-#include "ui/shell/unattended.h"
+#include "ui/views/events/events_view.h"
+#include "ui/views/query/query_view.h"
 
 #include <QCoreApplication>
 #include <QDockWidget>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/shell/selection.h"
+#include "ui/base/capture/selection.h"
 
 #include <QString>
 #include <QStringList>
@@ -17,7 +17,7 @@ namespace probescope {
 struct ReportOptions
 {
     QString file; ///< where it goes: HTML
-    QStringList views; ///< of app/view_names.h; empty: those in front when it is opened
+    QStringList views; ///< of app/common/view_names.h; empty: those in front when it is opened
     QString sql; ///< of the view query
     std::optional<ui::TimeRange> range;
 };

@@ -1,11 +1,11 @@
 #include "app/probescope/views.h"
 
+#include "app/common/view_names.h"
 #include "app/probescope/message.h"
-#include "app/view_names.h"
-#include "ui/query/query_view.h"
-#include "ui/shell/capture_window.h"
+#include "ui/capture/capture_window.h"
 #include "ui/shell/main_window.h"
-#include "ui/timeline/timeline_view.h"
+#include "ui/views/query/query_view.h"
+#include "ui/views/timeline/timeline_view.h"
 
 #include <QDockWidget>
 #include <QTimer>

@@ -14,7 +14,7 @@ class MainWindow;
 
 namespace probescope {
 
-/// A view of a capture, as app/view_names.h calls it.
+/// A view of a capture, as app/common/view_names.h calls it.
 struct FoundView
 {
     QWidget* widget = nullptr; ///< null: there is none of that name

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/analysis/sched/sched_overview.h"
-#include "ui/models/time_text.h"
-#include "ui/shell/selection.h"
+#include "ui/base/capture/selection.h"
+#include "ui/base/text/time_text.h"
 
 #include <QPointF>
 #include <QWidget>

@@ -1,7 +1,7 @@
 #include "ui/plot/noise_plot.h"
 
-#include "ui/models/time_text.h"
-#include "ui/plot/plot_style.h"
+#include "ui/base/text/time_text.h"
+#include "ui/plot/axes/plot_style.h"
 
 #include <QEvent>
 #include <QLabel>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/cancel.h"
-#include "ui/models/query_result.h"
+#include "ui/base/table/models/query_result.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,9 +1,9 @@
 #include "ui/plot/probe_plot.h"
 
-#include "ui/models/time_text.h"
-#include "ui/plot/plot_style.h"
-#include "ui/plot/time_area.h"
-#include "ui/plot/unit_ticker.h"
+#include "ui/base/text/time_text.h"
+#include "ui/plot/axes/plot_style.h"
+#include "ui/plot/axes/time_area.h"
+#include "ui/plot/axes/unit_ticker.h"
 
 #include <QKeyEvent>
 #include <QLabel>

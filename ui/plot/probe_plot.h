@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ui/models/time_text.h"
+#include "ui/base/capture/selection.h"
+#include "ui/base/text/time_text.h"
 #include "ui/plot/probe_plot_lines.h"
-#include "ui/shell/selection.h"
 
 #include <QPointF>
 #include <QRect>

@@ -1,5 +1,5 @@
-#include "ui/models/time_text.h"
-#include "ui/plot/plot_style.h"
+#include "ui/base/text/time_text.h"
+#include "ui/plot/axes/plot_style.h"
 #include "ui/plot/probe_plot.h"
 
 #include <QKeyEvent>

@@ -1,10 +1,10 @@
 #include "ui/plot/result_plot.h"
 
-#include "ui/models/time_text.h"
-#include "ui/plot/plot_file.h"
-#include "ui/plot/plot_style.h"
-#include "ui/plot/unit_ticker.h"
-#include "ui/timeline/colours.h"
+#include "ui/base/text/time_text.h"
+#include "ui/base/theme/colours.h"
+#include "ui/plot/axes/plot_file.h"
+#include "ui/plot/axes/plot_style.h"
+#include "ui/plot/axes/unit_ticker.h"
 
 #include <QContextMenuEvent>
 #include <QKeyEvent>

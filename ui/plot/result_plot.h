@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/jobs/background.h"
+#include "ui/base/jobs/background.h"
 #include "ui/plot/plot_data.h"
 
 #include <QWidget>

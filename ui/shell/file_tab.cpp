@@ -1,11 +1,11 @@
 #include "ui/shell/file_tab.h"
 
-#include "ui/models/for_plural.h"
-#include "ui/report/kernel_table_page.h"
-#include "ui/shell/capture_window.h"
+#include "ui/base/text/for_plural.h"
+#include "ui/capture/capture_window.h"
+#include "ui/capture/view_state.h"
 #include "ui/shell/message_page.h"
 #include "ui/shell/text_page.h"
-#include "ui/shell/view_state.h"
+#include "ui/views/kernel_table/kernel_table_page.h"
 
 #include <QLocale>
 #include <QStackedLayout>

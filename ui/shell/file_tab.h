@@ -3,7 +3,7 @@
 #include "core/import/opened.h"
 #include "core/import/user_work.h"
 #include "core/store/read/capture.h"
-#include "ui/jobs/import_job.h"
+#include "ui/shell/import_job.h"
 
 #include <QByteArray>
 #include <QElapsedTimer>

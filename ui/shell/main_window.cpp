@@ -1,16 +1,16 @@
 #include "ui/shell/main_window.h"
 
-#include "ui/events/events_view.h"
-#include "ui/notes/notes_pane.h"
-#include "ui/probes/probes_workspace.h"
-#include "ui/record/connect_kernel.h"
-#include "ui/record/record_view.h"
-#include "ui/shell/capture_window.h"
+#include "ui/base/theme/icons.h"
+#include "ui/capture/capture_window.h"
 #include "ui/shell/file_tab.h"
-#include "ui/shell/icons.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/save_as.h"
 #include "ui/shell/start_page.h"
+#include "ui/target/connect/connect_kernel.h"
+#include "ui/target/probes/probes_workspace.h"
+#include "ui/target/record/record_view.h"
+#include "ui/views/events/events_view.h"
+#include "ui/views/notes/notes_pane.h"
 
 #include <QAction>
 #include <QApplication>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ui/record/target.h"
-#include "ui/shell/key_sheet.h"
-#include "ui/shell/theme.h"
+#include "ui/base/theme/theme.h"
+#include "ui/capture/key_sheet.h"
+#include "ui/target/connect/target.h"
 
 #include <QMainWindow>
 

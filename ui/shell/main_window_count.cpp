@@ -1,6 +1,6 @@
-#include "ui/count/count_page.h"
-#include "ui/record/record_view.h"
 #include "ui/shell/main_window.h"
+#include "ui/target/live_counts/count_page.h"
+#include "ui/target/record/record_view.h"
 
 namespace probescope::ui {
 

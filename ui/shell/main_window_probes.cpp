@@ -1,12 +1,12 @@
-#include "ui/kernel/kernel_page.h"
-#include "ui/models/probe_choice_model.h"
-#include "ui/probes/probes_workspace.h"
-#include "ui/record/probe_group.h"
-#include "ui/record/record_form.h"
-#include "ui/record/record_view.h"
-#include "ui/shell/capture_window.h"
+#include "ui/capture/capture_window.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
+#include "ui/target/kernel/kernel_page.h"
+#include "ui/target/probes/probes_workspace.h"
+#include "ui/target/record/models/probe_choice_model.h"
+#include "ui/target/record/probe_group.h"
+#include "ui/target/record/record_form.h"
+#include "ui/target/record/record_view.h"
 
 namespace probescope::ui {
 

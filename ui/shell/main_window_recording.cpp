@@ -1,9 +1,9 @@
-#include "ui/probes/kernel_choice.h"
-#include "ui/probes/probes_workspace.h"
-#include "ui/record/connect_kernel.h"
-#include "ui/record/record_view.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
+#include "ui/target/connect/connect_kernel.h"
+#include "ui/target/probes/kernel_choice.h"
+#include "ui/target/probes/probes_workspace.h"
+#include "ui/target/record/record_view.h"
 
 #include <QFileInfo>
 #include <QMenu>

@@ -1,7 +1,7 @@
 #include "ui/shell/message_page.h"
 
-#include "ui/shell/error_text.h"
-#include "ui/shell/icons.h"
+#include "ui/base/text/error_text.h"
+#include "ui/base/theme/icons.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,6 +1,6 @@
 #include "ui/shell/samples.h"
 
-#include "ui/models/save_file.h"
+#include "ui/base/text/save_file.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,11 +1,11 @@
 #include "ui/shell/save_as.h"
 
-#include "ui/jobs/background.h"
-#include "ui/models/proposed_file.h"
-#include "ui/notes/notes_pane.h"
-#include "ui/shell/capture_window.h"
-#include "ui/shell/file_question.h"
-#include "ui/shell/status_strip.h"
+#include "ui/base/capture/proposed_file.h"
+#include "ui/base/jobs/background.h"
+#include "ui/base/parts/file_question.h"
+#include "ui/capture/capture_window.h"
+#include "ui/capture/status_strip.h"
+#include "ui/views/notes/notes_pane.h"
 
 #include <QProgressDialog>
 

@@ -1,11 +1,11 @@
 #include "ui/shell/start_page.h"
 
-#include "ui/record/connect_kernel.h"
-#include "ui/record/recovery_bar.h"
-#include "ui/shell/card.h"
-#include "ui/shell/icons.h"
+#include "ui/base/parts/card.h"
+#include "ui/base/theme/icons.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/samples.h"
+#include "ui/target/connect/connect_kernel.h"
+#include "ui/target/record/recovery_bar.h"
 
 #include <QDir>
 #include <QFileInfo>

@@ -1,7 +1,7 @@
 #include "ui/shell/text_page.h"
 
 #include "core/format/input/input.h"
-#include "ui/shell/icons.h"
+#include "ui/base/theme/icons.h"
 
 #include <QFontDatabase>
 #include <QHBoxLayout>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/error.h"
-#include "ui/jobs/background.h"
+#include "ui/base/jobs/background.h"
 
 #include <QWidget>
 

@@ -4,7 +4,7 @@
 // thread; must be below 16 ms, the time between two pictures of a screen.
 //     bench_span_plot [--smoke]
 
-#include "ui/plot/span_plot.h"
+#include "ui/plot/spans/span_plot.h"
 
 #include <QApplication>
 

@@ -5,7 +5,7 @@
 
 #include "core/store/read/capture.h"
 #include "core/store/write/writer.h"
-#include "ui/timeline/timeline_view.h"
+#include "ui/views/timeline/timeline_view.h"
 
 #include <QApplication>
 

@@ -10,8 +10,8 @@ using fake::FakeTracefs;
 
 Q_DECLARE_METATYPE(const probescope::ConformanceCheck*)
 
-/// The fake is held to what tests/kernel/tst_backends asks of real kernels, so that it cannot
-/// drift.
+/// The fake is held to what tests/kernel/access/tst_backends asks of real kernels, so that it
+/// cannot drift.
 class TestFakeConformance : public QObject
 {
     Q_OBJECT

@@ -31,7 +31,7 @@ Aggregation ofEvent(const char* event, std::vector<AggregationKey> keys,
 } // namespace
 
 /// The texts are those of Documentation/trace/histogram.rst, and of triggers that kernels listed
-/// (tests/data/hist, and the guests of tests/kernel/tst_kernel_aggregation).
+/// (tests/data/hist, and the guests of tests/kernel/record/tst_kernel_aggregation).
 class TestHistTrigger : public QObject
 {
     Q_OBJECT

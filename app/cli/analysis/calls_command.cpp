@@ -1,0 +1,159 @@
+#include "app/cli/analysis/analysis_commands.h"
+#include "app/cli/base/command.h"
+#include "core/analysis/calls/call_stats.h"
+#include "core/analysis/calls/scoped_calls.h"
+#include "core/analysis/export/call_text.h"
+#include "core/base/terminal_text.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace probescope::cli {
+
+namespace {
+
+/// The kernel's own names (tracefs/options/funcgraph-*).
+constexpr std::array kGraphOptions{"cpu",      "proc",       "abstime", "duration",
+                                   "overhead", "irqs",       "tail",    "overrun",
+                                   "retval",   "retval-hex", "args",    "retaddr"};
+
+struct CallsOptions
+{
+    std::string file;
+    std::vector<std::string> changes; ///< "proc", "noproc", in the order of the command line
+    std::optional<std::uint32_t> cpu;
+    std::optional<std::int32_t> pid;
+    std::string from;
+    std::string to;
+    bool asRecorded = false;
+    bool noHeader = false;
+    bool aggregate = false;
+};
+
+Result<> printTree(const store::Capture& capture, const CallsOptions& options,
+                   const analysis::CallTextSelection& selection)
+{
+    format::GraphTextOptions text = analysis::recordedGraphText(capture);
+    if (!options.asRecorded) {
+        // The kernel's defaults, and what was asked for; widths and forms stay as recorded.
+        format::GraphOptions show;
+        show.cpuWidth = text.show.cpuWidth;
+        show.retvalNamed = text.show.retvalNamed;
+        for (const std::string& change : options.changes)
+            show.set(change);
+        analysis::showGraphText(text, show);
+    }
+    text.header = !options.noHeader && (!options.asRecorded || text.header);
+    bool open = true;
+    const auto write = [&](std::string_view lines) {
+        open = options.asRecorded ? printAsRecorded(lines) : print(lines);
+        return open;
+    };
+    auto done = analysis::printCalls(capture, selection, text, write, interruptToken());
+    if (!done && done.error().code == ErrorCode::Cancelled)
+        return {};
+    return done;
+}
+
+/// The number of the stack that a task's calls are on.
+std::optional<std::uint32_t> stackOf(const store::Capture& capture, std::int32_t pid)
+{
+    for (const store::CallStack& stack : capture.calls().stacks()) {
+        if (stack.pid == pid)
+            return stack.number;
+    }
+    return std::nullopt;
+}
+
+Result<> printFunctions(const std::string& file, const store::Capture& capture,
+                        const analysis::CallTextSelection& selection)
+{
+    analysis::CallScope scope{
+        .stack = {}, .cpu = selection.cpu, .beginNs = selection.beginNs, .endNs = selection.endNs};
+    if (selection.pid) {
+        scope.stack = stackOf(capture, *selection.pid);
+        if (!scope.stack)
+            return {};
+    }
+    const analysis::CallsInScope inScope(capture, scope);
+    CallExclusions left;
+    const auto functions =
+        analysis::functionStats(capture, scope, interruptToken(), [&](const store::Call& call) {
+            left.unseen += inScope.isUnseen(call) ? 1 : 0;
+        });
+    if (!functions)
+        return tl::unexpected(functions.error());
+    constexpr const char* kLine = "{:>10} {:>16} {:>16} {:>14} {:>14} {:>10}  {}\n";
+    print(fmt::format(kLine, "count", "total_ns", "self_ns", "average_ns", "max_ns", "incomplete",
+                      "function"));
+    for (const analysis::FunctionStats& stats : *functions) {
+        left.incomplete += stats.incomplete;
+        left.untimed += stats.count - stats.timed;
+        const std::string name = stats.function.valid()
+            ? terminalText(capture.string(stats.function), TextLines::One)
+            : "(unknown)";
+        const auto known = [&stats](std::int64_t ns) {
+            return stats.timed == 0 ? std::string("–") : std::to_string(ns);
+        };
+        if (!print(fmt::format(kLine, stats.count, known(stats.totalNs), known(stats.selfNs),
+                               known(stats.averageNs()), known(stats.maxNs), stats.incomplete,
+                               name)))
+            break;
+    }
+    reportExcluded(file, left);
+    return {};
+}
+
+} // namespace
+
+Command addCalls(CLI::App& program)
+{
+    auto options = std::make_shared<CallsOptions>();
+    CLI::App* app =
+        program.add_subcommand("calls", "Print function_graph calls as the kernel prints them");
+    app->add_option("FILE", options->file, "Any capture")->required();
+    for (const char* name : kGraphOptions) {
+        const std::string option = std::string("funcgraph-") + name;
+        app->add_flag_callback(
+            "--" + option, [options, name] { options->changes.emplace_back(name); },
+            "As the kernel's option " + option);
+        app->add_flag_callback("--no" + option, [options, name] {
+            options->changes.push_back(std::string("no") + name);
+        });
+    }
+    app->add_flag(
+        "--as-recorded", options->asRecorded,
+        "With the options and the header of the recorded text, and, but on a terminal, all "
+        "of its bytes");
+    app->add_flag("--no-header", options->noHeader, "No lines that name the columns");
+    app->add_option("--cpu", options->cpu, "Only this CPU");
+    app->add_option("--pid", options->pid, "Only this task");
+    app->add_option("--from", options->from, "Only from this time on (as in events)");
+    app->add_option("--to", options->to, "Only before this time");
+    app->add_flag(
+        "--aggregate", options->aggregate,
+        "A table of functions: count, total, self, average and longest time in ns, and how many "
+        "calls are incomplete: those have no exit and are in no other number; – is not known");
+    return {app, [options]() -> Result<> {
+                const auto opened = openInRange(options->file, options->from, options->to);
+                if (!opened)
+                    return passOn(opened);
+                const store::Capture& capture = *opened->capture;
+                const TimeRange& times = opened->times;
+                const bool exact = options->asRecorded && isatty(STDOUT_FILENO) == 0;
+                const analysis::CallTextSelection selection{options->cpu, options->pid, times.first,
+                                                            times.second, !exact};
+                if (capture.summary().calls == 0)
+                    printMessage(options->file + ": there are no function_graph calls");
+                else if (options->pid && !stackOf(capture, *options->pid))
+                    printMessage(fmt::format("{}: there are no calls of pid {}", options->file,
+                                             *options->pid));
+                if (options->aggregate)
+                    reportLosses(options->file, capture, times);
+                return options->aggregate ? printFunctions(options->file, capture, selection)
+                                          : printTree(capture, *options, selection);
+            }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,417 @@
+#include "app/cli/analysis/analysis_commands.h"
+#include "app/cli/analysis/compare_condition.h"
+#include "app/cli/analysis/path_options.h"
+#include "app/cli/analysis/span_options.h"
+#include "app/cli/base/answer_table.h"
+#include "app/cli/base/command.h"
+#include "core/analysis/spans/span_table.h"
+#include "core/numbers/amount_text.h"
+#include "core/numbers/saturate.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <limits>
+
+namespace probescope::cli {
+
+namespace {
+
+using analysis::FunctionDifference;
+using analysis::FunctionRow;
+using Kind = AnswerColumn::Kind;
+using Verdict = analysis::PercentileChange::Verdict;
+
+struct CompareOptions
+{
+    std::array<std::string, 2> files;
+    std::array<std::string, 2> ranges; ///< FROM..TO of each side
+    std::string kind;
+    std::string by = "name";
+    std::string of;
+    std::string task;
+    std::optional<std::uint32_t> cpu;
+    std::vector<std::string> names;
+    std::vector<std::string> failIf;
+    bool likely = false;
+    std::optional<std::size_t> limit;
+    std::string format = "table";
+};
+
+/// What is compared of one capture.
+struct Side
+{
+    std::vector<FunctionRow> rows;
+    ClockUnit unit = ClockUnit::Nanoseconds;
+    bool isTime = true; ///< totals are times, not weights of stacks
+    std::vector<std::string> names = {}; ///< all that --function and --name can choose
+};
+
+/// The two ends of "FROM..TO", each of which may be empty.
+Result<std::pair<std::string, std::string>> endsOf(const std::string& range)
+{
+    if (range.empty())
+        return std::pair<std::string, std::string>{};
+    const std::size_t dots = range.find("..");
+    if (dots == std::string::npos)
+        return fail(ErrorCode::Invalid, "'" + range + "' is no range of time",
+                    "Write FROM..TO, as in 12.5..13.25");
+    return std::pair(range.substr(0, dots), range.substr(dots + 2));
+}
+
+Result<Side> spansOf(const std::string& file, const store::Capture& capture,
+                     const CompareOptions& options, const std::pair<std::string, std::string>& ends)
+{
+    SpanOptions selected;
+    selected.from = ends.first;
+    selected.to = ends.second;
+    selected.names = options.names;
+    if (!options.task.empty())
+        selected.tasks.push_back(options.task);
+    if (options.cpu)
+        selected.cpus.push_back(*options.cpu);
+    auto source = sourceOf(capture, options.kind);
+    if (!source) {
+        source.error().place.file = file;
+        return passOn(source);
+    }
+    if (!hasTrueLengths(capture, *source))
+        reportMadeUpLengths(file, capture);
+    const auto spans = chooseSpans(capture, *source, selected);
+    if (!spans)
+        return passOn(spans);
+    const SpanBy by = options.by == "all" ? SpanBy() : spanBy(options.by);
+    const auto keys = keysOf(capture, *spans, by);
+    if (!keys)
+        return passOn(keys);
+    auto rows = analysis::spanTable(
+        *spans->set, *keys, spans->selection,
+        [&](std::uint32_t key) { return keyText(capture, *spans, *keys, by, key); },
+        interruptToken());
+    if (!rows)
+        return passOn(rows);
+    reportBroken(file, capture, *spans);
+    return Side{std::move(*rows), spans->lengths, true, spans->set->names()};
+}
+
+Result<Side> pathsOf(const std::string& file, const store::Capture& capture,
+                     const CompareOptions& options, const std::pair<std::string, std::string>& ends)
+{
+    PathOptions selected;
+    selected.of = options.of;
+    selected.task = options.task;
+    selected.cpu = options.cpu;
+    selected.from = ends.first;
+    selected.to = ends.second;
+    const auto scope = pathScope(capture, selected);
+    if (!scope)
+        return passOn(scope);
+    auto rows = readFunctions(file, capture, selected);
+    if (!rows)
+        return passOn(rows);
+    Side side{std::move(*rows), ClockUnit::Nanoseconds, !scope->isStacks};
+    side.names.reserve(side.rows.size());
+    for (const FunctionRow& row : side.rows)
+        side.names.push_back(row.frame.name);
+    return side;
+}
+
+Result<Side> readSide(const CompareOptions& options, std::size_t number)
+{
+    const std::string& file = options.files[number];
+    const auto ends = endsOf(options.ranges[number]);
+    if (!ends)
+        return passOn(ends);
+    const std::string side = number == 0 ? "--before" : "--after";
+    const auto opened =
+        openInRange(file, ends->first, ends->second, ("the begin of " + side).c_str(),
+                    ("the end of " + side).c_str());
+    if (!opened)
+        return passOn(opened);
+    const store::Capture& capture = *opened->capture;
+    const TimeRange& times = opened->times;
+    auto read = options.kind.empty() ? pathsOf(file, capture, options, *ends)
+                                     : spansOf(file, capture, options, *ends);
+    if (read)
+        reportLosses(file, capture, times);
+    return read;
+}
+
+const char* verdictText(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::TooFew:
+        return "too few calls";
+    case Verdict::MayBeChance:
+        return "may be chance";
+    case Verdict::LikelyReal:
+        break;
+    }
+    return "likely real";
+}
+
+std::vector<AnswerColumn> differenceColumns(const CompareOptions& options, const Side& side)
+{
+    const bool spans = !options.kind.empty();
+    const bool timed = side.isTime;
+    const auto amount = [&](const char* title, const char* key, bool forPeople = true) {
+        return AnswerColumn{.title = title,
+                            .key = key,
+                            .kind = timed ? Kind::Length : Kind::Count,
+                            .unit = side.unit,
+                            .forPeople = forPeople};
+    };
+    const auto count = [&](const char* title, const char* key) {
+        return AnswerColumn{.title = title, .key = key, .kind = Kind::Count};
+    };
+    const auto change = [](AnswerColumn column) {
+        column.isChange = true;
+        return column;
+    };
+    std::vector<AnswerColumn> columns{
+        {.title = spans ? "Group" : "Function", .key = spans ? "group" : "function"},
+        {.title = "Module", .key = "module", .forPeople = !spans, .forPrograms = !spans},
+        change(amount("Total, change", "total_change")),
+        change(amount("Self, change", "self_change", !spans)),
+        change(count(timed ? "Calls, change" : "Frames, change", "calls_change")),
+        amount("Total before", "total_before"),
+        amount("Total after", "total_after"),
+        amount("Self before", "self_before", !spans),
+        amount("Self after", "self_after", !spans),
+        count(timed ? "Calls before" : "Frames before", "calls_before"),
+        count(timed ? "Calls after" : "Frames after", "calls_after")};
+    for (const char* const name : {"p50", "p99"}) {
+        const std::string percentile = name;
+        const auto length = [&](const std::string& title, const std::string& key, bool forPeople) {
+            columns.push_back({.title = percentile + title,
+                               .key = percentile + key,
+                               .kind = Kind::Length,
+                               .unit = side.unit,
+                               .isChange = key.starts_with("_change"),
+                               .forPeople = forPeople && timed,
+                               .forPrograms = timed});
+        };
+        length(" before", "_before", false);
+        length(" after", "_after", false);
+        length(", change", "_change", true);
+        length(" interval from", "_change_low", false);
+        length(" interval to", "_change_high", false);
+        columns.push_back({.title = percentile + " differs",
+                           .key = percentile + "_differs",
+                           .forPeople = timed,
+                           .forPrograms = timed});
+    }
+    return columns;
+}
+
+void addChange(Row& row, const FunctionDifference& difference, std::int64_t before,
+               std::int64_t after, const analysis::PercentileChange& change)
+{
+    const bool was = difference.before.totals.timed > 0;
+    const bool is = difference.after.totals.timed > 0;
+    const bool told = was && is && change.verdict != Verdict::TooFew;
+    row.push_back(knownCell(was, before));
+    row.push_back(knownCell(is, after));
+    row.push_back(knownCell(was && is, change.differenceNs));
+    row.push_back(knownCell(told, change.lowNs));
+    row.push_back(knownCell(told, change.highNs));
+    row.push_back(std::string(verdictText(change.verdict)));
+}
+
+Row differenceRow(const FunctionDifference& difference, bool isTime)
+{
+    const auto& was = difference.before.totals;
+    const auto& is = difference.after.totals;
+    const bool wasKnown = !isTime || was.hasKnownTimes();
+    const bool isKnown = !isTime || is.hasKnownTimes();
+    const bool bothKnown = wasKnown && isKnown;
+    Row row{functionText(difference.frame),
+            difference.frame.module,
+            knownCell(bothKnown, store::saturatingSub(is.total, was.total)),
+            knownCell(bothKnown, store::saturatingSub(is.self, was.self)),
+            std::int64_t(is.count) - std::int64_t(was.count),
+            knownCell(wasKnown, was.total),
+            knownCell(isKnown, is.total),
+            knownCell(wasKnown, was.self),
+            knownCell(isKnown, is.self),
+            countCell(was.count),
+            countCell(is.count)};
+    addChange(row, difference, difference.before.p50Ns, difference.after.p50Ns, difference.p50);
+    addChange(row, difference, difference.before.p99Ns, difference.after.p99Ns, difference.p99);
+    return row;
+}
+
+bool isWanted(const FunctionDifference& row, const CompareOptions& options)
+{
+    const auto& names = options.names;
+    return !options.kind.empty() || names.empty()
+        || std::find(names.begin(), names.end(), row.frame.name) != names.end();
+}
+
+/// Without this, a condition that nothing could be held against would pass in silence.
+void reportUnjudged(const std::vector<FunctionDifference>& rows,
+                    const std::vector<CompareCondition>& conditions)
+{
+    for (const CompareCondition& condition : conditions) {
+        const auto left =
+            std::size_t(std::count_if(rows.begin(), rows.end(), [&](const FunctionDifference& row) {
+                return !condition.judges(row);
+            }));
+        if (rows.empty())
+            printMessage(fmt::format("--fail-if {}: nothing was judged: there are no rows",
+                                     condition.text()));
+        else if (left == rows.size())
+            printMessage(
+                fmt::format("--fail-if {}: nothing was judged: no row has enough calls in both "
+                            "captures",
+                            condition.text()));
+        else if (left > 0)
+            printMessage(fmt::format("--fail-if {}: {} of {} not judged: too few calls",
+                                     condition.text(), left, amountText(rows.size(), "row")));
+    }
+}
+
+/// Names that neither capture has: a mistyped one would look like an answer.
+Result<> checkNames(const CompareOptions& options, const Side& before, const Side& after)
+{
+    const auto has = [](const Side& side, const std::string& name) {
+        return std::find(side.names.begin(), side.names.end(), name) != side.names.end();
+    };
+    for (const std::string& name : options.names) {
+        if (!has(before, name) && !has(after, name))
+            return fail(ErrorCode::NotFound,
+                        (options.kind.empty() ? "neither capture has a function "
+                                              : "neither capture has a span of this kind named ")
+                            + name,
+                        options.kind.empty()
+                            ? "\"functions FILE\" lists them"
+                            : "\"latency FILE --kind " + options.kind + " --by name\" lists them");
+    }
+    return {};
+}
+
+/// Tells what meets the conditions.
+void judgeRows(const std::vector<FunctionDifference>& rows,
+               const std::vector<CompareCondition>& conditions, bool isTime)
+{
+    constexpr std::size_t kMaxTold = 20;
+    std::size_t met = 0;
+    for (const FunctionDifference& row : rows) {
+        for (const CompareCondition& condition : conditions) {
+            const auto how = condition.metBy(row, isTime);
+            if (how && ++met <= kMaxTold)
+                printMessage(fmt::format("--fail-if: {}: {}", functionText(row.frame), *how));
+        }
+    }
+    if (met > kMaxTold)
+        printMessage(fmt::format("--fail-if: and {}", amountText(met - kMaxTold, "further row")));
+    if (met > 0)
+        setConditionMet();
+}
+
+Result<> printDifferences(const CompareOptions& options, const Side& before, const Side& after,
+                          const std::vector<CompareCondition>& conditions)
+{
+    if (before.unit != after.unit || before.isTime != after.isTime)
+        return fail(ErrorCode::Invalid, "the numbers of the captures count different things",
+                    "Compare captures with clocks of one kind");
+    if (auto checked = checkNames(options, before, after); !checked)
+        return checked;
+    for (const CompareCondition& condition : conditions) {
+        if (condition.isOfTime() && !after.isTime)
+            return fail(ErrorCode::Invalid, "'" + condition.text() + "' is of a time",
+                        "Stacks are counted: write a percentage or a number");
+    }
+    auto rows = analysis::compareFunctions(before.rows, after.rows, interruptToken());
+    if (!rows)
+        return passOn(rows);
+    std::erase_if(*rows, [&options](const auto& row) { return !isWanted(row, options); });
+    AnswerTable table(differenceColumns(options, after));
+    const std::size_t most = options.limit.value_or(std::numeric_limits<std::size_t>::max());
+    for (const FunctionDifference& row : *rows) {
+        const bool real =
+            row.p50.verdict == Verdict::LikelyReal || row.p99.verdict == Verdict::LikelyReal;
+        if (table.rows().size() < most && (real || !options.likely))
+            table.add(differenceRow(row, after.isTime));
+    }
+    table.print(options.format);
+    judgeRows(*rows, conditions, after.isTime);
+    reportUnjudged(*rows, conditions);
+    return {};
+}
+
+Result<> runCompare(const CompareOptions& options)
+{
+    std::vector<CompareCondition> conditions;
+    for (const std::string& text : options.failIf) {
+        const auto condition = CompareCondition::parse(text);
+        if (!condition)
+            return passOn(condition);
+        conditions.push_back(*condition);
+    }
+    const auto before = readSide(options, 0);
+    if (!before)
+        return passOn(before);
+    const auto after = readSide(options, 1);
+    if (!after)
+        return passOn(after);
+    return printDifferences(options, *before, *after, conditions);
+}
+
+void addCompareOptions(CLI::App& app, CompareOptions& options)
+{
+    app.add_option("A", options.files[0], "The capture before")->required();
+    app.add_option("B", options.files[1], "The capture after; it may be the same file")->required();
+    app.add_option("--before", options.ranges[0], "Only this time of A: FROM..TO (12.5..13)");
+    app.add_option("--after", options.ranges[1], "Only this time of B");
+    auto* const kind =
+        app.add_option("--kind", options.kind,
+                       "Compare spans of this kind (as in latency), instead of functions")
+            ->check(oftenOneOf(usualKinds()));
+    app.add_option("--by", options.by,
+                   "Of spans: by name (which is the default), task, cpu or a field; all: together")
+        ->needs(kind);
+    app.add_option("--of", options.of, "Of functions: calls, kernel-stacks, user-stacks or samples")
+        ->excludes(kind)
+        ->check(CLI::IsMember(pathSources()));
+    app.add_option("--task", options.task, "Only this task: name or pid");
+    app.add_option("--cpu", options.cpu, "Only this CPU");
+    app.add_option("--name,--function", options.names,
+                   "Only this function, or spans of this name (may be repeated)")
+        ->allow_extra_args(false);
+    app.add_flag("--likely", options.likely,
+                 "Only rows with a percentile whose change is likely real");
+    app.add_option("--limit", options.limit, "At most so many rows; all are judged");
+    app.add_option("--fail-if", options.failIf,
+                   "End with exit status 3 when a row changes so: FIGURE>CHANGE or FIGURE<CHANGE, "
+                   "where FIGURE is total, self, calls, p50 or p99 and CHANGE a percentage, a time "
+                   "or a number (may be repeated: any of them)")
+        ->allow_extra_args(false);
+    addFormat(app, options.format);
+}
+
+} // namespace
+
+Command addCompare(CLI::App& program)
+{
+    auto options = std::make_shared<CompareOptions>();
+    CLI::App* app = program.add_subcommand(
+        "compare", "What functions or spans of two captures differ by, and whether it is chance");
+    addCompareOptions(*app, *options);
+    app->footer(
+        "The greatest change of total time comes first. Whether a percentile differs is judged by "
+        "a bootstrap, of all rows together: likely real, may be chance, or too few calls. "
+        "--fail-if looks at percentiles only where their change is likely real; what is new has "
+        "grown by more than any percentage.\n"
+        "Exit status: 3 when a condition of --fail-if is met, else as of all commands.\n"
+        "Examples:\n"
+        "  probescope-cli compare before.dat after.dat --limit 20\n"
+        "  probescope-cli compare before.dat after.dat --function vfs_read --fail-if 'p99>10%'\n"
+        "  probescope-cli compare before.dat after.dat --kind syscall --fail-if 'p50>20%' "
+        "--fail-if 'p99>1ms'\n"
+        "  probescope-cli compare run.dat run.dat --before ..12.5 --after 12.5.. --kind wakeup "
+        "--by task");
+    return {app, [options] { return runCompare(*options); }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,344 @@
+#include "app/cli/analysis/analysis_commands.h"
+#include "app/cli/analysis/reason_text.h"
+#include "app/cli/analysis/span_options.h"
+#include "app/cli/base/answer_table.h"
+#include "app/cli/base/command.h"
+#include "app/cli/base/missing.h"
+#include "core/analysis/calls/scoped_calls.h"
+#include "core/analysis/explain/slow_reason.h"
+#include "core/analysis/spans/span_owner.h"
+#include "core/numbers/amount_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace probescope::cli {
+
+namespace {
+
+using analysis::SlowPart;
+using analysis::SlowReason;
+using analysis::SlowSpan;
+using Kind = AnswerColumn::Kind;
+
+struct ExplainOptions
+{
+    std::string file;
+    SpanOptions selected;
+    std::string call; ///< STACK:ID
+    bool stretch = false;
+    std::size_t limit = 1;
+    std::string format = "table";
+};
+
+/// A span to be explained.
+struct Question
+{
+    SlowSpan span;
+    std::string name; ///< of what it is; empty: a task's time
+};
+
+/// Kinds that are looked at when none is named: what users wait for.
+Result<analysis::SpanSource> usualSource(const store::Capture& capture)
+{
+    const auto choices = analysis::spanChoices(capture);
+    for (const char* const word : {"wakeup", kCallsKind}) {
+        for (const auto& choice : choices) {
+            if (kindWord(choice) == word && hasTrueLengths(capture, choice.source))
+                return choice.source;
+        }
+    }
+    if (!choices.empty())
+        return choices.front().source;
+    return fail(ErrorCode::NotFound, "the capture has no events that begin and end something",
+                "Explain a task's time instead: --task T --from A --to B --stretch");
+}
+
+/// The longest of the chosen spans, the first among equals.
+Result<std::vector<Question>> longest(const ExplainOptions& options, const store::Capture& capture)
+{
+    const auto source = options.selected.kind.empty() ? usualSource(capture)
+                                                      : sourceOf(capture, options.selected.kind);
+    if (!source)
+        return passOn(source);
+    if (!hasTrueLengths(capture, *source))
+        reportMadeUpLengths(options.file, capture);
+    const auto spans = chooseSpans(capture, *source, options.selected);
+    if (!spans)
+        return passOn(spans);
+    reportUnknownNames(options.file, *spans, options.selected.names);
+    std::vector<std::pair<std::int64_t, std::uint64_t>> found; // by length, from the shortest
+    const auto shorter = [](const auto& a, const auto& b) {
+        return std::pair(-a.first, a.second) < std::pair(-b.first, b.second);
+    };
+    const auto [first, last] = analysis::rangeOf(*spans->set, spans->selection);
+    const auto walked = analysis::walkSpans(
+        *spans->set, first, last, spans->selection, analysis::WalkKeys::No, interruptToken(),
+        [&](const analysis::WalkedSpan& span) { found.emplace_back(span.durationNs, span.index); });
+    if (!walked)
+        return passOn(walked);
+    const std::size_t wanted = std::min(options.limit, found.size());
+    std::partial_sort(found.begin(), found.begin() + std::ptrdiff_t(wanted), found.end(), shorter);
+    std::vector<Question> questions;
+    for (std::size_t i = 0; i < wanted; ++i) {
+        const auto span = spans->set->at(found[i].second);
+        const auto& names = spans->set->names();
+        questions.push_back(
+            {.span = {.beginNs = span.beginNs,
+                      .endNs = span.beginNs + span.durationNs,
+                      .pid = span.task.valid() ? capture.task(span.task).pid : -1,
+                      .call = span.call,
+                      .cpu = span.cpu,
+                      .endsAnywhere = analysis::endsAnywhere(capture, *source, span.beginRow),
+                      .task = span.task},
+             .name = span.name < names.size() ? names[span.name] : std::string()});
+    }
+    return questions;
+}
+
+/// A call as SQL tells it: "STACK:ID".
+std::optional<store::CallId> callId(const std::string& text)
+{
+    store::CallId id;
+    const char* const end = text.data() + text.size();
+    const auto stack = std::from_chars(text.data(), end, id.stack);
+    if (stack.ec != std::errc() || stack.ptr == end || *stack.ptr != ':')
+        return std::nullopt;
+    const auto index = std::from_chars(stack.ptr + 1, end, id.index);
+    if (index.ec != std::errc() || index.ptr != end)
+        return std::nullopt;
+    return id;
+}
+
+Result<Question> ofCall(const store::Capture& capture, const std::string& text)
+{
+    const auto id = callId(text);
+    const auto stacks = capture.calls().stacks();
+    const auto stack =
+        std::find_if(stacks.begin(), stacks.end(),
+                     [&id](const store::CallStack& one) { return id && one.number == id->stack; });
+    const auto call = id && stack != stacks.end() && id->index < stack->calls
+        ? capture.calls().call(*id)
+        : Result<store::Call>(fail(ErrorCode::Invalid, "there is no call '" + text + "'",
+                                   "Write STACK:ID: the columns stack and id of the table call "
+                                   "in \"query\""));
+    if (!call)
+        return passOn(call);
+    Question question;
+    question.span.call = call->id;
+    question.name = capture.string(call->function);
+    return question;
+}
+
+Result<Question> ofStretch(const ExplainOptions& options, const store::Capture& capture)
+{
+    const auto times = parseRange(options.selected.from, options.selected.to);
+    if (!times)
+        return passOn(times);
+    if (options.selected.tasks.size() != 1 || !times->first || !times->second)
+        return fail(ErrorCode::Invalid, "whose time, and which, is not said",
+                    "Add --task, --from and --to to --stretch");
+    const auto pid = onePid(capture, options.selected.tasks.front());
+    if (!pid)
+        return passOn(pid);
+    Question question;
+    question.span.beginNs = *times->first;
+    question.span.endNs = *times->second;
+    question.span.pid = *pid;
+    return question;
+}
+
+Result<std::vector<Question>> questionsOf(const ExplainOptions& options,
+                                          const store::Capture& capture)
+{
+    if (options.call.empty() && !options.stretch)
+        return longest(options, capture);
+    auto one = !options.call.empty() ? ofCall(capture, options.call) : ofStretch(options, capture);
+    if (!one)
+        return passOn(one);
+    return std::vector<Question>{std::move(*one)};
+}
+
+Result<SlowReason> reasonOf(const store::Capture& capture, const Question& question)
+{
+    SlowSpan span = question.span;
+    if (span.call) {
+        if (timeUnit(capture) != ClockUnit::Nanoseconds)
+            return fail(ErrorCode::Unsupported,
+                        "the clock of this capture counts no time, and durations of calls are in "
+                        "nanoseconds: nothing else can be told to lie within them");
+        const auto found = analysis::spanOfCall(capture, *span.call);
+        if (!found)
+            return passOn(found);
+        span = *found;
+    }
+    return analysis::slowReason(capture, span, interruptToken());
+}
+
+/// What to mind of an answer.
+void reportNotes(const ExplainOptions& options, const store::Capture& capture,
+                 const SlowReason& reason)
+{
+    const auto note = [&options](const std::string& text) {
+        printMessage(options.file + ": " + text);
+    };
+    if (reason.span.endsAnywhere)
+        note("This is what " + ownerText(capture, reason.span)
+             + " did, which began the span. It may have been waited for, and ended, elsewhere: "
+               "what this task did need not be the reason.");
+    if (!reason.scheduling)
+        note("Whether the task was on its CPU is not known: there is no sched_switch of it in the "
+             "capture.");
+    else if (!reason.wakeups)
+        note("Wakeups were not recorded: time asleep includes that of waiting for a CPU.");
+    if (!reason.interrupts)
+        note("Interrupts were not recorded; their time is in the other parts.");
+    if (!reason.calls)
+        note("No calls of the task were recorded.");
+    if (reason.incompleteCalls > 0)
+        note(
+            amountText(reason.incompleteCalls, "incomplete call")
+            + ": how long they took is not known, and they are counted until they were seen last.");
+    if (reason.losses.gaps > 0)
+        note(fmt::format("Events were lost in {} of this time.",
+                         amountText(reason.losses.gaps, "place")));
+}
+
+std::vector<AnswerColumn> partColumns(ClockUnit unit)
+{
+    const auto forPrograms = [unit](const char* key, Kind kind) {
+        return AnswerColumn{
+            .title = key, .key = key, .kind = kind, .unit = unit, .forPeople = false};
+    };
+    return {forPrograms("span", Kind::Text),
+            forPrograms("span_task", Kind::Text),
+            forPrograms("span_begin", Kind::Time),
+            forPrograms("span_duration", Kind::Length),
+            {.title = "Kind", .key = "kind"},
+            {.title = "Reason", .key = "reason"},
+            {.title = "Time", .key = "time", .kind = Kind::Length, .unit = unit},
+            {.title = "Share", .key = "share", .kind = Kind::Share},
+            {.title = "Segments", .key = "segments", .kind = Kind::Count},
+            {.title = "Longest segment", .key = "longest", .kind = Kind::Length, .unit = unit},
+            timeColumn("At", "longest_at", unit),
+            {.title = "CPU", .key = "cpu", .kind = Kind::Number}};
+}
+
+void addParts(AnswerTable& table, const store::Capture& capture, const Question& question,
+              const SlowReason& reason)
+{
+    const std::int64_t lengthNs = reason.span.endNs - reason.span.beginNs;
+    const bool timed = analysis::hasTimes(capture);
+    for (const SlowPart& part : reason.parts)
+        table.add(
+            {question.name.empty() ? store::SqlValue() : store::SqlValue(question.name),
+             ownerText(capture, reason.span), knownCell(timed, reason.span.beginNs), lengthNs,
+             reasonKind(part.kind), reasonText(capture, part), part.ns,
+             lengthNs > 0 ? store::SqlValue(double(part.ns) / double(lengthNs)) : store::SqlValue(),
+             countCell(part.pieces), part.endNs - part.beginNs, knownCell(timed, part.beginNs),
+             std::int64_t(part.cpu)});
+}
+
+std::string headline(const store::Capture& capture, const Question& question,
+                     const SlowReason& reason, ClockUnit unit)
+{
+    std::string text = lengthText(reason.span.endNs - reason.span.beginNs, unit);
+    text += question.name.empty() ? " of " : " in " + question.name + ", of ";
+    text += ownerText(capture, reason.span);
+    if (!analysis::hasTimes(capture))
+        return text + '\n';
+    text += ", from " + placeText(reason.span.beginNs, unit);
+    return text + (unit == ClockUnit::Nanoseconds ? " s on\n" : " on\n");
+}
+
+/// --call and --stretch name the time themselves.
+Result<> checkUse(const CLI::App& app, const ExplainOptions& options)
+{
+    const bool longest = options.call.empty() && !options.stretch;
+    for (const char* const option :
+         {"--kind", "--name", "--cpu", "--at-least", "--at-most", "--limit"}) {
+        if (auto used = onlyWith(app, option, longest,
+                                 "the longest spans, without --call and "
+                                 "--stretch");
+            !used)
+            return used;
+    }
+    for (const char* const option : {"--task", "--from", "--to"}) {
+        if (auto used = onlyWith(app, option, options.call.empty(), "spans and --stretch"); !used)
+            return used;
+    }
+    return {};
+}
+
+Result<> runExplain(const CLI::App& app, const ExplainOptions& options)
+{
+    if (auto used = checkUse(app, options); !used)
+        return used;
+    const auto capture = openCapture(options.file);
+    if (!capture)
+        return passOn(capture);
+    reportUnknownTasks(options.file, **capture, options.selected.tasks);
+    reportUnknownCpus(options.file, **capture, options.selected.cpus);
+    const auto times = rangeIn(options.file, **capture, options.selected.from, options.selected.to);
+    if (!times)
+        return passOn(times);
+    reportOutside(options.file, **capture, *times);
+    const auto questions = questionsOf(options, **capture);
+    if (!questions)
+        return passOn(questions);
+    if (questions->empty())
+        printMessage(options.file + ": no span was chosen");
+    const ClockUnit unit = timeUnit(**capture);
+    const bool asTable = options.format == "table";
+    AnswerTable all(partColumns(unit));
+    for (const Question& question : *questions) {
+        const auto reason = reasonOf(**capture, question);
+        if (!reason)
+            return passOn(reason);
+        if (!asTable) {
+            addParts(all, **capture, question, *reason);
+        } else {
+            AnswerTable one(partColumns(unit));
+            addParts(one, **capture, question, *reason);
+            print((&question == questions->data() ? "" : "\n")
+                  + headline(**capture, question, *reason, unit));
+            one.print(options.format);
+        }
+        reportNotes(options, **capture, *reason);
+    }
+    if (!asTable)
+        all.print(options.format);
+    return {};
+}
+
+} // namespace
+
+Command addExplain(CLI::App& program)
+{
+    auto options = std::make_shared<ExplainOptions>();
+    CLI::App* app = program.add_subcommand(
+        "explain", "Explain latency: what the time of a span, a call or a task was for");
+    app->add_option("FILE", options->file, "Any capture")->required();
+    addSpanOptions(*app, options->selected);
+    auto* const call = app->add_option(
+        "--call", options->call, "Explain this call, STACK:ID (columns of the table call in SQL)");
+    app->add_flag("--stretch", options->stretch,
+                  "Explain the time of the one --task from --from to --to")
+        ->excludes(call);
+    app->add_option("--limit", options->limit, "Explain so many of the longest (1)")
+        ->check(CLI::Range(std::size_t(1), std::size_t(1000)));
+    addFormat(*app, options->format);
+    app->footer(
+        "Without --kind, the longest wakeup is explained, or else the longest call. All parts "
+        "together are the whole time; each nanosecond is in one part.\n"
+        "Examples:\n"
+        "  probescope-cli explain trace.dat\n"
+        "  probescope-cli explain trace.dat --kind syscall --task nginx --limit 3\n"
+        "  probescope-cli explain graph.dat --kind calls --name vfs_read\n"
+        "  probescope-cli explain graph.dat --call 0:1234 --format json\n"
+        "  probescope-cli explain trace.dat --stretch --task 812 --from 12.5 --to 12.51");
+    return {app, [app, options] { return runExplain(*app, *options); }};
+}
+
+} // namespace probescope::cli

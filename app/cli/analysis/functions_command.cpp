@@ -1,0 +1,198 @@
+#include "app/cli/analysis/analysis_commands.h"
+#include "app/cli/analysis/path_options.h"
+#include "app/cli/base/answer_table.h"
+#include "app/cli/base/command.h"
+#include "app/cli/base/missing.h"
+#include "core/numbers/saturate.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace probescope::cli {
+
+namespace {
+
+using Kind = AnswerColumn::Kind;
+
+struct FunctionsOptions
+{
+    std::string file;
+    PathOptions selected;
+    std::vector<std::string> names;
+    std::string sort = "total";
+    std::optional<std::size_t> limit;
+    std::string format = "table";
+};
+
+/// Amounts are times of calls, or weights of stacks.
+AnswerColumn amountColumn(const char* title, const char* key, bool isStacks)
+{
+    return {.title = title, .key = key, .kind = isStacks ? Kind::Count : Kind::Length};
+}
+
+/// A column that only calls have.
+AnswerColumn timedColumn(const char* title, const char* key, bool isStacks)
+{
+    return {.title = title,
+            .key = key,
+            .kind = Kind::Length,
+            .forPeople = !isStacks,
+            .forPrograms = !isStacks};
+}
+
+std::vector<AnswerColumn> functionColumns(bool isStacks)
+{
+    return {{.title = "Function", .key = "function"},
+            {.title = "Module", .key = "module"},
+            {.title = isStacks ? "Frames" : "Calls",
+             .key = isStacks ? "frames" : "calls",
+             .kind = Kind::Count},
+            amountColumn("Total", "total", isStacks),
+            amountColumn("Self", "self", isStacks),
+            {.title = "Self %", .key = "self_share", .kind = Kind::Share},
+            timedColumn("Min", "min", isStacks),
+            timedColumn("Average", "average", isStacks),
+            timedColumn("p50", "p50", isStacks),
+            timedColumn("p90", "p90", isStacks),
+            timedColumn("p99", "p99", isStacks),
+            timedColumn("Max", "max", isStacks),
+            {.title = "Incomplete",
+             .key = "incomplete",
+             .kind = Kind::Count,
+             .forPeople = !isStacks,
+             .forPrograms = !isStacks}};
+}
+
+Row functionRow(const analysis::FunctionRow& row, std::int64_t allSelf, bool isStacks)
+{
+    const auto& totals = row.totals;
+    const auto timed = [&totals](std::int64_t ns) { return knownCell(totals.timed > 0, ns); };
+    // Without a duration nothing is known: that is not zero.
+    const bool known = isStacks || totals.timed > 0;
+    return {functionText(row.frame),
+            row.frame.module,
+            countCell(totals.count),
+            knownCell(known, totals.total),
+            knownCell(known, totals.self),
+            allSelf == 0 || !known ? store::SqlValue()
+                                   : store::SqlValue(double(totals.self) / double(allSelf)),
+            timed(totals.minNs),
+            timed(totals.averageNs()),
+            timed(row.p50Ns),
+            timed(row.p90Ns),
+            timed(row.p99Ns),
+            timed(totals.maxNs),
+            countCell(totals.incomplete)};
+}
+
+std::int64_t sortKey(const analysis::FunctionRow& row, const std::string& sort)
+{
+    const auto& totals = row.totals;
+    const std::map<std::string, std::int64_t> keys{{"total", totals.total},
+                                                   {"self", totals.self},
+                                                   {"calls", std::int64_t(totals.count)},
+                                                   {"average", totals.averageNs()},
+                                                   {"p50", row.p50Ns},
+                                                   {"p90", row.p90Ns},
+                                                   {"p99", row.p99Ns},
+                                                   {"max", totals.maxNs}};
+    const auto found = keys.find(sort);
+    return found == keys.end() ? 0 : found->second;
+}
+
+bool isOfDurations(const std::string& sort)
+{
+    return sort == "average" || sort == "max" || sort.starts_with('p');
+}
+
+void sortFunctions(std::vector<analysis::FunctionRow>& rows, const std::string& sort)
+{
+    if (sort == "total")
+        return; // as they come
+    std::stable_sort(rows.begin(), rows.end(),
+                     [&sort](const analysis::FunctionRow& a, const analysis::FunctionRow& b) {
+                         return sort == "name" ? a.frame < b.frame
+                                               : sortKey(a, sort) > sortKey(b, sort);
+                     });
+}
+
+void reportUnknownFunctions(const FunctionsOptions& options,
+                            const std::vector<analysis::FunctionRow>& rows)
+{
+    for (const std::string& wanted : options.names) {
+        const bool known = std::any_of(rows.begin(), rows.end(),
+                                       [&](const auto& row) { return row.frame.name == wanted; });
+        if (!known)
+            reportMissing(options.file + ": there is no function " + wanted);
+    }
+}
+
+Result<> runFunctions(const FunctionsOptions& options)
+{
+    const auto opened = openInRange(options.file, options.selected.from, options.selected.to);
+    if (!opened)
+        return passOn(opened);
+    const store::Capture& capture = *opened->capture;
+    const TimeRange& times = opened->times;
+    const auto scope = pathScope(capture, options.selected);
+    if (!scope)
+        return passOn(scope);
+    if (scope->isStacks && isOfDurations(options.sort))
+        return fail(ErrorCode::Invalid,
+                    "--sort " + options.sort
+                        + " is of calls: stacks have no "
+                          "durations",
+                    "Sort by total, self, calls or name");
+    auto rows = readFunctions(options.file, capture, options.selected);
+    if (!rows)
+        return passOn(rows);
+    reportUnknownFunctions(options, *rows);
+    std::int64_t allSelf = 0;
+    for (const auto& row : *rows)
+        allSelf = store::saturatingAdd(allSelf, row.totals.self);
+    sortFunctions(*rows, options.sort);
+    AnswerTable table(functionColumns(scope->isStacks));
+    const std::size_t most = options.limit.value_or(std::numeric_limits<std::size_t>::max());
+    const auto& names = options.names;
+    for (const auto& row : *rows) {
+        const bool wanted =
+            names.empty() || std::find(names.begin(), names.end(), row.frame.name) != names.end();
+        if (wanted && table.rows().size() < most)
+            table.add(functionRow(row, allSelf, scope->isStacks));
+    }
+    table.print(options.format);
+    reportLosses(options.file, capture, times);
+    return {};
+}
+
+} // namespace
+
+Command addFunctions(CLI::App& program)
+{
+    auto options = std::make_shared<FunctionsOptions>();
+    CLI::App* app = program.add_subcommand(
+        "functions", "Functions with what their calls (or the stacks through them) amount to");
+    app->add_option("FILE", options->file, "Any capture")->required();
+    addPathOptions(*app, options->selected);
+    app->add_option("--function", options->names, "Only this function (may be repeated)")
+        ->allow_extra_args(false);
+    app->add_option("--sort", options->sort,
+                    "By total, self, calls, average, p50, p90, p99 or max, the greatest first, or "
+                    "by name")
+        ->check(CLI::IsMember(
+            {"total", "self", "calls", "average", "p50", "p90", "p99", "max", "name"}));
+    app->add_option("--limit", options->limit, "At most so many rows");
+    addFormat(*app, options->format);
+    app->footer("Total is the time with all that a function called, where a call within itself "
+                "counts once; self is the time less that of what it called. Percentiles are exact "
+                "(nearest rank), of the calls whose duration is known.\n"
+                "Examples:\n"
+                "  probescope-cli functions graph.dat --limit 20\n"
+                "  probescope-cli functions graph.dat --sort p99 --task nginx --format csv\n"
+                "  probescope-cli functions graph.dat --function vfs_read --function vfs_write\n"
+                "  probescope-cli functions perf.script --of samples --sort self");
+    return {app, [options] { return runFunctions(*options); }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,509 @@
+#include "app/cli/analysis/analysis_commands.h"
+#include "app/cli/analysis/span_options.h"
+#include "app/cli/base/answer_table.h"
+#include "app/cli/base/command.h"
+#include "app/cli/base/missing.h"
+#include "core/analysis/sched/perf_sched.h"
+#include "core/analysis/sched/sched_events.h"
+#include "core/analysis/sched/sched_overview.h"
+#include "core/numbers/amount_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+
+namespace probescope::cli {
+
+namespace {
+
+using Kind = AnswerColumn::Kind;
+
+struct SchedOptions
+{
+    std::string file;
+    std::string show = "tasks";
+    std::vector<std::string> tasks;
+    std::vector<std::uint32_t> cpus;
+    std::string from;
+    std::string to;
+    std::string wokenBy = "request";
+    std::size_t bins = 20;
+    std::optional<std::size_t> limit;
+    std::string format = "table";
+    analysis::PerfTimehistColumns columns;
+
+    bool takesCpu(std::uint32_t cpu) const
+    {
+        return cpus.empty() || std::find(cpus.begin(), cpus.end(), cpu) != cpus.end();
+    }
+    /// By name, pid or name-pid.
+    bool takesTask(const std::string& comm, std::int32_t pid) const
+    {
+        const std::string number = std::to_string(pid);
+        return tasks.empty()
+            || std::any_of(tasks.begin(), tasks.end(), [&](const std::string& wanted) {
+                   return wanted == comm || wanted == number || wanted == comm + "-" + number;
+               });
+    }
+    /// Of a name with its pid: "comm-pid".
+    bool takesName(const std::string& name, std::int32_t pid) const
+    {
+        return takesTask(name.substr(0, name.rfind('-')), pid);
+    }
+    std::size_t rows() const { return limit.value_or(std::numeric_limits<std::size_t>::max()); }
+};
+
+AnswerColumn lengthColumn(const char* title, const char* key, ClockUnit unit)
+{
+    return {.title = title, .key = key, .kind = Kind::Length, .unit = unit};
+}
+
+AnswerColumn countColumn(const char* title, const char* key)
+{
+    return {.title = title, .key = key, .kind = Kind::Count};
+}
+
+/// Without wakeups nobody knows when a sleep ended: waiting for a CPU is in it.
+bool isSleepBound(const analysis::SchedKinds& kinds)
+{
+    return !kinds.wakings && !kinds.wakeups;
+}
+
+/// "3.2 µs", or "≤ 3.2 µs" where it may be less.
+std::string sleepText(std::int64_t length, const analysis::SchedKinds& kinds, ClockUnit unit)
+{
+    return (length > 0 && isSleepBound(kinds) ? "≤ " : "") + lengthText(length, unit);
+}
+
+/// "S 501.48 ms  D 3.2 µs"
+store::SqlValue statesCell(const analysis::SchedTask& task, const analysis::SchedKinds& kinds,
+                           ClockUnit unit)
+{
+    std::string text;
+    for (const auto& [state, ns] : task.sleepByState) {
+        text += text.empty() ? "" : "  ";
+        text += state == 0 ? '?' : state;
+        text += ' ';
+        text += sleepText(ns, kinds, unit);
+    }
+    return kinds.switches ? store::SqlValue(std::move(text)) : store::SqlValue();
+}
+
+/// Of a time asleep: a text for people, and a number for programs.
+void addSleepColumns(std::vector<AnswerColumn>& columns, const char* title, const char* key,
+                     ClockUnit unit)
+{
+    columns.push_back({.title = title, .key = key, .kind = Kind::Number, .forPrograms = false});
+    columns.push_back(
+        {.title = title, .key = key, .kind = Kind::Length, .unit = unit, .forPeople = false});
+}
+
+/// Programs are told no number of what is only known to be no more than that.
+void addSleep(Row& row, std::optional<std::int64_t> length, const analysis::SchedKinds& kinds,
+              ClockUnit unit)
+{
+    row.push_back(length ? store::SqlValue(sleepText(*length, kinds, unit)) : store::SqlValue());
+    row.push_back(length && !isSleepBound(kinds) ? store::SqlValue(*length) : store::SqlValue());
+}
+
+std::vector<AnswerColumn> taskColumns(ClockUnit unit)
+{
+    std::vector<AnswerColumn> columns{{.title = "Task", .key = "task"},
+                                      {.title = "PID", .key = "pid", .kind = Kind::Number},
+                                      lengthColumn("Run", "run", unit),
+                                      lengthColumn("Wait", "wait", unit),
+                                      lengthColumn("Preempted", "preempted", unit)};
+    addSleepColumns(columns, "Asleep", "asleep", unit);
+    addSleepColumns(columns, "Asleep in D", "asleep_d", unit);
+    columns.insert(columns.end(),
+                   {{.title = "Asleep by state", .key = "asleep_by_state"},
+                    lengthColumn("Unknown", "unknown", unit),
+                    lengthColumn("Counted", "counted", ClockUnit::Nanoseconds),
+                    countColumn("Runs", "runs"),
+                    countColumn("Voluntary", "voluntary"),
+                    countColumn("Involuntary", "involuntary"),
+                    countColumn("Migrations", "migrations"),
+                    countColumn("Wake-ups", "wakeups"),
+                    lengthColumn("Latency, avg", "latency_avg", unit),
+                    lengthColumn("Latency, max", "latency_max", unit),
+                    timeColumn("Max. at", "latency_max_at", unit)});
+    return columns;
+}
+
+/// Of what is asleep in D; nothing: states were not recorded.
+std::optional<std::int64_t> asleepInD(const analysis::SchedTask& task)
+{
+    if (const auto found = task.sleepByState.find('D'); found != task.sleepByState.end())
+        return found->second;
+    return task.sleepByState.contains(0) ? std::nullopt : std::optional<std::int64_t>(0);
+}
+
+Row taskRow(const analysis::SchedTask& task, const analysis::SchedKinds& kinds, ClockUnit unit)
+{
+    const bool wakes = kinds.wakings || kinds.wakeups;
+    const bool timed = task.latency.count > 0;
+    const bool leaves = kinds.switches && !task.isLeavingUnknown();
+    Row row{task.name, std::int64_t(task.pid), knownCell(kinds.switches, task.runNs),
+            knownCell(kinds.switches && wakes, task.waitNs),
+            knownCell(kinds.switches && (leaves || task.preemptedNs > 0), task.preemptedNs)};
+    using Length = std::optional<std::int64_t>;
+    addSleep(row, kinds.switches ? Length(task.sleepNs) : std::nullopt, kinds, unit);
+    addSleep(row, kinds.switches ? asleepInD(task) : std::nullopt, kinds, unit);
+    row.insert(
+        row.end(),
+        {statesCell(task, kinds, unit), task.unknownNs, knownCell(kinds.runTimes, task.countedNs),
+         knownCell(kinds.switches, std::int64_t(task.runs)),
+         knownCell(leaves, std::int64_t(task.voluntary)),
+         knownCell(leaves, std::int64_t(task.preempted)),
+         knownCell(kinds.migrations || kinds.switches, std::int64_t(task.migrations)),
+         knownCell(wakes, std::int64_t(task.wakeUps)), knownCell(timed, task.latency.averageNs()),
+         knownCell(timed, task.latency.maxNs), knownCell(timed, task.latency.maxBeginNs)});
+    return row;
+}
+
+void printTasks(const analysis::SchedOverview& overview, const SchedOptions& options,
+                ClockUnit unit)
+{
+    AnswerTable table(taskColumns(unit));
+    for (const auto& task : overview.tasks) {
+        if (table.rows().size() < options.rows() && options.takesName(task.name, task.pid))
+            table.add(taskRow(task, overview.kinds, unit));
+    }
+    table.print(options.format);
+}
+
+void printWakeups(const analysis::SchedOverview& overview, const SchedOptions& options,
+                  ClockUnit unit)
+{
+    AnswerTable table({{.title = "Waker", .key = "waker"},
+                       {.title = "Woken", .key = "woken"},
+                       countColumn("Count", "count"),
+                       lengthColumn("Latency, sum", "latency_sum", unit),
+                       lengthColumn("Latency, avg", "latency_avg", unit),
+                       lengthColumn("Latency, max", "latency_max", unit),
+                       timeColumn("Max. at", "latency_max_at", unit)});
+    for (const auto& edge : overview.wakes) {
+        const bool wanted = options.takesName(edge.wakerName, edge.waker)
+            || options.takesName(edge.wokenName, edge.woken);
+        if (table.rows().size() >= options.rows() || !wanted)
+            continue;
+        const bool timed = edge.latency.count > 0;
+        table.add({edge.byInterrupt ? "interrupt, over " + edge.wakerName : edge.wakerName,
+                   edge.wokenName, countCell(edge.count), knownCell(timed, edge.latency.sumNs),
+                   knownCell(timed, edge.latency.averageNs()), knownCell(timed, edge.latency.maxNs),
+                   knownCell(timed, edge.latency.maxBeginNs)});
+    }
+    table.print(options.format);
+}
+
+/// Adds a value that may be greater, since events that could tell were lost or not recorded: as a
+/// text for people, and as a number for programs. At least 0 says nothing: that is unknown.
+void addAtLeast(Row& row, const std::string& text, store::SqlValue number, bool certain)
+{
+    const bool known = certain || text.find_first_of("123456789") != std::string::npos;
+    row.push_back(known ? store::SqlValue(certain ? text : "≥ " + text) : store::SqlValue());
+    row.push_back(known ? std::move(number) : store::SqlValue());
+}
+
+/// For people shares in percent, with a sign where they are not certain; for programs both shares.
+void addCpuColumns(std::vector<AnswerColumn>& columns, std::uint32_t cpu)
+{
+    const std::string number = std::to_string(cpu);
+    const std::string key = "cpu" + number;
+    columns.push_back(
+        {.title = "CPU " + number, .key = key, .kind = Kind::Number, .forPrograms = false});
+    columns.push_back({.title = key, .key = key, .kind = Kind::Share, .forPeople = false});
+    columns.push_back(
+        {.title = key, .key = key + "_unknown", .kind = Kind::Share, .forPeople = false});
+}
+
+void addCpuUse(Row& row, double busy, double unknown)
+{
+    constexpr double kPercent = 100;
+    addAtLeast(row, fmt::format("{:.1f} %", kPercent * busy), busy, unknown == 0);
+    row.emplace_back(unknown);
+}
+
+void addQueue(Row& row, double average, std::uint32_t greatest, bool certain)
+{
+    addAtLeast(row, fmt::format("{:.2f}", average), average, certain);
+    addAtLeast(row, countText(greatest), std::int64_t(greatest), certain);
+    row.emplace_back(std::int64_t(certain ? 1 : 0));
+}
+
+std::vector<AnswerColumn> cpuColumns(const analysis::SchedOverview& overview,
+                                     const SchedOptions& options, ClockUnit unit)
+{
+    std::vector<AnswerColumn> columns{timeColumn("From", "from", unit)};
+    for (const auto& use : overview.cpus) {
+        if (options.takesCpu(use.cpu))
+            addCpuColumns(columns, use.cpu);
+    }
+    const auto add = [&columns](const char* title, const char* key, Kind kind, bool forPeople) {
+        columns.push_back({.title = title,
+                           .key = key,
+                           .kind = kind,
+                           .forPeople = forPeople,
+                           .forPrograms = !forPeople});
+    };
+    add("Waiting, avg", "", Kind::Number, true);
+    add("", "waiting_avg", Kind::Real, false);
+    add("Waiting, max", "", Kind::Number, true);
+    add("", "waiting_max", Kind::Count, false);
+    add("", "waiting_certain", Kind::Number, false);
+    return columns;
+}
+
+/// A line for each piece of time: how busy each CPU was, and how many tasks waited.
+void printCpus(const analysis::SchedOverview& overview, const SchedOptions& options, ClockUnit unit)
+{
+    AnswerTable table(cpuColumns(overview, options, unit));
+    for (std::size_t bin = 0; bin < overview.bins() && !overview.cpus.empty(); ++bin) {
+        const auto length = double(overview.binBegin(bin + 1) - overview.binBegin(bin));
+        const auto share = [length](std::int64_t ns) {
+            return length > 0 ? double(ns) / length : 0.0;
+        };
+        Row row{overview.binBegin(bin)};
+        for (const auto& use : overview.cpus) {
+            if (options.takesCpu(use.cpu))
+                addCpuUse(row, share(use.busyNs[bin]), share(use.unknownNs[bin]));
+        }
+        addQueue(row, share(overview.queue.sumNs[bin]), overview.queue.greatest[bin],
+                 overview.queue.certain[bin]);
+        table.add(std::move(row));
+    }
+    table.print(options.format);
+}
+
+void reportUnrecorded(const std::string& file, bool switches, bool wakes)
+{
+    if (!switches)
+        printMessage(file + ": sched_switch was not recorded, so nobody knows what ran");
+    if (!wakes)
+        printMessage(
+            file
+            + ": wakeups were not recorded (sched_waking, sched_wakeup), so waits are not known");
+}
+
+/// As perf has them: of the events that it looks at.
+void reportUnrecorded(const std::string& file, const store::Capture& capture)
+{
+    reportUnrecorded(file, hasEvent(capture, "sched_switch"),
+                     hasEvent(capture, "sched_waking") || hasEvent(capture, "sched_wakeup")
+                         || hasEvent(capture, "sched_wakeup_new"));
+}
+
+Result<> printOverview(const store::Capture& capture, const SchedOptions& options,
+                       const analysis::SchedQuestion& question)
+{
+    const auto overview = analysis::schedOverview(capture, question, interruptToken());
+    if (!overview)
+        return passOn(overview);
+    const ClockUnit unit = timeUnit(capture);
+    if (options.show == "tasks")
+        printTasks(*overview, options, unit);
+    else if (options.show == "wakeups")
+        printWakeups(*overview, options, unit);
+    else
+        printCpus(*overview, options, unit);
+    const auto& kinds = overview->kinds;
+    reportUnrecorded(options.file, kinds.switches, kinds.wakings || kinds.wakeups);
+    if (overview->leftOut > 0)
+        printMessage(fmt::format("{}: {} in other buffers were left out, which recorded the same",
+                                 options.file, amountText(overview->leftOut, "scheduling event")));
+    return {};
+}
+
+Result<> printPerfLatency(const store::Capture& capture, const SchedOptions& options,
+                          const analysis::PerfSchedRange& range)
+{
+    auto rows = analysis::perfLatency(capture, range, interruptToken());
+    if (!rows)
+        return passOn(rows);
+    std::erase_if(*rows, [&options](const analysis::PerfLatency& row) {
+        return !options.takesTask(row.comm, row.pid);
+    });
+    rows->resize(std::min(rows->size(), options.rows()));
+    if (options.format == "table") {
+        print(analysis::perfLatencyText(*rows));
+        return {};
+    }
+    const ClockUnit unit = timeUnit(capture);
+    AnswerTable table(
+        {{.title = "Task", .key = "task"},
+         {.title = "PID", .key = "pid", .kind = Kind::Number},
+         countColumn("Tasks", "tasks"),
+         lengthColumn("Runtime", "runtime", ClockUnit::Nanoseconds),
+         countColumn("Switches", "switches"),
+         lengthColumn("Avg delay", "avg_delay", unit),
+         lengthColumn("Max delay", "max_delay", unit),
+         {.title = "Max delay start", .key = "max_delay_start", .kind = Kind::Time, .unit = unit},
+         {.title = "Max delay end", .key = "max_delay_end", .kind = Kind::Time, .unit = unit}});
+    const analysis::SchedKinds kinds = analysis::SchedEventReader(capture).kinds();
+    for (const auto& row : *rows) {
+        // perf prints 0 where nothing tells.
+        const bool delayed = row.delayMaxNs > 0;
+        const bool knowsDelay = delayed || kinds.wakeups;
+        table.add({row.comm, std::int64_t(row.pid), countCell(row.tasks),
+                   knownCell(kinds.runTimes, row.runNs), countCell(row.count),
+                   knownCell(knowsDelay, row.delayAverageNs()),
+                   knownCell(knowsDelay, row.delayMaxNs), knownCell(delayed, row.maxBeginNs),
+                   knownCell(delayed, row.maxEndNs)});
+    }
+    table.print(options.format);
+    return {};
+}
+
+std::vector<AnswerColumn> timehistColumns(ClockUnit unit)
+{
+    return {{.title = "Time", .key = "time", .kind = Kind::Time, .unit = unit},
+            {.title = "CPU", .key = "cpu", .kind = Kind::Number},
+            {.title = "Task", .key = "task"},
+            {.title = "PID", .key = "pid", .kind = Kind::Number},
+            lengthColumn("Wait time", "wait_time", unit),
+            lengthColumn("Sch delay", "sch_delay", unit),
+            lengthColumn("Run time", "run_time", unit),
+            {.title = "State", .key = "state"},
+            {.title = "Next", .key = "next"},
+            {.title = "Next PID", .key = "next_pid", .kind = Kind::Number}};
+}
+
+Row timehistRow(const analysis::PerfTimehistRow& row)
+{
+    return {row.timeNs,
+            std::int64_t(row.cpu),
+            row.comm,
+            std::int64_t(row.pid),
+            knownCell(row.knowsWait, row.waitNs),
+            knownCell(row.knowsDelay, row.delayNs),
+            knownCell(row.knowsRun, row.runNs),
+            row.state == 0 ? store::SqlValue() : store::SqlValue(std::string(1, row.state)),
+            row.nextComm,
+            std::int64_t(row.nextPid)};
+}
+
+Result<> printTimehist(const store::Capture& capture, const SchedOptions& options,
+                       const analysis::PerfSchedRange& range)
+{
+    const bool asText = options.format == "table";
+    std::optional<AnswerWriter> writer;
+    if (asText)
+        print(analysis::perfTimehistHead(options.columns));
+    else
+        writer.emplace(timehistColumns(timeUnit(capture)), options.format);
+    std::size_t left = options.rows();
+    const auto heard = [&](const analysis::PerfTimehistRow& row) {
+        if (!options.takesCpu(row.cpu) || !options.takesTask(row.comm, row.pid))
+            return true;
+        if (left-- == 0)
+            return false;
+        return asText ? print(analysis::perfTimehistLine(row, options.columns))
+                      : writer->add(timehistRow(row));
+    };
+    auto done = analysis::perfTimehist(capture, range, heard, interruptToken());
+    if (done && writer)
+        writer->end();
+    return done;
+}
+
+/// What each form of an answer is made by.
+Result<> checkUse(const CLI::App& app, const SchedOptions& options)
+{
+    const std::string& show = options.show;
+    const bool cpus = show == "cpus";
+    const bool timehist = show == "timehist";
+    if (auto used = onlyWith(app, "--cpu", cpus || timehist, "--show cpus and timehist"); !used)
+        return used;
+    for (const char* const option : {"--state", "--next"}) {
+        if (auto used = onlyWith(app, option, timehist, "--show timehist"); !used)
+            return used;
+    }
+    if (auto used = onlyWith(app, "--bins", cpus, "--show cpus"); !used)
+        return used;
+    for (const char* const option : {"--task", "--limit"}) {
+        if (auto used = onlyWith(app, option, !cpus, "the other forms than --show cpus"); !used)
+            return used;
+    }
+    return onlyWith(app, "--woken-by", show != "latency" && !timehist,
+                    "--show tasks, wakeups and cpus");
+}
+
+Result<> runSched(const CLI::App& app, const SchedOptions& options)
+{
+    if (auto used = checkUse(app, options); !used)
+        return used;
+    const auto opened = openInRange(options.file, options.from, options.to);
+    if (!opened)
+        return passOn(opened);
+    const store::Capture& capture = *opened->capture;
+    const TimeRange& times = opened->times;
+    reportMadeUpLengths(options.file, capture);
+    reportUnknownTasks(options.file, capture, options.tasks);
+    reportUnknownCpus(options.file, capture, options.cpus);
+    analysis::SchedQuestion question;
+    question.beginNs = times.first.value_or(question.beginNs);
+    question.endNs = times.second.value_or(question.endNs);
+    question.bins = options.bins;
+    if (options.wokenBy == "wakeup")
+        question.wokenBy = analysis::SchedTracker::WokenBy::Wakeup;
+    const analysis::PerfSchedRange range{question.beginNs, question.endNs};
+    auto done = options.show == "latency" ? printPerfLatency(capture, options, range)
+        : options.show == "timehist"      ? printTimehist(capture, options, range)
+                                          : printOverview(capture, options, question);
+    if (done && (options.show == "latency" || options.show == "timehist"))
+        reportUnrecorded(options.file, capture);
+    if (done)
+        reportLosses(options.file, capture, times);
+    return done;
+}
+
+void addSchedOptions(CLI::App& app, SchedOptions& options)
+{
+    app.add_option("FILE", options.file, "Any capture")->required();
+    app.add_option("--show", options.show,
+                   "tasks (what each did), wakeups (who wakes whom), cpus (how busy each was, over "
+                   "time), latency (as perf sched latency prints it) or timehist (as perf sched "
+                   "timehist does)")
+        ->check(CLI::IsMember({"tasks", "wakeups", "cpus", "latency", "timehist"}));
+    app.add_option("--task", options.tasks,
+                   "Only this task: name, pid or name-pid (may be repeated)")
+        ->allow_extra_args(false);
+    app.add_option("--cpu", options.cpus, "Of cpus and timehist: only this CPU, or these: 0,2")
+        ->allow_extra_args(false)
+        ->delimiter(',');
+    app.add_option("--from", options.from, "Only from this time on (as in events)");
+    app.add_option("--to", options.to, "Only before this time");
+    app.add_option("--woken-by", options.wokenBy,
+                   "Latency counts from the request to run (sched_waking), or from the wakeup "
+                   "(sched_wakeup), as perf sched latency has it")
+        ->check(CLI::IsMember({"request", "wakeup"}));
+    app.add_option("--bins", options.bins, "Of cpus: pieces of time (20)")
+        ->check(CLI::Range(std::size_t(1), std::size_t(10'000)));
+    app.add_flag("--state", options.columns.state,
+                 "Of timehist: the state in which a task was left");
+    app.add_flag("--next", options.columns.next, "Of timehist: the task that came next");
+    app.add_option("--limit", options.limit, "At most so many rows");
+    addFormat(app, options.format);
+}
+
+} // namespace
+
+Command addSched(CLI::App& program)
+{
+    auto options = std::make_shared<SchedOptions>();
+    CLI::App* app = program.add_subcommand("sched", "What tasks and CPUs did, and who woke whom");
+    addSchedOptions(*app, *options);
+    app->footer(
+        "Tasks are sorted by their run time, wakeups by their count. Of CPUs, ≥ says that "
+        "lost or missing events may tell of more; CSV and JSON have shares from 0 to 1, that of "
+        "which nobody knows (_unknown), and whether what waited is certain (1).\n"
+        "Examples:\n"
+        "  probescope-cli sched trace.dat --limit 10\n"
+        "  probescope-cli sched trace.dat --show wakeups --task nginx\n"
+        "  probescope-cli sched trace.dat --show cpus --bins 100 --format csv\n"
+        "  probescope-cli sched trace.dat --show latency\n"
+        "  probescope-cli sched trace.dat --show timehist --cpu 0 --state --next");
+    return {app, [app, options] { return runSched(*app, *options); }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,351 @@
+#include "app/cli/analysis/span_options.h"
+
+#include "app/cli/base/missing.h"
+#include "core/analysis/calls/scoped_calls.h"
+#include "core/analysis/spans/broken_spans.h"
+#include "core/numbers/amount_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+#include <set>
+#include <utility>
+
+namespace probescope::cli {
+
+namespace {
+
+using analysis::SpanSource;
+
+bool isTaskNamed(const Task& task, const std::string& wanted)
+{
+    const std::string pid = std::to_string(task.pid);
+    return task.comm == wanted
+        || (task.pid >= 0 && (pid == wanted || task.comm + "-" + pid == wanted));
+}
+
+/// Takes none when nothing fits: a mask is never empty, which is all.
+std::vector<bool> taskMask(const store::Capture& capture, const std::vector<std::string>& tasks)
+{
+    std::vector<bool> mask(std::size_t(capture.taskCount()) + 1);
+    for (std::uint32_t id = 0; id < capture.taskCount(); ++id)
+        mask[id] = std::any_of(tasks.begin(), tasks.end(), [&](const std::string& wanted) {
+            return isTaskNamed(capture.task(TaskId(id)), wanted);
+        });
+    return mask;
+}
+
+std::vector<bool> nameMask(const analysis::SpanSet& spans, const std::vector<std::string>& names)
+{
+    std::vector<bool> mask(spans.names().size() + 1);
+    for (std::size_t i = 0; i < spans.names().size(); ++i)
+        mask[i] = std::find(names.begin(), names.end(), spans.names()[i]) != names.end();
+    return mask;
+}
+
+std::vector<bool> cpuMask(const std::vector<std::uint32_t>& cpus)
+{
+    constexpr std::uint32_t kMaxCpus = 1U << 20U; // no kernel has as many
+    std::vector<bool> mask(1);
+    for (const std::uint32_t cpu : cpus) {
+        if (cpu >= kMaxCpus)
+            continue;
+        mask.resize(std::max<std::size_t>(mask.size(), std::size_t(cpu) + 1));
+        mask[cpu] = true;
+    }
+    return mask;
+}
+
+Result<> readTimes(const SpanOptions& options, analysis::SpanSelection& selection)
+{
+    const auto times = parseRange(options.from, options.to);
+    if (!times)
+        return passOn(times);
+    selection.beginNs = times->first.value_or(selection.beginNs);
+    selection.endNs = times->second.value_or(selection.endNs);
+    const auto lengths = parseRange(options.atLeast, options.atMost, "--at-least", "--at-most");
+    if (!lengths)
+        return passOn(lengths);
+    selection.leastNs = lengths->first.value_or(selection.leastNs);
+    selection.mostNs = lengths->second.value_or(selection.mostNs);
+    return {};
+}
+
+/// "3 without an end", if there are any.
+void add(std::vector<std::string>& parts, std::uint64_t count, const char* what)
+{
+    if (count > 0)
+        parts.push_back(std::to_string(count) + ' ' + what);
+}
+
+bool takesAll(const store::Capture& capture, const analysis::SpanSelection& selection)
+{
+    const auto summary = capture.summary();
+    return !selection.hasMasks() && selection.beginNs <= summary.firstNs
+        && selection.endNs > summary.lastNs;
+}
+
+} // namespace
+
+const std::vector<std::string>& usualKinds()
+{
+    static const std::vector<std::string> kKinds{kCallsKind, kOffCpuKind, "wakeup",
+                                                 "syscall",  "irq",       "softirq"};
+    return kKinds;
+}
+
+void addSpanOptions(CLI::App& app, SpanOptions& options)
+{
+    app.add_option("--kind", options.kind,
+                   "What is measured: one of these or a further one that the FILE has, or the "
+                   "name of a custom span; without it, all are listed")
+        ->check(oftenOneOf(usualKinds()));
+    app.add_option("--name", options.names,
+                   "Only spans of this name: a function, a system call, an interrupt (may be "
+                   "repeated)")
+        ->allow_extra_args(false);
+    app.add_option("--task", options.tasks,
+                   "Only spans of this task: name, pid or name-pid (may be repeated)")
+        ->allow_extra_args(false);
+    app.add_option("--cpu", options.cpus,
+                   "Only spans that begin on this CPU, or these: 0,2 (may be repeated)")
+        ->allow_extra_args(false)
+        ->delimiter(',');
+    app.add_option("--from", options.from,
+                   "Only spans that begin at or after this time: seconds (12 or 12.345678), or a "
+                   "unit (5ms, 12345678ns)");
+    app.add_option("--to", options.to, "Only spans that begin before this time");
+    app.add_option("--at-least", options.atLeast,
+                   "Only spans that last at least so long: 5ms, 20us, or seconds (0.5)");
+    app.add_option("--at-most", options.atMost, "Only spans that last at most so long");
+}
+
+std::string kindWord(const analysis::SpanChoice& choice)
+{
+    switch (choice.source.kind) {
+    case SpanSource::Kind::Calls:
+        return kCallsKind;
+    case SpanSource::Kind::OffCpu:
+        return kOffCpuKind;
+    case SpanSource::Kind::Pairs:
+    case SpanSource::Kind::Defined:
+        break;
+    }
+    return choice.source.name;
+}
+
+Result<SpanSource> sourceOf(const store::Capture& capture, const std::string& kind)
+{
+    const auto choices = analysis::spanChoices(capture);
+    std::vector<std::string> words;
+    words.reserve(choices.size());
+    for (const auto& choice : choices) {
+        words.push_back(kindWord(choice));
+        if (words.back() == kind)
+            return choice.source;
+    }
+    return fail(ErrorCode::NotFound, "there are no spans of kind '" + kind + "'",
+                words.empty() ? "The capture has no events that begin and end something"
+                              : "Choose one of: " + listText(words));
+}
+
+bool hasTrueLengths(const store::Capture& capture, const SpanSource& source)
+{
+    return source.kind == SpanSource::Kind::Calls || analysis::hasTimes(capture);
+}
+
+void reportMadeUpLengths(const std::string& file, const store::Capture& capture)
+{
+    if (analysis::hasMadeTimes(capture))
+        printMessage(
+            file
+            + ": the capture has no times: they are made from the durations of its calls, and "
+              "lengths of anything else mean nothing");
+    else if (!analysis::hasTimes(capture))
+        printMessage(file
+                     + ": the capture tells only the order of events: lengths say nothing of time");
+}
+
+Result<ChosenSpans> chooseSpans(const store::Capture& capture, const SpanSource& source,
+                                const SpanOptions& options)
+{
+    ChosenSpans spans;
+    spans.source = source;
+    spans.times = timeUnit(capture);
+    spans.knowsTimes = analysis::hasTimes(capture);
+    spans.lengths = source.kind == SpanSource::Kind::Calls ? ClockUnit::Nanoseconds : spans.times;
+    if (const auto read = readTimes(options, spans.selection); !read)
+        return passOn(read);
+    auto set = analysis::collectSpans(capture, source, interruptToken());
+    if (!set)
+        return passOn(set);
+    spans.set = std::move(*set);
+    if (!options.names.empty())
+        spans.selection.names = nameMask(*spans.set, options.names);
+    if (!options.tasks.empty())
+        spans.selection.tasks = taskMask(capture, options.tasks);
+    if (!options.cpus.empty())
+        spans.selection.cpus = cpuMask(options.cpus);
+    return spans;
+}
+
+void reportUnknownTasks(const std::string& file, const store::Capture& capture,
+                        const std::vector<std::string>& tasks)
+{
+    for (const std::string& wanted : tasks) {
+        bool known = false;
+        for (std::uint32_t id = 0; id < capture.taskCount() && !known; ++id)
+            known = isTaskNamed(capture.task(TaskId(id)), wanted);
+        if (!known)
+            reportMissing(fmt::format("{}: there is no task {}", file, wanted));
+    }
+}
+
+void reportUnknownNames(const std::string& file, const ChosenSpans& spans,
+                        const std::vector<std::string>& names)
+{
+    const auto& known = spans.set->names();
+    for (const std::string& wanted : names) {
+        if (std::find(known.begin(), known.end(), wanted) == known.end())
+            reportMissing(fmt::format("{}: there is no span of this kind named {}", file, wanted));
+    }
+}
+
+Result<std::int32_t> onePid(const store::Capture& capture, const std::string& task)
+{
+    std::set<std::int32_t> pids;
+    for (std::uint32_t id = 0; id < capture.taskCount(); ++id) {
+        const Task& known = capture.task(TaskId(id));
+        if (isTaskNamed(known, task))
+            pids.insert(known.pid);
+    }
+    if (pids.size() == 1)
+        return *pids.begin();
+    if (pids.empty())
+        return fail(ErrorCode::NotFound, "there is no task " + task, "Name one by its pid");
+    std::vector<std::string> words;
+    words.reserve(pids.size());
+    for (const std::int32_t pid : pids)
+        words.push_back(std::to_string(pid));
+    return fail(ErrorCode::Invalid, "several tasks are named " + task,
+                "Choose one by its pid: " + listText(words));
+}
+
+std::string listText(const std::vector<std::string>& words)
+{
+    std::string text;
+    for (const std::string& word : words) {
+        text += text.empty() ? "" : ", ";
+        text += word;
+    }
+    return text;
+}
+
+BrokenCount brokenOf(const store::Capture& capture, const ChosenSpans& spans)
+{
+    const auto& set = *spans.set;
+    if (takesAll(capture, spans.selection))
+        return {set.pairingCounts(), true};
+    BrokenCount count{{}, set.brokenCount() <= set.broken().size()};
+    for (const auto& broken : set.broken()) {
+        if (analysis::takesBroken(spans.selection, broken))
+            analysis::countBroken(broken, count.pairingCounts);
+    }
+    return count;
+}
+
+void reportBroken(const std::string& file, const store::Capture& capture, const ChosenSpans& spans)
+{
+    const BrokenCount broken = brokenOf(capture, spans);
+    std::vector<std::string> parts;
+    add(parts, broken.pairingCounts.openBegins, "without an end");
+    add(parts, broken.pairingCounts.replacedBegins, "begun again before they ended");
+    add(parts, broken.pairingCounts.loneEnds, "without a begin");
+    add(parts, broken.pairingCounts.negative, "that end before they begin");
+    add(parts, broken.pairingCounts.cutByLoss, "cut by losses");
+    if (!parts.empty())
+        printMessage(fmt::format("{}: left out, since they are not whole{}: {}", file,
+                                 broken.known ? "" : " (only the first are counted)",
+                                 listText(parts)));
+    tellUncounted(file, *spans.set);
+}
+
+void tellUncounted(const std::string& file, const analysis::SpanSet& spans, const std::string& of)
+{
+    const analysis::SpanPairingCounts& pairingCounts = spans.pairingCounts();
+    const std::string begin = file + ": " + (of.empty() ? "" : of + ": ");
+    std::vector<std::string> parts;
+    add(parts, pairingCounts.untimed, "whose length was not recorded");
+    add(parts, pairingCounts.unseen, "with neither entry nor exit in the capture");
+    if (!parts.empty())
+        printMessage(begin + "left out of the whole capture: " + listText(parts));
+    if (pairingCounts.damagedParts > 0)
+        printMessage(fmt::format("{}{} could not be read; spans there are missing", begin,
+                                 amountText(pairingCounts.damagedParts, "damaged part")));
+}
+
+std::string taskText(const store::Capture& capture, TaskId id)
+{
+    const Task task = id.valid() ? capture.task(id) : Task();
+    if (task.pid >= 0)
+        return task.comm + "-" + std::to_string(task.pid);
+    return task.comm.empty() ? "unknown task" : task.comm;
+}
+
+SpanBy spanBy(const std::string& word)
+{
+    using Kind = SpanBy::Kind;
+    if (word.empty())
+        return {};
+    if (word == "name")
+        return {Kind::Name, {}};
+    if (word == "task")
+        return {Kind::Task, {}};
+    if (word == "cpu")
+        return {Kind::Cpu, {}};
+    return {Kind::Field, word};
+}
+
+Result<analysis::SpanKeys> keysOf(const store::Capture& capture, const ChosenSpans& spans,
+                                  const SpanBy& by)
+{
+    using analysis::SpanKeys;
+    const CancelToken cancel = interruptToken();
+    switch (by.kind) {
+    case SpanBy::Kind::Nothing:
+        return SpanKeys{};
+    case SpanBy::Kind::Name:
+        return analysis::keysBy(*spans.set, SpanKeys::By::Name, cancel);
+    case SpanBy::Kind::Task:
+        return analysis::keysBy(*spans.set, SpanKeys::By::Task, cancel);
+    case SpanBy::Kind::Cpu:
+        return analysis::keysBy(*spans.set, SpanKeys::By::Cpu, cancel);
+    case SpanBy::Kind::Field:
+        break;
+    }
+    const auto fields = analysis::spanFields(capture, spans.source);
+    if (std::find(fields.begin(), fields.end(), by.field) == fields.end())
+        return fail(ErrorCode::NotFound,
+                    "the events of these spans have no field '" + by.field + "'",
+                    "Group by name, task, cpu"
+                        + (fields.empty() ? std::string() : " or a field: " + listText(fields)));
+    return analysis::keysByField(capture, *spans.set, by.field, cancel);
+}
+
+std::string keyText(const store::Capture& capture, const ChosenSpans& spans,
+                    const analysis::SpanKeys& keys, const SpanBy& by, std::uint32_t key)
+{
+    if (by.kind == SpanBy::Kind::Nothing)
+        return "All spans";
+    if (by.kind == SpanBy::Kind::Task)
+        return taskText(capture, TaskId(key));
+    if (by.kind == SpanBy::Kind::Cpu)
+        return "CPU " + std::to_string(key);
+    if (by.kind == SpanBy::Kind::Field && key == analysis::SpanKeys::kNone)
+        return "without the field";
+    const auto& names = by.kind == SpanBy::Kind::Field ? keys.texts : spans.set->names();
+    const std::string name = key < names.size() ? names[key] : "";
+    return name.empty() ? "without a name" : name;
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,95 @@
+#include "app/cli/base/command.h"
+#include "app/cli/captures/captures_commands.h"
+#include "app/cli/captures/event_options.h"
+#include "core/analysis/events/event_filter.h"
+#include "core/analysis/export/event_line.h"
+
+#include <algorithm>
+
+namespace probescope::cli {
+
+namespace {
+
+struct EventsOptions
+{
+    std::string file;
+    std::string format = "text";
+    EventOptions choice;
+    bool count = false;
+    std::optional<std::uint64_t> limit;
+};
+
+Result<std::string> lineOf(const store::Capture& capture, const store::Event& event,
+                           const std::string& format, analysis::LineStyle style)
+{
+    if (format == "csv")
+        return analysis::csvLine(capture, event);
+    if (format == "jsonl")
+        return analysis::jsonLine(capture, event);
+    return analysis::traceLine(capture, event, style);
+}
+
+Result<> printEvents(const store::Capture& capture, const TimeRange& times,
+                     const EventsOptions& options)
+{
+    const analysis::EventFilter filter = filterOf(options.choice, times);
+    reportUnknown(options.file, capture, options.choice);
+    auto style = analysis::lineStyle(capture);
+    style.shown = true;
+    const std::uint64_t limit = options.limit.value_or(UINT64_MAX);
+    std::uint64_t printed = 0;
+    Result<> outcome;
+    if (options.format == "csv" && !options.count)
+        print(analysis::csvHeader() + "\n");
+    const auto printMatches = [&](const analysis::RowList& rows, RowId) {
+        if (options.count) {
+            printed += rows.size();
+            return true;
+        }
+        for (const RowId row : rows) {
+            if (printed == limit)
+                return false;
+            const auto event = capture.event(row);
+            const auto line = event ? lineOf(capture, *event, options.format, style)
+                                    : Result<std::string>(tl::unexpected(event.error()));
+            if (!line) {
+                outcome = tl::unexpected(line.error());
+                return false;
+            }
+            if (!print(*line + "\n"))
+                return false;
+            ++printed;
+        }
+        return true;
+    };
+    const auto done = analysis::filterEvents(capture, filter, 0, printMatches, interruptToken());
+    if (!done && done.error().code != ErrorCode::Cancelled)
+        return tl::unexpected(done.error());
+    if (done && options.count)
+        print(std::to_string(std::min(printed, limit)) + "\n");
+    if (const auto damage = capture.damage(); done && done->unreadable > 0 && damage)
+        return tl::unexpected(*damage);
+    return outcome;
+}
+
+} // namespace
+
+Command addEvents(CLI::App& program)
+{
+    auto options = std::make_shared<EventsOptions>();
+    CLI::App* app = program.add_subcommand("events", "Print events");
+    app->add_option("FILE", options->file, "Any capture")->required();
+    app->add_option("--format", options->format, "text (as the kernel prints it), csv or jsonl")
+        ->check(CLI::IsMember({"text", "csv", "jsonl"}));
+    addEventChoice(*app, options->choice);
+    app->add_flag("--count", options->count, "Print only how many events there are");
+    app->add_option("--limit", options->limit, "At most so many")->check(CLI::NonNegativeNumber);
+    return {app, [options]() -> Result<> {
+                const auto opened =
+                    openInRange(options->file, options->choice.from, options->choice.to);
+                return opened ? printEvents(*opened->capture, opened->times, *options)
+                              : passOn(opened);
+            }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,103 @@
+#include "app/cli/base/command.h"
+#include "app/cli/base/row_writer.h"
+#include "app/cli/captures/captures_commands.h"
+#include "core/analysis/calls/scoped_calls.h"
+#include "core/sql/query/query.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+namespace probescope::cli {
+
+namespace {
+
+bool isNamed(std::string_view sql, std::string_view name)
+{
+    const auto isPart = [sql](std::size_t at) {
+        return at < sql.size()
+            && (std::isalnum(static_cast<unsigned char>(sql[at])) != 0 || sql[at] == '_');
+    };
+    for (auto at = sql.find(name); at != std::string_view::npos; at = sql.find(name, at + 1)) {
+        if ((at == 0 || !isPart(at - 1)) && !isPart(at + name.size()))
+            return true;
+    }
+    return false;
+}
+
+/// In SQL times stay numbers, for they are what rows are put in order and joined by.
+void reportMadeUpTimes(const std::string& file, const store::Capture& capture,
+                       const std::string& sql, const std::vector<std::string>& columns)
+{
+    if (analysis::hasTimes(capture))
+        return;
+    for (const char* const name : {"ts", "end_ts"}) {
+        if (isNamed(sql, name)
+            || std::find(columns.begin(), columns.end(), name) != columns.end()) {
+            printMessage(file + ": the capture tells no times: " + name
+                         + " gives the order of rows alone");
+            return;
+        }
+    }
+}
+
+Result<> printQuery(const std::string& file, const store::Capture& capture, const std::string& sql,
+                    const std::string& format, bool header)
+{
+    const auto query = store::Query::prepare(capture, sql);
+    if (!query)
+        return tl::unexpected(query.error());
+    reportMadeUpTimes(file, capture, sql, (*query)->columns());
+    const auto writer = makeWriter(format, header, (*query)->columns());
+    if (header && !writer->header())
+        return {};
+    bool open = true;
+    auto done = (*query)->run(
+        [&](const Row& row) {
+            open = writer->row(row);
+            return open;
+        },
+        interruptToken());
+    if (open)
+        writer->end();
+    return done;
+}
+
+} // namespace
+
+Command addQuery(CLI::App& program)
+{
+    struct Options
+    {
+        std::string file;
+        std::string sql;
+        std::string format = "table";
+        bool noHeader = false;
+    };
+    auto options = std::make_shared<Options>();
+    CLI::App* app = program.add_subcommand("query", "Ask a capture a question in SQL");
+    app->add_option("FILE", options->file, "Any capture")->required();
+    app->add_option("SQL", options->sql,
+                    "One SELECT. Tables: event(id, ts, cpu, pid, tgid, comm, system, name, flags, "
+                    "buffer, info), call, sched, span, task, event_type, field, loss, problem, "
+                    "fact, mark, note, probe, probe_sample, and one for "
+                    "each event type (sched_sched_switch) with its fields")
+        ->required();
+    app->add_option("--format", options->format, "table, csv, tsv or json")
+        ->check(CLI::IsMember({"table", "csv", "tsv", "json"}));
+    app->add_flag("--no-header", options->noHeader, "No line with the names of the columns");
+    return {app, [options]() -> Result<> {
+                const auto capture = openCapture(options->file);
+                if (!capture)
+                    return tl::unexpected(capture.error());
+                auto done = printQuery(options->file, **capture, options->sql, options->format,
+                                       !options->noHeader);
+                if (done) {
+                    reportDamage(**capture);
+                    reportLosses(options->file, **capture, {});
+                }
+                return done;
+            }};
+}
+
+} // namespace probescope::cli

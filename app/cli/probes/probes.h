@@ -1,0 +1,56 @@
+#pragma once
+
+#include "app/cli/base/command.h"
+#include "core/access/backend/backend.h"
+#include "core/probe/check/check_command.h"
+#include "core/tracefs/probes/probe_list.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace probescope::cli {
+
+// What the commands below `probes` share.
+
+/// `probes`, of a recording; those below are its subcommands, for probes of a kernel.
+Command addProbes(CLI::App& program);
+Command addProbesCheck(CLI::App& probes);
+Command addProbesCopy(CLI::App& probes);
+Command addProbesCreate(CLI::App& probes);
+Command addProbesImport(CLI::App& probes);
+Command addProbesList(CLI::App& probes);
+Command addProbesRemove(CLI::App& probes);
+
+/// `GROUP:EVENT`
+std::string nameOf(const tracefs::EventName& event);
+/// The probe of that name, `GROUP:EVENT` or `GROUP/EVENT`. Errors: Invalid; NotFound, with names
+/// that are near.
+Result<const tracefs::ListedProbe*> probeNamed(const tracefs::ProbeList& list,
+                                               const std::string& name);
+/// Whose it is: "probescope-cli", "Other users", … as the window says it
+std::string ownerOf(const tracefs::ListedProbe& probe);
+/// `the top level` or `the instance NAME`.
+std::string placeText(const std::string& instance);
+std::string placesText(const tracefs::ListedProbe& probe);
+
+/// "error", "warning", "note"
+const char* severityName(probe::Severity severity);
+/// Definitions of the command line are one line each. Errors: Invalid (an empty one, or one with a
+/// line end, of which the kernel would make two commands).
+Result<> checkDefinitions(const std::vector<std::string>& definitions);
+/// On stderr, as compilers do: the line, what is wrong with it, and where.
+void printFinding(std::string_view definition, const probe::Finding& finding);
+
+/// `--host` and `--kernel`
+struct KernelOptions
+{
+    std::string host;
+    std::string folder; ///< of a description
+    bool named() const { return !host.empty() || !folder.empty(); }
+};
+void addKernelOptions(CLI::App& app, KernelOptions& options);
+Result<std::shared_ptr<access::Backend>> openKernel(const KernelOptions& options);
+
+} // namespace probescope::cli

@@ -1,0 +1,100 @@
+#include "app/cli/base/headed_table.h"
+#include "app/cli/probes/probes.h"
+#include "core/numbers/amount_text.h"
+#include "core/record/session/kernel_checker.h"
+#include "core/tracefs/probes/probe_check.h"
+
+#include <algorithm>
+
+namespace probescope::cli {
+
+namespace {
+
+struct CheckOptions
+{
+    KernelOptions kernel;
+    std::vector<std::string> definitions;
+    bool tries = false;
+    TableFormat format;
+};
+
+using FindingRow = std::vector<HeadedTable::Cell>;
+
+FindingRow rowOf(const std::string& definition, const probe::Finding& finding)
+{
+    const auto begin = std::min(finding.begin, definition.size());
+    const auto end = std::clamp(finding.end, begin, definition.size());
+    return {
+        HeadedTable::text(definition),   HeadedTable::text(severityName(finding.severity)),
+        HeadedTable::count(begin + 1),   HeadedTable::text(definition.substr(begin, end - begin)),
+        HeadedTable::text(finding.what), HeadedTable::text(finding.fix)};
+}
+
+FindingRow fineRow(const std::string& definition)
+{
+    return {HeadedTable::text(definition), HeadedTable::text("none"), HeadedTable::count({}, ""),
+            HeadedTable::text({}),         HeadedTable::text({}),     HeadedTable::text({})};
+}
+
+Result<> check(const CheckOptions& options)
+{
+    if (auto checked = checkDefinitions(options.definitions); !checked)
+        return checked;
+    const auto backend = openKernel(options.kernel);
+    if (!backend)
+        return passOn(backend);
+    const auto checkCommand = record::KernelChecker::of(**backend);
+    if (!checkCommand)
+        return passOn(checkCommand);
+    HeadedTable table{.columns = {{"Definition", "definition"},
+                                  {"Severity", "severity"},
+                                  {"Column", "column", true},
+                                  {"Part", "part"},
+                                  {"Finding", "finding"},
+                                  {"Fix", "fix"}},
+                      .rows = {}};
+    std::size_t refused = 0;
+    for (const std::string& definition : options.definitions) {
+        const auto checked = tracefs::checkProbe(**backend, definition, checkCommand->rules(),
+                                                 checkCommand->kernelInfo(), options.tries);
+        if (checked.untried)
+            printMessage(definition + ": it could not be tried: " + checked.untried->message());
+        if (checked.trial && checked.trial->left)
+            printMessage("left in the kernel: " + checked.trial->left->message());
+        if (checked.findings.empty())
+            table.rows.push_back(fineRow(definition));
+        for (const auto& finding : checked.findings)
+            table.rows.push_back(rowOf(definition, finding));
+        refused += checked.wouldBeTaken() ? 0U : 1U;
+    }
+    printTable(table, options.format);
+    if (refused == 0)
+        return {};
+    return fail(ErrorCode::Refused,
+                "the kernel would refuse " + amountText(refused, "definition") + " of "
+                    + std::to_string(options.definitions.size()));
+}
+
+} // namespace
+
+Command addProbesCheck(CLI::App& probes)
+{
+    auto options = std::make_shared<CheckOptions>();
+    CLI::App* app = probes.add_subcommand(
+        "check", "Check definitions by all that is known of a kernel; nothing is created");
+    app->add_option("DEFINITION", options->definitions,
+                    "A definition as the kernel's dynamic_events takes it")
+        ->required();
+    addKernelOptions(*app, options->kernel);
+    app->add_flag("--try", options->tries,
+                  "Have the kernel check them, too: for a moment under another name, never enabled")
+        ->excludes("--kernel");
+    addTableFormat(*app, options->format);
+    app->footer("The exit status is 1 when the kernel would refuse a definition.\n"
+                "Examples:\n"
+                "  probescope-cli probes check 'p:open do_sys_openat2 name=+0($arg2):ustring'\n"
+                "  probescope-cli probes check --kernel board-6.1 'r vfs_read ret=$retval'");
+    return {app, [options]() { return check(*options); }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,147 @@
+#include "app/cli/base/headed_table.h"
+#include "app/cli/probes/probes.h"
+#include "core/analysis/export/json_dump.h"
+#include "core/analysis/reports/probe_counts.h"
+#include "core/sql/tables/capture_probe_tables.h"
+
+#include <fmt/format.h>
+
+namespace probescope::cli {
+
+namespace {
+
+using analysis::ProbeCounts;
+using Count = std::optional<std::uint64_t>;
+
+HeadedTable::Cell ratioCell(const ProbeCounts& counts)
+{
+    const auto ratio = counts.missRatio();
+    return ratio ? HeadedTable::text(fmt::format("{:.2f} %", *ratio * 100))
+                 : HeadedTable::count(std::nullopt);
+}
+
+std::vector<HeadedTable::Cell> rowOf(const ProbeCounts& counts)
+{
+    const store::Probe& probe = counts.probe;
+    return {HeadedTable::text(probe.system + ':' + probe.event),
+            HeadedTable::text(store::kindName(probe.kind)),
+            HeadedTable::count(counts.hits),
+            HeadedTable::count(counts.misses),
+            ratioCell(counts),
+            HeadedTable::count(counts.recorded),
+            HeadedTable::count(counts.filtered),
+            HeadedTable::count(counts.lost),
+            HeadedTable::count(counts.inFlight),
+            HeadedTable::text(probe.definition)};
+}
+
+void printCounts(const std::vector<ProbeCounts>& all, const TableFormat& format)
+{
+    HeadedTable table{.columns = {{"PROBE", "probe"},
+                                  {"KIND", "kind"},
+                                  {"HITS", "hits", true},
+                                  {"MISSES", "misses", true},
+                                  {"MISSED", "missed", true},
+                                  {"RECORDED", "recorded", true},
+                                  {"FILTERED", "filtered", true},
+                                  {"LOST", "lost", true},
+                                  {"IN FLIGHT", "in_flight", true},
+                                  {"DEFINITION", "definition"}},
+                      .rows = {}};
+    for (const ProbeCounts& counts : all)
+        table.rows.push_back(rowOf(counts));
+    printTable(table, format);
+}
+
+nlohmann::ordered_json jsonOf(const Count& count)
+{
+    return count ? nlohmann::ordered_json(*count) : nlohmann::ordered_json(nullptr);
+}
+
+void printJson(const std::vector<ProbeCounts>& all)
+{
+    auto array = nlohmann::ordered_json::array();
+    for (const ProbeCounts& counts : all) {
+        const store::Probe& probe = counts.probe;
+        nlohmann::ordered_json json;
+        json["id"] = probe.id;
+        json["system"] = probe.system;
+        json["event"] = probe.event;
+        json["kind"] = store::kindName(probe.kind);
+        json["place"] = probe.place;
+        json["definition"] = probe.definition;
+        json["filter"] = probe.filter;
+        json["most_active"] = probe.maxActive;
+        json["hits"] = jsonOf(counts.hits);
+        json["misses"] = jsonOf(counts.misses);
+        json["recorded"] = counts.recorded;
+        json["filtered"] = jsonOf(counts.filtered);
+        json["lost"] = jsonOf(counts.lost);
+        json["in_flight"] = jsonOf(counts.inFlight);
+        array.push_back(std::move(json));
+    }
+    print(analysis::jsonDump(array, 2) + "\n");
+}
+
+} // namespace
+
+namespace {
+
+struct ProbesOptions
+{
+    std::string file;
+    bool json = false;
+    TableFormat format;
+};
+
+Result<> reportCounts(const ProbesOptions& options)
+{
+    if (options.file.empty())
+        return fail(ErrorCode::Invalid, "neither a FILE nor a command is named",
+                    "Name a capture, or one of list, create, remove, check, copy and import");
+    const auto capture = openCapture(options.file);
+    if (!capture)
+        return passOn(capture);
+    const auto all = analysis::probeCounts(**capture, {});
+    if (options.json || options.format.name == "json")
+        printJson(all);
+    else if (all.empty())
+        printMessage(options.file + ": it was recorded without probes of its own");
+    else
+        printCounts(all, options.format);
+    return {};
+}
+
+} // namespace
+
+Command addProbes(CLI::App& program)
+{
+    auto options = std::make_shared<ProbesOptions>();
+    CLI::App* app = program.add_subcommand(
+        "probes",
+        "Say what the probes of a recording hit and missed, and what became of it; list, "
+        "create, remove, check, copy and import probes of a kernel");
+    app->add_option("FILE", options->file,
+                    "A capture that was recorded with --probe; one that is called like a command "
+                    "below is ./list");
+    app->add_flag("--json", options->json, "A JSON array, as --format json");
+    addTableFormat(*app, options->format);
+    app->footer("A hit is recorded, kept out by a filter, or lost in a full buffer; a miss is a "
+                "call that the kernel could not run the probe for. – is what cannot be known.\n"
+                "The tables probe and probe_sample of the query command have it, too.\n"
+                "Examples:\n"
+                "  probescope-cli probes open.psc\n"
+                "  probescope-cli probes list");
+    const std::vector<Command> parts{addProbesList(*app),   addProbesCreate(*app),
+                                     addProbesRemove(*app), addProbesCheck(*app),
+                                     addProbesCopy(*app),   addProbesImport(*app)};
+    return {app, [options, parts]() -> Result<> {
+                for (const Command& part : parts) {
+                    if (part.app->parsed())
+                        return part.run();
+                }
+                return reportCounts(*options);
+            }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,343 @@
+#include "app/cli/probes/probes.h"
+#include "core/base/near_names.h"
+#include "core/base/new_file.h"
+#include "core/numbers/amount_text.h"
+#include "core/probe/dialect/dialect.h"
+#include "core/probe/dialect/filter.h"
+#include "core/probe/dialect/parts.h"
+#include "core/record/session/kernel_checker.h"
+#include "core/symbols/kernel/known_place.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <system_error>
+#include <utility>
+
+namespace probescope::cli {
+
+namespace {
+
+struct CopyOptions
+{
+    KernelOptions kernel;
+    std::vector<std::string> probes;
+    std::string tool;
+    std::string filter;
+    bool stackTrace = false;
+    bool latency = false;
+    std::string folder;
+};
+
+struct ToolName
+{
+    const char* name; ///< that --as takes
+    probe::Dialect dialect;
+};
+constexpr std::array<ToolName, probe::kDialects.size()> kTools{{
+    {"shell", probe::Dialect::Shell},
+    {"perf", probe::Dialect::PerfProbe},
+    {"trace-cmd", probe::Dialect::TraceCmd},
+    {"bpftrace", probe::Dialect::Bpftrace},
+    {"systemtap", probe::Dialect::SystemTap},
+    {"dtrace", probe::Dialect::DTrace},
+    {"libbpf", probe::Dialect::LibbpfC},
+    {"module", probe::Dialect::KernelModule},
+}};
+
+/// `tool` is one of them.
+probe::Dialect dialectOf(const std::string& tool)
+{
+    return std::find_if(kTools.begin(), kTools.end(),
+                        [&](const ToolName& one) { return tool == one.name; })
+        ->dialect;
+}
+
+bool isDefinition(const std::string& text)
+{
+    return text.find(' ') != std::string::npos;
+}
+
+Result<probe::Spec> parsed(std::string definition)
+{
+    std::replace(definition.begin(), definition.end(), '\t', ' ');
+    auto spec = probe::Spec::parse(definition);
+    if (!spec) {
+        auto error = spec.error();
+        error.place.file = definition;
+        return tl::unexpected(std::move(error));
+    }
+    return spec;
+}
+
+/// The function with its parameters and members, where a kernel tells them.
+probe::KnownPlace placeOf(const probe::Spec& spec, const catalogue::Catalogue* catalogue)
+{
+    const bool ofFunction = spec.kind == probe::Kind::KernelEntry
+        || spec.kind == probe::Kind::KernelReturn || spec.kind == probe::Kind::FunctionEntry
+        || spec.kind == probe::Kind::FunctionReturn;
+    if (!ofFunction || spec.symbol.empty())
+        return {};
+    const auto named = catalogue == nullptr
+        ? std::vector<std::uint32_t>()
+        : catalogue->named(spec.module.empty() ? spec.symbol : spec.module + ':' + spec.symbol);
+    return named.size() == 1 ? catalogue::knownPlace(*catalogue, named.front(), spec)
+                             : probe::KnownPlace{.function = spec.symbol};
+}
+
+/// The definitions that are asked for, and those of probes that a kernel has.
+Result<std::vector<probe::Spec>> specsOf(const CopyOptions& options, access::Backend* backend)
+{
+    std::vector<std::string> definitions;
+    tracefs::ProbeList list;
+    const bool looks =
+        !std::all_of(options.probes.begin(), options.probes.end(), isDefinition) && backend;
+    if (looks && backend->description())
+        return fail(ErrorCode::Invalid,
+                    "a kernel description has no probes: only a kernel lists them",
+                    "Write the definition itself, or name the kernel with --host");
+    if (looks) {
+        auto listed = tracefs::listProbes(*backend);
+        if (!listed)
+            return passOn(listed);
+        list = std::move(*listed);
+    }
+    for (const std::string& text : options.probes) {
+        if (isDefinition(text)) {
+            definitions.push_back(text);
+            continue;
+        }
+        const auto probe = probeNamed(list, text);
+        if (!probe)
+            return passOn(probe);
+        for (const auto& one : (*probe)->definitions)
+            definitions.push_back(one.definition);
+    }
+    std::vector<probe::Spec> specs;
+    for (std::string& definition : definitions) {
+        auto spec = parsed(std::move(definition));
+        if (!spec)
+            return passOn(spec);
+        specs.push_back(std::move(*spec));
+    }
+    return specs;
+}
+
+bool isOneFunction(const probe::Spec& entry, const probe::Spec& back)
+{
+    return !probe::isReturn(entry.kind) && probe::isReturn(back.kind)
+        && probe::isUser(entry.kind) == probe::isUser(back.kind) && entry.module == back.module
+        && entry.symbol == back.symbol && entry.file == back.file && entry.address == back.address
+        && entry.offset == back.offset;
+}
+
+Result<> checkLatency(const CopyOptions& options, const std::vector<probe::Spec>& specs)
+{
+    if (!options.latency)
+        return {};
+    constexpr const char* kHint = "Name the entry and the return of one function";
+    if (specs.size() < 2)
+        return fail(ErrorCode::Invalid, "--latency needs two probes", kHint);
+    if (!isOneFunction(specs[0], specs[1]))
+        return fail(ErrorCode::Invalid,
+                    "--latency: \"" + specs[0].format() + "\" and \"" + specs[1].format()
+                        + "\" are not the entry and the return of one function",
+                    kHint);
+    return {};
+}
+
+/// The kernel has an event of a name once.
+Result<> checkNames(const std::vector<probe::Spec>& specs)
+{
+    std::set<std::pair<std::string, std::string>> names;
+    for (const auto& spec : specs) {
+        if (!spec.event.empty() && !names.emplace(spec.group, spec.event).second)
+            return fail(ErrorCode::Invalid, "two probes are named " + spec.event,
+                        "Give one of them another name", Place{.file = spec.format()});
+    }
+    return {};
+}
+
+/// The kernel's own forms that only it can read; scripts that write the filter into tracefs may
+/// have them.
+bool isForKernelOnly(const CopyOptions& options)
+{
+    const auto dialect = dialectOf(options.tool);
+    const bool handed = dialect == probe::Dialect::Shell || dialect == probe::Dialect::PerfProbe
+        || dialect == probe::Dialect::TraceCmd;
+    constexpr std::array kForms{".ustring", ".function", "CPUS{"};
+    return handed && std::any_of(kForms.begin(), kForms.end(), [&options](const char* form) {
+               return options.filter.find(form) != std::string::npos;
+           });
+}
+
+/// A filter that no probe can be held against would be left out of the script.
+Result<> checkFilter(const CopyOptions& options, const probe::Recipe& recipe)
+{
+    if (recipe.filter.empty() || isForKernelOnly(options))
+        return {};
+    const auto condition = probe::FilterNode::parse(recipe.filter);
+    if (!condition)
+        return fail(ErrorCode::Invalid,
+                    "--filter '" + recipe.filter + "': " + condition.error().what,
+                    condition.error().hint);
+    const auto plan = probe::makePlan(recipe);
+    std::vector<std::string> names;
+    for (const auto& part : plan.parts) {
+        if (part.filtered)
+            return {};
+        for (const auto& value : part.values)
+            names.push_back(value.name);
+    }
+    for (const std::string& field : condition->fields()) {
+        if (!probe::isCommonField(field)
+            && std::find(names.begin(), names.end(), field) == names.end())
+            return fail(ErrorCode::Invalid, "--filter: no probe has a field " + field,
+                        names.empty() ? "The probes record no values" : didYouMean(field, names));
+    }
+    return fail(ErrorCode::Invalid, "--filter: no probe has all the fields it asks for",
+                "Copy the probes one by one, each with its own filter");
+}
+
+/// As `probes check` judges them.
+Result<> checkAll(const record::KernelChecker& checkCommand, const std::vector<std::string>& probes)
+{
+    std::size_t refused = 0;
+    std::size_t written = 0;
+    for (const std::string& line : probes) {
+        if (!isDefinition(line))
+            continue; // the kernel has it
+        ++written;
+        const auto findings = checkCommand.checkCommand(line);
+        for (const auto& finding : findings) {
+            if (finding.severity != probe::Severity::Note)
+                printFinding(line, finding);
+        }
+        refused += probe::firstError(findings) == nullptr ? 0U : 1U;
+    }
+    if (refused == 0)
+        return {};
+    return fail(ErrorCode::Refused,
+                "nothing was copied: the kernel would refuse " + amountText(refused, "definition")
+                    + " of " + std::to_string(written));
+}
+
+Result<probe::Recipe> recipeOf(const CopyOptions& options)
+{
+    if (auto checked = checkDefinitions(options.probes); !checked)
+        return passOn(checked);
+    std::shared_ptr<access::Backend> backend;
+    const bool named = !std::all_of(options.probes.begin(), options.probes.end(), isDefinition);
+    if (named || options.kernel.named()) {
+        auto opened = openKernel(options.kernel);
+        if (!opened)
+            return passOn(opened);
+        backend = std::move(*opened);
+    }
+    const auto specs = specsOf(options, backend.get());
+    if (!specs)
+        return passOn(specs);
+    if (auto checked = checkLatency(options, *specs); !checked)
+        return passOn(checked);
+    if (auto checked = checkNames(*specs); !checked)
+        return passOn(checked);
+    std::optional<record::KernelChecker> checkCommand;
+    if (backend) {
+        auto made = record::KernelChecker::of(*backend);
+        if (!made)
+            return passOn(made);
+        checkCommand = std::move(*made);
+        if (auto judged = checkAll(*checkCommand, options.probes); !judged)
+            return passOn(judged);
+    }
+    const auto catalogue = checkCommand ? checkCommand->catalogue() : nullptr;
+    probe::Recipe recipe{.title = specs->front().event,
+                         .latency = options.latency,
+                         .filter = options.filter,
+                         .stackTrace = options.stackTrace};
+    if (const auto description = backend ? backend->description() : std::nullopt)
+        recipe.kernelFolder = description->folder;
+    for (const auto& spec : *specs)
+        recipe.probes.push_back({spec, placeOf(spec, catalogue.get())});
+    if (auto checked = checkFilter(options, recipe); !checked)
+        return passOn(checked);
+    return recipe;
+}
+
+Result<> writeFiles(const std::filesystem::path& folder, const probe::Rendering& rendering)
+{
+    std::error_code code;
+    std::filesystem::create_directories(folder, code);
+    if (code && !std::filesystem::is_directory(folder))
+        return fail(ErrorCode::Io, "cannot make the folder: " + code.message(),
+                    "Name a folder that can be written", Place{.file = folder.string()});
+    std::vector<probe::Companion> files{{rendering.file, rendering.text}};
+    files.insert(files.end(), rendering.companions.begin(), rendering.companions.end());
+    for (const auto& file : files) {
+        const auto path = folder / file.file;
+        if (auto written = writeNewFile(path, file.text, NewFile::Existing::Keep); !written)
+            return written;
+        printPlain("made " + path.string());
+    }
+    return {};
+}
+
+Result<> copy(const CopyOptions& options)
+{
+    const auto recipe = recipeOf(options);
+    if (!recipe)
+        return passOn(recipe);
+    const auto dialect = dialectOf(options.tool);
+    const auto rendering = probe::render(dialect, *recipe);
+    for (const std::string& note : rendering.notes)
+        printMessage(note);
+    if (rendering.text.empty())
+        return fail(ErrorCode::Unsupported,
+                    std::string(probe::dialectName(dialect))
+                        + " has no words for this: " + rendering.reason);
+    if (!options.folder.empty())
+        return writeFiles(options.folder, rendering);
+    print(rendering.text);
+    for (const auto& companion : rendering.companions)
+        printMessage("it needs " + companion.file + ", too; -o FOLDER writes all of it");
+    return {};
+}
+
+} // namespace
+
+Command addProbesCopy(CLI::App& probes)
+{
+    auto options = std::make_shared<CopyOptions>();
+    CLI::App* app =
+        probes.add_subcommand("copy", "Print probes as a script or program for another tool");
+    app->add_option("PROBE", options->probes,
+                    "A definition, or GROUP:EVENT of a probe that the kernel has")
+        ->required();
+    std::vector<std::string> tools;
+    tools.reserve(kTools.size());
+    for (const ToolName& tool : kTools)
+        tools.emplace_back(tool.name);
+    app->add_option("--as", options->tool,
+                    "shell (echo into tracefs), perf, trace-cmd, bpftrace, systemtap, dtrace, "
+                    "libbpf (C) or module (a kernel module)")
+        ->check(CLI::IsMember(tools))
+        ->required();
+    app->add_option("--filter", options->filter, "Only hits that this filter lets through");
+    app->add_flag("--stack", options->stackTrace, "The kernel's stack with each hit");
+    app->add_flag("--latency", options->latency,
+                  "The time between the first two: entry and return of one function");
+    app->add_option("-o,--output", options->folder,
+                    "Write the files that belong to it into this folder, which is made if need be")
+        ->type_name("FOLDER");
+    addKernelOptions(*app, options->kernel);
+    app->footer("What differs from the definition is told on stderr. With --kernel or --host, "
+                "parameters have the names and types that the kernel has for them.\n"
+                "Examples:\n"
+                "  probescope-cli probes copy --as bpftrace 'p:open do_sys_openat2 "
+                "name=+0($arg2):ustring'\n"
+                "  probescope-cli probes copy --as libbpf -o opens probescope:open");
+    return {app, [options]() { return copy(*options); }};
+}
+
+} // namespace probescope::cli

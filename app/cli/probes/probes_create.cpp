@@ -1,0 +1,125 @@
+#include "app/cli/kernel/target.h"
+#include "app/cli/probes/probes.h"
+#include "core/numbers/amount_text.h"
+#include "core/probe/spec/event_names.h"
+#include "core/record/session/kernel_checker.h"
+#include "core/tracefs/probes/probe_check.h"
+#include "core/tracefs/probes/probe_driver.h"
+#include "core/tracefs/probes/probe_words.h"
+
+#include <algorithm>
+
+namespace probescope::cli {
+
+namespace {
+
+/// As it is created: in a group that outlives the program.
+Result<probe::Spec> specOf(const std::string& definition)
+{
+    auto spec = probe::Spec::parse(definition);
+    if (!spec) {
+        auto error = spec.error();
+        error.place.file = definition;
+        return tl::unexpected(std::move(error));
+    }
+    if (spec->event.empty())
+        spec->event = probe::eventOf(*spec);
+    if (!spec->group.empty())
+        return spec;
+    const bool synthetic = spec->kind == probe::Kind::Synthetic;
+    spec->group = synthetic ? tracefs::kSynthetic : tracefs::kKeptGroup;
+    if (synthetic && !spec->event.starts_with(std::string(tracefs::kKeptGroup) + '_'))
+        spec->event = std::string(tracefs::kKeptGroup) + '_' + spec->event;
+    return spec;
+}
+
+/// What the rules say of it, and then the kernel; all of that is told.
+bool wouldBeTaken(access::Backend& backend, const record::KernelChecker& checkCommand,
+                  const probe::Spec& spec)
+{
+    const auto line = spec.format();
+    const auto checked =
+        tracefs::checkProbe(backend, line, checkCommand.rules(), checkCommand.kernelInfo(), true);
+    for (const auto& finding : checked.findings) {
+        if (finding.severity != probe::Severity::Note)
+            printFinding(line, finding);
+    }
+    if (checked.untried)
+        printMessage(line + ": it could not be tried: " + checked.untried->message());
+    if (checked.trial && checked.trial->left)
+        printMessage("left in the kernel: " + checked.trial->left->message());
+    return checked.wouldBeTaken() && !checked.untried;
+}
+
+/// All of them, or none.
+Result<> makeAll(tracefs::ProbeDriver& driver, const std::vector<probe::Spec>& specs)
+{
+    std::vector<tracefs::EventName> made;
+    for (const auto& spec : specs) {
+        auto event = driver.create(spec, false, tracefs::Consent::Others);
+        if (event) {
+            made.push_back(std::move(*event));
+            continue;
+        }
+        std::for_each(made.rbegin(), made.rend(), [&driver](const tracefs::EventName& one) {
+            if (const auto removed = driver.remove(one, tracefs::Consent::Others); !removed)
+                printMessage("left in the kernel: " + removed.error().message());
+        });
+        return passOn(event);
+    }
+    for (const auto& event : made)
+        print(nameOf(event) + '\n');
+    return {};
+}
+
+Result<> create(const std::string& host, const std::vector<std::string>& definitions)
+{
+    if (auto checked = checkDefinitions(definitions); !checked)
+        return checked;
+    std::vector<probe::Spec> specs;
+    for (const std::string& definition : definitions) {
+        auto spec = specOf(definition);
+        if (!spec)
+            return passOn(spec);
+        specs.push_back(std::move(*spec));
+    }
+    const auto backend = openTarget(host);
+    if (!backend)
+        return passOn(backend);
+    const auto checkCommand = record::KernelChecker::of(**backend);
+    if (!checkCommand)
+        return passOn(checkCommand);
+    std::size_t refused = 0;
+    for (const auto& spec : specs)
+        refused += wouldBeTaken(**backend, *checkCommand, spec) ? 0U : 1U;
+    if (refused > 0)
+        return fail(ErrorCode::Refused,
+                    "nothing was created: the kernel does not take "
+                        + amountText(refused, "definition") + " of "
+                        + std::to_string(specs.size()));
+    auto driver = tracefs::ProbeDriver::open(**backend);
+    return driver ? makeAll(*driver, specs) : Result<>(passOn(driver));
+}
+
+} // namespace
+
+Command addProbesCreate(CLI::App& probes)
+{
+    auto host = std::make_shared<std::string>();
+    auto definitions = std::make_shared<std::vector<std::string>>();
+    CLI::App* app = probes.add_subcommand(
+        "create", "Create probes that stay until they are removed, all of them or none");
+    app->add_option("DEFINITION", *definitions,
+                    "A definition as the kernel's dynamic_events takes it; without a group it is "
+                    "created in the group probescope, a synthetic event as probescope_NAME")
+        ->required();
+    addHostOption(*app, *host);
+    app->footer("What was created is printed: GROUP:EVENT. A probe is checked first, and counts "
+                "nothing until its event is enabled: record -e GROUP:EVENT does that.\n"
+                "Examples:\n"
+                "  probescope-cli probes create 'p:open do_sys_openat2 name=+0($arg2):ustring'\n"
+                "  probescope-cli record -e probescope:open --time 10 -o open.psc");
+    return {app, [host, definitions]() { return create(*host, *definitions); }};
+}
+
+} // namespace probescope::cli

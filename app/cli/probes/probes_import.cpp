@@ -1,0 +1,92 @@
+#include "app/cli/probes/probes.h"
+#include "core/probe/import/import.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+namespace probescope::cli {
+
+namespace {
+
+/// More than an import reads: it tells that the text is too long.
+constexpr std::size_t kMaxBytes = std::size_t(1) << 20;
+
+std::string readUpTo(std::istream& stream, std::size_t most)
+{
+    std::string text(most, '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(most));
+    text.resize(static_cast<std::size_t>(stream.gcount()));
+    return text;
+}
+
+Result<std::string> textOf(const std::string& file)
+{
+    if (file == "-")
+        return readUpTo(std::cin, kMaxBytes);
+    std::error_code ignored;
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream || std::filesystem::is_directory(file, ignored))
+        return fail(ErrorCode::NotFound, "the text cannot be read", "Name a file, or - for stdin",
+                    Place{.file = file});
+    return readUpTo(stream, kMaxBytes);
+}
+
+/// Of a function in a program, which only its file tells.
+std::string offsetNote(const probe::ImportedProbe& probe)
+{
+    const probe::KnownPlace& known = probe.probe.known;
+    return "the offset of " + (known.note.empty() ? known.function : known.note) + " in "
+        + probe.probe.spec.file + " is still to be given: 0x0 stands for it";
+}
+
+Result<> import(const std::string& file)
+{
+    const auto text = textOf(file);
+    if (!text)
+        return passOn(text);
+    const probe::Import found = probe::importProbes(*text);
+    const std::string name = file == "-" ? "<stdin>" : file;
+    for (const probe::ImportedProbe& probe : found.probes) {
+        print(probe.probe.spec.format() + '\n');
+        if (probe.needsOffset)
+            printPlain(name + ':' + std::to_string(probe.line) + ": " + offsetNote(probe));
+    }
+    for (const probe::ImportNote& note : found.notes)
+        printPlain(name + ':' + std::to_string(note.line) + ':' + std::to_string(note.column + 1)
+                   + (note.lost ? ": lost: " : ": ") + note.text);
+    if (!found.filter.empty())
+        printPlain(name + ": filter: " + found.filter);
+    if (found.stackTrace)
+        printPlain(name + ": the stack is recorded with each hit");
+    if (found.latency)
+        printPlain(name + ": the first two are entry and return of one function, as a latency");
+    if (found.probes.empty())
+        return fail(ErrorCode::Unsupported, "no probe was found in the text", {},
+                    Place{.file = name});
+    return {};
+}
+
+} // namespace
+
+Command addProbesImport(CLI::App& probes)
+{
+    auto file = std::make_shared<std::string>();
+    CLI::App* app = probes.add_subcommand(
+        "import", "Print the probes of another tool's script or program as definitions");
+    app->add_option(
+           "FILE", *file,
+           "Definitions, a shell script, commands of perf probe or trace-cmd, or a program "
+           "of bpftrace, SystemTap, DTrace, libbpf (C) or a kernel module; - is stdin")
+        ->required();
+    app->footer(
+        "What was not understood is told on stderr, as FILE:LINE:COLUMN, with \"lost\" where "
+        "something of the text is in no probe; so are the filter and what else belongs to "
+        "the probes. Nothing is created. The exit status is 1 when there is no probe.\n"
+        "Examples:\n"
+        "  probescope-cli probes import opensnoop.bt\n"
+        "  xclip -o | probescope-cli probes import -");
+    return {app, [file]() { return import(*file); }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,86 @@
+#include "app/cli/base/headed_table.h"
+#include "app/cli/kernel/target.h"
+#include "app/cli/probes/probes.h"
+#include "core/tracefs/probes/probe_words.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace probescope::cli {
+
+namespace {
+
+HeadedTable::Cell listCell(const std::vector<std::string>& texts, const char* between)
+{
+    return {fmt::format("{}", fmt::join(texts, between)), texts};
+}
+
+std::vector<HeadedTable::Cell> rowOf(const tracefs::ListedProbe& probe)
+{
+    std::vector<std::string> places;
+    for (const auto& place : probe.enabledIn)
+        places.push_back(place.instance.empty() ? "the top level" : place.instance);
+    std::vector<std::string> definitions;
+    for (const auto& one : probe.definitions)
+        definitions.push_back(one.definition);
+    return {HeadedTable::text(nameOf(probe.event)),
+            HeadedTable::text(tracefs::kindName(probe.kind())),
+            HeadedTable::text(ownerOf(probe)),
+            listCell(places, ", "),
+            HeadedTable::count(probe.hits),
+            HeadedTable::count(probe.misses),
+            listCell(definitions, " + ")};
+}
+
+Result<> list(const std::string& host, const TableFormat& format)
+{
+    const auto backend = openTarget(host);
+    if (!backend)
+        return passOn(backend);
+    const auto listed = tracefs::listProbes(**backend);
+    if (!listed)
+        return passOn(listed);
+    HeadedTable table{.columns = {{"Probe", "probe"},
+                                  {"Kind", "kind"},
+                                  {"Owner", "owner"},
+                                  {"Enabled in", "enabled_in"},
+                                  {"Hits", "hits", true},
+                                  {"Misses", "misses", true},
+                                  {"Definition", "definitions"}},
+                      .rows = {}};
+    for (const auto& probe : listed->probes)
+        table.rows.push_back(rowOf(probe));
+    if (table.rows.empty() && format.name == "table")
+        printMessage((*backend)->name() + ": there are no probes");
+    else
+        printTable(table, format);
+    if (listed->switches.probes == false)
+        printMessage((*backend)->name()
+                     + ": all kprobes are switched off (/sys/kernel/debug/kprobes/enabled is 0)");
+    if (listed->switches.functions == false)
+        printMessage(
+            (*backend)->name()
+            + ": ftrace is switched off (/proc/sys/kernel/ftrace_enabled is 0), and with it the "
+              "probes that are placed by it");
+    return {};
+}
+
+} // namespace
+
+Command addProbesList(CLI::App& probes)
+{
+    auto host = std::make_shared<std::string>();
+    auto format = std::make_shared<TableFormat>();
+    CLI::App* app = probes.add_subcommand(
+        "list", "List the probes of a kernel, everybody's: owner, hits, misses, definition");
+    addHostOption(*app, *host);
+    addTableFormat(*app, *format);
+    app->footer("A definition is as the kernel lists it: of a return probe r4 tells its maxactive, "
+                "and the filter of an event probe is missing.\n"
+                "Examples:\n"
+                "  probescope-cli probes list\n"
+                "  probescope-cli probes list --host root@board --format json");
+    return {app, [host, format]() { return list(*host, *format); }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,184 @@
+#include "app/cli/kernel/target.h"
+#include "app/cli/probes/probes.h"
+#include "core/numbers/amount_text.h"
+#include "core/tracefs/probes/probe_driver.h"
+#include "core/tracefs/probes/probe_words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace probescope::cli {
+
+namespace {
+
+using tracefs::Consent;
+using tracefs::ListedProbe;
+
+struct RemoveOptions
+{
+    std::string host;
+    std::vector<std::string> names;
+    bool all = false;
+    bool others = false;
+    bool wipe = false;
+};
+
+/// What is to be removed, and what the user agreed to.
+struct Removal
+{
+    tracefs::EventName event;
+    Consent consent = Consent::OwnOnly;
+};
+
+tl::unexpected<Error> refusal(ErrorCode code, const ListedProbe& probe, std::string what,
+                              std::string hint)
+{
+    return fail(code, std::move(what), std::move(hint), Place{.field = nameOf(probe.event)});
+}
+
+/// With the consent of the user the driver touches all; so what he did not agree to is looked for
+/// here.
+Result<> mayRemove(const ListedProbe& probe, const RemoveOptions& options)
+{
+    if (options.others || !probe.isProtected())
+        return {};
+    if (!tracefs::isKept(probe))
+        return refusal(ErrorCode::Refused, probe, "the probe belongs to others: " + ownerOf(probe),
+                       (probe.enabledIn.empty() ? std::string()
+                                                : "It is enabled in " + placesText(probe) + ". ")
+                           + "--others removes it all the same; what they record of it ends");
+    if (!probe.enabledIn.empty())
+        return refusal(ErrorCode::Busy, probe, "the probe is in use",
+                       "It is enabled in " + placesText(probe)
+                           + ". Disable it there, or remove it all the same with --others");
+    return {};
+}
+
+Result<> mayWipe(const tracefs::ProbeDriver& driver, const ListedProbe& probe)
+{
+    const auto wiped = driver.wipedBy(probe.event);
+    if (!wiped)
+        return passOn(wiped);
+    if (wiped->empty())
+        return {};
+    std::vector<std::string> buffers;
+    for (const auto& buffer : *wiped)
+        buffers.push_back(placeText(buffer.instance) + " holds "
+                          + amountText(buffer.events, "event")
+                          + (buffer.certain ? "" : ", lost if the probe was ever enabled there"));
+    return refusal(ErrorCode::Busy, probe, "removing the probe wipes events that nobody read yet",
+                   fmt::format("{}. --wipe removes it all the same", fmt::join(buffers, "; ")));
+}
+
+Result<Removal> removalOf(const tracefs::ProbeDriver& driver, const ListedProbe& probe,
+                          const RemoveOptions& options)
+{
+    if (auto allowed = mayRemove(probe, options); !allowed)
+        return passOn(allowed);
+    if (!options.wipe) {
+        if (auto allowed = mayWipe(driver, probe); !allowed)
+            return passOn(allowed);
+    }
+    if (probe.isProtected() || options.others)
+        return Removal{probe.event, Consent::Others};
+    return Removal{probe.event, options.wipe ? Consent::Wiping : Consent::OwnOnly};
+}
+
+Result<std::vector<Removal>> removalsOf(access::Backend& backend,
+                                        const tracefs::ProbeDriver& driver,
+                                        const RemoveOptions& options)
+{
+    const auto list = tracefs::listProbes(backend);
+    if (!list)
+        return passOn(list);
+    std::vector<const ListedProbe*> probes;
+    for (const std::string& name : options.names) {
+        const auto probe = probeNamed(*list, name);
+        if (!probe)
+            return passOn(probe);
+        if (std::find(probes.begin(), probes.end(), *probe) == probes.end())
+            probes.push_back(*probe);
+    }
+    for (const ListedProbe& probe : list->probes) {
+        if (options.all && tracefs::isKept(probe))
+            probes.push_back(&probe);
+    }
+    std::vector<Removal> removals;
+    for (const ListedProbe* const probe : probes) {
+        auto removal = removalOf(driver, *probe, options);
+        if (!removal)
+            return passOn(removal);
+        removals.push_back(std::move(*removal));
+    }
+    return removals;
+}
+
+void reportRemoved(const tracefs::RemovedProbe& removed)
+{
+    for (const std::string& definition : removed.definitions)
+        print(definition + '\n');
+}
+
+/// Those that others hang on go after these.
+Result<> removeEach(tracefs::ProbeDriver& driver, std::vector<Removal> removals)
+{
+    Result<> done;
+    for (std::size_t before = removals.size() + 1; removals.size() < before;) {
+        before = removals.size();
+        done = {};
+        std::erase_if(removals, [&](const Removal& removal) {
+            const auto removed = driver.remove(removal.event, removal.consent);
+            if (removed)
+                reportRemoved(*removed);
+            else if (done)
+                done = passOn(removed);
+            return removed.has_value();
+        });
+    }
+    return done;
+}
+
+Result<> remove(const RemoveOptions& options)
+{
+    if (options.names.empty() && !options.all)
+        return fail(ErrorCode::Invalid, "no probe is named", "Name one: GROUP:EVENT, or --all");
+    const auto backend = openTarget(options.host);
+    if (!backend)
+        return passOn(backend);
+    auto driver = tracefs::ProbeDriver::open(**backend);
+    if (!driver)
+        return passOn(driver);
+    auto removals = removalsOf(**backend, *driver, options);
+    if (!removals)
+        return passOn(removals);
+    if (removals->empty())
+        printMessage((*backend)->name() + ": nothing that create has made is there");
+    return removeEach(*driver, std::move(*removals));
+}
+
+} // namespace
+
+Command addProbesRemove(CLI::App& probes)
+{
+    auto options = std::make_shared<RemoveOptions>();
+    CLI::App* app = probes.add_subcommand("remove", "Remove probes");
+    auto* const names = app->add_option("PROBE", options->names, "GROUP:EVENT, as list prints it");
+    app->add_flag("--all", options->all, "All that create has made without a group of yours")
+        ->excludes(names);
+    app->add_flag("--others", options->others,
+                  "Also what others made or use: it is disabled wherever it is enabled, and what "
+                  "they record of it ends");
+    app->add_flag("--wipe", options->wipe,
+                  "Although the kernel wipes ring buffers with it, in which the probe was ever "
+                  "enabled, and what nobody read there yet is lost");
+    addHostOption(*app, options->host);
+    app->footer("What was removed is printed as create takes it; of an event probe the filter is "
+                "missing, which the kernel does not list.\n"
+                "Examples:\n"
+                "  probescope-cli probes remove probescope:open\n"
+                "  probescope-cli probes remove --all --host root@board");
+    return {app, [options]() { return remove(*options); }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,97 @@
+#include "app/cli/base/command.h"
+#include "app/cli/window/desktop.h"
+#include "app/cli/window/window_commands.h"
+#include "app/common/view_names.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace probescope::cli {
+
+namespace {
+
+constexpr const char* kAllViews = "all";
+
+struct ReportOptions
+{
+    std::string file;
+    std::string output;
+    std::vector<std::string> views;
+    DrawnPart part;
+};
+
+/// Those of `all`: the query only with something to ask.
+std::vector<std::string> chosenViews(const ReportOptions& options)
+{
+    if (std::find(options.views.begin(), options.views.end(), kAllViews) == options.views.end())
+        return options.views;
+    std::vector<std::string> views;
+    for (const ViewName& view : kViewNames) {
+        const std::string name = view.name;
+        if (name != "query" || !options.part.sql.empty())
+            views.push_back(name);
+    }
+    return views;
+}
+
+Result<> makeReport(const ReportOptions& options)
+{
+    const auto views = chosenViews(options);
+    if (options.part.sql.empty() && std::find(views.begin(), views.end(), "query") != views.end())
+        return fail(ErrorCode::Invalid, "the view query has nothing to show",
+                    "Say what it asks: --sql 'SELECT ...'");
+    if (!options.part.sql.empty() && !views.empty()
+        && std::find(views.begin(), views.end(), "query") == views.end())
+        return fail(ErrorCode::Invalid, "--sql is for the view query",
+                    "Add query to --view, or leave --sql out");
+    if (const auto times = parseRange(options.part.from, options.part.to); !times)
+        return passOn(times);
+    std::error_code ignored;
+    if (std::filesystem::equivalent(options.file, options.output, ignored))
+        return fail(ErrorCode::Invalid, "the report would replace the capture",
+                    "Choose another name", Place{.file = options.output});
+    if (auto usable = checkDrawn(options.file, options.part, {}, true); !usable)
+        return usable;
+    std::vector<std::string> words{"--report", options.output};
+    for (const std::string& view : views)
+        words.insert(words.end(), {"--view", view});
+    return draw(std::move(words), options.part, options.file);
+}
+
+std::vector<std::string> reportedViews()
+{
+    std::vector<std::string> names{kAllViews};
+    for (const ViewName& view : kViewNames)
+        names.emplace_back(view.name);
+    return names;
+}
+
+} // namespace
+
+Command addReport(CLI::App& program)
+{
+    auto options = std::make_shared<ReportOptions>();
+    CLI::App* app =
+        program.add_subcommand("report", "Write a report: one HTML file with what the views show");
+    app->add_option("FILE", options->file, "Any capture")->required();
+    app->add_option("-o,--output", options->output,
+                    "The HTML file to make; one of that name is replaced")
+        ->required();
+    app->add_option("--view", options->views,
+                    "This view, or these: flame,latency (may be repeated), or all; without it, "
+                    "those that the window shows when it opens the capture")
+        ->allow_extra_args(false)
+        ->delimiter(',')
+        ->check(CLI::IsMember(reportedViews()));
+    addDrawnPart(*app, options->part);
+    app->footer("The file holds facts of the capture, notes, events counted, and of each view its "
+                "picture, its figures and its tables; it refers to nothing outside of itself. The "
+                "views are those of render.\n"
+                "Examples:\n"
+                "  probescope-cli report trace.dat -o trace.html\n"
+                "  probescope-cli report trace.dat -o slow.html --view latency,scheduling --from "
+                "12.5s --to 13s");
+    return {app, [options]() { return makeReport(*options); }};
+}
+
+} // namespace probescope::cli

@@ -1,0 +1,114 @@
+// What the style draws itself can be seen on light and on dark ground.
+
+#include "ui/base/theme/theme.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QPainter>
+#include <QRadioButton>
+#include <QStyleOptionButton>
+#include <QTest>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+
+using namespace probescope::ui;
+
+namespace {
+
+double luminance(const QColor& colour)
+{
+    const auto part = [](float value) {
+        return value <= 0.03928F ? double(value) / 12.92
+                                 : std::pow((double(value) + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * part(colour.redF()) + 0.7152 * part(colour.greenF())
+        + 0.0722 * part(colour.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b)
+{
+    const auto [least, most] = std::minmax({luminance(a), luminance(b)});
+    return (most + 0.05) / (least + 0.05);
+}
+
+/// Of the best seen point of the mark to the ground it stands on.
+double seen(QStyle::State state)
+{
+    const auto palette = QApplication::palette();
+    const auto ground = palette.color(QPalette::Window);
+    const auto side = QApplication::style()->pixelMetric(QStyle::PM_ExclusiveIndicatorWidth);
+    QImage image(side, side, QImage::Format_RGB32);
+    image.fill(ground);
+    QPainter painter(&image);
+    QStyleOptionButton option;
+    option.palette = palette;
+    option.rect = image.rect();
+    option.state = state | QStyle::State_Enabled;
+    QApplication::style()->drawPrimitive(QStyle::PE_IndicatorRadioButton, &option, &painter);
+    painter.end();
+    double best = 1;
+    for (int x = 0; x < side; ++x) // through the middle: its left edge and its right one
+        best = std::max(best, contrast(image.pixelColor(x, side / 2), ground));
+    return best;
+}
+
+} // namespace
+
+class TestCalmStyle : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// On dark ground with the contrast of 3:1 that edges of controls need (WCAG 1.4.11).
+    void radioButtonsAreSeen_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<double>("least");
+        QTest::newRow("light") << false << 2.0;
+        QTest::newRow("dark") << true << 3.0;
+    }
+    void radioButtonsAreSeen()
+    {
+        QFETCH(bool, dark);
+        QFETCH(double, least);
+        applyTheme(dark ? Theme::Dark : Theme::Light);
+        for (const auto state : {QStyle::State_Off, QStyle::State_On})
+            QVERIFY2(seen(state) >= least, qPrintable(QString::number(seen(state))));
+    }
+
+    /// Names come from captures.
+    void whatLooksLikeMarkupIsShownAsItIs()
+    {
+        applyTheme(Theme::Light);
+        const auto hostile = QStringLiteral("Box<Table>\n<img src=\"/etc/motd\">");
+        QVERIFY(Qt::mightBeRichText(hostile));
+        QLabel label(hostile);
+        QLabel rich(QStringLiteral("<b>strong</b>"));
+        rich.setTextFormat(Qt::RichText);
+        QWidget below;
+        for (QWidget* widget : std::initializer_list<QWidget*>{&label, &rich, &below}) {
+            widget->show();
+            QVERIFY(QTest::qWaitForWindowExposed(widget));
+        }
+        QCOMPARE(label.textFormat(), Qt::PlainText);
+        QCOMPARE(rich.textFormat(), Qt::RichText);
+        QToolTip::showText(QPoint(10, 10), hostile, &below);
+        int tips = 0;
+        for (const auto* const top : QApplication::topLevelWidgets()) {
+            if (const auto* const tip = qobject_cast<const QLabel*>(top);
+                tip && tip->inherits("QTipLabel")) {
+                QCOMPARE(tip->textFormat(), Qt::PlainText);
+                QCOMPARE(tip->text(), hostile);
+                ++tips;
+            }
+        }
+        QCOMPARE(tips, 1);
+    }
+};
+
+QTEST_MAIN(TestCalmStyle)
+
+#include "tst_calm_style.moc"

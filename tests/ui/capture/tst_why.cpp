@@ -1,0 +1,246 @@
+#include "tests/core/analysis/events/made_events.h"
+#include "tests/core/analysis/sched/sched_history.h"
+#include "tests/ui/support/looks.h"
+#include "tests/ui/support/shown_texts.h"
+#include "ui/capture/capture_window.h"
+#include "ui/views/calls/calls_view.h"
+#include "ui/views/latency/latency_view.h"
+#include "ui/views/sched/models/slow_part_model.h"
+#include "ui/views/sched/sched_view.h"
+#include "ui/views/sched/slow_view.h"
+#include "ui/views/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeView>
+
+#include <algorithm>
+#include <set>
+
+using namespace probescope;
+using namespace probescope::ui;
+using probescope::test::SchedHistory;
+using Part = analysis::SlowPart;
+
+namespace {
+
+constexpr const char* kWhy = "Why was this slow?";
+
+/// A window on a made-up history.
+struct Stage
+{
+    explicit Stage(const std::shared_ptr<store::Capture>& opened)
+        : capture(opened)
+        , window(opened)
+    {
+        window.setRemembers(false);
+        window.resize(1500, 950);
+        window.restoreViewState();
+        window.show();
+        window.activateWindow();
+        if (!QTest::qWaitForWindowActive(&window))
+            qFatal("the window does not take keys");
+    }
+    void raise(const char* dock) const
+    {
+        auto* const found = window.findChild<QDockWidget*>(QString::fromLatin1(dock));
+        found->show();
+        found->raise();
+        QCoreApplication::processEvents();
+    }
+    const std::vector<Part>& parts() const
+    {
+        return window.sched()->slow()->model()->reason().parts;
+    }
+    std::int64_t sumNs() const
+    {
+        std::int64_t sum = 0;
+        for (const auto& part : parts())
+            sum += part.ns;
+        return sum;
+    }
+    /// The answer is on the screen.
+    bool answered() const
+    {
+        auto* const sched = window.sched();
+        return sched->isVisible() && sched->pages()->currentWidget() == sched->slow()
+            && sched->slow()->isVisible();
+    }
+    std::shared_ptr<store::Capture> capture;
+    CaptureWindow window;
+};
+
+} // namespace
+
+/// "Why was this slow?" asked where slow things are shown: the answer comes up and adds up.
+class TestWhy : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::shared_ptr<store::Capture> m_capture;
+
+private slots:
+    void initTestCase()
+    {
+        const SchedHistory history(21, {.steps = 6000});
+        m_capture = history.capture(m_folder);
+    }
+
+    void ofACall()
+    {
+        Stage stage(m_capture);
+        auto* const calls = stage.window.calls();
+        stage.raise("calls");
+        const auto stack = m_capture->calls().stacks().front();
+        const auto all = m_capture->calls().scan(stack.number, 0, 1000);
+        QVERIFY(all.has_value());
+        const auto longest =
+            *std::max_element(all->begin(), all->end(), [](const auto& a, const auto& b) {
+                return a.durationNs < b.durationNs;
+            });
+        calls->showForest({store::Forest::Kind::Stack, stack.number});
+        QTRY_VERIFY(calls->reveal(longest));
+        auto* const tree = calls->findChild<QTreeView*>(QStringLiteral("callTree"));
+        tree->setFocus();
+        QSignalSpy explained(stage.window.sched()->slow(), &SlowView::explained);
+        QTest::keyClick(tree, Qt::Key_E);
+        QVERIFY(explained.wait());
+        QVERIFY(stage.answered());
+        QCOMPARE(stage.sumNs(), longest.durationNs);
+        QCOMPARE(stage.window.sched()->slow()->model()->reason().around, std::optional(longest.id));
+    }
+
+    void ofASpan_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("name");
+        using Kind = analysis::SpanSource::Kind;
+        QTest::newRow("wake-up") << int(Kind::Pairs) << "wakeup";
+        QTest::newRow("off CPU") << int(Kind::OffCpu) << "";
+        QTest::newRow("call") << int(Kind::Calls) << "";
+    }
+    void ofASpan()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, name);
+        const auto source = analysis::SpanSource::Kind(kind);
+        Stage stage(m_capture);
+        auto* const latency = stage.window.latency();
+        stage.raise("latency");
+        QTRY_VERIFY(!latency->busy());
+        latency->measure({source, name.toStdString()});
+        QTRY_VERIFY(!latency->busy() && latency->list()->rowCount() > 0);
+        const auto span = latency->list()->rows().front().span;
+        auto* const table = latency->longest();
+        table->setCurrentIndex(latency->list()->index(0, 0));
+        table->setFocus();
+        QSignalSpy explained(stage.window.sched()->slow(), &SlowView::explained);
+        QTest::keyClick(table, Qt::Key_E);
+        QVERIFY(explained.wait());
+        QVERIFY(stage.answered());
+        QCOMPARE(stage.sumNs(), span.durationNs);
+        if (source != analysis::SpanSource::Kind::OffCpu)
+            return; // those can be anything: tasks are woken that run, or were preempted
+        for (const auto& part : stage.parts())
+            QVERIFY(part.kind == Part::Kind::Sleep || part.kind == Part::Kind::WakeDelay
+                    || part.kind == Part::Kind::Preempted);
+    }
+
+    void ofARequestToADisk()
+    {
+        test::MadeEvents made;
+        for (const char* const name : {"block_rq_issue", "block_rq_complete"})
+            made.type(name, {{"dev"}, {"sector"}, {"nr_sector"}, {"rwbs", FieldKind::String}});
+        const std::vector<Value> request{0, 8, 16, made.text("R")};
+        made.event("block_rq_issue", {1000, 0, 7}, request); // by a worker
+        made.event("block_rq_complete", {9000, 1, 5}, request);
+        Stage stage(made.capture());
+        auto* const latency = stage.window.latency();
+        stage.raise("latency");
+        QTRY_VERIFY(!latency->busy());
+        latency->measure({analysis::SpanSource::Kind::Pairs, "block"});
+        QTRY_VERIFY(!latency->busy() && latency->list()->rowCount() == 1);
+        auto* const table = latency->longest();
+        table->setCurrentIndex(latency->list()->index(0, 0));
+        table->setFocus();
+        auto* const slow = stage.window.sched()->slow();
+        QSignalSpy explained(slow, &SlowView::explained);
+        QTest::keyClick(table, Qt::Key_E);
+        QVERIFY(explained.wait());
+        QCOMPARE(stage.sumNs(), std::int64_t(8000));
+        QVERIFY2(slow->note().startsWith(QStringLiteral("This is what task task7-7 did")),
+                 qPrintable(slow->note()));
+    }
+
+    void everyPartLeadsToItsPlace()
+    {
+        Stage stage(m_capture);
+        auto* const slow = stage.window.sched()->slow();
+        QSignalSpy explained(slow, &SlowView::explained);
+        const auto summary = m_capture->summary();
+        stage.window.selection()->askWhy(
+            {.beginNs = summary.firstNs, .endNs = summary.firstNs + 4000, .pid = 101});
+        QVERIFY(explained.wait());
+        QCOMPARE(stage.sumNs(), std::int64_t(4000));
+        auto* const selection = stage.window.selection();
+        std::set<Part::Kind> kinds;
+        for (int row = 0; row < slow->model()->rowCount(); ++row) {
+            const auto part = slow->model()->part(row);
+            kinds.insert(part.kind);
+            selection->selectTime(summary.lastNs + row);
+            slow->goTo(row);
+            if (part.row) {
+                QCOMPARE(selection->row(), part.row);
+            } else if (part.call) {
+                QCOMPARE(selection->call(), part.call);
+            } else {
+                QCOMPARE(selection->timeNs(), part.beginNs);
+            }
+        }
+        QVERIFY(kinds.size() >= 5);
+        QCOMPARE(slow->model()->reason().span.endNs, summary.firstNs + 4000); // it stays
+    }
+
+    void noCallIsNoQuestion()
+    {
+        Stage stage(m_capture);
+        QSignalSpy asked(stage.window.selection(), &Selection::whyAsked);
+        QSignalSpy told(stage.window.latency(), &LatencyView::message);
+        for (auto* const action : stage.window.latency()->viewActions()) {
+            if (action->text() == QLatin1String(kWhy))
+                action->trigger();
+        }
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(asked.size(), 0);
+    }
+
+    void everyTextHasRoom_data() { addLightAndDark(); }
+    void everyTextHasRoom()
+    {
+        QFETCH(bool, dark);
+        const ProgramPalette palette(dark);
+        Stage stage(m_capture);
+        const auto summary = m_capture->summary();
+        stage.window.selection()->setTaskLane(101, true);
+        stage.window.selection()->setTaskLane(102, true);
+        stage.window.selection()->setVisible({summary.firstNs + 3000, summary.firstNs + 5000});
+        QSignalSpy explained(stage.window.sched()->slow(), &SlowView::explained);
+        stage.window.selection()->askWhy(
+            {.beginNs = summary.firstNs + 3000, .endNs = summary.firstNs + 5000, .pid = 101});
+        QVERIFY(explained.wait());
+        stage.window.finishPainting();
+        const auto faults =
+            cutTexts(*stage.window.sched()) + namelessControls(*stage.window.sched());
+        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+        keepPicture(stage.window, QStringLiteral("why-") + QLatin1String(QTest::currentDataTag()));
+    }
+};
+
+QTEST_MAIN(TestWhy)
+#include "tst_why.moc"

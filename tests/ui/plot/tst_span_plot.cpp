@@ -1,0 +1,624 @@
+#include "tests/ui/support/looks.h"
+#include "ui/plot/spans/density_image.h"
+#include "ui/plot/spans/group_mark.h"
+#include "ui/plot/spans/span_picture.h"
+#include "ui/plot/spans/span_plot.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QImage>
+#include <QPalette>
+#include <QSignalSpy>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWheelEvent>
+#include <QXmlStreamReader>
+
+#include <cmath>
+#include <random>
+#include <set>
+#include <vector>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+namespace {
+
+constexpr std::int64_t kSecond = 1'000'000'000;
+constexpr std::int64_t kStart = 500 * kSecond;
+const TimeRange kAll{kStart, kStart + 10 * kSecond};
+const DurationRange kDurations{100, 50'000'000};
+
+/// A plot that is shown and has been told what there is.
+struct Shown
+{
+    explicit Shown(SpanPage page = SpanPage::Scatter, bool dark = false)
+    {
+        if (dark)
+            plot.setPalette(darkPalette());
+        plot.resize(800, 420);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        plot.setPage(page);
+        plot.setOrigin(kStart);
+        plot.setExtent(kAll, kDurations);
+        settle();
+    }
+    static void settle() { QCoreApplication::processEvents(); } // it is painted in one go
+
+    /// Dots for spans, counted here one by one.
+    SpanDots dots(const std::vector<std::pair<std::int64_t, std::int64_t>>& spans) const
+    {
+        SpanDots dots{.frame = plot.frame(), .counts = {}, .groups = {}};
+        dots.counts.resize(dots.frame.cells());
+        for (const auto& [time, duration] : spans) {
+            const int column = dots.frame.column(time);
+            const int row = dots.frame.row(duration);
+            if (column < 0 || row < 0)
+                continue;
+            auto& count = dots.counts[dots.frame.cell(column, row)];
+            ++count;
+            dots.most = std::max(dots.most, count);
+            ++dots.spans;
+        }
+        return dots;
+    }
+    QImage grab()
+    {
+        settle();
+        return plot.grab().toImage();
+    }
+    void drag(QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {})
+    {
+        auto* const target = plot.childAt(from);
+        QTest::mousePress(target, Qt::LeftButton, modifiers, from);
+        QMouseEvent move(QEvent::MouseMove, to, target->mapToGlobal(to), Qt::NoButton,
+                         Qt::LeftButton, modifiers);
+        QApplication::sendEvent(target, &move);
+        QTest::mouseRelease(target, Qt::LeftButton, modifiers, to);
+    }
+
+    SpanPlot plot;
+};
+
+QColor pixelAt(const QImage& image, QPointF place)
+{
+    const double ratio = image.devicePixelRatio();
+    return image.pixelColor(int(std::floor(place.x() * ratio)), int(std::floor(place.y() * ratio)));
+}
+
+/// Pixels that differ, from a pixel of the frame on.
+using Offsets = std::set<std::pair<int, int>>;
+
+Offsets drawnAbout(const Shown& shown, const QImage& before, const QImage& after, QPoint cell)
+{
+    constexpr int kFar = 15;
+    const double ratio = after.devicePixelRatio();
+    const auto area = shown.plot.plotArea();
+    const QPoint origin(int(std::lround(area.left() * ratio)),
+                        int(std::lround(area.top() * ratio)));
+    Offsets drawn;
+    for (int y = -kFar; y <= kFar; ++y) {
+        for (int x = -kFar; x <= kFar; ++x) {
+            const auto at = origin + cell + QPoint(x, y);
+            if (before.pixel(at) != after.pixel(at))
+                drawn.emplace(x, y);
+        }
+    }
+    return drawn;
+}
+
+/// Of spans in a crowd.
+int dotSizeIn(const QImage& image)
+{
+    return int(std::lround(3 * image.devicePixelRatio()));
+}
+
+/// From its middle on.
+Offsets opaqueIn(const QImage& image)
+{
+    Offsets opaque;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            if (image.pixelColor(x, y).alpha() > 0)
+                opaque.emplace(x - image.width() / 2, y - image.height() / 2);
+        }
+    }
+    return opaque;
+}
+
+Offsets offsetsOf(const std::vector<QPoint>& pixels)
+{
+    Offsets offsets;
+    for (const QPoint& pixel : pixels)
+        offsets.emplace(pixel.x(), pixel.y());
+    return offsets;
+}
+
+SpanBars someBars()
+{
+    SpanBars bars;
+    bars.parts = {{.name = QStringLiteral("a, \"b\""), .colour = 0},
+                  {.name = QStringLiteral("c"), .colour = 1}};
+    bars.bars = {{.lowNs = 0, .highNs = 10'000'000, .counts = {700, 300}},
+                 {.lowNs = 10'000'000, .highNs = 20'000'000, .counts = {0, 0}},
+                 {.lowNs = 20'000'000, .highNs = 30'000'000, .counts = {1, 0}}};
+    return bars;
+}
+
+} // namespace
+
+/// Durations are drawn where they belong, and what is dragged and typed means what it seems to.
+class TestSpanPlot : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void placesOfAFrameAreThoseOfItsColumnsAndRows()
+    {
+        const SpanFrame frame{.time = {kStart, kStart + 1'000'003},
+                              .lowNs = 3,
+                              .highNs = 777'777,
+                              .width = 321,
+                              .height = 123};
+        for (int column = 0; column < frame.width; ++column) {
+            QCOMPARE(frame.column(frame.columnBegin(column)), column);
+            QCOMPARE(frame.column(frame.columnBegin(column + 1) - 1), column);
+        }
+        QCOMPARE(frame.column(frame.time.beginNs - 1), -1);
+        QCOMPARE(frame.column(frame.time.endNs), -1);
+        QCOMPARE(frame.row(2), -1);
+        QCOMPARE(frame.row(3), frame.height - 1);
+        QCOMPARE(frame.row(777'777), 0);
+        QCOMPARE(frame.row(777'778), -1);
+        int before = frame.height;
+        for (std::int64_t ns = 3; ns <= 777'777; ns += 97) {
+            const int row = frame.row(ns);
+            QVERIFY(row <= before && row >= 0);
+            QVERIFY(frame.rowLow(row) <= double(ns) * 1.000001);
+            QVERIFY(frame.rowLow(row - 1) >= double(ns) * 0.999999);
+            before = row;
+        }
+        // On a logarithmic scale nothing is at the place of 1.
+        const SpanFrame fromOne{
+            .time = frame.time, .lowNs = 1, .highNs = 10, .width = 10, .height = 10};
+        QCOMPARE(fromOne.row(0), fromOne.row(1));
+    }
+
+    void anOutlierIsSeenWhereItIs_data() { addLightAndDark(); }
+    void anOutlierIsSeenWhereItIs()
+    {
+        QFETCH(bool, dark);
+        Shown shown(SpanPage::Scatter, dark);
+        // A crowd at 1 µs, and one that took 20 ms in the middle of it.
+        std::vector<std::pair<std::int64_t, std::int64_t>> spans;
+        std::mt19937_64 random(7);
+        for (int i = 0; i < 200'000; ++i)
+            spans.emplace_back(kStart + std::int64_t(random() % std::uint64_t(10 * kSecond)),
+                               900 + std::int64_t(random() % 300));
+        const std::int64_t when = kStart + 3'141'592'653;
+        const std::int64_t took = 20'000'000;
+        spans.emplace_back(when, took);
+        shown.plot.setPicture(shown.dots(spans));
+        const auto image = shown.grab();
+        const auto place = shown.plot.pixelOf(when, took);
+        const auto background = shown.plot.palette().color(QPalette::Base);
+        const auto apart = [](const QColor& a, const QColor& b) {
+            return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green())
+                + std::abs(a.blue() - b.blue());
+        };
+        constexpr int kSeen = 120;
+        const auto seen = [&](QPointF where) {
+            const double pixel = 1 / image.devicePixelRatio(); // it may lie between two
+            return apart(pixelAt(image, where), background) > kSeen
+                || apart(pixelAt(image, where - QPointF(0, pixel)), background) > kSeen
+                || apart(pixelAt(image, where + QPointF(0, pixel)), background) > kSeen
+                || apart(pixelAt(image, where - QPointF(pixel, 0)), background) > kSeen
+                || apart(pixelAt(image, where + QPointF(pixel, 0)), background) > kSeen;
+        };
+        QVERIFY(seen(place));
+        // Nothing else stands beside it.
+        QVERIFY(apart(pixelAt(image, place + QPointF(9, 9)), background) < kSeen);
+        QVERIFY(apart(pixelAt(image, place - QPointF(9, 9)), background) < kSeen);
+        QVERIFY(seen(shown.plot.pixelOf(when, 1'000)));
+    }
+
+    void eachPixelOfTheScreenIsAPixelOfThePicture()
+    {
+        Shown shown;
+        auto dots = shown.dots({});
+        // A chequered pattern survives only where nothing is resampled.
+        for (int row = 0; row < dots.frame.height; ++row) {
+            for (int column = (row & 1); column < dots.frame.width; column += 2)
+                dots.counts[dots.frame.cell(column, row)] = 100;
+        }
+        dots.most = 100;
+        shown.plot.setPicture(dots);
+        const auto image = shown.grab();
+        const double ratio = image.devicePixelRatio();
+        const auto area = shown.plot.plotArea();
+        const int left = int(std::lround(area.left() * ratio));
+        const int top = int(std::lround(area.top() * ratio));
+        const auto ink = DensityRamp(timeline::Colours::from(shown.plot.palette())).at(1.0);
+        int wrong = 0;
+        for (int row = 30; row < dots.frame.height - 30; ++row) {
+            for (int column = 30; column < dots.frame.width - 30; ++column) {
+                const bool set = ((row + column) & 1) == 0;
+                wrong += (image.pixel(left + column, top + row) == ink) != set;
+            }
+        }
+        QCOMPARE(wrong, 0);
+    }
+
+    void groupsHaveTheirColours()
+    {
+        Shown shown;
+        auto dots = shown.dots({{kStart + 2 * kSecond, 1'000}, {kStart + 6 * kSecond, 1'000'000}});
+        dots.groups.resize(dots.frame.cells());
+        dots.groups[dots.frame.cell(dots.frame.column(kStart + 6 * kSecond),
+                                    dots.frame.row(1'000'000))] = 1;
+        shown.plot.setPicture(dots);
+        const auto image = shown.grab();
+        QVERIFY(pixelAt(image, shown.plot.pixelOf(kStart + 2 * kSecond, 1'000))
+                != pixelAt(image, shown.plot.pixelOf(kStart + 6 * kSecond, 1'000'000)));
+    }
+
+    /// Whoever sees no colours tells the groups by their shapes, which the legend has, too.
+    void loneSpansHaveTheMarkOfTheirGroup()
+    {
+        Shown shown;
+        std::vector<std::pair<std::int64_t, std::int64_t>> spans;
+        for (int group = 0; group < int(GroupMarks::kShapes); ++group)
+            spans.emplace_back(kStart + (group + 1) * kSecond, 50'000);
+        auto dots = shown.dots(spans);
+        dots.groups.resize(dots.frame.cells());
+        std::vector<QPoint> cells;
+        for (const auto& [time, duration] : spans) {
+            cells.emplace_back(dots.frame.column(time), dots.frame.row(duration));
+            dots.groups[dots.frame.cell(cells.back().x(), cells.back().y())] =
+                std::uint8_t(cells.size() - 1);
+        }
+        const auto before = shown.grab();
+        shown.plot.setPicture(dots);
+        const auto after = shown.grab();
+        const GroupMarks marks(markReach(dotSizeIn(after)));
+        std::set<Offsets> shapes;
+        for (int group = 0; group < int(cells.size()); ++group) {
+            auto drawn = drawnAbout(shown, before, after, cells[std::size_t(group)]);
+            auto wanted = offsetsOf(marks.of(group));
+            wanted.emplace(0, 0); // its place is exact, whatever the mark
+            QVERIFY(drawn == wanted);
+            shapes.insert(drawn);
+            const auto icon = shown.plot.groupMark(group).toImage();
+            const GroupMarks ofLegend(icon.width() / 2);
+            QVERIFY(opaqueIn(icon) == offsetsOf(ofLegend.of(group)));
+        }
+        QCOMPARE(shapes.size(), GroupMarks::kShapes);
+    }
+
+    void aCrowdOfGroupsHasNoMarks()
+    {
+        Shown shown;
+        auto dots = shown.dots({});
+        dots.groups.resize(dots.frame.cells());
+        const QPoint place(dots.frame.width / 2, dots.frame.height / 2);
+        const QPoint neighbour = place + QPoint(markReach(3), -1);
+        for (const auto& cell : {place, neighbour}) {
+            dots.counts[dots.frame.cell(cell.x(), cell.y())] = 1;
+            dots.groups[dots.frame.cell(cell.x(), cell.y())] = cell == place ? 4 : 5;
+        }
+        dots.most = 1;
+        const auto before = shown.grab();
+        shown.plot.setPicture(dots);
+        const auto after = shown.grab();
+        const int size = dotSizeIn(after);
+        Offsets wanted;
+        for (const auto& dot : {QPoint(), neighbour - place}) {
+            for (int y = 0; y < size; ++y) {
+                for (int x = 0; x < size; ++x)
+                    wanted.emplace(dot.x() + x - (size - 1) / 2, dot.y() + y - (size - 1) / 2);
+            }
+        }
+        QVERIFY(drawnAbout(shown, before, after, place) == wanted);
+    }
+
+    void cellsOfAHeatMapHaveTheColoursOfTheirCounts()
+    {
+        Shown shown(SpanPage::HeatMap);
+        SpanHeat heat{.frame = shown.plot.frame(), .counts = {}};
+        heat.counts.resize(heat.frame.cells());
+        heat.most = 1000;
+        const std::vector<std::pair<QPoint, std::uint32_t>> cells{
+            {{3, 4}, 1}, {{20, 10}, 30}, {{40, 21}, 1000}};
+        for (const auto& [cell, count] : cells)
+            heat.counts[heat.frame.cell(cell.x(), cell.y())] = count;
+        shown.plot.setPicture(heat);
+        const auto image = shown.grab();
+        const auto area = QRectF(shown.plot.plotArea());
+        const DensityRamp ramp(timeline::Colours::from(shown.plot.palette()));
+        for (const auto& [cell, count] : cells) {
+            const QPointF middle(area.left() + (cell.x() + 0.5) * area.width() / heat.frame.width,
+                                 area.top() + (cell.y() + 0.5) * area.height() / heat.frame.height);
+            QCOMPARE(pixelAt(image, middle).rgb(), ramp.at(count, heat.most));
+            QVERIFY(shown.plot.tip(middle).contains(QLocale().toString(count)));
+        }
+        // Lightness tells the count, too.
+        QVERIFY(qGray(ramp.at(0.0)) > qGray(ramp.at(0.5)));
+        QVERIFY(qGray(ramp.at(0.5)) > qGray(ramp.at(1.0)));
+        const DensityRamp dark(timeline::Colours::from(darkPalette()));
+        QVERIFY(qGray(dark.at(0.0)) < qGray(dark.at(0.5)));
+        QVERIFY(qGray(dark.at(0.5)) < qGray(dark.at(1.0)));
+    }
+
+    void barsStandOnTheirDurations()
+    {
+        Shown shown(SpanPage::Histogram);
+        shown.plot.setPicture(someBars());
+        const auto image = shown.grab();
+        const auto area = shown.plot.plotArea();
+        const auto background = shown.plot.palette().color(QPalette::Base);
+        const auto frame = shown.plot.frame();
+        const auto x = [&](std::int64_t ns) {
+            return area.left()
+                + double(ns - frame.lowNs) / double(frame.highNs - frame.lowNs) * area.width();
+        };
+        const double foot = area.top() + area.height() - 2.0;
+        QVERIFY(pixelAt(image, {x(5'000'000), foot}) != background);
+        QVERIFY(pixelAt(image, {x(5'000'000), area.top() + area.height() * 0.2}) != background);
+        QVERIFY(shown.plot.tip({x(5'000'000), foot}).contains(QLocale().toString(1000)));
+        // The bar of a single span among a thousand is still seen.
+        int seen = 0;
+        const double pixel = 1 / image.devicePixelRatio();
+        for (double y = area.top() + area.height() - 4; y <= area.top() + area.height(); y += pixel)
+            seen += pixelAt(image, {x(25'000'000), y}) != pixelAt(image, {x(15'000'000), y});
+        QVERIFY(seen > 0);
+    }
+
+    void linesAndBarsOfAllPagesAreDrawn()
+    {
+        SpanPercentiles lines;
+        lines.of.emplace_back();
+        for (int i = 0; i < 10; ++i)
+            lines.of[0].columns.push_back(
+                {.time = {kStart + i * kSecond, kStart + (i + 1) * kSecond},
+                 .count = std::uint64_t(i == 4 ? 0 : 5),
+                 .ns = {1'000, 5'000, 9'000, 9'000, 10'000'000}});
+        SpanShares shares;
+        shares.lines.push_back({.part = {.name = QStringLiteral("all"), .colour = 0},
+                                .count = 4,
+                                .points = {{1'000.0, 0.25}, {2'000.0, 0.5}, {4'000.0, 1.0}}});
+        auto powers = someBars();
+        powers.powers = true;
+        const std::vector<std::pair<SpanPage, SpanPicture>> pages{
+            {SpanPage::Percentiles, lines}, {SpanPage::Shares, shares}, {SpanPage::Powers, powers}};
+        for (const auto& [page, picture] : pages) {
+            Shown shown(page);
+            const auto before = shown.grab();
+            shown.plot.setPicture(picture);
+            const auto after = shown.grab();
+            QVERIFY(before != after);
+            QVERIFY(!csvOf(picture).isEmpty());
+            // A picture of another page is not taken.
+            shown.plot.setPicture(SpanHeat{});
+            QCOMPARE(shown.plot.picture().index(), picture.index());
+        }
+        Shown shown(SpanPage::Percentiles);
+        shown.plot.setPicture(lines);
+        const auto area = shown.plot.plotArea();
+        const QPointF inFirst(area.left() + area.width() * 0.05, area.center().y());
+        QVERIFY(shown.plot.tip(inFirst).contains(QStringLiteral("p99: 9 µs")));
+        const QPointF inEmpty(area.left() + area.width() * 0.45, area.center().y());
+        QVERIFY(!shown.plot.tip(inEmpty).contains(QStringLiteral("p99")));
+    }
+
+    void draggingChoosesTimeAndDurations()
+    {
+        Shown shown;
+        shown.plot.setPicture(shown.dots({{kStart + kSecond, 1'000}}));
+        std::optional<TimeRange> time;
+        std::optional<DurationRange> durations;
+        int times = 0;
+        connect(&shown.plot, &SpanPlot::brushed, this, [&](auto t, auto d) {
+            time = t;
+            durations = d;
+            ++times;
+        });
+        const auto from = shown.plot.pixelOf(kStart + 2 * kSecond, 1'000'000).toPoint();
+        const auto to = shown.plot.pixelOf(kStart + 4 * kSecond, 10'000).toPoint();
+        shown.drag(from, to);
+        QCOMPARE(times, 1);
+        QVERIFY(time && durations);
+        const auto nearly = [](double a, double b, double share) {
+            return std::abs(a - b) <= share * b;
+        };
+        QVERIFY(nearly(double(time->beginNs - kStart), 2.0 * kSecond, 0.02));
+        QVERIFY(nearly(double(time->endNs - kStart), 4.0 * kSecond, 0.02));
+        QVERIFY(nearly(double(durations->lowNs), 10'000, 0.06));
+        QVERIFY(nearly(double(durations->highNs), 1'000'000, 0.06));
+        // A flat drag is about time only, an upright one about durations only.
+        shown.drag(from, {to.x(), from.y() + 2});
+        QVERIFY(time && !durations);
+        shown.drag(from, {from.x() + 2, to.y()});
+        QVERIFY(!time && durations);
+        QCOMPARE(times, 3);
+    }
+
+    void draggingOverBarsChoosesTheirDurations()
+    {
+        Shown shown(SpanPage::Powers);
+        auto bars = someBars();
+        bars.powers = true;
+        shown.plot.setPicture(bars);
+        shown.settle();
+        std::optional<DurationRange> durations;
+        connect(&shown.plot, &SpanPlot::brushed, this, [&](auto, auto d) { durations = d; });
+        const auto area = shown.plot.plotArea();
+        const int height = area.height();
+        shown.drag({area.center().x(), area.top() + height / 2},
+                   {area.center().x() + 9, area.top() + height * 5 / 6});
+        QCOMPARE(durations, std::optional(DurationRange{10'000'000, 29'999'999}));
+    }
+
+    void aClickPointsAtWhatIsNear()
+    {
+        Shown shown;
+        shown.plot.setPicture(shown.dots({{kStart + 5 * kSecond, 123'456}}));
+        SpanFrame reach;
+        connect(&shown.plot, &SpanPlot::pointed, this,
+                [&](const SpanFrame& frame, std::int64_t, std::int64_t) { reach = frame; });
+        const auto place = shown.plot.pixelOf(kStart + 5 * kSecond, 123'456).toPoint();
+        QTest::mouseClick(shown.plot.childAt(place), Qt::LeftButton, {}, place);
+        QVERIFY(reach.time.beginNs < kStart + 5 * kSecond);
+        QVERIFY(reach.time.endNs > kStart + 5 * kSecond);
+        QVERIFY(reach.lowNs < 123'456 && reach.highNs > 123'456);
+        QVERIFY(reach.time.lengthNs() < kSecond);
+    }
+
+    /// What is drawn while a text stands in the plot's place has the plot's old size.
+    void aPictureIsWantedInTheSizeThatIsShown()
+    {
+        Shown shown;
+        shown.plot.setEmptyText(QStringLiteral("Reading"));
+        shown.plot.resize(1100, 600);
+        Shown::settle();
+        SpanFrame wanted = shown.plot.frame();
+        connect(&shown.plot, &SpanPlot::frameChanged, &shown.plot,
+                [&] { wanted = shown.plot.frame(); });
+        shown.plot.setEmptyText({});
+        shown.plot.setPicture(shown.dots({{kStart + kSecond, 10'000}}));
+        Shown::settle();
+        Shown::settle();
+        QVERIFY(shown.plot.frame().width > 900);
+        QCOMPARE(wanted.width, shown.plot.frame().width);
+        QCOMPARE(wanted.height, shown.plot.frame().height);
+    }
+
+    void keysStepGoZoomAndFit()
+    {
+        Shown shown;
+        QSignalSpy steps(&shown.plot, &SpanPlot::stepWanted);
+        QSignalSpy goes(&shown.plot, &SpanPlot::goWanted);
+        QSignalSpy clears(&shown.plot, &SpanPlot::unbrushed);
+        QSignalSpy frames(&shown.plot, &SpanPlot::frameChanged);
+        QTest::keyClick(&shown.plot, Qt::Key_Right);
+        QTest::keyClick(&shown.plot, Qt::Key_Up);
+        QCOMPARE(steps.size(), 2);
+        QCOMPARE(steps[0][0].toInt(), 1);
+        QCOMPARE(steps[1][0].toInt(), -1);
+        QTest::keyClick(&shown.plot, Qt::Key_Return);
+        QCOMPARE(goes.size(), 1);
+        QTest::keyClick(&shown.plot, Qt::Key_Escape);
+        QCOMPARE(clears.size(), 1);
+        QCOMPARE(shown.plot.frame().time, kAll);
+        QTest::keyClick(&shown.plot, Qt::Key_Plus);
+        QVERIFY(shown.plot.frame().time.lengthNs() < kAll.lengthNs() * 8 / 10);
+        QVERIFY(frames.size() > 0);
+        QTest::keyClick(&shown.plot, Qt::Key_Minus);
+        QTest::keyClick(&shown.plot, Qt::Key_F);
+        QCOMPARE(shown.plot.frame().time, kAll);
+    }
+
+    void theWheelZoomsAtThePointer()
+    {
+        Shown shown;
+        const auto place = shown.plot.pixelOf(kStart + 2 * kSecond, 10'000);
+        auto* const target = shown.plot.childAt(place.toPoint());
+        QWheelEvent turn(place, target->mapToGlobal(place), {}, {0, 240}, Qt::NoButton, {},
+                         Qt::NoScrollPhase, false);
+        QApplication::sendEvent(target, &turn);
+        const auto after = shown.plot.pixelOf(kStart + 2 * kSecond, 10'000);
+        QVERIFY(std::abs(after.x() - place.x()) < 1);
+        QVERIFY(shown.plot.frame().time.lengthNs() < kAll.lengthNs());
+        QWheelEvent upright(place, target->mapToGlobal(place), {}, {0, 240}, Qt::NoButton,
+                            Qt::ControlModifier, Qt::NoScrollPhase, false);
+        const auto before = shown.plot.frame();
+        QApplication::sendEvent(target, &upright);
+        QCOMPARE(shown.plot.frame().time, before.time);
+        QVERIFY(shown.plot.frame().highNs < before.highNs);
+        // Shift and a drag move what is in sight.
+        const auto moved = shown.plot.frame().time;
+        shown.drag(place.toPoint(), place.toPoint() + QPoint(60, 0), Qt::ShiftModifier);
+        QVERIFY(shown.plot.frame().time.beginNs < moved.beginNs);
+        QVERIFY(std::abs(shown.plot.frame().time.lengthNs() - moved.lengthNs()) <= 2);
+    }
+
+    void filesHoldThePicture()
+    {
+        Shown shown;
+        const std::int64_t when = kStart + 5 * kSecond;
+        shown.plot.setPicture(shown.dots({{when, 123'456}}));
+        shown.settle();
+        const QTemporaryDir folder;
+        const auto png = folder.filePath("a.png");
+        QCOMPARE(shown.plot.saveAs(png), QString());
+        const QImage image(png);
+        QVERIFY(!image.isNull());
+        const double scale = double(image.width()) / shown.plot.width();
+        QVERIFY(scale >= 1.99);
+        const auto place = shown.plot.pixelOf(when, 123'456) * scale;
+        QVERIFY(image.pixelColor(place.toPoint())
+                != image.pixelColor((place + QPointF(30, 30)).toPoint()));
+
+        const auto svg = folder.filePath("a.svg");
+        QCOMPARE(shown.plot.saveAs(svg), QString());
+        QFile text(svg);
+        QVERIFY(text.open(QIODevice::ReadOnly));
+        QXmlStreamReader xml(&text);
+        int texts = 0;
+        while (!xml.atEnd())
+            texts += xml.readNext() == QXmlStreamReader::StartElement && xml.name() == u"text";
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+        QVERIFY(texts > 4); // labels stay texts
+        QVERIFY(QSvgRenderer(svg).isValid());
+
+        const auto pdf = folder.filePath("a.pdf");
+        QCOMPARE(shown.plot.saveAs(pdf), QString());
+        QFile document(pdf);
+        QVERIFY(document.open(QIODevice::ReadOnly));
+        const auto bytes = document.readAll();
+        QVERIFY(bytes.startsWith("%PDF-"));
+        QVERIFY(bytes.trimmed().endsWith("%%EOF"));
+        QVERIFY(!shown.plot.saveAs(folder.filePath("none/a.png")).isEmpty());
+        QVERIFY(!shown.plot.saveAs(folder.filePath("a.jpg")).isEmpty());
+        QVERIFY(!QFileInfo::exists(folder.filePath("a.jpg")));
+    }
+
+    void numbersAsCsvSumUp()
+    {
+        Shown shown;
+        std::vector<std::pair<std::int64_t, std::int64_t>> spans;
+        std::mt19937_64 random(3);
+        for (int i = 0; i < 500; ++i)
+            spans.emplace_back(kStart + std::int64_t(random() % std::uint64_t(10 * kSecond)),
+                               1'000 + std::int64_t(random() % 5'000));
+        const auto lines = csvOf(shown.dots(spans)).trimmed().split(QStringLiteral("\r\n"));
+        QCOMPARE(lines.front(),
+                 QStringLiteral("time_from_ns,time_to_ns,duration_from_ns,duration_to_ns,count"));
+        std::uint64_t sum = 0;
+        for (qsizetype i = 1; i < lines.size(); ++i) {
+            const auto cells = lines[i].split(u',');
+            QCOMPARE(cells.size(), 5);
+            QVERIFY(cells[0].toLongLong() < cells[1].toLongLong());
+            QVERIFY(cells[2].toDouble() < cells[3].toDouble());
+            sum += cells[4].toULongLong();
+        }
+        QCOMPARE(sum, std::uint64_t(500));
+        const auto bars = csvOf(someBars()).split(QStringLiteral("\r\n"));
+        QCOMPARE(bars[0], QStringLiteral(R"(duration_from_ns,duration_below_ns,"a, ""b""",c)"));
+        QCOMPARE(bars[1], QStringLiteral("0,10000000,700,300"));
+    }
+
+    void wordsStandInPlaceOfAnEmptyPlot()
+    {
+        Shown shown;
+        shown.plot.setEmptyText(QStringLiteral("Nothing begins here."));
+        const auto image = shown.grab();
+        shown.plot.setEmptyText({});
+        QVERIFY(image != shown.grab());
+        QVERIFY(!shown.plot.accessibleName().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestSpanPlot)
+#include "tst_span_plot.moc"

@@ -1,0 +1,101 @@
+#include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/shown_controls.h"
+#include "ui/shell/main_window.h"
+#include "ui/target/events/models/event_choice_model.h"
+#include "ui/target/live_counts/aggregate_pane.h"
+#include "ui/target/live_counts/count_page.h"
+#include "ui/target/live_counts/counters_pane.h"
+#include "ui/target/record/record_view.h"
+
+#include <QGuiApplication>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cerrno>
+#include <memory>
+
+using namespace probescope;
+using namespace probescope::ui;
+using fake::FakeKernel;
+using fake::FakeTracefs;
+
+/// The program's window while events are counted on a kernel in memory.
+class TestCountWindow : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        keepSettingsIn(m_dir.path());
+        QGuiApplication::setQuitOnLastWindowClosed(false);
+    }
+
+    void init()
+    {
+        m_fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
+        m_before = m_fake->snapshotOfControls();
+        m_window = std::make_unique<MainWindow>();
+        m_window->setRemembers(false);
+        m_window->setReach([fake = m_fake](const std::string&, const CancelToken&) {
+            return Result<Target::Backend>(Target::Backend(fake));
+        });
+        m_window->resize(1400, 900);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        QTest::keyClick(m_window.get(), Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(page());
+        QTRY_VERIFY(page()->counters()->choice()->rowCount() > 0);
+        page()->counters()->choice()->choose({{.system = "sched", .name = "sched_switch"}});
+        QSignalSpy sampled(page()->counters(), &CountersPane::sampled);
+        page()->counters()->start();
+        QVERIFY(sampled.wait());
+    }
+    void cleanup() { m_window.reset(); }
+
+    /// The window goes on drawing while the kernel is put in order.
+    void closesWhenTheKernelIsInOrder()
+    {
+        QVERIFY(!m_window->close());
+        QVERIFY(m_window->isVisible() && page()->running());
+        QVERIFY2(says(*page(), QStringLiteral("put as it was before")),
+                 qPrintable(shownTexts(*page())));
+        QTRY_VERIFY(!m_window->isVisible());
+        QVERIFY(!page()->running());
+        QCOMPARE(m_fake->snapshotOfControls(), m_before);
+    }
+
+    void closesTheTabSo()
+    {
+        QCOMPARE(m_window->tabs()->count(), 1);
+        m_window->closeTab(0);
+        m_window->closeTab(0); // the user is impatient
+        QCOMPARE(m_window->tabs()->count(), 1);
+        QTRY_COMPARE(m_window->tabs()->count(), 0);
+        QCOMPARE(m_fake->snapshotOfControls(), m_before);
+    }
+
+    void staysWhenThatGoesWrong()
+    {
+        m_fake->failNext("*/trigger", EBUSY);
+        QVERIFY(!m_window->close());
+        QTRY_VERIFY(!page()->running());
+        QVERIFY(m_window->isVisible());
+        QVERIFY(!says(*page(), QStringLiteral("put as it was before")));
+        QVERIFY(m_window->close());
+    }
+
+private:
+    CountPage* page() const { return m_window->findChild<CountPage*>(); }
+
+    QTemporaryDir m_dir;
+    std::shared_ptr<FakeTracefs> m_fake;
+    std::map<std::string, std::string> m_before;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(TestCountWindow)
+#include "tst_count_window.moc"

@@ -1,0 +1,97 @@
+#include "tests/ui/target/probes/probe_form.h"
+#include "ui/target/probes/form/argument_extra.h"
+#include "ui/target/probes/form/dialect_dialog.h"
+#include "ui/target/probes/form/dialect_import.h"
+#include "ui/target/probes/form/gallery_dialog.h"
+
+#include <QComboBox>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTimer>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+/// Dialogs fill the form, and say what it holds in other languages.
+class TestProbeBuilderDialogs : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void extrasAreAddedByAForm()
+    {
+        const ProbeForm form;
+        form.choose(QStringLiteral("vfs_read"));
+        QTimer::singleShot(0, this, [&form] {
+            auto* const dialog = form.builder->findChild<ArgumentExtra*>();
+            auto* const source = dialog->findChild<QComboBox*>();
+            QCOMPARE(QString::fromStdString(probe::formatArgument(dialog->argument())),
+                     QStringLiteral("comm=$comm"));
+            source->setCurrentText(QStringLiteral("An entry of the stack ($stackN)"));
+            named<QLineEdit>(*dialog, QStringLiteral("Entry"))->setText(QStringLiteral("2"));
+            named<QLineEdit>(*dialog, QStringLiteral("Offsets to follow"))
+                ->setText(QStringLiteral("16, 8"));
+            named<QSpinBox>(*dialog, QStringLiteral("Bits of a bit field"))->setValue(3);
+            named<QLineEdit>(*dialog, QStringLiteral("Name of the argument"))
+                ->setText(QStringLiteral("flag"));
+            dialog->accept();
+        });
+        form.builder->arguments()->addExtra();
+        QVERIFY2(form.line().endsWith(QStringLiteral("flag=+8(+16($stack2)):b3@0/8")),
+                 qPrintable(form.line()));
+    }
+
+    void theGalleryOpensFilledForms()
+    {
+        const ProbeForm form;
+        form.builder->showGallery();
+        auto* const dialog = form.builder->findChild<GalleryDialog*>();
+        QCOMPARE(dialog->list()->model()->rowCount(), 20);
+        QTest::keyClicks(dialog->searchLine(), QStringLiteral("opens which file"));
+        QCOMPARE(dialog->list()->model()->rowCount(), 1);
+        QSignalSpy chosen(dialog, &GalleryDialog::chosen);
+        QTest::keyClick(dialog->searchLine(), Qt::Key_Return);
+        QVERIFY(chosen.wait());
+        QVERIFY2(form.line().contains(QStringLiteral("do_sys_openat2"))
+                     && form.line().contains(QStringLiteral("filename=")),
+                 qPrintable(form.line()));
+        QVERIFY(form.line().contains(QString::fromStdString(form.group)));
+    }
+
+    void linesOfOthersAreImported()
+    {
+        const ProbeForm form;
+        form.builder->showImport();
+        auto* const dialog = form.builder->findChild<DialectImport*>();
+        QSignalSpy taken(dialog, &DialectImport::taken);
+        dialog->edit()->setPlainText(
+            QStringLiteral("p:open do_sys_openat2 dfd=%di:s32\nr:open_ret vfs_read $retval\n"));
+        QCOMPARE(dialog->imported().probes.size(), std::size_t(2));
+        QTest::mouseClick(shownButton<QPushButton>(*dialog, QStringLiteral("Open in the Form")),
+                          Qt::LeftButton);
+        QVERIFY(taken.wait());
+        QCOMPARE(form.line().count(u'\n'), 1);
+        QVERIFY(form.line().contains(QStringLiteral("do_sys_openat2 dfd=%di:s32")));
+    }
+
+    void theSameIsSaidInOtherLanguages()
+    {
+        const ProbeForm form;
+        form.choose(QStringLiteral("vfs_read"));
+        form.tick(form.row(QStringLiteral("count")));
+        form.builder->showDialects();
+        auto* const dialog = form.builder->findChild<DialectDialog*>();
+        QCOMPARE(dialog->findChild<QListWidget*>()->count(), 8);
+        dialog->showDialect(probe::Dialect::Bpftrace);
+        QVERIFY(dialog->shown().text.find("kprobe:vfs_read") != std::string::npos);
+        for (const auto dialect : probe::kDialects) {
+            dialog->showDialect(dialect);
+            QVERIFY(!dialog->shown().text.empty() || !dialog->shown().reason.empty());
+        }
+    }
+};
+
+QTEST_MAIN(TestProbeBuilderDialogs)
+
+#include "tst_probe_builder_dialogs.moc"

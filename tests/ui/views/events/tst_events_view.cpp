@@ -1,0 +1,487 @@
+#include "tests/support/sample_capture.h"
+#include "tests/ui/support/own_settings.h"
+#include "ui/views/events/details_pane.h"
+#include "ui/views/events/event_delegate.h"
+#include "ui/views/events/event_export.h"
+#include "ui/views/events/event_table.h"
+#include "ui/views/events/events_view.h"
+#include "ui/views/events/go_to_time.h"
+#include "ui/views/events/row_scroll_bar.h"
+#include "ui/views/events/search_bar.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <QTreeView>
+
+#include <set>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+namespace {
+
+/// A capture of many events, one a microsecond: `count` rows on four CPUs.
+std::shared_ptr<store::Capture> longCapture(const QString& target, std::uint64_t count)
+{
+    const std::filesystem::path path(target.toStdString());
+    auto writer = store::Writer::create(path);
+    EventType type;
+    type.name = "tick";
+    type.format = "tick";
+    const auto typeId = (*writer)->eventType(type);
+    const auto task = (*writer)->task({1, 1, "init"});
+    const auto flags = (*writer)->flags({});
+    const auto buffer = (*writer)->buffer({});
+    for (std::uint64_t i = 0; i < count; ++i) {
+        EventRecord record;
+        record.timeNs = std::int64_t(i) * 1000;
+        record.cpu = std::uint32_t(i % 4);
+        record.task = task;
+        record.type = typeId;
+        record.flags = flags;
+        record.buffer = buffer;
+        (*writer)->event(record);
+    }
+    if (!(*writer)->finish())
+        qFatal("the capture could not be written");
+    return *store::Capture::open(path);
+}
+
+} // namespace
+
+class TestEventsView : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+    std::shared_ptr<store::Capture> m_capture;
+    std::unique_ptr<Selection> m_selection;
+    std::unique_ptr<EventsView> m_view;
+
+    EventTable* table() const { return m_view->table(); }
+    EventTableModel* model() const { return m_view->model(); }
+
+    void show(std::shared_ptr<store::Capture> capture)
+    {
+        m_view.reset();
+        m_capture = std::move(capture);
+        m_selection = std::make_unique<Selection>();
+        m_view = std::make_unique<EventsView>(m_capture, m_selection.get());
+        m_view->resize(1100, 420);
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+    }
+    QPoint cell(int row, EventCells::Column column) const
+    {
+        return table()->visualRect(model()->index(row, column)).center();
+    }
+    void click(int row, EventCells::Column column, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::mouseClick(table()->viewport(), Qt::LeftButton, modifiers, cell(row, column));
+    }
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+    {
+        QTest::keyClick(table(), key, modifiers);
+    }
+    /// Chooses from the menu that a right click opens.
+    void chooseFromMenu(int row, EventCells::Column column, const QString& text)
+    {
+        QMenu menu;
+        m_view->fillCellMenu(menu, model()->top() + std::uint64_t(row), column);
+        for (auto* const action : menu.actions()) {
+            if (action->text() == text) {
+                action->trigger();
+                return;
+            }
+        }
+        QFAIL(qPrintable(QStringLiteral("There is no “%1” in the menu").arg(text)));
+    }
+
+private slots:
+    void initTestCase() { keepSettingsIn(m_dir.path()); }
+    void init()
+    {
+        static int number = 0;
+        QSettings().clear();
+        show(captureOfText(m_dir.filePath(QStringLiteral("%1.psc").arg(++number)), sampleText()));
+    }
+
+    void aClickSelectsTheEvent()
+    {
+        QSignalSpy changed(m_selection.get(), &Selection::currentChanged);
+        click(5, EventCells::Details);
+        QCOMPARE(m_selection->row(), std::optional<RowId>(5));
+        QCOMPARE(m_selection->timeNs(), std::int64_t(100'000'030'000));
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(table()->selectionModel()->isRowSelected(5));
+        QCOMPARE(table()->selectionModel()->selectedRows().size(), 1);
+        // What is selected looks like it.
+        const auto picture = table()->viewport()->grab().toImage();
+        const auto at = table()->visualRect(model()->index(5, EventCells::Delta)).topLeft();
+        QCOMPARE(picture.pixelColor(at + QPoint(2, 4)),
+                 table()->palette().color(table()->isActiveWindow() ? QPalette::Active
+                                                                    : QPalette::Inactive,
+                                          QPalette::Highlight));
+    }
+
+    void anotherViewMovesTheTable()
+    {
+        m_selection->select(7, 100'000'055'000);
+        QCOMPARE(table()->current(), std::optional<std::uint64_t>(7));
+        // A time without an event: the first one at or after it.
+        m_selection->selectTime(100'000'500'000);
+        QCOMPARE(table()->current(), std::optional<std::uint64_t>(10));
+        QVERIFY(!m_selection->row());
+    }
+
+    void keysGoThroughTheRows()
+    {
+        click(0, EventCells::Event);
+        key(Qt::Key_Down);
+        key(Qt::Key_Down);
+        QCOMPARE(m_selection->row(), std::optional<RowId>(2));
+        key(Qt::Key_Down, Qt::ShiftModifier);
+        key(Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(table()->selectedRange()->first, std::uint64_t(2));
+        QCOMPARE(table()->selectedRange()->last, std::uint64_t(4));
+        QCOMPARE(table()->selectionModel()->selectedRows().size(), 3);
+        key(Qt::Key_End);
+        QCOMPARE(m_selection->row(), std::optional<RowId>(11));
+        key(Qt::Key_Home);
+        QCOMPARE(m_selection->row(), std::optional<RowId>(0));
+        click(3, EventCells::Event, Qt::ShiftModifier);
+        QCOMPARE(table()->selectedRange()->count(), std::uint64_t(4));
+        key(Qt::Key_A, Qt::ControlModifier);
+        QCOMPARE(table()->selectedRange()->count(), std::uint64_t(12));
+        key(Qt::Key_Left);
+        QCOMPARE(table()->currentColumn(), EventCells::Flags);
+    }
+
+    void draggingSelectsRows()
+    {
+        QTest::mousePress(table()->viewport(), Qt::LeftButton, {}, cell(1, EventCells::Event));
+        QTest::mouseMove(table()->viewport(), cell(4, EventCells::Event));
+        QTest::mouseRelease(table()->viewport(), Qt::LeftButton, {}, cell(4, EventCells::Event));
+        QMouseEvent move(QEvent::MouseMove, cell(4, EventCells::Event),
+                         table()->viewport()->mapToGlobal(cell(4, EventCells::Event)), Qt::NoButton,
+                         Qt::LeftButton, {});
+        QApplication::sendEvent(table()->viewport(), &move);
+        QCOMPARE(table()->selectedRange()->first, std::uint64_t(1));
+        QCOMPARE(table()->selectedRange()->last, std::uint64_t(4));
+    }
+
+    void scrollsThroughALongCapture()
+    {
+        show(longCapture(m_dir.filePath(QStringLiteral("long.psc")), 300'000));
+        QVERIFY(model()->rowCount() < 60); // a window, not all of them
+        click(0, EventCells::Time);
+        key(Qt::Key_End);
+        QCOMPARE(m_selection->row(), std::optional<RowId>(299'999));
+        QCOMPARE(table()->top(), std::uint64_t(300'000 - table()->fullRows()));
+        QCOMPARE(table()->bar()->value(), table()->bar()->maximum());
+        key(Qt::Key_PageUp);
+        QVERIFY(*m_selection->row() < 299'999);
+        table()->bar()->triggerAction(QAbstractSlider::SliderToMinimum);
+        QCOMPARE(table()->top(), std::uint64_t(0));
+        table()->bar()->triggerAction(QAbstractSlider::SliderSingleStepAdd);
+        QCOMPARE(table()->top(), std::uint64_t(1));
+        // The selection stays what it was, although it is out of sight.
+        QVERIFY(*m_selection->row() > 299'000);
+        QVERIFY(table()->selectionModel()->selectedRows().isEmpty());
+        QWheelEvent wheel(cell(2, EventCells::Time),
+                          table()->viewport()->mapToGlobal(cell(2, EventCells::Time)), {},
+                          QPoint(0, -240), Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(table()->viewport(), &wheel);
+        QCOMPARE(table()->top(), std::uint64_t(7)); // two notches of three rows
+        m_selection->select(150'000, 150'000'000);
+        QVERIFY(table()->top() <= 150'000 && table()->top() > 149'900);
+    }
+
+    void scrollBarCountsRowsBeyondInt()
+    {
+        RowScrollBar bar;
+        QSignalSpy scrolled(&bar, &RowScrollBar::scrolled);
+        constexpr std::uint64_t kRows = 70'000'000'000;
+        bar.setRows(kRows, 50);
+        bar.triggerAction(QAbstractSlider::SliderToMaximum);
+        QCOMPARE(bar.top(), kRows - 50);
+        bar.triggerAction(QAbstractSlider::SliderSingleStepSub);
+        QCOMPARE(bar.top(), kRows - 51);
+        bar.triggerAction(QAbstractSlider::SliderPageStepSub);
+        QCOMPARE(bar.top(), kRows - 51 - 49);
+        bar.setTop(123'456'789'01);
+        QCOMPARE(bar.top(), std::uint64_t(123'456'789'01));
+        QCOMPARE(scrolled.count(), 3);
+    }
+
+    void searchesByTyping()
+    {
+        auto* const edit = m_view->searchBar()->edit();
+        m_view->searchBar()->focusText();
+        QTest::keyClicks(edit, QStringLiteral("seq_open"));
+        QTest::keyClick(edit, Qt::Key_Return);
+        QTRY_COMPARE(m_selection->row(), std::optional<RowId>(2));
+        QTest::keyClick(edit, Qt::Key_Return);
+        QTRY_COMPARE(m_selection->row(), std::optional<RowId>(10));
+        QTest::keyClick(edit, Qt::Key_Return, Qt::ShiftModifier);
+        QTRY_COMPARE(m_selection->row(), std::optional<RowId>(2));
+        // What was found is marked in the cells.
+        const auto picture = table()->viewport()->grab().toImage();
+        const auto rect = table()->visualRect(model()->index(10, EventCells::Details));
+        int marked = 0;
+        for (int x = rect.left(); x < rect.right(); ++x)
+            marked += picture.pixelColor(x, rect.center().y()) == matchColour(table()->palette());
+        QVERIFY(marked > 10);
+    }
+
+    void quickFiltersFromTheMenu()
+    {
+        click(2, EventCells::Event);
+        chooseFromMenu(2, EventCells::Event, QStringLiteral("Only event kmalloc"));
+        QTRY_COMPARE(m_view->list()->size(), std::uint64_t(5));
+        // The event that was the current one is still, at its new place.
+        QCOMPARE(m_selection->row(), std::optional<RowId>(2));
+        QCOMPARE(table()->current(), std::optional<std::uint64_t>(0));
+        chooseFromMenu(0, EventCells::Task, QStringLiteral("Without task kworker/0:1-77"));
+        QTRY_COMPARE(m_view->list()->size(), std::uint64_t(3));
+        chooseFromMenu(0, EventCells::Cpu, QStringLiteral("Show a lane for cat"));
+        QCOMPARE(m_selection->taskLanes(), (std::vector<std::int32_t>{1300}));
+        chooseFromMenu(0, EventCells::Time, QStringLiteral("Set marker B here"));
+        QCOMPARE(m_selection->marker(Selection::Marker::B),
+                 std::optional<std::int64_t>(100'000'055'000));
+        m_selection->undo();
+        m_selection->undo();
+        QTRY_COMPARE(m_view->list()->size(), std::uint64_t(12));
+    }
+
+    void aDoubleClickFiltersByTheCell()
+    {
+        QTest::mouseDClick(table()->viewport(), Qt::LeftButton, {}, cell(3, EventCells::Cpu));
+        QTRY_COMPARE(m_view->list()->size(), std::uint64_t(6));
+        QCOMPARE(m_selection->filter().terms[0].kind, analysis::FilterTerm::Kind::Cpu);
+        m_selection->setFilter({});
+        // On a time it moves the timeline there.
+        m_selection->setVisible({0, 1'000});
+        QTest::mouseDClick(table()->viewport(), Qt::LeftButton, {}, cell(0, EventCells::Time));
+        QCOMPARE(m_selection->visible().beginNs, std::int64_t(100'000'001'000 - 500));
+    }
+
+    void copiesAsTextAndCsv()
+    {
+        click(5, EventCells::Event);
+        key(Qt::Key_Down, Qt::ShiftModifier);
+        m_view->copy(TextForm::Tabs);
+        const auto lines = QApplication::clipboard()->text().split(u'\n');
+        QCOMPARE(lines.size(), 3); // two rows, and the end of the second
+        QCOMPARE(
+            lines[0].split(u'\t').mid(0, 7),
+            QStringList({"100.000030", "0.000011", "0", "kworker/0:1", "77", ".....", "kmalloc"}));
+        m_view->copy(TextForm::Csv);
+        QVERIFY(QApplication::clipboard()->text().startsWith(
+            QStringLiteral("Time,Delta,CPU,Task,PID,Flags,Event,Details\n100.000030,")));
+        QCOMPARE(csvCell(QStringLiteral("a,\"b\"")), QStringLiteral("\"a,\"\"b\"\"\""));
+        QCOMPARE(csvCell(QStringLiteral("plain")), QStringLiteral("plain"));
+    }
+
+    void exportsWhatIsShown()
+    {
+        m_selection->addTerm([] {
+            analysis::FilterTerm term;
+            term.kind = analysis::FilterTerm::Kind::Cpu;
+            term.number = 1;
+            return term;
+        }());
+        QTRY_COMPARE(m_view->list()->size(), std::uint64_t(6));
+        const auto rows = analysis::ExportRows::find(*m_capture, m_selection->filter(), {});
+        QVERIFY(rows);
+        QString text;
+        const auto sink = [&text](std::string_view piece) -> Result<> {
+            text += QString::fromUtf8(piece.data(), qsizetype(piece.size()));
+            return {};
+        };
+        const EventTableFormat look{*m_view->times(), {EventCells::Time, EventCells::Event}};
+        const auto written = writeEventTable(m_capture, *rows, look, sink, {});
+        QVERIFY(written);
+        QCOMPARE(written->events, std::uint64_t(6));
+        QCOMPARE(written->gapsLeftOut, std::uint64_t(1)); // it has no mark in the table's columns
+        const auto lines = text.split(QStringLiteral("\r\n"));
+        QCOMPARE(lines.size(), 8); // header, six events, the end of the last
+        QCOMPARE(lines[0], QStringLiteral("Time,Event"));
+        QCOMPARE(lines[1], QStringLiteral("100.000012,irq_handler_entry"));
+    }
+
+    void columnsAreHiddenMovedAndRemembered()
+    {
+        QVERIFY(table()->isColumnHidden(EventCells::Tgid));
+        for (auto* const action : m_view->columnMenu()->actions()) {
+            if (action->text() == QStringLiteral("Delta"))
+                action->trigger();
+        }
+        QVERIFY(table()->isColumnHidden(EventCells::Delta));
+        auto* const header = table()->horizontalHeader();
+        header->moveSection(header->visualIndex(EventCells::Event), 0);
+        header->resizeSection(EventCells::Task, 77);
+        QCOMPARE(m_view->visibleColumns().front(), EventCells::Event);
+
+        EventsView again(m_capture, m_selection.get());
+        QVERIFY(again.table()->isColumnHidden(EventCells::Delta));
+        QCOMPARE(again.visibleColumns().front(), EventCells::Event);
+        QCOMPARE(again.table()->columnWidth(EventCells::Task), 77);
+        for (auto* const action : again.columnMenu()->actions()) {
+            if (action->text() == QStringLiteral("Default columns"))
+                action->trigger();
+        }
+        QVERIFY(!again.table()->isColumnHidden(EventCells::Delta));
+        QCOMPARE(again.visibleColumns().front(), EventCells::Time);
+    }
+
+    void aLongValueHasTheRestOfItsRow()
+    {
+        const EventTimes times;
+        DetailsPane pane(m_capture, &times, m_selection.get());
+        pane.resize(340, 300);
+        pane.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&pane));
+        m_selection->select(0, 0);
+        const QString value(200, u'M');
+        DetailRow alone;
+        alone.name = QStringLiteral("#0");
+        alone.shown = value;
+        DetailRow typed = alone;
+        typed.type = QStringLiteral("x");
+        DetailSection section;
+        section.rows = {alone, typed};
+        pane.model()->setSections({section});
+        pane.tree()->expandAll();
+        const auto parent = pane.model()->index(0, 0);
+        const auto image = pane.tree()->viewport()->grab().toImage();
+        const auto inked = [&](int row) {
+            const auto cell =
+                pane.tree()->visualRect(pane.model()->index(row, EventDetailsModel::Raw, parent));
+            std::set<QRgb> colours;
+            for (int x = cell.left() + 4; x < cell.right() - 4; ++x)
+                colours.insert(image.pixel(x, cell.center().y()));
+            return colours.size() > 2;
+        };
+        QVERIFY(inked(0));
+        QVERIFY(!inked(1));
+    }
+
+    void timesAreNeverCut()
+    {
+        // As a clock that counts from 1970 has them.
+        show(captureOfText(m_dir.filePath(QStringLiteral("clock.psc")),
+                           "  task-1   [000] d..1. 1795223897.563784155: my_event: a=1\n"
+                           "  task-1   [000] d..1. 1795223898.063784155: my_event: a=2\n"));
+        const auto verify = [this] {
+            const auto index = model()->index(1, EventCells::Time);
+            const auto text = index.data().toString();
+            QVERIFY2(table()->columnWidth(EventCells::Time)
+                         >= table()->fontMetrics().horizontalAdvance(text)
+                             + 2 * EventDelegate::kPadding,
+                     qPrintable(text));
+        };
+        QCOMPARE(model()->index(1, EventCells::Time).data().toString(),
+                 QStringLiteral("1795223898.063784155"));
+        verify();
+        QVERIFY(!QSettings().contains(QStringLiteral("events/columns")));
+        m_selection->setMarker(Selection::Marker::A, 0);
+        m_view->setTimeStyle(TimeStyle::SinceMarker);
+        verify();
+    }
+
+    /// What the window's width does to the last column is not what the user chose.
+    void aWindowOfAnotherWidthIsNotRemembered()
+    {
+        const auto key = QStringLiteral("events/columns");
+        QSettings().remove(key);
+        auto* const header = table()->horizontalHeader();
+        m_view->resize(m_view->width() + 200, m_view->height());
+        QCoreApplication::processEvents();
+        QVERIFY(!QSettings().contains(key));
+        const int x = header->sectionViewportPosition(EventCells::Task)
+            + header->sectionSize(EventCells::Task) - 2;
+        const int y = header->height() / 2;
+        const int before = header->sectionSize(EventCells::Task);
+        QTest::mousePress(header->viewport(), Qt::LeftButton, {}, {x, y});
+        QTest::mouseMove(header->viewport(), {x + 30, y});
+        QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, {x + 30, y});
+        QCOMPARE(header->sectionSize(EventCells::Task), before + 30);
+        QVERIFY(QSettings().contains(key));
+    }
+
+    void goesToATime()
+    {
+        QTimer::singleShot(0, this, [] {
+            auto* const dialog = qobject_cast<GoToTime*>(QApplication::activeModalWidget());
+            QVERIFY(dialog);
+            dialog->edit()->clear();
+            QTest::keyClicks(dialog->edit(), QStringLiteral("100.00004"));
+            QTest::keyClick(dialog->edit(), Qt::Key_Return);
+        });
+        m_view->askForTime();
+        QCOMPARE(m_selection->row(), std::optional<RowId>(6));
+        QTimer::singleShot(0, this, [] {
+            auto* const dialog = qobject_cast<GoToTime*>(QApplication::activeModalWidget());
+            QVERIFY(dialog);
+            dialog->edit()->setText(QStringLiteral("+15us"));
+            dialog->accept();
+        });
+        m_view->askForTime();
+        QCOMPARE(m_selection->row(), std::optional<RowId>(7));
+    }
+
+    void timesFollowTheMarker()
+    {
+        m_selection->setMarker(Selection::Marker::A, 100'000'010'000);
+        m_view->setTimeStyle(TimeStyle::SinceMarker);
+        QCOMPARE(model()->index(0, EventCells::Time).data().toString(),
+                 QStringLiteral("-0.000009"));
+        m_selection->setMarker(Selection::Marker::A, 100'000'001'000);
+        QCOMPARE(model()->index(0, EventCells::Time).data().toString(), QStringLiteral("0.000000"));
+    }
+
+    void tellsOthersWhatThePointerIsOver()
+    {
+        QTest::mouseMove(table()->viewport(), cell(4, EventCells::Event));
+        QMouseEvent move(QEvent::MouseMove, cell(4, EventCells::Event),
+                         table()->viewport()->mapToGlobal(cell(4, EventCells::Event)), Qt::NoButton,
+                         Qt::NoButton, {});
+        QApplication::sendEvent(table()->viewport(), &move);
+        QCOMPARE(m_selection->hoverNs(), std::optional<std::int64_t>(100'000'019'000));
+    }
+
+    void showsALossInTheRow()
+    {
+        const auto picture = table()->viewport()->grab().toImage();
+        const auto rect = table()->visualRect(model()->index(6, EventCells::Details));
+        QCOMPARE(picture.pixelColor(rect.left() + 40, rect.top() + 1),
+                 lossColour(table()->palette()));
+        const auto other = table()->visualRect(model()->index(4, EventCells::Details));
+        QVERIFY(picture.pixelColor(other.left() + 40, other.top() + 1)
+                != lossColour(table()->palette()));
+    }
+
+    void everyControlHasAName()
+    {
+        for (const auto* const widget : m_view->findChildren<QWidget*>()) {
+            if (widget->focusPolicy() == Qt::NoFocus || widget->parentWidget() == table())
+                continue;
+            QVERIFY2(!widget->accessibleName().isEmpty() || widget->focusProxy(),
+                     widget->metaObject()->className());
+        }
+    }
+};
+
+QTEST_MAIN(TestEventsView)
+#include "tst_events_view.moc"

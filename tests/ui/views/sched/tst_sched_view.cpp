@@ -1,0 +1,386 @@
+#include "tests/core/analysis/sched/sched_history.h"
+#include "tests/support/sample_capture.h"
+#include "tests/ui/support/looks.h"
+#include "ui/plot/cpu_plot.h"
+#include "ui/views/sched/models/cpu_use_model.h"
+#include "ui/views/sched/models/sched_task_model.h"
+#include "ui/views/sched/models/slow_part_model.h"
+#include "ui/views/sched/models/wake_edge_model.h"
+#include "ui/views/sched/sched_table.h"
+#include "ui/views/sched/sched_view.h"
+#include "ui/views/sched/slow_view.h"
+#include "ui/views/sched/split_bar.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+
+using namespace probescope;
+using namespace probescope::ui;
+using probescope::test::SchedHistory;
+
+namespace {
+
+using Tester = QAbstractItemModelTester;
+
+/// A view on the screen that has read all.
+struct Stage
+{
+    explicit Stage(const std::shared_ptr<store::Capture>& capture)
+        : view(capture, &selection)
+    {
+        const auto summary = capture->summary();
+        selection.setVisible({summary.firstNs, summary.lastNs + 1});
+        view.resize(1200, 420);
+        view.show();
+        QSignalSpy shown(&view, &SchedView::shown);
+        view.captureGrew();
+        if (!shown.wait())
+            qFatal("nothing was read");
+    }
+    Selection selection;
+    SchedView view;
+};
+
+int rowOf(const QAbstractItemModel& model, const QString& text)
+{
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (model.index(row, 0).data().toString() == text)
+            return row;
+    }
+    return -1;
+}
+
+void click(QTableView& table, const QModelIndex& index)
+{
+    table.scrollTo(index);
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(index).center());
+}
+
+} // namespace
+
+class TestSchedView : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::shared_ptr<store::Capture> m_real;
+
+private slots:
+    void initTestCase()
+    {
+        m_real = captureOfFile(m_folder.filePath(QStringLiteral("real.psc")),
+                               QStringLiteral(TEST_DATA "/text/events-sched-switch-waking.txt.xz"));
+    }
+
+    void modelsHoldTheirPromises()
+    {
+        Stage stage(m_real);
+        const Tester tasks(stage.view.tasks(), Tester::FailureReportingMode::QtTest);
+        const Tester wakes(stage.view.wakes(), Tester::FailureReportingMode::QtTest);
+        const Tester uses(stage.view.uses(), Tester::FailureReportingMode::QtTest);
+        const Tester parts(stage.view.slow()->model(), Tester::FailureReportingMode::QtTest);
+        QVERIFY(stage.view.tasks()->rowCount() > 5);
+        QVERIFY(stage.view.wakes()->rowCount() > 5);
+        QSignalSpy shown(&stage.view, &SchedView::shown);
+        stage.view.captureGrew();
+        QVERIFY(shown.wait());
+        QSignalSpy explained(stage.view.slow(), &SlowView::explained);
+        const auto& task = stage.view.tasks()->tasks().front();
+        stage.selection.askWhy({.beginNs = m_real->summary().firstNs,
+                                .endNs = m_real->summary().lastNs,
+                                .pid = task.pid});
+        QVERIFY(explained.wait());
+        QVERIFY(stage.view.slow()->model()->rowCount() > 1);
+        QVERIFY(stage.view.note().isEmpty());
+    }
+
+    void tasksAreSortedFilteredAndCopied()
+    {
+        Stage stage(m_real);
+        auto* const table = stage.view.taskTable();
+        const auto& tasks = stage.view.tasks()->tasks();
+        table->sortByColumn(SchedTaskModel::LatencyMax, Qt::DescendingOrder);
+        std::int64_t longest = 0;
+        for (const auto& task : tasks)
+            longest = std::max(longest, task.latency.maxNs);
+        const auto top = table->sorted()->index(0, SchedTaskModel::LatencyMax);
+        QCOMPARE(top.data(Qt::UserRole).toLongLong(), longest);
+        const auto name = QString::fromStdString(tasks.front().name);
+        stage.view.findChild<QLineEdit*>()->setText(name);
+        QVERIFY(table->sorted()->rowCount() >= 1);
+        QVERIFY(table->sorted()->rowCount() < int(tasks.size()));
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+        const auto csv = QGuiApplication::clipboard()->text().split(u'\n');
+        QCOMPARE(csv.size(), table->sorted()->rowCount() + 2);
+        QVERIFY(csv[0].startsWith(QStringLiteral("Task,PID,Run,")));
+        QVERIFY(csv.filter(name + u',').size() == 1);
+        QCOMPARE(csv.filter(name + u',').front().section(u',', 2, 2),
+                 QString::number(tasks.front().runNs));
+    }
+
+    /// Titles and cells are whole, and of the columns those up to the times asleep, and beyond, are
+    /// in sight of a window of 1200 pixels.
+    void columnsAreInSight()
+    {
+        Stage stage(m_real);
+        auto& table = *stage.view.taskTable();
+        const auto& header = *table.horizontalHeader();
+        for (int column = 0; column < header.count(); ++column) {
+            const auto title = table.model()->headerData(column, Qt::Horizontal).toString();
+            QVERIFY2(header.sectionSize(column) > header.fontMetrics().horizontalAdvance(title),
+                     qPrintable(title));
+            for (int row = 0; row < table.model()->rowCount(); ++row) {
+                const auto text = table.model()->index(row, column).data().toString();
+                QVERIFY2(header.sectionSize(column) > table.fontMetrics().horizontalAdvance(text),
+                         qPrintable(text));
+            }
+        }
+        for (const int column :
+             {SchedTaskModel::Uninterruptible, SchedTaskModel::States, SchedTaskModel::Runs})
+            QVERIFY2(header.sectionViewportPosition(column) + header.sectionSize(column)
+                         <= table.viewport()->width(),
+                     qPrintable(QString::number(column)));
+        // The arrow comes with its room.
+        table.sortByColumn(SchedTaskModel::Pid, Qt::DescendingOrder);
+        QVERIFY(header.sectionSize(SchedTaskModel::Pid)
+                >= header.sectionSizeHint(SchedTaskModel::Pid));
+    }
+
+    void aTaskLeadsToItsLongestLatency()
+    {
+        Stage stage(m_real);
+        const auto& tasks = stage.view.tasks()->tasks();
+        const auto with = std::find_if(tasks.begin(), tasks.end(),
+                                       [](const auto& task) { return task.latency.count > 0; });
+        QVERIFY(with != tasks.end());
+        auto* const table = stage.view.taskTable();
+        const auto cell = [&](int column) {
+            return table->sorted()->mapFromSource(
+                stage.view.tasks()->index(int(with - tasks.begin()), column));
+        };
+        click(*table, cell(SchedTaskModel::Name));
+        QCOMPARE(stage.selection.taskLanes(), std::vector<std::int32_t>{with->pid});
+        QVERIFY(!stage.selection.row());
+        click(*table, cell(SchedTaskModel::LatencyMax));
+        QCOMPARE(stage.selection.row(), with->latency.maxEndRow);
+        QCOMPARE(stage.selection.timeNs(), with->latency.maxEndNs);
+        // Explained, it is all waiting for a CPU.
+        table->setCurrentIndex(cell(SchedTaskModel::Name));
+        QSignalSpy explained(stage.view.slow(), &SlowView::explained);
+        for (auto* const action : table->actions()) {
+            if (action->text().startsWith(QStringLiteral("Explain")))
+                action->trigger();
+        }
+        QVERIFY(explained.wait());
+        QCOMPARE(stage.view.pages()->currentWidget(), stage.view.slow());
+        const auto& reason = stage.view.slow()->model()->reason();
+        std::int64_t sumNs = 0;
+        for (const auto& part : reason.parts) {
+            QVERIFY(part.kind == analysis::SlowPart::Kind::WakeDelay);
+            sumNs += part.ns;
+        }
+        QCOMPARE(sumNs, with->latency.maxNs);
+    }
+
+    void whoWakesWhomLeadsToThePlace()
+    {
+        Stage stage(m_real);
+        stage.view.pages()->setCurrentIndex(1);
+        const auto& edges = stage.view.wakes()->edges();
+        const auto with = std::find_if(edges.begin(), edges.end(),
+                                       [](const auto& edge) { return edge.latency.count > 0; });
+        QVERIFY(with != edges.end());
+        auto* const table = stage.view.wakeTable();
+        const auto index =
+            table->sorted()->mapFromSource(stage.view.wakes()->index(int(with - edges.begin()), 0));
+        emit table->activated(index);
+        QCOMPARE(stage.selection.row(), with->latency.maxEndRow);
+    }
+
+    void onlyTheVisibleTimeIsCounted()
+    {
+        Stage stage(m_real);
+        const auto all = stage.view.tasks()->tasks().front();
+        const auto summary = m_real->summary();
+        stage.selection.setVisible({summary.firstNs, (summary.firstNs + summary.lastNs) / 2});
+        stage.view.scope()->setCurrentIndex(1);
+        QSignalSpy shown(&stage.view, &SchedView::shown);
+        emit stage.view.scope()->activated(1);
+        QVERIFY(shown.wait());
+        QCOMPARE(stage.view.plot()->overview().endNs, (summary.firstNs + summary.lastNs) / 2);
+        const int row = rowOf(*stage.view.tasks(), QString::fromStdString(all.name));
+        if (row >= 0)
+            QVERIFY(stage.view.tasks()->tasks()[std::size_t(row)].runNs <= all.runNs);
+        // It follows the timeline.
+        stage.selection.setVisible({summary.firstNs, summary.lastNs});
+        QVERIFY(shown.wait());
+        QCOMPARE(stage.view.plot()->overview().endNs, summary.lastNs);
+    }
+
+    /// The timeline of a capture that grows moves with it.
+    void theVisibleTimeIsShownWhileTheCaptureGrows()
+    {
+        Stage stage(m_real);
+        stage.view.scope()->setCurrentIndex(1);
+        QSignalSpy shown(&stage.view, &SchedView::shown);
+        QTimer growth;
+        connect(&growth, &QTimer::timeout, &stage.view, &SchedView::captureGrew);
+        growth.start(0);
+        QTRY_VERIFY(shown.count() >= 3);
+    }
+
+    void usesAreAsHighAsTheirShares()
+    {
+        SchedHistory::Shape shape;
+        shape.calls = shape.interrupts = false;
+        const SchedHistory history(3, shape);
+        const auto capture = history.capture(m_folder);
+        Stage stage(capture);
+        auto* const plot = stage.view.plot();
+        stage.view.pages()->setCurrentWidget(plot);
+        const auto& overview = plot->overview();
+        QCOMPARE(overview.cpus.size(), std::size_t(3));
+        QCoreApplication::processEvents();
+        const auto image = plot->grab().toImage();
+        const auto ratio = image.devicePixelRatio();
+        const auto colourAt = [&](QPointF place) {
+            return image.pixelColor((place * ratio).toPoint());
+        };
+        int checked = 0;
+        for (std::size_t bin = 3; bin + 3 < overview.bins(); ++bin) {
+            const auto begin = overview.binBegin(bin);
+            const auto length = overview.binBegin(bin + 1) - begin;
+            const auto middle = begin + length / 2;
+            for (std::size_t row = 0; row < 3; ++row) {
+                const double share = double(overview.cpus[row].busyNs[bin]) / double(length);
+                const auto at = plot->pixelOfUse(row, middle, 0.5);
+                const auto left = plot->pixelOfUse(row, begin, 0.5);
+                const auto right = plot->pixelOfUse(row, begin + length, 0.5);
+                if (right.x() - left.x() < 2.5 || (share > 0.3 && share < 0.7))
+                    continue;
+                QCOMPARE(colourAt(at) == plot->colourOfUse(), share > 0.5);
+                ++checked;
+            }
+        }
+        QVERIFY2(checked > 100, qPrintable(QString::number(checked)));
+        // The table has the numbers of the picture, and leads to their times.
+        const auto* const uses = stage.view.uses();
+        QCOMPARE(uses->rowCount(), int(overview.bins()));
+        QCOMPARE(uses->columnCount(), 6);
+        for (int bin = 0; bin < uses->rowCount(); bin += 7) {
+            std::int64_t busyNs = 0;
+            const auto at = std::size_t(bin);
+            for (auto t = overview.binBegin(at); t < overview.binBegin(at + 1); ++t)
+                busyNs += t < history.endNs() && history.running(1, t) != 0 ? 1 : 0;
+            const double share = uses->index(bin, 2).data(CpuUseModel::SortRole).toDouble();
+            const auto length = overview.binBegin(at + 1) - overview.binBegin(at);
+            QVERIFY(std::abs(share - double(busyNs) * 100 / double(length)) < 1e-6);
+        }
+        auto* const table = stage.view.useTable();
+        emit table->activated(table->sorted()->index(20, 0));
+        QCOMPARE(stage.selection.timeNs(), overview.binBegin(20));
+    }
+
+    void callsAreExplainedAsTheyAreChosen()
+    {
+        const SchedHistory history(21, {.steps = 6000});
+        const auto capture = history.capture(m_folder);
+        Stage stage(capture);
+        stage.view.pages()->setCurrentWidget(stage.view.slow());
+        const auto stack = capture->calls().stacks().front();
+        const auto calls = capture->calls().scan(stack.number, 0, 1000);
+        QVERIFY(calls.has_value());
+        const auto longest =
+            std::max_element(calls->begin(), calls->end(), [](const auto& a, const auto& b) {
+                return a.durationNs < b.durationNs;
+            });
+        QSignalSpy explained(stage.view.slow(), &SlowView::explained);
+        stage.selection.selectCall(*longest);
+        QVERIFY(explained.wait());
+        auto* const slow = stage.view.slow();
+        const auto& parts = slow->model()->reason().parts;
+        std::int64_t sum = 0;
+        for (const auto& part : parts)
+            sum += part.ns;
+        QCOMPARE(sum, longest->durationNs);
+        QVERIFY(
+            slow->headline().contains(QString::fromStdString(capture->string(longest->function))));
+        // The bar's parts are as wide as their shares, and lead to their places.
+        auto* const bar = slow->bar();
+        int wide = -1;
+        for (int part = 0; part < int(parts.size()); ++part) {
+            const auto place = bar->rectOf(part);
+            const double share = double(parts[std::size_t(part)].ns) / double(sum);
+            QVERIFY(std::abs(place.width() - share * bar->width()) <= 1);
+            if (parts[std::size_t(part)].kind == analysis::SlowPart::Kind::Sleep && wide < 0
+                && place.width() > 8)
+                wide = part;
+        }
+        QVERIFY(wide >= 0);
+        QTest::mouseClick(bar, Qt::LeftButton, {}, bar->rectOf(wide).center());
+        QCOMPARE(stage.selection.row(), parts[std::size_t(wide)].row);
+        QCOMPARE(slow->table()->sourceRow(slow->table()->currentIndex()), wide);
+        // That is no new question.
+        QTRY_VERIFY(!slow->working());
+        QCOMPARE(explained.size(), 1);
+    }
+
+    void whatCannotBeToldIsSaid()
+    {
+        const auto capture =
+            captureOfText(m_folder.filePath(QStringLiteral("none.psc")),
+                          "# tracer: nop\n#\n"
+                          "            bash-1200    [000] d..2.   100.000001: kmalloc: ptr=1\n"
+                          "            bash-1200    [000] d..2.   100.000005: kmalloc: ptr=2\n");
+        Stage stage(capture);
+        QVERIFY(stage.view.note().contains(QStringLiteral("sched_switch")));
+        QSignalSpy explained(stage.view.slow(), &SlowView::explained);
+        stage.view.explain({.beginNs = 100'000'001'000, .endNs = 100'000'005'000, .pid = 1200});
+        QVERIFY(explained.wait());
+        QCOMPARE(stage.view.slow()->model()->rowCount(), 1);
+        QVERIFY(stage.view.slow()->note().contains(QStringLiteral("not known")));
+        stage.view.explain({.beginNs = 5, .endNs = 1, .pid = 1200});
+        QVERIFY(explained.wait());
+        QVERIFY(!stage.view.slow()->table()->isVisible());
+    }
+
+    void pictures_data() { addLightAndDark(); }
+    void pictures()
+    {
+        QFETCH(bool, dark);
+        const ProgramPalette palette(dark);
+        const SchedHistory history(21, {.steps = 6000});
+        const auto made = history.capture(m_folder);
+        for (const auto& capture : {m_real, made}) {
+            Stage stage(capture);
+            QSignalSpy explained(stage.view.slow(), &SlowView::explained);
+            const auto& task = stage.view.tasks()->tasks().front();
+            const auto summary = capture->summary();
+            stage.view.explain({.beginNs = summary.firstNs,
+                                .endNs = (summary.firstNs + summary.lastNs) / 2,
+                                .pid = task.pid});
+            QVERIFY(explained.wait());
+            for (int page = 0; page < stage.view.pages()->count(); ++page) {
+                stage.view.pages()->setCurrentIndex(page);
+                keepPicture(stage.view,
+                            QStringLiteral("sched-%1-%2-%3")
+                                .arg(capture == made ? 1 : 0)
+                                .arg(page)
+                                .arg(QLatin1String(QTest::currentDataTag())));
+            }
+        }
+    }
+};
+
+QTEST_MAIN(TestSchedView)
+#include "tst_sched_view.moc"

@@ -1,0 +1,302 @@
+#include "tests/core/analysis/sched/sched_history.h"
+#include "tests/ui/support/looks.h"
+#include "ui/views/timeline/models/coordinates.h"
+#include "ui/views/timeline/paint/sleep_bars.h"
+#include "ui/views/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+using namespace probescope;
+using namespace probescope::ui;
+using namespace probescope::ui::timeline;
+using probescope::test::Moment;
+using probescope::test::SchedHistory;
+
+namespace {
+
+using Made = SchedHistory::Made;
+
+/// A timeline of a made-up history, with lanes of two tasks.
+struct Stage
+{
+    explicit Stage(const SchedHistory& history, const QTemporaryDir& folder)
+        : capture(history.capture(folder))
+        , view(capture, &selection)
+    {
+        selection.setTaskLane(101, true);
+        selection.setTaskLane(102, true);
+        view.resize(1400, 700);
+        view.show();
+        view.activateWindow();
+        view.setFocus();
+        if (!QTest::qWaitForWindowActive(&view))
+            qFatal("the window does not take keys");
+    }
+    bool show(TimeRange range)
+    {
+        selection.setVisible(range);
+        return QTest::qWaitFor([this] { return view.isSharp(); });
+    }
+    std::shared_ptr<store::Capture> capture;
+    Selection selection;
+    TimelineView view;
+};
+
+SchedHistory::Shape plain()
+{
+    SchedHistory::Shape shape;
+    shape.calls = shape.interrupts = false;
+    return shape;
+}
+
+} // namespace
+
+/// Wake-ups and sleep in the timeline, measured against what is known to have happened.
+class TestTimelineSched : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+private slots:
+    /// The event that begins it is about the task that comes, too.
+    void timeOffTheCpuIsExplainedOfTheTaskThatLeft()
+    {
+        const SchedHistory history(8, plain());
+        Stage stage(history, m_folder);
+        stage.selection.setSpanLane({.kind = analysis::SpanSource::Kind::OffCpu, .name = {}}, true);
+        QTRY_VERIFY_WITH_TIMEOUT(!stage.view.readsSpans(), 30'000);
+        const auto& lanes = stage.view.laneLayout().lanes();
+        const auto lane = std::find_if(lanes.begin(), lanes.end(), [](const Lane& one) {
+            return one.id.kind == LaneId::Kind::Spans;
+        });
+        QVERIFY(lane != lanes.end());
+        stage.view.setFocusLane(std::size_t(lane - lanes.begin()));
+        const auto trigger = [&stage](const QString& text) {
+            for (auto* const action : stage.view.viewActions()) {
+                if (action->text() == text)
+                    action->trigger();
+            }
+        };
+        std::optional<analysis::SlowSpan> asked;
+        connect(&stage.selection, &Selection::whyAsked, this,
+                [&asked](const analysis::SlowSpan& span) { asked = span; });
+        std::set<std::int32_t> pids;
+        for (int i = 0; i < 60; ++i) {
+            trigger(QStringLiteral("Next event of the lane"));
+            if (stage.view.currentText().contains(QStringLiteral(" here")))
+                continue; // a mark
+            asked.reset();
+            trigger(QStringLiteral("Why was this slow?"));
+            QVERIFY(asked.has_value());
+            if (asked->endNs - asked->beginNs < 3)
+                continue;
+            const auto middleNs = asked->beginNs + (asked->endNs - asked->beginNs) / 2;
+            QVERIFY(history.at(asked->pid, middleNs).does != Moment::Does::Runs);
+            pids.insert(asked->pid);
+        }
+        QVERIFY(pids.size() > 2);
+    }
+
+    void sleepBarsAreWhereTasksSleep()
+    {
+        const SchedHistory history(5, plain());
+        Stage stage(history, m_folder);
+        const auto colours = Colours::from(stage.view.palette());
+        const auto lane = stage.view.laneLayout().find({LaneId::Kind::Task, 101});
+        QVERIFY(lane);
+        const auto& place = stage.view.laneLayout().lanes()[*lane];
+        const auto strip = stage.view.laneLayout().strips(place).front();
+        int checked = 0;
+        std::set<char> states;
+        for (std::int64_t begin = SchedHistory::kStartNs + 500; begin + 200 < history.endNs();
+             begin += 300) {
+            const TimeRange range{begin, begin + 200};
+            QVERIFY(stage.show(range));
+            stage.view.finishPainting();
+            const auto image = stage.view.grab().toImage();
+            const auto ratio = image.devicePixelRatio();
+            const int y = stage.view.canvasRect().top() + place.y + strip.y + strip.height - 2
+                - stage.view.scrollOffset();
+            for (std::int64_t t = begin + 1; t + 1 < begin + 200; ++t) {
+                // Away from the ends of what is drawn.
+                if (history.at(101, t - 1) != history.at(101, t)
+                    || history.at(101, t + 1) != history.at(101, t))
+                    continue;
+                const auto moment = history.at(101, t);
+                const auto canvas = stage.view.canvasRect();
+                const double x = canvas.left() + (double(t - begin) + 0.5) * canvas.width() / 200;
+                const auto colour = image.pixelColor(int(x * ratio), int(y * ratio));
+                if (moment.does == Moment::Does::IsPreempted) {
+                    states.insert('R');
+                    QVERIFY(colour != colours.background);
+                } else if (moment.does == Moment::Does::Sleeps && moment.state == 'S') {
+                    states.insert('S');
+                    QCOMPARE(colour, sleepColour(colours, 'S')); // it has no pattern
+                } else if (moment.does == Moment::Does::Runs) {
+                    QCOMPARE(colour, colours.cpu(moment.cpu));
+                } else {
+                    continue;
+                }
+                ++checked;
+            }
+        }
+        QVERIFY2(checked > 500, qPrintable(QString::number(checked)));
+        QCOMPARE(states.size(), std::size_t(2));
+    }
+
+    void statesDifferByMoreThanColour()
+    {
+        const auto colours = Colours::from(QApplication::palette());
+        std::set<std::pair<QRgb, int>> looks;
+        std::set<int> patterns;
+        for (const char state : {'R', 'S', 'D', 'I', 'T'}) {
+            looks.insert({sleepColour(colours, state).rgb(), int(sleepPattern(state))});
+            patterns.insert(int(sleepPattern(state)));
+        }
+        QCOMPARE(looks.size(), std::size_t(5));
+        QCOMPARE(patterns.size(), std::size_t(5));
+    }
+
+    void arrowsLeadFromWakerToWoken()
+    {
+        const SchedHistory history(7, plain());
+        Stage stage(history, m_folder);
+        const auto& events = history.events();
+        int arrows = 0;
+        for (std::size_t row = 200; row < events.size() && arrows < 12; ++row) {
+            const Made& run = events[row];
+            if (run.kind != Made::Kind::Switch || run.pid != 101)
+                continue;
+            // The waking since it slept, if that is how it came to run.
+            std::optional<std::size_t> waking;
+            for (std::size_t i = row; i-- > 0;) {
+                if (events[i].kind == Made::Kind::Switch && events[i].actor == 101)
+                    break;
+                if (events[i].kind == Made::Kind::Waking && events[i].pid == 101)
+                    waking = i;
+            }
+            const bool slept = history.at(101, run.timeNs - 1).does == Moment::Does::Waits;
+            if (!waking || !slept)
+                continue;
+            const std::int64_t from = events[*waking].timeNs;
+            if (run.timeNs - from < 6)
+                continue;
+            QVERIFY(stage.show({from - 20, run.timeNs + 20}));
+            QSignalSpy shown(&stage.view, &TimelineView::wakeUpShown);
+            stage.selection.select(row, run.timeNs);
+            QVERIFY(shown.wait());
+            const auto place = stage.view.shownWakeUp();
+            QVERIFY(place);
+            const auto canvas = stage.view.canvasRect();
+            const auto x = [&](std::int64_t t) {
+                return canvas.left()
+                    + double(t - from + 20) * canvas.width() / double(run.timeNs - from + 40);
+            };
+            QVERIFY(std::abs(place->waker.x() - x(from)) <= 1.5);
+            QVERIFY(std::abs(place->woken.x() - x(run.timeNs)) <= 1.5);
+            // The woken one has a lane of its own.
+            const auto lane = stage.view.laneLayout().find({LaneId::Kind::Task, 101});
+            const auto& lanePlace = stage.view.laneLayout().lanes()[*lane];
+            const double top = canvas.top() + lanePlace.y - stage.view.scrollOffset();
+            QVERIFY(place->woken.y() > top && place->woken.y() < top + lanePlace.height);
+            stage.view.finishPainting();
+            const auto image = stage.view.grab().toImage();
+            const auto ratio = image.devicePixelRatio();
+            const auto accent = Colours::from(stage.view.palette()).accent;
+            const double middle = (place->waker.x() + place->woken.x()) / 2;
+            QCOMPARE(image.pixelColor(int(middle * ratio), int(place->woken.y() * ratio)), accent);
+            ++arrows;
+        }
+        QVERIFY2(arrows >= 5, qPrintable(QString::number(arrows)));
+    }
+
+    void keysChaseAWakeUp()
+    {
+        const SchedHistory history(9, plain());
+        Stage stage(history, m_folder);
+        const auto& events = history.events();
+        std::size_t row = events.size() / 2;
+        while (events[row].kind != Made::Kind::Switch || events[row].pid != 102)
+            ++row;
+        const auto lane = stage.view.laneLayout().find({LaneId::Kind::Task, 102});
+        stage.view.setFocusLane(*lane);
+        stage.selection.select(row, events[row].timeNs);
+        stage.view.setFocusLane(*lane);
+        QSignalSpy stepped(&stage.view, &TimelineView::stepped);
+        const auto press = [&](Qt::Key key) {
+            stage.view.setFocusLane(*lane);
+            QTest::keyClick(&stage.view, key);
+            return stepped.wait();
+        };
+        QVERIFY(press(Qt::Key_K));
+        auto before = row;
+        while (events[--before].kind != Made::Kind::Waking || events[before].pid != 102) { }
+        QCOMPARE(stage.selection.row(), std::optional<RowId>(before));
+        QVERIFY(press(Qt::Key_L));
+        auto after = before;
+        while (events[++after].kind != Made::Kind::Switch || events[after].actor != 102
+               || events[after].state == 'R') { }
+        QCOMPARE(stage.selection.row(), std::optional<RowId>(after));
+        QVERIFY(press(Qt::Key_N));
+        while (events[++after].kind != Made::Kind::Switch || events[after].pid != 102) { }
+        QCOMPARE(stage.selection.row(), std::optional<RowId>(after));
+        // There are no sched_wakeup events.
+        QSignalSpy told(&stage.view, &TimelineView::message);
+        QTest::keyClick(&stage.view, Qt::Key_U);
+        QVERIFY(told.wait());
+        int keys = 0;
+        for (const auto* const action : stage.view.viewActions())
+            keys += action->text().startsWith(QStringLiteral("Go to the ")) ? 1 : 0;
+        QCOMPARE(keys, 4);
+    }
+
+    void sayWhatIsToBeExplained()
+    {
+        const SchedHistory history(11, {});
+        Stage stage(history, m_folder);
+        QSignalSpy told(&stage.view, &TimelineView::message);
+        QTest::keyClick(&stage.view, Qt::Key_E);
+        QCOMPARE(told.size(), 1);
+        const auto stack = stage.capture->calls().stacks().front().number;
+        const auto calls = stage.capture->calls().scan(stack, 0, 1);
+        QSignalSpy call(&stage.selection, &Selection::whyAsked);
+        stage.selection.selectCall(calls->front());
+        QTest::keyClick(&stage.view, Qt::Key_E);
+        QCOMPARE(call.size(), 1);
+        QCOMPARE(call.front().front().value<analysis::SlowSpan>().call,
+                 std::optional(calls->front().id));
+    }
+
+    void pictures_data() { addLightAndDark(); }
+    void pictures()
+    {
+        QFETCH(bool, dark);
+        const ProgramPalette palette(dark);
+        const SchedHistory history(7, {});
+        Stage stage(history, m_folder);
+        const auto& events = history.events();
+        for (std::size_t row = 1500; row < events.size(); ++row) {
+            if (events[row].kind != Made::Kind::Switch || events[row].pid != 101)
+                continue;
+            QVERIFY(stage.show({events[row].timeNs - 400, events[row].timeNs + 300}));
+            stage.selection.select(row, events[row].timeNs);
+            if (QTest::qWaitFor([&] { return stage.view.shownWakeUp().has_value(); }, 500))
+                break;
+        }
+        QVERIFY(stage.view.shownWakeUp());
+        stage.view.finishPainting();
+        keepPicture(stage.view, QStringLiteral("wake-") + QLatin1String(QTest::currentDataTag()));
+    }
+};
+
+QTEST_MAIN(TestTimelineSched)
+#include "tst_timeline_sched.moc"

@@ -1,0 +1,166 @@
+#include "timeline_stage.h"
+#include "ui/views/timeline/overview_strip.h"
+
+#include <QAccessible>
+#include <QAction>
+#include <QTest>
+
+using namespace probescope;
+using namespace probescope::ui;
+using namespace probescope::ui::timeline;
+
+/// What it shows of a capture, and what it tells about it.
+class TestTimelineView : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void showsTheWholeCaptureAtFirst()
+    {
+        TimelineStage stage;
+        QVERIFY(stage.sharpen());
+        const auto summary = stage.fake->summary();
+        const auto range = stage.selection.visible();
+        QVERIFY(range.beginNs <= summary.firstNs && range.endNs > summary.lastNs);
+        QVERIFY(range.lengthNs() < (summary.lastNs - summary.firstNs) * 11 / 10);
+    }
+
+    void theBusyWorkerDropsOldRequests()
+    {
+        TimelineStage stage;
+        QVERIFY(stage.sharpen());
+        int pictures = 0;
+        connect(&stage.view, &TimelineView::sharpened, &stage.view, [&pictures] { ++pictures; });
+        for (int i = 0; i < 200; ++i)
+            wheel(stage.view, {600, 100}, i % 2 ? 120 : -120);
+        QVERIFY(stage.sharpen());
+        QTRY_VERIFY(pictures >= 1);
+        QVERIFY(pictures < 200);
+    }
+
+    void growingCapturesAreFollowed()
+    {
+        auto fake = makeBusyMachine(1, 50, 2);
+        TimelineStage stage(fake);
+        QVERIFY(stage.sharpen());
+        const auto last = fake->summary().lastNs;
+        fake->cpuNumbers.push_back(1);
+        fake->addEvent(last + 5'000'000, 1, 1, 0);
+        fake->changed();
+        stage.view.captureGrew();
+        QCOMPARE(stage.view.laneLayout().lanes().size(), 2U);
+        QVERIFY(stage.selection.visible().endNs > last + 5'000'000);
+        // Who looks at a part of it goes on looking at that.
+        const TimeRange part{last - 100'000, last};
+        stage.selection.setVisible(part);
+        QVERIFY(stage.sharpen()); // a picture under way would read what is changed
+        fake->addEvent(last + 9'000'000, 1, 1, 0);
+        fake->changed();
+        stage.view.captureGrew();
+        QCOMPARE(stage.selection.visible(), part);
+    }
+
+    void anEmptyCaptureIsNoTrouble()
+    {
+        TimelineStage stage(std::make_shared<FakeTimeline>());
+        QVERIFY(stage.sharpen());
+        for (const auto* action : stage.view.viewActions())
+            const_cast<QAction*>(action)->trigger();
+        wheel(stage.view, {600, 100}, 120);
+        QTest::mouseClick(&stage.view, Qt::LeftButton, {}, {600, 100});
+        drag(stage.view, {400, 100}, {600, 100}, Qt::ShiftModifier);
+        QVERIFY(!stage.view.grab().isNull());
+        OverviewStrip strip(stage.fake, &stage.selection);
+        strip.finishPainting();
+        QTest::mouseClick(&strip, Qt::LeftButton, {}, {60, 20});
+        QVERIFY(!strip.grab().isNull());
+    }
+
+    void tooltipsNameWhatIsUnderThePointer()
+    {
+        TimelineStage stage;
+        auto& fake = *stage.fake;
+        const auto& slice = fake.slices[30];
+        fake.gaps = {{1, BufferId(0), slice.beginNs, slice.endNs, 42}};
+        const auto text = [&](std::size_t lane, Strip::Kind kind, std::int64_t time) {
+            HitQuery query;
+            query.range = {time - 1000, time + 1000};
+            query.width = 1000;
+            query.x = 500;
+            const auto& place = stage.view.laneLayout().lanes()[lane];
+            for (const auto& strip : stage.view.laneLayout().strips(place)) {
+                if (strip.kind == kind && strip.key.depth == 0)
+                    query.y = place.y + strip.y + 2;
+            }
+            const auto hit = hitTest(fake, stage.view.laneLayout(), fake.gaps, query);
+            return hitText(fake, stage.view.laneLayout(), hit);
+        };
+        const auto time = middle({slice.beginNs, slice.endNs});
+        const auto running = text(slice.cpu, Strip::Kind::Running, time);
+        const auto& task = fake.tasks[slice.task];
+        QVERIFY2(running.contains(QString::fromStdString(task.comm)), qPrintable(running));
+        QVERIFY(running.contains(QString::number(task.pid)));
+        QVERIFY(running.contains(durationText(slice.endNs - slice.beginNs)));
+        QVERIFY(running.contains(kernelSeconds(slice.beginNs)));
+        const auto lost = text(1, Strip::Kind::Running, time);
+        QVERIFY2(lost.contains("42"), qPrintable(lost));
+        const auto& call = fake.calls[10];
+        const auto called =
+            text(call.cpu, Strip::Kind::Calls, call.beginNs + (call.endNs - call.beginNs) / 50);
+        QVERIFY2(called.contains(QString::fromStdString(fake.strings[call.function]) + "()"),
+                 qPrintable(called));
+        const auto& row = fake.rows[100];
+        const auto event = text(row.cpu, Strip::Kind::Events, row.timeNs);
+        QVERIFY2(event.contains(QString::fromStdString(fake.types[row.type.value()])),
+                 qPrintable(event));
+    }
+
+    void mergedItemsTellTheirNumber()
+    {
+        TimelineStage stage;
+        const auto summary = stage.fake->summary();
+        HitQuery query;
+        query.range = {summary.firstNs, summary.lastNs};
+        query.width = 4;
+        query.x = 1;
+        const auto& lane = stage.view.laneLayout().lanes()[0];
+        query.y = lane.y + stage.view.laneLayout().strips(lane)[1].y + 1;
+        const auto hit = hitTest(*stage.fake, stage.view.laneLayout(), {}, query);
+        QVERIFY(hit.count > 20);
+        QVERIFY(hitText(*stage.fake, stage.view.laneLayout(), hit)
+                    .contains(QString::number(hit.count)));
+    }
+
+    void everythingHasAnAccessibleName()
+    {
+        TimelineStage stage(makeBusyMachine(3, 50, 4, 9));
+        QVERIFY(stage.sharpen());
+        auto* root = QAccessible::queryAccessibleInterface(&stage.view);
+        QVERIFY(root);
+        QVERIFY(!root->text(QAccessible::Name).isEmpty());
+        QCOMPARE(root->childCount(), 4); // three lanes and the scroll bar
+        for (int i = 0; i < root->childCount(); ++i) {
+            auto* child = root->child(i);
+            QVERIFY(child && child->isValid());
+            QVERIFY(!child->text(QAccessible::Name).isEmpty());
+            QCOMPARE(root->indexOfChild(child), i);
+            QCOMPARE(child->parent()->object(), &stage.view);
+        }
+        stage.view.setFocusLane(1);
+        auto* lane = root->child(1);
+        QCOMPARE(lane->text(QAccessible::Name), "CPU 1");
+        QVERIFY(lane->state().focused && lane->state().collapsed);
+        lane->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
+        QVERIFY(lane->state().expanded);
+        QCOMPARE(root->childAt(lane->rect().center().x(), lane->rect().center().y()), lane);
+        QCOMPARE(root->text(QAccessible::Value), "Nothing is selected.");
+        const auto& row = stage.fake->rows[33];
+        stage.selection.select(33, row.timeNs);
+        QVERIFY(root->text(QAccessible::Value).contains(kernelSeconds(row.timeNs)));
+        for (const auto* action : stage.view.viewActions())
+            QVERIFY(!action->text().isEmpty() && !action->shortcuts().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestTimelineView)
+#include "tst_timeline_view.moc"

@@ -1,0 +1,66 @@
+#include "ui/base/capture/capture_clock.h"
+
+#include "core/analysis/calls/scoped_calls.h"
+
+#include <QCoreApplication>
+
+namespace probescope::ui {
+
+namespace {
+
+struct ClockTr
+{
+    Q_DECLARE_TR_FUNCTIONS(Clock)
+};
+
+} // namespace
+
+CaptureClock clockOf(const store::Capture& capture)
+{
+    CaptureClock clock{.unit = timeUnitOf(capture.fact(facts::kTimeUnit).value_or(std::string()))};
+    clock.made = analysis::hasMadeTimes(capture);
+    clock.told = analysis::hasTimes(capture);
+    if (clock.made)
+        clock.unit = TimeUnit::Nanoseconds;
+    return clock;
+}
+
+TimeUnit durationUnit(const store::Call& call, TimeUnit clock)
+{
+    return call.hasKnownDuration() ? TimeUnit::Nanoseconds : clock;
+}
+
+QString clockWarning(const CaptureClock& clock)
+{
+    if (clock.made)
+        return ClockTr::tr("The capture has no times: they are made from the durations of its "
+                           "calls, and lengths of anything else mean nothing.");
+    switch (clock.unit) {
+    case TimeUnit::Nanoseconds:
+        break;
+    case TimeUnit::Ticks:
+        return ClockTr::tr("The clock of this capture counts ticks, not nanoseconds: how long one "
+                           "is, the capture does not tell.");
+    case TimeUnit::Order:
+        return ClockTr::tr("The clock of this capture tells only the order of events: lengths "
+                           "count events, and say nothing of time.");
+    }
+    return {};
+}
+
+QString callClockWarning(const CaptureClock& clock)
+{
+    switch (clock.unit) {
+    case TimeUnit::Nanoseconds:
+        break;
+    case TimeUnit::Ticks:
+        return ClockTr::tr("The clock of this capture counts ticks; durations of calls are the "
+                           "kernel's own, in nanoseconds.");
+    case TimeUnit::Order:
+        return ClockTr::tr("The clock of this capture tells only the order of events; durations "
+                           "of calls are the kernel's own, in nanoseconds.");
+    }
+    return {};
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,382 @@
+#include "ui/base/capture/event_details.h"
+
+#include "core/store/read/call_series.h"
+#include "ui/base/capture/capture_clock.h"
+#include "ui/base/capture/event_rows.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kMaxText = 100'000; // characters of one value
+constexpr std::size_t kMaxBytes = 256; // of an array, written in hex
+constexpr RowId kStackWithin = 64; // rows: a stack follows its event at once, on the same CPU
+constexpr std::size_t kMaxFormatLines = 500;
+
+struct DetailsTr
+{
+    Q_DECLARE_TR_FUNCTIONS(EventDetails)
+};
+
+QString hex(std::uint64_t number)
+{
+    return QStringLiteral("0x%1").arg(number, 0, 16);
+}
+
+QString symbolText(const store::Capture& capture, std::uint64_t address)
+{
+    const auto symbol = capture.symbolAt(address);
+    if (!symbol)
+        return hex(address);
+    auto text = QString::fromStdString(symbol->first.name);
+    if (symbol->second != 0)
+        text += u'+' + hex(symbol->second);
+    if (!symbol->first.module.empty())
+        text += QStringLiteral(" [%1]").arg(QString::fromStdString(symbol->first.module));
+    return text;
+}
+
+std::uint64_t elementAt(std::string_view bytes, std::size_t offset, std::size_t size)
+{
+    std::uint64_t number = 0;
+    for (std::size_t i = 0; i < size && offset + i < bytes.size(); ++i)
+        number |= std::uint64_t(static_cast<unsigned char>(bytes[offset + i])) << (8 * i);
+    return number;
+}
+
+QString arrayText(const Field& field, std::string_view bytes)
+{
+    const auto size = std::max<std::size_t>(field.elementSize, 1);
+    QStringList elements;
+    for (std::size_t at = 0; at < std::min(bytes.size(), kMaxBytes); at += size) {
+        const auto number = elementAt(bytes, at, size);
+        elements << (size == 1 ? QStringLiteral("%1").arg(number, 2, 16, QChar(u'0'))
+                               : hex(number));
+    }
+    auto text = elements.join(size == 1 ? QStringLiteral(" ") : QStringLiteral(", "));
+    if (bytes.size() > kMaxBytes)
+        text += QStringLiteral(" …");
+    return text;
+}
+
+/// The declaration that the kernel's format gives of a field, without its name.
+QString declaredType(const EventType& type, const Field& field)
+{
+    if (type.origin != FormatOrigin::Kernel)
+        return {};
+    static const QRegularExpression kField(
+        QStringLiteral(R"(field:([^;]*?)\b(\w+)(\[[^\]]*\])?;)"));
+    auto matches = kField.globalMatch(QString::fromStdString(type.format));
+    const auto name = QString::fromStdString(field.name);
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        if (match.captured(2) == name)
+            return match.captured(1).trimmed() + match.captured(3);
+    }
+    return {};
+}
+
+QString typeText(const EventType& type, const Field& field)
+{
+    if (auto declared = declaredType(type, field); !declared.isEmpty())
+        return declared;
+    switch (field.kind) {
+    case FieldKind::Signed:
+        return DetailsTr::tr("signed, %1 bits").arg(field.elementSize * 8);
+    case FieldKind::Unsigned:
+    case FieldKind::Hex:
+        return DetailsTr::tr("unsigned, %1 bits").arg(field.elementSize * 8);
+    case FieldKind::Address:
+        return DetailsTr::tr("address");
+    case FieldKind::String:
+        return DetailsTr::tr("string");
+    case FieldKind::Bytes:
+        return DetailsTr::tr("array of elements of %1 bits").arg(field.elementSize * 8);
+    }
+    return {};
+}
+
+std::uint64_t cutTo(Value value, std::uint8_t size)
+{
+    const auto number = std::uint64_t(value);
+    return size >= 8 ? number : number & ((std::uint64_t(1) << (8U * size)) - 1);
+}
+
+DetailRow fieldRow(const store::Capture& capture, const EventType& type, const Field& field,
+                   Value value)
+{
+    DetailRow row{QString::fromStdString(field.name), {}, typeText(type, field), {}};
+    if (field.kind == FieldKind::String || field.kind == FieldKind::Bytes) {
+        const auto bytes =
+            value < 0 ? std::string() : capture.string(StringId(std::uint32_t(value)));
+        if (field.kind == FieldKind::String) {
+            row.shown = oneLine(bytes, kMaxText);
+            row.raw = DetailsTr::tr("%L1 B").arg(bytes.size());
+            row.filterValue = QString::fromStdString(bytes);
+        } else {
+            row.shown = arrayText(field, bytes);
+            row.raw = DetailsTr::tr("%L1 B").arg(bytes.size());
+        }
+        return row;
+    }
+    row.raw = hex(cutTo(value, field.elementSize));
+    switch (field.kind) {
+    case FieldKind::Address:
+        row.shown = symbolText(capture, std::uint64_t(value));
+        row.filterValue = row.raw;
+        break;
+    case FieldKind::Hex:
+        row.shown = row.raw;
+        row.filterValue = row.raw;
+        break;
+    case FieldKind::Signed:
+        row.shown = QString::number(value);
+        row.filterValue = row.shown;
+        break;
+    default:
+        row.shown = QString::number(std::uint64_t(value));
+        row.filterValue = row.shown;
+        break;
+    }
+    return row;
+}
+
+DetailSection headerSection(const store::Capture& capture, const EventTimes& times,
+                            const store::Event& event)
+{
+    DetailSection section{DetailSection::Kind::Event, DetailsTr::tr("Event"), {}};
+    auto& rows = section.rows;
+    const auto& type = capture.eventType(event.type);
+    const auto name =
+        QString::fromStdString(type.system.empty() ? type.name : type.system + ":" + type.name);
+    rows.push_back({DetailsTr::tr("Event"), name, {}, {}});
+    rows.push_back({DetailsTr::tr("Time"),
+                    times.kernelText(event.timeNs),
+                    {},
+                    times.hasTimes() ? QString::number(event.timeNs) : QString()});
+    if (const auto wall = times.wallText(event.timeNs); !wall.isEmpty())
+        rows.push_back({DetailsTr::tr("Wall clock"), wall, {}, {}});
+    rows.push_back({DetailsTr::tr("CPU"), QString::number(event.cpu), {}, {}});
+    const auto& task = capture.task(event.task);
+    rows.push_back({DetailsTr::tr("Task"), oneLine(task.comm), {}, {}});
+    if (task.pid != Task::kUnknownPid)
+        rows.push_back({DetailsTr::tr("PID"), QString::number(task.pid), {}, {}});
+    if (task.tgid != Task::kUnknownPid)
+        rows.push_back({DetailsTr::tr("TGID"), QString::number(task.tgid), {}, {}});
+    const auto& flags = capture.flags(event.flags);
+    if (!flags.text.empty()) {
+        const auto words = flagTextsOf(flags.text).join(QStringLiteral("; "));
+        rows.push_back(
+            {DetailsTr::tr("Flags"),
+             oneLine(flags.text) + (words.isEmpty() ? QString() : QStringLiteral("  ") + words),
+             {},
+             flags.commonFlags < 0 ? QString()
+                                   : hex(std::uint64_t(std::uint16_t(flags.commonFlags)))});
+    }
+    if (capture.bufferCount() > 1) {
+        const auto buffer = oneLine(capture.bufferName(event.buffer));
+        rows.push_back({DetailsTr::tr("Buffer"),
+                        buffer.isEmpty() ? DetailsTr::tr("Top buffer") : buffer,
+                        {},
+                        {}});
+    }
+    rows.push_back({DetailsTr::tr("Number"), QString::number(event.row + 1), {}, {}});
+    return section;
+}
+
+DetailSection callSection(const store::Capture& capture, const EventTimes& times,
+                          const store::Call& call)
+{
+    DetailSection section{DetailSection::Kind::Call, DetailsTr::tr("Call"), {}};
+    auto& rows = section.rows;
+    const auto nameOf = [&capture](const store::Call& one) {
+        const auto name = oneLine(capture.string(one.function));
+        return name.isEmpty() ? DetailsTr::tr("(not named)") : name;
+    };
+    rows.push_back({DetailsTr::tr("Function"), nameOf(call), {}, {}});
+    const bool told = call.hasKnownDuration();
+    const auto known = call.knownNs();
+    const auto unknown = QStringLiteral("–");
+    rows.push_back(
+        {DetailsTr::tr("Duration"), told ? durationText(call.durationNs) : unknown, {}, {}});
+    if (!told && known)
+        rows.push_back({DetailsTr::tr("Known duration"),
+                        DetailsTr::tr("at least %1")
+                            .arg(differenceText(*known, durationUnit(call, times.unit()))),
+                        {},
+                        {}});
+    rows.push_back(
+        {DetailsTr::tr("Self time"), told ? durationText(call.selfNs) : unknown, {}, {}});
+    rows.push_back({DetailsTr::tr("Depth"), QString::number(call.depth), {}, {}});
+    if (call.subtree > 1)
+        rows.push_back({DetailsTr::tr("Calls in it"), QString::number(call.subtree - 1), {}, {}});
+    if (const auto path = capture.calls().path(call.id); path && path->size() > 1) {
+        QStringList names;
+        for (const auto& one : *path)
+            names << nameOf(one);
+        rows.push_back(
+            {DetailsTr::tr("Called through"), names.join(QStringLiteral(" › ")), {}, {}});
+    }
+    return section;
+}
+
+DetailSection stackSection(const store::Capture& capture, const store::Event& event)
+{
+    const auto& type = capture.eventType(event.type);
+    const bool user = type.role == EventRole::UserStack;
+    DetailSection section{DetailSection::Kind::Stack,
+                          user ? DetailsTr::tr("User stack") : DetailsTr::tr("Kernel stack"),
+                          {}};
+    const auto info = capture.info(event.row);
+    if (!info)
+        return section;
+    const auto lines = QString::fromStdString(*info).split(u'\n', Qt::SkipEmptyParts);
+    for (const auto& line : lines) {
+        auto frame = line.trimmed();
+        if (frame.startsWith(QStringLiteral("=>")))
+            frame = frame.mid(2).trimmed();
+        if (!frame.isEmpty() && frame != QStringLiteral("<stack trace>")
+            && frame != QStringLiteral("<user stack trace>"))
+            section.rows.push_back({QStringLiteral("#%1").arg(section.rows.size()), frame, {}, {}});
+    }
+    return section;
+}
+
+bool isStack(const store::Capture& capture, const store::Event& event)
+{
+    const auto role = capture.eventType(event.type).role;
+    return role == EventRole::KernelStack || role == EventRole::UserStack;
+}
+
+/// The stacks recorded with an event: its own, or those that follow it on its CPU.
+void addStacks(std::vector<DetailSection>& sections, const store::Capture& capture,
+               const store::Event& event)
+{
+    if (isStack(capture, event)) {
+        sections.push_back(stackSection(capture, event));
+        return;
+    }
+    const auto following = capture.events(event.row + 1, kStackWithin);
+    if (!following)
+        return;
+    for (const auto& next : *following) {
+        if (next.cpu != event.cpu || next.buffer != event.buffer)
+            continue;
+        if (!isStack(capture, next) || next.task != event.task)
+            return;
+        sections.push_back(stackSection(capture, next));
+    }
+}
+
+/// A skeleton with the names of its fields where the values stand: "irq=<irq> name=<name>".
+QString skeletonText(const EventType& type)
+{
+    constexpr char kHole = 1; // core/trace/skeleton.h: three bytes for each hole
+    QString text;
+    std::size_t field = 0;
+    for (std::size_t i = 0; i < type.format.size(); ++i) {
+        if (type.format[i] != kHole) {
+            text += QLatin1Char(type.format[i]);
+            continue;
+        }
+        i += 2;
+        const auto name = field < type.fields.size() ? type.fields[field].name : std::string();
+        text += u'<' + QString::fromStdString(name) + u'>';
+        ++field;
+    }
+    return text;
+}
+
+DetailSection formatSection(const EventType& type)
+{
+    const bool fromKernel = type.origin == FormatOrigin::Kernel;
+    DetailSection section{DetailSection::Kind::Format,
+                          fromKernel ? DetailsTr::tr("Format of the kernel")
+                                     : DetailsTr::tr("Format learned from the text"),
+                          {}};
+    const auto text = fromKernel ? QString::fromStdString(type.format) : skeletonText(type);
+    const auto lines = text.split(u'\n');
+    for (const auto& line : lines) {
+        if (section.rows.size() == kMaxFormatLines)
+            break;
+        if (!line.trimmed().isEmpty())
+            section.rows.push_back(
+                {oneLine(line.toStdString()).replace(u'\t', QStringLiteral("    ")), {}, {}, {}});
+    }
+    return section;
+}
+
+} // namespace
+
+QStringList flagTextsOf(std::string_view flags)
+{
+    // trace_print_lat_fmt() in kernel/trace/trace_output.c: interrupts, need-resched, context,
+    // preempt depth and, in newer kernels, migrate-disable depth.
+    QStringList words;
+    const auto at = [flags](std::size_t i) { return i < flags.size() ? flags[i] : '.'; };
+    if (at(0) == 'd' || at(0) == 'D')
+        words << DetailsTr::tr("interrupts are off");
+    if (at(0) == 'b' || at(0) == 'D')
+        words << DetailsTr::tr("bottom halves are off");
+    if (std::string_view("NnpLBlb").find(at(1)) != std::string_view::npos)
+        words << DetailsTr::tr("a reschedule is needed");
+    switch (at(2)) {
+    case 'h':
+        words << DetailsTr::tr("in a hard interrupt");
+        break;
+    case 's':
+        words << DetailsTr::tr("in a soft interrupt");
+        break;
+    case 'H':
+        words << DetailsTr::tr("in a hard interrupt inside a soft interrupt");
+        break;
+    case 'z':
+    case 'Z':
+        words << DetailsTr::tr("in an NMI");
+        break;
+    default:
+        break;
+    }
+    if (at(3) >= '1' && at(3) <= 'f' && at(3) != '.')
+        words << DetailsTr::tr("preemption is off, depth %1").arg(QLatin1Char(at(3)));
+    if (at(4) >= '1' && at(4) <= 'f' && at(4) != '.')
+        words << DetailsTr::tr("migration is off, depth %1").arg(QLatin1Char(at(4)));
+    return words;
+}
+
+std::vector<DetailSection> eventDetails(const store::Capture& capture, const EventTimes& times,
+                                        RowId row)
+{
+    const auto event = capture.event(row);
+    const auto values = capture.values(row);
+    if (!event || !values) {
+        const auto& error = event ? values.error() : event.error();
+        return {{DetailSection::Kind::Problem,
+                 DetailsTr::tr("This event cannot be read."),
+                 {{DetailsTr::tr("Reason"), oneLine(error.message()), {}, {}}}}};
+    }
+    std::vector<DetailSection> sections{headerSection(capture, times, *event)};
+    const auto& type = capture.eventType(event->type);
+    DetailSection fields{DetailSection::Kind::Fields, DetailsTr::tr("Fields"), {}};
+    for (std::size_t i = 0; i < std::min(type.fields.size(), values->size()); ++i)
+        fields.rows.push_back(fieldRow(capture, type, type.fields[i], (*values)[i]));
+    if (!fields.rows.empty())
+        sections.push_back(std::move(fields));
+    if (capture.summary().calls > 0) {
+        const auto call = capture.calls().callAtRow(row);
+        if (call && *call)
+            sections.push_back(callSection(capture, times, **call));
+    }
+    addStacks(sections, capture, *event);
+    if (!type.format.empty())
+        sections.push_back(formatSection(type));
+    return sections;
+}
+
+} // namespace probescope::ui

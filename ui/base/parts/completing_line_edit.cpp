@@ -1,0 +1,210 @@
+#include "ui/base/parts/completing_line_edit.h"
+
+#include <QCompleter>
+#include <QCoreApplication>
+#include <QHeaderView>
+#include <QInputMethodEvent>
+#include <QKeyEvent>
+#include <QScrollBar>
+#include <QStandardItemModel>
+#include <QTextCharFormat>
+#include <QTreeView>
+
+#include <algorithm>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kShownWords = 12;
+constexpr int kWidestOffer = 560;
+constexpr int kOfferAir = 40;
+
+QTreeView* wordPopup()
+{
+    auto* const list = new QTreeView; // owned by the completer
+    list->setRootIsDecorated(false);
+    list->setUniformRowHeights(true);
+    list->setHeaderHidden(true);
+    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list->setFrameStyle(QFrame::Box | QFrame::Plain);
+    list->setSelectionBehavior(QAbstractItemView::SelectRows);
+    list->setAccessibleName(CompletingLineEdit::tr("Completions"));
+    return list;
+}
+
+} // namespace
+
+QColor faultColour(const QPalette& palette)
+{
+    const bool dark = palette.color(QPalette::Base).lightness() < 128;
+    return dark ? QColor(0xff, 0x7a, 0x6b) : QColor(0xc6, 0x28, 0x28);
+}
+
+CompletingLineEdit::CompletingLineEdit(QWidget* parent)
+    : QLineEdit(parent)
+    , m_words(new QStandardItemModel(this))
+    , m_completer(new QCompleter(m_words, this))
+{
+    m_completer->setWidget(this);
+    m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+    m_completer->setMaxVisibleItems(kShownWords);
+    m_completer->setPopup(wordPopup());
+    connect(m_completer, qOverload<const QModelIndex&>(&QCompleter::activated), this,
+            &CompletingLineEdit::insertWord);
+}
+
+bool CompletingLineEdit::offering() const
+{
+    return m_completer->popup()->isVisible();
+}
+
+bool CompletingLineEdit::typing() const
+{
+    return hasFocus() && cursorPosition() == text().size();
+}
+
+void CompletingLineEdit::focusInEvent(QFocusEvent* event)
+{
+    QLineEdit::focusInEvent(event);
+    emit focusChanged();
+}
+
+void CompletingLineEdit::focusOutEvent(QFocusEvent* event)
+{
+    QLineEdit::focusOutEvent(event);
+    emit focusChanged();
+}
+
+void CompletingLineEdit::offer(qsizetype begin, const std::vector<Word>& words)
+{
+    auto* const popup = static_cast<QTreeView*>(m_completer->popup());
+    const auto typed = text().mid(begin, cursorPosition() - begin);
+    const bool typedOut = words.size() == 1 && words.front().text == typed;
+    if (words.empty() || typedOut || !hasFocus()) {
+        popup->hide();
+        return;
+    }
+    m_begin = begin;
+    m_words->clear();
+    const auto quiet = palette().brush(QPalette::PlaceholderText);
+    for (const auto& word : words) {
+        auto* const name = new QStandardItem(word.text);
+        auto* const note = new QStandardItem(word.note);
+        note->setForeground(quiet);
+        m_words->appendRow({name, note});
+    }
+    popup->header()->setStretchLastSection(true);
+    popup->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+    int width = kOfferAir;
+    const auto metrics = popup->fontMetrics();
+    for (const auto& word : words)
+        width = std::max(width, metrics.horizontalAdvance(word.text + word.note) + 2 * kOfferAir);
+    auto where = cursorRect();
+    where.moveLeft(where.left() - fontMetrics().horizontalAdvance(typed));
+    where.setTop(0);
+    where.setHeight(height());
+    where.setWidth(std::min(width, kWidestOffer) + popup->verticalScrollBar()->sizeHint().width());
+    // Only what the user asked for is chosen beforehand: Return after a word means the form.
+    popup->setCurrentIndex(m_asked ? m_completer->completionModel()->index(0, 0) : QModelIndex());
+    m_completer->complete(where);
+}
+
+void CompletingLineEdit::insertWord(const QModelIndex& index)
+{
+    const auto word = index.siblingAtColumn(0).data().toString();
+    setSelection(int(m_begin), cursorPosition() - int(m_begin));
+    insert(word + m_ending);
+}
+
+void CompletingLineEdit::markFault(qsizetype begin, qsizetype end)
+{
+    m_faultBegin = begin;
+    m_faultEnd = end;
+    underline();
+}
+
+void CompletingLineEdit::underline()
+{
+    // A line edit takes formats only as an input method gives them, counted from the cursor.
+    QList<QInputMethodEvent::Attribute> attributes;
+    if (m_faultBegin >= 0) {
+        QTextCharFormat format;
+        format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+        format.setUnderlineColor(faultColour(palette()));
+        auto ground = faultColour(palette());
+        ground.setAlpha(45);
+        format.setBackground(ground);
+        attributes << QInputMethodEvent::Attribute(
+            QInputMethodEvent::TextFormat, int(m_faultBegin) - cursorPosition(),
+            int(std::max<qsizetype>(m_faultEnd - m_faultBegin, 1)), format);
+    }
+    QInputMethodEvent event({}, attributes);
+    QCoreApplication::sendEvent(this, &event);
+}
+
+bool CompletingLineEdit::popupTakes(const QKeyEvent* event) const
+{
+    if (!offering())
+        return false;
+    switch (event->key()) {
+    case Qt::Key_Enter:
+    case Qt::Key_Return:
+    case Qt::Key_Tab:
+    case Qt::Key_Backtab:
+    case Qt::Key_Escape:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void CompletingLineEdit::keyPressEvent(QKeyEvent* event)
+{
+    auto* const popup = m_completer->popup();
+    if (popupTakes(event)) {
+        if (event->key() == Qt::Key_Tab) {
+            const auto current = popup->currentIndex();
+            insertWord(current.isValid() ? current : m_completer->completionModel()->index(0, 0));
+            popup->hide();
+        } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+                   && !popup->selectionModel()->hasSelection()) {
+            // No word was chosen: it means what it would mean without the completions.
+            popup->hide();
+            QCoreApplication::postEvent(this, event->clone());
+        } else {
+            event->ignore(); // the completer hears of it
+        }
+        return;
+    }
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier) {
+        m_asked = true;
+        emit wordsWanted(true);
+        return;
+    }
+    QLineEdit::keyPressEvent(event);
+    const bool typed = !event->text().isEmpty() && event->text()[0].isPrint();
+    const bool erased = event->key() == Qt::Key_Backspace && offering();
+    if (typed || erased) {
+        m_asked = false;
+        emit wordsWanted(false);
+    } else if (!event->text().isEmpty() || event->key() == Qt::Key_Left
+               || event->key() == Qt::Key_Right) {
+        popup->hide();
+    }
+}
+
+bool CompletingLineEdit::focusNextPrevChild(bool next)
+{
+    // Tab is for the completions while they are shown.
+    return !offering() && QLineEdit::focusNextPrevChild(next);
+}
+
+void CompletingLineEdit::changeEvent(QEvent* event)
+{
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_faultBegin >= 0)
+        underline();
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,108 @@
+#include "ui/base/parts/state_pane.h"
+
+#include "ui/base/text/error_text.h"
+#include "ui/base/theme/icons.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kStateIcon = 40;
+constexpr int kStateWidth = 520;
+constexpr double kTitleSize = 1.3;
+
+QLabel* stateLabel(QWidget* parent)
+{
+    auto* const label = new QLabel(parent);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setFixedWidth(kStateWidth);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    label->setFocusPolicy(Qt::NoFocus);
+    return label;
+}
+
+} // namespace
+
+StatePane::StatePane(QWidget* parent)
+    : QWidget(parent)
+    , m_icon(new QLabel(this))
+    , m_title(stateLabel(this))
+    , m_text(stateLabel(this))
+    , m_bar(new QProgressBar(this))
+    , m_button(new QPushButton(this))
+{
+    auto font = m_title->font();
+    font.setPointSizeF(font.pointSizeF() * kTitleSize);
+    font.setBold(true);
+    m_title->setFont(font);
+    m_bar->setRange(0, 0);
+    m_bar->setTextVisible(false);
+    m_bar->setFixedWidth(kStateWidth);
+    m_bar->setAccessibleName(tr("Progress"));
+    auto* const buttons = new QHBoxLayout;
+    buttons->addWidget(m_button);
+    buttons->addStretch();
+    auto* const column = new QVBoxLayout;
+    column->setSpacing(12);
+    column->addStretch(2);
+    column->addWidget(m_icon);
+    column->addWidget(m_title);
+    column->addWidget(m_text);
+    column->addWidget(m_bar);
+    column->addLayout(buttons);
+    column->addStretch(3);
+    auto* const layout = new QHBoxLayout(this);
+    layout->addStretch();
+    layout->addLayout(column);
+    layout->addStretch();
+    setFocusProxy(m_button);
+    connect(m_button, &QPushButton::clicked, this, &StatePane::pressed);
+}
+
+void StatePane::fill(const QString& icon, const QString& title, const QString& text,
+                     const QString& button, bool busy)
+{
+    m_icon->setVisible(!icon.isEmpty());
+    if (!icon.isEmpty())
+        m_icon->setPixmap(themedIcon(icon).pixmap(kStateIcon));
+    m_title->setText(title);
+    m_text->setText(text);
+    m_text->setVisible(busy || !text.isEmpty());
+    m_bar->setVisible(busy);
+    m_button->setText(button);
+    m_button->setVisible(!button.isEmpty());
+}
+
+void StatePane::showMessage(const QString& title, const QString& text, const QString& button)
+{
+    fill(QStringLiteral("info"), title, text, button, false);
+}
+
+void StatePane::showBusy(const QString& title, const QString& button)
+{
+    fill({}, title, {}, button, true);
+}
+
+void StatePane::setStep(const QString& text)
+{
+    m_text->setText(text);
+}
+
+void StatePane::showError(const Error& error, const QString& button)
+{
+    auto text = errorBody(error);
+    if (!error.place.text().empty())
+        text += u'\n' + QString::fromStdString(error.place.text());
+    if (!error.hint.empty())
+        text += QStringLiteral("\n\n") + errorHint(error);
+    fill(QStringLiteral("warning"), tr("The kernel could not be looked at."), text, button, false);
+}
+
+} // namespace probescope::ui

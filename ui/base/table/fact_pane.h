@@ -1,0 +1,52 @@
+#pragma once
+
+#include "ui/base/table/models/fact_model.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTableView;
+
+namespace probescope::ui {
+
+/// A table of facts below its heading, with a search where there are many, and a sentence where
+/// there are none.
+class FactPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    struct Words
+    {
+        QString heading = {};
+        QString find = {}; ///< what the search finds; empty: there is none
+        QString none = {}; ///< shown in place of an empty table
+    };
+    FactPane(const Words& words, const QStringList& headers, QWidget* parent = nullptr);
+
+    void setFacts(std::vector<Fact> facts);
+    FactModel* model() const { return m_model; }
+    QTableView* table() const { return m_table; }
+    /// As high as its lines, for panes that stand above others.
+    void setCompact();
+
+private:
+    void search(const QString& text);
+    void fitColumns();
+
+    FactModel* m_model;
+    QSortFilterProxyModel* m_found;
+    QLineEdit* m_search = nullptr;
+    QTableView* m_table;
+    QLabel* m_none;
+    bool m_compact = false;
+};
+
+/// What all tables of the page have in common.
+void dressTable(QTableView& table, const QString& name);
+/// A heading above a part of a page.
+QLabel* headingOf(const QString& text, QWidget* parent);
+
+} // namespace probescope::ui

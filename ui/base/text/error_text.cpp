@@ -1,0 +1,123 @@
+#include "ui/base/text/error_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace probescope::ui {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Errors)
+};
+
+QString sentence(const std::string& text)
+{
+    auto words = QString::fromStdString(text).trimmed();
+    if (words.isEmpty())
+        return words;
+    words[0] = words[0].toUpper();
+    if (!words.endsWith(u'.') && !words.endsWith(u'?'))
+        words += u'.';
+    return words;
+}
+
+/// Where it differs from what is said of files; else empty.
+QString kernelTitle(ErrorCode code)
+{
+    switch (code) {
+    case ErrorCode::NotFound:
+        return Words::tr("The kernel does not have this.");
+    case ErrorCode::NoPermission:
+        return Words::tr("Permission denied.");
+    case ErrorCode::Io:
+        return Words::tr("The kernel refused this.");
+    case ErrorCode::Changed:
+        return Words::tr("The state of the kernel changed meanwhile.");
+    case ErrorCode::Truncated:
+    case ErrorCode::Corrupt:
+        return Words::tr("What the kernel told could not be read.");
+    case ErrorCode::Unsupported:
+        return Words::tr("The kernel cannot do this.");
+    case ErrorCode::Cancelled:
+        return Words::tr("Stopped.");
+    default:
+        return {};
+    }
+}
+
+QString inARow(const QStringList& sentences)
+{
+    QStringList said;
+    for (const QString& one : sentences) {
+        if (!one.isEmpty())
+            said << one;
+    }
+    return said.join(u' ');
+}
+
+} // namespace
+
+QString errorTitle(const Error& error, ErrorSubject subject)
+{
+    if (subject == ErrorSubject::Kernel) {
+        if (auto title = kernelTitle(error.code); !title.isEmpty())
+            return title;
+    }
+    switch (error.code) {
+    case ErrorCode::NotFound:
+        return Words::tr("The file is not there.");
+    case ErrorCode::NoPermission:
+        return Words::tr("The file may not be read.");
+    case ErrorCode::Io:
+        return Words::tr("The file could not be read.");
+    case ErrorCode::DiskFull:
+        return Words::tr("The disk is full.");
+    case ErrorCode::Changed:
+        return Words::tr("The file changed while it was read.");
+    case ErrorCode::Truncated:
+        return Words::tr("The file is cut off.");
+    case ErrorCode::Corrupt:
+        return Words::tr("The file is damaged.");
+    case ErrorCode::NewerVersion:
+        return Words::tr("The capture is from a newer Probescope.");
+    case ErrorCode::Unsupported:
+        return Words::tr("This is not a capture that Probescope can read.");
+    case ErrorCode::Invalid:
+        return Words::tr("This cannot be done.");
+    case ErrorCode::Cancelled:
+        return Words::tr("Opening was stopped.");
+    case ErrorCode::Busy:
+        return Words::tr("Somebody else uses it.");
+    case ErrorCode::NoMemory:
+        return Words::tr("There is not enough memory.");
+    case ErrorCode::Disconnected:
+        return Words::tr("The connection is gone.");
+    case ErrorCode::Refused:
+        return Words::tr("Probescope does not do this.");
+    }
+    return {};
+}
+
+QString errorBody(const Error& error)
+{
+    return sentence(error.what);
+}
+
+QString errorHint(const Error& error)
+{
+    return sentence(error.hint);
+}
+
+QString errorSentences(const Error& error)
+{
+    return inARow({errorBody(error), errorHint(error)});
+}
+
+QString errorText(const Error& error, ErrorSubject subject)
+{
+    return inARow({errorTitle(error, subject), errorBody(error), errorHint(error)});
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,14 @@
+#include "ui/base/text/instance_text.h"
+
+#include <QCoreApplication>
+
+namespace probescope::ui {
+
+QString instanceText(const std::string& instance)
+{
+    return instance.empty()
+        ? QCoreApplication::translate("probescope::ui::Instance", "the top level")
+        : QString::fromStdString(instance);
+}
+
+} // namespace probescope::ui

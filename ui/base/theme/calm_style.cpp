@@ -1,0 +1,254 @@
+#include "ui/base/theme/calm_style.h"
+
+#include <QDockWidget>
+#include <QLabel>
+#include <QPainter>
+#include <QStyleFactory>
+#include <QStyleOption>
+
+#include <algorithm>
+
+namespace probescope::ui {
+
+namespace {
+constexpr int kItemAir = 5; // pixels above and below an item together
+constexpr int kHeaderAir = 6;
+constexpr int kSplitter = 5;
+constexpr qreal kRadius = 2.5;
+
+/// Edges of what can be clicked or typed into. Fusion darkens the window's colour for them, which
+/// on dark ground nobody sees.
+QColor edgeColour(const QPalette& palette, bool enabled)
+{
+    const bool dark = palette.color(QPalette::Window).lightness() < 128;
+    if (!enabled)
+        return palette.color(QPalette::Mid);
+    return dark ? palette.color(QPalette::PlaceholderText).darker(120)
+                : palette.color(QPalette::Shadow);
+}
+
+void drawBox(QPainter* painter, const QRect& rect, const QColor& edge, const QBrush& fill)
+{
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(edge);
+    painter->setBrush(fill);
+    painter->drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+    painter->restore();
+}
+
+void drawCheckBox(const QStyleOption& option, QPainter* painter)
+{
+    const auto& palette = option.palette;
+    const bool enabled = option.state.testFlag(QStyle::State_Enabled);
+    const int side = std::min(option.rect.width(), option.rect.height()) - 1;
+    QRect box(0, 0, side, side);
+    box.moveCenter(option.rect.center());
+    const bool focus = option.state.testFlag(QStyle::State_HasFocus)
+        && option.state.testFlag(QStyle::State_KeyboardFocusChange);
+    drawBox(painter, box, focus ? palette.color(QPalette::Highlight) : edgeColour(palette, enabled),
+            palette.color(option.state.testFlag(QStyle::State_Sunken) ? QPalette::Midlight
+                                                                      : QPalette::Base));
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const auto mark =
+        palette.color(enabled ? QPalette::Active : QPalette::Disabled, QPalette::Text);
+    painter->setPen(QPen(mark, side / 7.0, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    const QRectF inner = QRectF(box).adjusted(side * 0.24, side * 0.24, -side * 0.24, -side * 0.24);
+    if (option.state.testFlag(QStyle::State_NoChange))
+        painter->drawLine(QPointF(inner.left(), inner.center().y()),
+                          QPointF(inner.right(), inner.center().y()));
+    else if (option.state.testFlag(QStyle::State_On))
+        painter->drawPolyline(QPolygonF(
+            {QPointF(inner.left(), inner.center().y()),
+             QPointF(inner.left() + inner.width() * 0.38, inner.bottom()), inner.topRight()}));
+    painter->restore();
+}
+
+void drawRadioButton(const QStyleOption& option, QPainter* painter)
+{
+    const auto& palette = option.palette;
+    const bool enabled = option.state.testFlag(QStyle::State_Enabled);
+    const int side = std::min(option.rect.width(), option.rect.height()) - 1;
+    QRect ring(0, 0, side, side);
+    ring.moveCenter(option.rect.center());
+    const bool focus = option.state.testFlag(QStyle::State_HasFocus)
+        && option.state.testFlag(QStyle::State_KeyboardFocusChange);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(focus ? palette.color(QPalette::Highlight) : edgeColour(palette, enabled));
+    painter->setBrush(palette.color(option.state.testFlag(QStyle::State_Sunken) ? QPalette::Midlight
+                                                                                : QPalette::Base));
+    painter->drawEllipse(QRectF(ring).adjusted(0.5, 0.5, -0.5, -0.5));
+    if (option.state.testFlag(QStyle::State_On)) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(
+            palette.color(enabled ? QPalette::Active : QPalette::Disabled, QPalette::Text));
+        const double air = side * 0.28;
+        painter->drawEllipse(QRectF(ring).adjusted(air, air, -air, -air));
+    }
+    painter->restore();
+}
+
+/// A cross as quiet as the rest, where Fusion's is red.
+void drawTabClose(const QStyleOption& option, QPainter* painter)
+{
+    const auto& palette = option.palette;
+    const bool hover = option.state.testFlag(QStyle::State_MouseOver)
+        && option.state.testFlag(QStyle::State_Enabled);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    if (hover) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(palette.color(QPalette::Mid));
+        painter->drawRoundedRect(option.rect, kRadius, kRadius);
+    }
+    painter->setPen(QPen(palette.color(hover ? QPalette::WindowText : QPalette::PlaceholderText),
+                         1.4, Qt::SolidLine, Qt::RoundCap));
+    const qreal air = option.rect.width() * 0.3;
+    const QRectF cross = QRectF(option.rect).adjusted(air, air, -air, -air);
+    painter->drawLine(cross.topLeft(), cross.bottomRight());
+    painter->drawLine(cross.bottomLeft(), cross.topRight());
+    painter->restore();
+}
+} // namespace
+
+CalmStyle::CalmStyle()
+    : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion")))
+{
+    setObjectName(QStringLiteral("calm"));
+}
+
+void CalmStyle::polish(QWidget* widget)
+{
+    QProxyStyle::polish(widget);
+    // Tips are labels, too.
+    if (auto* const label = qobject_cast<QLabel*>(widget);
+        label && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
+}
+
+QSize CalmStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                                  const QWidget* widget) const
+{
+    auto result = QProxyStyle::sizeFromContents(type, option, size, widget);
+    if (type == CT_ItemViewItem)
+        result.rheight() += kItemAir;
+    else if (type == CT_HeaderSection)
+        result.rheight() += kHeaderAir;
+    return result;
+}
+
+void CalmStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                            const QWidget* widget) const
+{
+    switch (element) {
+    case CE_HeaderSection: {
+        const auto& palette = option->palette;
+        painter->fillRect(option->rect, palette.color(QPalette::Window));
+        painter->setPen(palette.color(QPalette::Mid));
+        painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+        const auto* const header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+        if (header && header->position != QStyleOptionHeader::End
+            && header->position != QStyleOptionHeader::OnlyOneSection)
+            painter->drawLine(option->rect.right(), option->rect.top() + 4, option->rect.right(),
+                              option->rect.bottom() - 4);
+        return;
+    }
+    case CE_HeaderEmptyArea:
+        painter->fillRect(option->rect, option->palette.color(QPalette::Window));
+        painter->setPen(option->palette.color(QPalette::Mid));
+        painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+        return;
+    case CE_DockWidgetTitle: {
+        const auto* const dock = qstyleoption_cast<const QStyleOptionDockWidget*>(option);
+        if (!dock)
+            break;
+        painter->save();
+        auto font = painter->font();
+        font.setWeight(QFont::DemiBold);
+        painter->setFont(font);
+        painter->setPen(option->palette.color(QPalette::WindowText));
+        const auto rect =
+            subElementRect(SE_DockWidgetTitleBarText, option, widget).adjusted(4, 0, 0, 0);
+        painter->drawText(
+            rect, Qt::AlignVCenter | Qt::AlignLeft,
+            painter->fontMetrics().elidedText(dock->title, Qt::ElideRight, rect.width()));
+        painter->restore();
+        return;
+    }
+    case CE_Splitter:
+        return; // a gap is enough; the pointer tells the rest
+    default:
+        break;
+    }
+    QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void CalmStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
+                              QPainter* painter, const QWidget* widget) const
+{
+    switch (element) {
+    case PE_IndicatorDockWidgetResizeHandle:
+        return;
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorItemViewItemCheck:
+        drawCheckBox(*option, painter);
+        return;
+    case PE_IndicatorRadioButton:
+        drawRadioButton(*option, painter);
+        return;
+    case PE_IndicatorTabClose:
+        drawTabClose(*option, painter);
+        return;
+    case PE_FrameLineEdit: {
+        const bool enabled = option->state.testFlag(State_Enabled);
+        const bool focus = enabled && option->state.testFlag(State_HasFocus);
+        drawBox(painter, option->rect,
+                focus ? option->palette.color(QPalette::Highlight)
+                      : edgeColour(option->palette, enabled),
+                Qt::NoBrush);
+        return;
+    }
+    case PE_PanelTipLabel:
+        drawBox(painter, option->rect, option->palette.color(QPalette::Mid),
+                option->palette.color(QPalette::ToolTipBase));
+        return;
+    default:
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+}
+
+int CalmStyle::pixelMetric(PixelMetric metric, const QStyleOption* option,
+                           const QWidget* widget) const
+{
+    switch (metric) {
+    case PM_DockWidgetSeparatorExtent:
+    case PM_SplitterWidth:
+        return kSplitter;
+    case PM_HeaderMargin:
+        return 6;
+    case PM_DockWidgetTitleMargin:
+        return 4;
+    case PM_ToolBarItemSpacing:
+        return 2;
+    case PM_ToolBarItemMargin:
+        return 3;
+    default:
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+int CalmStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                         QStyleHintReturn* returned) const
+{
+    // Matches and rows are shown where they are; nothing is to move of itself.
+    if (hint == SH_Widget_Animation_Duration)
+        return 0;
+    // The words of a button say what it does.
+    if (hint == SH_DialogButtonBox_ButtonsHaveIcons)
+        return 0;
+    return QProxyStyle::styleHint(hint, option, widget, returned);
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,121 @@
+#include "ui/base/theme/colours.h"
+
+#include <cmath>
+
+namespace probescope::ui::timeline {
+
+namespace {
+
+// Started from Paul Tol's "light" scheme and moved apart by simulation; see the class comment.
+constexpr std::array<QRgb, 8> kLightFills{0xff6eaaeb, 0xffe76e65, 0xffeedd88, 0xffffb9a1,
+                                          0xffb3c9ec, 0xff5aa2ab, 0xffbbcc33, 0xff9d961d};
+constexpr std::array<QRgb, 8> kDarkFills{0xff316db3, 0xffc27f5c, 0xffd09b50, 0xffd07c89,
+                                         0xff5fa8c9, 0xff137256, 0xff7b8012, 0xff755e26};
+
+QColor mixed(const QColor& a, const QColor& b, double share)
+{
+    const auto part = [share](int from, int to) {
+        return int(std::lround(from + (to - from) * share));
+    };
+    return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
+}
+
+/// Exactly what a pixel holds.
+QColor eightBit(const QColor& colour)
+{
+    return QColor::fromRgb(colour.rgb());
+}
+
+double linear(int channel)
+{
+    const double c = channel / 255.0;
+    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+}
+
+/// Relative luminance of WCAG 2.
+double luminance(const QColor& colour)
+{
+    return 0.2126 * linear(colour.red()) + 0.7152 * linear(colour.green())
+        + 0.0722 * linear(colour.blue());
+}
+
+} // namespace
+
+std::uint32_t stableHash(std::string_view text)
+{
+    std::uint32_t hash = 2166136261U;
+    for (const char c : text)
+        hash = (hash ^ std::uint8_t(c)) * 16777619U;
+    // The low bits of FNV depend on few bits of the text; fold the high ones in.
+    return hash ^ (hash >> 15);
+}
+
+Colours Colours::from(const QPalette& palette)
+{
+    Colours c;
+    c.background = palette.color(QPalette::Base);
+    c.text = palette.color(QPalette::Text);
+    c.dark = luminance(c.background) < luminance(c.text);
+    c.panel = palette.color(QPalette::Window);
+    c.band = mixed(c.background, c.text, 0.022);
+    c.separator = mixed(c.background, c.text, 0.16);
+    c.grid = mixed(c.background, c.text, 0.075);
+    c.quietText = mixed(c.background, c.text, 0.62);
+    c.hover = mixed(c.background, c.text, 0.5);
+    c.accent = palette.color(QPalette::Highlight);
+    c.idle = mixed(c.background, c.text, 0.13);
+    c.markerA = c.dark ? QColor(0x56, 0xb4, 0xe9) : QColor(0x00, 0x6d, 0xb0);
+    c.markerB = c.dark ? QColor(0xe6, 0x9f, 0x00) : QColor(0xb8, 0x55, 0x00);
+    c.loss = c.dark ? QColor(0xff, 0x7a, 0x6b) : QColor(0xc6, 0x28, 0x28);
+    c.softIrq = c.dark ? QColor(0xe0, 0xc0, 0x50) : QColor(0xb0, 0x80, 0x00);
+    c.hardIrq = c.dark ? QColor(0xff, 0x7a, 0x6b) : QColor(0xc6, 0x28, 0x28);
+    const auto& fills = c.dark ? kDarkFills : kLightFills;
+    for (std::size_t i = 0; i < fills.size(); ++i)
+        c.fills[i] = QColor::fromRgb(fills[i]);
+    return c;
+}
+
+QColor Colours::task(const Task& task) const
+{
+    if (task.pid == 0)
+        return idle;
+    const auto hue = stableHash(task.comm) % fills.size();
+    // Three steps of brightness; the middle one is the fill itself.
+    static constexpr std::array kSteps{100, 107, 94};
+    const auto step = std::uint32_t(task.pid) * 2654435761U >> 16;
+    return eightBit(fills[hue].lighter(kSteps[step % kSteps.size()]));
+}
+
+QColor Colours::function(std::string_view name) const
+{
+    return fills[stableHash(name) % fills.size()];
+}
+
+QColor Colours::event(std::string_view name) const
+{
+    // Ticks are thin: stronger than the fills, away from the background.
+    return mixed(fills[stableHash(name) % fills.size()], text, dark ? 0.25 : 0.35);
+}
+
+QColor Colours::cpu(std::uint32_t cpu) const
+{
+    return fills[cpu % fills.size()];
+}
+
+QColor Colours::seen(const QColor& fill) const
+{
+    return mixed(background, fill, 0.5);
+}
+
+QColor Colours::textOn(const QColor& fill)
+{
+    // Where contrast against black equals that against white.
+    return luminance(fill) > 0.179 ? QColor(0x10, 0x14, 0x18) : QColor(0xff, 0xff, 0xff);
+}
+
+QColor Colours::edgeOf(const QColor& fill)
+{
+    return eightBit(fill.darker(125));
+}
+
+} // namespace probescope::ui::timeline

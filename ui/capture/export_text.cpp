@@ -1,0 +1,119 @@
+#include "ui/capture/export_text.h"
+
+#include "ui/base/text/for_plural.h"
+
+#include <QFileInfo>
+
+namespace probescope::ui {
+
+std::array<ExportFormText, 7> exportFormTexts()
+{
+    return {
+        {{analysis::ExportForm::Ftrace, ExportDialog::tr("ftrace text"),
+          ExportDialog::tr(
+              "The text that the kernel's trace file has. Probescope reads it again, and so do "
+              "scripts and Trace Compass."),
+          ExportDialog::tr("Text (*.txt)")},
+         {analysis::ExportForm::TraceDat, ExportDialog::tr("trace.dat"),
+          ExportDialog::tr("The kernel's binary records, for trace-cmd and KernelShark. Of text "
+                           "they are made from "
+                           "its fields; what they cannot hold is told."),
+          ExportDialog::tr("trace.dat (*.dat)")},
+         {analysis::ExportForm::Csv, ExportDialog::tr("CSV of all columns"),
+          ExportDialog::tr(
+              "One line an event, with the columns of the SQL table event, for scripts and "
+              "spreadsheets."),
+          ExportDialog::tr("Comma-separated values (*.csv)")},
+         {std::nullopt, ExportDialog::tr("CSV of the table as it is shown"),
+          ExportDialog::tr(
+              "The columns of the table of events that are to be seen, in their order, with times "
+              "as they are written there."),
+          ExportDialog::tr("Comma-separated values (*.csv)")},
+         {analysis::ExportForm::JsonLines, ExportDialog::tr("JSON lines"),
+          ExportDialog::tr("One JSON object an event, with all its fields by name."),
+          ExportDialog::tr("JSON lines (*.jsonl)")},
+         {analysis::ExportForm::ChromeJson, ExportDialog::tr("Perfetto / Chrome JSON"),
+          ExportDialog::tr(
+              "Calls, scheduling, wake-ups and events for ui.perfetto.dev and chrome://tracing. "
+              "Calls and slices that touch the range are there whole."),
+          ExportDialog::tr("JSON (*.json)")},
+         {analysis::ExportForm::PlainSqlite, ExportDialog::tr("SQLite database"),
+          ExportDialog::tr(
+              "The tables of SQL as ordinary ones, for the stock sqlite3. Of the whole capture "
+              "only."),
+          ExportDialog::tr("SQLite databases (*.db)")}}};
+}
+
+QString extensionOfForm(ExportDialog::Form form)
+{
+    return QString::fromLatin1(form ? analysis::extensionOf(*form) : "csv");
+}
+
+QString lossesText(const std::vector<Loss>& losses)
+{
+    if (losses.empty())
+        return {};
+    std::uint64_t events = 0;
+    bool unknown = false;
+    for (const Loss& loss : losses) {
+        events += loss.count.value_or(0);
+        unknown = unknown || !loss.count;
+    }
+    const int form = forPlural(events);
+    const auto text = unknown
+        ? ExportDialog::tr("The kernel lost %L1 event(s) or more there; gaps: %L2.", nullptr, form)
+        : ExportDialog::tr("The kernel lost %L1 event(s) there; gaps: %L2.", nullptr, form);
+    return text.arg(events).arg(losses.size());
+}
+
+QString omissionsText(const std::vector<analysis::ExportOmission>& omissions)
+{
+    using What = analysis::ExportOmission::What;
+    const auto of = [](What what) {
+        switch (what) {
+        case What::Flags:
+            return ExportDialog::tr("Events whose text has no flags (none are set): %L1.");
+        case What::Task:
+            return ExportDialog::tr("Events of unknown tasks (pids from 1000000000 on): %L1.");
+        case What::OtherName:
+            return ExportDialog::tr("Events of renamed tasks (one name for a pid): %L1.");
+        case What::Tgid:
+            return ExportDialog::tr("Tasks whose tgid is left out: %L1.");
+        case What::Times:
+            return ExportDialog::tr("Events without a time (only the order is right): %L1.");
+        case What::SymbolParts:
+            return ExportDialog::tr("Symbols cut to their names: %L1.");
+        case What::Field:
+            return ExportDialog::tr("Events that lack a field of the format (it is 0): %L1.");
+        case What::Renamed:
+            return ExportDialog::tr("Changed names of events and fields: %L1.");
+        case What::Duration:
+            return ExportDialog::tr("Calls without a duration (it is 0): %L1.");
+        case What::CallMarks:
+            return ExportDialog::tr("Call steps whose marks are left out: %L1.");
+        case What::Function:
+            return ExportDialog::tr("Call steps of unknown functions (the function is 0): %L1.");
+        case What::Addresses:
+            break;
+        }
+        return ExportDialog::tr("Functions with made-up addresses: %L1.");
+    };
+    QStringList sentences;
+    for (const auto& kind : omissions)
+        sentences << of(kind.what).arg(qulonglong(kind.count));
+    return sentences.join(u' ');
+}
+
+QString stoppedForDamageText(const QString& file)
+{
+    const auto text = QFileInfo::exists(file)
+        ? ExportDialog::tr(
+            "The export to %1 was stopped, since the imported capture is damaged; the "
+            "file that was there before is as it was. Export it again.")
+        : ExportDialog::tr(
+            "The export to %1 was stopped, since the imported capture is damaged; no "
+            "file was written. Export it again.");
+    return text.arg(file);
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,200 @@
+#include "ui/capture/report_choices.h"
+
+#include "ui/base/capture/capture_clock.h"
+#include "ui/base/capture/note_list.h"
+#include "ui/base/parts/report_texts.h"
+#include "ui/capture/capture_window.h"
+#include "ui/capture/models/problem_model.h"
+#include "ui/capture/report_html.h"
+#include "ui/capture/unattended.h"
+#include "ui/views/events/events_view.h"
+#include "ui/views/query/query_view.h"
+#include "ui/views/query/result_table.h"
+#include "ui/views/timeline/overview_strip.h"
+#include "ui/views/timeline/timeline_view.h"
+
+#include <QDockWidget>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QTreeView>
+
+#include <algorithm>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+/// Tables that stand in the view, but not those that steer it.
+QString tablesOf(QWidget* view, const QString& title)
+{
+    QList<QAbstractItemView*> tables;
+    if (auto* const query = qobject_cast<QueryView*>(view)) {
+        tables << query->table();
+    } else {
+        for (auto* const table : view->findChildren<QAbstractItemView*>()) {
+            if (table->isVisibleTo(view)
+                && (qobject_cast<QTableView*>(table) || qobject_cast<QTreeView*>(table)))
+                tables << table;
+        }
+    }
+    QString html;
+    for (auto* const table : std::as_const(tables)) {
+        const auto caption = table->accessibleName().isEmpty() ? title : table->accessibleName();
+        if (const auto* const tree = qobject_cast<QTreeView*>(table))
+            html += htmlTree(*tree, caption);
+        else if (const auto* const flat = qobject_cast<QTableView*>(table))
+            html += htmlTable(*flat, caption);
+    }
+    return html;
+}
+
+bool hasRows(QWidget* view)
+{
+    const auto tables = view->findChildren<QAbstractItemView*>();
+    return std::any_of(tables.begin(), tables.end(), [](const QAbstractItemView* table) {
+        return table->model() && table->model()->rowCount() > 0;
+    });
+}
+
+/// Views behind others do not follow range and filter.
+ReportPart partOf(QWidget* view, const QString& title, bool inSight)
+{
+    QString html;
+    if (!inSight)
+        html += htmlParagraph(
+            ReportTr::tr("This view stood behind others. It is of the range and the filter with "
+                         "which it was last in sight."));
+    if (const auto* const told = dynamic_cast<const ReportTexts*>(view)) {
+        for (const auto& text : told->reportTexts())
+            html += htmlParagraph(text);
+    }
+    return {title,
+            html,
+            {{view->grab().toImage(), ReportTr::tr("Picture of %1").arg(title)}},
+            tablesOf(view, title)};
+}
+
+ReportPart timelinePart(CaptureWindow& window)
+{
+    const auto* const times = window.events()->times();
+    const auto visible = window.selection()->visible();
+    const auto title = ReportTr::tr("Timeline");
+    QString html =
+        htmlParagraph(ReportTr::tr("From %1 to %2, %3.")
+                          .arg(times->placeText(visible.beginNs), times->placeText(visible.endNs),
+                               times->differenceText(visible.lengthNs())));
+    return {title,
+            html,
+            {{window.overview()->grab().toImage(),
+              ReportTr::tr("Overview of the whole capture: density of events and losses")},
+             {window.timeline()->grab().toImage(), ReportTr::tr("Picture of %1").arg(title)}},
+            {}};
+}
+
+ReportPart notesPart(const std::vector<store::Note>& notes, const EventTimes& times)
+{
+    QStandardItemModel model;
+    model.setHorizontalHeaderLabels({ReportTr::tr("Time"), ReportTr::tr("Note")});
+    for (const auto& note : notes) {
+        QString when = ReportTr::tr("whole capture");
+        if (note.beginNs)
+            when = times.placeText(*note.beginNs);
+        if (note.beginNs && note.endNs)
+            when = ReportTr::tr("%1 to %2").arg(when, times.placeText(*note.endNs));
+        model.appendRow({new QStandardItem(when), // NOLINT(cppcoreguidelines-owning-memory)
+                         new QStandardItem(QString::fromStdString(note.text))});
+    }
+    return {ReportTr::tr("Notes"), htmlTable(model, ReportTr::tr("Notes of the capture"))};
+}
+
+QString problemsTable(const store::Capture& capture)
+{
+    const ProblemModel model(capture.problems());
+    return htmlTable(model, ReportTr::tr("What could not be read as usual"));
+}
+
+QString lossesTable(const store::Capture& capture)
+{
+    const LossModel model(capture.losses(), clockOf(capture).unit);
+    return htmlTable(model, ReportTr::tr("Events that were lost"));
+}
+
+void addNotes(CaptureWindow& window, std::vector<ReportChoice>& choices)
+{
+    if (window.noteList()->notes().empty())
+        return;
+    choices.push_back({ReportTr::tr("Notes"), true, [&window] {
+                           return notesPart(window.noteList()->notes(), *window.events()->times());
+                       }});
+}
+
+void addTimeline(CaptureWindow& window, std::vector<ReportChoice>& choices)
+{
+    choices.push_back(
+        {ReportTr::tr("Timeline"), true, [&window] { return timelinePart(window); },
+         [&window](const std::function<void()>& done) { window.preparePicture(done); }});
+}
+
+/// What could not be read, and what was lost.
+void addTrouble(const CaptureWindow& window, std::vector<ReportChoice>& choices)
+{
+    const auto& capture = window.capture();
+    if (capture->summary().problems > 0)
+        choices.push_back({ReportTr::tr("Problems"), true, [capture] {
+                               return ReportPart{
+                                   .title = ReportTr::tr("Problems"),
+                                   .html = {},
+                                   .readTables = [capture] { return problemsTable(*capture); }};
+                           }});
+    if (capture->summary().losses > 0)
+        choices.push_back({ReportTr::tr("Losses"), true, [capture] {
+                               return ReportPart{
+                                   .title = ReportTr::tr("Losses"),
+                                   .html = {},
+                                   .readTables = [capture] { return lossesTable(*capture); }};
+                           }});
+}
+
+} // namespace
+
+std::vector<ReportChoice> reportChoices(CaptureWindow& window)
+{
+    std::vector<ReportChoice> choices;
+    addNotes(window, choices);
+    addTimeline(window, choices);
+    for (auto* const dock : window.docks()) {
+        const auto* const action = dock->toggleViewAction();
+        if (!action->isEnabled() || !action->isChecked() || dock == window.notesDock()
+            || !hasRows(dock->widget()))
+            continue;
+        const bool inSight = !dock->widget()->visibleRegion().isEmpty();
+        choices.push_back({dock->windowTitle(), inSight,
+                           [view = dock->widget(), title = dock->windowTitle(), inSight] {
+                               return partOf(view, title, inSight);
+                           }});
+    }
+    addTrouble(window, choices);
+    return choices;
+}
+
+std::vector<ReportChoice> reportChoices(CaptureWindow& window, const QList<QDockWidget*>& docks)
+{
+    std::vector<ReportChoice> choices;
+    addNotes(window, choices);
+    addTimeline(window, choices);
+    for (auto* const dock : docks) {
+        if (!dock->toggleViewAction()->isEnabled() || dock == window.notesDock())
+            continue;
+        choices.push_back({dock->windowTitle(), true,
+                           [dock] { return partOf(dock->widget(), dock->windowTitle(), true); },
+                           [&window, dock](const std::function<void()>& done) {
+                               bringUp(*dock);
+                               whenSettled(window, done);
+                           }});
+    }
+    addTrouble(window, choices);
+    return choices;
+}
+
+} // namespace probescope::ui

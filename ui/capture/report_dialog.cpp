@@ -1,0 +1,232 @@
+#include "ui/capture/report_dialog.h"
+
+#include "core/base/new_file.h"
+#include "ui/base/capture/proposed_file.h"
+#include "ui/base/parts/file_question.h"
+#include "ui/base/text/error_text.h"
+#include "ui/capture/export_text.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QPointer>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kReportWidth = 480;
+
+/// Counts the events, and writes the page.
+Result<> writeReport(ReportOrigin head, const std::vector<ReportPart>& parts,
+                     const std::string& path, const CancelToken& cancel)
+{
+    auto counts = countForReport(*head.capture, head.filter, cancel);
+    if (!counts)
+        return passOn(counts);
+    head.counts = std::move(*counts);
+    const auto page = reportPage(head, parts, cancel);
+    if (!page)
+        return passOn(page);
+    auto file = NewFile::create(path, NewFile::Existing::Replace);
+    if (!file)
+        return passOn(file);
+    const auto written = file->write(page->toStdString());
+    if (written && cancel.cancelled())
+        return analysis::exportCancelled();
+    return written ? file->publish() : written;
+}
+
+} // namespace
+
+ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices, QWidget* parent)
+    : QDialog(parent)
+    , m_head(std::move(head))
+    , m_choices(std::move(choices))
+    , m_list(new QListWidget(this))
+    , m_told(new QLabel(this))
+    , m_progress(new QProgressBar(this))
+    , m_turn(new QTimer(this))
+{
+    setWindowTitle(tr("Export Report"));
+    setMinimumWidth(kReportWidth);
+    auto* const about = new QLabel(
+        tr("One HTML file that holds all it shows: facts of the capture, the range and the filter, "
+           "the events counted, and of each view that is ticked its figures, its picture as it "
+           "looks now, and its tables."),
+        this);
+    about->setWordWrap(true);
+    auto* const label = new QLabel(tr("&Views:"), this);
+    label->setBuddy(m_list);
+    m_list->setAccessibleName(tr("Views in the report"));
+    for (const auto& choice : m_choices) {
+        auto* const item = new QListWidgetItem(choice.title, m_list);
+        item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+        item->setCheckState(choice.proposed ? Qt::Checked : Qt::Unchecked);
+    }
+    m_told->setWordWrap(true);
+    m_told->setTextFormat(Qt::PlainText);
+    m_told->setMinimumHeight(2 * fontMetrics().lineSpacing());
+    m_told->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_progress->setRange(0, 0);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(8);
+    m_progress->setAccessibleName(tr("The report is being written"));
+    auto keeps = m_progress->sizePolicy();
+    keeps.setRetainSizeWhenHidden(true);
+    m_progress->setSizePolicy(keeps);
+    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_write = buttons->addButton(tr("&Export…"), QDialogButtonBox::AcceptRole);
+    m_write->setDefault(true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &ReportDialog::askForFile);
+    connect(buttons, &QDialogButtonBox::rejected, this, &ReportDialog::reject);
+    connect(&m_work, &Background::runningChanged, this, &ReportDialog::showState);
+    m_turn->setSingleShot(true);
+    connect(m_turn, &QTimer::timeout, this, &ReportDialog::gather);
+    auto* const column = new QVBoxLayout(this);
+    column->setSpacing(10);
+    column->addWidget(about);
+    column->addWidget(label);
+    column->addWidget(m_list, 1);
+    column->addWidget(m_told);
+    column->addWidget(m_progress);
+    column->addWidget(buttons);
+    showState();
+}
+
+ReportDialog::~ReportDialog()
+{
+    disconnect(&m_work, nullptr, this, nullptr); // it may not tell a dialog that is half gone
+}
+
+void ReportDialog::askForFile()
+{
+    if (busy())
+        return;
+    const auto file = askForTarget(this, tr("Export Report"),
+                                   proposedFile(*m_head.capture, QStringLiteral("report.html")),
+                                   tr("Web pages (*.html)"));
+    if (!file.isEmpty())
+        exportTo(file);
+}
+
+void ReportDialog::exportTo(const QString& file)
+{
+    if (busy())
+        return;
+    if (isFileOf(*m_head.capture, file)) {
+        tell(tr("%1 is the file that the capture was read from. Choose another name.").arg(file));
+        return;
+    }
+    m_file = file;
+    m_stoppedForDamage = false;
+    m_head.made = QDateTime::currentDateTime();
+    m_parts.clear();
+    m_next = 0;
+    ++m_round;
+    m_gathering = true;
+    m_progress->setRange(0, m_list->count());
+    showState();
+    gatherNext();
+}
+
+/// One view after the other, with the event loop between them: painting takes the UI thread, but
+/// none of them takes it long.
+void ReportDialog::gatherNext()
+{
+    while (m_next < m_choices.size() && m_list->item(int(m_next))->checkState() != Qt::Checked)
+        ++m_next;
+    m_progress->setValue(int(m_next));
+    if (m_next == m_choices.size())
+        return write();
+    const auto& choice = m_choices[m_next];
+    tell(tr("Painting for the report: %1…").arg(choice.title));
+    const auto then = [self = QPointer<ReportDialog>(this), round = m_round] {
+        if (self && self->m_gathering && self->m_round == round)
+            self->m_turn->start(0);
+    };
+    if (choice.prepare)
+        choice.prepare(then);
+    else
+        then();
+}
+
+void ReportDialog::gather()
+{
+    m_parts.push_back(m_choices[m_next].make());
+    ++m_next;
+    gatherNext();
+}
+
+void ReportDialog::write()
+{
+    tell(tr("Writing %1…").arg(m_file));
+    m_progress->setRange(0, 0); // how long that takes is not known
+    m_gathering = false;
+    m_work.start([this, head = m_head, parts = std::exchange(m_parts, {}),
+                  file = m_file](const Background::Context& context) {
+        const auto written = writeReport(head, parts, file.toStdString(), context.cancel());
+        context.deliver([this, written] { showWritten(written); });
+    });
+    showState();
+}
+
+void ReportDialog::showWritten(const Result<>& written)
+{
+    const bool stopped = !written && written.error().code == ErrorCode::Cancelled;
+    const auto text = written           ? tr("The report was written to %1.").arg(m_file)
+        : stopped && m_stoppedForDamage ? stoppedForDamageText(m_file)
+        : stopped                       ? tr("The report was stopped; nothing was written.")
+                  : tr("%1 could not be written: %2").arg(m_file, errorSentences(written.error()));
+    tell(text);
+    if (written) {
+        emit exported(text);
+        accept();
+    }
+    emit ended(text);
+}
+
+void ReportDialog::tell(const QString& text)
+{
+    m_told->setText(text);
+    m_told->setAccessibleName(text); // whose change is read out
+}
+
+void ReportDialog::showState()
+{
+    m_progress->setVisible(busy());
+    m_write->setEnabled(!busy());
+    m_list->setEnabled(!busy());
+}
+
+void ReportDialog::stop()
+{
+    if (!m_gathering)
+        return m_work.askToStop(); // what it says then is shown
+    m_gathering = false;
+    m_turn->stop();
+    m_parts.clear();
+    showState();
+    showWritten(analysis::exportCancelled());
+}
+
+void ReportDialog::stopForDamage()
+{
+    m_stoppedForDamage = true;
+    stop();
+}
+
+void ReportDialog::reject()
+{
+    if (busy())
+        return stop();
+    QDialog::reject();
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "ui/base/capture/event_times.h"
+#include "ui/base/capture/selection.h"
+#include "ui/views/events/models/event_list.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QToolButton;
+class QTimer;
+
+namespace probescope::ui {
+
+class FilterBar;
+
+/// The line at the bottom of a capture: filter chips, the number of shown events, losses, the
+/// selected range, the distance of the markers.
+class StatusStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    StatusStrip(std::shared_ptr<store::Capture> capture, const EventList* list,
+                const EventTimes* times, Selection* selection, QWidget* parent = nullptr);
+
+    void refresh();
+    /// Shows a sentence for some seconds.
+    void showMessage(const QString& text);
+    FilterBar* filterBar() const { return m_filter; }
+
+signals:
+    void reportWanted();
+
+private:
+    QString countText() const;
+    QString markersText() const;
+
+    std::shared_ptr<store::Capture> m_capture;
+    const EventList* m_list;
+    const EventTimes* m_times;
+    Selection* m_selection;
+    FilterBar* m_filter;
+    QLabel* m_message;
+    QLabel* m_markers;
+    QLabel* m_range;
+    QToolButton* m_losses;
+    QToolButton* m_problems;
+    QLabel* m_count;
+    QTimer* m_timer;
+};
+
+} // namespace probescope::ui

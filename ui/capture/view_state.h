@@ -1,0 +1,25 @@
+#pragma once
+
+#include "ui/base/capture/selection.h"
+
+#include <QByteArray>
+
+#include <string>
+
+namespace probescope::ui {
+
+class TimelineView;
+
+/// The view state as JSON to be saved in the capture: the visible range, the current event, filter,
+/// markers and chosen lanes. Numbers are written as text, because JSON's are doubles.
+QByteArray writeViewState(const Selection& selection);
+
+/// Restores what the text has; what it lacks, or what cannot be parsed, is left unchanged.
+void readViewState(const QByteArray& text, Selection* selection);
+
+/// The expanded lanes, one per line, to be saved in the capture, too.
+std::string writeExpandedLanes(const TimelineView& timeline);
+/// Expands those that still exist.
+void readExpandedLanes(const std::string& text, TimelineView* timeline);
+
+} // namespace probescope::ui

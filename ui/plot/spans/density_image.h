@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ui/base/theme/colours.h"
+#include "ui/plot/spans/span_picture.h"
+
+#include <QImage>
+
+namespace probescope::ui {
+
+/// Colours for few to many, apart from the background from the first on. Lightness falls (light) or
+/// rises (dark) all the way, so that it reads without colours, too.
+class DensityRamp
+{
+public:
+    explicit DensityRamp(const timeline::Colours& colours);
+    /// Of a count from 1 to `most`, on a logarithmic scale.
+    QRgb at(std::uint32_t count, std::uint32_t most) const;
+    /// 0 to 1.
+    QRgb at(double share) const;
+
+private:
+    std::array<QColor, 4> m_steps;
+};
+
+/// Dots of about `dotSize` pixels where spans are few, single pixels where they are many; where
+/// there are none it is transparent. Without groups, colours tell how many there are; with groups,
+/// each has its colour, and how opaque it is tells how many. Colour is not alone where there is
+/// room for more: a dot that has no other near it is the mark of its group, which reaches
+/// markReach().
+QImage imageOf(const SpanDots& dots, const timeline::Colours& colours, int dotSize);
+
+/// Of marks among dots of that size.
+int markReach(int dotSize);
+
+/// A pixel for each cell; empty cells are transparent.
+QImage imageOf(const SpanHeat& heat, const timeline::Colours& colours);
+
+} // namespace probescope::ui

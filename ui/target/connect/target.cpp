@@ -1,0 +1,96 @@
+#include "ui/target/connect/target.h"
+
+#include "core/tracefs/instances/kernel.h"
+#include "core/tracefs/instances/leftovers.h"
+
+#include <utility>
+
+namespace probescope::ui {
+
+Target::Target(Reach reach, QObject* parent, std::filesystem::path journals)
+    : QObject(parent)
+    , m_reach(std::move(reach))
+    , m_journals(std::move(journals))
+{
+    connect(&m_reaching, &Background::runningChanged, this, &Target::connectingChanged);
+}
+
+void Target::connectTo(const QString& host)
+{
+    disconnectFrom();
+    m_host = host;
+    m_reaching.start([this, host = host.toStdString()](const Background::Context& context) {
+        auto found = inspect(host, context.cancel());
+        context.deliver([this, found = std::move(found)] {
+            if (!found) {
+                emit failed(found.error());
+                return;
+            }
+            m_backend = found->backend;
+            m_formats.setBackend(m_backend, found->rules);
+            emit reached(found->offer, found->words);
+        });
+    });
+}
+
+void Target::disconnectFrom()
+{
+    m_reaching.cancel();
+    m_backend.reset();
+    m_formats.setBackend(nullptr);
+}
+
+Result<Target::Found> Target::inspect(const std::string& host, const CancelToken& cancel) const
+{
+    const auto reached = m_reach(host, cancel);
+    if (!reached)
+        return passOn(reached);
+    auto kernel = tracefs::Kernel::inspect(**reached);
+    if (!kernel)
+        return passOn(kernel);
+    const auto rules = kernel->filterRules();
+    if (!rules && rules.error().code == ErrorCode::Disconnected)
+        return passOn(rules);
+    Found found{.backend = *reached,
+                .rules = rules.value_or(EventFormats::kLenient),
+                .offer = {.tracers = kernel->tracers(),
+                          .clocks = kernel->clocks(),
+                          .events = kernel->events(),
+                          .options = kernel->options(),
+                          .cpus = kernel->cpus()},
+                .words = tr("Linux %1 on %2.")
+                             .arg(QString::fromStdString(kernel->release()),
+                                  QString::fromStdString((*reached)->name()))};
+    if (const auto tidied = tidy(**reached, m_journals); !tidied.isEmpty())
+        found.words += u' ' + tidied;
+    return found;
+}
+
+/// What recordings that died left there: nobody else will, and they promised it.
+QString Target::tidy(access::Backend& backend, const std::filesystem::path& journals)
+{
+    const auto listed = [](const std::vector<std::string>& names) {
+        QStringList words;
+        for (const auto& name : names)
+            words << QString::fromStdString(name);
+        return words.join(QStringLiteral(", "));
+    };
+    const auto tidied = tracefs::cleanUpDeadSessions(backend, journals);
+    QStringList words;
+    if (!tidied.sessions.empty())
+        words
+            << tr("Removed what recordings that died have left: %1.").arg(listed(tidied.sessions));
+    if (!tidied.restored.empty())
+        words << tr("Put back what a recording that died has changed: %1.")
+                     .arg(listed(tidied.restored));
+    for (const auto& foreign : tidied.foreign)
+        words
+            << tr("Left as it is, since somebody else changed it after a recording that died: %1.")
+                   .arg(QString::fromStdString(foreign.file));
+    for (const auto& error : tidied.failed)
+        words << tr("What a recording that died has left could not be put in order: %1.")
+                     .arg(QString::fromStdString(error.message()));
+    return words.join(u' ');
+}
+
+} // namespace probescope::ui

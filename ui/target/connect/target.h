@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/access/backend/backend.h"
+#include "core/base/cancel.h"
+#include "core/base/error.h"
+#include "core/tracefs/files/journal.h"
+#include "ui/base/jobs/background.h"
+#include "ui/target/connect/record_offer.h"
+#include "ui/target/events/models/event_formats.h"
+
+#include <QObject>
+#include <QString>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace probescope::ui {
+
+/// The kernel that recordings are made of: connects to it, reads what it offers, and reads more
+/// when forms need it, all beside the UI thread.
+class Target : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Backend = std::shared_ptr<access::Backend>;
+    /// Connects to the kernel of a host, or of this machine if it is empty. Runs on a thread of its
+    /// own; it may have to wait for a password.
+    using Reach =
+        std::function<Result<Backend>(const std::string& host, const CancelToken& cancel)>;
+
+    /// `journals`: where changes of the top level are noted.
+    explicit Target(Reach reach, QObject* parent = nullptr,
+                    std::filesystem::path journals = tracefs::Journal::usualFolder());
+
+    /// Connects to a host, reads what it offers, and cleans up what dead recordings left there.
+    void connectTo(const QString& host);
+    void disconnectFrom();
+    /// Null: not reached.
+    const Backend& backend() const { return m_backend; }
+    bool connecting() const { return m_reaching.running(); }
+    const QString& host() const { return m_host; } ///< empty: this machine
+    /// Of the target's events.
+    EventFormats* formats() { return &m_formats; }
+
+signals:
+    void reached(const probescope::ui::RecordOffer& offer, const QString& words);
+    void failed(const probescope::Error& error);
+    void connectingChanged();
+
+private:
+    struct Found
+    {
+        Backend backend;
+        tracefs::FilterRules rules;
+        RecordOffer offer;
+        QString words;
+    };
+    Result<Found> inspect(const std::string& host, const CancelToken& cancel) const;
+    static QString tidy(access::Backend& backend, const std::filesystem::path& journals);
+
+    const Reach m_reach;
+    const std::filesystem::path m_journals;
+    QString m_host;
+    Backend m_backend;
+    EventFormats m_formats;
+    Background m_reaching; ///< the last: its work tells this object
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,89 @@
+#include "ui/target/kernel/models/function_list_model.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr std::uint32_t kAskEvery = 4096; ///< functions between looks at the wish to stop
+
+bool sameLetter(char a, char b)
+{
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; };
+    return lower(a) == lower(b);
+}
+
+bool holdsText(std::string_view text, std::string_view wanted)
+{
+    return std::search(text.begin(), text.end(), wanted.begin(), wanted.end(), sameLetter)
+        != text.end();
+}
+
+QString functionText(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), qsizetype(text.size()));
+}
+
+} // namespace
+
+std::vector<std::uint32_t> searchFunctions(const tracefs::TraceableFunctions& list,
+                                           const QString& text, const CancelToken& cancel)
+{
+    const auto wanted = text.trimmed().toStdString();
+    const auto kind = tracefs::patternKind(wanted);
+    if (!wanted.empty()
+        && (kind == tracefs::PatternKind::Glob || kind == tracefs::PatternKind::Module))
+        return list.matching(wanted);
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t i = 0; i < list.size(); ++i) {
+        if (i % kAskEvery == 0 && cancel.cancelled())
+            break;
+        if (wanted.empty() || holdsText(list.name(i), wanted) || holdsText(list.module(i), wanted))
+            found.push_back(i);
+    }
+    return found;
+}
+
+FunctionListModel::FunctionListModel(QObject* parent)
+    : QAbstractTableModel(parent)
+{
+}
+
+void FunctionListModel::setFound(List list, std::vector<std::uint32_t> found)
+{
+    beginResetModel();
+    m_list = std::move(list);
+    m_found = std::move(found);
+    endResetModel();
+}
+
+int FunctionListModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_found.size());
+}
+
+int FunctionListModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(ColumnCount);
+}
+
+QVariant FunctionListModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != Qt::DisplayRole)
+        return {};
+    const auto function = m_found[std::size_t(index.row())];
+    return functionText(index.column() == Name ? m_list->name(function) : m_list->module(function));
+}
+
+QVariant FunctionListModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    return section == Name ? tr("Function") : tr("Module");
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,388 @@
+#include "ui/target/live_counts/hist_form.h"
+
+#include "ui/base/text/aggregation_names.h"
+#include "ui/target/live_counts/event_line.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+using Key = AggregationKey::Kind;
+using Value = AggregationValue::Kind;
+
+constexpr int kNoKey = -1;
+constexpr int kUsualTop = 100;
+constexpr int kMaxTop = 100'000;
+constexpr int kUsualTo = 100;
+constexpr int kUsualStep = 10;
+
+QStringList fieldNames(const std::vector<tracefs::EventField>& fields,
+                       bool (*isOffered)(const tracefs::EventField&))
+{
+    QStringList names;
+    for (const auto& field : fields) {
+        if (isOffered(field))
+            names << QString::fromStdString(field.name);
+    }
+    return names;
+}
+
+/// The names from there on. Where they are the same nothing is touched: the user may be writing.
+void refill(QComboBox& box, int from, const QStringList& names, int role)
+{
+    QStringList known;
+    for (int i = from; i < box.count(); ++i)
+        known << box.itemText(i);
+    if (known == names)
+        return;
+    const QSignalBlocker blocker(box);
+    const auto text = box.currentText();
+    const int cursor = box.isEditable() ? box.lineEdit()->cursorPosition() : 0;
+    const bool ofField = box.currentIndex() >= from;
+    while (box.count() > from)
+        box.removeItem(from);
+    for (const auto& name : names)
+        box.addItem(name, role);
+    // What was chosen stays, though the event has no such field: the kernel's words are about it.
+    if (box.isEditable()) {
+        box.setEditText(text);
+        box.lineEdit()->setCursorPosition(cursor);
+        return;
+    }
+    if (ofField && box.findText(text) < 0)
+        box.addItem(text, role);
+    box.setCurrentIndex(box.findText(text));
+}
+
+/// A row of several controls, the first of which is what its letter means.
+void addRow(QFormLayout& form, const QString& text, QLayout* controls, QWidget* first)
+{
+    auto* const label = new QLabel(text, first->parentWidget());
+    label->setBuddy(first);
+    form.addRow(label, controls);
+}
+
+/// `system:name`, as far as they are known.
+QString lineText(const tracefs::EventName& event)
+{
+    return QString::fromStdString(event.system.empty() ? event.name
+                                                       : event.system + ":" + event.name);
+}
+
+} // namespace
+
+HistForm::HistForm(QWidget* parent)
+    : QWidget(parent)
+    , m_kind(new QComboBox(this))
+    , m_pages(new QStackedWidget(this))
+    , m_entries(new QComboBox(this))
+{
+    m_kind->addItem(tr("Add up events"));
+    m_kind->addItem(tr("Time from one event to another"));
+    m_kind->setAccessibleName(tr("Question"));
+    for (auto entries = tracefs::kMinHistEntries; entries <= tracefs::kMaxHistEntries; entries *= 2)
+        m_entries->addItem(QLocale().toString(entries), entries);
+    m_entries->setCurrentIndex(m_entries->findData(tracefs::HistRules().entries));
+    m_entries->setToolTip(tr("The kernel takes room for so many groups at once. Events that find "
+                             "none are counted as left out."));
+    m_pages->addWidget(makeAggregation());
+    m_pages->addWidget(makeLatency());
+    auto* const head = new QFormLayout;
+    head->addRow(tr("&Question:"), m_kind);
+    auto* const foot = new QFormLayout;
+    foot->addRow(tr("Room for &groups:"), m_entries);
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addLayout(head);
+    layout->addWidget(m_pages);
+    layout->addLayout(foot);
+    connect(m_kind, &QComboBox::currentIndexChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &HistForm::changed);
+    connect(m_entries, &QComboBox::currentIndexChanged, this, &HistForm::changed);
+    showParts();
+}
+
+QComboBox* HistForm::fieldBox(const QString& name)
+{
+    auto* const box = new QComboBox(this);
+    box->setEditable(true);
+    box->setInsertPolicy(QComboBox::NoInsert);
+    box->setAccessibleName(name);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    connect(box, &QComboBox::currentTextChanged, this, &HistForm::changed);
+    return box;
+}
+
+QLineEdit* HistForm::conditionLine(const QString& name)
+{
+    auto* const line = new QLineEdit(this);
+    line->setClearButtonEnabled(true);
+    line->setAccessibleName(name);
+    line->setPlaceholderText(tr("all of them"));
+    line->setToolTip(tr("Written as the kernel's filters are: prev_prio < 100 && comm != \"sh\""));
+    connect(line, &QLineEdit::textChanged, this, &HistForm::changed);
+    return line;
+}
+
+QSpinBox* HistForm::numberBox(const QString& name, int most, int value)
+{
+    auto* const box = new QSpinBox(this);
+    box->setRange(0, most);
+    box->setValue(value);
+    box->setAccessibleName(name);
+    connect(box, &QSpinBox::valueChanged, this, &HistForm::changed);
+    return box;
+}
+
+QWidget* HistForm::makeAggregation()
+{
+    auto* const page = new QWidget(this);
+    m_events = new EventLine(page);
+    m_events->setAccessibleName(tr("Events"));
+    m_condition = conditionLine(tr("Condition"));
+    auto* const keys = new QHBoxLayout;
+    const std::array<QString, kKeys> names{tr("First key"), tr("Second key"), tr("Third key")};
+    for (std::size_t i = 0; i < kKeys; ++i) {
+        auto* const box = fieldBox(names[i]);
+        box->setEditable(false);
+        box->addItem(tr("(none)"), kNoKey);
+        for (const auto kind :
+             {Key::Task, Key::Comm, Key::Pid, Key::Cpu, Key::Event, Key::Function, Key::Stack})
+            box->addItem(aggregationKeyText({.kind = kind, .field = {}}), int(kind));
+        m_keys[i] = box;
+        keys->addWidget(box, 1);
+    }
+    m_keys[0]->setCurrentIndex(1);
+    auto* const form = new QFormLayout(page);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->addRow(tr("&Events:"), m_events);
+    form->addRow(tr("&Only if:"), m_condition);
+    addRow(*form, tr("&By:"), keys, m_keys[0]);
+    addValue(form);
+    m_top = numberBox(tr("Groups to show"), kMaxTop, kUsualTop);
+    m_top->setSpecialValueText(tr("all"));
+    form->addRow(tr("&Show the greatest:"), m_top);
+    connect(m_events, &QLineEdit::textChanged, this, &HistForm::changed);
+    return page;
+}
+
+void HistForm::addValue(QFormLayout* form)
+{
+    m_value = new QComboBox(this);
+    m_value->setAccessibleName(tr("Value"));
+    for (const auto kind :
+         {Value::Count, Value::Sum, Value::Average, Value::Quantize, Value::Lquantize,
+          Value::Minimum, Value::Maximum, Value::Deviation, Value::Percentiles})
+        m_value->addItem(aggregationKindText(kind), int(kind));
+    m_field = fieldBox(tr("Field of the value"));
+    m_field->lineEdit()->setPlaceholderText(tr("a field"));
+    auto* const value = new QHBoxLayout;
+    value->addWidget(m_value, 1);
+    value->addWidget(m_field, 1);
+    addRow(*form, tr("&What:"), value, m_value);
+    m_steps = new QWidget(this);
+    m_from = numberBox(tr("From"), std::numeric_limits<int>::max(), 0);
+    m_to = numberBox(tr("To"), std::numeric_limits<int>::max(), kUsualTo);
+    m_step = numberBox(tr("Size of a step"), std::numeric_limits<int>::max(), kUsualStep);
+    auto* const steps = new QHBoxLayout(m_steps);
+    steps->setContentsMargins(0, 0, 0, 0);
+    steps->addWidget(new QLabel(tr("from"), m_steps));
+    steps->addWidget(m_from, 1);
+    steps->addWidget(new QLabel(tr("to"), m_steps));
+    steps->addWidget(m_to, 1);
+    steps->addWidget(new QLabel(tr("by"), m_steps));
+    steps->addWidget(m_step, 1);
+    form->addRow(QString(), m_steps);
+    connect(m_value, &QComboBox::currentIndexChanged, this, [this] {
+        showParts();
+        emit changed();
+    });
+}
+
+QWidget* HistForm::makeLatency()
+{
+    auto* const page = new QWidget(this);
+    m_begin = new EventLine(page);
+    m_begin->setAccessibleName(tr("Event that begins"));
+    m_beginKey = fieldBox(tr("Key where it begins"));
+    m_beginCondition = conditionLine(tr("Condition where it begins"));
+    m_end = new EventLine(page);
+    m_end->setAccessibleName(tr("Event that ends"));
+    m_endKey = fieldBox(tr("Key where it ends"));
+    m_endCondition = conditionLine(tr("Condition where it ends"));
+    m_byKey = new QCheckBox(tr("A distribution for &each key"), page);
+    auto* const form = new QFormLayout(page);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->addRow(tr("Fro&m:"), m_begin);
+    form->addRow(tr("with the &key:"), m_beginKey);
+    form->addRow(tr("only &if:"), m_beginCondition);
+    form->addRow(tr("&To:"), m_end);
+    form->addRow(tr("with the same i&n:"), m_endKey);
+    form->addRow(tr("&only if:"), m_endCondition);
+    form->addRow(QString(), m_byKey);
+    for (auto* const line : {m_begin, m_end})
+        connect(line, &QLineEdit::textChanged, this, &HistForm::changed);
+    connect(m_byKey, &QCheckBox::toggled, this, &HistForm::changed);
+    setLatency({.begin = {"sched", "sched_waking"},
+                .beginKey = "pid",
+                .end = {"sched", "sched_switch"},
+                .endKey = "next_pid",
+                .byKey = false});
+    return page;
+}
+
+void HistForm::showParts()
+{
+    const auto kind = Value(m_value->currentData().toInt());
+    m_field->setEnabled(kind != Value::Count);
+    m_steps->setVisible(kind == Value::Lquantize);
+}
+
+void HistForm::setEvents(const std::vector<tracefs::EventName>& events)
+{
+    for (auto* const line : {m_events, m_begin, m_end})
+        line->setEvents(events);
+}
+
+AggregationKey HistForm::keyOf(const QComboBox& box)
+{
+    const int kind = box.currentData().toInt();
+    if (kind == int(Key::Field))
+        return {.kind = Key::Field, .field = box.currentText().toStdString()};
+    return {.kind = Key(kind), .field = {}};
+}
+
+void HistForm::setKey(QComboBox& box, const AggregationKey& key)
+{
+    if (key.kind != Key::Field) {
+        box.setCurrentIndex(box.findData(int(key.kind)));
+        return;
+    }
+    // Its event may not be known yet.
+    const auto name = QString::fromStdString(key.field);
+    if (box.findText(name) < 0)
+        box.addItem(name, int(Key::Field));
+    box.setCurrentIndex(box.findText(name));
+}
+
+Aggregation HistForm::aggregation() const
+{
+    Aggregation asked{.events = m_events->names(),
+                      .predicate = m_condition->text().trimmed().toStdString(),
+                      .keys = {},
+                      .value = {},
+                      .top = std::uint32_t(m_top->value())};
+    for (const auto* const box : m_keys) {
+        if (box->currentData().toInt() != kNoKey)
+            asked.keys.push_back(keyOf(*box));
+    }
+    asked.value.kind = Value(m_value->currentData().toInt());
+    if (asked.value.kind != Value::Count)
+        asked.value.field = m_field->currentText().trimmed().toStdString();
+    asked.value.from = m_from->value();
+    asked.value.to = m_to->value();
+    asked.value.step = m_step->value();
+    return asked;
+}
+
+void HistForm::setAggregation(const Aggregation& aggregation)
+{
+    QStringList events;
+    for (const auto& event : aggregation.events)
+        events << QString::fromStdString(event);
+    m_events->setText(events.join(u' '));
+    m_condition->setText(QString::fromStdString(aggregation.predicate));
+    for (std::size_t i = 0; i < kKeys; ++i) {
+        if (i < aggregation.keys.size())
+            setKey(*m_keys[i], aggregation.keys[i]);
+        else
+            m_keys[i]->setCurrentIndex(m_keys[i]->findData(kNoKey));
+    }
+    m_value->setCurrentIndex(m_value->findData(int(aggregation.value.kind)));
+    m_field->setEditText(QString::fromStdString(aggregation.value.field));
+    m_from->setValue(int(aggregation.value.from));
+    m_to->setValue(int(aggregation.value.to));
+    m_step->setValue(int(aggregation.value.step));
+    m_top->setValue(int(aggregation.top));
+}
+
+tracefs::KernelLatency HistForm::latency() const
+{
+    return {.begin = m_begin->name(),
+            .beginKey = m_beginKey->currentText().trimmed().toStdString(),
+            .beginPredicate = m_beginCondition->text().trimmed().toStdString(),
+            .end = m_end->name(),
+            .endKey = m_endKey->currentText().trimmed().toStdString(),
+            .endPredicate = m_endCondition->text().trimmed().toStdString(),
+            .byKey = m_byKey->isChecked()};
+}
+
+void HistForm::setLatency(const tracefs::KernelLatency& latency)
+{
+    m_begin->setText(lineText(latency.begin));
+    m_beginKey->setEditText(QString::fromStdString(latency.beginKey));
+    m_beginCondition->setText(QString::fromStdString(latency.beginPredicate));
+    m_end->setText(lineText(latency.end));
+    m_endKey->setEditText(QString::fromStdString(latency.endKey));
+    m_endCondition->setText(QString::fromStdString(latency.endPredicate));
+    m_byKey->setChecked(latency.byKey);
+}
+
+HistRequest HistForm::question() const
+{
+    HistRequest question{.entries = m_entries->currentData().toUInt()};
+    if (m_kind->currentIndex() == 0)
+        question.asked = aggregation();
+    else
+        question.asked = latency();
+    return question;
+}
+
+void HistForm::setQuestion(const HistRequest& question)
+{
+    m_kind->setCurrentIndex(int(question.asked.index()));
+    if (const auto* const asked = std::get_if<Aggregation>(&question.asked))
+        setAggregation(*asked);
+    else
+        setLatency(std::get<tracefs::KernelLatency>(question.asked));
+    m_entries->setCurrentIndex(std::max(0, m_entries->findData(question.entries)));
+}
+
+std::vector<std::vector<std::string>> HistForm::namedEvents() const
+{
+    if (m_kind->currentIndex() == 0)
+        return {m_events->names()};
+    return {m_begin->names(), m_end->names()};
+}
+
+void HistForm::setFields(const std::vector<std::vector<tracefs::EventField>>& fields)
+{
+    if (m_kind->currentIndex() == 0 && fields.size() == 1) {
+        const int fixed = m_keys[0]->findData(int(Key::Stack)) + 1;
+        const auto names = fieldNames(fields[0], tracefs::canBeHistKey);
+        for (auto* const box : m_keys)
+            refill(*box, fixed, names, int(Key::Field));
+        refill(*m_field, 0, fieldNames(fields[0], tracefs::canBeHistValue), int(Key::Field));
+    } else if (m_kind->currentIndex() == 1 && fields.size() == 2) {
+        refill(*m_beginKey, 0, fieldNames(fields[0], tracefs::canBeHistKey), int(Key::Field));
+        refill(*m_endKey, 0, fieldNames(fields[1], tracefs::canBeHistKey), int(Key::Field));
+    }
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,69 @@
+#include "ui/target/probes/form/probe_verdict.h"
+
+#include "core/tracefs/probes/probe_check.h"
+#include "ui/base/text/error_text.h"
+#include "ui/target/probes/form/models/probe_kernel_info.h"
+
+#include <QCoreApplication>
+
+namespace probescope::ui {
+
+namespace {
+
+struct VerdictTr
+{
+    Q_DECLARE_TR_FUNCTIONS(probescope::ui::ProbeVerdict)
+};
+
+/// What stood in the way of one line; empty: the kernel takes it.
+QString obstacleOf(const tracefs::ProbeCheck& check)
+{
+    if (check.untried)
+        return VerdictTr::tr("It could not be tried. %1").arg(errorSentences(*check.untried));
+    if (check.trial && !check.trial->isTaken())
+        return VerdictTr::tr("The kernel refuses it. %1")
+            .arg(errorSentences(*check.trial->refusal));
+    if (!check.wouldBeTaken())
+        return VerdictTr::tr("The kernel would refuse it; it was not tried.");
+    if (check.trial && check.trial->left)
+        return VerdictTr::tr("The kernel takes it, but the trial could not be removed: the next "
+                             "start cleans it up. %1")
+            .arg(errorSentences(*check.trial->left));
+    return {};
+}
+
+} // namespace
+
+ProbeVerdict checkProbes(access::Backend& backend, const ProbeDraft& draft,
+                         const FindingContext& context)
+{
+    const auto rules = rulesOf(context.surroundings, context.catalogue.get());
+    const auto kernelInfo = kernelInfoOf(context.surroundings, context.catalogue);
+    ProbeVerdict verdict;
+    QStringList obstacles;
+    QStringList listed;
+    for (std::size_t i = 0; i < draft.lines().size(); ++i) {
+        const auto& line = draft.lines()[i];
+        if (line.blank)
+            continue;
+        const auto check = tracefs::checkProbe(backend, line.text, rules, kernelInfo);
+        for (const auto& found : check.findings)
+            verdict.findings.push_back(findingOf(found, line.text, i));
+        if (auto elsewhere = fileElsewhere(line, i, context.surroundings))
+            verdict.findings.push_back(std::move(*elsewhere));
+        const auto obstacle = obstacleOf(check);
+        if (!obstacle.isEmpty())
+            obstacles << VerdictTr::tr("Line %1: %2").arg(i + 1).arg(obstacle);
+        if (check.trial) {
+            for (const auto& text : check.trial->listed)
+                listed << QString::fromStdString(text);
+        }
+    }
+    verdict.fine = obstacles.isEmpty();
+    verdict.words = verdict.fine ? VerdictTr::tr("The kernel takes it, and will list it as: %1")
+                                       .arg(listed.join(QStringLiteral("  ·  ")))
+                                 : obstacles.join(u' ');
+    return verdict;
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,76 @@
+#include "ui/views/calls/call_tree_view.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <utility>
+
+namespace probescope::ui {
+
+CallTreeView::CallTreeView(CallTreeModel* model, std::shared_ptr<const store::Capture> capture,
+                           Selection* selection, QWidget* parent)
+    : QTreeView(parent)
+    , m_model(model)
+    , m_capture(std::move(capture))
+    , m_selection(selection)
+{
+    setModel(model);
+    setMouseTracking(true);
+    connect(selection, &Selection::hoverChanged, viewport(), qOverload<>(&QWidget::update));
+}
+
+std::optional<std::int64_t> CallTreeView::timeAt(const QModelIndex& index) const
+{
+    if (const auto call = m_model->callAt(index))
+        return call->startNs;
+    if (const auto row = m_model->rowAt(index)) {
+        if (const auto event = m_capture->event(*row))
+            return event->timeNs;
+    }
+    return std::nullopt;
+}
+
+/// Rows stand in the order of time, and calls within others below them: the last one that holds
+/// the time is the innermost.
+QModelIndex CallTreeView::innermostAt(std::int64_t timeNs) const
+{
+    QModelIndex found;
+    for (auto index = indexAt({0, 0}); index.isValid(); index = indexBelow(index)) {
+        if (visualRect(index).top() >= viewport()->height())
+            break;
+        const auto call = m_model->callAt(index);
+        if (call && call->startNs <= timeNs && timeNs < call->endNs())
+            found = index;
+    }
+    return found;
+}
+
+void CallTreeView::mouseMoveEvent(QMouseEvent* event)
+{
+    QTreeView::mouseMoveEvent(event);
+    m_selection->setHover(timeAt(indexAt(event->position().toPoint())));
+}
+
+void CallTreeView::leaveEvent(QEvent* event)
+{
+    m_selection->setHover(std::nullopt);
+    QTreeView::leaveEvent(event);
+}
+
+void CallTreeView::paintEvent(QPaintEvent* event)
+{
+    QTreeView::paintEvent(event);
+    const auto timeNs = m_selection->hoverNs();
+    if (!timeNs || underMouse())
+        return;
+    const auto index = innermostAt(*timeNs);
+    if (!index.isValid())
+        return;
+    const auto row = visualRect(index);
+    QPainter painter(viewport());
+    painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
+    painter.drawLine(0, row.top(), viewport()->width(), row.top());
+    painter.drawLine(0, row.bottom(), viewport()->width(), row.bottom());
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "ui/base/capture/selection.h"
+#include "ui/views/calls/call_tree_model.h"
+
+#include <QTreeView>
+
+namespace probescope::ui {
+
+/// The tree of a CallsView. Tells the selection what the pointer is over, and frames the innermost
+/// call on the screen at the time that the pointer is over in another view.
+class CallTreeView : public QTreeView
+{
+    Q_OBJECT
+
+public:
+    CallTreeView(CallTreeModel* model, std::shared_ptr<const store::Capture> capture,
+                 Selection* selection, QWidget* parent = nullptr);
+
+protected:
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    std::optional<std::int64_t> timeAt(const QModelIndex& index) const;
+    QModelIndex innermostAt(std::int64_t timeNs) const;
+
+    CallTreeModel* m_model;
+    std::shared_ptr<const store::Capture> m_capture;
+    Selection* m_selection;
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,568 @@
+#include "ui/views/calls/calls_view.h"
+
+#include "core/analysis/export/call_text.h"
+#include "ui/base/capture/capture_clock.h"
+#include "ui/base/text/for_plural.h"
+#include "ui/base/text/task_text.h"
+#include "ui/views/calls/call_tree_view.h"
+#include "ui/views/calls/duration_delegate.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kMaxExpanded = 20000; // rows opened at once; more would block the window
+constexpr int kMaxExpandedMatches = 4000; // of them, while the user types
+constexpr double kNsPerMicrosecond = 1000.0;
+constexpr std::size_t kMaxCopied = 64 << 20; // bytes of text that a clipboard can be asked to hold
+
+} // namespace
+
+CallsView::CallsView(std::shared_ptr<store::Capture> capture, Selection* selection, QWidget* parent)
+    : QWidget(parent)
+    , m_capture(std::move(capture))
+    , m_selection(selection)
+    , m_model(new CallTreeModel(m_capture, this))
+    , m_forestBox(new QComboBox(this))
+    , m_functionEdit(new QLineEdit(this))
+    , m_regexBox(new QCheckBox(tr("Pattern"), this))
+    , m_minimumBox(new QDoubleSpinBox(this))
+    , m_depthBox(new QSpinBox(this))
+    , m_tree(new CallTreeView(m_model, m_capture, selection, this))
+    , m_state(new QLabel(this))
+    , m_note(new QLabel(this))
+    , m_empty(new QLabel(this))
+{
+    setObjectName(QStringLiteral("callsView"));
+    makeTools();
+    makeTree();
+    makeActions();
+    connect(m_selection, &Selection::currentChanged, this, &CallsView::selectionChanged);
+    connect(m_selection, &Selection::filterChanged, this, [this] {
+        m_model->setRange(m_selection->range());
+        updateState();
+    });
+    fillForests();
+    forestChosen();
+}
+
+CallsView::~CallsView() = default;
+
+void CallsView::makeTools()
+{
+    m_forestBox->setAccessibleName(tr("Calls of which CPU or task"));
+    m_forestBox->setToolTip(tr("Whose calls are shown"));
+    m_forestBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_functionEdit->setPlaceholderText(tr("Filter by function"));
+    m_functionEdit->setAccessibleName(tr("Filter by function"));
+    m_functionEdit->setClearButtonEnabled(true);
+    m_regexBox->setToolTip(tr("The function filter is a regular expression"));
+    m_minimumBox->setAccessibleName(tr("Shortest duration shown"));
+    m_minimumBox->setRange(0, 1e9);
+    m_minimumBox->setDecimals(3);
+    m_minimumBox->setSuffix(tr(" µs"));
+    m_minimumBox->setSpecialValueText(tr("any duration"));
+    m_minimumBox->setKeyboardTracking(false);
+    m_depthBox->setAccessibleName(tr("Levels to expand"));
+    m_depthBox->setRange(1, 200);
+    m_depthBox->setValue(3);
+    m_depthBox->setPrefix(tr("depth "));
+    m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
+
+    auto* tools = new QHBoxLayout;
+    tools->setContentsMargins(6, 4, 6, 4);
+    tools->setSpacing(6);
+    tools->addWidget(m_forestBox);
+    tools->addWidget(m_functionEdit, 1);
+    tools->addWidget(m_regexBox);
+    tools->addWidget(m_minimumBox);
+    tools->addWidget(m_depthBox);
+
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setText(tr("This capture has no function calls. Record with the function_graph tracer "
+                        "to see them."));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(tools);
+    layout->addWidget(m_tree, 1);
+    layout->addWidget(m_empty, 1);
+    layout->addWidget(m_state);
+    layout->addWidget(m_note);
+    m_state->setContentsMargins(8, 2, 8, 2);
+    m_note->setContentsMargins(8, 0, 8, 2);
+    m_note->setWordWrap(true);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setAccessibleName(tr("What the durations count"));
+    m_note->hide();
+
+    connect(m_forestBox, &QComboBox::activated, this, &CallsView::forestChosen);
+    connect(m_functionEdit, &QLineEdit::returnPressed, this, &CallsView::startFilter);
+    connect(m_functionEdit, &QLineEdit::textChanged, this, &CallsView::startFilter);
+    connect(m_regexBox, &QCheckBox::toggled, this, &CallsView::startFilter);
+    connect(m_minimumBox, &QDoubleSpinBox::valueChanged, this, &CallsView::startFilter);
+}
+
+void CallsView::makeTree()
+{
+    m_tree->setObjectName(QStringLiteral("callTree"));
+    m_tree->setAccessibleName(tr("Function calls"));
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAlternatingRowColors(true);
+    m_tree->setIndentation(14);
+    m_tree->setExpandsOnDoubleClick(true);
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_tree->setItemDelegate(new DurationDelegate(m_tree));
+    QHeaderView* header = m_tree->header();
+    header->setStretchLastSection(false);
+    header->setSectionResizeMode(CallTreeModel::Function, QHeaderView::Stretch);
+    const QFontMetrics metrics(m_tree->font());
+    header->resizeSection(CallTreeModel::Duration,
+                          metrics.horizontalAdvance(QStringLiteral("+ 000,000,000.000")));
+    header->resizeSection(CallTreeModel::Self,
+                          metrics.horizontalAdvance(QStringLiteral("000,000,000.000")));
+    header->resizeSection(CallTreeModel::Cpu, metrics.horizontalAdvance(QStringLiteral("00000")));
+    header->resizeSection(CallTreeModel::Task,
+                          metrics.horizontalAdvance(QStringLiteral("kworker/0:0-00000")));
+    header->resizeSection(CallTreeModel::Start,
+                          metrics.horizontalAdvance(QStringLiteral("00000.000000000")));
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &CallsView::currentCallChanged);
+    // Queued: while the model is reset the view is scrolled, too.
+    connect(m_tree->verticalScrollBar(), &QScrollBar::valueChanged, this, &CallsView::fetchBefore,
+            Qt::QueuedConnection);
+    m_tree->installEventFilter(this);
+    connect(m_tree, &QTreeView::customContextMenuRequested, this, &CallsView::showMenu);
+}
+
+QAction* CallsView::addViewAction(const QString& text, const QKeySequence& keys,
+                                  void (CallsView::*slot)())
+{
+    auto* action = new QAction(text, this);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, slot);
+    addAction(action);
+    m_actions.append(action);
+    return action;
+}
+
+void CallsView::makeActions()
+{
+    addViewAction(tr("Expand to the chosen depth"), QKeySequence(tr("Ctrl+E")),
+                  &CallsView::expandToDepth);
+    addViewAction(tr("Collapse all"), QKeySequence(tr("Ctrl+Shift+E")), &CallsView::collapseAll);
+    addViewAction(tr("Show the hot path"), QKeySequence(tr("H")), &CallsView::showHotPath);
+    addViewAction(tr("Go to the next longest call"), QKeySequence(tr("N")),
+                  &CallsView::showNextLongest);
+    addViewAction(tr("Copy the call as text"), QKeySequence(QKeySequence::Copy),
+                  &CallsView::copySubtree);
+    addViewAction(tr("Show only this function"), QKeySequence(tr("O")),
+                  &CallsView::onlyThisFunction);
+    addViewAction(tr("Latency of this function"), {}, &CallsView::askForLatency);
+    addViewAction(tr("Zoom the timeline to the call"), QKeySequence(tr("Z")),
+                  &CallsView::zoomToCall);
+    addViewAction(tr("Why was this slow?"), QKeySequence(tr("E")), &CallsView::askWhy);
+}
+
+void CallsView::fillForests()
+{
+    const QVariant chosen = m_forestBox->currentData();
+    m_forestBox->clear();
+    for (const std::uint32_t cpu : m_capture->calls().cpus())
+        m_forestBox->addItem(tr("CPU %1").arg(cpu),
+                             QPoint(int(store::Forest::Kind::Cpu), int(cpu)));
+    auto stacks = m_capture->calls().stacks();
+    std::sort(stacks.begin(), stacks.end(), [](const auto& a, const auto& b) {
+        return std::make_pair(b.calls, a.number) < std::make_pair(a.calls, b.number);
+    });
+    if (!stacks.empty() && m_forestBox->count() > 0)
+        m_forestBox->insertSeparator(m_forestBox->count());
+    for (const store::CallStack& stack : stacks) {
+        const QString name = stack.pid > 0 ? taskText(m_capture->task(stack.task).comm, stack.pid)
+                                           : tr("Idle or unknown task on CPU %1").arg(stack.cpu);
+        m_forestBox->addItem(tr("%1 (%2 call(s))", nullptr, forPlural(stack.calls))
+                                 .arg(name, locale().toString(stack.calls)),
+                             QPoint(int(store::Forest::Kind::Stack), int(stack.number)));
+    }
+    const int place = chosen.isValid() ? m_forestBox->findData(chosen) : 0;
+    m_forestBox->setCurrentIndex(std::max(place, 0));
+    const bool any = m_forestBox->count() > 0;
+    m_tree->setVisible(any);
+    m_empty->setVisible(!any);
+    for (QWidget* tool : std::initializer_list<QWidget*>{m_forestBox, m_functionEdit, m_regexBox,
+                                                         m_minimumBox, m_depthBox})
+        tool->setEnabled(any);
+}
+
+void CallsView::captureGrew()
+{
+    const bool wasEmpty = m_model->rowCount() == 0;
+    fillForests();
+    if (wasEmpty)
+        forestChosen();
+    if (m_awaited)
+        selectionChanged();
+    updateState();
+}
+
+void CallsView::forestChosen()
+{
+    const QPoint chosen = m_forestBox->currentData().toPoint();
+    m_longest.reset();
+    m_filtered = false;
+    m_model->setFilter(nullptr);
+    m_model->show({store::Forest::Kind(chosen.x()), std::uint32_t(chosen.y())});
+    startFilter();
+}
+
+void CallsView::showForest(store::Forest forest)
+{
+    const int place = m_forestBox->findData(QPoint(int(forest.kind), int(forest.key)));
+    if (place < 0 || forest == m_model->forest())
+        return;
+    m_forestBox->setCurrentIndex(place);
+    forestChosen();
+}
+
+void CallsView::startFilter()
+{
+    const analysis::CallCondition condition{
+        .minimumNs = std::llround(m_minimumBox->value() * kNsPerMicrosecond),
+        .function = m_functionEdit->text().trimmed().toStdString(),
+        .regex = m_regexBox->isChecked(),
+        .caseSensitive = false};
+    if (condition.empty()) {
+        m_filtering.cancel();
+        if (m_filtered) {
+            m_model->setFilter(nullptr);
+            keepCurrent();
+        }
+        m_filtered = false;
+        updateState();
+        return;
+    }
+    m_state->setText(tr("Looking for calls…"));
+    const auto capture = m_capture;
+    const store::Forest forest = m_model->forest();
+    m_filtering.start([this, capture, forest, condition](const Background::Context& context) {
+        auto kept = analysis::filterCalls(*capture, forest, condition, context.cancel());
+        if (!kept) {
+            const QString reason = QString::fromStdString(kept.error().message());
+            context.deliver([this, reason] { m_state->setText(reason); });
+            return;
+        }
+        auto shared = std::make_shared<const analysis::KeptCalls>(std::move(*kept));
+        context.deliver([this, shared] {
+            m_matches = shared->matchCount();
+            m_filtered = true;
+            m_model->setFilter(shared);
+            int budget = kMaxExpandedMatches;
+            for (int row = 0; row < m_model->rowCount() && budget > 0; ++row)
+                expandBelow(m_model->index(row, 0), INT_MAX, budget);
+            keepCurrent();
+            updateState();
+        });
+    });
+}
+
+std::optional<store::Call> CallsView::currentCall() const
+{
+    return m_model->callAt(m_tree->currentIndex());
+}
+
+void CallsView::currentCallChanged(const QModelIndex& index)
+{
+    updateState();
+    if (m_following || !index.isValid())
+        return;
+    const QScopedValueRollback<bool> guard(m_following, true);
+    if (const auto call = m_model->callAt(index)) {
+        m_selection->selectCall(*call);
+    } else if (const auto row = m_model->rowAt(index)) {
+        if (const auto event = m_capture->event(*row))
+            m_selection->select(*row, event->timeNs);
+    }
+}
+
+void CallsView::selectionChanged()
+{
+    if (m_following)
+        return;
+    m_awaited = false;
+    if (const auto id = m_selection->call()) {
+        if (const auto call = m_capture->calls().call(*id))
+            m_awaited = !reveal(*call);
+    } else if (const auto row = m_selection->row()) {
+        const auto call = m_capture->calls().callAtRow(*row);
+        if (call && *call)
+            m_awaited = !reveal(**call);
+    }
+}
+
+bool CallsView::reveal(const store::Call& call)
+{
+    const QScopedValueRollback<bool> guard(m_following, true);
+    // A call stands under its root, which may have begun on another CPU.
+    const auto path = m_capture->calls().path(call.id);
+    if (!path || path->empty())
+        return false;
+    const bool byStack = m_model->forest().kind == store::Forest::Kind::Stack;
+    showForest({m_model->forest().kind, byStack ? call.id.stack : path->front().cpu});
+    const QModelIndex index = m_model->indexOf(call);
+    if (!index.isValid())
+        return false;
+    for (QModelIndex above = index.parent(); above.isValid(); above = above.parent())
+        m_tree->expand(above);
+    m_tree->setCurrentIndex(index);
+    m_tree->scrollTo(index, QAbstractItemView::PositionAtCenter);
+    return true;
+}
+
+void CallsView::expandToDepth()
+{
+    const int levels = m_depthBox->value();
+    int budget = kMaxExpanded;
+    const QModelIndex current = m_tree->currentIndex();
+    if (current.isValid() && m_model->hasChildren(current)) {
+        expandBelow(current.siblingAtColumn(0), levels, budget);
+    } else {
+        for (int row = 0; row < m_model->rowCount() && budget > 0; ++row)
+            expandBelow(m_model->index(row, 0), levels, budget);
+    }
+    if (budget <= 0)
+        emit message(tr("Stopped after %L1 rows.").arg(kMaxExpanded));
+}
+
+void CallsView::expandBelow(const QModelIndex& index, int levels, int& budget)
+{
+    if (levels <= 0 || budget <= 0 || !m_model->hasChildren(index))
+        return;
+    if (m_model->rowCount(index) == 0)
+        m_model->fetchMore(index);
+    m_tree->expand(index);
+    budget -= m_model->rowCount(index);
+    for (int row = 0; row < m_model->rowCount(index) && budget > 0; ++row)
+        expandBelow(m_model->index(row, 0, index), levels - 1, budget);
+}
+
+void CallsView::fetchBefore()
+{
+    const auto* const bar = m_tree->verticalScrollBar();
+    if (bar->value() > bar->minimum() || !m_model->canFetchBefore())
+        return;
+    const QPersistentModelIndex top = m_tree->indexAt({0, 0});
+    m_model->fetchBefore();
+    m_tree->scrollTo(top, QAbstractItemView::PositionAtTop); // nothing moves under the eye
+}
+
+bool CallsView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_tree && event->type() == QEvent::KeyPress) {
+        const auto* const key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Home)
+            m_model->showFirst();
+        else if (key->key() == Qt::Key_End)
+            m_model->showLast();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void CallsView::keepCurrent()
+{
+    const auto id = m_selection->call();
+    const auto path = id ? m_capture->calls().path(*id) : Result<std::vector<store::Call>>();
+    if (!id || !path || path->empty())
+        return;
+    const auto forest = m_model->forest();
+    const bool here = forest.kind == store::Forest::Kind::Stack ? id->stack == forest.key
+                                                                : path->front().cpu == forest.key;
+    if (here)
+        reveal(path->back());
+}
+
+void CallsView::collapseAll()
+{
+    m_tree->collapseAll();
+}
+
+void CallsView::showHotPath()
+{
+    const auto call = currentCall();
+    if (!call)
+        return;
+    const auto path = analysis::hotPath(*m_capture, *call);
+    if (!path)
+        return;
+    // The filter may hide the end of the path: show as much as is there.
+    const auto step = std::find_if(path->rbegin(), path->rend(), [&](const auto& call) {
+        return m_model->indexOf(call).isValid();
+    });
+    if (step == path->rend())
+        return;
+    reveal(*step);
+    const QScopedValueRollback<bool> guard(m_following, true);
+    m_selection->selectCall(*step);
+}
+
+void CallsView::showNextLongest()
+{
+    m_state->setText(tr("Looking for the next longest call…"));
+    const auto capture = m_capture;
+    const store::Forest forest = m_model->forest();
+    m_searching.start([this, capture, forest,
+                       below = m_longest](const Background::Context& context) {
+        const auto found = analysis::nextLongest(*capture, forest, below, context.cancel());
+        if (!found)
+            return;
+        context.deliver([this, call = *found] {
+            m_longest = call;
+            if (call) {
+                reveal(*call);
+                const QScopedValueRollback<bool> guard(m_following, true);
+                m_selection->selectCall(*call);
+            } else {
+                emit message(tr("That was the shortest call; the next one is the longest again."));
+            }
+            updateState();
+        });
+    });
+}
+
+void CallsView::copySubtree()
+{
+    const QModelIndex index = m_tree->currentIndex();
+    if (const auto call = m_model->callAt(index)) {
+        const auto capture = m_capture;
+        m_copying.start([this, capture, id = call->id](const Background::Context& context) {
+            auto options = analysis::recordedGraphText(*capture);
+            options.header = false;
+            std::string text;
+            bool cut = false;
+            const auto append = [&](std::string_view lines) {
+                cut = text.size() + lines.size() > kMaxCopied;
+                if (!cut)
+                    text += lines;
+                return !cut;
+            };
+            const auto done = analysis::printCall(*capture, id, options, append, context.cancel());
+            context.deliver(
+                [this, cut, copied = QString::fromStdString(text), failed = !done && !cut] {
+                    if (failed) {
+                        emit message(tr("The call could not be read."));
+                        return;
+                    }
+                    QApplication::clipboard()->setText(copied);
+                    emit message(cut ? tr("Only the first 64 MiB were copied.")
+                                     : tr("Lines copied: %L1.").arg(copied.count(u'\n')));
+                });
+        });
+    } else if (index.isValid()) {
+        QApplication::clipboard()->setText(index.siblingAtColumn(0).data().toString());
+    }
+}
+
+void CallsView::onlyThisFunction()
+{
+    const auto call = currentCall();
+    if (!call || !call->function.valid())
+        return;
+    m_regexBox->setChecked(false);
+    m_functionEdit->setText(QString::fromStdString(m_capture->string(call->function)));
+}
+
+void CallsView::askForLatency()
+{
+    if (const auto call = currentCall(); call && call->function.valid())
+        emit latencyWanted(QString::fromStdString(m_capture->string(call->function)));
+    else
+        emit message(tr("Choose a call first."));
+}
+
+void CallsView::zoomToCall()
+{
+    const auto call = currentCall();
+    if (!call)
+        return;
+    const std::int64_t margin = (call->endNs() - call->startNs) / 10 + 1;
+    m_selection->setVisible({call->startNs - margin, call->endNs() + margin});
+}
+
+void CallsView::askWhy()
+{
+    analysis::SlowSpan span;
+    if (const auto call = currentCall())
+        span.call = call->id;
+    if (span.call)
+        m_selection->askWhy(span);
+    else
+        emit message(tr("Choose a call first."));
+}
+
+void CallsView::showMenu(const QPoint& place)
+{
+    if (!m_tree->indexAt(place).isValid())
+        return;
+    QMenu menu(this);
+    menu.addActions(m_actions);
+    if (const auto call = currentCall()) {
+        menu.addSeparator();
+        menu.addAction(tr("Write a note here…"), this, [this, call = *call] {
+            emit noteWanted(store::noteOn(call, m_capture->task(call.task)));
+        });
+    }
+    if (const auto call = currentCall(); call && call->function.valid()) {
+        const auto function = QString::fromStdString(m_capture->string(call->function));
+        menu.addSeparator();
+        menu.addAction(tr("Probe this function…"), this,
+                       [this, function] { emit probeFunctionWanted(function); });
+    }
+    menu.exec(m_tree->viewport()->mapToGlobal(place));
+}
+
+QString CallsView::noteText() const
+{
+    return m_note->isHidden() ? QString() : m_note->text();
+}
+
+void CallsView::updateState()
+{
+    const std::uint64_t roots = m_model->rootCount();
+    QString text = m_filtered ? tr("Matching calls: %L1").arg(m_matches)
+                              : tr("Outermost calls: %L1").arg(roots);
+    if (const auto call = currentCall(); call && call->subtree > 1)
+        text +=
+            QStringLiteral("    ") + tr("Calls inside the current one: %L1").arg(call->subtree - 1);
+    m_state->setText(text);
+    m_note->setText(callClockWarning(clockOf(*m_capture)));
+    m_note->setVisible(!m_note->text().isEmpty() && m_forestBox->count() > 0);
+}
+
+QStringList CallsView::reportTexts() const
+{
+    return {m_state->text(), m_note->text()};
+}
+
+} // namespace probescope::ui

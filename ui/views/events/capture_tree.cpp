@@ -1,0 +1,141 @@
+#include "ui/views/events/capture_tree.h"
+
+#include "ui/base/theme/icons.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <utility>
+#include <vector>
+
+namespace probescope::ui {
+
+namespace {
+
+/// Sorts the items within their sections, which stay in their order.
+class SortedTree : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+protected:
+    bool lessThan(const QModelIndex& left, const QModelIndex& right) const override
+    {
+        if (!left.parent().isValid()) // sections: the proxy turns the order round when descending
+            return sortOrder() == Qt::AscendingOrder ? left.row() < right.row()
+                                                     : left.row() > right.row();
+        if (left.column() == CaptureTreeModel::Events)
+            return left.data(CaptureTreeModel::CountRole).toULongLong()
+                < right.data(CaptureTreeModel::CountRole).toULongLong();
+        return QString::localeAwareCompare(left.data().toString(), right.data().toString()) < 0;
+    }
+};
+
+} // namespace
+
+CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* selection,
+                         QWidget* parent)
+    : QWidget(parent)
+    , m_selection(selection)
+    , m_model(new CaptureTreeModel(std::move(capture), selection, this))
+    , m_sorted(new SortedTree(this))
+    , m_find(new QLineEdit(this))
+    , m_tree(new QTreeView(this))
+{
+    m_sorted->setSourceModel(m_model);
+    m_sorted->setRecursiveFilteringEnabled(true);
+    m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    m_find->setPlaceholderText(tr("Find a task or an event type"));
+    m_find->setAccessibleName(m_find->placeholderText());
+    m_find->setClearButtonEnabled(true);
+    m_find->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_tree->setModel(m_sorted);
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setSortingEnabled(true);
+    m_tree->sortByColumn(-1, Qt::AscendingOrder); // as the model has them: the most events first
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_tree->setAccessibleName(tr("What the capture holds"));
+    m_tree->setIndentation(14);
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(CaptureTreeModel::Name, QHeaderView::Stretch);
+    m_tree->header()->setSectionResizeMode(CaptureTreeModel::Events, QHeaderView::Interactive);
+    m_tree->header()->resizeSection(CaptureTreeModel::Events,
+                                    fontMetrics().horizontalAdvance(QStringLiteral("00,000,000")));
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* const top = new QVBoxLayout;
+    top->setContentsMargins(6, 4, 6, 4);
+    top->addWidget(m_find);
+    layout->addLayout(top);
+    layout->addWidget(m_tree, 1);
+
+    connect(m_find, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_sorted->setFilterFixedString(text);
+        expandSections();
+    });
+    connect(m_tree, &QTreeView::customContextMenuRequested, this, &CaptureTree::showMenu);
+    connect(m_tree, &QTreeView::activated, this,
+            [this](const QModelIndex& index) { only(m_sorted->mapToSource(index), false); });
+    expandSections();
+}
+
+void CaptureTree::expandSections()
+{
+    for (int i = 0; i < m_sorted->rowCount(); ++i)
+        m_tree->expand(m_sorted->index(i, 0));
+}
+
+void CaptureTree::captureGrew()
+{
+    std::vector<bool> expanded;
+    for (int i = 0; i < m_model->rowCount(); ++i)
+        expanded.push_back(m_tree->isExpanded(m_sorted->mapFromSource(m_model->index(i, 0))));
+    m_model->captureGrew();
+    for (int i = 0; i < m_model->rowCount(); ++i) {
+        const bool known = std::size_t(i) < expanded.size();
+        m_tree->setExpanded(m_sorted->mapFromSource(m_model->index(i, 0)),
+                            !known || expanded[std::size_t(i)]);
+    }
+}
+
+void CaptureTree::only(const QModelIndex& source, bool exclude)
+{
+    auto term = m_model->termOf(source);
+    if (!term)
+        return;
+    term->exclude = exclude;
+    m_selection->addTerm(*term);
+}
+
+void CaptureTree::showMenu(QPoint pos)
+{
+    const auto source = m_sorted->mapToSource(m_tree->indexAt(pos));
+    const auto term = m_model->termOf(source);
+    if (!term)
+        return;
+    auto name = source.siblingAtColumn(CaptureTreeModel::Name).data().toString();
+    name.replace(u'&', QStringLiteral("&&"));
+    QMenu menu(this);
+    menu.addAction(themedIcon(QStringLiteral("filter")), tr("Only %1").arg(name), this,
+                   [this, source] { only(source, false); });
+    menu.addAction(themedIcon(QStringLiteral("filter-off")), tr("Without %1").arg(name), this,
+                   [this, source] { only(source, true); });
+    if (m_model->sectionOf(source) == CaptureTreeModel::Section::Tasks && term->number > 0) {
+        menu.addSeparator();
+        const auto pid = std::int32_t(term->number);
+        const auto& lanes = m_selection->taskLanes();
+        const bool shown = std::find(lanes.begin(), lanes.end(), pid) != lanes.end();
+        menu.addAction(shown ? tr("Hide its lane in the timeline")
+                             : tr("Show its lane in the timeline"),
+                       this, [this, pid, shown] { m_selection->setTaskLane(pid, !shown); });
+    }
+    menu.exec(m_tree->viewport()->mapToGlobal(pos));
+}
+
+} // namespace probescope::ui

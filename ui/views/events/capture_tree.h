@@ -1,0 +1,38 @@
+#pragma once
+
+#include "ui/views/events/models/capture_tree_model.h"
+
+#include <QWidget>
+
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTreeView;
+
+namespace probescope::ui {
+
+/// CPUs, tasks and event types of a capture, to look through and to filter by.
+class CaptureTree : public QWidget
+{
+    Q_OBJECT
+
+public:
+    CaptureTree(std::shared_ptr<store::Capture> capture, Selection* selection,
+                QWidget* parent = nullptr);
+
+    void captureGrew();
+    QTreeView* tree() const { return m_tree; }
+    CaptureTreeModel* model() const { return m_model; }
+
+private:
+    void showMenu(QPoint pos);
+    void only(const QModelIndex& source, bool exclude);
+    void expandSections();
+
+    Selection* m_selection;
+    CaptureTreeModel* m_model;
+    QSortFilterProxyModel* m_sorted;
+    QLineEdit* m_find;
+    QTreeView* m_tree;
+};
+
+} // namespace probescope::ui

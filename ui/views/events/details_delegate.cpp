@@ -1,0 +1,34 @@
+#include "ui/views/events/details_delegate.h"
+
+#include "ui/views/events/models/event_details_model.h"
+
+#include <QPainter>
+#include <QTreeView>
+
+namespace probescope::ui {
+
+void DetailsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const
+{
+    const auto isEmpty = [&index](int column) {
+        return index.siblingAtColumn(column).data().toString().isEmpty();
+    };
+    const auto* const tree = qobject_cast<const QTreeView*>(option.widget);
+    const bool alone = tree && index.column() >= EventDetailsModel::Shown
+        && isEmpty(EventDetailsModel::Raw) && isEmpty(EventDetailsModel::Type);
+    if (!alone) {
+        QStyledItemDelegate::paint(painter, option, index);
+        return;
+    }
+    // The view paints the ground of each cell before its content: each shows its part of the value.
+    const auto value = index.siblingAtColumn(EventDetailsModel::Shown);
+    const auto last = index.siblingAtColumn(EventDetailsModel::Type);
+    auto whole = option;
+    whole.rect = tree->visualRect(value).united(tree->visualRect(last));
+    painter->save();
+    painter->setClipRect(option.rect, Qt::IntersectClip);
+    QStyledItemDelegate::paint(painter, whole, value);
+    painter->restore();
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "core/analysis/events/event_filter.h"
+#include "ui/base/capture/selection.h"
+#include "ui/views/events/models/event_details_model.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QLabel;
+class QStackedLayout;
+class QTreeView;
+
+namespace probescope::ui {
+
+/// All that is known of the current event.
+class DetailsPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    DetailsPane(std::shared_ptr<store::Capture> capture, const EventTimes* times,
+                Selection* selection, QWidget* parent = nullptr);
+
+    /// To be called when the way of writing times has changed, or the capture grew.
+    void refresh();
+    QTreeView* tree() const { return m_tree; }
+    EventDetailsModel* model() const { return m_model; }
+
+signals:
+    void probeFunctionWanted(const QString& function);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void fitColumns();
+    void showMenu(QPoint pos);
+    void copy(bool valueOnly) const;
+    void filterBy(const QModelIndex& index, const char* op, bool exclude);
+
+    std::shared_ptr<store::Capture> m_capture;
+    const EventTimes* m_times;
+    Selection* m_selection;
+    EventDetailsModel* m_model;
+    QTreeView* m_tree;
+    QLabel* m_hint;
+    QStackedLayout* m_pages;
+    bool m_formatExpanded = false;
+    bool m_fitting = false; ///< widths of columns change by fitColumns()
+    bool m_ownWidths = false; ///< the user has chosen some
+};
+
+} // namespace probescope::ui

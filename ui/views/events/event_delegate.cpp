@@ -1,0 +1,160 @@
+#include "ui/views/events/event_delegate.h"
+
+#include "ui/views/events/models/event_table_model.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace probescope::ui {
+
+namespace {
+constexpr int kBadgeRadius = 3;
+constexpr int kBadgeInset = 3;
+
+/// The first line of what the user wrote on the event, short enough to leave room for the event.
+QString noteBadge(const QModelIndex& index)
+{
+    constexpr int kMax = 40;
+    const auto text = index.data(EventTableModel::NoteRole).toString().simplified();
+    return text.size() > kMax ? text.left(kMax - 1) + u'…' : text;
+}
+} // namespace
+
+bool isDark(const QPalette& palette)
+{
+    return palette.color(QPalette::Base).lightness() < palette.color(QPalette::Text).lightness();
+}
+
+QColor lossColour(const QPalette& palette)
+{
+    // Vermillion of Okabe and Ito's palette, lighter on dark ground.
+    return isDark(palette) ? QColor(0xff, 0x8a, 0x4c) : QColor(0xc4, 0x4e, 0x00);
+}
+
+QColor noteColour(const QPalette& palette)
+{
+    // Bluish green of Okabe and Ito's palette, lighter on dark ground.
+    return isDark(palette) ? QColor(0x4c, 0xd6, 0xa8) : QColor(0x00, 0x72, 0x54);
+}
+
+QColor matchColour(const QPalette& palette)
+{
+    return isDark(palette) ? QColor(0x7a, 0x62, 0x10) : QColor(0xff, 0xe2, 0x7a);
+}
+
+void EventDelegate::setHighlight(const std::optional<analysis::FilterTerm>& term)
+{
+    m_highlight = QRegularExpression();
+    m_wholeField = term && term->wholeField;
+    if (!term || term->text.empty())
+        return;
+    const auto text = QString::fromStdString(term->text);
+    const bool isRegex = term->kind == analysis::FilterTerm::Kind::Regex;
+    m_highlight.setPattern(isRegex ? text : QRegularExpression::escape(text));
+    if (!term->caseSensitive)
+        m_highlight.setPatternOptions(QRegularExpression::CaseInsensitiveOption);
+}
+
+QSize EventDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const auto text = index.data().toString();
+    return {option.fontMetrics.horizontalAdvance(text) + 2 * kPadding + 2,
+            option.fontMetrics.height() + 6};
+}
+
+void EventDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const
+{
+    QStyleOptionViewItem cell = option;
+    initStyleOption(&cell, index);
+    const auto text = cell.text;
+    const auto column = EventTableModel::Column(index.column());
+    const bool selected = cell.state.testFlag(QStyle::State_Selected);
+    const auto group =
+        cell.state.testFlag(QStyle::State_Active) ? QPalette::Active : QPalette::Inactive;
+    painter->save();
+    if (selected)
+        painter->fillRect(cell.rect, cell.palette.brush(group, QPalette::Highlight));
+    else if (cell.features.testFlag(QStyleOptionViewItem::Alternate))
+        painter->fillRect(cell.rect, cell.palette.brush(group, QPalette::AlternateBase));
+
+    auto rect = cell.rect.adjusted(kPadding, 0, -kPadding, 0);
+    const auto loss = index.data(EventTableModel::LostRole).toString();
+    if (!loss.isEmpty()) {
+        painter->fillRect(cell.rect.left(), cell.rect.top(), cell.rect.width(), 2,
+                          lossColour(cell.palette));
+        if (column == EventCells::Details)
+            rect.setLeft(paintBadge(painter, cell, rect, loss, lossColour(cell.palette)));
+    }
+    if (column == EventCells::Details) {
+        if (const auto note = noteBadge(index); !note.isEmpty())
+            rect.setLeft(paintBadge(painter, cell, rect, note, noteColour(cell.palette)));
+    }
+    if (column == EventCells::Flags)
+        painter->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    else
+        painter->setFont(cell.font);
+    auto colour = cell.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text);
+    const bool quiet = column == EventCells::Delta || column == EventCells::Flags
+        || column == EventCells::Tgid || column == EventCells::Buffer;
+    if (quiet && !selected)
+        colour.setAlphaF(0.62F);
+    const auto shown = painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width());
+    if (!selected)
+        paintMatches(painter, cell, rect, shown, cell.displayAlignment);
+    painter->setPen(colour);
+    painter->drawText(rect, int(cell.displayAlignment) | Qt::TextSingleLine, shown);
+    if (cell.state.testFlag(QStyle::State_HasFocus) && selected) {
+        auto frame = colour;
+        frame.setAlphaF(0.5F);
+        painter->setPen(frame);
+        painter->drawRect(cell.rect.adjusted(0, 0, -1, -1));
+    }
+    painter->restore();
+}
+
+int EventDelegate::paintBadge(QPainter* painter, const QStyleOptionViewItem& option,
+                              const QRect& rect, const QString& text, const QColor& colour)
+{
+    const QFontMetrics metrics(option.font);
+    const auto width = std::min(metrics.horizontalAdvance(text) + 2 * kPadding, rect.width());
+    const QRect badge(rect.left(), rect.top() + kBadgeInset, width,
+                      rect.height() - 2 * kBadgeInset + 1);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(colour);
+    painter->drawRoundedRect(badge, kBadgeRadius, kBadgeRadius);
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    painter->setFont(option.font);
+    painter->setPen(isDark(option.palette) ? Qt::black : Qt::white);
+    painter->drawText(badge.adjusted(kPadding, 0, -kPadding, 0), Qt::AlignVCenter,
+                      metrics.elidedText(text, Qt::ElideRight, width - 2 * kPadding));
+    return badge.right() + kPadding;
+}
+
+void EventDelegate::paintMatches(QPainter* painter, const QStyleOptionViewItem& option,
+                                 const QRect& rect, const QString& shown,
+                                 Qt::Alignment alignment) const
+{
+    if (m_highlight.pattern().isEmpty() || !m_highlight.isValid() || shown.isEmpty())
+        return;
+    const auto metrics = painter->fontMetrics();
+    auto left = rect.left();
+    if (alignment.testFlag(Qt::AlignRight))
+        left = rect.right() + 1 - metrics.horizontalAdvance(shown);
+    auto matches = m_highlight.globalMatch(shown);
+    while (matches.hasNext()) {
+        const auto match = matches.next();
+        if (match.capturedLength() == 0)
+            continue;
+        const auto begin = left + metrics.horizontalAdvance(shown.left(match.capturedStart()));
+        const auto end = left + metrics.horizontalAdvance(shown.left(match.capturedEnd()));
+        painter->fillRect(begin - 1, rect.top() + 2, end - begin + 2, rect.height() - 4,
+                          matchColour(option.palette));
+    }
+}
+
+} // namespace probescope::ui

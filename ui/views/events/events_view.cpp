@@ -1,0 +1,515 @@
+#include "ui/views/events/events_view.h"
+
+#include "ui/base/capture/event_functions.h"
+#include "ui/base/parts/probe_items.h"
+#include "ui/base/text/for_plural.h"
+#include "ui/base/theme/icons.h"
+#include "ui/views/events/cell_filters.h"
+#include "ui/views/events/event_delegate.h"
+#include "ui/views/events/event_table.h"
+#include "ui/views/events/row_scroll_bar.h"
+#include "ui/views/events/search_bar.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QSettings>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr std::uint64_t kMaxCopiedRows = 100'000; // more belongs into a file
+constexpr std::size_t kMaxMarks = 2000; // as many as a scroll bar has pixels
+const QString kColumnsKey = QStringLiteral("events/columns");
+const QString kTimeStyleKey = QStringLiteral("events/timeStyle");
+
+QString menuText(const QString& text)
+{
+    return QString(text).replace(u'&', QStringLiteral("&&"));
+}
+
+} // namespace
+
+EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selection,
+                       QWidget* parent)
+    : QWidget(parent)
+    , m_capture(std::move(capture))
+    , m_selection(selection)
+    , m_list(new EventList(m_capture, selection, this))
+    , m_model(new EventTableModel(m_capture, m_list, this))
+    , m_search(new EventSearch(m_capture, m_list, selection, this))
+    , m_table(new EventTable(m_model, selection, this))
+    , m_searchBar(new SearchBar(m_search, selection, this))
+    , m_empty(new QLabel(m_table->viewport()))
+    , m_columnMenu(new QMenu(tr("Columns"), this))
+    , m_timeMenu(new QMenu(tr("Time"), this))
+{
+    m_table->setAccessibleName(tr("Events"));
+    auto* const rows = new QHBoxLayout;
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    rows->addWidget(m_table, 1);
+    rows->addWidget(m_table->bar());
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_searchBar);
+    layout->addLayout(rows, 1);
+    setFocusProxy(m_table);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setEnabled(false);
+    m_empty->setWordWrap(true);
+    m_table->viewport()->installEventFilter(this);
+
+    makeActions();
+    makeColumnMenu();
+    makeTimeMenu();
+    restoreColumns();
+    fitTimes();
+    connectParts();
+    showEmpty();
+}
+
+void EventsView::connectParts()
+{
+    connect(m_searchBar, &SearchBar::goToRow, m_table, &EventTable::goToRow);
+    connect(m_searchBar, &SearchBar::filterWanted, m_selection, &Selection::addTerm);
+    connect(m_searchBar, &SearchBar::left, m_table, qOverload<>(&QWidget::setFocus));
+    connect(m_search, &EventSearch::changed, this, [this] {
+        m_table->setHighlight(m_search->error().isEmpty() ? m_search->term() : std::nullopt);
+        showMarks();
+    });
+    connect(m_table, &EventTable::cellActivated, this, [this](quint64 position, int column) {
+        actOnCell(position, EventCells::Column(column));
+    });
+    connect(m_table, &EventTable::contextMenuWanted, this,
+            [this](quint64 position, int column, QPoint where) {
+                QMenu menu(this);
+                fillCellMenu(menu, position, EventCells::Column(column));
+                menu.exec(where);
+            });
+    connect(m_table, &EventTable::selectedRangeChanged, this, &EventsView::showMarks);
+    connect(m_selection, &Selection::markersChanged, this, &EventsView::fitTimes);
+    connect(m_list, &EventList::reset, this, &EventsView::showEmpty);
+    connect(m_list, &EventList::grew, this, &EventsView::showEmpty);
+    connect(m_list, &EventList::completed, this, &EventsView::showEmpty);
+    connect(m_list, &EventList::failed, this,
+            [this](const Error& error) { emit message(QString::fromStdString(error.message())); });
+}
+
+EventsView::~EventsView()
+{
+    m_table->horizontalHeader()->disconnect(this); // it resizes its sections while it goes
+}
+
+QAction* EventsView::addAction(const QString& icon, const QString& text, const QKeySequence& key,
+                               void (EventsView::*slot)())
+{
+    auto* const action = new QAction(text, this);
+    if (!icon.isEmpty())
+        action->setIcon(themedIcon(icon));
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, slot);
+    QWidget::addAction(action);
+    m_actions.push_back(action);
+    return action;
+}
+
+void EventsView::makeActions()
+{
+    addAction(QStringLiteral("copy"), tr("Copy rows"), QKeySequence::Copy, &EventsView::copyText);
+    addAction({}, tr("Copy rows as CSV"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+              &EventsView::copyCsv);
+    // These act on the table from wherever the focus is in the window.
+    auto* const search = addAction(QStringLiteral("search"), tr("Search events"),
+                                   QKeySequence::Find, &EventsView::focusSearch);
+    search->setShortcutContext(Qt::WindowShortcut);
+    auto* const next =
+        addAction(QStringLiteral("down"), tr("Next match"), {}, &EventsView::findNext);
+    next->setShortcuts({QKeySequence(Qt::Key_F3)});
+    next->setShortcutContext(Qt::WindowShortcut);
+    auto* const previous =
+        addAction(QStringLiteral("up"), tr("Previous match"), {}, &EventsView::findPrevious);
+    previous->setShortcuts({QKeySequence(Qt::SHIFT | Qt::Key_F3)});
+    previous->setShortcutContext(Qt::WindowShortcut);
+    auto* const goTo = addAction(QStringLiteral("goto"), tr("Go to time…"),
+                                 QKeySequence(Qt::CTRL | Qt::Key_G), &EventsView::askForTime);
+    goTo->setShortcutContext(Qt::WindowShortcut);
+    m_placeAction = addAction(QStringLiteral("place"), tr("Save this place"),
+                              QKeySequence(Qt::CTRL | Qt::Key_D), &EventsView::markPlace);
+    m_placeAction->setShortcutContext(Qt::WindowShortcut);
+}
+
+void EventsView::makeColumnMenu()
+{
+    for (int i = 0; i < EventCells::ColumnCount; ++i) {
+        const auto column = EventCells::Column(i);
+        auto* const action = m_columnMenu->addAction(EventCells::columnName(column));
+        action->setCheckable(true);
+        action->setData(i);
+        connect(action, &QAction::triggered, this, [this, column] {
+            setColumnVisible(column, m_table->isColumnHidden(column));
+            saveColumns();
+        });
+    }
+    m_columnMenu->addSeparator();
+    m_columnMenu->addAction(tr("Default columns"), this, [this] {
+        setDefaultColumns();
+        saveColumns();
+    });
+    connect(m_columnMenu, &QMenu::aboutToShow, this, [this] {
+        for (auto* const action : m_columnMenu->actions()) {
+            if (action->isCheckable())
+                action->setChecked(!m_table->isColumnHidden(action->data().toInt()));
+        }
+    });
+    auto* const header = m_table->horizontalHeader();
+    header->setSectionsMovable(true);
+    header->setContextMenuPolicy(Qt::CustomContextMenu);
+    header->setToolTip(tr("Right-click to choose columns and how times are written."));
+    connect(header, &QHeaderView::customContextMenuRequested, this, [this, header](QPoint pos) {
+        QMenu menu(this);
+        menu.addMenu(m_columnMenu);
+        menu.addMenu(m_timeMenu);
+        menu.exec(header->mapToGlobal(pos));
+    });
+    connect(header, &QHeaderView::sectionMoved, this, &EventsView::saveColumns);
+    connect(header, &QHeaderView::sectionResized, this, [this](int column) {
+        // The last one fills the window, whose width is nobody's choice of a column's.
+        if (!m_fitting && column != int(visibleColumns().back()))
+            saveColumns();
+    });
+}
+
+void EventsView::makeTimeMenu()
+{
+    m_timeGroup = new QActionGroup(this);
+    const std::vector<std::pair<TimeStyle, QString>> styles{
+        {TimeStyle::Kernel, tr("As the kernel wrote it")},
+        {TimeStyle::SinceStart, tr("Since the start of the capture")},
+        {TimeStyle::SinceMarker, tr("Since marker A")},
+        {TimeStyle::WallClock, tr("Wall clock (UTC)")}};
+    for (const auto& [style, text] : styles) {
+        auto* const action = m_timeMenu->addAction(text);
+        action->setCheckable(true);
+        action->setData(int(style));
+        m_timeGroup->addAction(action);
+    }
+    connect(m_timeGroup, &QActionGroup::triggered, this, [this](const QAction* action) {
+        setTimeStyle(TimeStyle(action->data().toInt()));
+        QSettings().setValue(kTimeStyleKey, action->data());
+    });
+    connect(m_timeMenu, &QMenu::aboutToShow, this, [this] {
+        for (auto* const action : m_timeGroup->actions()) {
+            const auto style = TimeStyle(action->data().toInt());
+            action->setEnabled(times()->unit() == TimeUnit::Nanoseconds
+                               && (style != TimeStyle::WallClock || times()->hasWallClock())
+                               && (style != TimeStyle::SinceMarker
+                                   || m_selection->marker(Selection::Marker::A).has_value()));
+            action->setChecked(style == times()->style());
+        }
+    });
+    setTimeStyle(TimeStyle(QSettings().value(kTimeStyleKey, int(TimeStyle::Kernel)).toInt()));
+}
+
+TimeStyle EventsView::timeStyle() const
+{
+    return times()->style();
+}
+
+void EventsView::setTimeStyle(TimeStyle style)
+{
+    m_model->times().setStyle(style);
+    m_model->timesChanged();
+    fitTimes();
+    emit timesChanged();
+}
+
+void EventsView::setDefaultColumns()
+{
+    auto* const header = m_table->horizontalHeader();
+    const auto digit = fontMetrics().horizontalAdvance(u'0');
+    // Characters that each column has room for: a name of 16 bytes, a pid of 7 digits.
+    const std::vector<int> widths{14, 13, 5, 16, 7, 7, 6, 10, 22, 20};
+    for (int i = 0; i < EventCells::ColumnCount; ++i) {
+        header->moveSection(header->visualIndex(i), i);
+        header->resizeSection(i, widths[std::size_t(i)] * digit + 2 * EventDelegate::kPadding);
+        header->setSectionHidden(i, i == EventCells::Tgid);
+    }
+    header->setSectionHidden(EventCells::Buffer, m_capture->bufferCount() <= 1);
+    header->setStretchLastSection(true);
+}
+
+void EventsView::restoreColumns()
+{
+    const QSignalBlocker blocker(m_table->horizontalHeader());
+    setDefaultColumns();
+    const auto state = QSettings().value(kColumnsKey).toByteArray();
+    if (!state.isEmpty())
+        m_table->horizontalHeader()->restoreState(state);
+}
+
+void EventsView::fitTimes()
+{
+    const auto summary = m_capture->summary();
+    if (summary.events == 0)
+        return;
+    const auto width = [this](std::int64_t timeNs) {
+        return m_table->fontMetrics().horizontalAdvance(times()->text(timeNs));
+    };
+    // The longest ones: the last has the most digits, the first may have a sign.
+    const int needed =
+        std::max(width(summary.firstNs), width(summary.lastNs)) + 2 * EventDelegate::kPadding;
+    const QScopedValueRollback guard(m_fitting, true);
+    if (m_table->columnWidth(EventCells::Time) < needed)
+        m_table->setColumnWidth(EventCells::Time, needed);
+}
+
+void EventsView::saveColumns() const
+{
+    QSettings().setValue(kColumnsKey, m_table->horizontalHeader()->saveState());
+}
+
+ColumnList EventsView::visibleColumns() const
+{
+    ColumnList columns;
+    const auto* const header = m_table->horizontalHeader();
+    for (int visual = 0; visual < header->count(); ++visual) {
+        const int logical = header->logicalIndex(visual);
+        if (!header->isSectionHidden(logical))
+            columns.push_back(EventCells::Column(logical));
+    }
+    return columns;
+}
+
+void EventsView::setColumnVisible(EventCells::Column column, bool visible)
+{
+    if (!visible && visibleColumns().size() <= 1)
+        return; // without any column there would be no header to bring one back
+    m_table->setColumnHidden(column, !visible);
+}
+
+void EventsView::captureGrew()
+{
+    m_model->captureGrew();
+    m_list->captureGrew();
+    m_search->captureGrew();
+    fitTimes();
+    showMarks();
+    showEmpty();
+}
+
+void EventsView::setFollowsEnd(bool follows)
+{
+    m_table->setFollowsEnd(follows);
+}
+
+void EventsView::focusSearch()
+{
+    m_searchBar->focusText();
+}
+
+void EventsView::findNext()
+{
+    m_searchBar->findNext(false);
+}
+
+void EventsView::findPrevious()
+{
+    m_searchBar->findNext(true);
+}
+
+void EventsView::markPlace()
+{
+    emit placeWanted(m_selection->timeNs(), m_selection->row());
+}
+
+void EventsView::copy(TextForm form)
+{
+    const auto range = m_table->selectedRange();
+    if (!range)
+        return;
+    if (range->count() > kMaxCopiedRows) {
+        emit message(
+            tr("At most %L1 rows can be copied. Use File > Export instead.").arg(kMaxCopiedRows));
+        return;
+    }
+    EventCells cells(m_capture);
+    cells.times() = m_model->times();
+    const auto columns = visibleColumns();
+    QStringList lines;
+    if (form == TextForm::Csv)
+        lines << headerLine(columns, form);
+    for (auto position = range->first; position <= range->last; ++position) {
+        std::optional<RowId> before;
+        if (position > 0)
+            before = m_list->row(position - 1);
+        lines << rowLine(cells, m_list->row(position), before, columns, form);
+    }
+    QApplication::clipboard()->setText(lines.join(u'\n') + u'\n');
+    emit message(tr("%Ln row(s) were copied.", nullptr, int(range->count())));
+}
+
+void EventsView::centreTimeline(std::int64_t timeNs)
+{
+    const auto length = m_selection->visible().lengthNs();
+    if (length > 0)
+        m_selection->setVisible({timeNs - length / 2, timeNs - length / 2 + length});
+}
+
+void EventsView::actOnCell(std::uint64_t position, EventCells::Column column)
+{
+    if (position >= m_list->size())
+        return;
+    if (const auto filter = filterOfCell(*m_model, position, column))
+        m_selection->addTerm(filter->term);
+    else if (column == EventCells::Time || column == EventCells::Delta)
+        centreTimeline(m_model->rowAt(position).event.timeNs);
+    else
+        emit detailsWanted();
+}
+
+void EventsView::addFilterItems(QMenu& menu, std::uint64_t position)
+{
+    const auto filters = filtersOfEvent(*m_model, position);
+    const auto add = [this, &menu](const CellFilter& filter, bool exclude) {
+        auto term = filter.term;
+        term.exclude = exclude;
+        const auto text = exclude ? tr("Without %1") : tr("Only %1");
+        menu.addAction(menuText(text.arg(filter.name)), this,
+                       [this, term] { m_selection->addTerm(term); });
+    };
+    for (const auto& filter : filters)
+        add(filter, false);
+    menu.addSeparator();
+    for (const auto& filter : filters)
+        add(filter, true);
+}
+
+/// For the function that the event is of, and those of the stack that was recorded with it.
+void EventsView::addProbeItems(QMenu& menu, RowId row)
+{
+    const auto functions = functionsOfDetails(eventDetails(*m_capture, m_model->times(), row));
+    if (functions.isEmpty())
+        return;
+    ui::addProbeItems(menu, functions,
+                      [this](const QString& function) { emit probeFunctionWanted(function); });
+    menu.addSeparator();
+}
+
+void EventsView::fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::Column column)
+{
+    if (position >= m_list->size())
+        return;
+    const auto row = m_model->rowAt(position);
+    const auto timeNs = row.event.timeNs;
+    addFilterItems(menu, position);
+    menu.addSeparator();
+    const auto pid = m_capture->task(row.event.task).pid;
+    if (pid > 0) {
+        const auto& lanes = m_selection->taskLanes();
+        const bool shown = std::find(lanes.begin(), lanes.end(), pid) != lanes.end();
+        menu.addAction(menuText(shown ? tr("Hide the lane of %1").arg(row.task)
+                                      : tr("Show a lane for %1").arg(row.task)),
+                       this, [this, pid, shown] { m_selection->setTaskLane(pid, !shown); });
+    }
+    menu.addAction(tr("Centre the timeline here"), this,
+                   [this, timeNs] { centreTimeline(timeNs); });
+    menu.addAction(themedIcon(QStringLiteral("marker-a")), tr("Set marker A here"), this,
+                   [this, timeNs] { m_selection->setMarker(Selection::Marker::A, timeNs); });
+    menu.addAction(themedIcon(QStringLiteral("marker-b")), tr("Set marker B here"), this,
+                   [this, timeNs] { m_selection->setMarker(Selection::Marker::B, timeNs); });
+    menu.addAction(themedIcon(QStringLiteral("place")), tr("Save this place"), this,
+                   [this, timeNs, id = row.event.row] { emit placeWanted(timeNs, id); });
+    menu.addAction(tr("Write a note here…"), this, [this, event = row.event] {
+        emit noteWanted(store::noteOn(event, m_capture->task(event.task)));
+    });
+    menu.addSeparator();
+    addProbeItems(menu, row.event.row);
+    menu.addAction(tr("Copy cell"), this, [text = m_model->text(position, column)] {
+        QApplication::clipboard()->setText(text);
+    });
+    menu.addAction(themedIcon(QStringLiteral("copy")), tr("Copy rows"), this,
+                   &EventsView::copyText);
+    menu.addAction(tr("Copy rows as CSV"), this, &EventsView::copyCsv);
+    menu.addSeparator();
+    menu.addMenu(m_timeMenu);
+    menu.addMenu(m_columnMenu);
+}
+
+void EventsView::showMarks()
+{
+    std::vector<RowScrollBar::Mark> marks;
+    const auto size = m_list->size();
+    if (size == 0) {
+        m_table->bar()->setMarks({});
+        return;
+    }
+    const auto placeOf = [this, size](RowId row) {
+        return double(m_list->lowerBound(row)) / double(size);
+    };
+    const auto& matches = m_search->matches();
+    const auto step = std::max<std::uint64_t>(matches.size() / kMaxMarks, 1);
+    const auto matchMark = matchColour(palette()).darker(isDark(palette()) ? 60 : 115);
+    for (std::uint64_t i = 0; i < matches.size(); i += step)
+        marks.push_back({placeOf(matches.at(i)), matchMark});
+    if (const auto current = m_table->current())
+        marks.push_back({double(*current) / double(size), palette().color(QPalette::Text)});
+    m_table->bar()->setMarks(std::move(marks));
+}
+
+void EventsView::showEmpty()
+{
+    const bool empty = m_list->size() == 0;
+    m_empty->setVisible(empty);
+    if (!empty)
+        return;
+    if (!m_list->complete())
+        m_empty->setText(tr("Looking for events that pass the filter…"));
+    else if (m_list->filtered())
+        m_empty->setText(tr("No event passes the filter."));
+    else
+        m_empty->setText(tr("There are no events."));
+    m_empty->setGeometry(m_table->viewport()->rect());
+}
+
+bool EventsView::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        m_empty->setGeometry(m_table->viewport()->rect());
+    return QWidget::eventFilter(watched, event);
+}
+
+QStringList EventsView::reportTexts() const
+{
+    const QLocale locale;
+    const auto number = [&locale](std::uint64_t n) { return locale.toString(qulonglong(n)); };
+    const auto first = table()->top();
+    const auto size = list()->size();
+    const auto rows = std::uint64_t(table()->model()->rowCount());
+    QStringList texts{tr("Rows %1 to %2 of %3, which are in sight.")
+                          .arg(number(std::min(first + 1, size)),
+                               number(std::min(first + rows, size)), number(size))};
+    if (!list()->complete())
+        texts << tr("The filter has looked at %1 of %2 event(s) so far.", nullptr,
+                    forPlural(list()->total()))
+                     .arg(number(list()->looked()), number(list()->total()));
+    return texts;
+}
+
+} // namespace probescope::ui

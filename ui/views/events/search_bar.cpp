@@ -1,0 +1,182 @@
+#include "ui/views/events/search_bar.h"
+
+#include "ui/base/text/for_plural.h"
+#include "ui/base/theme/icons.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QTimer>
+#include <QToolButton>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kTypingPauseMs = 150;
+enum Mode { PlainText, Regex, WholeField };
+
+QToolButton* toolButton(QWidget* parent, const QString& icon, const QString& name)
+{
+    auto* const button = new QToolButton(parent);
+    button->setIcon(themedIcon(icon));
+    button->setAutoRaise(true);
+    button->setToolTip(name);
+    button->setAccessibleName(name);
+    return button;
+}
+
+} // namespace
+
+SearchBar::SearchBar(EventSearch* search, Selection* selection, QWidget* parent)
+    : QWidget(parent)
+    , m_search(search)
+    , m_selection(selection)
+    , m_delay(new QTimer(this))
+{
+    build();
+    m_delay->setSingleShot(true);
+    m_delay->setInterval(kTypingPauseMs);
+    connect(m_delay, &QTimer::timeout, this, &SearchBar::apply);
+    connect(m_text, &QLineEdit::textChanged, m_delay, qOverload<>(&QTimer::start));
+    connect(m_mode, &QComboBox::currentIndexChanged, this, &SearchBar::apply);
+    connect(m_case, &QToolButton::toggled, this, &SearchBar::apply);
+    connect(m_next, &QToolButton::clicked, this, [this] { findNext(false); });
+    connect(m_previous, &QToolButton::clicked, this, [this] { findNext(true); });
+    connect(m_filter, &QToolButton::clicked, this, [this] {
+        if (const auto wanted = term())
+            emit filterWanted(*wanted);
+    });
+    connect(search, &EventSearch::changed, this, &SearchBar::showCount);
+    connect(search, &EventSearch::found, this, [this](RowId row, bool wrapped) {
+        m_wrapped = wrapped;
+        emit goToRow(row);
+        showCount();
+    });
+    connect(search, &EventSearch::nothingFound, this, &SearchBar::showCount);
+    connect(selection, &Selection::currentChanged, this, &SearchBar::showCount);
+    showCount();
+}
+
+void SearchBar::build()
+{
+    auto* const layout = new QHBoxLayout(this);
+    layout->setContentsMargins(6, 4, 6, 4);
+    layout->setSpacing(4);
+    m_text = new QLineEdit(this);
+    m_text->setPlaceholderText(tr("Search events"));
+    m_text->setAccessibleName(tr("Text to search for in the events"));
+    m_text->setClearButtonEnabled(true);
+    m_text->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    m_text->installEventFilter(this);
+    m_text->setMinimumWidth(160);
+    m_mode = new QComboBox(this);
+    m_mode->addItem(tr("Text"));
+    m_mode->addItem(tr("Regular expression"));
+    m_mode->addItem(tr("Whole field"));
+    m_mode->setAccessibleName(tr("How to search"));
+    m_mode->setToolTip(tr("Text is looked for anywhere in an event; a whole field must equal it."));
+    m_case = toolButton(this, QStringLiteral("case"), tr("Match upper and lower case"));
+    m_case->setCheckable(true);
+    m_previous = toolButton(this, QStringLiteral("up"), tr("Previous match (Shift+F3)"));
+    m_next = toolButton(this, QStringLiteral("down"), tr("Next match (F3)"));
+    m_filter = toolButton(this, QStringLiteral("filter"), tr("Show only the events that match"));
+    m_count = new QLabel(this);
+    m_count->setAccessibleName(tr("Number of matches"));
+    m_count->setMinimumWidth(m_count->fontMetrics().horizontalAdvance(QStringLiteral("000")));
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_mode);
+    layout->addWidget(m_case);
+    layout->addWidget(m_previous);
+    layout->addWidget(m_next);
+    layout->addWidget(m_filter);
+    layout->addWidget(m_count);
+}
+
+std::optional<analysis::FilterTerm> SearchBar::term() const
+{
+    if (m_text->text().isEmpty())
+        return std::nullopt;
+    analysis::FilterTerm term;
+    term.kind = m_mode->currentIndex() == Regex ? analysis::FilterTerm::Kind::Regex
+                                                : analysis::FilterTerm::Kind::Text;
+    term.wholeField = m_mode->currentIndex() == WholeField;
+    term.caseSensitive = m_case->isChecked();
+    term.text = m_text->text().toStdString();
+    return term;
+}
+
+void SearchBar::focusText()
+{
+    m_text->setFocus(Qt::ShortcutFocusReason);
+    m_text->selectAll();
+}
+
+void SearchBar::apply()
+{
+    m_delay->stop();
+    m_wrapped = false;
+    m_search->setTerm(term());
+}
+
+void SearchBar::findNext(bool backwards)
+{
+    if (!term())
+        return;
+    apply();
+    m_search->findFrom(m_selection->row(), backwards);
+}
+
+void SearchBar::showCount()
+{
+    const bool has = m_search->term().has_value();
+    const auto& matches = m_search->matches();
+    const bool usable = has && m_search->error().isEmpty();
+    m_previous->setEnabled(usable && (m_search->running() || !matches.empty()));
+    m_next->setEnabled(m_previous->isEnabled());
+    m_filter->setEnabled(usable);
+    m_count->setToolTip(m_search->error());
+    if (!m_search->error().isEmpty()) {
+        m_count->setText(m_search->error());
+        return;
+    }
+    if (!has) {
+        m_count->clear();
+        return;
+    }
+    const QLocale locale;
+    const auto total = locale.toString(matches.size());
+    QString text;
+    if (matches.empty())
+        text = m_search->running() ? tr("Searching…") : tr("No matches");
+    else if (const auto row = m_selection->row(); row && matches.contains(*row))
+        text = tr("%1 of %2").arg(locale.toString(matches.lowerBound(*row) + 1), total);
+    else
+        text = tr("%1 match(es)", nullptr, forPlural(matches.size())).arg(total);
+    if (m_search->running() && !matches.empty())
+        text = tr("%1 so far").arg(text);
+    if (m_wrapped)
+        text = tr("%1, began anew").arg(text);
+    m_count->setText(text);
+}
+
+bool SearchBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_text && event->type() == QEvent::KeyPress) {
+        auto* const key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            findNext(key->modifiers().testFlag(Qt::ShiftModifier));
+            return true;
+        }
+        if (key->key() == Qt::Key_Escape) {
+            emit left();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "core/analysis/events/event_filter.h"
+#include "ui/views/events/models/event_search.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QTimer;
+class QToolButton;
+
+namespace probescope::ui {
+
+/// What to look for in the events, how, and how often it is there.
+class SearchBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    SearchBar(EventSearch* search, Selection* selection, QWidget* parent = nullptr);
+
+    void focusText();
+    QLineEdit* edit() const { return m_text; }
+    /// The term that is typed, if any.
+    std::optional<analysis::FilterTerm> term() const;
+    void findNext(bool backwards);
+
+signals:
+    void goToRow(probescope::RowId row);
+    void filterWanted(const probescope::analysis::FilterTerm& term);
+    void left(); ///< Escape: the table wants the focus back
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void build();
+    void apply();
+    void showCount();
+
+    EventSearch* m_search;
+    Selection* m_selection;
+    QLineEdit* m_text = nullptr;
+    QComboBox* m_mode = nullptr;
+    QToolButton* m_case = nullptr;
+    QLabel* m_count = nullptr;
+    QToolButton* m_previous = nullptr;
+    QToolButton* m_next = nullptr;
+    QToolButton* m_filter = nullptr;
+    QTimer* m_delay = nullptr;
+    bool m_wrapped = false;
+};
+
+} // namespace probescope::ui

@@ -1,0 +1,138 @@
+#include "ui/views/probe_counts/explainer_text.h"
+
+#include "core/probe/dialect/parts.h"
+#include "ui/base/text/instance_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QRegularExpression>
+
+namespace probescope::ui {
+
+namespace {
+
+struct ExplainerTr
+{
+    Q_DECLARE_TR_FUNCTIONS(probescope::ui::Explainer)
+};
+
+/// The name comes from a definition, which anybody's program may have written; the command is for
+/// the shell of an administrator.
+QString moduleInShell(const std::string& module)
+{
+    static const QRegularExpression kPlain(QStringLiteral(R"(\A[A-Za-z0-9_][A-Za-z0-9_-]*\z)"));
+    const auto name = QString::fromStdString(module);
+    return kPlain.match(name).hasMatch()
+        ? name
+        : QStringLiteral("-- ") + QString::fromStdString(probe::shellQuoted(module));
+}
+
+template <typename... Ts>
+struct Overloaded : Ts...
+{
+    using Ts::operator()...;
+};
+template <typename... Ts>
+Overloaded(Ts...) -> Overloaded<Ts...>;
+
+} // namespace
+
+QString causeText(probe::Cause cause)
+{
+    using probe::Cause;
+    switch (cause) {
+    case Cause::TooFewInstances:
+        return ExplainerTr::tr("More calls at once than can be followed");
+    case Cause::HitInHandler:
+        return ExplainerTr::tr("Hit while a probe was being handled");
+    case Cause::MissedSibling:
+        return ExplainerTr::tr("Misses of a neighbour");
+    case Cause::NotEnabled:
+        return ExplainerTr::tr("Enabled nowhere");
+    case Cause::ProbesOff:
+        return ExplainerTr::tr("All probes are switched off");
+    case Cause::FunctionsOff:
+        return ExplainerTr::tr("The function tracer is switched off");
+    case Cause::ModuleGone:
+        return ExplainerTr::tr("Its module was unloaded");
+    case Cause::ModuleNotLoaded:
+        return ExplainerTr::tr("Its module is not loaded");
+    case Cause::DisabledByKernel:
+        return ExplainerTr::tr("The kernel disabled it");
+    case Cause::StillInside:
+        return ExplainerTr::tr("Calls have not returned yet");
+    case Cause::NotCalled:
+        return ExplainerTr::tr("No calls so far");
+    case Cause::OtherCopyRuns:
+        return ExplainerTr::tr("Another copy of the function runs");
+    case Cause::TracingOff:
+        return ExplainerTr::tr("Tracing is off");
+    case Cause::Filtered:
+        return ExplainerTr::tr("A filter keeps hits out");
+    case Cause::OtherPids:
+        return ExplainerTr::tr("Only some processes are recorded");
+    case Cause::OtherCpus:
+        return ExplainerTr::tr("Only some CPUs are recorded");
+    case Cause::Overwritten:
+        return ExplainerTr::tr("Events were overwritten");
+    case Cause::Dropped:
+        return ExplainerTr::tr("Events were dropped");
+    case Cause::NotYetRead:
+        return ExplainerTr::tr("Events wait to be read");
+    case Cause::Lost:
+        return ExplainerTr::tr("Hits are missing");
+    case Cause::CounterRestarted:
+        break;
+    }
+    return ExplainerTr::tr("The counters began anew");
+}
+
+QString fixText(const probe::Fix& fix)
+{
+    return std::visit(
+        Overloaded{
+            [](const probe::RecreateWithMaxActive& how) {
+                return ExplainerTr::tr("Recreate with maxactive %1…")
+                    .arg(QLocale::c().toString(how.maxActive));
+            },
+            [](const probe::ProbeCaller&) { return ExplainerTr::tr("Probe Another Function…"); },
+            [](const probe::EnableEvent&) { return ExplainerTr::tr("Enable It"); },
+            [](const probe::TurnOnProbes&) { return ExplainerTr::tr("Switch the Probes On…"); },
+            [](const probe::TurnOnFunctions&) {
+                return ExplainerTr::tr("Switch the Function Tracer On…");
+            },
+            [](const probe::LoadModule&) { return ExplainerTr::tr("Copy the Command"); },
+            [](const probe::TurnOnTracing& how) {
+                return ExplainerTr::tr("Turn Tracing On in %1").arg(instanceText(how.instance));
+            },
+            [](const probe::RemoveFilter& how) {
+                return ExplainerTr::tr("Remove the Filter in %1…").arg(instanceText(how.instance));
+            },
+            [](const probe::RemovePids& how) {
+                return ExplainerTr::tr("Record All Processes in %1")
+                    .arg(instanceText(how.instance));
+            },
+            [](const probe::UseAllCpus& how) {
+                return ExplainerTr::tr("Record All CPUs in %1").arg(instanceText(how.instance));
+            },
+            [](const probe::GrowBuffer& how) {
+                return ExplainerTr::tr("Give %1 a Buffer of %2 KiB…")
+                    .arg(instanceText(how.instance), QLocale().toString(qulonglong(how.kib)));
+            },
+        },
+        fix);
+}
+
+QString fixCommand(const probe::Fix& fix)
+{
+    if (const auto* const load = std::get_if<probe::LoadModule>(&fix))
+        return QStringLiteral("sudo modprobe %1").arg(moduleInShell(load->module));
+    return {};
+}
+
+bool recreates(const probe::Fix& fix)
+{
+    return std::holds_alternative<probe::RecreateWithMaxActive>(fix);
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,190 @@
+#include "ui/views/query/result_table.h"
+
+#include "ui/base/text/csv_text.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QLocale>
+#include <QMenu>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <string_view>
+
+namespace probescope::ui {
+
+namespace {
+constexpr int kLookedAtRows = 100; // for the widths of columns
+constexpr int kWidestResultColumn = 420;
+constexpr int kColumnAir = 22;
+} // namespace
+
+QString resultText(const QueryResult& result, const std::vector<int>& rows,
+                   const std::vector<int>& columns, ResultForm form, bool header)
+{
+    auto all = columns;
+    if (all.empty()) {
+        all.resize(std::size_t(result.columns().size()));
+        std::iota(all.begin(), all.end(), 0);
+    }
+    const bool csv = form == ResultForm::Csv;
+    const auto* const lineEnd = csv ? "\r\n" : "\n";
+    QString text;
+    const auto addLine = [&](const auto& cellText) {
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (i > 0)
+                text += csv ? u',' : u'\t';
+            text += cellText(all[i]);
+        }
+        text += QLatin1String(lineEnd);
+    };
+    const auto inLine = [](QString cell) { return cell.replace(u'\t', u' ').replace(u'\n', u' '); };
+    if (header)
+        addLine([&](int column) {
+            const auto& name = result.columns()[column];
+            return csv ? csvCell(name) : inLine(name);
+        });
+    for (const int row : rows)
+        addLine([&](int column) {
+            return csv ? csvCell(std::string_view(result.exactText(row, column)))
+                       : inLine(result.plainText(row, column));
+        });
+    return text;
+}
+
+ResultTable::ResultTable(QWidget* parent)
+    : QTableView(parent)
+    , m_model(new QueryTableModel(this))
+{
+    setObjectName(QStringLiteral("queryResult"));
+    setAccessibleName(tr("Result of the query"));
+    setModel(m_model);
+    setFrameShape(QFrame::NoFrame);
+    setAlternatingRowColors(true);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setSectionsMovable(true);
+    horizontalHeader()->setSortIndicatorClearable(true);
+    horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    setSortingEnabled(true);
+    connect(this, &QTableView::activated, this, [this](const QModelIndex& index) {
+        emit rowActivated(m_model->resultRow(index.row()));
+    });
+    auto* const go = addTableAction(tr("Go to the event or time of the row"), {});
+    connect(go, &QAction::triggered, this, [this] {
+        if (currentRow() >= 0)
+            emit rowActivated(currentRow());
+    });
+    connect(addTableAction(tr("Copy cells"), QKeySequence::Copy), &QAction::triggered, this,
+            &ResultTable::copyCells);
+    connect(addTableAction(tr("Copy rows"), {}), &QAction::triggered, this,
+            [this] { copyRows(ResultForm::Tabs); });
+    connect(addTableAction(tr("Copy rows as CSV"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)),
+            &QAction::triggered, this, [this] { copyRows(ResultForm::Csv); });
+}
+
+QAction* ResultTable::addTableAction(const QString& text, const QKeySequence& key)
+{
+    auto* const action = new QAction(text, this);
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(action);
+    m_actions << action;
+    return action;
+}
+
+void ResultTable::fitColumns()
+{
+    const auto& result = m_model->result();
+    const int rows = std::min(result.rows(), kLookedAtRows);
+    const QFontMetrics metrics(font());
+    for (int column = 0; column < int(result.columns().size()); ++column) {
+        int width = horizontalHeader()->sectionSizeHint(column);
+        for (int row = 0; row < rows; ++row)
+            width = std::max(width, metrics.horizontalAdvance(result.shownText(row, column)));
+        setColumnWidth(column, std::min(width + kColumnAir, kWidestResultColumn));
+    }
+}
+
+int ResultTable::currentRow() const
+{
+    return currentIndex().isValid() ? m_model->resultRow(currentIndex().row()) : -1;
+}
+
+void ResultTable::setCurrentRow(int resultRow)
+{
+    const int row = m_model->shownRow(resultRow);
+    if (row >= 0 && row != currentIndex().row())
+        setCurrentIndex(m_model->index(row, std::max(currentIndex().column(), 0)));
+}
+
+void ResultTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QTableView::currentChanged(current, previous);
+    if (current.isValid() && current.row() != previous.row())
+        emit currentRowChanged(m_model->resultRow(current.row()));
+}
+
+void ResultTable::contextMenuEvent(QContextMenuEvent* event)
+{
+    QMenu menu(this);
+    menu.addActions(m_actions);
+    if (const auto index = indexAt(event->pos()); index.isValid())
+        emit menuOpening(&menu, m_model->resultRow(index.row()), index.column());
+    menu.exec(event->globalPos());
+}
+
+ResultTable::Selected ResultTable::selected() const
+{
+    std::set<int> rows;
+    std::set<int> columns;
+    for (const auto& range : selectionModel()->selection()) {
+        for (int row = range.top(); row <= range.bottom(); ++row)
+            rows.insert(row);
+        for (int column = range.left(); column <= range.right(); ++column)
+            columns.insert(column);
+    }
+    return {{rows.begin(), rows.end()}, {columns.begin(), columns.end()}};
+}
+
+void ResultTable::copyCells()
+{
+    copy(selected().columns, ResultForm::Tabs, false);
+}
+
+void ResultTable::copyRows(ResultForm form)
+{
+    copy({}, form, form == ResultForm::Csv);
+}
+
+void ResultTable::copy(const std::vector<int>& columns, ResultForm form, bool header)
+{
+    auto rows = selected().rows;
+    if (rows.empty())
+        return;
+    if (rows.size() > std::size_t(kMaxCopiedRows)) {
+        emit message(tr("At most %1 rows can be copied. Export them instead.")
+                         .arg(QLocale().toString(kMaxCopiedRows)));
+        return;
+    }
+    for (int& row : rows)
+        row = m_model->resultRow(row);
+    auto text = resultText(m_model->result(), rows, columns, form, header);
+    if (rows.size() == 1 && !header)
+        text.chop(1); // a single cell is pasted without the end of a line
+    QApplication::clipboard()->setText(text);
+    emit message(tr("%n row(s) were copied.", nullptr, int(rows.size())));
+}
+
+} // namespace probescope::ui

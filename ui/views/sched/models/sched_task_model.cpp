@@ -1,0 +1,261 @@
+#include "ui/views/sched/models/sched_task_model.h"
+
+#include "ui/base/text/for_plural.h"
+#include "ui/base/text/task_text.h"
+#include "ui/views/sched/models/sched_text.h"
+
+#include <QLocale>
+
+namespace probescope::ui {
+
+namespace {
+
+bool isTaskTime(int column)
+{
+    return (column >= SchedTaskModel::Run && column <= SchedTaskModel::Counted
+            && column != SchedTaskModel::States)
+        || column == SchedTaskModel::LatencyAverage || column == SchedTaskModel::LatencyMax;
+}
+
+/// Only switches tell of it.
+bool isOfSwitches(int column)
+{
+    return (column >= SchedTaskModel::Run && column <= SchedTaskModel::States)
+        || (column >= SchedTaskModel::Runs && column <= SchedTaskModel::Involuntary);
+}
+
+} // namespace
+
+SchedTaskModel::SchedTaskModel(QObject* parent)
+    : QAbstractTableModel(parent)
+{
+}
+
+void SchedTaskModel::setTasks(std::vector<analysis::SchedTask> tasks,
+                              const analysis::SchedKinds& kinds, TimeUnit unit)
+{
+    beginResetModel();
+    m_unit = unit;
+    m_tasks = std::move(tasks);
+    m_kinds = kinds;
+    endResetModel();
+}
+
+int SchedTaskModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(m_tasks.size());
+}
+
+int SchedTaskModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : int(ColumnCount);
+}
+
+std::int64_t SchedTaskModel::number(const analysis::SchedTask& task, int column) const
+{
+    const auto count = [](std::uint64_t value) { return std::int64_t(value); };
+    if (!m_kinds.switches && isOfSwitches(column))
+        return -1;
+    switch (column) {
+    case Pid:
+        return task.pid;
+    case Run:
+        return task.runNs;
+    case Wait:
+        return hasWakeups() ? task.waitNs : -1;
+    case Preempted:
+        return task.preemptedNs == 0 && task.isLeavingUnknown() ? -1 : task.preemptedNs;
+    case Sleep:
+        return task.sleepNs;
+    case Uninterruptible: {
+        const auto found = task.sleepByState.find('D');
+        if (found != task.sleepByState.end())
+            return found->second;
+        return task.sleepByState.contains(0) ? -1 : 0;
+    }
+    case Unknown:
+        return task.unknownNs;
+    case Counted:
+        return m_kinds.runTimes ? task.countedNs : -1;
+    case Runs:
+        return count(task.runs);
+    case Voluntary:
+        return task.isLeavingUnknown() ? -1 : count(task.voluntary);
+    case Involuntary:
+        return task.isLeavingUnknown() ? -1 : count(task.preempted);
+    case Migrations:
+        return m_kinds.migrations || m_kinds.switches ? count(task.migrations) : -1;
+    case WakeUps:
+        return hasWakeups() ? count(task.wakeUps) : -1;
+    case LatencyAverage:
+        return task.latency.count > 0 ? task.latency.averageNs() : -1;
+    case LatencyMax:
+        return task.latency.count > 0 ? task.latency.maxNs : -1;
+    case MaxPlace:
+        return task.latency.count > 0 ? task.latency.maxBeginNs : -1;
+    default:
+        return -1;
+    }
+}
+
+/// What the kernel counts, it counts in nanoseconds.
+TimeUnit SchedTaskModel::unitOf(int column) const
+{
+    return column == Counted ? TimeUnit::Nanoseconds : m_unit;
+}
+
+/// Without wakeups nobody knows when a sleep ended: waiting for a CPU is in it.
+bool SchedTaskModel::isBound(int column) const
+{
+    return column >= Sleep && column <= States && !hasWakeups();
+}
+
+/// "3.2 µs", or "≤ 3.2 µs" where it may be less.
+QString SchedTaskModel::timeText(const analysis::SchedTask& task, int column) const
+{
+    const auto value = number(task, column);
+    const auto text = differenceText(value, unitOf(column));
+    return value > 0 && isBound(column) ? tr("≤ %1", "at most").arg(text) : text;
+}
+
+/// "S 501.48 ms  D 3.2 µs"
+QString SchedTaskModel::states(const analysis::SchedTask& task) const
+{
+    QStringList texts;
+    for (const auto& [state, ns] : task.sleepByState)
+        texts << (isBound(States) ? tr("%1 ≤ %2", "state, time") : tr("%1 %2", "state, time"))
+                     .arg(state == 0 ? QChar(u'?') : QChar(QLatin1Char(state)),
+                          differenceText(ns, m_unit));
+    return texts.join(QStringLiteral("  "));
+}
+
+QString SchedTaskModel::text(const analysis::SchedTask& task, int column) const
+{
+    if (column == Name)
+        return shownName(task.name);
+    if (column == Pid)
+        return QString::number(task.pid);
+    if (column == States)
+        return m_kinds.switches ? states(task) : QStringLiteral("–");
+    if (column == MaxPlace)
+        return task.latency.count > 0 ? ui::timeText(task.latency.maxBeginNs, m_unit)
+                                      : QStringLiteral("–");
+    const auto value = number(task, column);
+    if (value < 0)
+        return QStringLiteral("–");
+    return isTaskTime(column) ? timeText(task, column) : QLocale().toString(qlonglong(value));
+}
+
+QString SchedTaskModel::tip(const analysis::SchedTask& task, int column) const
+{
+    if (!m_kinds.switches && isOfSwitches(column))
+        return tr("Switches were not recorded (sched_switch).");
+    if (column >= Sleep && column <= States)
+        return sleepTip(task);
+    if (!hasWakeups() && (column == Wait || column >= WakeUps))
+        return tr("Wakeups were not recorded (sched_waking, sched_wakeup).");
+    if (column >= LatencyAverage)
+        return task.latency.count == 0
+            ? tr("No wake-up is followed by a switch.")
+            : tr("Of %n wake-up(s) that a switch follows.", nullptr, int(task.latency.count));
+    if (column <= Pid && task.tasksBefore > 0)
+        return tr("%n task(s) had this PID before, and died.", nullptr,
+                  forPlural(task.tasksBefore));
+    if (column >= Preempted && column != Counted && text(task, column) == QStringLiteral("–"))
+        return tr("No switch of the task tells why it left its CPU.");
+    if (text(task, column) == QStringLiteral("–"))
+        return tr("That was not recorded.");
+    if (column == Involuntary && task.unknownSwitches > 0)
+        return tr("%n more switch(es) do not tell why.", nullptr, int(task.unknownSwitches));
+    return isTaskTime(column) ? exactText(number(task, column), unitOf(column)) : QString();
+}
+
+QString SchedTaskModel::sleepTip(const analysis::SchedTask& task) const
+{
+    QStringList lines;
+    for (const auto& [state, ns] : task.sleepByState)
+        lines << tr("%1: %2").arg(SchedText::state(state), differenceText(ns, m_unit));
+    if (!hasWakeups())
+        lines << tr("Wakeups were not recorded: time in which it waited for a CPU is in it.");
+    return lines.join(u'\n');
+}
+
+QVariant SchedTaskModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const auto& task = m_tasks[std::size_t(index.row())];
+    const int column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(task, column);
+    case Qt::ToolTipRole:
+        return tip(task, column);
+    case Qt::TextAlignmentRole:
+        return int((column == Name || column == States ? Qt::AlignLeft : Qt::AlignRight)
+                   | Qt::AlignVCenter);
+    case Qt::AccessibleTextRole:
+        return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), text(task, column));
+    case SortRole:
+        if (column == Name)
+            return QString::fromStdString(task.name);
+        return column == States ? QVariant(text(task, column))
+                                : QVariant(qlonglong(number(task, column)));
+    case CsvRole:
+        if (isBound(column))
+            return QString();
+        return data(index, SortRole);
+    default:
+        return {};
+    }
+}
+
+QVariant SchedTaskModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int((section == Name || section == States ? Qt::AlignLeft : Qt::AlignRight)
+                   | Qt::AlignVCenter);
+    const auto place = m_unit == TimeUnit::Nanoseconds ? tr("Max. at (s)")
+                                                       : tr("Max. at (%1)").arg(unitName(m_unit));
+    const QString names[ColumnCount] = {tr("Task"),         tr("PID"),
+                                        tr("Run"),          tr("Wait"),
+                                        tr("Preempted"),    tr("Asleep"),
+                                        tr("Asleep in D"),  tr("Asleep by state"),
+                                        tr("Unknown"),      tr("Counted"),
+                                        tr("Runs"),         tr("Voluntary"),
+                                        tr("Involuntary"),  tr("Migrations"),
+                                        tr("Wake-ups"),     tr("Latency, avg"),
+                                        tr("Latency, max"), place};
+    const QString tips[ColumnCount] = {
+        tr("Name and PID"),
+        tr("The thread's number"),
+        tr("Time on a CPU, from switch to switch"),
+        tr("Time from a wake-up until it got a CPU"),
+        tr("Time off its CPU although it could have run on"),
+        tr("Time asleep, in all states; the tip tells them apart"),
+        tr("Time in uninterruptible sleep: as a rule, waiting for a device or a lock"),
+        tr("Time asleep in each state, by its letter"),
+        tr("Time of which no event tells, since events were lost or the task was not seen yet"),
+        tr("Run time as the kernel counts it (sched_stat_runtime)"),
+        tr("How often it was switched to"),
+        tr("How often it left its CPU by itself"),
+        tr("How often it had to leave its CPU while it could run"),
+        tr("How often it went to another CPU"),
+        tr("How often somebody asked for it to run"),
+        m_kinds.wakings
+            ? tr("From the request to run (sched_waking) to running, on average. perf sched counts "
+                 "from sched_wakeup, which comes later where another CPU has to be told.")
+            : tr("From wake-up (sched_wakeup) to running, on average"),
+        m_kinds.wakings ? tr("From the request to run (sched_waking) to running, the longest; "
+                             "activate it to go there")
+                        : tr("From wake-up (sched_wakeup) to running, the longest; activate it to "
+                             "go there"),
+        tr("When the wake-up with the longest latency was")};
+    if (role == Qt::DisplayRole)
+        return names[section];
+    return role == Qt::ToolTipRole ? QVariant(tips[section]) : QVariant();
+}
+
+} // namespace probescope::ui

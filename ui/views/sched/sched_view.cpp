@@ -1,0 +1,276 @@
+#include "ui/views/sched/sched_view.h"
+
+#include "ui/base/capture/capture_clock.h"
+#include "ui/base/parts/forward_focus.h"
+#include "ui/base/text/for_plural.h"
+#include "ui/plot/cpu_plot.h"
+#include "ui/views/sched/models/cpu_use_model.h"
+#include "ui/views/sched/models/sched_task_model.h"
+#include "ui/views/sched/models/wake_edge_model.h"
+#include "ui/views/sched/sched_table.h"
+#include "ui/views/sched/slow_view.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+enum Scope { WholeCapture, VisibleTime };
+
+constexpr int kStillMs = 250; // the timeline is taken to stand still
+constexpr int kFilterLetters = 32;
+
+QString bufferNames(const std::vector<std::string>& buffers)
+{
+    QStringList names;
+    for (const auto& name : buffers)
+        names << (name.empty() ? SchedView::tr("the top buffer")
+                               : SchedView::tr("the buffer %1").arg(QString::fromStdString(name)));
+    return names.join(SchedView::tr(", "));
+}
+
+} // namespace
+
+struct SchedView::Read
+{
+    analysis::SchedOverview overview;
+    QString error;
+};
+
+SchedView::SchedView(std::shared_ptr<store::Capture> capture, Selection* selection, QWidget* parent)
+    : QWidget(parent)
+    , m_capture(std::move(capture))
+    , m_selection(selection)
+    , m_tasks(new SchedTaskModel(this))
+    , m_wakes(new WakeEdgeModel(this))
+    , m_uses(new CpuUseModel(this))
+    , m_scope(new QComboBox(this))
+    , m_filter(new QLineEdit(this))
+    , m_note(new QLabel(this))
+    , m_pages(new QTabWidget(this))
+    , m_taskTable(new SchedTable(m_tasks, tr("Tasks"), this))
+    , m_wakeTable(new SchedTable(m_wakes, tr("Who wakes whom"), this))
+    , m_plot(new CpuPlot(this))
+    , m_useTable(new SchedTable(m_uses, tr("CPU use and waiting tasks over time"), this))
+    , m_slow(new SlowView(m_capture, m_selection, this))
+{
+    m_plot->setEmptyText(
+        tr("No CPU use is known: there is no sched_switch in the capture or this time."));
+    m_pages->setDocumentMode(true);
+    m_pages->setAccessibleName(tr("Scheduling"));
+    m_pages->addTab(m_taskTable, tr("Tasks"));
+    m_pages->addTab(m_wakeTable, tr("Who Wakes Whom"));
+    m_pages->addTab(m_plot, tr("CPUs"));
+    m_pages->addTab(m_useTable, tr("CPU Numbers"));
+    m_pages->addTab(m_slow, tr("Why Was This Slow?"));
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeTools());
+    layout->addWidget(m_pages, 1);
+    forwardFocus(this, m_pages);
+    m_later.setSingleShot(true);
+    m_later.setInterval(kStillMs);
+    connectParts();
+}
+
+SchedView::~SchedView() = default;
+
+QWidget* SchedView::makeTools()
+{
+    auto* const tools = new QWidget(this);
+    auto* const line = new QHBoxLayout(tools);
+    line->setContentsMargins(8, 4, 8, 4);
+    m_scope->addItem(tr("Whole capture"));
+    m_scope->addItem(tr("What the timeline shows"));
+    m_scope->setAccessibleName(tr("Time to look at"));
+    m_filter->setPlaceholderText(tr("Filter by name or PID"));
+    m_filter->setAccessibleName(tr("Filter of the tables"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setFixedWidth(fontMetrics().averageCharWidth() * kFilterLetters);
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setWordWrap(true);
+    line->addWidget(m_scope);
+    line->addWidget(m_filter);
+    line->addWidget(m_note, 1);
+    return tools;
+}
+
+void SchedView::connectParts()
+{
+    connect(m_scope, &QComboBox::activated, this, &SchedView::start);
+    connect(m_filter, &QLineEdit::textChanged, m_taskTable, &SchedTable::setFilter);
+    connect(m_filter, &QLineEdit::textChanged, m_wakeTable, &SchedTable::setFilter);
+    connect(&m_later, &QTimer::timeout, this, &SchedView::captureGrew);
+    connect(m_selection, &Selection::visibleChanged, this, [this] {
+        if (m_scope->currentIndex() == VisibleTime && isVisible())
+            m_later.start();
+    });
+    connect(m_selection, &Selection::currentChanged, this,
+            [this] { m_plot->setCursor(m_selection->timeNs()); });
+    connect(m_selection, &Selection::whyAsked, this, &SchedView::explain);
+    connect(m_plot, &CpuPlot::rangeChosen, m_selection, &Selection::setVisible);
+    connect(m_plot, &CpuPlot::timeChosen, m_selection, &Selection::selectTime);
+    connect(m_taskTable, &QTableView::clicked, this, [this](const QModelIndex& index) {
+        showTask(m_taskTable->sourceRow(index), index.column() >= SchedTaskModel::LatencyMax);
+    });
+    connect(m_taskTable, &QTableView::activated, this,
+            [this](const QModelIndex& index) { showTask(m_taskTable->sourceRow(index), true); });
+    connect(m_wakeTable, &QTableView::activated, this, [this](const QModelIndex& index) {
+        const auto& edge = m_wakes->edges()[std::size_t(m_wakeTable->sourceRow(index))];
+        if (edge.latency.count > 0)
+            goToPlace(edge.latency.maxEndRow, edge.latency.maxEndNs);
+    });
+    connect(m_useTable, &QTableView::activated, this, [this](const QModelIndex& index) {
+        m_selection->selectTime(
+            m_uses->overview().binBegin(std::size_t(m_useTable->sourceRow(index))));
+    });
+    auto* const ofTask = new QAction(tr("Explain Its Longest Wake-up Latency"), this);
+    m_taskTable->addAction(ofTask);
+    connect(ofTask, &QAction::triggered, this, [this] {
+        const int row = m_taskTable->sourceRow(m_taskTable->currentIndex());
+        if (row >= 0)
+            explainLatency(m_tasks->tasks()[std::size_t(row)].pid,
+                           m_tasks->tasks()[std::size_t(row)].latency);
+    });
+    auto* const ofEdge = new QAction(tr("Explain the Longest Wake-up Latency"), this);
+    m_wakeTable->addAction(ofEdge);
+    connect(ofEdge, &QAction::triggered, this, [this] {
+        const int row = m_wakeTable->sourceRow(m_wakeTable->currentIndex());
+        if (row >= 0)
+            explainLatency(m_wakes->edges()[std::size_t(row)].woken,
+                           m_wakes->edges()[std::size_t(row)].latency);
+    });
+    connect(&m_reading, &Background::runningChanged, this, [this](bool running) {
+        if (!running && std::exchange(m_again, false))
+            start();
+    });
+}
+
+QString SchedView::note() const
+{
+    return m_note->text();
+}
+
+void SchedView::captureGrew()
+{
+    // While a capture grows, and the timeline with it, what is being read is shown first.
+    if (m_reading.running())
+        m_again = true;
+    else
+        start();
+}
+
+void SchedView::start()
+{
+    m_again = false;
+    analysis::SchedQuestion question;
+    const auto visible = m_selection->visible();
+    if (m_scope->currentIndex() == VisibleTime && visible.lengthNs() > 0) {
+        question.beginNs = visible.beginNs;
+        question.endNs = visible.endNs;
+    }
+    m_note->setText(tr("Reading…"));
+    m_reading.start([this, capture = m_capture, question](const Background::Context& context) {
+        auto read = std::make_shared<Read>();
+        auto overview = analysis::schedOverview(*capture, question, context.cancel());
+        if (overview)
+            read->overview = std::move(*overview);
+        else
+            read->error = QString::fromStdString(overview.error().message());
+        context.deliver([this, read] { take(*read); });
+    });
+}
+
+void SchedView::take(Read& read)
+{
+    const auto& overview = read.overview;
+    const auto clock = clockOf(*m_capture);
+    QStringList notes;
+    if (const auto warning = clockWarning(clock); !warning.isEmpty())
+        notes << warning;
+    if (!read.error.isEmpty())
+        notes << read.error;
+    else if (!overview.kinds.switches)
+        notes << tr("The capture has no sched_switch: record the system sched to see this.");
+    else if (!overview.kinds.wakings && !overview.kinds.wakeups)
+        notes << tr("Wake-ups were not recorded: latencies and waiting tasks are not known.");
+    if (overview.leftOut > 0)
+        notes << tr("Read from %1: %2 scheduling event(s) of other buffers are left out.", nullptr,
+                    forPlural(overview.leftOut))
+                     .arg(bufferNames(overview.buffers),
+                          QLocale().toString(qulonglong(overview.leftOut)));
+    if (overview.losses.gaps > 0)
+        notes << (overview.losses.unknown || overview.losses.events == 0
+                      ? tr("Events were lost in %n place(s) of this time: these numbers are "
+                           "too small.",
+                           nullptr, int(overview.losses.gaps))
+                      : tr("%1 event(s) were lost in this time: these numbers are too small.",
+                           nullptr, forPlural(overview.losses.events))
+                            .arg(overview.losses.events));
+    m_note->setText(notes.join(u' '));
+    m_note->setToolTip(m_note->text());
+    m_tasks->setTasks(read.overview.tasks, overview.kinds, clock.unit);
+    m_wakes->setEdges(read.overview.wakes, clock.unit);
+    m_uses->setOverview(read.overview, clock.unit);
+    m_plot->setOverview(std::move(read.overview), clock.unit);
+    m_plot->setCursor(m_selection->timeNs());
+    emit shown();
+}
+
+void SchedView::goToPlace(std::optional<RowId> row, std::int64_t timeNs)
+{
+    if (row)
+        m_selection->select(*row, timeNs);
+    else
+        m_selection->selectTime(timeNs);
+}
+
+/// Its lane comes into the timeline; `going`: and the place of its longest latency.
+void SchedView::showTask(int row, bool going)
+{
+    if (row < 0)
+        return;
+    const auto& task = m_tasks->tasks()[std::size_t(row)];
+    m_selection->setTaskLane(task.pid, true);
+    if (going && task.latency.count > 0)
+        goToPlace(task.latency.maxEndRow, task.latency.maxEndNs);
+    else if (going)
+        emit message(tr("No wake-up of %1 is followed by a switch in this time.")
+                         .arg(QString::fromStdString(task.name)));
+}
+
+void SchedView::explainLatency(std::int32_t pid, const analysis::WakeLatency& latency)
+{
+    if (latency.count == 0)
+        emit message(tr("There is no wake-up latency to explain."));
+    else
+        explain({.beginNs = latency.maxBeginNs, .endNs = latency.maxEndNs, .pid = pid});
+}
+
+void SchedView::explain(const analysis::SlowSpan& span)
+{
+    emit wanted();
+    m_pages->setCurrentWidget(m_slow);
+    m_slow->explain(span);
+}
+
+QStringList SchedView::reportTexts() const
+{
+    QStringList texts{m_scope->currentText(), note()};
+    if (m_pages->currentWidget() == m_slow)
+        texts << m_slow->headline() << m_slow->note();
+    return texts;
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,96 @@
+#pragma once
+
+#include "core/analysis/sched/sched_overview.h"
+#include "core/store/read/capture.h"
+#include "ui/base/capture/selection.h"
+#include "ui/base/jobs/background.h"
+#include "ui/base/parts/report_texts.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+
+class QAction;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QTabWidget;
+
+namespace probescope::ui {
+
+class CpuPlot;
+class CpuUseModel;
+class SchedTable;
+class SchedTaskModel;
+class SlowView;
+class WakeEdgeModel;
+
+/// Scheduling: what each task did, who wakes whom, how busy the CPUs are, and why something was
+/// slow. For the whole capture or the visible range.
+class SchedView : public QWidget, public ReportTexts
+{
+    Q_OBJECT
+
+public:
+    /// The selection must outlive the view.
+    SchedView(std::shared_ptr<store::Capture> capture, Selection* selection,
+              QWidget* parent = nullptr);
+    ~SchedView() override;
+
+    /// The capture has taken in more, or somebody looks for the first time.
+    void captureGrew();
+
+    SchedTaskModel* tasks() const { return m_tasks; }
+    WakeEdgeModel* wakes() const { return m_wakes; }
+    SchedTable* taskTable() const { return m_taskTable; }
+    SchedTable* wakeTable() const { return m_wakeTable; }
+    CpuPlot* plot() const { return m_plot; }
+    CpuUseModel* uses() const { return m_uses; }
+    SchedTable* useTable() const { return m_useTable; }
+    SlowView* slow() const { return m_slow; }
+    QTabWidget* pages() const { return m_pages; }
+    QComboBox* scope() const { return m_scope; }
+    bool reading() const { return m_reading.running(); }
+    QString note() const;
+    QStringList reportTexts() const override;
+
+public slots:
+    /// Shows "Why was this slow?" for a part of a task's time.
+    void explain(const probescope::analysis::SlowSpan& span);
+
+signals:
+    void shown(); ///< what was read
+    void message(const QString& text); ///< something for the status line
+    void wanted(); ///< this view is to be seen
+
+private:
+    struct Read;
+    QWidget* makeTools();
+    void connectParts();
+    void start();
+    void take(Read& read);
+    void goToPlace(std::optional<RowId> row, std::int64_t timeNs);
+    void showTask(int row, bool going);
+    void explainLatency(std::int32_t pid, const analysis::WakeLatency& latency);
+
+    std::shared_ptr<store::Capture> m_capture;
+    Selection* m_selection;
+    SchedTaskModel* m_tasks;
+    WakeEdgeModel* m_wakes;
+    CpuUseModel* m_uses;
+    QComboBox* m_scope;
+    QLineEdit* m_filter;
+    QLabel* m_note;
+    QTabWidget* m_pages;
+    SchedTable* m_taskTable;
+    SchedTable* m_wakeTable;
+    CpuPlot* m_plot;
+    SchedTable* m_useTable;
+    SlowView* m_slow;
+    QTimer m_later; ///< until the timeline stands still
+    bool m_again = false; ///< there is more to read than is being read
+    Background m_reading; ///< the last: its work tells this object
+};
+
+} // namespace probescope::ui

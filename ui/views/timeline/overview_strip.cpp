@@ -1,0 +1,470 @@
+#include "ui/views/timeline/overview_strip.h"
+
+#include "ui/base/theme/colours.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace probescope::ui {
+
+using namespace timeline;
+
+namespace {
+
+constexpr int kMargin = 8;
+constexpr double kMinHandle = 10;
+constexpr double kEdge = 5; // how near to an edge it is caught
+constexpr int kBarPixels = 2; // logical width of a bar
+constexpr int kLossRow = 5;
+
+} // namespace
+
+OverviewStrip::OverviewStrip(std::shared_ptr<TimelineSource> source, Selection* selection,
+                             QWidget* parent)
+    : QWidget(parent)
+    , m_source(std::move(source))
+    , m_selection(selection)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Overview of the whole capture"));
+    const auto repaint = qOverload<>(&QWidget::update);
+    connect(m_selection, &Selection::visibleChanged, this, [this] {
+        setAccessibleDescription(shownText());
+        update();
+    });
+    connect(m_selection, &Selection::hoverChanged, this, repaint);
+    connect(m_selection, &Selection::currentChanged, this, repaint);
+    connect(m_selection, &Selection::markersChanged, this, repaint);
+    connect(m_selection, &Selection::filterChanged, this, repaint);
+    readCapture();
+    m_notes = m_source->notes();
+    m_worker = std::make_unique<Worker>(
+        this,
+        [held = m_source](const Ask& ask, const Worker::Stale&, const Worker::Publish& publish) {
+            publish(count(*held, ask));
+        },
+        [this](Counts counts) { takeCounts(std::move(counts)); });
+}
+
+OverviewStrip::~OverviewStrip() = default;
+
+void OverviewStrip::readCapture()
+{
+    m_summary = m_source->summary();
+    m_losses = m_source->losses();
+    setAccessibleDescription(shownText());
+}
+
+void OverviewStrip::setNotes(std::vector<store::Note> notes)
+{
+    m_notes = std::move(notes);
+    update();
+}
+
+void OverviewStrip::captureGrew()
+{
+    readCapture();
+    requestCounts();
+}
+
+TimeRange OverviewStrip::whole() const
+{
+    return fitted({m_summary.firstNs, m_summary.lastNs});
+}
+
+QRect OverviewStrip::area() const
+{
+    return rect().adjusted(kMargin, 4, -kMargin, -4);
+}
+
+double OverviewStrip::x(std::int64_t timeNs) const
+{
+    const double ratio = devicePixelRatioF();
+    const int columns = int(std::lround(area().width() * ratio));
+    return area().left() + double(timeToPixel(whole(), columns, timeNs)) / ratio;
+}
+
+std::int64_t OverviewStrip::timeAt(double x) const
+{
+    const double ratio = devicePixelRatioF();
+    const int columns = int(std::lround(area().width() * ratio));
+    return pixelToTime(whole(), columns, std::llround((x - area().left()) * ratio));
+}
+
+OverviewStrip::Counts OverviewStrip::count(const TimelineSource& source, const Ask& ask)
+{
+    Counts counts{ask.number, ask.whole, {}};
+    if (auto bins = source.lanes().density(ask.whole.beginNs, ask.whole.endNs, ask.bins))
+        counts.bins = std::move(*bins);
+    return counts;
+}
+
+void OverviewStrip::requestCounts()
+{
+    ++m_wanted;
+    update();
+    if (isVisible() && area().width() > 0)
+        m_worker->ask({m_wanted, whole(), area().width() / kBarPixels});
+}
+
+void OverviewStrip::takeCounts(Counts counts)
+{
+    m_counts = std::move(counts);
+    update();
+    if (isSharp())
+        emit sharpened();
+}
+
+void OverviewStrip::finishPainting()
+{
+    m_counts = count(*m_source, {++m_wanted, whole(), std::max(area().width() / kBarPixels, 1)});
+    update();
+}
+
+void OverviewStrip::preparePicture(const std::function<void()>& done)
+{
+    const Ask ask{m_wanted, whole(), std::max(area().width() / kBarPixels, 1)};
+    m_counting.start([this, source = m_source, ask, done](const Background::Context& context) {
+        context.deliver([this, counts = count(*source, ask), done] {
+            if (counts.number >= m_counts.number)
+                takeCounts(counts);
+            done();
+        });
+    });
+}
+
+QRectF OverviewStrip::handle() const
+{
+    const auto range = m_selection->visible();
+    const auto place = area();
+    double left = std::clamp(x(range.beginNs), double(place.left()), double(place.right()));
+    double right = std::clamp(x(range.endNs), double(place.left()), place.right() + 1.0);
+    if (right - left < kMinHandle) {
+        const double middle = std::clamp((left + right) / 2, place.left() + kMinHandle / 2,
+                                         place.right() + 1 - kMinHandle / 2);
+        left = middle - kMinHandle / 2;
+        right = middle + kMinHandle / 2;
+    }
+    return {left, double(place.top()), right - left, double(place.height())};
+}
+
+void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    const auto c = Colours::from(palette());
+    painter.fillRect(rect(), c.panel);
+    painter.fillRect(area(), c.background);
+    painter.save();
+    painter.setClipRect(area());
+    paintCounts(painter);
+    paintVeil(painter);
+    paintLosses(painter);
+    paintMarks(painter);
+    painter.restore();
+    if (m_summary.events > 0)
+        paintHandle(painter);
+    if (hasFocus()) {
+        painter.setPen(QPen(c.accent, 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(rect()).adjusted(2.5, 1.5, -2.5, -1.5));
+    }
+}
+
+void OverviewStrip::paintCounts(QPainter& painter) const
+{
+    if (m_counts.bins.empty())
+        return;
+    const auto c = Colours::from(palette());
+    const auto most =
+        std::max<std::uint64_t>(*std::max_element(m_counts.bins.begin(), m_counts.bins.end()), 1);
+    const auto place = area();
+    const double room = place.height() - kLossRow - 3;
+    const double width = double(place.width()) / double(m_counts.bins.size());
+    auto fill = c.quietText;
+    fill.setAlpha(150);
+    for (std::size_t i = 0; i < m_counts.bins.size(); ++i) {
+        if (m_counts.bins[i] == 0)
+            continue;
+        // A root, so that few events beside many still show.
+        const double height =
+            std::max(1.0, room * std::sqrt(double(m_counts.bins[i]) / double(most)));
+        painter.fillRect(QRectF(place.left() + double(i) * width,
+                                place.bottom() + 1 - kLossRow - height, width, height),
+                         fill);
+    }
+}
+
+void OverviewStrip::paintLosses(QPainter& painter) const
+{
+    const auto c = Colours::from(palette());
+    const double top = area().bottom() + 1 - kLossRow;
+    double done = -1; // many gaps share a pixel
+    for (const auto& loss : m_losses) {
+        const double left = x(loss.beginNs);
+        const double right = std::max(x(loss.endNs), left + 2);
+        if (left == done && right - left <= 2)
+            continue;
+        done = left;
+        auto veil = c.loss;
+        veil.setAlpha(40);
+        painter.fillRect(QRectF(left, area().top(), right - left, area().height()), veil);
+        painter.fillRect(QRectF(left, top, right - left, kLossRow), c.loss);
+    }
+}
+
+void OverviewStrip::paintMarks(QPainter& painter) const
+{
+    const auto c = Colours::from(palette());
+    const double hairline = 1 / devicePixelRatioF();
+    const auto line = [&](std::int64_t time, const QColor& colour, double width) {
+        painter.fillRect(QRectF(x(time), area().top(), width, area().height()), colour);
+    };
+    if (const auto range = m_selection->range()) {
+        auto shade = c.accent;
+        shade.setAlpha(60);
+        const double left = x(range->beginNs);
+        painter.fillRect(
+            QRectF(left, area().top(), std::max(x(range->endNs) - left, hairline), area().height()),
+            shade);
+    }
+    for (const auto& note : m_notes) {
+        if (!note.beginNs)
+            continue;
+        const double at = x(*note.beginNs);
+        const double top = area().top();
+        const QPointF flag[] = {{at, top}, {at + 7, top + 3.5}, {at, top + 7}};
+        line(*note.beginNs, c.quietText, hairline);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(c.text);
+        painter.drawPolygon(flag, 3);
+    }
+    if (m_selection->row() || m_selection->call())
+        line(m_selection->timeNs(), c.accent, 1);
+    if (const auto a = m_selection->marker(Selection::Marker::A))
+        line(*a, c.markerA, 1);
+    if (const auto b = m_selection->marker(Selection::Marker::B))
+        line(*b, c.markerB, 1);
+    if (const auto hover = m_selection->hoverNs())
+        line(*hover, c.hover, hairline);
+}
+
+/// What the timeline does not show steps back.
+void OverviewStrip::paintVeil(QPainter& painter) const
+{
+    const auto window = handle();
+    auto veil = Colours::from(palette()).panel;
+    veil.setAlpha(175);
+    const QRectF place(area());
+    painter.fillRect(QRectF(place.topLeft(), QPointF(window.left(), place.bottom())), veil);
+    painter.fillRect(QRectF(QPointF(window.right(), place.top()), place.bottomRight()), veil);
+}
+
+void OverviewStrip::paintHandle(QPainter& painter) const
+{
+    const auto c = Colours::from(palette());
+    const auto window = handle();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(c.accent, 1.5));
+    painter.drawRoundedRect(window.adjusted(0.75, 0.75, -0.75, -0.75), 3, 3);
+    // Grips where there is room for them.
+    if (window.width() > 3 * kMinHandle) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(c.accent);
+        for (const double at : {window.left(), window.right() - 4})
+            painter.drawRoundedRect(QRectF(at, window.center().y() - 8, 4, 16), 2, 2);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+OverviewStrip::Part OverviewStrip::partAt(QPointF place) const
+{
+    if (m_summary.events == 0)
+        return Part::None;
+    const auto window = handle();
+    const bool slim = window.width() <= 2 * kEdge;
+    if (!slim && std::abs(place.x() - window.left()) <= kEdge)
+        return Part::Left;
+    if (!slim && std::abs(place.x() - window.right()) <= kEdge)
+        return Part::Right;
+    return place.x() >= window.left() && place.x() <= window.right() ? Part::Body : Part::Outside;
+}
+
+void OverviewStrip::showRange(TimeRange range)
+{
+    const ZoomLimits limits{{m_summary.firstNs, saturatedAdd(m_summary.lastNs, 1)}};
+    m_selection->setVisible(limited(range, limits));
+}
+
+void OverviewStrip::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    m_drag = partAt(event->position());
+    m_pressedX = event->position().x();
+    if (m_drag == Part::Outside) {
+        const auto range = m_selection->visible();
+        const auto middle = range.beginNs + safeLength(range) / 2;
+        const ZoomLimits limits{{m_summary.firstNs, saturatedAdd(m_summary.lastNs, 1)}};
+        showRange(panned(range, saturatedAdd(timeAt(m_pressedX), -middle), limits));
+        m_drag = Part::Body;
+    }
+    m_pressedRange = m_selection->visible();
+}
+
+void OverviewStrip::mouseMoveEvent(QMouseEvent* event)
+{
+    const double at = event->position().x();
+    const auto part = m_drag == Part::None ? partAt(event->position()) : m_drag;
+    if (part == Part::Left || part == Part::Right)
+        setCursor(Qt::SplitHCursor);
+    else if (part == Part::Body)
+        setCursor(m_drag == Part::Body ? Qt::ClosedHandCursor : Qt::OpenHandCursor);
+    else
+        unsetCursor();
+    if (m_drag == Part::None) {
+        const bool within = area().contains(event->position().toPoint());
+        m_selection->setHover(within ? std::optional(timeAt(at)) : std::nullopt);
+        return;
+    }
+    const auto by = saturatedAdd(timeAt(at), -timeAt(m_pressedX));
+    auto range = m_pressedRange;
+    const ZoomLimits limits{{m_summary.firstNs, saturatedAdd(m_summary.lastNs, 1)}};
+    if (m_drag == Part::Body) {
+        m_selection->setVisible(panned(range, by, limits));
+        return;
+    }
+    // An edge stops before it passes the other one.
+    if (m_drag == Part::Left)
+        range.beginNs = std::min(saturatedAdd(range.beginNs, by),
+                                 saturatedAdd(range.endNs, -limits.shortestNs));
+    else
+        range.endNs =
+            std::max(saturatedAdd(range.endNs, by), saturatedAdd(range.beginNs, limits.shortestNs));
+    showRange(range);
+}
+
+void OverviewStrip::mouseReleaseEvent(QMouseEvent* /*event*/)
+{
+    m_drag = Part::None;
+}
+
+void OverviewStrip::wheelEvent(QWheelEvent* event)
+{
+    constexpr int kUnit = 60;
+    const int steps = event->angleDelta().y() / kUnit;
+    const ZoomLimits limits{{m_summary.firstNs, saturatedAdd(m_summary.lastNs, 1)}};
+    if (steps != 0)
+        m_selection->setVisible(
+            zoomed(m_selection->visible(), timeAt(event->position().x()), -steps, limits));
+    event->accept();
+}
+
+void OverviewStrip::leaveEvent(QEvent* /*event*/)
+{
+    m_selection->setHover(std::nullopt);
+}
+
+void OverviewStrip::keyPressEvent(QKeyEvent* event)
+{
+    const auto range = m_selection->visible();
+    const ZoomLimits limits{{m_summary.firstNs, saturatedAdd(m_summary.lastNs, 1)}};
+    const auto middle = range.beginNs + safeLength(range) / 2;
+    const int share = event->modifiers() & Qt::ShiftModifier ? 2 : 10;
+    const auto part = std::max<std::int64_t>(safeLength(range) / share, 1);
+    switch (event->key()) {
+    case Qt::Key_Left:
+        m_selection->setVisible(panned(range, -part, limits));
+        break;
+    case Qt::Key_Right:
+        m_selection->setVisible(panned(range, part, limits));
+        break;
+    case Qt::Key_Up:
+    case Qt::Key_Plus:
+        m_selection->setVisible(zoomed(range, middle, -2, limits));
+        break;
+    case Qt::Key_Down:
+    case Qt::Key_Minus:
+        m_selection->setVisible(zoomed(range, middle, 2, limits));
+        break;
+    case Qt::Key_Home:
+        showRange(whole());
+        break;
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void OverviewStrip::resizeEvent(QResizeEvent* /*event*/)
+{
+    requestCounts();
+}
+
+void OverviewStrip::showEvent(QShowEvent* /*event*/)
+{
+    requestCounts();
+}
+
+void OverviewStrip::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void OverviewStrip::focusOutEvent(QFocusEvent* event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+QString OverviewStrip::shownText() const
+{
+    const auto unit = m_source->timeUnit();
+    const auto range = m_selection->visible();
+    return tr("Shown is the time from %1 to %2 of %3 to %4.")
+        .arg(timeText(range.beginNs, unit), timeText(range.endNs, unit),
+             timeText(m_summary.firstNs, unit), timeText(m_summary.lastNs, unit));
+}
+
+bool OverviewStrip::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const auto time = timeAt(help->pos().x());
+    const auto unit = m_source->timeUnit();
+    auto text = tr("At %1").arg(timeText(time, unit));
+    const auto column = saturatedAdd(timeAt(help->pos().x() + 1.0), -time);
+    std::uint64_t lost = 0;
+    std::uint64_t gaps = 0;
+    bool unknown = false;
+    for (const auto& loss : m_losses) {
+        if (loss.beginNs <= saturatedAdd(time, column)
+            && loss.endNs >= saturatedAdd(time, -column)) {
+            ++gaps;
+            lost += loss.count.value_or(0);
+            unknown = unknown || !loss.count;
+        }
+    }
+    if (gaps > 0)
+        text += u'\n'
+            + (lost == 0     ? tr("Events lost here: –, in gaps: %1").arg(gaps)
+                   : unknown ? tr("Events lost here: at least %1, in gaps: %2").arg(lost).arg(gaps)
+                             : tr("Events lost here: %1, in gaps: %2").arg(lost).arg(gaps));
+    for (const auto& note : m_notes) {
+        if (note.beginNs && std::abs(x(*note.beginNs) - help->pos().x()) <= kEdge)
+            text += u'\n' + QString::fromStdString(note.text);
+    }
+    QToolTip::showText(help->globalPos(), text, this);
+    return true;
+}
+
+} // namespace probescope::ui

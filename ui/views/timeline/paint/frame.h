@@ -1,0 +1,60 @@
+#pragma once
+
+#include "ui/base/capture/selection.h"
+#include "ui/base/theme/colours.h"
+#include "ui/views/timeline/models/lane_layout.h"
+
+#include <QFont>
+#include <QImage>
+#include <QString>
+
+#include <cstdint>
+#include <vector>
+
+namespace probescope::ui::timeline {
+
+/// What a picture of the lanes must show. All places are in device pixels of the picture.
+struct FrameRequest
+{
+    struct StripPlace
+    {
+        Strip::Kind kind = Strip::Kind::Running;
+        store::LaneKey key;
+        int top = 0;
+        int height = 0;
+    };
+    struct LanePlace
+    {
+        LaneId id;
+        bool band = false; ///< on the second background
+        int top = 0;
+        int height = 0;
+        std::vector<StripPlace> strips; ///< only those that can be seen
+    };
+
+    std::uint64_t number = 0;
+    std::uint64_t growth = 0; ///< of the capture: data of another growth is forgotten
+    TimeRange range;
+    int width = 0;
+    int height = 0;
+    double pixelRatio = 1;
+    int scroll = 0; ///< of the layout, logical
+    std::int64_t tickStep = 0; ///< of the grid
+    std::vector<LanePlace> lanes;
+    Colours colours;
+    QFont font; ///< in device pixels
+};
+
+/// A picture of the lanes, whole or on its way to be.
+struct Frame
+{
+    std::uint64_t number = 0;
+    bool whole = false;
+    TimeRange range;
+    int scroll = 0;
+    double pixelRatio = 1;
+    QImage image; ///< its own pixel ratio is 1
+    QString error; ///< why some of it is missing, or empty
+};
+
+} // namespace probescope::ui::timeline

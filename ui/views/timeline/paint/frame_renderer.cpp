@@ -1,0 +1,224 @@
+#include "ui/views/timeline/paint/frame_renderer.h"
+
+#include "ui/views/timeline/paint/sleep_bars.h"
+
+#include <QElapsedTimer>
+#include <QFontMetrics>
+#include <QPainter>
+
+#include <algorithm>
+#include <bit>
+
+namespace probescope::ui::timeline {
+
+namespace {
+
+constexpr int kMinShare = 90; // of ColumnRun::kFull: how high what is narrow stands at least
+
+} // namespace
+
+FrameRenderer::FrameRenderer(std::shared_ptr<const TimelineSource> source, std::int64_t partMs)
+    : m_source(source)
+    , m_data(std::move(source))
+    , m_partMs(partMs)
+{
+}
+
+void FrameRenderer::begin(const FrameRequest& request)
+{
+    m_data.begin(request);
+    m_contexts.clear();
+    for (const auto& mark : m_source->contexts(request.range.beginNs, request.range.endNs))
+        m_contexts[mark.cpu].push_back(mark);
+}
+
+void FrameRenderer::render(const FrameRequest& request, const Stale& stale, const Publish& publish)
+{
+    if (request.width <= 0 || request.height <= 0)
+        return;
+    QElapsedTimer clock;
+    clock.start();
+    begin(request);
+    QImage image(request.width, request.height, QImage::Format_RGB32);
+    image.fill(request.colours.background);
+    paintBackground(request, image);
+    for (std::size_t i = 0; i < request.lanes.size(); ++i) {
+        if (stale())
+            return;
+        paintLane(request, request.lanes[i], image);
+        if (clock.elapsed() >= m_partMs && i + 1 < request.lanes.size()) {
+            publishPart(request, image, i + 1, publish);
+            clock.restart();
+        }
+    }
+    m_last = {request.number,   true,          request.range, request.scroll, request.pixelRatio,
+              std::move(image), m_data.error()};
+    publish(m_last);
+}
+
+void FrameRenderer::publishPart(const FrameRequest& request, const QImage& image,
+                                std::size_t lanesDone, const Publish& publish) const
+{
+    Frame part{request.number, false, request.range, request.scroll, request.pixelRatio, image, {}};
+    if (!m_last.image.isNull()) {
+        const int top = request.lanes[lanesDone].top;
+        QPainter painter(&part.image);
+        painter.setClipRect(0, top, request.width, request.height - top);
+        drawStretched(painter, m_last, request.range, request.width, request.scroll);
+    }
+    publish(std::move(part));
+}
+
+void FrameRenderer::paintBackground(const FrameRequest& request, QImage& image)
+{
+    Pixels pixels(image);
+    for (const auto& lane : request.lanes) {
+        if (lane.band)
+            pixels.fill(0, request.width, lane.top, lane.top + lane.height,
+                        request.colours.band.rgb());
+    }
+    for (const auto tick : ticks(request.range, request.tickStep)) {
+        const auto x = int(timeToPixel(request.range, request.width, tick));
+        pixels.fill(x, x + 1, 0, request.height, request.colours.grid.rgb());
+    }
+}
+
+void FrameRenderer::paintLane(const FrameRequest& request, const FrameRequest::LanePlace& lane,
+                              QImage& image)
+{
+    std::vector<Label> labels;
+    Pixels pixels(image);
+    for (const auto& strip : lane.strips) {
+        if (strip.kind == Strip::Kind::Running && lane.id.kind == LaneId::Kind::Task)
+            paintSleepBars(request, strip,
+                           sleepBars(m_data, request, strip.key, m_source->summary().lastNs),
+                           image);
+        if (strip.kind == Strip::Kind::Events || strip.kind == Strip::Kind::Broken)
+            paintTicks(request, strip, pixels);
+        else
+            paintSlices(request, strip, pixels, labels);
+    }
+    paintContexts(request, lane, pixels);
+    pixels.fill(0, request.width, lane.top + lane.height - 1, lane.top + lane.height,
+                request.colours.separator.rgb());
+    if (!labels.empty()) {
+        QPainter painter(&image);
+        painter.setFont(request.font);
+        for (const auto& label : labels) {
+            painter.setPen(label.colour);
+            painter.drawText(label.place,
+                             Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine
+                                 | Qt::TextDontClip,
+                             label.text);
+        }
+    }
+    if (lane.id.kind == LaneId::Kind::Cpu)
+        paintLosses(request, lane, image);
+}
+
+void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest::StripPlace& strip,
+                                Pixels& pixels, std::vector<Label>& labels)
+{
+    const auto& pieces = strip.kind == Strip::Kind::Seen
+        ? m_data.seen(request.range, request.width, strip.key)
+        : m_data.pieces(request.range, request.width, strip.key);
+    ColumnSweep sweep(request.range, request.width);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const auto& item = *pieces[i].item;
+        sweep.add(int(i), pieces[i].shown, {item.itemBeginNs, item.itemEndNs}, pieces[i].count,
+                  item.busyNs);
+    }
+    const QFontMetrics metrics(request.font);
+    const int minLabel = metrics.averageCharWidth() * 3;
+    const int inset = std::max(2, int(3 * request.pixelRatio));
+    const int bottom = strip.top + strip.height;
+    for (const auto& run : sweep.runs()) {
+        const auto& piece = pieces[std::size_t(run.item)];
+        const auto fill = m_data.fill(strip, *piece.item);
+        const auto share = run.wide ? ColumnRun::kFull : std::max(run.fill, kMinShare);
+        const int height = std::max(1, strip.height * share / ColumnRun::kFull);
+        pixels.fill(run.from, run.to, bottom - height, bottom, fill);
+        if (!run.wide || run.to - run.from < kMinEdged)
+            continue;
+        if (piece.shown.beginNs >= request.range.beginNs)
+            pixels.fill(run.from, run.from + 1, strip.top, bottom,
+                        Colours::edgeOf(QColor::fromRgb(fill)).rgb());
+        const int room = run.to - run.from - 2 * inset;
+        if (room < minLabel || strip.height < metrics.ascent())
+            continue;
+        auto text = metrics.elidedText(m_data.label(strip, *piece.item), Qt::ElideRight, room);
+        if (text.size() > 1)
+            labels.push_back({QRect(run.from + inset, strip.top, room, strip.height),
+                              std::move(text), Colours::textOn(QColor::fromRgb(fill))});
+    }
+}
+
+void FrameRenderer::paintTicks(const FrameRequest& request, const FrameRequest::StripPlace& strip,
+                               Pixels& pixels)
+{
+    const auto& pieces = m_data.pieces(request.range, request.width, strip.key);
+    ColumnSweep sweep(request.range, request.width);
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        sweep.add(int(i), pieces[i].shown, pieces[i].shown, pieces[i].count, 0);
+    const int bottom = strip.top + strip.height;
+    for (const auto& run : sweep.runs()) {
+        // One event stands a little over half high, every doubling adds to it.
+        const int doublings = int(std::bit_width(std::max<std::uint64_t>(run.count, 1))) - 1;
+        const int height = std::min(strip.height, strip.height * (6 + doublings) / 10);
+        const auto fill = m_data.fill(strip, *pieces[std::size_t(run.item)].item);
+        pixels.fill(run.from, run.to, bottom - std::max(height, 1), bottom, fill);
+    }
+}
+
+void FrameRenderer::paintContexts(const FrameRequest& request, const FrameRequest::LanePlace& lane,
+                                  Pixels& pixels) const
+{
+    const auto place = m_contexts.find(lane.id.key);
+    if (lane.id.kind != LaneId::Kind::Cpu || place == m_contexts.end() || lane.strips.empty()
+        || lane.strips.front().kind == Strip::Kind::Events)
+        return;
+    const auto& strip = lane.strips.front();
+    const int bottom = strip.top + strip.height;
+    const int height = std::max(2, int(3 * request.pixelRatio));
+    const int width = std::max(2, int(2 * request.pixelRatio));
+    // Further away they would tell nothing and be everywhere.
+    constexpr int kColumnsEach = 8;
+    if (place->second.size() > std::size_t(request.width / kColumnsEach))
+        return;
+    const auto& c = request.colours;
+    // Only the events themselves: two of them in an interrupt may belong to two interrupts.
+    for (const auto& mark : place->second) {
+        if (mark.context == Context::Task)
+            continue;
+        const auto from = int(timeToPixel(request.range, request.width, mark.timeNs));
+        pixels.fill(from, from + width, bottom - height, bottom,
+                    (mark.context == Context::SoftIrq ? c.softIrq : c.hardIrq).rgb());
+    }
+}
+
+void FrameRenderer::paintLosses(const FrameRequest& request, const FrameRequest::LanePlace& lane,
+                                QImage& image)
+{
+    const store::LaneKey key{store::LaneKey::Kind::Losses, lane.id.key, 0};
+    const auto& losses = m_data.pieces(request.range, request.width, key);
+    if (losses.empty())
+        return;
+    QPainter painter(&image);
+    const int least = std::max(3, int(3 * request.pixelRatio));
+    auto veil = request.colours.loss;
+    veil.setAlpha(36);
+    for (const auto& loss : losses) {
+        const auto from = timeToPixel(request.range, request.width, loss.shown.beginNs);
+        const auto to = timeToPixel(request.range, request.width, loss.shown.endNs);
+        const QRect place(int(std::max<std::int64_t>(from, -8)), lane.top,
+                          int(std::min<std::int64_t>(std::max(to, from + least), request.width + 8)
+                              - std::max<std::int64_t>(from, -8)),
+                          lane.height - 1);
+        painter.fillRect(place, veil);
+        painter.fillRect(place, QBrush(request.colours.loss, Qt::BDiagPattern));
+        painter.fillRect(place.left(), place.top(), 1, place.height(), request.colours.loss);
+        painter.fillRect(place.right(), place.top(), 1, place.height(), request.colours.loss);
+    }
+}
+
+} // namespace probescope::ui::timeline

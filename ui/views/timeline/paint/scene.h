@@ -1,0 +1,80 @@
+#pragma once
+
+#include "core/analysis/sched/task_steps.h"
+#include "core/store/read/notes.h"
+#include "ui/base/capture/selection.h"
+#include "ui/base/text/time_text.h"
+#include "ui/base/theme/colours.h"
+#include "ui/views/timeline/models/lane_layout.h"
+
+#include <QPainter>
+#include <QRect>
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace probescope::ui::timeline {
+
+/// A place that belongs to the current item: outlined.
+struct Outline
+{
+    LaneId lane;
+    Strip::Kind kind = Strip::Kind::Running;
+    std::uint16_t depth = 0;
+    TimeRange time;
+};
+
+/// Everything that the parts painted over the lanes' picture depend on. Positions are in logical
+/// pixels of the widget.
+struct Scene
+{
+    Colours colours;
+    TimeUnit unit = TimeUnit::Nanoseconds;
+    bool clockIsMade = false;
+    std::int64_t firstNs = 0; ///< of the capture
+    TimeRange range;
+    QRect canvas; ///< the lanes
+    QRect ruler; ///< above the canvas, of the same width
+    QRect headers; ///< left of the canvas, of the same height
+    double pixelRatio = 1;
+    int columns = 0; ///< of the canvas, device pixels
+    int scroll = 0;
+    std::int64_t tickStep = 0;
+    const LaneLayout* layout = nullptr;
+
+    std::optional<TimeRange> selected;
+    std::optional<std::int64_t> markerA;
+    std::optional<std::int64_t> markerB;
+    std::optional<std::int64_t> hoverNs;
+    std::optional<std::int64_t> currentNs;
+    std::vector<Outline> outlines;
+    std::span<const store::Note> notes; ///< by time; of the view
+    std::optional<analysis::WakeUp> wakeUp; ///< of the current item's task
+    std::optional<std::size_t> focusLane; ///< shown as such
+    bool focused = false; ///< the widget has the keyboard
+
+    /// The left edge of the time's column.
+    double x(std::int64_t timeNs) const;
+    /// One device pixel.
+    double hairline() const { return 1.0 / pixelRatio; }
+    /// Heights of the ruler's two rows: flags above, ticks below.
+    int flagRow() const { return ruler.height() * 18 / 40; }
+};
+
+/// Where the arrow of the wake-up begins and ends.
+struct WakeUpPlace
+{
+    QPointF waker;
+    QPointF woken;
+};
+std::optional<WakeUpPlace> wakeUpPlace(const Scene& scene);
+
+void paintRuler(QPainter& painter, const Scene& scene);
+void paintCorner(QPainter& painter, const Scene& scene);
+void paintHeaders(QPainter& painter, const Scene& scene);
+void paintWakeUp(QPainter& painter, const Scene& scene);
+/// Range, outlines, markers, hover: everything over the lanes' picture.
+void paintOverlays(QPainter& painter, const Scene& scene);
+
+} // namespace probescope::ui::timeline

@@ -1,0 +1,191 @@
+#include "ui/views/timeline/models/coordinates.h"
+#include "ui/views/timeline/paint/scene.h"
+
+#include <QCoreApplication>
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace probescope::ui::timeline {
+
+namespace {
+
+void paintHeader(QPainter& painter, const Scene& scene, std::size_t index)
+{
+    const auto& lane = scene.layout->lanes()[index];
+    const auto& c = scene.colours;
+    const QRect place(scene.headers.left(), scene.canvas.top() + lane.y - scene.scroll,
+                      scene.headers.width(), lane.height);
+    const bool focus = scene.focusLane == index;
+    if (focus) {
+        auto shade = c.accent;
+        shade.setAlpha(scene.focused ? 40 : 22);
+        painter.fillRect(place, shade);
+        if (scene.focused)
+            painter.fillRect(place.left(), place.top(), 3, place.height() - 1, c.accent);
+    }
+    const auto metrics = painter.fontMetrics();
+    // A tall lane keeps its name in sight.
+    const int top =
+        std::min(std::max(place.top(), scene.headers.top()), place.bottom() - 2 * metrics.height());
+    const int line = metrics.height() + 4;
+    const QRect title(place.left() + 22, std::max(top, place.top()) + 3, place.width() - 30, line);
+    if (lane.expandable) {
+        QPainterPath arrow;
+        const double x = place.left() + 9;
+        const double y = title.center().y() + 0.5;
+        if (lane.expanded) {
+            arrow.moveTo(x - 1, y - 2.5);
+            arrow.lineTo(x + 7, y - 2.5);
+            arrow.lineTo(x + 3, y + 2.5);
+        } else {
+            arrow.moveTo(x + 0.5, y - 4);
+            arrow.lineTo(x + 5.5, y);
+            arrow.lineTo(x + 0.5, y + 4);
+        }
+        arrow.closeSubpath();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.fillPath(arrow, c.quietText);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+    }
+    painter.setPen(c.text);
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                     metrics.elidedText(lane.title, Qt::ElideRight, title.width()));
+    if (!lane.note.isEmpty() && title.bottom() + line <= place.bottom() + 4) {
+        painter.setPen(c.quietText);
+        painter.drawText(title.translated(0, line - 4),
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         metrics.elidedText(lane.note, Qt::ElideRight, title.width()));
+    }
+    painter.fillRect(QRectF(place.left(), place.bottom() + 1 - scene.hairline(), place.width(),
+                            scene.hairline()),
+                     c.separator);
+}
+
+void paintPole(QPainter& painter, const Scene& scene, std::int64_t timeNs, const QColor& colour)
+{
+    const double x = scene.x(timeNs);
+    if (x >= scene.canvas.left() && x <= scene.canvas.right() + 1)
+        painter.fillRect(QRectF(x, scene.canvas.top(), scene.hairline(), scene.canvas.height()),
+                         colour);
+}
+
+void paintSelected(QPainter& painter, const Scene& scene)
+{
+    const auto& c = scene.colours;
+    const double left = scene.x(scene.selected->beginNs);
+    const double right = std::max(scene.x(scene.selected->endNs), left + scene.hairline());
+    // What is outside steps back, so that colours within stay what they are.
+    auto veil = c.background;
+    veil.setAlpha(c.dark ? 120 : 130);
+    const QRectF canvas(scene.canvas);
+    if (left > canvas.left())
+        painter.fillRect(
+            QRectF(canvas.topLeft(), QPointF(std::min(left, canvas.right()), canvas.bottom())),
+            veil);
+    if (right < canvas.right())
+        painter.fillRect(
+            QRectF(QPointF(std::max(right, canvas.left()), canvas.top()), canvas.bottomRight()),
+            veil);
+    paintPole(painter, scene, scene.selected->beginNs, c.accent);
+    paintPole(painter, scene, scene.selected->endNs, c.accent);
+
+    const auto text = differenceText(safeLength(*scene.selected), scene.unit);
+    const auto metrics = painter.fontMetrics();
+    const double width = metrics.horizontalAdvance(text) + 14;
+    const double seenLeft = std::max(left, canvas.left());
+    const double seenRight = std::min(right, canvas.right());
+    if (seenRight < canvas.left() || seenLeft > canvas.right())
+        return;
+    const double x = std::clamp((seenLeft + seenRight - width) / 2, canvas.left() + 2,
+                                std::max(canvas.right() - width - 2, canvas.left() + 2));
+    const QRectF place(x, canvas.top() + 3, width, metrics.height() + 4);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(c.accent);
+    painter.drawRoundedRect(place, 4, 4);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(Colours::textOn(c.accent));
+    painter.drawText(place, Qt::AlignCenter, text);
+}
+
+void paintOutline(QPainter& painter, const Scene& scene, const Outline& outline)
+{
+    const auto index = scene.layout->find(outline.lane);
+    if (!index)
+        return;
+    const auto& lane = scene.layout->lanes()[*index];
+    for (const auto& strip : scene.layout->strips(lane)) {
+        if (strip.kind != outline.kind || strip.key.depth != outline.depth)
+            continue;
+        const double left = std::max(scene.x(outline.time.beginNs), scene.canvas.left() - 8.0);
+        const double right =
+            std::min(std::max(scene.x(outline.time.endNs), left + 1), scene.canvas.right() + 8.0);
+        const double top = scene.canvas.top() + lane.y - scene.scroll + strip.y;
+        const QRectF place(left - 1, top - 1, right - left + 2, strip.height + 2);
+        // Two lines, so that it shows on any fill.
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(scene.colours.background, 4));
+        painter.drawRect(place);
+        painter.setPen(QPen(scene.colours.accent, 2));
+        painter.drawRect(place);
+    }
+}
+
+/// Lines above and below the lane that the keyboard acts on.
+void paintFocus(QPainter& painter, const Scene& scene)
+{
+    if (!scene.focused || !scene.focusLane || *scene.focusLane >= scene.layout->lanes().size())
+        return;
+    const auto& lane = scene.layout->lanes()[*scene.focusLane];
+    auto edge = scene.colours.accent;
+    edge.setAlpha(170);
+    const double top = scene.canvas.top() + lane.y - scene.scroll;
+    const double bottom = top + lane.height;
+    const double width = scene.canvas.width();
+    for (const double y : {top, bottom - scene.hairline()})
+        painter.fillRect(QRectF(scene.canvas.left(), y, width, scene.hairline()), edge);
+}
+
+} // namespace
+
+void paintHeaders(QPainter& painter, const Scene& scene)
+{
+    painter.save();
+    painter.setClipRect(scene.headers);
+    painter.fillRect(scene.headers, scene.colours.panel);
+    const auto [first, last] = scene.layout->visible(scene.scroll, scene.headers.height());
+    for (auto i = first; i < last; ++i)
+        paintHeader(painter, scene, i);
+    painter.fillRect(QRectF(scene.headers.right() + 1 - scene.hairline(), scene.headers.top(),
+                            scene.hairline(), scene.headers.height()),
+                     scene.colours.separator);
+    painter.restore();
+}
+
+void paintOverlays(QPainter& painter, const Scene& scene)
+{
+    painter.save();
+    painter.setClipRect(scene.canvas);
+    const auto& c = scene.colours;
+    paintFocus(painter, scene);
+    if (scene.selected)
+        paintSelected(painter, scene);
+    if (scene.currentNs) {
+        auto pole = c.accent;
+        pole.setAlpha(150);
+        paintPole(painter, scene, *scene.currentNs, pole);
+    }
+    for (const auto& outline : scene.outlines)
+        paintOutline(painter, scene, outline);
+    paintWakeUp(painter, scene);
+    if (scene.markerA)
+        paintPole(painter, scene, *scene.markerA, c.markerA);
+    if (scene.markerB)
+        paintPole(painter, scene, *scene.markerB, c.markerB);
+    if (scene.hoverNs)
+        paintPole(painter, scene, *scene.hoverNs, c.hover);
+    painter.restore();
+}
+
+} // namespace probescope::ui::timeline

@@ -1,0 +1,81 @@
+#include "ui/views/timeline/paint/scene.h"
+
+#include <QPainterPath>
+
+#include <algorithm>
+
+namespace probescope::ui::timeline {
+
+namespace {
+
+/// The middle of the lane's uppermost strip: of the task's own lane, if it has one.
+std::optional<double> middleOf(const Scene& scene, std::int32_t pid, std::uint32_t cpu)
+{
+    auto lane =
+        pid > 0 ? scene.layout->find({LaneId::Kind::Task, std::uint32_t(pid)}) : std::nullopt;
+    if (!lane)
+        lane = scene.layout->find({LaneId::Kind::Cpu, cpu});
+    if (!lane)
+        return std::nullopt;
+    const auto& place = scene.layout->lanes()[*lane];
+    const auto strips = scene.layout->strips(place);
+    const double middle =
+        strips.empty() ? place.height / 2.0 : strips.front().y + strips.front().height / 2.0;
+    return scene.canvas.top() + place.y - scene.scroll + middle;
+}
+
+} // namespace
+
+std::optional<WakeUpPlace> wakeUpPlace(const Scene& scene)
+{
+    if (!scene.wakeUp || !scene.layout)
+        return std::nullopt;
+    const auto& waking = scene.wakeUp->waking;
+    const auto& run = scene.wakeUp->run;
+    const auto from = middleOf(scene, waking.by, waking.cpu);
+    const auto to = middleOf(scene, run.pid, run.cpu);
+    if (!from || !to)
+        return std::nullopt;
+    return WakeUpPlace{QPointF(scene.x(waking.timeNs), *from), QPointF(scene.x(run.timeNs), *to)};
+}
+
+/// From the waker straight to the lane of the woken one, and along it until it runs: what lies
+/// flat is the latency.
+void paintWakeUp(QPainter& painter, const Scene& scene)
+{
+    const auto place = wakeUpPlace(scene);
+    if (!place)
+        return;
+    constexpr double kHead = 6;
+    constexpr double kHalfHead = 4;
+    constexpr double kDot = 3;
+    constexpr double kFar = 32; // painters dislike places far outside
+    const double left = std::max(place->waker.x(), scene.canvas.left() - kFar);
+    const double right = std::min(place->woken.x(), scene.canvas.right() + kFar);
+    if (left > scene.canvas.right() + kFar || right < scene.canvas.left() - kFar)
+        return;
+    const double fromY = place->waker.y();
+    const double toY = place->woken.y();
+    QPainterPath line;
+    line.moveTo(left, fromY);
+    line.lineTo(left, toY);
+    line.lineTo(std::max(left, right), toY);
+    QPainterPath head;
+    head.moveTo(std::max(left, right), toY);
+    head.lineTo(std::max(left, right) - kHead, toY - kHalfHead);
+    head.lineTo(std::max(left, right) - kHead, toY + kHalfHead);
+    head.closeSubpath();
+    painter.save();
+    // Two lines, so that it shows on any fill.
+    painter.setBrush(Qt::NoBrush);
+    painter.strokePath(line, QPen(scene.colours.background, 4));
+    painter.strokePath(line, QPen(scene.colours.accent, 2));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(scene.colours.background, 1));
+    painter.setBrush(scene.colours.accent);
+    painter.drawPath(head);
+    painter.drawEllipse(QPointF(left, fromY), kDot, kDot);
+    painter.restore();
+}
+
+} // namespace probescope::ui::timeline

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "ui/views/timeline/paint/frame.h"
+#include "ui/views/timeline/paint/frame_data.h"
+
+#include <QImage>
+
+#include <vector>
+
+namespace probescope::ui::timeline {
+
+/// A period in which a task was off its CPU, from one of its slices to the next.
+struct SleepBar
+{
+    TimeRange time;
+    char state = 0; ///< in which the slice before was left: R could have run on
+};
+
+/// Those of a task's lane that touch the range. There are none next to merged slices, or if the
+/// state is not known.
+std::vector<SleepBar> sleepBars(FrameData& data, const FrameRequest& request, store::LaneKey key,
+                                std::int64_t lastNs);
+
+/// How a state is drawn: a colour and a pattern, and its letter where there is room.
+QColor sleepColour(const Colours& colours, char state);
+Qt::BrushStyle sleepPattern(char state);
+
+/// Bars along the lower edge of the strip.
+void paintSleepBars(const FrameRequest& request, const FrameRequest::StripPlace& strip,
+                    const std::vector<SleepBar>& bars, QImage& image);
+/// The rows of the picture that the bars of a strip take.
+QRect sleepBarRows(const FrameRequest::StripPlace& strip);
+
+} // namespace probescope::ui::timeline

@@ -1,0 +1,185 @@
+#include "ui/views/tracer_report/models/flag_text.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace probescope::ui {
+
+namespace {
+
+using analysis::TraceFlags;
+
+struct FlagTr
+{
+    Q_DECLARE_TR_FUNCTIONS(FlagText)
+};
+
+QString irqText(const TraceFlags& flags)
+{
+    switch (flags.irqs) {
+    case TraceFlags::Irqs::Off:
+        return flags.softIrqsOff ? FlagTr::tr("Interrupts and softirqs are off.")
+                                 : FlagTr::tr("Interrupts are off.");
+    case TraceFlags::Irqs::NotTold:
+        return FlagTr::tr("The architecture does not tell whether interrupts are off.");
+    case TraceFlags::Irqs::On:
+        break;
+    }
+    return flags.softIrqsOff ? FlagTr::tr("Softirqs are off.") : QString();
+}
+
+QString reschedText(TraceFlags::Resched resched)
+{
+    using Resched = TraceFlags::Resched;
+    switch (resched) {
+    case Resched::None:
+        break;
+    case Resched::Need:
+        return FlagTr::tr("The task is to give up the CPU as soon as it may be preempted.");
+    case Resched::NeedFlag:
+        return FlagTr::tr("The task is to give up the CPU; only its own flag says so.");
+    case Resched::NeedCount:
+        return FlagTr::tr("The task is to give up the CPU; only the preemption count says so.");
+    case Resched::Lazy:
+    case Resched::LazyCount:
+        return FlagTr::tr("The task is to give up the CPU at the next tick or return to user "
+                          "space.");
+    case Resched::NeedLazyFlag:
+    case Resched::NeedLazy:
+        return FlagTr::tr("The task is to give up the CPU as soon as it may be preempted; that "
+                          "was asked for lazily, too.");
+    }
+    return {};
+}
+
+QString contextText(TraceFlags::Context context)
+{
+    using Context = TraceFlags::Context;
+    switch (context) {
+    case Context::Task:
+        break;
+    case Context::SoftIrq:
+        return FlagTr::tr("It runs in a softirq.");
+    case Context::HardIrq:
+        return FlagTr::tr("It runs in a hardware interrupt.");
+    case Context::HardIrqInSoftIrq:
+        return FlagTr::tr("It runs in a hardware interrupt that came within a softirq.");
+    case Context::Nmi:
+        return FlagTr::tr("It runs in a non-maskable interrupt.");
+    case Context::NmiInHardIrq:
+        return FlagTr::tr("It runs in a non-maskable interrupt that came within a hardware "
+                          "interrupt.");
+    }
+    return {};
+}
+
+} // namespace
+
+QStringList flagTexts(const TraceFlags& flags, bool all)
+{
+    QStringList words;
+    const auto add = [&](const QString& told, const QString& otherwise) {
+        if (!told.isEmpty())
+            words << told;
+        else if (all)
+            words << otherwise;
+    };
+    add(irqText(flags), FlagTr::tr("Interrupts and softirqs are on."));
+    add(reschedText(flags.resched), FlagTr::tr("Nobody asks for the CPU."));
+    add(contextText(flags.context), FlagTr::tr("It runs in a task."));
+    add(flags.preemptDepth > 0
+            ? FlagTr::tr("Preemption is disabled %n time(s).", nullptr, int(flags.preemptDepth))
+            : QString(),
+        FlagTr::tr("It may be preempted."));
+    if (flags.migrateDepth) {
+        add(*flags.migrateDepth > 0
+                ? FlagTr::tr("Migration is disabled %n time(s).", nullptr, int(*flags.migrateDepth))
+                : QString(),
+            FlagTr::tr("It may move to another CPU."));
+    }
+    return words;
+}
+
+QString flagText(const std::string& characters)
+{
+    if (characters.empty())
+        return FlagTr::tr("The capture does not tell the state in which this ran.");
+    const auto flags = analysis::readTraceFlags(characters);
+    if (!flags)
+        return FlagTr::tr("%1 are no flags that are known.")
+            .arg(QString::fromStdString(characters));
+    return QString::fromStdString(characters) + u'\n' + flagTexts(*flags, true).join(u'\n');
+}
+
+QString policyText(const format::LatencyHeader::Task& task)
+{
+    switch (task.policy) {
+    case 0:
+        return FlagTr::tr("normal (SCHED_OTHER), nice %1").arg(task.nice);
+    case 1:
+        return FlagTr::tr("real time (SCHED_FIFO), priority %1").arg(task.rtPriority);
+    case 2:
+        return FlagTr::tr("real time (SCHED_RR), priority %1").arg(task.rtPriority);
+    case 3:
+        return FlagTr::tr("batch (SCHED_BATCH), nice %1").arg(task.nice);
+    case 5:
+        return FlagTr::tr("idle (SCHED_IDLE)");
+    case 6:
+        return FlagTr::tr("deadline (SCHED_DEADLINE)");
+    default:
+        return FlagTr::tr("policy %1").arg(task.policy);
+    }
+}
+
+QString schedChangeText(const analysis::SchedChange& change)
+{
+    const auto comm = QString::fromStdString(change.comm);
+    const auto to = QString::number(change.to.pid);
+    const auto cpu = QString::number(change.cpu);
+    const auto from = QString::number(change.from.pid);
+    return change.wakeup
+        ? FlagTr::tr("%1-%2 is woken for CPU %3 while %4 runs").arg(comm, to, cpu, from)
+        : FlagTr::tr("%1-%2 runs on CPU %3 after %4").arg(comm, to, cpu, from);
+}
+
+QString tracerText(const std::string& tracer)
+{
+    struct Words
+    {
+        const char* tracer;
+        const char* words;
+    };
+    static constexpr std::array kWords{
+        Words{"irqsoff", QT_TRANSLATE_NOOP("FlagText", "The longest time with interrupts off")},
+        Words{"preemptoff", QT_TRANSLATE_NOOP("FlagText", "The longest time without preemption")},
+        Words{"preemptirqsoff",
+              QT_TRANSLATE_NOOP("FlagText",
+                                "The longest time with interrupts off or without preemption")},
+        Words{
+            "wakeup",
+            QT_TRANSLATE_NOOP("FlagText", "The longest time from the waking of a task to its run")},
+        Words{"wakeup_rt",
+              QT_TRANSLATE_NOOP("FlagText",
+                                "The longest time from the waking of a real-time task to its run")},
+        Words{"wakeup_dl",
+              QT_TRANSLATE_NOOP("FlagText",
+                                "The longest time from the waking of a deadline task to its run")},
+        Words{"hwlat",
+              QT_TRANSLATE_NOOP("FlagText",
+                                "The longest time that the machine took from the kernel")},
+        Words{"osnoise",
+              QT_TRANSLATE_NOOP("FlagText",
+                                "The most noise in a period: time taken from a busy thread")},
+        Words{
+            "timerlat",
+            QT_TRANSLATE_NOOP("FlagText", "The longest time from a timer's expiry to its thread")},
+    };
+    for (const Words& words : kWords) {
+        if (tracer == words.tracer)
+            return FlagTr::tr(words.words);
+    }
+    return FlagTr::tr("The longest latency");
+}
+
+} // namespace probescope::ui
