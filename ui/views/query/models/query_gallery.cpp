@@ -2,7 +2,9 @@
 
 #include "core/sql/query/query.h"
 
+#include <QCoreApplication>
 #include <QRegularExpression>
+#include <QString>
 
 #include <utility>
 
@@ -42,6 +44,13 @@ bool hasRow(const store::Capture& capture, const QString& sql, const CancelToken
 }
 
 } // namespace
+
+std::vector<GalleryQuery> galleryQueries()
+{
+    return {
+#include "query_gallery.inc"
+    };
+}
 
 GalleryFit fitGalleryQuery(const store::Capture& capture, const GalleryQuery& query,
                            const CancelToken& cancel)
