@@ -1,6 +1,8 @@
 #include "core/probe/import/recorder_commands.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace probescope::probe {
@@ -91,7 +93,12 @@ bool RecorderCommands::takeRecordingOption(const RecorderOptions& recorder,
                                            std::size_t at)
 {
     const auto isIn = [&option](std::string_view options) {
-        return (" " + std::string(options) + " ").find(" " + option + " ") != std::string::npos;
+        const auto padded = [](std::string_view text) {
+            std::string whole(" ");
+            whole += text;
+            return whole += ' ';
+        };
+        return padded(options).find(padded(option)) != std::string::npos;
     };
     if (isIn(recorder.event)) {
         reportOther(value, recorder.name);

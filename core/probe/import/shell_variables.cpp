@@ -92,7 +92,7 @@ std::optional<ShellValues> ShellVariables::variable(const ShellPiece& piece)
                           "word is taken.",
                     false);
         ShellValue literal{.text = piece.text};
-        literal.text.text.insert(0, "$");
+        literal.text.text.insert(literal.text.text.begin(), '$');
         literal.text.from.insert(literal.text.from.begin(), piece.text.at);
         return ShellValues{std::move(literal)};
     }

@@ -11,8 +11,8 @@
 
 namespace probescope::probe {
 
-/// Numbers, texts, steps through memory and what is cut off: the same in all languages but for
-/// their words.
+/// Finds what an expression of a program stands for, as a fetch argument. Numbers, texts and steps
+/// through memory are the same in all languages; their names and functions are in lift_words.h.
 class CodeLifter
 {
 public:
@@ -27,6 +27,7 @@ public:
     std::function<bool(const std::string&)> isSymbol = {};
 
     Lifted lift(const CodeNode& node) const;
+    /// An argument of the function, from 1, where the probe sits.
     Lifted argument(std::int64_t number, std::string name, unsigned bytes = 8,
                     bool isSigned = false) const;
 

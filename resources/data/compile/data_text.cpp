@@ -171,6 +171,14 @@ std::vector<Section> readSections(std::string_view file, Faults& faults)
     return sections;
 }
 
+std::string concat(std::initializer_list<std::string_view> parts)
+{
+    std::string whole;
+    for (const std::string_view part : parts)
+        whole += part;
+    return whole;
+}
+
 std::string literal(std::string_view text)
 {
     std::string code = "\"";

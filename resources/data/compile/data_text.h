@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +52,8 @@ struct Section
 };
 /// Sections have names of their own, and entries have values.
 std::vector<Section> readSections(std::string_view file, Faults& faults);
+
+std::string concat(std::initializer_list<std::string_view> parts);
 
 /// A literal of C++; that of a block has a line of its own for each of its lines.
 std::string literal(std::string_view text);

@@ -50,8 +50,8 @@ std::string listOf(std::string_view member, const std::vector<std::string>& word
         return {};
     std::string code;
     for (const std::string& word : words)
-        code += (code.empty() ? "" : ", ") + literal(word);
-    return "." + std::string(member) + " = {" + code + "},\n";
+        code += concat({code.empty() ? "" : ", ", literal(word)});
+    return concat({".", member, " = {", code, "},\n"});
 }
 
 std::string membersOf(SectionReader& reader, const TaskProbe& probe)
@@ -65,10 +65,10 @@ std::string membersOf(SectionReader& reader, const TaskProbe& probe)
             reader.fault(*entry, "a member is an argument's name and a path: name file->f_inode");
             continue;
         }
-        code += (code.empty() ? "" : ", ") + std::string("{") + literal(words[0]) + ", "
-            + literal(words[1]) + "}";
+        code +=
+            concat({code.empty() ? "{" : ", {", literal(words[0]), ", ", literal(words[1]), "}"});
     }
-    return code.empty() ? code : ".members = {" + code + "},\n";
+    return code.empty() ? code : concat({".members = {", code, "},\n"});
 }
 
 std::string codeOf(SectionReader& reader, const TaskProbe& probe)
@@ -85,9 +85,12 @@ std::string codeOf(SectionReader& reader, const TaskProbe& probe)
         for (std::size_t j = i + 1; j < probe.entries.size(); ++j)
             if (probe.entries[i]->key == probe.entries[j]->key && probe.entries[i]->key != "member")
                 reader.fault(*probe.entries[j], probe.entries[j]->key + " stands twice");
-    return "{.line = " + literal(probe.definition->text()) + ",\n" + listOf("functions", functions)
-        + membersOf(reader, probe) + listOf("files", files)
-        + (symbol.empty() ? "" : ".userSymbol = " + literal(symbol.front()) + ",\n") + "},\n";
+    std::string code =
+        concat({"{.line = ", literal(probe.definition->text()), ",\n",
+                listOf("functions", functions), membersOf(reader, probe), listOf("files", files)});
+    if (!symbol.empty())
+        code += concat({".userSymbol = ", literal(symbol.front()), ",\n"});
+    return code += "},\n";
 }
 
 } // namespace
@@ -97,16 +100,17 @@ std::string probeGallery(std::string_view file, Faults& faults)
     std::string code;
     for (const Section& section : readSections(file, faults)) {
         SectionReader reader(section, faults);
-        code += "{.id = " + literal(section.name) + ",\n.title = " + literal(reader.text("title"))
-            + ",\n.teaches = " + literal(reader.text("teaches"))
-            + ",\n.question = " + literal(reader.text("question")) + ",\n";
+        code +=
+            concat({"{.id = ", literal(section.name), ",\n.title = ", literal(reader.text("title")),
+                    ",\n.teaches = ", literal(reader.text("teaches")),
+                    ",\n.question = ", literal(reader.text("question")), ",\n"});
         const auto probes = probesOf(reader, section);
         code += ".probes = {\n";
         for (const TaskProbe& probe : probes)
             code += codeOf(reader, probe);
         code += "},\n";
         if (const Entry* const filter = reader.one("filter"))
-            code += ".filter = " + literal(filter->text()) + ",\n";
+            code += concat({".filter = ", literal(filter->text()), ",\n"});
         if (reader.flag("latency")) {
             code += ".latency = true,\n";
             if (probes.size() != 2)
@@ -117,7 +121,7 @@ std::string probeGallery(std::string_view file, Faults& faults)
         std::vector<std::string> features;
         for (const Entry* const need : reader.all("needs"))
             features.push_back(need->text());
-        code += listOf("features", features) + "},\n";
+        code += concat({listOf("features", features), "},\n"});
         reader.finish();
     }
     return code;

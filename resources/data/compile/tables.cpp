@@ -46,7 +46,7 @@ std::string eventSystems(std::string_view file, Faults& faults)
               [](const Row& a, const Row& b) { return a.cells.front() < b.cells.front(); });
     std::string code;
     for (const Row& row : rows)
-        code += "{" + literal(row.cells[0]) + ", " + literal(row.cells[1]) + "},\n";
+        code += concat({"{", literal(row.cells[0]), ", ", literal(row.cells[1]), "},\n"});
     return code;
 }
 
@@ -56,8 +56,8 @@ std::string traceOptions(std::string_view file, Faults& faults)
     checkNames(rows, "an option", faults);
     std::string code;
     for (const Row& row : rows)
-        code += "{" + literal(row.cells[0]) + ", QT_TRANSLATE_NOOP(\"OptionWords\", "
-            + literal(row.cells[1]) + ")},\n";
+        code += concat({"{", literal(row.cells[0]), ", QT_TRANSLATE_NOOP(\"OptionWords\", ",
+                        literal(row.cells[1]), ")},\n"});
     return code;
 }
 
