@@ -37,22 +37,24 @@ struct FlameSums
     CaptureClock clock;
 };
 
+/// The side before of a comparison, and what differs.
+struct FlameComparison
+{
+    QString nameBefore;
+    QString nameAfter;
+    analysis::LossTotals lossesBefore;
+    CaptureClock clockBefore;
+    std::uint64_t unseenBefore = 0; ///< analysis::PathTree::unseenCalls()
+    analysis::PathDifference difference;
+    std::vector<analysis::FunctionDifference> functions;
+};
+
 /// What the view shows: one scope, or two of them.
 struct FlameData
 {
     FlameScope scope;
     FlameSums sums; ///< of a comparison: the side after
-    struct Compared
-    {
-        QString nameBefore;
-        QString nameAfter;
-        analysis::LossTotals lossesBefore;
-        CaptureClock clockBefore;
-        std::uint64_t unseenBefore = 0; ///< analysis::PathTree::unseenCalls()
-        analysis::PathDifference difference;
-        std::vector<analysis::FunctionDifference> functions;
-    };
-    std::optional<Compared> compared;
+    std::optional<FlameComparison> compared;
 };
 
 /// Percent that are read, 0 to 100; on the working thread.
