@@ -46,7 +46,7 @@ public:
     {
     }
 
-    bool exists()
+    bool exists() const
     {
         std::error_code ignored;
         return fs::exists(m_path, ignored);

@@ -45,7 +45,7 @@ bool LatencyReportView::hasReport(const store::Capture& capture)
 
 void LatencyReportView::fail(const Error& error)
 {
-    m_none->setText(errorTitle(error) + u' ' + errorSentences(error));
+    m_none->setText(errorText(error));
     m_pages->setCurrentWidget(m_none);
     emit shown();
 }
