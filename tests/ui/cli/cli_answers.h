@@ -15,6 +15,7 @@
 #include <QLocale>
 #include <QProcess>
 #include <QStringList>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -86,6 +87,35 @@ inline ImportedFile importedInto(const QString& path, const QString& file)
             QFAIL(qPrintable(QString("%1: %2").arg(path, why)));                                   \
         QSKIP(qPrintable(why));                                                                    \
     } while (false)
+
+/// A capture for a test to compare: the one that the row `path` names, or another. It is imported
+/// into a folder of the row's own.
+class CaptureOfRow
+{
+protected:
+    void makeFolder() { m_folder = std::make_unique<QTemporaryDir>(); }
+    /// Fails or skips the row where the file is no capture; there is none then.
+    void open(const QString& path)
+    {
+        m_file = m_folder->filePath("capture.psc");
+        m_capture.reset();
+        auto imported = importedInto(path, m_file);
+        if (!imported.capture)
+            SKIP_FOREIGN(path, imported.why);
+        m_capture = std::move(imported.capture);
+    }
+    /// Whether the test goes on with the capture of its row.
+    bool opened()
+    {
+        QFETCH(QString, path);
+        open(path);
+        return m_capture != nullptr;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::shared_ptr<store::Capture> m_capture;
+    QString m_file;
+};
 
 /// Both sides write numbers and plurals in English.
 inline void speakEnglish()

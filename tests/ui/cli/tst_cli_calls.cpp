@@ -4,7 +4,6 @@
 #include "ui/views/flame/models/flame_data.h"
 
 #include <QRegularExpression>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -116,13 +115,13 @@ QString nameOf(const analysis::PathFrame& frame)
 } // namespace
 
 /// probescope-cli calls prints the calls of the tree.
-class TestCliCalls : public QObject
+class TestCliCalls : public QObject, CaptureOfRow
 {
     Q_OBJECT
 
 private slots:
     void initTestCase() { speakEnglish(); }
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init() { makeFolder(); }
 
     void callsAreThoseOfTheTree_data() { addUsual(); }
     void callsAreThoseOfTheTree()
@@ -251,27 +250,6 @@ private:
             }
         }
     }
-
-    void open(const QString& path)
-    {
-        m_file = m_folder->filePath("capture.psc");
-        auto imported = importedInto(path, m_file);
-        m_capture.reset();
-        if (!imported.capture)
-            SKIP_FOREIGN(path, imported.why);
-        m_capture = std::move(imported.capture);
-    }
-    /// Whether the test goes on: files that are no captures end it.
-    bool opened()
-    {
-        QFETCH(QString, path);
-        open(path);
-        return m_capture != nullptr;
-    }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::shared_ptr<store::Capture> m_capture;
-    QString m_file;
 };
 
 QTEST_GUILESS_MAIN(TestCliCalls)

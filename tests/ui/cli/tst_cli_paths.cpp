@@ -4,7 +4,6 @@
 #include "ui/views/flame/models/function_difference_model.h"
 #include "ui/views/flame/models/function_table_model.h"
 
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <numeric>
@@ -30,13 +29,13 @@ QList<int> allColumns(int count)
 } // namespace
 
 /// probescope-cli functions, flame and compare say what the flame graph and its tables show.
-class TestCliPaths : public QObject
+class TestCliPaths : public QObject, CaptureOfRow
 {
     Q_OBJECT
 
 private slots:
     void initTestCase() { speakEnglish(); }
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init() { makeFolder(); }
 
     void functionsAreThoseOfTheTable_data() { addUsual(); }
     void functionsAreThoseOfTheTable()
@@ -169,23 +168,6 @@ private:
                      "trace_dat/graph-v7.dat.xz"});
     }
 
-    void open()
-    {
-        QFETCH(QString, path);
-        m_file = m_folder->filePath("capture.psc");
-        auto imported = importedInto(path, m_file);
-        if (!imported.capture)
-            SKIP_FOREIGN(path, imported.why);
-        m_capture = std::move(imported.capture);
-    }
-    /// Whether the test goes on: files that are no captures end it.
-    bool opened()
-    {
-        m_capture.reset();
-        open();
-        return m_capture != nullptr;
-    }
-
     std::shared_ptr<const FlameData> read(FlameScope::Source source) const
     {
         FlameScope scope;
@@ -259,10 +241,6 @@ private:
             QCOMPARE(cliNumber(rows[i], "self" + unit), known ? qint64(totals.self) : -1);
         }
     }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::shared_ptr<store::Capture> m_capture;
-    QString m_file;
 };
 
 QTEST_GUILESS_MAIN(TestCliPaths)

@@ -13,7 +13,6 @@
 
 #include <QFile>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <numeric>
@@ -102,13 +101,13 @@ std::shared_ptr<const format::KernelTables> tablesOf(const QString& path)
 
 /// Rows for other programs are the same from the window and the command line: queries, tables of
 /// the kernel, events.
-class TestCliRows : public QObject
+class TestCliRows : public QObject, CaptureOfRow
 {
     Q_OBJECT
 
 private slots:
     void initTestCase() { speakEnglish(); }
-    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+    void init() { makeFolder(); }
 
     void answersAreThoseOfTheWindow_data()
     {
@@ -275,27 +274,6 @@ private:
                 unixLines(table.csv().toUtf8()));
         }
     }
-
-    void open(const QString& path)
-    {
-        m_file = m_folder->filePath("capture.psc");
-        auto imported = importedInto(path, m_file);
-        m_capture.reset();
-        if (!imported.capture)
-            SKIP_FOREIGN(path, imported.why);
-        m_capture = std::move(imported.capture);
-    }
-    /// Whether the test goes on: files that are no captures end it.
-    bool opened()
-    {
-        QFETCH(QString, path);
-        open(path);
-        return m_capture != nullptr;
-    }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::shared_ptr<store::Capture> m_capture;
-    QString m_file;
 };
 
 QTEST_MAIN(TestCliRows)
