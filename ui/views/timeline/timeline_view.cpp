@@ -1,5 +1,6 @@
 #include "ui/views/timeline/timeline_view.h"
 
+#include "ui/base/capture/note_list.h"
 #include "ui/views/timeline/paint/pixels.h"
 #include "ui/views/timeline/timeline_accessible.h"
 
@@ -33,9 +34,27 @@ QFont labelFont(const QFont& base, double pixelRatio)
 
 } // namespace
 
+ViewTraits TimelineView::traits()
+{
+    return {.name = "timeline",
+            .title = tr("Timeline"),
+            .place = ViewTraits::Place::Centre,
+            .reads = ViewTraits::Reads::Always,
+            .menu = tr("&Timeline")};
+}
+
+KeyGroup TimelineView::keys() const
+{
+    return {tr("Timeline"),
+            m_actions,
+            {{tr("Wheel"), tr("Zoom at the pointer")},
+             {tr("Drag"), tr("Move through time")},
+             {tr("Shift+drag"), tr("Select a time range")}}};
+}
+
 TimelineView::TimelineView(std::shared_ptr<TimelineSource> source, Selection* selection,
                            QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_source(std::move(source))
     , m_selection(selection)
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
@@ -102,6 +121,11 @@ void TimelineView::readCapture()
     std::sort(m_losses.begin(), m_losses.end(), [](const Loss& a, const Loss& b) {
         return std::pair(a.cpu, a.beginNs) < std::pair(b.cpu, b.beginNs);
     });
+}
+
+void TimelineView::setNoteList(const NoteList* notes)
+{
+    connect(notes, &NoteList::changed, this, [this, notes] { setNotes(notes->notes()); });
 }
 
 void TimelineView::setNotes(std::vector<store::Note> notes)

@@ -6,6 +6,7 @@
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
 #include "ui/base/jobs/latest_worker.h"
+#include "ui/base/view/view.h"
 #include "ui/views/timeline/models/coordinates.h"
 #include "ui/views/timeline/models/hit_test.h"
 #include "ui/views/timeline/models/lane_layout.h"
@@ -18,7 +19,6 @@
 
 #include <QElapsedTimer>
 #include <QList>
-#include <QWidget>
 
 #include <functional>
 #include <memory>
@@ -36,11 +36,12 @@ namespace probescope::ui {
 ///
 /// The visible range, the hovered time, the selection and the markers are in the Selection, which
 /// must outlive the view.
-class TimelineView : public QWidget
+class TimelineView : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     TimelineView(std::shared_ptr<store::Capture> capture, Selection* selection,
                  QWidget* parent = nullptr);
     TimelineView(std::shared_ptr<timeline::TimelineSource> source, Selection* selection,
@@ -48,12 +49,14 @@ public:
     ~TimelineView() override;
 
     /// The capture has taken in more (Capture::refresh()). A view of all of it follows.
-    void captureGrew();
+    void captureGrew() override;
     void setNotes(std::vector<store::Note> notes); ///< in place of those in the file
+    void setNoteList(const NoteList* notes) override;
     /// Whether a visible range that ends at the end of the capture moves along when it grows.
-    void setFollowsEnd(bool follows) { m_followsEnd = follows; }
+    void setFollowsEnd(bool follows) override { m_followsEnd = follows; }
     /// For menus and the sheet of keys. Their shortcuts work while the view has the focus.
-    QList<QAction*> viewActions() const { return m_actions; }
+    QList<QAction*> viewActions() const override { return m_actions; }
+    KeyGroup keys() const override;
 
     /// The picture is complete and shows the requested range.
     bool isSharp() const { return m_frame.whole && m_frame.number == m_wanted; }
@@ -90,12 +93,8 @@ signals:
     void sharpened();
     void lanesChanged(); ///< other lanes, or other heights
     void focusLaneChanged();
-    void probeFunctionWanted(const QString& function);
     void wakeUpShown(); ///< its arrow is in the next picture
     void stepped(); ///< the current item is a step of its task that was asked for
-    void message(const QString& text); ///< something for the status line
-    void noteWanted(const probescope::store::Note& draft); ///< it is to be written
-    void noteChosen(std::int64_t id); ///< its flag was clicked
 
 protected:
     bool event(QEvent* event) override;
