@@ -4,6 +4,7 @@
 #include "core/database/capture_file.h"
 #include "core/database/schema.h"
 #include "core/format/input/raw_source.h"
+#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 
 #include <algorithm>
@@ -141,10 +142,10 @@ Result<> addToKept(const UserWork& work, const fs::path& kept)
 
 UserWork UserWork::of(const store::Capture& capture)
 {
-    UserWork work{.marks = capture.marks(),
+    UserWork work{.marks = capture.user().marks(),
                   .notes = store::notes(capture),
-                  .queries = capture.savedQueries(),
-                  .definitions = capture.spanDefinitions()};
+                  .queries = capture.user().savedQueries(),
+                  .definitions = capture.user().spanDefinitions()};
     // Marks that are places stand among the notes, too.
     std::erase_if(work.notes, [](const store::Note& note) { return note.id < 0; });
     const auto rows = store::keptRows(capture);
@@ -169,20 +170,21 @@ Result<> UserWork::addTo(store::Capture& capture) const
     }
     Result<> done;
     addMissing(marks, there.marks, done,
-               [&capture](const store::Mark& mark) { return capture.addMark(mark); });
+               [&capture](const store::Mark& mark) { return capture.user().addMark(mark); });
     addMissing(notes, there.notes, done,
                [&capture](const store::Note& note) { return store::saveNote(capture, note); });
-    addMissing(queries, there.queries, done,
-               [&capture](const store::SavedQuery& query) { return capture.saveQuery(query); });
+    addMissing(queries, there.queries, done, [&capture](const store::SavedQuery& query) {
+        return capture.user().saveQuery(query);
+    });
     addMissing(definitions, there.definitions, done, [&capture](store::SpanDefinition& definition) {
-        const auto names = capture.spanDefinitions();
+        const auto names = capture.user().spanDefinitions();
         const std::string name = definition.name;
         int number = 1;
         while (std::any_of(names.begin(), names.end(), [&definition](const auto& other) {
             return other.name == definition.name;
         }))
             definition.name = name + " (" + std::to_string(++number) + ")"; // no two may have one
-        return capture.saveSpanDefinition(definition);
+        return capture.user().saveSpanDefinition(definition);
     });
     return done;
 }
@@ -209,7 +211,7 @@ KeepWorkResult keepWork(const fs::path& capture)
     if (!work.empty() && !addToKept(work, keptWorkFile(capture)))
         return KeepWorkResult::NotNow;
     // What was written last is in the log, which may not be read without writing.
-    const bool lacksLog = !(*opened)->writable() && store::hasLog(capture);
+    const bool lacksLog = !(*opened)->user().writable() && store::hasLog(capture);
     if (lacksLog && !(*opened)->damage())
         return KeepWorkResult::NotNow;
     return work.isWhole && !lacksLog ? KeepWorkResult::Whole : KeepWorkResult::InPart;

@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/store/read/capture.h"
 #include "core/store/read/notes.h"
+#include "core/store/read/user_data.h"
 
 #include <filesystem>
 #include <string>

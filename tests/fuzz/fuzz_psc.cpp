@@ -3,7 +3,9 @@
 #include "core/import/opened.h"
 #include "core/sql/query/query.h"
 #include "core/store/read/call_series.h"
+#include "core/store/read/chunks.h"
 #include "core/store/read/lanes.h"
+#include "core/store/read/user_data.h"
 #include "tests/fuzz/capture_mutation.h"
 #include "tests/fuzz/checking_sink.h"
 
@@ -57,11 +59,12 @@ void readRows(const store::Capture& capture)
         }
     }
     static_cast<void>(capture.rowAt(capture.summary().firstNs + 1000));
-    for (std::uint64_t chunk = 0; chunk < std::min<std::uint64_t>(capture.chunkCount(), 8); ++chunk)
-        static_cast<void>(capture.chunk(chunk));
+    for (std::uint64_t chunk = 0; chunk < std::min<std::uint64_t>(capture.chunks().count(), 8);
+         ++chunk)
+        static_cast<void>(capture.chunks().columns(chunk));
     static_cast<void>(capture.losses());
     static_cast<void>(capture.problems());
-    static_cast<void>(capture.marks());
+    static_cast<void>(capture.user().marks());
     static_cast<void>(capture.facts());
     static_cast<void>(capture.eventCountByTask());
     static_cast<void>(capture.symbolAt(0xffffffff81000000));

@@ -2,6 +2,7 @@
 
 #include "core/analysis/events/event_function.h"
 #include "core/analysis/events/term_match.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <re2/re2.h>
@@ -176,7 +177,7 @@ bool RowMatcher::inTime(std::int64_t timeNs) const
         && (!m_filter.endNs || timeNs < *m_filter.endNs);
 }
 
-bool RowMatcher::mayMatch(const store::Capture::ChunkBounds& bounds) const
+bool RowMatcher::mayMatch(const store::ChunkBounds& bounds) const
 {
     return (!m_filter.beginNs || bounds.lastNs >= *m_filter.beginNs)
         && (!m_filter.endNs || bounds.firstNs < *m_filter.endNs);
@@ -199,7 +200,7 @@ bool RowMatcher::typePasses(const EventType& type) const
         [&type](const FilterTerm& term) { return namesType(type, term.text); });
 }
 
-bool RowMatcher::idsPass(const store::Capture::ChunkColumns& columns, std::size_t index)
+bool RowMatcher::idsPass(const store::ChunkColumns& columns, std::size_t index)
 {
     const auto only = [](TermKind wanted) {
         return [wanted](TermKind kind) { return kind == wanted; };
@@ -225,7 +226,7 @@ bool RowMatcher::idsPass(const store::Capture::ChunkColumns& columns, std::size_
     });
 }
 
-Result<bool> RowMatcher::matches(const store::Capture::ChunkColumns& columns, std::size_t index)
+Result<bool> RowMatcher::matches(const store::ChunkColumns& columns, std::size_t index)
 {
     if (!inTime(columns.timeNs[index]) || !idsPass(columns, index))
         return false;

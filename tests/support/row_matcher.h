@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/events/event_filter.h"
+#include "core/store/read/chunks.h"
 
 #include <memory>
 #include <string>
@@ -25,9 +26,9 @@ public:
     RowMatcher& operator=(const RowMatcher&) = delete;
 
     /// Whether a chunk with these bounds may hold a match.
-    bool mayMatch(const store::Capture::ChunkBounds& bounds) const;
+    bool mayMatch(const store::ChunkBounds& bounds) const;
     /// Whether row `index` of the chunk matches. Errors: Corrupt.
-    Result<bool> matches(const store::Capture::ChunkColumns& columns, std::size_t index);
+    Result<bool> matches(const store::ChunkColumns& columns, std::size_t index);
 
 private:
     struct Allowed; ///< for each id of a directory, whether it passes; grows with the directory
@@ -39,7 +40,7 @@ private:
     Result<> prepareText(const FilterTerm& term);
     bool taskPasses(const Task& task) const;
     bool typePasses(const EventType& type) const;
-    bool idsPass(const store::Capture::ChunkColumns& columns, std::size_t index);
+    bool idsPass(const store::ChunkColumns& columns, std::size_t index);
     bool inTime(std::int64_t timeNs) const;
     Result<bool> textMatches(TextTerm& term, RowText& text) const;
     Result<bool> wholeFieldMatches(const TextTerm& term, RowText& text) const;

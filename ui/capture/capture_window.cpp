@@ -1,5 +1,6 @@
 #include "ui/capture/capture_window.h"
 
+#include "core/store/read/user_data.h"
 #include "ui/base/capture/note_list.h"
 #include "ui/capture/banners.h"
 #include "ui/capture/export_dialog.h"
@@ -234,16 +235,16 @@ void CaptureWindow::showReport()
 
 void CaptureWindow::saveViewState() const
 {
-    if (!m_remembers || !m_capture->writable()
+    if (!m_remembers || !m_capture->user().writable()
         || m_capture->summary().state == store::Summary::State::Importing)
         return;
     const auto state = writeViewState(*m_selection);
     // A capture that cannot keep it (a full disk) is no reason to stop anybody from leaving.
-    static_cast<void>(m_capture->setViewState(kViewStateKey, state.toStdString()));
+    static_cast<void>(m_capture->user().setViewState(kViewStateKey, state.toStdString()));
     if (const auto name = m_views->frontName(); !name.isEmpty())
-        static_cast<void>(m_capture->setViewState(kFrontPageKey, name.toStdString()));
+        static_cast<void>(m_capture->user().setViewState(kFrontPageKey, name.toStdString()));
     static_cast<void>(
-        m_capture->setViewState(kExpandedKey, writeExpandedLanes(*view<TimelineView>())));
+        m_capture->user().setViewState(kExpandedKey, writeExpandedLanes(*view<TimelineView>())));
     for (const auto* const view : m_views->all())
         view->saveState();
 }
@@ -251,11 +252,11 @@ void CaptureWindow::saveViewState() const
 void CaptureWindow::restoreViewState()
 {
     if (m_remembers) {
-        if (const auto state = m_capture->viewState(kViewStateKey))
+        if (const auto state = m_capture->user().viewState(kViewStateKey))
             readViewState(QByteArray::fromStdString(*state), m_selection);
-        if (const auto lanes = m_capture->viewState(kExpandedKey))
+        if (const auto lanes = m_capture->user().viewState(kExpandedKey))
             readExpandedLanes(*lanes, view<TimelineView>());
-        if (const auto name = m_capture->viewState(kFrontPageKey))
+        if (const auto name = m_capture->user().viewState(kFrontPageKey))
             m_views->bringToFront(QString::fromStdString(*name));
         for (auto* const view : m_views->all())
             view->restoreState();

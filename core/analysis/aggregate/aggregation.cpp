@@ -4,6 +4,7 @@
 #include "core/analysis/aggregate/aggregation_sums.h"
 #include "core/columns/event_chunk.h"
 #include "core/sql/query/value_groups.h"
+#include "core/store/read/chunks.h"
 #include "core/store/spans/event_condition.h"
 
 #include <algorithm>
@@ -61,17 +62,17 @@ public:
     /// Counts what is looked at the first time only, so that groups can be gone through again.
     Result<> run(const FoundFn& found, const CancelToken& cancel, const AggregatedFn& passed)
     {
-        for (std::uint64_t chunk = 0; chunk < m_capture.chunkCount(); ++chunk) {
+        for (std::uint64_t chunk = 0; chunk < m_capture.chunks().count(); ++chunk) {
             if (cancel.cancelled())
                 return fail(ErrorCode::Cancelled, "adding up was cancelled");
             if (auto scanned = scanChunk(chunk, found); !scanned) {
                 if (scanned.error().code != ErrorCode::Corrupt)
                     return scanned;
                 if (!m_again)
-                    m_answer.unreadable += m_capture.chunkBounds(chunk).rows;
+                    m_answer.unreadable += m_capture.chunks().bounds(chunk).rows;
             }
             if (passed)
-                passed(m_capture.chunkBounds(chunk).rows);
+                passed(m_capture.chunks().bounds(chunk).rows);
         }
         m_again = true;
         return {};
@@ -114,11 +115,11 @@ private:
 
     Result<> scanChunk(std::uint64_t chunk, const FoundFn& found)
     {
-        const auto bounds = m_capture.chunkBounds(chunk);
+        const auto bounds = m_capture.chunks().bounds(chunk);
         if ((m_scope.beginNs && bounds.lastNs < *m_scope.beginNs)
             || (m_scope.endNs && bounds.firstNs >= *m_scope.endNs))
             return {};
-        const auto counts = m_capture.chunkCounts(chunk);
+        const auto counts = m_capture.chunks().counts(chunk);
         if (!counts)
             return passOn(counts);
         const bool matters =
@@ -127,10 +128,10 @@ private:
             });
         if (!matters)
             return {};
-        const auto events = m_capture.scanEvents(chunk);
+        const auto events = m_capture.chunks().scanEvents(chunk);
         if (!events)
             return passOn(events);
-        const auto fields = m_capture.scanFields(chunk);
+        const auto fields = m_capture.chunks().scanFields(chunk);
         if (!fields)
             return passOn(fields);
         const std::size_t rows = (*events)->rows();
@@ -323,8 +324,8 @@ private:
     {
         std::int64_t begin = std::numeric_limits<std::int64_t>::max();
         std::int64_t end = std::numeric_limits<std::int64_t>::min();
-        for (std::uint64_t chunk = 0; chunk < m_capture.chunkCount(); ++chunk) {
-            const auto one = m_capture.chunkBounds(chunk);
+        for (std::uint64_t chunk = 0; chunk < m_capture.chunks().count(); ++chunk) {
+            const auto one = m_capture.chunks().bounds(chunk);
             if (one.rows == 0)
                 continue;
             begin = std::min(begin, one.firstNs);

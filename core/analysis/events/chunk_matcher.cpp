@@ -2,6 +2,7 @@
 
 #include "core/analysis/events/event_function.h"
 #include "core/columns/event_chunk.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <numeric>
@@ -46,7 +47,7 @@ struct ChunkMatcher::Chunk
 {
     const store::Capture& capture;
     std::uint64_t number;
-    store::Capture::ChunkBounds bounds;
+    store::ChunkBounds bounds;
     std::optional<store::ChunkCounts> counts;
     std::shared_ptr<const store::EventChunk> events;
     std::shared_ptr<const store::FieldColumns> fields;
@@ -61,7 +62,7 @@ struct ChunkMatcher::Chunk
     {
         if (events)
             return {};
-        auto read = capture.scanEvents(number);
+        auto read = capture.chunks().scanEvents(number);
         if (!read)
             return tl::unexpected(std::move(read.error()));
         if ((*read)->rows() < rows())
@@ -73,7 +74,7 @@ struct ChunkMatcher::Chunk
     {
         if (fields)
             return {};
-        auto read = capture.scanFields(number);
+        auto read = capture.chunks().scanFields(number);
         if (!read)
             return tl::unexpected(std::move(read.error()));
         fields = std::move(*read);
@@ -313,9 +314,9 @@ Result<> ChunkMatcher::testRows(Chunk& chunk, TypeRows& type, const CancelToken&
 
 Result<ChunkMatches> ChunkMatcher::match(std::uint64_t number, const CancelToken& cancel)
 {
-    Chunk chunk{m_capture, number, m_capture.chunkBounds(number), {}, {}, {}, {}, {}, {}};
+    Chunk chunk{m_capture, number, m_capture.chunks().bounds(number), {}, {}, {}, {}, {}, {}};
     ChunkMatches found{number, chunk.bounds.rows, nullptr, false};
-    if (auto counts = m_capture.chunkCounts(number); counts && countsAll(*counts, chunk.rows()))
+    if (auto counts = m_capture.chunks().counts(number); counts && countsAll(*counts, chunk.rows()))
         chunk.counts = std::move(*counts);
     if (!mayMatch(chunk))
         return found;

@@ -1,6 +1,7 @@
 #include "core/analysis/events/event_filter.h"
 
 #include "core/analysis/events/match_scan.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <map>
@@ -11,7 +12,7 @@ Result<Filtered> filterEvents(const store::Capture& capture, const EventFilter& 
                               const MatchFn& matches, const CancelToken& cancel)
 {
     std::vector<std::uint64_t> chunks;
-    for (auto chunk = first / RowBlock::kRows; chunk < capture.chunkCount(); ++chunk)
+    for (auto chunk = first / RowBlock::kRows; chunk < capture.chunks().count(); ++chunk)
         chunks.push_back(chunk);
     Filtered filtered;
     std::map<std::uint64_t, ChunkMatches> early; // done, but one before them is not

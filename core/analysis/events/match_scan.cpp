@@ -2,6 +2,7 @@
 
 #include "core/analysis/events/chunk_matcher.h"
 #include "core/base/worker_pool.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <memory>
@@ -37,7 +38,8 @@ public:
                 return;
             }
             if (!matches)
-                matches = ChunkMatches{*number, m_capture.chunkBounds(*number).rows, nullptr, true};
+                matches =
+                    ChunkMatches{*number, m_capture.chunks().bounds(*number).rows, nullptr, true};
             const std::lock_guard lock(m_mutex);
             if (m_stopped || m_heard(*matches))
                 continue;
@@ -76,10 +78,10 @@ private:
 std::vector<std::uint64_t> chunksFrom(const store::Capture& capture, RowId from,
                                       const MatchSet& known)
 {
-    const auto count = capture.chunkCount();
+    const auto count = capture.chunks().count();
     std::vector<std::uint64_t> chunks;
     const auto want = [&](std::uint64_t chunk) {
-        if (chunk < count && known.lookedIn(chunk) < capture.chunkBounds(chunk).rows)
+        if (chunk < count && known.lookedIn(chunk) < capture.chunks().bounds(chunk).rows)
             chunks.push_back(chunk);
     };
     const auto begin = count == 0 ? 0 : std::min(from / RowBlock::kRows, count - 1);

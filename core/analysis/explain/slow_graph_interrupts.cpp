@@ -2,6 +2,7 @@
 #include "core/analysis/explain/slow_pieces.h"
 #include "core/columns/event_chunk.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <iterator>
@@ -95,12 +96,12 @@ private:
         if (!last)
             return passOn(last);
         for (std::uint64_t number = *first / RowBlock::kRows; *first < *last; ++number) {
-            const auto bounds = m_capture.chunkBounds(number);
+            const auto bounds = m_capture.chunks().bounds(number);
             if (bounds.rows == 0 || bounds.firstRow >= *last)
                 break;
             if (m_cancel.cancelled())
                 return fail(ErrorCode::Cancelled, "the search for interrupts was cancelled");
-            const auto events = m_capture.scanEvents(number);
+            const auto events = m_capture.chunks().scanEvents(number);
             if (!events)
                 return passOn(events);
             const std::size_t begin = *first > bounds.firstRow ? *first - bounds.firstRow : 0;

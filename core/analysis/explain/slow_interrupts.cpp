@@ -2,6 +2,7 @@
 #include "core/analysis/explain/slow_pieces.h"
 #include "core/columns/event_chunk.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 #include "core/store/spans/span_names.h"
 #include "core/store/spans/span_pairs.h"
 #include "core/store/spans/span_scan.h"
@@ -276,15 +277,15 @@ Result<InterruptPieces> interruptPieces(const store::Capture& capture, std::int6
         return passOn(last);
     InterruptWalk walk(capture, pairs, beginNs, endNs);
     for (std::uint64_t number = *first / RowBlock::kRows; *first < *last; ++number) {
-        const auto bounds = capture.chunkBounds(number);
+        const auto bounds = capture.chunks().bounds(number);
         if (bounds.rows == 0 || bounds.firstRow >= *last)
             break;
         if (cancel.cancelled())
             return fail(ErrorCode::Cancelled, "the search for interrupts was cancelled");
-        const auto events = capture.scanEvents(number);
+        const auto events = capture.chunks().scanEvents(number);
         if (!events)
             return passOn(events);
-        const auto fields = capture.scanFields(number);
+        const auto fields = capture.chunks().scanFields(number);
         if (!fields)
             return passOn(fields);
         const ChunkWalk rows(pairs, switches, **events, **fields, bounds.firstRow);

@@ -1,6 +1,7 @@
 #include "core/analysis/events/row_set.h"
 #include "core/analysis/explain/slow_pieces.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <tuple>
@@ -25,7 +26,7 @@ bool isSwitchOf(const SchedEvent& event, const SlowSpan& span)
 Result<std::pair<RowId, bool>> startFor(const store::Capture& capture, SchedEventReader& reader,
                                         const SlowSpan& span, const CancelToken& cancel)
 {
-    if (!capture.timesAscend())
+    if (!capture.chunks().timesAscend())
         return std::pair(RowId(0), false);
     const auto behind = capture.rowAt(span.beginNs == INT64_MAX ? INT64_MAX : span.beginNs + 1);
     if (!behind)
@@ -175,7 +176,7 @@ Result<TaskPieces> taskPieces(const store::Capture& capture, const SlowSpan& spa
     if (auto set = setBegins(capture, reader, *start, tracker); !set)
         return passOn(set);
     const store::Summary summary = capture.summary();
-    const bool ascend = capture.timesAscend();
+    const bool ascend = capture.chunks().timesAscend();
     // What the span's end cuts tells its reason later: who woke the task, and whether it ran.
     bool settled = false;
     const auto read = reader.forEach(

@@ -4,6 +4,7 @@
 #include "core/base/terminal_text.h"
 #include "core/format/graph/graph_stack_text.h"
 #include "core/format/text/text_header.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <charconv>
@@ -367,12 +368,12 @@ Result<std::optional<store::Event>>
 CaptureGraphRows::Impl::nextOnCpu(const store::Event& event) const
 {
     for (RowId row = event.row + 1; row < m_end;) {
-        const auto columns = m_capture.chunk(row / kChunkRows);
+        const auto columns = m_capture.chunks().columns(row / kChunkRows);
         if (!columns && passes(columns.error()))
             return std::nullopt;
         if (!columns)
             return tl::unexpected(columns.error());
-        const store::Capture::ChunkColumns& chunk = **columns;
+        const store::ChunkColumns& chunk = **columns;
         if (row < chunk.firstRow || row - chunk.firstRow >= chunk.cpu.size())
             break;
         for (std::size_t i = row - chunk.firstRow; i < chunk.cpu.size(); ++i, ++row) {

@@ -4,6 +4,7 @@
 #include "core/columns/chunk_codec.h"
 #include "core/numbers/saturate.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <map>
@@ -73,10 +74,10 @@ public:
     /// Chunks in their order.
     Result<> addChunk(std::uint64_t number)
     {
-        const auto columns = m_capture.chunk(number);
+        const auto columns = m_capture.chunks().columns(number);
         if (!columns)
             return passOn(columns);
-        const auto fields = m_capture.scanFields(number);
+        const auto fields = m_capture.chunks().scanFields(number);
         if (!fields)
             return passOn(fields);
         std::vector<std::uint32_t> ranks(m_types.size());
@@ -271,17 +272,17 @@ Result<StackTree> stackTree(const store::Capture& capture, const StackScope& sco
                             std::size_t maxNodes)
 {
     TreeOfStacks tree(capture, scope, maxNodes);
-    const std::uint64_t chunks = capture.chunkCount();
+    const std::uint64_t chunks = capture.chunks().count();
     std::uint64_t events = 0;
     for (std::uint64_t chunk = 0; chunk < chunks; ++chunk) {
         if (cancel.cancelled())
             return fail(ErrorCode::Cancelled, "reading the stacks was cancelled");
-        const auto bounds = capture.chunkBounds(chunk);
+        const auto bounds = capture.chunks().bounds(chunk);
         const bool outside = (scope.beginNs && bounds.lastNs < *scope.beginNs)
             || (scope.endNs && bounds.firstNs >= *scope.endNs);
         // The chunk before the range may end with the event of the range's first stack.
         const bool isBefore = scope.beginNs && chunk + 1 < chunks
-            && capture.chunkBounds(chunk + 1).lastNs >= *scope.beginNs;
+            && capture.chunks().bounds(chunk + 1).lastNs >= *scope.beginNs;
         if (!outside || isBefore) {
             if (const auto added = tree.addChunk(chunk); !added)
                 return passOn(added);

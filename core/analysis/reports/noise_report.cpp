@@ -4,6 +4,7 @@
 #include "core/columns/event_chunk.h"
 #include "core/numbers/nearest_rank.h"
 #include "core/numbers/saturate.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <map>
@@ -97,7 +98,7 @@ public:
         m_report.header = format::readLatencyHeader(m_capture.fact(facts::kHeader).value_or(""));
         if (m_report.header.tracer.empty())
             m_report.header.tracer = m_capture.fact(facts::kTracer).value_or("");
-        for (std::uint64_t chunk = 0; chunk < m_capture.chunkCount(); ++chunk) {
+        for (std::uint64_t chunk = 0; chunk < m_capture.chunks().count(); ++chunk) {
             if (m_cancel.cancelled())
                 return fail(ErrorCode::Cancelled, "the report was cancelled");
             if (auto read = readChunk(chunk); !read)
@@ -112,13 +113,13 @@ private:
 
     Result<> readChunk(std::uint64_t chunk)
     {
-        const auto events = m_capture.scanEvents(chunk);
+        const auto events = m_capture.chunks().scanEvents(chunk);
         if (!events)
             return passOn(events);
-        const auto fields = m_capture.scanFields(chunk);
+        const auto fields = m_capture.chunks().scanFields(chunk);
         if (!fields)
             return passOn(fields);
-        const RowId first = m_capture.chunkBounds(chunk).firstRow;
+        const RowId first = m_capture.chunks().bounds(chunk).firstRow;
         for (std::size_t place = 0; place < (*events)->rows(); ++place) {
             const EventTypeId type((*events)->type(place));
             const Source source = m_values.source(type);

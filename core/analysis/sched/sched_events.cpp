@@ -3,6 +3,7 @@
 #include "core/analysis/events/row_set.h"
 #include "core/columns/event_chunk.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <array>
@@ -160,13 +161,13 @@ Result<> SchedEventReader::prepare()
 Result<SchedEventReader::Counts> SchedEventReader::countByBuffer() const
 {
     Counts counts;
-    for (std::uint64_t number = 0; number < m_capture.chunkCount(); ++number) {
+    for (std::uint64_t number = 0; number < m_capture.chunks().count(); ++number) {
         const auto wanted = matters(number);
         if (!wanted)
             return passOn(wanted);
         if (!*wanted)
             continue;
-        const auto events = m_capture.scanEvents(number);
+        const auto events = m_capture.chunks().scanEvents(number);
         if (!events)
             return passOn(events);
         std::vector<std::uint32_t> types((*events)->rows());
@@ -197,7 +198,7 @@ std::vector<Loss> SchedEventReader::losses() const
 
 Result<bool> SchedEventReader::matters(std::uint64_t chunk) const
 {
-    const auto counts = m_capture.chunkCounts(chunk);
+    const auto counts = m_capture.chunks().counts(chunk);
     if (!counts)
         return passOn(counts);
     return std::any_of(counts->types.begin(), counts->types.end(), [this](const auto& type) {
@@ -207,7 +208,7 @@ Result<bool> SchedEventReader::matters(std::uint64_t chunk) const
 
 Result<std::shared_ptr<const std::vector<SchedEvent>>> SchedEventReader::chunk(std::uint64_t number)
 {
-    const std::uint64_t rows = m_capture.chunkBounds(number).rows;
+    const std::uint64_t rows = m_capture.chunks().bounds(number).rows;
     if (m_events && number == m_number && rows == m_rows)
         return m_events;
     if (auto prepared = prepare(); !prepared)
@@ -217,13 +218,13 @@ Result<std::shared_ptr<const std::vector<SchedEvent>>> SchedEventReader::chunk(s
     if (!wanted)
         return passOn(wanted);
     if (*wanted) {
-        const auto events = m_capture.scanEvents(number);
+        const auto events = m_capture.chunks().scanEvents(number);
         if (!events)
             return passOn(events);
-        const auto fields = m_capture.scanFields(number);
+        const auto fields = m_capture.chunks().scanFields(number);
         if (!fields)
             return passOn(fields);
-        const Rows read{m_capture.chunkBounds(number).firstRow, **events, **fields};
+        const Rows read{m_capture.chunks().bounds(number).firstRow, **events, **fields};
         const auto shown = std::min<std::uint64_t>(rows, (*events)->rows());
         std::vector<std::uint32_t> types((*events)->rows());
         (*events)->columns().type.decodeAll(types.data());
@@ -324,11 +325,11 @@ Result<> SchedEventReader::forEach(RowId first, RowId end,
                                    const std::function<bool(const SchedEvent&)>& heard,
                                    const CancelToken& cancel)
 {
-    const std::uint64_t chunks = m_capture.chunkCount();
+    const std::uint64_t chunks = m_capture.chunks().count();
     for (std::uint64_t number = first / RowBlock::kRows; number < chunks; ++number) {
         if (cancel.cancelled())
             return fail(ErrorCode::Cancelled, "the reading of scheduling events was cancelled");
-        if (m_capture.chunkBounds(number).firstRow >= end)
+        if (m_capture.chunks().bounds(number).firstRow >= end)
             break;
         const auto events = chunk(number);
         if (!events)
@@ -347,15 +348,15 @@ Result<std::unordered_map<std::uint32_t, std::int64_t>> SchedEventReader::firstT
         return passOn(prepared);
     std::unordered_map<std::uint32_t, std::int64_t> times;
     const std::size_t cpus = m_capture.cpus().size();
-    for (std::uint64_t number = 0; number < m_capture.chunkCount() && times.size() < cpus;
+    for (std::uint64_t number = 0; number < m_capture.chunks().count() && times.size() < cpus;
          ++number) {
-        const auto counts = m_capture.chunkCounts(number);
+        const auto counts = m_capture.chunks().counts(number);
         if (!counts)
             return passOn(counts);
         if (std::all_of(counts->cpus.begin(), counts->cpus.end(),
                         [&](const auto& cpu) { return times.contains(cpu.first); }))
             continue;
-        const auto events = m_capture.scanEvents(number);
+        const auto events = m_capture.chunks().scanEvents(number);
         if (!events)
             return passOn(events);
         std::vector<std::uint16_t> buffers;

@@ -3,6 +3,7 @@
 #include "core/analysis/sched/sched_accumulators.h"
 #include "core/numbers/saturate.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 
@@ -54,7 +55,7 @@ Result<SchedOverview> schedOverview(const store::Capture& capture, const SchedQu
         return passOn(firstTimes);
     tracker.setBegins(std::move(*firstTimes), summary.firstNs);
     // Where the clock jumped back, later rows may lie in the range again.
-    const bool ascend = capture.timesAscend();
+    const bool ascend = capture.chunks().timesAscend();
     const auto read = reader.forEach(
         0, empty ? 0 : summary.events,
         [&](const SchedEvent& event) {

@@ -3,6 +3,7 @@
 #include "core/analysis/events/row_set.h"
 #include "core/analysis/sched/sched_events.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 
@@ -51,7 +52,7 @@ Result<std::optional<TaskStep>> findTaskStep(const store::Capture& capture, std:
                                              const CancelToken& cancel)
 {
     SchedEventReader reader(capture);
-    const std::uint64_t chunks = capture.chunkCount();
+    const std::uint64_t chunks = capture.chunks().count();
     if (chunks == 0)
         return std::nullopt;
     std::uint64_t number = std::min(from / RowBlock::kRows, chunks - 1);

@@ -4,6 +4,7 @@
 #include "core/base/parallel.h"
 #include "core/columns/event_chunk.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 #include "core/store/spans/span_pairs.h"
 
 #include <algorithm>
@@ -73,7 +74,7 @@ public:
     {
         const std::uint64_t chunk = row / kRows;
         if (!m_events || chunk != m_chunk) {
-            const auto events = m_capture.scanEvents(chunk);
+            const auto events = m_capture.chunks().scanEvents(chunk);
             if (!events)
                 return passOn(events);
             m_events = *events;
@@ -88,7 +89,7 @@ public:
         if (place < 0)
             return SpanKeys::kNone;
         if (!m_fields) {
-            const auto fields = m_capture.scanFields(chunk);
+            const auto fields = m_capture.chunks().scanFields(chunk);
             if (!fields)
                 return passOn(fields);
             m_fields = *fields;

@@ -1,6 +1,7 @@
 #include "core/analysis/spans/span_owner.h"
 
 #include "core/store/read/capture.h"
+#include "core/store/read/user_data.h"
 #include "core/store/spans/mark_text.h"
 #include "core/store/spans/span_pairs.h"
 
@@ -29,7 +30,7 @@ bool endsAnywhere(const store::Capture& capture, const SpanSource& source,
                   std::optional<RowId> beginRow)
 {
     if (source.kind == SpanSource::Kind::Defined) {
-        const auto kept = capture.spanDefinitions();
+        const auto kept = capture.user().spanDefinitions();
         return std::any_of(kept.begin(), kept.end(), [&](const auto& definition) {
             return definition.name == source.name && definition.scope == store::SpanScope::Anywhere;
         });

@@ -2,6 +2,7 @@
 
 #include "core/numbers/saturate.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 #include "core/store/spans/span_scan.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ Result<SpanPreview> previewDefinition(const store::Capture& capture,
     scan.setCancel(cancel);
     scan.passDamage([](const Error&) {}); // the tally counts it
     SpanPreview preview;
-    preview.chunks = capture.chunkCount();
+    preview.chunks = capture.chunks().count();
     auto last = Clock::now();
     scan.onChunk([&] {
         if (!heard || Clock::now() - last < often)

@@ -3,6 +3,7 @@
 #include "core/analysis/spans/span_builder.h"
 #include "core/numbers/saturate.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/user_data.h"
 #include "core/store/spans/span_names.h"
 #include "core/store/spans/span_scan.h"
 
@@ -253,7 +254,7 @@ std::vector<bool> rulesWithBegins(const store::Capture& capture, const SpanPairs
 Result<std::shared_ptr<const SpanSet>>
 collectDefined(const store::Capture& capture, const std::string& name, const CancelToken& cancel)
 {
-    const auto kept = capture.spanDefinitions();
+    const auto kept = capture.user().spanDefinitions();
     const auto found =
         std::find_if(kept.begin(), kept.end(),
                      [&name](const store::SpanDefinition& one) { return one.name == name; });

@@ -9,6 +9,7 @@
 #include "core/sql/tables/span_table.h"
 #include "core/sql/tables/sql_tokens.h"
 #include "core/store/read/notes.h"
+#include "core/store/read/user_data.h"
 
 #include <array>
 #include <map>
@@ -130,7 +131,7 @@ RowsTable::Rows factRows(const Capture& capture)
 RowsTable::Rows markRows(const Capture& capture)
 {
     RowsTable::Rows rows;
-    for (const Mark& mark : capture.marks()) {
+    for (const Mark& mark : capture.user().marks()) {
         rows.push_back({mark.id, mark.timeNs, mark.row ? number(*mark.row) : SqlValue(), mark.kind,
                         mark.name});
     }

@@ -1,6 +1,6 @@
 #include "core/sql/tables/event_columns.h"
 
-#include "core/store/read/capture_impl.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <map>
@@ -17,7 +17,7 @@ EventColumns::EventColumns(const Capture& capture, Shape shape, std::vector<Colu
 
 Result<bool> EventColumns::next()
 {
-    while (m_chunk < m_capture.chunkCount()) {
+    while (m_chunk < m_capture.chunks().count()) {
         if (cancel.cancelled())
             return fail(ErrorCode::Cancelled, "the search was cancelled");
         m_current = m_chunk++;
@@ -36,7 +36,7 @@ Result<bool> EventColumns::next()
 
 Result<bool> EventColumns::chunkMatters() const
 {
-    const Capture::ChunkBounds chunk = m_capture.chunkBounds(m_current);
+    const ChunkBounds chunk = m_capture.chunks().bounds(m_current);
     if (chunk.rows == 0)
         return false;
     for (const ColumnBounds& bounds : m_bounds) {
@@ -50,7 +50,7 @@ Result<bool> EventColumns::chunkMatters() const
     }
     if (m_shape.types.empty())
         return true;
-    const auto counts = implOf(m_capture).chunkCounts(m_current);
+    const auto counts = m_capture.chunks().counts(m_current);
     if (!counts)
         return passOn(counts);
     return std::any_of(counts->types.begin(), counts->types.end(), [this](const auto& type) {
@@ -60,7 +60,7 @@ Result<bool> EventColumns::chunkMatters() const
 
 Result<> EventColumns::enterChunk()
 {
-    auto taken = implOf(m_capture).baseBlob(
+    auto taken = m_capture.chunks().baseBlob(
         m_current, [this](ByteView blob, std::uint64_t rows) -> Result<> {
             m_blob.assign(blob.begin(), blob.end());
             const auto parsed = BaseColumns::parse(m_blob, std::size_t(rows));
@@ -71,7 +71,7 @@ Result<> EventColumns::enterChunk()
         });
     if (!taken)
         return taken;
-    m_chunkRows = m_rows = std::size_t(m_capture.chunkBounds(m_current).rows);
+    m_chunkRows = m_rows = std::size_t(m_capture.chunks().bounds(m_current).rows);
     if (!m_shape.types.empty())
         select();
     return {};
@@ -105,7 +105,7 @@ void EventColumns::decode(const ColumnView& view, std::vector<std::int64_t>& out
 
 void EventColumns::numberRows(std::vector<std::int64_t>& out) const
 {
-    const auto first = std::int64_t(m_capture.chunkBounds(m_current).firstRow);
+    const auto first = std::int64_t(m_capture.chunks().bounds(m_current).firstRow);
     out.resize(m_rows);
     for (std::size_t i = 0; i < m_rows; ++i)
         out[i] = first + std::int64_t(m_shape.types.empty() ? i : m_selected[i]);
@@ -181,7 +181,7 @@ EventColumns::FieldRows EventColumns::fieldRows(const FieldColumns& fields, std:
 
 Result<> EventColumns::readField(int column, ColumnBatch& out)
 {
-    const auto fields = implOf(m_capture).fields(m_current);
+    const auto fields = m_capture.chunks().fields(m_current);
     if (!fields)
         return passOn(fields);
     out.values.assign(m_rows, 0);
@@ -201,8 +201,8 @@ Result<> EventColumns::readField(int column, ColumnBatch& out)
         if (rows->isNull)
             continue;
         if (rows->next >= rows->stored.size())
-            return tl::unexpected(implOf(m_capture).placed(
-                {.code = ErrorCode::Corrupt, .what = "an event's fields are missing"}));
+            return tl::unexpected(m_capture.chunks().inChunk(
+                m_current, {.code = ErrorCode::Corrupt, .what = "an event's fields are missing"}));
         std::int64_t value = rows->stored[rows->next++];
         if (rows->beforeTime) {
             if (times.empty())

@@ -3,6 +3,7 @@
 #include "core/sql/tables/plan.h"
 #include "core/sql/tables/row_filter.h"
 #include "core/sql/tables/sql_tokens.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <array>
@@ -341,7 +342,7 @@ bool EventTable::takeOrder(sqlite3_index_info* info) const
         if ((info->aOrderBy[i].desc != 0) != descending)
             return false;
         const Common common = column < 0 ? Common::Id : m_columns[std::size_t(column)].common;
-        if (common != Common::Id && (common != Common::Ts || !m_capture.timesAscend()))
+        if (common != Common::Id && (common != Common::Ts || !m_capture.chunks().timesAscend()))
             return false;
         if (common == Common::Id)
             break; // there are no equals

@@ -1,5 +1,7 @@
 #include "core/sql/tables/row_filter.h"
 
+#include "core/store/read/chunks.h"
+
 #include <algorithm>
 
 namespace probescope::store {
@@ -20,7 +22,7 @@ RowScan::RowScan(const Capture& capture, RowFilter filter, bool backwards)
     : m_capture(capture)
     , m_filter(std::move(filter))
     , m_backwards(backwards)
-    , m_chunksLeft(capture.chunkCount())
+    , m_chunksLeft(capture.chunks().count())
 {
     if (m_backwards && m_chunksLeft > 0)
         m_chunk = m_chunksLeft - 1;
@@ -49,13 +51,13 @@ Result<bool> RowScan::enterChunk()
     const std::uint64_t number = m_chunk;
     --m_chunksLeft;
     m_chunk += m_backwards ? std::uint64_t(-1) : 1;
-    const Capture::ChunkBounds bounds = m_capture.chunkBounds(number);
+    const ChunkBounds bounds = m_capture.chunks().bounds(number);
     const auto lastId = std::int64_t(bounds.firstRow + bounds.rows) - 1;
     if (bounds.rows == 0 || lastId < m_filter.firstId
         || std::int64_t(bounds.firstRow) > m_filter.lastId || bounds.lastNs < m_filter.firstNs
         || bounds.firstNs > m_filter.lastNs)
         return true;
-    auto columns = m_capture.chunk(number);
+    auto columns = m_capture.chunks().columns(number);
     if (!columns)
         return tl::unexpected(std::move(columns.error()));
     m_columns = std::move(*columns);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 
 #include <cstdint>
 #include <limits>
@@ -49,7 +50,7 @@ private:
     bool m_backwards;
     std::uint64_t m_chunk = 0; ///< the next to be entered
     std::uint64_t m_chunksLeft = 0;
-    std::shared_ptr<const Capture::ChunkColumns> m_columns;
+    std::shared_ptr<const ChunkColumns> m_columns;
     std::size_t m_place = 0;
     std::size_t m_left = 0; ///< rows of the chunk not looked at yet
 };

@@ -5,6 +5,7 @@
 #include "core/sql/tables/rows_table.h"
 #include "core/sql/tables/scan_cursor.h"
 #include "core/sql/tables/sched_columns.h"
+#include "core/store/read/chunks.h"
 #include "core/store/read/sched_scan.h"
 #include "core/store/read/series_source.h"
 
@@ -130,7 +131,8 @@ void SchedTable::bestIndex(sqlite3_index_info* info) const
             plan.use(i, letter, op, letter == 't' ? 0.3 : 0.1);
     }
     // What is told to be ordered is always ordered, whatever SQLite says that it needs.
-    if (info->nOrderBy == 1 && info->aOrderBy[0].iColumn == SchedTs && m_capture.timesAscend()) {
+    if (info->nOrderBy == 1 && info->aOrderBy[0].iColumn == SchedTs
+        && m_capture.chunks().timesAscend()) {
         info->orderByConsumed = 1;
         info->idxNum = info->aOrderBy[0].desc != 0 ? kSchedBackwards : 0;
     }

@@ -1,6 +1,7 @@
 #include "core/store/read/call_scan.h"
 
 #include "core/database/series_tables.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <set>
@@ -64,7 +65,7 @@ Result<> CallScan::chooseRows()
 {
     const bool toEnd = m_filter.lastNs == std::numeric_limits<std::int64_t>::max();
     const bool fromStart = m_filter.firstNs == std::numeric_limits<std::int64_t>::min();
-    if ((fromStart && toEnd) || !m_capture.timesAscend())
+    if ((fromStart && toEnd) || !m_capture.chunks().timesAscend())
         return {};
     const auto first = fromStart ? Result<RowId>(0) : m_capture.rowAt(m_filter.firstNs);
     if (!first)

@@ -3,7 +3,6 @@
 #include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "core/database/probes.h"
-#include "core/store/read/span_definition.h"
 #include "core/trace/capture_facts.h"
 #include "core/trace/event.h"
 #include "core/trace/event_printer.h"
@@ -48,24 +47,6 @@ struct Event
     EventTypeId type = {};
     FlagsId flags = {};
     BufferId buffer = {};
-};
-
-/// A bookmark or one of the two markers, set by the user.
-struct Mark
-{
-    std::int64_t id = 0;
-    std::int64_t timeNs = 0;
-    std::optional<RowId> row = {};
-    std::string name = {};
-    std::string kind = {}; ///< "marker-a", "marker-b", "place"
-};
-
-/// A query that the user saved in the capture.
-struct SavedQuery
-{
-    std::int64_t id = 0; ///< 0: not saved yet
-    std::string name = {};
-    std::string sql = {};
 };
 
 /// An opened capture file. All const members may be called from any thread at any time. Each thread
@@ -126,36 +107,6 @@ public:
     Result<std::vector<Value>> values(RowId row) const;
     /// The event's own text, made by the printer of its origin.
     Result<std::string> info(RowId row) const;
-    /// Rows are kept in chunks of 64 Ki (the last one may be shorter), counted from 0.
-    std::uint64_t chunkCount() const;
-    /// The bounds of a chunk, from the directory alone. Times are the smallest and the largest.
-    struct ChunkBounds
-    {
-        RowId firstRow = 0;
-        std::uint64_t rows = 0; ///< 0: there is no such chunk
-        std::int64_t firstNs = 0;
-        std::int64_t lastNs = 0;
-    };
-    ChunkBounds chunkBounds(std::uint64_t chunk) const;
-    bool timesAscend() const; ///< no event is earlier than the one before it
-    /// Reads whole columns of a chunk.
-    struct ChunkColumns
-    {
-        RowId firstRow = 0;
-        std::vector<std::int64_t> timeNs;
-        std::vector<std::uint32_t> cpu, task, type;
-        std::vector<std::uint16_t> flags, buffer;
-    };
-    Result<std::shared_ptr<const ChunkColumns>> chunk(std::uint64_t chunk) const;
-
-    // For scans of the whole capture: what is read is not cached. A chunk that is being imported
-    // may have more rows than chunkBounds() says; the first ones are the same.
-    /// The base columns in their stored form.
-    Result<std::shared_ptr<const class EventChunk>> scanEvents(std::uint64_t chunk) const;
-    /// The field columns in their stored form.
-    Result<std::shared_ptr<const class FieldColumns>> scanFields(std::uint64_t chunk) const;
-    /// What a chunk contains, without reading its events.
-    Result<struct ChunkCounts> chunkCounts(std::uint64_t chunk) const;
     /// The text of info() for events of the type, in parts. Must not outlive the capture.
     std::shared_ptr<const EventText> eventText(EventTypeId id) const;
 
@@ -174,24 +125,6 @@ public:
     /// The symbol that holds the address, with the offset into it.
     std::optional<std::pair<Symbol, std::uint64_t>> symbolAt(std::uint64_t address) const;
 
-    // The user's own work, saved in the file. Errors: NoPermission (read-only file), DiskFull.
-    std::vector<Mark> marks() const;
-    Result<Mark> addMark(const Mark& mark);
-    Result<> removeMark(std::int64_t id);
-    std::vector<SavedQuery> savedQueries() const; ///< in the order in which they were added
-    /// Adds a query, or changes the one with its id. Returns what was saved.
-    Result<SavedQuery> saveQuery(const SavedQuery& query);
-    Result<> removeSavedQuery(std::int64_t id);
-    std::vector<SpanDefinition> spanDefinitions() const; ///< in the order in which they were added
-    /// Adds a definition, or changes the one with its id. Returns what was saved. Errors also:
-    /// Invalid (no name, or one that is in use). SpanPairs tells whether the capture has such
-    /// events.
-    Result<SpanDefinition> saveSpanDefinition(const SpanDefinition& definition);
-    Result<> removeSpanDefinition(std::int64_t id);
-    std::optional<std::string> viewState(std::string_view key) const;
-    Result<> setViewState(std::string_view key, std::string_view value);
-    bool writable() const;
-
     /// Copies the capture to another file ("Save As"): a single file, flushed to the disk, which
     /// replaces an existing one of that name. Errors: Cancelled, those of makeCaptureFile()
     /// (capture_file.h).
@@ -202,15 +135,18 @@ public:
     void setKernelPrinter(std::shared_ptr<const EventPrinter> printer);
 
     // Parts of the same file with interfaces of their own.
+    const class Chunks& chunks() const; ///< core/store/read/chunks.h
+    class UserData& user(); ///< core/store/read/user_data.h
+    const UserData& user() const;
     const class CallSeries& calls() const; ///< core/store/read/call_series.h
     const class Lanes& lanes() const; ///< core/store/read/lanes.h
 
-    class Impl; ///< what the files of core/store share (capture_impl.h)
+    struct Parts; ///< for core/store/read alone (capture_parts.h)
 
 private:
-    explicit Capture(std::unique_ptr<Impl> impl);
-    friend Impl& implOf(const Capture& capture);
-    std::unique_ptr<Impl> m_impl;
+    explicit Capture(std::unique_ptr<Parts> parts);
+    friend Parts& partsOf(const Capture& capture);
+    std::unique_ptr<Parts> m_parts;
 };
 
 } // namespace probescope::store

@@ -3,6 +3,7 @@
 #include "core/database/series_tables.h"
 #include "core/derive/event_leaf.h"
 #include "core/derive/lane_writer.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 
@@ -165,11 +166,11 @@ TaskEventLane::make(const Capture& capture, std::shared_ptr<const SeriesAccess> 
                     std::vector<bool> tasks)
 {
     std::shared_ptr<TaskEventLane> lane(new TaskEventLane(std::move(access), std::move(tasks)));
-    for (std::uint64_t number = 0; number < capture.chunkCount(); ++number) {
-        const auto chunk = capture.chunk(number);
+    for (std::uint64_t number = 0; number < capture.chunks().count(); ++number) {
+        const auto chunk = capture.chunks().columns(number);
         if (!chunk)
             return tl::unexpected(chunk.error());
-        const Capture::ChunkColumns& columns = **chunk;
+        const ChunkColumns& columns = **chunk;
         for (std::size_t i = 0; i < columns.task.size(); ++i) {
             if (lane->belongs(columns.task[i]))
                 lane->add({columns.timeNs[i], columns.timeNs[i], columns.firstRow + i,

@@ -1,6 +1,7 @@
 #include "core/store/read/following_stacks.h"
 
 #include "core/database/schema.h"
+#include "core/store/read/chunks.h"
 
 #include <algorithm>
 
@@ -81,15 +82,15 @@ Result<const FollowingStacks::Distances*> FollowingStacks::ofChunk(std::uint64_t
 {
     if (const auto found = m_chunks.find(chunk); found != m_chunks.end())
         return &found->second;
-    const auto columns = m_capture.chunk(chunk);
+    const auto columns = m_capture.chunks().columns(chunk);
     if (!columns)
         return passOn(columns);
     PendingEvents pending;
     const RowId end = (*columns)->firstRow + (*columns)->timeNs.size();
     Distances distances((*columns)->timeNs.size());
     walk(**columns, end, pending, distances);
-    if (!pending.empty() && chunk + 1 < m_capture.chunkCount()) {
-        const auto next = m_capture.chunk(chunk + 1);
+    if (!pending.empty() && chunk + 1 < m_capture.chunks().count()) {
+        const auto next = m_capture.chunks().columns(chunk + 1);
         if (!next)
             return passOn(next);
         walk(**next, end, pending, distances);
@@ -101,8 +102,8 @@ Result<const FollowingStacks::Distances*> FollowingStacks::ofChunk(std::uint64_t
 }
 
 /// `ownEnd`: behind the last row whose stack is looked for; later rows only end what is pending.
-void FollowingStacks::walk(const Capture::ChunkColumns& columns, RowId ownEnd,
-                           PendingEvents& pending, Distances& distances) const
+void FollowingStacks::walk(const ChunkColumns& columns, RowId ownEnd, PendingEvents& pending,
+                           Distances& distances) const
 {
     const RowId begin = ownEnd - distances.size();
     for (std::size_t i = 0; i < columns.timeNs.size(); ++i) {

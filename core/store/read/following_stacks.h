@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 
 #include <cstdint>
 #include <map>
@@ -40,7 +41,7 @@ private:
     using PendingEvents = std::map<std::pair<std::uint16_t, std::uint32_t>, Pending>;
 
     Result<const Distances*> ofChunk(std::uint64_t chunk);
-    void walk(const Capture::ChunkColumns& columns, RowId ownEnd, PendingEvents& pending,
+    void walk(const ChunkColumns& columns, RowId ownEnd, PendingEvents& pending,
               Distances& distances) const;
     bool lostBetween(const Pending& event, std::int64_t stackNs, std::uint16_t buffer,
                      std::uint32_t cpu) const;

@@ -1,7 +1,8 @@
 #include "core/store/read/notes.h"
 
 #include "core/database/schema.h"
-#include "core/store/read/capture_impl.h"
+#include "core/store/read/capture_parts.h"
+#include "core/store/read/table_rows.h"
 
 #include <algorithm>
 #include <atomic>
@@ -63,7 +64,7 @@ void bindNote(Statement& row, const Note& note)
 std::vector<Note> placesOf(const Capture& capture)
 {
     std::vector<Note> places;
-    for (const Mark& mark : capture.marks()) {
+    for (const Mark& mark : capture.user().marks()) {
         // Programs only gave ids above 0; others are damaged.
         if (mark.kind != kPlaceKind || mark.id <= 0)
             continue;
@@ -124,13 +125,13 @@ Note noteOn(const Call& call, const Task& task)
 std::vector<Note> notes(const Capture& capture)
 {
     std::vector<Note> kept = placesOf(capture);
-    if (auto lease = implOf(capture).freshConnection()) {
+    if (auto lease = partsOf(capture).file.freshConnection()) {
         // Without any kept there is no such table.
         auto select =
             (*lease)->cached("SELECT id, text, begin_time, end_time, row, call_stack, call_index,"
                              " pid, cpu, created FROM user_note ORDER BY id");
         if (select) {
-            IdOrder order(implOf(capture), "notes", sizeof(Note));
+            IdOrder order(partsOf(capture).file, "notes", sizeof(Note));
             while (order.next(**select, 0))
                 kept.push_back(noteOf(**select));
             (*select)->reset();
@@ -154,7 +155,7 @@ std::int64_t newNoteId()
 
 Result<> mayChangeNotes(const Capture& capture)
 {
-    return capture.writable() ? Result<>() : implOf(capture).notWritable();
+    return capture.user().writable() ? Result<>() : partsOf(capture).file.notWritable();
 }
 
 Result<> maySaveNote(const Capture& capture, const Note& note)
@@ -167,14 +168,14 @@ Result<Note> saveNote(Capture& capture, const Note& note, std::int64_t insteadOf
 {
     if (auto right = check(note); !right)
         return passOn(right);
-    Capture::Impl& impl = implOf(capture);
-    if (auto made = impl.write(kUserNoteTable, [](Statement&) {}); !made)
+    OpenFile& file = partsOf(capture).file;
+    if (auto made = file.write(kUserNoteTable, [](Statement&) {}); !made)
         return passOn(made);
     Note saved = note;
     if (saved.createdNs == 0)
         saved.createdNs = nowNs();
     const bool hasId = note.id > 0;
-    const Capture::Impl::Write write = {
+    const OpenFile::Write write = {
         hasId
             ? "INSERT OR REPLACE INTO user_note(text, begin_time, end_time, row, call_stack,"
               " call_index, pid, cpu, created, id)"
@@ -188,10 +189,10 @@ Result<Note> saveNote(Capture& capture, const Note& note, std::int64_t insteadOf
         },
         hasId ? nullptr : &saved.id};
     const std::int64_t place = std::min<std::int64_t>(hasId ? insteadOf : note.id, 0);
-    const Capture::Impl::Write removePlace = {"DELETE FROM mark WHERE id = ?1",
-                                              [place](Statement& row) { row.bind(1, -place); }};
+    const OpenFile::Write removePlace = {"DELETE FROM mark WHERE id = ?1",
+                                         [place](Statement& row) { row.bind(1, -place); }};
     const auto done =
-        place == 0 ? impl.writeTogether({write}) : impl.writeTogether({write, removePlace});
+        place == 0 ? file.writeTogether({write}) : file.writeTogether({write, removePlace});
     if (!done)
         return passOn(done);
     return saved;
@@ -199,7 +200,7 @@ Result<Note> saveNote(Capture& capture, const Note& note, std::int64_t insteadOf
 
 Result<std::size_t> keptRows(const Capture& capture)
 {
-    auto lease = implOf(capture).freshConnection();
+    auto lease = partsOf(capture).file.freshConnection();
     if (!lease)
         return passOn(lease);
     const auto count = [&lease](std::string_view sql) -> Result<std::size_t> {
@@ -227,12 +228,12 @@ Result<std::size_t> keptRows(const Capture& capture)
 Result<> removeNote(Capture& capture, std::int64_t id)
 {
     if (id < 0)
-        return capture.removeMark(-id);
+        return capture.user().removeMark(-id);
     const auto kept = notes(capture);
     if (std::none_of(kept.begin(), kept.end(), [id](const Note& note) { return note.id == id; }))
         return {};
-    return implOf(capture).write("DELETE FROM user_note WHERE id = ?1",
-                                 [id](Statement& row) { row.bind(1, id); });
+    return partsOf(capture).file.write("DELETE FROM user_note WHERE id = ?1",
+                                       [id](Statement& row) { row.bind(1, id); });
 }
 
 } // namespace probescope::store

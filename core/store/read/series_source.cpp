@@ -1,6 +1,6 @@
 #include "core/store/read/series_source.h"
 
-#include "core/store/read/capture_impl.h"
+#include "core/store/read/capture_parts.h"
 
 namespace probescope::store {
 
@@ -16,7 +16,7 @@ public:
 
     Result<> read(const std::function<Result<>(Connection&)>& work) const override
     {
-        const auto lease = implOf(m_capture).connection();
+        const auto lease = partsOf(m_capture).file.connection();
         if (!lease)
             return tl::unexpected(lease.error());
         auto done = work(**lease);
@@ -27,18 +27,18 @@ public:
 
     tl::unexpected<Error> damaged(Error error) const override
     {
-        return tl::unexpected(implOf(m_capture).placed(std::move(error)));
+        return tl::unexpected(partsOf(m_capture).file.placed(std::move(error)));
     }
 
-    std::uint64_t generation() const override { return implOf(m_capture).generation(); }
-    BlockCache& cache() const override { return implOf(m_capture).cache(); }
+    std::uint64_t generation() const override { return partsOf(m_capture).directory.generation(); }
+    BlockCache& cache() const override { return partsOf(m_capture).cache; }
     Result<std::shared_ptr<const EventChunk>> events(RowId row) const override
     {
-        return implOf(m_capture).eventsAt(row);
+        return partsOf(m_capture).chunks.eventsAt(row);
     }
     Result<std::shared_ptr<const FieldColumns>> eventFields(RowId row) const override
     {
-        return implOf(m_capture).fieldsAt(row);
+        return partsOf(m_capture).chunks.fieldsAt(row);
     }
 
 private:

@@ -1,5 +1,7 @@
 #include "core/store/spans/span_pairs.h"
 
+#include "core/store/read/user_data.h"
+
 #include <algorithm>
 #include <array>
 
@@ -62,7 +64,7 @@ SpanPairs::SpanPairs(const Capture& capture)
     addMarks();
     addProbes();
     addByName();
-    for (const SpanDefinition& definition : capture.spanDefinitions())
+    for (const SpanDefinition& definition : capture.user().spanDefinitions())
         static_cast<void>(addDefined(definition)); // another capture's may have no events here
 }
 

@@ -1,7 +1,7 @@
 #include "core/store/spans/span_scan.h"
 
 #include "core/base/hash.h"
-#include "core/store/read/capture_impl.h"
+#include "core/store/read/chunks.h"
 #include "core/store/spans/mark_text.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ private:
 
 struct SpanScan::Chunk
 {
-    const Capture::ChunkColumns& columns;
+    const ChunkColumns& columns;
     const std::vector<std::uint16_t>& ranks;
 };
 
@@ -131,7 +131,7 @@ Result<bool> SpanScan::next()
     m_found.clear();
     m_place = 0;
     while (m_found.empty()) {
-        if (m_chunk >= m_capture.chunkCount()) {
+        if (m_chunk >= m_capture.chunks().count()) {
             if (!std::exchange(m_ended, true))
                 m_open.reportOpen();
             return false;
@@ -169,11 +169,11 @@ Result<> SpanScan::readChunk(std::uint64_t chunk)
 
 Result<bool> SpanScan::chunkMatters(std::uint64_t chunk) const
 {
-    const Capture::ChunkBounds bounds = m_capture.chunkBounds(chunk);
+    const ChunkBounds bounds = m_capture.chunks().bounds(chunk);
     if (bounds.rows == 0 || bounds.lastNs < m_filter.firstNs
         || (bounds.firstNs > m_filter.lastNs && m_open.wantedOpen() == 0))
         return false;
-    const auto counts = implOf(m_capture).chunkCounts(chunk);
+    const auto counts = m_capture.chunks().counts(chunk);
     if (!counts)
         return passOn(counts);
     return std::any_of(counts->types.begin(), counts->types.end(), [this](const auto& type) {
@@ -186,10 +186,10 @@ Result<bool> SpanScan::chunkMatters(std::uint64_t chunk) const
 
 Result<> SpanScan::pairChunk(std::uint64_t number)
 {
-    const auto base = implOf(m_capture).base(number);
+    const auto base = m_capture.chunks().base(number);
     if (!base)
         return passOn(base);
-    const auto fields = implOf(m_capture).fields(number);
+    const auto fields = m_capture.chunks().fields(number);
     if (!fields)
         return passOn(fields);
     const auto& allParts = m_pairs.parts();

@@ -3,6 +3,7 @@
 
 #include "core/columns/column.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 #include "core/store/write/writer.h"
 
 #include <algorithm>
@@ -257,7 +258,7 @@ void benchLoad(const char* name, Load::Kind kind, std::size_t count,
     const double scan = median(3, [&] {
         const auto fresh = *Capture::open(path);
         return seconds([&] {
-            for (std::uint64_t chunk = 0; chunk < fresh->chunkCount(); ++chunk)
+            for (std::uint64_t chunk = 0; chunk < fresh->chunks().count(); ++chunk)
                 sum += std::uint64_t((*fresh->chunk(chunk))->timeNs[0]);
         });
     });

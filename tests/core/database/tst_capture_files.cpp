@@ -5,6 +5,7 @@
 #include "core/database/capture_sharing.h"
 #include "core/store/read/capture.h"
 #include "core/store/read/notes.h"
+#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 #include "tests/core/store/read/random_capture.h"
 #include "tests/support/in_child.h"
@@ -199,7 +200,8 @@ private slots:
             const auto capture = Capture::open(path);
             QVERIFY(capture);
             QCOMPARE((*capture)->summary().events, 1000U);
-            static_cast<void>((*capture)->addMark({.timeNs = 1, .name = "x", .kind = "place"}));
+            static_cast<void>(
+                (*capture)->user().addMark({.timeNs = 1, .name = "x", .kind = "place"}));
             static_cast<void>((*capture)->saveAs(file("copy.psc"), {}));
         }
         QCOMPARE(readFile(file("victim")), std::string("something dear"));
@@ -259,8 +261,8 @@ private slots:
         const auto capture = Capture::open(path);
         QVERIFY(capture);
         QCOMPARE((*capture)->summary().events, 500U);
-        QVERIFY((*capture)->addMark({.timeNs = 1, .name = "x", .kind = "place"}));
-        QCOMPARE((*capture)->marks().size(), std::size_t(1));
+        QVERIFY((*capture)->user().addMark({.timeNs = 1, .name = "x", .kind = "place"}));
+        QCOMPARE((*capture)->user().marks().size(), std::size_t(1));
         QCOMPARE((*Capture::open(path))->summary().events, 500U);
     }
 
@@ -416,7 +418,7 @@ private slots:
         const auto capture = *Capture::open(path);
         QVERIFY(capture->events(0, 100'000));
         QVERIFY(capture->refresh());
-        QVERIFY(capture->writable());
+        QVERIFY(capture->user().writable());
         QCOMPARE(namesIn(folder()), std::set<std::string>{"a.psc"});
         QVERIFY(fs::last_write_time(path) == before);
     }
@@ -462,10 +464,10 @@ private slots:
         {
             const auto one = *Capture::open(path);
             const auto other = *Capture::open(path);
-            QVERIFY(one->addMark({.timeNs = 1, .name = "one", .kind = "place"}));
-            QVERIFY(other->addMark({.timeNs = 2, .name = "other", .kind = "place"}));
-            QVERIFY(one->addMark({.timeNs = 3, .name = "again", .kind = "place"}));
-            QCOMPARE(other->marks().size(), std::size_t(3));
+            QVERIFY(one->user().addMark({.timeNs = 1, .name = "one", .kind = "place"}));
+            QVERIFY(other->user().addMark({.timeNs = 2, .name = "other", .kind = "place"}));
+            QVERIFY(one->user().addMark({.timeNs = 3, .name = "again", .kind = "place"}));
+            QCOMPARE(other->user().marks().size(), std::size_t(3));
         }
         QCOMPARE((*Capture::open(path))->marks().size(), std::size_t(3));
         QCOMPARE(readVersion(path), 1);
@@ -476,7 +478,7 @@ private slots:
     {
         const auto path = finished("a.psc");
         const auto capture = *Capture::open(path);
-        QVERIFY(notes(*capture).empty() && capture->marks().empty());
+        QVERIFY(notes(*capture).empty() && capture->user().marks().empty());
         for (int round = 1; round <= 3; ++round) {
             const int status = inChild([&] {
                 const auto other = *Capture::open(path);
@@ -528,7 +530,7 @@ private slots:
             fs::permissions(place / "a.psc", fs::perms::owner_read);
             fs::permissions(place, fs::perms::owner_read | fs::perms::owner_exec);
             const auto capture = Capture::open(place / "a.psc");
-            if (!capture || !(*capture)->events(0, 1000) || (*capture)->writable())
+            if (!capture || !(*capture)->events(0, 1000) || (*capture)->user().writable())
                 return 1;
             return namesIn(place).size() == 1 && (*capture)->problems().empty() ? 0 : 2;
         });
@@ -578,13 +580,13 @@ private slots:
             writer->progress({});
             if (!capture->refresh() || capture->summary().events == 0)
                 return 1;
-            if (!capture->addMark({.timeNs = 1, .name = "x", .kind = "place"}))
+            if (!capture->user().addMark({.timeNs = 1, .name = "x", .kind = "place"}))
                 return 2;
             if (namesIn(folder()) != std::set<std::string>{"a.psc", "a.psc-wal"})
                 return 3;
             random.push(*writer, 1'000);
             if (!writer->finish() || !capture->refresh() || capture->summary().events != 71'000
-                || capture->marks().size() != 1)
+                || capture->user().marks().size() != 1)
                 return 4;
             if (namesIn(folder()) != std::set<std::string>{"a.psc"})
                 return 5;
@@ -701,7 +703,7 @@ private slots:
         {
             const auto capture = *Capture::open(path);
             QVERIFY(saveNote(*capture, {.text = "kept", .beginNs = 5}));
-            QVERIFY(capture->saveSpanDefinition(
+            QVERIFY(capture->user().saveSpanDefinition(
                 {.name = "spans", .begin = {.event = "a"}, .end = {.event = "b"}}));
         }
         QVERIFY(Capture::open(path));
@@ -761,7 +763,7 @@ private slots:
         {
             const auto capture = *Capture::open(path);
             QVERIFY(saveNote(*capture, {.text = "kept", .beginNs = 5}));
-            QVERIFY(capture->saveSpanDefinition(
+            QVERIFY(capture->user().saveSpanDefinition(
                 {.name = "spans", .begin = {.event = "a"}, .end = {.event = "b"}}));
         }
         run(path,
@@ -769,7 +771,7 @@ private slots:
                 + std::to_string(kRows) + ") " + insert.toStdString());
         const auto capture = *Capture::open(path);
         const std::size_t rows = capture->problems().size() + notes(*capture).size()
-            + capture->savedQueries().size() + capture->spanDefinitions().size()
+            + capture->user().savedQueries().size() + capture->user().spanDefinitions().size()
             + capture->probes().size();
         QVERIFY2(rows < kRows, std::to_string(rows).c_str());
         QVERIFY(capture->damage());
@@ -797,8 +799,8 @@ private slots:
             " UNION ALL SELECT i + 1, t FROM n LIMIT 20) "
                 + insert.toStdString());
         const auto capture = *Capture::open(path);
-        const std::size_t rows =
-            capture->problems().size() + capture->marks().size() + capture->savedQueries().size();
+        const std::size_t rows = capture->problems().size() + capture->user().marks().size()
+            + capture->user().savedQueries().size();
         QVERIFY(rows > 5 && rows < 20);
         QVERIFY(capture->damage());
         QVERIFY2(capture->damage()->what.find(table.toStdString()) != std::string::npos,

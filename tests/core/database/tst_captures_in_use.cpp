@@ -6,6 +6,7 @@
 #include "core/database/capture_sharing.h"
 #include "core/format/input/input.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 #include "tests/core/store/read/random_capture.h"
 #include "tests/support/in_child.h"
@@ -147,7 +148,7 @@ int addMarks(const fs::path& path, int count)
     const auto capture = Capture::open(path);
     for (int i = 0; i < count; ++i) {
         const Mark mark{.timeNs = i, .name = std::string(100, 'm') + std::to_string(i)};
-        if (!capture || !(*capture)->addMark(mark))
+        if (!capture || !(*capture)->user().addMark(mark))
             return 1;
     }
     return 0;
@@ -236,7 +237,9 @@ private slots:
                          for (const int fd : taken)
                              close(fd);
                          const auto capture = Capture::open(path);
-                         return capture && (*capture)->addMark({.timeNs = 1, .name = "m"}) ? 0 : 2;
+                         return capture && (*capture)->user().addMark({.timeNs = 1, .name = "m"})
+                             ? 0
+                             : 2;
                      }),
                      0);
         }
@@ -259,7 +262,7 @@ private slots:
         const fs::path path = finished(file("a.psc"), kHalf);
         const auto capture = Capture::open(path);
         QVERIFY(capture.has_value());
-        QCOMPARE((*capture)->marks().size(), std::size_t(0)); // its pages are known now
+        QCOMPARE((*capture)->user().marks().size(), std::size_t(0)); // its pages are known now
         QCOMPARE(inChild([&] { return addMarks(path, marks); }), 0);
         QVERIFY((*capture)->saveAs(file("b.psc"), {}));
         QCOMPARE(integrity(file("b.psc")), "ok");
@@ -348,14 +351,14 @@ private slots:
         QVERIFY(capture.has_value());
         QCOMPARE(std::rename(other.c_str(), path.c_str()), 0);
         const std::string bytes = readFile(path);
-        const auto mark = (*capture)->addMark({.timeNs = 1, .name = "mine"});
+        const auto mark = (*capture)->user().addMark({.timeNs = 1, .name = "mine"});
         QVERIFY(!mark);
         QCOMPARE(mark.error().code, ErrorCode::Changed);
         const auto saved = (*capture)->saveAs(file("c.psc"), {});
         QVERIFY(!saved);
         QCOMPARE(saved.error().code, ErrorCode::Changed);
         QVERIFY(!fs::exists(file("c.psc")));
-        QCOMPARE((*capture)->marks().size(), std::size_t(0));
+        QCOMPARE((*capture)->user().marks().size(), std::size_t(0));
         QCOMPARE(readFile(path), bytes);
     }
 

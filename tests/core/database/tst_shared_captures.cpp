@@ -1,5 +1,6 @@
 // Captures that others have open, or that lie where SQLite cannot have its files and locks.
 
+#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 #include "tests/core/sql/query/sql_asking.h"
 #include "tests/support/in_child.h"
@@ -77,7 +78,7 @@ private slots:
             if (!answer || *answer != m_answer)
                 return 2;
             // Without locks nothing can be kept; without shared memory one program can.
-            const auto saved = (*capture)->saveQuery({.name = "a", .sql = "b"});
+            const auto saved = (*capture)->user().saveQuery({.name = "a", .sql = "b"});
             if (bool(saved) != sharedMemory)
                 return 3;
             const auto after = tryAsk(**capture, kCount);
@@ -96,7 +97,7 @@ private slots:
     {
         QFETCH(bool, withIndex);
         const auto writing = Capture::open(m_path);
-        QVERIFY(writing && (*writing)->addMark({.timeNs = 1, .name = "new"}));
+        QVERIFY(writing && (*writing)->user().addMark({.timeNs = 1, .name = "new"}));
         for (const char* end : {"", "-wal", "-shm"}) // for nobody, too
             fs::permissions(m_path.string() + end, fs::perms(0644));
         const int status = asNobody([&](const fs::path& folder) {
@@ -106,7 +107,7 @@ private slots:
             }
             fs::permissions(folder, fs::perms(0555));
             const auto capture = Capture::open(folder / "c.psc");
-            if (!capture || (*capture)->writable())
+            if (!capture || (*capture)->user().writable())
                 return 1;
             const auto answer = tryAsk(**capture, kCount);
             if (!answer || *answer != m_answer)
@@ -115,7 +116,7 @@ private slots:
             for (const Problem& problem : (*capture)->problems())
                 told = told || problem.reason.find("Copy both files") != std::string::npos;
             // Either what is new is there, or it is told that it is not.
-            return told == (*capture)->marks().empty() && told != withIndex ? 0 : 3;
+            return told == (*capture)->user().marks().empty() && told != withIndex ? 0 : 3;
         });
         QCOMPARE(status, 0);
     }
@@ -136,20 +137,20 @@ private slots:
         QVERIFY(capture.has_value());
         for (int i = 0; i < kEach; ++i) {
             QCOMPARE(ask(**capture, kCount), m_answer);
-            QVERIFY((*capture)->addMark({.timeNs = i, .name = "parent"}).has_value());
+            QVERIFY((*capture)->user().addMark({.timeNs = i, .name = "parent"}).has_value());
         }
         int status = 0;
         QCOMPARE(waitpid(child, &status, 0), child);
         close(ready[0]);
         QVERIFY(WIFEXITED(status));
         QCOMPARE(WEXITSTATUS(status), 0);
-        QCOMPARE((*capture)->marks().size(), std::size_t(2 * kEach));
-        QCOMPARE((*capture)->savedQueries().size(), std::size_t(kEach));
+        QCOMPARE((*capture)->user().marks().size(), std::size_t(2 * kEach));
+        QCOMPARE((*capture)->user().savedQueries().size(), std::size_t(kEach));
         QCOMPARE(ask(**capture, "SELECT count(*) FROM mark"),
                  (std::vector<std::string>{std::to_string(2 * kEach)}));
         const auto again = Capture::open(m_path);
         QVERIFY(again.has_value());
-        QCOMPARE((*again)->marks().size(), std::size_t(2 * kEach));
+        QCOMPARE((*again)->user().marks().size(), std::size_t(2 * kEach));
     }
 
 private:
@@ -159,9 +160,9 @@ private:
         if (!capture || write(ready, "x", 1) != 1)
             return 1;
         for (int i = 0; i < count; ++i) {
-            if (!(*capture)->addMark({.timeNs = i, .name = name}))
+            if (!(*capture)->user().addMark({.timeNs = i, .name = name}))
                 return 2;
-            if (!(*capture)->saveQuery({.name = name + std::to_string(i), .sql = kCount}))
+            if (!(*capture)->user().saveQuery({.name = name + std::to_string(i), .sql = kCount}))
                 return 3;
             if (!tryAsk(**capture, kCount))
                 return 4;

@@ -2,6 +2,7 @@
 // about times is compared with a scan of what was recorded.
 
 #include "core/import/opened.h"
+#include "core/store/read/chunks.h"
 #include "core/store/read/lanes.h"
 #include "tests/core/sql/query/sql_asking.h"
 #include "tests/support/dat_builder.h"
@@ -135,7 +136,7 @@ private slots:
         QVERIFY2(bool(opened), opened ? "" : opened.error().message().c_str());
         const store::Capture& capture = *opened->capture;
         QCOMPARE(capture.summary().events, std::uint64_t(wanted.size()));
-        QVERIFY(!capture.timesAscend());
+        QVERIFY(!capture.chunks().timesAscend());
         QVERIFY(!capture.problems().empty()); // time that runs backwards is told
 
         const auto events = capture.events(0, wanted.size());

@@ -1,5 +1,6 @@
 #include "core/import/user_work.h"
 #include "core/store/read/notes.h"
+#include "core/store/read/user_data.h"
 #include "tests/support/open_stage.h"
 
 #include <QTest>
@@ -27,7 +28,7 @@ private slots:
         auto first = m_stage->openFile("a.txt");
         QVERIFY2(bool(first), message(first));
         const fs::path capture = first->capture->path();
-        QVERIFY(first->capture->addMark({.timeNs = 5, .name = "here", .kind = "place"}));
+        QVERIFY(first->capture->user().addMark({.timeNs = 5, .name = "here", .kind = "place"}));
         first->capture.reset();
         sqlite3* db = nullptr;
         sqlite3_open(capture.c_str(), &db);
@@ -38,8 +39,8 @@ private slots:
         QVERIFY(again->imported);
         QVERIFY(!again->capture->damage());
         QCOMPARE(again->capture->flags(FlagsId(0)).text, std::string("d..2."));
-        QCOMPARE(again->capture->marks().size(), std::size_t(1));
-        QCOMPARE(again->capture->marks()[0].name, std::string("here"));
+        QCOMPARE(again->capture->user().marks().size(), std::size_t(1));
+        QCOMPARE(again->capture->user().marks()[0].name, std::string("here"));
     }
 
     /// Whatever makes a file be imported anew: what the user made in the capture is in the new one.
@@ -59,9 +60,9 @@ private slots:
         const store::Note note{.text = "two\nlines", .beginNs = 5, .endNs = 9, .row = 3, .cpu = 1};
         const auto kept = store::saveNote(*first->capture, note);
         QVERIFY(kept);
-        QVERIFY(first->capture->addMark({.timeNs = 5, .name = "here", .kind = "place"}));
-        QVERIFY(first->capture->saveQuery({.name = "mine", .sql = "SELECT 1"}));
-        QVERIFY(first->capture->saveSpanDefinition(
+        QVERIFY(first->capture->user().addMark({.timeNs = 5, .name = "here", .kind = "place"}));
+        QVERIFY(first->capture->user().saveQuery({.name = "mine", .sql = "SELECT 1"}));
+        QVERIFY(first->capture->user().saveSpanDefinition(
             {.name = "spans", .begin = {.event = "a"}, .end = {.event = "b"}}));
         first->capture.reset();
 
@@ -96,10 +97,10 @@ private slots:
             std::erase_if(notes, [](const store::Note& other) { return other.id < 0; });
             notes.at(0).id = kept->id;
             QVERIFY(notes.at(0) == *kept);
-            QCOMPARE(again->capture->marks().size(), std::size_t(1));
-            QCOMPARE(again->capture->savedQueries().at(0).sql, std::string("SELECT 1"));
-            QCOMPARE(again->capture->savedQueries().size(), std::size_t(1));
-            QCOMPARE(again->capture->spanDefinitions().at(0).name, std::string("spans"));
+            QCOMPARE(again->capture->user().marks().size(), std::size_t(1));
+            QCOMPARE(again->capture->user().savedQueries().at(0).sql, std::string("SELECT 1"));
+            QCOMPARE(again->capture->user().savedQueries().size(), std::size_t(1));
+            QCOMPARE(again->capture->user().spanDefinitions().at(0).name, std::string("spans"));
         }
         // Nothing is left beside it, neither the work nor the other importer's capture.
         for (const auto& entry : fs::directory_iterator(m_stage->options.cache)) {
@@ -145,7 +146,7 @@ private slots:
         QVERIFY2(bool(first), message(first));
         const fs::path capture = first->capture->path();
         QVERIFY(store::saveNote(*first->capture, {.text = "see this"}));
-        QVERIFY(first->capture->saveQuery({.name = "mine", .sql = "SELECT 1"}));
+        QVERIFY(first->capture->user().saveQuery({.name = "mine", .sql = "SELECT 1"}));
         first->capture.reset();
         spoilNotes(capture);
         std::ofstream(lockOf(capture), std::ios::trunc).close();
@@ -154,7 +155,7 @@ private slots:
         QVERIFY2(bool(again), message(again));
         QVERIFY(again->imported);
         QVERIFY(store::notes(*again->capture).empty());
-        QCOMPARE(again->capture->savedQueries().size(), std::size_t(1)); // that could be
+        QCOMPARE(again->capture->user().savedQueries().size(), std::size_t(1)); // that could be
         const fs::path aside = open::keptWorkFile(capture).string() + "-1";
         QVERIFY(fs::exists(aside));
         QVERIFY(fs::file_size(aside) > 0);
@@ -172,12 +173,12 @@ private slots:
         m_stage->write("a.txt", events(10));
         auto opened = m_stage->openFile("a.txt");
         QVERIFY2(bool(opened), message(opened));
-        QVERIFY(opened->capture->saveSpanDefinition(
+        QVERIFY(opened->capture->user().saveSpanDefinition(
             {.name = "spans", .begin = {.event = "c"}, .end = {.event = "d"}}));
         open::UserWork work;
         work.definitions = {{.name = "spans", .begin = {.event = "a"}, .end = {.event = "b"}}};
         QVERIFY(work.addTo(*opened->capture));
-        const auto there = opened->capture->spanDefinitions();
+        const auto there = opened->capture->user().spanDefinitions();
         QCOMPARE(there.size(), std::size_t(2));
         QCOMPARE(there[1].name, std::string("spans (2)"));
     }
@@ -207,7 +208,7 @@ private slots:
         m_stage->write("a.txt", events(100));
         auto first = m_stage->openFile("a.txt");
         QVERIFY2(bool(first), message(first));
-        QVERIFY(first->capture->addMark({.timeNs = 5, .name = "here", .kind = "place"}));
+        QVERIFY(first->capture->user().addMark({.timeNs = 5, .name = "here", .kind = "place"}));
         QVERIFY(store::saveNote(*first->capture, {.text = "see this"}));
         std::ofstream(lockOf(first->capture->path()), std::ios::trunc)
             .close(); // as forgetDamaged()
@@ -216,7 +217,7 @@ private slots:
         QVERIFY2(bool(second), message(second));
         QVERIFY(second->imported);
         QVERIFY(second->capture->path() != first->capture->path());
-        QCOMPARE(second->capture->marks().size(), std::size_t(1));
+        QCOMPARE(second->capture->user().marks().size(), std::size_t(1));
         QCOMPARE(store::notes(*second->capture).size(), std::size_t(2)); // the place is one
         QVERIFY(store::saveNote(*second->capture, {.text = "and that"}));
         const auto path = second->capture->path();

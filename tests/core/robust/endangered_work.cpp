@@ -5,6 +5,7 @@
 #include "core/record/spool/follower.h"
 #include "core/record/spool/spool.h"
 #include "core/store/read/notes.h"
+#include "core/store/read/user_data.h"
 #include "tests/core/record/spool/recorded_pages.h"
 
 #include <array>
@@ -95,9 +96,9 @@ bool keepNotes(const fs::path& folder)
         const std::string name = "name " + std::to_string(i);
         store::Note note;
         note.text = name;
-        if (!(*capture)->addMark({.timeNs = i, .name = name, .kind = "place"})
+        if (!(*capture)->user().addMark({.timeNs = i, .name = name, .kind = "place"})
             || !store::saveNote(**capture, note)
-            || !(*capture)->saveQuery({.name = name, .sql = "SELECT 1"}))
+            || !(*capture)->user().saveQuery({.name = name, .sql = "SELECT 1"}))
             return false;
     }
     return true;

@@ -3,6 +3,7 @@
 #include "core/import/opened.h"
 #include "core/record/spool/recover.h"
 #include "core/store/read/notes.h"
+#include "core/store/read/user_data.h"
 #include "tests/core/record/spool/recorded_pages.h"
 #include "tests/core/robust/endangered_work.h"
 #include "tests/core/robust/whole_capture.h"
@@ -121,10 +122,10 @@ inline std::string whyNotesAreWrong(const RobustStage& stage, const std::filesys
         return "whole.psc is complete no more";
     if (std::string why = stage.whole().whyNoBeginning(**capture); !why.empty())
         return why;
-    const auto marks = (*capture)->marks();
+    const auto marks = (*capture)->user().marks();
     auto notes = store::notes(**capture);
     std::erase_if(notes, [](const store::Note& note) { return note.id < 0; });
-    const auto queries = (*capture)->savedQueries();
+    const auto queries = (*capture)->user().savedQueries();
     const std::size_t kept = marks.size() + notes.size() + queries.size();
     if (marks.size() != (kept + 2) / 3 || notes.size() != (kept + 1) / 3)
         return "not the first ones that were kept: " + std::to_string(marks.size()) + " "

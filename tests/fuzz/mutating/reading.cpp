@@ -10,6 +10,7 @@
 #include "core/sql/query/query.h"
 #include "core/store/read/lanes.h"
 #include "core/store/read/notes.h"
+#include "core/store/read/user_data.h"
 
 #include <algorithm>
 
@@ -22,11 +23,11 @@ void readFacts(const store::Capture& capture)
     static_cast<void>(capture.facts());
     static_cast<void>(capture.losses());
     static_cast<void>(capture.problems());
-    static_cast<void>(capture.marks());
+    static_cast<void>(capture.user().marks());
     static_cast<void>(store::notes(capture));
-    static_cast<void>(capture.savedQueries());
-    static_cast<void>(capture.spanDefinitions());
-    static_cast<void>(capture.viewState("columns"));
+    static_cast<void>(capture.user().savedQueries());
+    static_cast<void>(capture.user().spanDefinitions());
+    static_cast<void>(capture.user().viewState("columns"));
     static_cast<void>(capture.symbols());
     static_cast<void>(capture.symbolAt(0xffffffff81000000));
     for (const store::Probe& probe : capture.probes())

@@ -3,6 +3,7 @@
 #include "core/format/input/input.h"
 #include "core/import/opened.h"
 #include "core/store/read/notes.h"
+#include "core/store/read/user_data.h"
 
 #include <algorithm>
 #include <array>
@@ -132,16 +133,17 @@ std::string imported(const fs::path& path, const fs::path& target)
             _exit(1);
         store::Capture& capture = *made->capture;
         const auto time = capture.summary().firstNs;
-        static_cast<void>(capture.addMark({.timeNs = time, .name = "here", .kind = "place"}));
+        static_cast<void>(
+            capture.user().addMark({.timeNs = time, .name = "here", .kind = "place"}));
         store::Note note;
         note.text = "A note";
         note.beginNs = time;
         static_cast<void>(store::saveNote(capture, note));
-        static_cast<void>(capture.saveQuery({.name = "all", .sql = "SELECT * FROM event"}));
-        static_cast<void>(capture.saveSpanDefinition({.name = "switches",
-                                                      .begin = {.event = "sched_switch"},
-                                                      .end = {.event = "sched_switch"}}));
-        static_cast<void>(capture.setViewState("columns", "a,b,c"));
+        static_cast<void>(capture.user().saveQuery({.name = "all", .sql = "SELECT * FROM event"}));
+        static_cast<void>(capture.user().saveSpanDefinition({.name = "switches",
+                                                             .begin = {.event = "sched_switch"},
+                                                             .end = {.event = "sched_switch"}}));
+        static_cast<void>(capture.user().setViewState("columns", "a,b,c"));
         made->capture.reset();
         _exit(0);
     }

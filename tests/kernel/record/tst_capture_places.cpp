@@ -4,6 +4,7 @@
 
 #include "core/import/opened.h"
 #include "core/store/read/notes.h"
+#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 #include "tests/kernel/support/guest_tools.h"
 #include "tests/support/in_child.h"
@@ -193,7 +194,7 @@ private slots:
                  0);
         QCOMPARE(eventsOf(target.filePath("a.psc")), eventsOf(kText));
         const auto capture = *store::Capture::open(target.filePath("a.psc").toStdString());
-        QVERIFY(!capture->writable());
+        QVERIFY(!capture->user().writable());
         QVERIFY(capture->problems().empty());
         QCOMPARE(filesIn(source.path()), QStringList{"a.psc"});
     }

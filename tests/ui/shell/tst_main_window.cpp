@@ -1,3 +1,4 @@
+#include "core/store/read/user_data.h"
 #include "tests/support/sample_capture.h"
 #include "tests/support/written_file.h"
 #include "tests/ui/shell/opened_tab.h"
@@ -457,7 +458,7 @@ private slots:
         const auto file = write("damaged.txt", newSample());
         auto* capture = open(file)->captureWindow();
         const auto events = capture->capture()->summary().events;
-        QVERIFY(capture->capture()->addMark({.timeNs = 1, .name = "here", .kind = "place"}));
+        QVERIFY(capture->capture()->user().addMark({.timeNs = 1, .name = "here", .kind = "place"}));
         QVERIFY(store::saveNote(*capture->capture(), {.text = "why", .beginNs = 2}));
         const auto path = capture->capture()->path();
         m_window->closeTab(0);

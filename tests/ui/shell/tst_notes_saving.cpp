@@ -1,4 +1,5 @@
 #include "core/store/read/notes.h"
+#include "core/store/read/user_data.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/own_settings.h"
 #include "ui/base/capture/note_list.h"
@@ -137,7 +138,7 @@ private slots:
 
     void aPlaceOfAnOlderProgramBecomesOneNote()
     {
-        QVERIFY(m_capture->addMark({.timeNs = 5, .name = "old", .kind = "place"}));
+        QVERIFY(m_capture->user().addMark({.timeNs = 5, .name = "old", .kind = "place"}));
         NoteList list(m_capture);
         OtherWriter other(m_capture->path());
         auto changed = list.notes().at(0);
@@ -149,7 +150,7 @@ private slots:
         QVERIFY(comesIntoTheFile(list));
         QCOMPARE(inFile().size(), std::size_t(1));
         QCOMPARE(inFile()[0], *saved);
-        QVERIFY(m_capture->marks().empty());
+        QVERIFY(m_capture->user().marks().empty());
     }
 
     void whatCannotBeIsSaidAtOnce()

@@ -1,5 +1,6 @@
 #include "ui/base/capture/event_times.h"
 
+#include "core/store/read/chunks.h"
 #include "ui/base/capture/capture_clock.h"
 
 #include <QDateTime>
@@ -30,8 +31,8 @@ std::pair<std::int64_t, std::int64_t> splitSeconds(std::int64_t ns)
 
 int decimalsOf(const store::Capture& capture)
 {
-    for (std::uint64_t i = 0; i < std::min(capture.chunkCount(), kSampleChunks); ++i) {
-        const auto chunk = capture.chunk(i);
+    for (std::uint64_t i = 0; i < std::min(capture.chunks().count(), kSampleChunks); ++i) {
+        const auto chunk = capture.chunks().columns(i);
         if (!chunk)
             continue;
         for (const auto timeNs : (*chunk)->timeNs) {

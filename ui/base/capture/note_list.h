@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/store/read/user_data.h"
 #include "ui/base/capture/note_keeper.h"
 
 #include <QObject>
@@ -26,7 +27,7 @@ public:
     /// The notes on an event, one per line; empty: none. A note with another time belongs to what
     /// had that row before the file was imported again.
     QString textOn(RowId row, std::int64_t timeNs) const;
-    bool writable() const { return m_capture->writable(); }
+    bool writable() const { return m_capture->user().writable(); }
 
     /// Reads them again.
     void reload();

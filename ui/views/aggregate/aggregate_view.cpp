@@ -2,6 +2,7 @@
 
 #include "core/analysis/aggregate/aggregation_filter.h"
 #include "core/analysis/aggregate/aggregation_sql.h"
+#include "core/store/read/user_data.h"
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/parts/file_question.h"
@@ -366,13 +367,13 @@ void AggregateView::saveState() const
     state.insert(QStringLiteral("page"), m_pages->currentIndex());
     state.insert(QStringLiteral("range"), m_inRange->isChecked());
     // A capture that cannot keep it is no reason to stop anybody from leaving.
-    static_cast<void>(m_capture->setViewState(
+    static_cast<void>(m_capture->user().setViewState(
         kAggregateStateKey, QJsonDocument(state).toJson(QJsonDocument::Compact).toStdString()));
 }
 
 void AggregateView::restoreState()
 {
-    const auto text = m_capture->viewState(kAggregateStateKey);
+    const auto text = m_capture->user().viewState(kAggregateStateKey);
     if (!text)
         return;
     const auto state = QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object();

@@ -1,3 +1,4 @@
+#include "core/store/read/user_data.h"
 #include "ui/views/flame/flame_view.h"
 
 #include <QComboBox>
@@ -75,13 +76,13 @@ void FlameView::saveState() const
     if (sandwich)
         state.insert(kFunction, toJson(m_function));
     // A capture that cannot keep it is no reason to complain.
-    static_cast<void>(m_capture->setViewState(
+    static_cast<void>(m_capture->user().setViewState(
         kFlameKey, QJsonDocument(state).toJson(QJsonDocument::Compact).toStdString()));
 }
 
 void FlameView::restoreState()
 {
-    const auto text = m_capture->viewState(kFlameKey);
+    const auto text = m_capture->user().viewState(kFlameKey);
     m_kept =
         QJsonDocument::fromJson(QByteArray::fromStdString(text.value_or(std::string()))).object();
     if (!m_kept.isEmpty() && m_sourceBox->count() > 0)

@@ -1,4 +1,5 @@
 #include "core/analysis/spans/span_owner.h"
+#include "core/store/read/user_data.h"
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/parts/file_question.h"
 #include "ui/base/text/error_text.h"
@@ -339,7 +340,7 @@ std::optional<store::SpanDefinition> LatencyView::chosenDefinition() const
 {
     if (!m_source || m_source->kind != analysis::SpanSource::Kind::Defined)
         return std::nullopt;
-    const auto kept = m_capture->spanDefinitions();
+    const auto kept = m_capture->user().spanDefinitions();
     const auto found = std::find_if(kept.begin(), kept.end(), [this](const auto& definition) {
         return definition.name == m_source->name;
     });
@@ -381,7 +382,7 @@ void LatencyView::removeDefinition()
     const auto definition = chosenDefinition();
     if (!definition)
         return;
-    if (const auto removed = m_capture->removeSpanDefinition(definition->id); !removed) {
+    if (const auto removed = m_capture->user().removeSpanDefinition(definition->id); !removed) {
         const auto& error = removed.error();
         emit message(errorText(error));
         return;

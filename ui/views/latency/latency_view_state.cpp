@@ -1,3 +1,4 @@
+#include "core/store/read/user_data.h"
 #include "ui/plot/spans/span_plot.h"
 #include "ui/views/latency/latency_view.h"
 
@@ -41,13 +42,13 @@ void LatencyView::saveState() const
                             {kOnly, m_only},
                             {kPage, int(m_plot->page())}};
     // A capture that cannot keep it is no reason to complain.
-    static_cast<void>(m_capture->setViewState(
+    static_cast<void>(m_capture->user().setViewState(
         kStateKey, QJsonDocument(state).toJson(QJsonDocument::Compact).toStdString()));
 }
 
 void LatencyView::restoreState()
 {
-    const auto text = m_capture->viewState(kStateKey);
+    const auto text = m_capture->user().viewState(kStateKey);
     const auto state =
         QJsonDocument::fromJson(QByteArray::fromStdString(text.value_or(std::string()))).object();
     if (state.isEmpty())

@@ -1,5 +1,6 @@
 #include "ui/views/latency/span_form.h"
 
+#include "core/store/read/user_data.h"
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"
@@ -342,7 +343,7 @@ void SpanForm::showProblem(const Error& error)
 void SpanForm::accept()
 {
     m_counting.cancel();
-    const auto kept = m_capture->saveSpanDefinition(definition());
+    const auto kept = m_capture->user().saveSpanDefinition(definition());
     if (!kept) {
         showProblem(kept.error());
         return;

@@ -1,3 +1,4 @@
+#include "core/store/read/user_data.h"
 #include "ui/views/query/models/query_lists.h"
 #include "ui/views/query/plot_page.h"
 #include "ui/views/query/query_view.h"
@@ -30,13 +31,13 @@ void QueryView::saveState() const
                             {QStringLiteral("plot_shown"), plotShown()},
                             {QStringLiteral("sizes"), sizes}};
     // A capture that cannot keep it is no reason to stop anybody from leaving.
-    static_cast<void>(m_capture->setViewState(
+    static_cast<void>(m_capture->user().setViewState(
         kQueryStateKey, QJsonDocument(state).toJson(QJsonDocument::Compact).toStdString()));
 }
 
 void QueryView::restoreState()
 {
-    const auto text = m_capture->viewState(kQueryStateKey);
+    const auto text = m_capture->user().viewState(kQueryStateKey);
     if (!text)
         return;
     const auto state = QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object();

@@ -2,6 +2,7 @@
 
 #include "core/analysis/events/match_scan.h"
 #include "core/import/opened.h"
+#include "core/store/read/chunks.h"
 #include "core/store/write/writer.h"
 #include "tests/core/store/read/random_capture.h"
 #include "tests/support/row_matcher.h"
@@ -199,7 +200,7 @@ void compareWithRows(const store::Capture& capture, const EventFilter& filter, R
     const auto step = std::max<RowId>(events / most, 1);
     std::uint64_t found = 0;
     for (RowId row = 0; row < events; row += step) {
-        const auto columns = *capture.chunk(row / RowBlock::kRows);
+        const auto columns = *capture.chunks().columns(row / RowBlock::kRows);
         const auto expected = (*matcher)->matches(*columns, std::size_t(row - columns->firstRow));
         QVERIFY(expected.has_value());
         if (set.rows().contains(row) != *expected)
@@ -286,7 +287,7 @@ private slots:
     void equalsLookingAtEachRowOfManyChunks()
     {
         const auto capture = *store::Capture::open(randomCapture(5));
-        QCOMPARE(capture->chunkCount(), std::uint64_t(4));
+        QCOMPARE(capture->chunks().count(), std::uint64_t(4));
         RandomFilters filters(*capture, 3);
         for (int i = 0; i < 25; ++i)
             compareWithRows(*capture, filters.next(), 500);

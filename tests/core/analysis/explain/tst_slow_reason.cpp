@@ -1,5 +1,6 @@
 #include "core/analysis/explain/slow_reason.h"
 #include "core/analysis/spans/span_owner.h"
+#include "core/store/read/user_data.h"
 #include "tests/core/analysis/events/made_events.h"
 #include "tests/core/analysis/sched/sched_history.h"
 
@@ -414,10 +415,10 @@ private slots:
         store::SpanDefinition definition;
         definition.begin.event = definition.end.event = "tracing_mark_write";
         definition.name = "in a task";
-        QVERIFY(capture->saveSpanDefinition(definition).has_value());
+        QVERIFY(capture->user().saveSpanDefinition(definition).has_value());
         definition.name = "by keys";
         definition.scope = store::SpanScope::Anywhere;
-        QVERIFY(capture->saveSpanDefinition(definition).has_value());
+        QVERIFY(capture->user().saveSpanDefinition(definition).has_value());
         using Source = SpanSource::Kind;
         QVERIFY(endsAnywhere(*capture, {Source::Pairs, "block"}, std::nullopt));
         QVERIFY(!endsAnywhere(*capture, {Source::Pairs, "wakeup"}, 0));

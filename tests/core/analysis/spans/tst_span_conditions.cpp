@@ -1,4 +1,5 @@
 #include "core/analysis/spans/span_preview.h"
+#include "core/store/read/chunks.h"
 #include "core/store/spans/open_spans.h"
 #include "tests/core/analysis/events/made_events.h"
 
@@ -172,7 +173,7 @@ private slots:
         for (std::int64_t i = 0; i < kEvents; ++i)
             made.event("other", {.timeNs = 100 + i});
         const auto capture = made.capture();
-        QVERIFY(capture->chunkCount() > 2);
+        QVERIFY(capture->chunks().count() > 2);
         const auto definition = definitionOf("begins", "", "ends");
         std::vector<std::uint64_t> done;
         const auto hear = [&done](const SpanPreview& preview) {
@@ -183,10 +184,10 @@ private slots:
                                                std::chrono::milliseconds(0));
         QVERIFY(preview.has_value());
         std::vector<std::uint64_t> wanted;
-        for (std::uint64_t chunk = 1; chunk < capture->chunkCount(); ++chunk)
+        for (std::uint64_t chunk = 1; chunk < capture->chunks().count(); ++chunk)
             wanted.push_back(chunk);
         QCOMPARE(done, wanted);
-        QCOMPARE(preview->chunksDone, capture->chunkCount());
+        QCOMPARE(preview->chunksDone, capture->chunks().count());
         const auto stopped = previewDefinition(
             *capture, definition, [](const SpanPreview&) { return false; }, CancelToken(),
             std::chrono::milliseconds(0));

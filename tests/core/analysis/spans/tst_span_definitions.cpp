@@ -1,6 +1,7 @@
 #include "core/analysis/spans/span_preview.h"
 #include "core/analysis/spans/span_set.h"
 #include "core/filter/field_filter.h"
+#include "core/store/read/user_data.h"
 #include "core/store/spans/span_pairs.h"
 #include "tests/core/sql/query/sql_asking.h"
 #include "tests/support/imported_text.h"
@@ -56,7 +57,7 @@ T must(Result<T> result)
 
 std::shared_ptr<const SpanSet> keptSpans(Capture& capture, const SpanDefinition& definition)
 {
-    must(capture.saveSpanDefinition(definition));
+    must(capture.user().saveSpanDefinition(definition));
     return must(collectSpans(capture, {Kind::Defined, definition.name}, CancelToken()));
 }
 
@@ -304,29 +305,29 @@ private slots:
             QVERIFY(made->saveAs(path.toStdString(), CancelToken()).has_value());
         }
         auto capture = must(Capture::open(path.toStdString()));
-        QVERIFY(capture->spanDefinitions().empty());
-        QVERIFY(capture->removeSpanDefinition(5).has_value());
+        QVERIFY(capture->user().spanDefinitions().empty());
+        QVERIFY(capture->user().removeSpanDefinition(5).has_value());
         auto first = definitionOf("first", "a", "b", "k", "l", SpanScope::Cpu);
         first.begin.filter = "x == 'a name'";
         first.end.filter = "y > 3";
         first.begin.keys[1] = "m";
         first.end.keys[1] = "n";
         first.nests = true;
-        first = must(capture->saveSpanDefinition(first));
+        first = must(capture->user().saveSpanDefinition(first));
         QVERIFY(first.id != 0);
-        auto second = must(capture->saveSpanDefinition(
+        auto second = must(capture->user().saveSpanDefinition(
             definitionOf("second", "c", "d", "", "", SpanScope::Anywhere)));
-        QCOMPARE(capture->spanDefinitions(), (std::vector<SpanDefinition>{first, second}));
+        QCOMPARE(capture->user().spanDefinitions(), (std::vector<SpanDefinition>{first, second}));
         // No two have the same name, and none has none.
         second.name = "first";
-        const auto taken = capture->saveSpanDefinition(second);
+        const auto taken = capture->user().saveSpanDefinition(second);
         QVERIFY(!taken.has_value());
         QCOMPARE(taken.error().code, ErrorCode::Invalid);
         second.name.clear();
-        QVERIFY(!capture->saveSpanDefinition(second).has_value());
+        QVERIFY(!capture->user().saveSpanDefinition(second).has_value());
         second.name = "third";
-        QVERIFY(capture->saveSpanDefinition(second).has_value());
-        QVERIFY(capture->removeSpanDefinition(first.id).has_value());
+        QVERIFY(capture->user().saveSpanDefinition(second).has_value());
+        QVERIFY(capture->user().removeSpanDefinition(first.id).has_value());
         // It has no events here, and is no choice.
         QVERIFY(spanChoices(*capture).back().title != "third");
         const auto unknown = collectSpans(*capture, {Kind::Defined, "third"}, CancelToken());
@@ -334,15 +335,15 @@ private slots:
         QCOMPARE(unknown.error().code, ErrorCode::NotFound);
         capture.reset();
         capture = must(Capture::open(path.toStdString()));
-        QCOMPARE(capture->spanDefinitions(), std::vector<SpanDefinition>{second});
+        QCOMPARE(capture->user().spanDefinitions(), std::vector<SpanDefinition>{second});
         // A copy keeps them, and one that cannot be written shows them.
         const QString copy = m_folder.filePath("copy.psc");
         QVERIFY(capture->saveAs(copy.toStdString(), CancelToken()).has_value());
         QVERIFY(QFile::setPermissions(copy, QFile::ReadOwner));
         const auto readOnly = must(Capture::open(copy.toStdString()));
-        QCOMPARE(readOnly->spanDefinitions(), std::vector<SpanDefinition>{second});
+        QCOMPARE(readOnly->user().spanDefinitions(), std::vector<SpanDefinition>{second});
         if (!readOnly->writable()) { // root may write anything
-            const auto refused = readOnly->saveSpanDefinition(first);
+            const auto refused = readOnly->user().saveSpanDefinition(first);
             QVERIFY(!refused.has_value());
             QCOMPARE(refused.error().code, ErrorCode::NoPermission);
         }

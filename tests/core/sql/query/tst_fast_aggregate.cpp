@@ -1,5 +1,6 @@
 #include "core/sql/query/aggregate.h"
 #include "core/sql/tables/event_table.h"
+#include "core/store/read/chunks.h"
 #include "core/store/write/writer.h"
 #include "tests/core/sql/query/sql_asking.h"
 #include "tests/core/store/read/random_capture.h"
@@ -149,7 +150,7 @@ std::shared_ptr<Capture> captureOfChunks(const QString& path)
     if (!(*writer)->finish())
         qFatal("the capture cannot be written");
     auto capture = Capture::open(path.toStdString());
-    if (!capture || (*capture)->chunkCount() < 3)
+    if (!capture || (*capture)->chunks().count() < 3)
         qFatal("the capture has too few chunks");
     return *capture;
 }

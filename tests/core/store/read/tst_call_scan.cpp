@@ -1,4 +1,5 @@
 #include "core/store/read/call_scan.h"
+#include "core/store/read/chunks.h"
 #include "core/store/read/series_source.h"
 #include "tests/core/sql/query/sql_asking.h"
 #include "tests/support/sample_capture.h"
@@ -76,7 +77,7 @@ private slots:
     {
         m_capture = captureOfText(m_folder.filePath("c.psc"), callsOfTwoTasks(kCalls));
         QCOMPARE(m_capture->summary().calls, std::uint64_t(2 * kCalls));
-        QVERIFY(m_capture->chunkCount() > 3);
+        QVERIFY(m_capture->chunks().count() > 3);
         for (const char* file : {"events-proc-abstime", "lost", "odd-names", "retval", "thresh"})
             m_captures.push_back(
                 captureOfFile(m_folder.filePath(QString(file) + ".psc"),
@@ -118,7 +119,7 @@ private slots:
 
     void timesKeepEventsUnread()
     {
-        const auto all = m_capture->chunkCount();
+        const auto all = m_capture->chunks().count();
         QCOMPARE(eventChunksRead({}), std::size_t(all));
         QVERIFY(eventChunksRead({.lastNs = 100'000}) == 1);
         const std::int64_t last = m_capture->summary().lastNs;

@@ -1,4 +1,5 @@
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 #include "core/store/write/writer.h"
 #include "tests/core/store/read/random_capture.h"
 
@@ -58,7 +59,7 @@ private slots:
         const auto& events = random.events();
         QCOMPARE((*capture)->summary().events, events.size());
         QVERIFY((*capture)->summary().state == Summary::State::Complete);
-        QCOMPARE((*capture)->chunkCount(), (events.size() + 65535) / 65536);
+        QCOMPARE((*capture)->chunks().count(), (events.size() + 65535) / 65536);
         const std::size_t step = std::max<std::size_t>(1, events.size() / 20000);
         for (std::size_t row = 0; row < events.size(); row += step)
             QVERIFY2(readBack(**capture, row) == events[row], std::to_string(row).c_str());
@@ -72,9 +73,9 @@ private slots:
 
     static void checkColumns(const Capture& capture, const std::vector<RememberedEvent>& events)
     {
-        for (std::uint64_t chunk = 0; chunk < capture.chunkCount(); ++chunk) {
-            const auto columns = *capture.chunk(chunk);
-            const auto bounds = capture.chunkBounds(chunk);
+        for (std::uint64_t chunk = 0; chunk < capture.chunks().count(); ++chunk) {
+            const auto columns = *capture.chunks().columns(chunk);
+            const auto bounds = capture.chunks().bounds(chunk);
             QCOMPARE(bounds.firstRow, chunk * 65536);
             QCOMPARE(columns->firstRow, bounds.firstRow);
             QCOMPARE(columns->timeNs.size(), bounds.rows);
@@ -91,8 +92,8 @@ private slots:
             QCOMPARE(bounds.firstNs, least);
             QCOMPARE(bounds.lastNs, greatest);
         }
-        QCOMPARE(capture.chunkBounds(capture.chunkCount()).rows, 0U);
-        QVERIFY(!capture.chunk(capture.chunkCount()));
+        QCOMPARE(capture.chunks().bounds(capture.chunks().count()).rows, 0U);
+        QVERIFY(!capture.chunks().columns(capture.chunks().count()));
     }
 
     static void checkCounts(const Capture& capture, const std::vector<RememberedEvent>& events)

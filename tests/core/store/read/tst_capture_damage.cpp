@@ -4,7 +4,9 @@
 #include "core/sql/query/query.h"
 #include "core/store/read/call_series.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/chunks.h"
 #include "core/store/read/lanes.h"
+#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 #include "tests/core/sql/query/sql_asking.h"
 #include "tests/core/store/read/random_capture.h"
@@ -100,12 +102,12 @@ class TestCaptureDamage : public QObject
         static_cast<void>(capture.eventCountByTask());
         static_cast<void>(capture.losses());
         static_cast<void>(capture.problems());
-        static_cast<void>(capture.marks());
+        static_cast<void>(capture.user().marks());
         static_cast<void>(capture.facts());
-        static_cast<void>(capture.viewState("x"));
+        static_cast<void>(capture.user().viewState("x"));
         static_cast<void>(capture.symbolAt(0xffffffff81000100));
         static_cast<void>(capture.rowAt(m_random[kEvents / 2].timeNs));
-        static_cast<void>(capture.chunk(0));
+        static_cast<void>(capture.chunks().columns(0));
     }
 
 private slots:
@@ -223,7 +225,7 @@ private slots:
         const auto capture = *Capture::open(path);
         const std::int64_t end = m_random[kEvents - 1].timeNs + 1;
         for (const std::uint64_t chunk : {0U, 2U}) {
-            const auto bounds = capture->chunkBounds(chunk);
+            const auto bounds = capture->chunks().bounds(chunk);
             const std::int64_t first = bounds.firstNs + (bounds.lastNs - bounds.firstNs) / 4;
             const std::int64_t last = bounds.firstNs + (bounds.lastNs - bounds.firstNs) / 2;
             std::uint64_t wanted = 0;
@@ -252,7 +254,7 @@ private slots:
         // From afar the summaries answer; near the damaged rows, and where all are read, it is
         // told.
         QVERIFY(capture->lanes().window({LaneKey::Kind::CpuEvents, 3}, 0, end, 5).has_value());
-        const auto bounds = capture->chunkBounds(1);
+        const auto bounds = capture->chunks().bounds(1);
         const auto near = capture->lanes().window({LaneKey::Kind::CpuEvents, 3}, bounds.firstNs,
                                                   bounds.lastNs, 100'000'000);
         const auto task = capture->lanes().window({LaneKey::Kind::TaskEvents, 7}, 0, end, 100);
@@ -434,14 +436,15 @@ private slots:
             fs::permissions(path, fs::perms(fileMode));
             fs::permissions(folder, fs::perms(folderMode));
             const auto capture = Capture::open(path);
-            if (!capture || (*capture)->writable() || (*capture)->summary().events != kEvents)
+            if (!capture || (*capture)->user().writable()
+                || (*capture)->summary().events != kEvents)
                 return 1;
             if (readBack(**capture, 70'000) != m_random[70'000])
                 return 2;
-            const auto mark = (*capture)->addMark({.timeNs = 1});
+            const auto mark = (*capture)->user().addMark({.timeNs = 1});
             if (mark || mark.error().code != ErrorCode::NoPermission)
                 return 3;
-            if ((*capture)->setViewState("a", "b") || !(*capture)->problems().size())
+            if ((*capture)->user().setViewState("a", "b") || !(*capture)->problems().size())
                 return 4;
             return 0;
         });

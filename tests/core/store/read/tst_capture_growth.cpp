@@ -1,6 +1,7 @@
 // A capture that is read by several threads while it is still being written.
 
 #include "core/store/read/capture.h"
+#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 #include "tests/core/store/read/random_capture.h"
 
@@ -98,11 +99,11 @@ private slots:
         RandomCapture random(1, {.remember = false});
         for (int i = 0; i < 20; ++i) {
             random.push(*writer, 4'000);
-            QVERIFY(capture->addMark({.timeNs = i, .kind = "place"}));
+            QVERIFY(capture->user().addMark({.timeNs = i, .kind = "place"}));
         }
         QVERIFY(writer->finish());
         QVERIFY(capture->refresh());
-        QCOMPARE(capture->marks().size(), std::size_t(20));
+        QCOMPARE(capture->user().marks().size(), std::size_t(20));
         QCOMPARE(capture->summary().events, 80'000U);
     }
 
@@ -127,17 +128,17 @@ private slots:
         RandomCapture random(1, {});
         for (int i = 0; i < 20; ++i) {
             random.push(*writer, 4'000);
-            QVERIFY((i % 2 == 0 ? one : other)->addMark({.timeNs = i, .kind = "place"}));
-            QCOMPARE(one->marks().size(), std::size_t(i) + 1);
-            QCOMPARE(other->marks().size(), std::size_t(i) + 1);
+            QVERIFY((i % 2 == 0 ? one : other)->user().addMark({.timeNs = i, .kind = "place"}));
+            QCOMPARE(one->user().marks().size(), std::size_t(i) + 1);
+            QCOMPARE(other->user().marks().size(), std::size_t(i) + 1);
             QVERIFY(one->refresh()); // the other one stays behind
         }
-        QVERIFY(other->removeMark(one->marks().front().id));
+        QVERIFY(other->user().removeMark(one->user().marks().front().id));
         QVERIFY(writer->finish());
         for (const auto& capture : {one, other}) {
             QVERIFY(capture->refresh());
             QVERIFY(!capture->damage());
-            QCOMPARE(capture->marks().size(), std::size_t(19));
+            QCOMPARE(capture->user().marks().size(), std::size_t(19));
             QCOMPARE(capture->summary().events, 80'000U);
             for (std::size_t row = 0; row < 80'000; row += 1'001)
                 QVERIFY(readBack(*capture, row) == random[row]);

@@ -3,6 +3,7 @@
 #include "core/sql/query/query.h"
 #include "core/store/read/capture.h"
 #include "core/store/read/notes.h"
+#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 #include "tests/core/store/read/random_capture.h"
 #include "tests/support/in_child.h"
@@ -269,27 +270,27 @@ private slots:
         const auto path = written([](Writer&) {});
         {
             const auto capture = open(path);
-            QVERIFY(capture && capture->writable());
+            QVERIFY(capture && capture->user().writable());
             const auto late =
-                capture->addMark({.timeNs = 9, .row = 4, .name = "x", .kind = "place"});
+                capture->user().addMark({.timeNs = 9, .row = 4, .name = "x", .kind = "place"});
             QVERIFY(late);
-            QVERIFY(capture->addMark({.timeNs = 3, .name = "ä", .kind = "marker-a"}));
-            const auto gone = capture->addMark({.timeNs = 5, .kind = "place"});
-            QVERIFY(gone && capture->removeMark(gone->id));
-            QVERIFY(capture->setViewState("zoom", "1"));
-            QVERIFY(capture->setViewState("zoom", std::string_view("2\0", 2)));
+            QVERIFY(capture->user().addMark({.timeNs = 3, .name = "ä", .kind = "marker-a"}));
+            const auto gone = capture->user().addMark({.timeNs = 5, .kind = "place"});
+            QVERIFY(gone && capture->user().removeMark(gone->id));
+            QVERIFY(capture->user().setViewState("zoom", "1"));
+            QVERIFY(capture->user().setViewState("zoom", std::string_view("2\0", 2)));
         }
         QVERIFY(!std::filesystem::exists(path.string() + "-wal"));
         QVERIFY(!std::filesystem::exists(path.string() + "-shm"));
         const auto capture = open(path);
-        const auto marks = capture->marks();
+        const auto marks = capture->user().marks();
         QCOMPARE(marks.size(), std::size_t(2));
         QCOMPARE(marks[0].name, std::string("ä"));
         QVERIFY(!marks[0].row);
         QVERIFY(marks[1].row == 4U);
         QCOMPARE(marks[1].kind, std::string("place"));
-        QCOMPARE(*capture->viewState("zoom"), std::string("2\0", 2));
-        QVERIFY(!capture->viewState("other"));
+        QCOMPARE(*capture->user().viewState("zoom"), std::string("2\0", 2));
+        QVERIFY(!capture->user().viewState("other"));
     }
 
     void notesAreKept()
@@ -354,9 +355,9 @@ private slots:
         const auto path = written([](Writer&) {});
         {
             const auto capture = open(path);
-            QVERIFY(capture->addMark({.timeNs = 3, .kind = "marker-a"}));
-            QVERIFY(capture->addMark({.timeNs = 9, .row = 4, .name = "x", .kind = "place"}));
-            QVERIFY(capture->addMark({.timeNs = 10, .name = "y", .kind = "place"}));
+            QVERIFY(capture->user().addMark({.timeNs = 3, .kind = "marker-a"}));
+            QVERIFY(capture->user().addMark({.timeNs = 9, .row = 4, .name = "x", .kind = "place"}));
+            QVERIFY(capture->user().addMark({.timeNs = 10, .name = "y", .kind = "place"}));
             auto places = notes(*capture);
             QCOMPARE(places.size(), std::size_t(2));
             QVERIFY(places[0].id < 0 && places[0].text == "x" && places[0].row == 4U);
@@ -370,13 +371,13 @@ private slots:
         const auto kept = notes(*capture);
         QCOMPARE(kept.size(), std::size_t(1));
         QCOMPARE(kept[0].text, std::string("longer"));
-        QCOMPARE(capture->marks().size(), std::size_t(1)); // the marker
+        QCOMPARE(capture->user().marks().size(), std::size_t(1)); // the marker
     }
 
     void damagedPlacesAreNoNotes()
     {
         const auto path = written([](Writer&) {});
-        QVERIFY(open(path)->addMark({.timeNs = 9, .name = "x", .kind = "place"}));
+        QVERIFY(open(path)->user().addMark({.timeNs = 9, .name = "x", .kind = "place"}));
         sqlite3* damaging = nullptr;
         QCOMPARE(sqlite3_open(path.c_str(), &damaging), SQLITE_OK);
         QCOMPARE(sqlite3_exec(damaging, "UPDATE mark SET id = -9223372036854775808", nullptr,
@@ -389,7 +390,7 @@ private slots:
     void notesCanHaveAnIdBeforeTheyAreKept()
     {
         const auto capture = open(written([](Writer&) {}));
-        QVERIFY(capture->addMark({.timeNs = 9, .name = "x", .kind = "place"}));
+        QVERIFY(capture->user().addMark({.timeNs = 9, .name = "x", .kind = "place"}));
         const auto place = notes(*capture).at(0).id;
         const auto id = newNoteId();
         QVERIFY(newNoteId() > id);
@@ -479,15 +480,15 @@ private slots:
         std::int64_t kept = 0;
         {
             const auto capture = open(path);
-            QVERIFY(capture->savedQueries().empty());
-            const auto first = capture->saveQuery({.name = "all", .sql = "SELECT 1"});
-            const auto second = capture->saveQuery({.name = "ä", .sql = "SELECT 'ö'"});
+            QVERIFY(capture->user().savedQueries().empty());
+            const auto first = capture->user().saveQuery({.name = "all", .sql = "SELECT 1"});
+            const auto second = capture->user().saveQuery({.name = "ä", .sql = "SELECT 'ö'"});
             QVERIFY(first && second && first->id != 0 && second->id != first->id);
             kept = first->id;
-            QVERIFY(capture->saveQuery({.id = kept, .name = "events", .sql = "SELECT\n2"}));
-            QVERIFY(capture->removeSavedQuery(second->id));
+            QVERIFY(capture->user().saveQuery({.id = kept, .name = "events", .sql = "SELECT\n2"}));
+            QVERIFY(capture->user().removeSavedQuery(second->id));
         }
-        const auto queries = open(path)->savedQueries();
+        const auto queries = open(path)->user().savedQueries();
         QCOMPARE(queries.size(), std::size_t(1));
         QCOMPARE(queries[0].id, kept);
         QCOMPARE(queries[0].name, std::string("events"));
@@ -499,7 +500,7 @@ private slots:
         RandomCapture random(3, {});
         const auto path = written([&](Writer& writer) { random.push(writer, 70'000); });
         const auto capture = open(path);
-        QVERIFY(capture->addMark({.timeNs = 1, .name = "kept", .kind = "place"}));
+        QVERIFY(capture->user().addMark({.timeNs = 1, .name = "kept", .kind = "place"}));
         const auto target = newPath();
         std::ofstream(target) << "what stood there before";
         QVERIFY(capture->saveAs(target, {}));
@@ -508,7 +509,7 @@ private slots:
         QVERIFY(copy);
         QCOMPARE(copy->summary().events, 70'000U);
         QVERIFY(copy->summary().state == Summary::State::Complete);
-        QCOMPARE(copy->marks().size(), std::size_t(1));
+        QCOMPARE(copy->user().marks().size(), std::size_t(1));
         for (std::size_t row = 0; row < 70'000; row += 997)
             QVERIFY(readBack(*copy, row) == random[row]);
     }

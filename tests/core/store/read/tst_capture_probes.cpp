@@ -1,5 +1,6 @@
 #include "core/sql/query/query.h"
 #include "core/store/read/capture.h"
+#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 
 #include <QTemporaryDir>
@@ -151,7 +152,7 @@ private slots:
                 == (std::vector<std::vector<SqlValue>>{{std::int64_t(0)}}));
         QVERIFY(!(*capture)->damage());
         QVERIFY((*capture)->problems().empty());
-        QVERIFY((*capture)->addMark({.timeNs = 5, .name = "here", .kind = "place"}));
+        QVERIFY((*capture)->user().addMark({.timeNs = 5, .name = "here", .kind = "place"}));
     }
 };
 

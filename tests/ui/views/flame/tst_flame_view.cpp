@@ -1,3 +1,4 @@
+#include "core/store/read/user_data.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_texts.h"
@@ -560,7 +561,7 @@ private slots:
         QVERIFY(m_view->graph()->foundShare().has_value());
         QCOMPARE(box(QStringLiteral("Width"))->currentText(), QStringLiteral("Calls"));
         QCOMPARE(box(QStringLiteral("CPU"))->currentIndex(), 1);
-        static_cast<void>(m_calls->setViewState("flame", {}));
+        static_cast<void>(m_calls->user().setViewState("flame", {}));
     }
 
     void theGraphIsCopiedAsAWhole()

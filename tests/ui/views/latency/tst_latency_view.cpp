@@ -1,3 +1,4 @@
+#include "core/store/read/user_data.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/base/text/time_text.h"
 
@@ -159,7 +160,7 @@ private slots:
                                            .begin = {.event = "asked", .keys = {"id", ""}},
                                            .end = {.event = "answered", .keys = {"id", ""}},
                                            .scope = store::SpanScope::Anywhere};
-        QVERIFY(text.shared()->saveSpanDefinition(answer));
+        QVERIFY(text.shared()->user().saveSpanDefinition(answer));
         LatencyStage stage(text.shared());
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QCOMPARE(stage.view.list()->rowCount(), 1);

@@ -1,3 +1,4 @@
+#include "core/store/read/user_data.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/views/latency/span_form.h"
 
@@ -81,7 +82,7 @@ private slots:
         QTest::mouseClick(okButton(form), Qt::LeftButton);
         QCOMPARE(form.result(), int(QDialog::Accepted));
         QVERIFY(form.kept().id != 0);
-        const auto kept = m_known->capture()->spanDefinitions();
+        const auto kept = m_known->capture()->user().spanDefinitions();
         QCOMPARE(kept.size(), std::size_t(1));
         QCOMPARE(kept[0].name, std::string("answer"));
         stage.view.measure({.kind = analysis::SpanSource::Kind::Defined, .name = "answer"});
@@ -96,7 +97,7 @@ private slots:
         SpanForm again(m_known->capture(), changed);
         QTRY_VERIFY(!again.counting());
         QTest::mouseClick(okButton(again), Qt::LeftButton);
-        QCOMPARE(m_known->capture()->spanDefinitions().size(), std::size_t(1));
+        QCOMPARE(m_known->capture()->user().spanDefinitions().size(), std::size_t(1));
         stage.view.captureGrew();
         QTRY_VERIFY(stage.settled());
         QCOMPARE(stage.view.figures().shown.count, std::uint64_t(3));

@@ -1,4 +1,5 @@
 #include "core/store/read/notes.h"
+#include "core/store/read/user_data.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/own_settings.h"
@@ -194,7 +195,8 @@ private slots:
     void aPlaceOfAnOlderProgramIsChangedAndLeft()
     {
         const auto time = m_capture->event(4)->timeNs;
-        QVERIFY(m_capture->addMark({.timeNs = time, .row = 4, .name = "old", .kind = "place"}));
+        QVERIFY(
+            m_capture->user().addMark({.timeNs = time, .row = 4, .name = "old", .kind = "place"}));
         m_window->refresh();
         click(0);
         pane().editor()->setPlainText(QStringLiteral("new"));

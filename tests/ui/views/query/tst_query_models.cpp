@@ -1,3 +1,4 @@
+#include "core/store/read/user_data.h"
 #include "tests/support/captures.h"
 #include "tests/support/sample_capture.h"
 #include "ui/views/query/models/query_gallery.h"
@@ -347,7 +348,7 @@ private slots:
         QVERIFY(!saved.setData(saved.index(1), "one"));
         QVERIFY(!saved.setData(saved.index(1), " "));
         QVERIFY(saved.remove(saved.index(0)));
-        const auto kept = capture->savedQueries();
+        const auto kept = capture->user().savedQueries();
         QCOMPARE(kept.size(), std::size_t(1));
         QCOMPARE(kept[0].name, std::string("drei"));
         QCOMPARE(SavedQueryModel(capture).names(), QStringList("drei"));

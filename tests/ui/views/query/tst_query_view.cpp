@@ -1,3 +1,4 @@
+#include "core/store/read/user_data.h"
 #include "tests/support/captures.h"
 #include "tests/support/sample_capture.h"
 #include "ui/base/parts/card.h"
@@ -334,7 +335,7 @@ private slots:
         view->setCurrentIndex(view->model()->index(0, 0));
         QTest::keyClick(view, Qt::Key_Delete);
         QVERIFY(m_view->saved()->names().isEmpty());
-        QVERIFY(m_capture->savedQueries().empty());
+        QVERIFY(m_capture->user().savedQueries().empty());
     }
 
     void headersSort()

@@ -1,4 +1,5 @@
 #include "core/analysis/spans/span_builder.h"
+#include "core/store/read/user_data.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/views/timeline/models/coordinates.h"
 #include "ui/views/timeline/models/span_lanes.h"
@@ -140,7 +141,7 @@ private slots:
     void initTestCase()
     {
         m_known = std::make_unique<KnownCapture>();
-        QVERIFY(m_known->capture()->saveSpanDefinition(questions()).has_value());
+        QVERIFY(m_known->capture()->user().saveSpanDefinition(questions()).has_value());
     }
 
     void everySpanIsDrawnInItsRow()
@@ -431,7 +432,7 @@ private slots:
                                           .name = "few"};
         auto definition = questions();
         definition.name = "few";
-        const auto saved = m_known->capture()->saveSpanDefinition(definition);
+        const auto saved = m_known->capture()->user().saveSpanDefinition(definition);
         QVERIFY(saved.has_value());
         SpanStage stage(m_known->capture(), {source, kIrqs});
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
@@ -466,7 +467,7 @@ private slots:
 
         definition.id = saved->id;
         definition.begin.filter = "id < 3";
-        QVERIFY(m_known->capture()->saveSpanDefinition(definition).has_value());
+        QVERIFY(m_known->capture()->user().saveSpanDefinition(definition).has_value());
         stage.selection.replaceSpanLane(source, source);
         stage.selection.notifySpanDefinitions();
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
@@ -474,7 +475,7 @@ private slots:
 
         // Another name stays at the same place and is the same lane; what is gone is in no menu.
         const auto id = stage.view.laneLayout().lanes()[lane].id;
-        QVERIFY(m_known->capture()->removeSpanDefinition(saved->id).has_value());
+        QVERIFY(m_known->capture()->user().removeSpanDefinition(saved->id).has_value());
         stage.selection.replaceSpanLane(
             source, {.kind = analysis::SpanSource::Kind::Defined, .name = "questions"});
         stage.selection.notifySpanDefinitions();

@@ -1,5 +1,6 @@
 #include "ui/views/query/models/query_lists.h"
 
+#include "core/store/read/user_data.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/time_text.h"
 
@@ -59,7 +60,7 @@ QueryHistoryModel::QueryHistoryModel(std::shared_ptr<store::Capture> capture, QO
     : QAbstractListModel(parent)
     , m_capture(std::move(capture))
 {
-    if (const auto text = m_capture->viewState(kHistoryKey))
+    if (const auto text = m_capture->user().viewState(kHistoryKey))
         m_queries = historyOf(QByteArray::fromStdString(*text));
 }
 
@@ -94,10 +95,11 @@ void QueryHistoryModel::clear()
 
 void QueryHistoryModel::save()
 {
-    if (!m_changed || !m_capture->writable())
+    if (!m_changed || !m_capture->user().writable())
         return;
     const auto text = historyText(m_queries).toStdString();
-    m_changed = !m_capture->setViewState(kHistoryKey, text); // a full disk: the next time, perhaps
+    m_changed =
+        !m_capture->user().setViewState(kHistoryKey, text); // a full disk: the next time, perhaps
 }
 
 int QueryHistoryModel::rowCount(const QModelIndex& parent) const
@@ -131,7 +133,7 @@ QVariant QueryHistoryModel::data(const QModelIndex& index, int role) const
 SavedQueryModel::SavedQueryModel(std::shared_ptr<store::Capture> capture, QObject* parent)
     : QAbstractListModel(parent)
     , m_capture(std::move(capture))
-    , m_queries(m_capture->savedQueries())
+    , m_queries(m_capture->user().savedQueries())
 {
 }
 
@@ -150,7 +152,7 @@ Result<> SavedQueryModel::save(const QString& name, const QString& sql)
     store::SavedQuery query{.name = name.toStdString(), .sql = sql.toStdString()};
     if (row >= 0)
         query.id = m_queries[std::size_t(row)].id;
-    auto saved = m_capture->saveQuery(query);
+    auto saved = m_capture->user().saveQuery(query);
     if (!saved)
         return tl::unexpected(std::move(saved.error()));
     if (row >= 0) {
@@ -169,7 +171,7 @@ Result<> SavedQueryModel::remove(const QModelIndex& index)
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const auto query = m_queries.begin() + index.row();
-    if (auto removed = m_capture->removeSavedQuery(query->id); !removed)
+    if (auto removed = m_capture->user().removeSavedQuery(query->id); !removed)
         return removed;
     beginRemoveRows({}, index.row(), index.row());
     m_queries.erase(query);
@@ -217,7 +219,7 @@ bool SavedQueryModel::setData(const QModelIndex& index, const QVariant& value, i
         return false;
     auto renamed = m_queries[std::size_t(index.row())];
     renamed.name = name.toStdString();
-    if (rowOf(name) >= 0 || !m_capture->saveQuery(renamed))
+    if (rowOf(name) >= 0 || !m_capture->user().saveQuery(renamed))
         return false; // another one has that name
     m_queries[std::size_t(index.row())] = renamed;
     emit dataChanged(index, index);
@@ -227,7 +229,7 @@ bool SavedQueryModel::setData(const QModelIndex& index, const QVariant& value, i
 Qt::ItemFlags SavedQueryModel::flags(const QModelIndex& index) const
 {
     auto flags = QAbstractListModel::flags(index);
-    if (index.isValid() && m_capture->writable())
+    if (index.isValid() && m_capture->user().writable())
         flags |= Qt::ItemIsEditable;
     return flags;
 }

@@ -1,3 +1,4 @@
+#include "core/store/read/chunks.h"
 #include "ui/base/capture/capture_clock.h"
 #include "ui/views/timeline/models/span_lanes.h"
 #include "ui/views/timeline/models/timeline_source.h"
@@ -76,7 +77,7 @@ std::vector<ContextMark> CaptureSource::contexts(std::int64_t beginNs, std::int6
         return marks;
     constexpr RowId kChunkRows = 65'536;
     for (auto number = *first / kChunkRows; number <= (*last - 1) / kChunkRows; ++number) {
-        const auto chunk = m_capture->chunk(number);
+        const auto chunk = m_capture->chunks().columns(number);
         if (!chunk)
             break;
         const auto& columns = **chunk;

@@ -1,15 +1,18 @@
+#include "core/store/read/capture_directory.h"
+
 #include "core/database/schema.h"
 #include "core/database/writer_token.h"
-#include "core/store/read/capture_impl.h"
+#include "core/store/read/table_rows.h"
 
 #include <algorithm>
+#include <charconv>
 #include <functional>
 #include <utility>
 
 namespace probescope::store {
 
 /// What was committed since the last refresh.
-struct Capture::Impl::Loaded
+struct CaptureDirectory::Loaded
 {
     struct Known
     {
@@ -30,6 +33,7 @@ struct Capture::Impl::Loaded
 
 namespace {
 
+constexpr std::string_view kFactPrefix = "fact.";
 constexpr std::size_t kMaxMeta = 100'000;
 constexpr const char* kWrongOrder = "its rows are not in order";
 
@@ -120,18 +124,19 @@ Result<> loadTypes(Connection& connection, std::size_t known, std::vector<EventT
 
 } // namespace
 
-void Capture::Impl::damaged(const char* table, const Error& error, Loaded& loaded) const
+void CaptureDirectory::damaged(const char* table, const Error& error, Loaded& loaded) const
 {
     const std::string what = "The table of " + std::string(table) + " is not whole: " + error.what;
-    const Place place{.file = m_path.string(), .field = table};
-    m_damageWatch.note({.code = error.code, .what = what, .hint = kDamagedHint, .place = place});
+    const Place place{.file = m_file.path().string(), .field = table};
+    m_file.damageWatch().note(
+        {.code = error.code, .what = what, .hint = kDamagedHint, .place = place});
     loaded.damage[table] = {.kind = Problem::Kind::Corrupt,
                             .place = place,
                             .reason = what + ". " + kDamagedHint,
                             .excerpt = {}};
 }
 
-Result<> Capture::Impl::load(Connection& connection, Loaded& loaded) const
+Result<> CaptureDirectory::load(Connection& connection, Loaded& loaded) const
 {
     {
         const std::shared_lock lock(m_mutex);
@@ -160,7 +165,7 @@ Result<> Capture::Impl::load(Connection& connection, Loaded& loaded) const
     return wished;
 }
 
-Result<> Capture::Impl::loadMeta(Connection& connection, Loaded& loaded)
+Result<> CaptureDirectory::loadMeta(Connection& connection, Loaded& loaded)
 {
     auto done = forEach(connection, "SELECT key, value FROM meta", std::nullopt, 0,
                         [&](const Statement& row) {
@@ -174,7 +179,7 @@ Result<> Capture::Impl::loadMeta(Connection& connection, Loaded& loaded)
     return done;
 }
 
-Result<> Capture::Impl::loadTasks(Connection& connection, Loaded& loaded)
+Result<> CaptureDirectory::loadTasks(Connection& connection, Loaded& loaded)
 {
     return forEach(connection, "SELECT id, pid, tgid, comm FROM task WHERE id >= ?1 ORDER BY id",
                    std::int64_t(loaded.known.tasks), 0, [&](const Statement& row) {
@@ -185,7 +190,7 @@ Result<> Capture::Impl::loadTasks(Connection& connection, Loaded& loaded)
                    });
 }
 
-Result<> Capture::Impl::loadResolved(Connection& connection, Loaded& loaded)
+Result<> CaptureDirectory::loadResolved(Connection& connection, Loaded& loaded)
 {
     return forEach(connection,
                    "SELECT seq, r.task, pid, tgid, comm FROM task_resolved r"
@@ -200,7 +205,7 @@ Result<> Capture::Impl::loadResolved(Connection& connection, Loaded& loaded)
                    });
 }
 
-Result<> Capture::Impl::loadFlags(Connection& connection, Loaded& loaded)
+Result<> CaptureDirectory::loadFlags(Connection& connection, Loaded& loaded)
 {
     return forEach(connection,
                    "SELECT id, text, common_flags, preempt_count FROM flags"
@@ -215,7 +220,7 @@ Result<> Capture::Impl::loadFlags(Connection& connection, Loaded& loaded)
                    });
 }
 
-Result<> Capture::Impl::loadBuffers(Connection& connection, Loaded& loaded)
+Result<> CaptureDirectory::loadBuffers(Connection& connection, Loaded& loaded)
 {
     return forEach(
         connection, "SELECT id, name FROM buffer WHERE id >= ?1 ORDER BY id",
@@ -227,7 +232,7 @@ Result<> Capture::Impl::loadBuffers(Connection& connection, Loaded& loaded)
         });
 }
 
-Result<> Capture::Impl::loadChunks(Connection& connection, Loaded& loaded)
+Result<> CaptureDirectory::loadChunks(Connection& connection, Loaded& loaded)
 {
     return forEach(connection,
                    "SELECT id, first_row, n, t0, t1, ascending FROM chunk_dir"
@@ -250,12 +255,12 @@ Result<> Capture::Impl::loadChunks(Connection& connection, Loaded& loaded)
                    });
 }
 
-Result<> Capture::Impl::refresh()
+Result<> CaptureDirectory::refresh()
 {
     const std::lock_guard lock(m_refreshMutex);
     Loaded loaded;
     {
-        auto lease = connection();
+        auto lease = m_file.connection();
         if (!lease)
             return tl::unexpected(std::move(lease.error()));
         // One transaction, so that all tables are of the same commit.
@@ -267,11 +272,12 @@ Result<> Capture::Impl::refresh()
             return done;
     }
     take(loaded);
-    leaveLog();
+    m_file.setImporting(summary().state == Summary::State::Importing);
+    m_file.leaveLog();
     return {};
 }
 
-void Capture::Impl::take(Loaded& loaded)
+void CaptureDirectory::take(Loaded& loaded)
 {
     if (loaded.meta["state"] == "importing" && !writerLives(loaded.meta["writer"]))
         loaded.meta["state"] = "partial"; // the import was killed
@@ -303,6 +309,165 @@ void Capture::Impl::take(Loaded& loaded)
     for (auto& [table, problem] : loaded.damage)
         m_damage.insert_or_assign(table, std::move(problem));
     ++m_generation;
+}
+
+std::uint64_t CaptureDirectory::generation() const
+{
+    const std::shared_lock lock(m_mutex);
+    return m_generation;
+}
+
+Summary CaptureDirectory::summary() const
+{
+    const std::shared_lock lock(m_mutex);
+    const auto number = [this](std::string_view key) {
+        std::int64_t value = 0;
+        const auto found = m_meta.find(key);
+        if (found != m_meta.end()) {
+            const std::string& text = found->second;
+            std::from_chars(text.data(), text.data() + text.size(), value);
+        }
+        return value;
+    };
+    Summary summary;
+    if (!m_chunks.empty())
+        summary.events = m_chunks.back().bounds.firstRow + m_chunks.back().bounds.rows;
+    summary.calls = std::uint64_t(number("calls"));
+    summary.lost = std::uint64_t(number("lost"));
+    summary.losses = std::uint64_t(number("losses"));
+    summary.problems = std::uint64_t(number("problems")) + m_damage.size();
+    summary.cpus = std::uint32_t(number("cpus"));
+    summary.tasks = std::uint32_t(number("tasks"));
+    summary.firstNs = number("first_ns");
+    summary.lastNs = number("last_ns");
+    const auto state = m_meta.find("state");
+    summary.state = state == m_meta.end() ? Summary::State::Partial
+        : state->second == "complete"     ? Summary::State::Complete
+        : state->second == "importing"    ? Summary::State::Importing
+                                          : Summary::State::Partial;
+    return summary;
+}
+
+std::optional<std::string> CaptureDirectory::fact(std::string_view key) const
+{
+    const std::shared_lock lock(m_mutex);
+    const auto found = m_meta.find(std::string(kFactPrefix).append(key));
+    return found == m_meta.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<std::pair<std::string, std::string>> CaptureDirectory::facts() const
+{
+    const std::shared_lock lock(m_mutex);
+    std::vector<std::pair<std::string, std::string>> facts;
+    for (const auto& [key, value] : m_meta) {
+        if (key.starts_with(kFactPrefix))
+            facts.emplace_back(key.substr(kFactPrefix.size()), value);
+    }
+    return facts;
+}
+
+std::uint32_t CaptureDirectory::taskCount() const
+{
+    const std::shared_lock lock(m_mutex);
+    return std::uint32_t(m_tasks.size());
+}
+
+const Task* CaptureDirectory::task(std::size_t id) const
+{
+    const std::shared_lock lock(m_mutex);
+    return m_tasks.find(id);
+}
+
+std::uint32_t CaptureDirectory::eventTypeCount() const
+{
+    const std::shared_lock lock(m_mutex);
+    return std::uint32_t(m_types.size());
+}
+
+const EventType* CaptureDirectory::eventType(std::size_t id) const
+{
+    const std::shared_lock lock(m_mutex);
+    return m_types.find(id);
+}
+
+const EventFlags* CaptureDirectory::flags(std::size_t id) const
+{
+    const std::shared_lock lock(m_mutex);
+    return m_flags.find(id);
+}
+
+const std::string* CaptureDirectory::bufferName(std::size_t id) const
+{
+    const std::shared_lock lock(m_mutex);
+    return m_buffers.find(id);
+}
+
+std::uint32_t CaptureDirectory::bufferCount() const
+{
+    const std::shared_lock lock(m_mutex);
+    return std::uint32_t(m_buffers.size());
+}
+
+std::uint64_t CaptureDirectory::rows() const
+{
+    const std::shared_lock lock(m_mutex);
+    return m_chunks.empty() ? 0 : m_chunks.back().bounds.firstRow + m_chunks.back().bounds.rows;
+}
+
+std::uint64_t CaptureDirectory::chunkCount() const
+{
+    const std::shared_lock lock(m_mutex);
+    return m_chunks.size();
+}
+
+ChunkBounds CaptureDirectory::chunkBounds(std::uint64_t chunk) const
+{
+    const std::shared_lock lock(m_mutex);
+    return chunk < m_chunks.size() ? m_chunks[chunk].bounds : ChunkBounds{};
+}
+
+bool CaptureDirectory::timesAscend() const
+{
+    const std::shared_lock lock(m_mutex);
+    std::int64_t last = INT64_MIN;
+    return std::all_of(m_chunks.begin(), m_chunks.end(), [&last](const ChunkEntry& entry) {
+        const bool ascends = entry.ascending && entry.bounds.firstNs >= last;
+        last = entry.bounds.lastNs;
+        return ascends;
+    });
+}
+
+CaptureDirectory::TimePlace CaptureDirectory::placeOf(std::int64_t timeNs) const
+{
+    const std::shared_lock lock(m_mutex);
+    const auto found = std::lower_bound(
+        m_chunks.begin(), m_chunks.end(), timeNs,
+        [](const ChunkEntry& entry, std::int64_t time) { return entry.greatestNs < time; });
+    TimePlace place{.chunk = std::uint64_t(found - m_chunks.begin())};
+    if (found == m_chunks.end()) {
+        place.row =
+            m_chunks.empty() ? 0 : m_chunks.back().bounds.firstRow + m_chunks.back().bounds.rows;
+        return place;
+    }
+    place.ascending = found->ascending;
+    if (place.ascending && found->bounds.firstNs >= timeNs)
+        place.row = found->bounds.firstRow;
+    return place;
+}
+
+void CaptureDirectory::addDamage(const std::string& what, Problem problem)
+{
+    const std::unique_lock lock(m_mutex);
+    m_damage[what] = std::move(problem);
+}
+
+std::vector<Problem> CaptureDirectory::damage() const
+{
+    const std::shared_lock lock(m_mutex);
+    std::vector<Problem> problems;
+    for (const auto& [table, problem] : m_damage)
+        problems.push_back(problem);
+    return problems;
 }
 
 } // namespace probescope::store
