@@ -399,7 +399,7 @@ private slots:
         QVERIFY(window.timeline()->readsSpans());
         QTRY_VERIFY(ready);
         QTRY_VERIFY(window.timeline()->isSharp());
-        const auto& lanes = window.timeline()->laneLayout().lanes();
+        const auto& lanes = window.timeline()->lanes().layout().lanes();
         const auto lane = std::find_if(lanes.begin(), lanes.end(), [](const auto& one) {
             return one.title == QStringLiteral("irq");
         });

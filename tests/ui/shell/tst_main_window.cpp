@@ -408,12 +408,12 @@ private slots:
         QTRY_VERIFY(graph->calls()->isVisible());
         graph->raiseEvents();
         QTRY_VERIFY(graph->events()->isVisible());
-        graph->timeline()->setLaneExpanded(1, true);
+        graph->timeline()->lanes().setExpanded(1, true);
         m_window->closeTab(0);
         graph = open(calls)->captureWindow();
         QTRY_VERIFY(graph->events()->isVisible());
-        QVERIFY(!graph->timeline()->laneLayout().lanes()[0].expanded);
-        QVERIFY(graph->timeline()->laneLayout().lanes()[1].expanded);
+        QVERIFY(!graph->timeline()->lanes().layout().lanes()[0].expanded);
+        QVERIFY(graph->timeline()->lanes().layout().lanes()[1].expanded);
     }
 
     void theLatencyOfACallsFunctionIsShown()
