@@ -120,7 +120,7 @@ void make(MainWindow& window, const PictureOptions& options)
     if (!view)
         return QCoreApplication::exit(1);
     if (capture && !options.sql.isEmpty())
-        capture->query()->runQuery(options.sql);
+        capture->view<ui::QueryView>()->runQuery(options.sql);
     whenShown(window, [&window, capture, view, options] {
         if (capture && !options.sql.isEmpty() && queryFailed(*capture))
             return QCoreApplication::exit(1);

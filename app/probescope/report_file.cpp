@@ -7,7 +7,6 @@
 #include "ui/capture/report_dialog.h"
 #include "ui/capture/unattended.h"
 #include "ui/shell/main_window.h"
-#include "ui/views/events/events_view.h"
 #include "ui/views/query/query_view.h"
 
 #include <QCoreApplication>
@@ -42,7 +41,7 @@ bool findDocks(const CaptureWindow& capture, const QStringList& names, QList<QDo
 QList<QDockWidget*> docksInFront(const CaptureWindow& capture)
 {
     QList<QDockWidget*> docks;
-    for (auto* const dock : capture.docks()) {
+    for (auto* const dock : capture.views()->docks()) {
         if (dock->isVisible() && dock->geometry().intersects(dock->parentWidget()->rect()))
             docks << dock;
     }
@@ -59,7 +58,7 @@ void write(CaptureWindow& capture, const ReportOptions& options)
     auto choices = ui::reportChoices(capture, docks);
     // Nobody sees it, but it does what it does for who does.
     auto* const dialog = new ui::ReportDialog(
-        {capture.capture(), capture.selection()->filter(), *capture.events()->times(), {}, {}},
+        {capture.capture(), capture.selection()->filter(), *capture.views()->times(), {}, {}},
         std::move(choices), &capture);
     const auto written = std::make_shared<bool>(false);
     QObject::connect(dialog, &ui::ReportDialog::exported, &capture, [written] { *written = true; });
@@ -86,7 +85,7 @@ void make(MainWindow& window, const ReportOptions& options)
     if (options.range)
         ui::limitTo(*capture, *options.range);
     if (!options.sql.isEmpty())
-        capture->query()->runQuery(options.sql);
+        capture->view<ui::QueryView>()->runQuery(options.sql);
     ui::whenSettled(*capture, [capture, options] {
         if (!options.sql.isEmpty() && queryFailed(*capture))
             return QCoreApplication::exit(1);

@@ -25,8 +25,8 @@ FoundView viewNamed(const ui::CaptureWindow& capture, const QString& name)
         return {};
     const QLatin1String dockName(known->dock);
     if (dockName.isEmpty())
-        return {.widget = capture.timeline(), .dock = nullptr};
-    const auto docks = capture.docks();
+        return {.widget = capture.view<ui::TimelineView>(), .dock = nullptr};
+    const auto docks = capture.views()->docks();
     const auto dock = std::find_if(docks.begin(), docks.end(), [&](const QDockWidget* one) {
         return one->objectName() == dockName;
     });
@@ -35,7 +35,7 @@ FoundView viewNamed(const ui::CaptureWindow& capture, const QString& name)
 
 bool queryFailed(const ui::CaptureWindow& capture)
 {
-    const auto& error = capture.query()->query()->error();
+    const auto& error = capture.view<ui::QueryView>()->query()->error();
     if (error)
         printMessage(QString::fromStdString(error->message()));
     return error.has_value();

@@ -1,23 +1,18 @@
-#include "ui/base/capture/note_list.h"
+#include "ui/base/capture/proposed_file.h"
 #include "ui/base/parts/view_image.h"
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
-#include "ui/capture/export_dialog.h"
-#include "ui/capture/import_report.h"
-#include "ui/capture/report_choices.h"
-#include "ui/capture/report_dialog.h"
 #include "ui/capture/status_strip.h"
-#include "ui/views/calls/calls_view.h"
 #include "ui/views/events/event_table.h"
 #include "ui/views/events/events_view.h"
-#include "ui/views/flame/flame_view.h"
-#include "ui/views/latency/latency_view.h"
 #include "ui/views/notes/notes_pane.h"
 #include "ui/views/query/query_view.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDockWidget>
+#include <QPointer>
 
 #include <functional>
 
@@ -60,22 +55,7 @@ void CaptureWindow::makeActions()
               [this] { m_status->showMessage(copyView(*currentView())); });
     addAction(m_editActions, {}, tr("Save the view as an image…"), {},
               [this] { saveViewAsImage(*currentView()); });
-    addAction(m_goActions, QStringLiteral("marker-a"), tr("Set or clear marker A here"),
-              QKeySequence(Qt::CTRL | Qt::Key_1), [this] { setMarkerHere(Selection::Marker::A); });
-    addAction(m_goActions, QStringLiteral("marker-b"), tr("Set or clear marker B here"),
-              QKeySequence(Qt::CTRL | Qt::Key_2), [this] { setMarkerHere(Selection::Marker::B); });
-    addAction(m_goActions, {}, tr("Next note"), QKeySequence(Qt::Key_F4),
-              [this] { m_notes->goToNext(false); });
-    addAction(m_goActions, {}, tr("Previous note"), QKeySequence(Qt::SHIFT | Qt::Key_F4),
-              [this] { m_notes->goToNext(true); });
-    addAction(m_goActions, QStringLiteral("text"), tr("Write a note here…"),
-              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { m_notes->writeHere(); });
-    addAction(m_goActions, {}, tr("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
-              [this] { raiseEvents(); });
-    addAction(m_goActions, {}, tr("Go to the query"), QKeySequence(Qt::CTRL | Qt::Key_R),
-              [this] { raiseQuery(); });
-    addAction(m_goActions, {}, tr("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
-              [this] { m_timeline->setFocus(Qt::ShortcutFocusReason); });
+    makeGoActions();
     const auto follow = [this] {
         m_undo->setEnabled(m_selection->canUndo());
         m_redo->setEnabled(m_selection->canRedo());
@@ -83,158 +63,99 @@ void CaptureWindow::makeActions()
     connect(m_selection, &Selection::historyChanged, this, follow);
     follow();
     // The search works while another dock covers the events.
-    for (auto* const action : m_events->viewActions()) {
+    auto* const events = view<EventsView>();
+    for (auto* const action : events->viewActions()) {
         if (action->shortcutContext() != Qt::WindowShortcut)
             continue;
         QWidget::addAction(action);
-        if (action == m_events->placeAction())
+        if (action == events->placeAction())
             continue; // which is noted from any view
-        connect(action, &QAction::triggered, this, [this] {
-            m_eventsDock->show();
-            m_eventsDock->raise();
-        });
+        connect(action, &QAction::triggered, this, [this, events] { m_views->bringUp(events); });
     }
+}
+
+void CaptureWindow::makeGoActions()
+{
+    auto* const notes = view<NotesPane>();
+    addAction(m_goActions, QStringLiteral("marker-a"), tr("Set or clear marker A here"),
+              QKeySequence(Qt::CTRL | Qt::Key_1), [this] { setMarkerHere(Selection::Marker::A); });
+    addAction(m_goActions, QStringLiteral("marker-b"), tr("Set or clear marker B here"),
+              QKeySequence(Qt::CTRL | Qt::Key_2), [this] { setMarkerHere(Selection::Marker::B); });
+    addAction(m_goActions, {}, tr("Next note"), QKeySequence(Qt::Key_F4),
+              [notes] { notes->goToNext(false); });
+    addAction(m_goActions, {}, tr("Previous note"), QKeySequence(Qt::SHIFT | Qt::Key_F4),
+              [notes] { notes->goToNext(true); });
+    addAction(m_goActions, QStringLiteral("text"), tr("Write a note here…"),
+              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [notes] { notes->writeHere(); });
+    addAction(m_goActions, {}, tr("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
+              [this] { raiseEvents(); });
+    addAction(m_goActions, {}, tr("Go to the query"), QKeySequence(Qt::CTRL | Qt::Key_R),
+              [this] { raiseQuery(); });
+    addAction(m_goActions, {}, tr("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
+              [this] { view<TimelineView>()->setFocus(Qt::ShortcutFocusReason); });
 }
 
 void CaptureWindow::raiseEvents()
 {
-    m_eventsDock->show();
-    m_eventsDock->raise();
-    m_events->table()->setFocus(Qt::ShortcutFocusReason);
+    auto* const events = view<EventsView>();
+    m_views->bringUp(events);
+    events->table()->setFocus(Qt::ShortcutFocusReason);
 }
 
 void CaptureWindow::raiseQuery()
 {
-    m_queryDock->show();
-    m_queryDock->raise();
-    m_query->focusEditor();
-}
-
-QAction* CaptureWindow::timelineAction(const QKeySequence& key) const
-{
-    for (auto* const action : m_timeline->viewActions()) {
-        if (action->shortcuts().contains(key))
-            return action;
-    }
-    return nullptr;
+    auto* const query = view<QueryView>();
+    m_views->bringUp(query);
+    query->focusEditor();
 }
 
 std::vector<KeyGroup> CaptureWindow::keyGroups() const
 {
-    std::vector<KeyGroup> groups;
-    groups.push_back({tr("Filter and notes"), m_editActions + m_goActions});
-    groups.push_back({tr("Events"),
-                      m_events->viewActions(),
-                      {{tr("Up, Down, PgUp, PgDn, Home, End"), tr("Go through the events")},
-                       {tr("Shift and these"), tr("Select rows")},
-                       {tr("Return, double click"), tr("Filter by the cell, or go to its time")},
-                       {QKeySequence(QKeySequence::SelectAll).toString(QKeySequence::NativeText),
-                        tr("Select all rows")}}});
-    groups.push_back({tr("Calls"),
-                      m_calls->viewActions(),
-                      {{tr("Right, Left"), tr("Open and close a call")},
-                       {tr("*"), tr("Open all that is in a call")}}});
-    groups.push_back({tr("Flame graph"),
-                      m_flame->viewActions(),
-                      {{tr("Arrow keys"), tr("Go to the caller, what it calls, and beside")},
-                       {tr("Return, double click"), tr("Zoom to the function")},
-                       {tr("Backspace"), tr("Back to the zoom before")},
-                       {tr("Home"), tr("Show all")},
-                       {tr("Space, click"), tr("Select the longest call")}}});
-    groups.push_back({tr("Latency"),
-                      m_latency->viewActions(),
-                      {{tr("Arrows"), tr("Go among the longest spans")},
-                       {tr("Return"), tr("Show the span in the other views")},
-                       {tr("+, -, F"), tr("Zoom, and show all")},
-                       {tr("Drag, Escape"), tr("Choose times and durations, or all again")},
-                       {tr("Shift+drag, Wheel"), tr("Move and zoom")}}});
-    groups.push_back({tr("Scheduling"),
-                      {},
-                      {{tr("Return, double click"), tr("Go to the place of the line")},
-                       {QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText),
-                        tr("Copy the lines as CSV")}}});
-    groups.push_back({tr("Query"),
-                      m_query->viewActions(),
-                      {{tr("Ctrl+Space"), tr("Complete the word")},
-                       {tr("Return, double click"), tr("Go to the event or time of a row")}}});
-    groups.push_back({tr("Notes"), m_notes->viewActions(), {}});
-    groups.push_back({tr("Timeline"),
-                      m_timeline->viewActions(),
-                      {{tr("Wheel"), tr("Zoom at the pointer")},
-                       {tr("Drag"), tr("Move through time")},
-                       {tr("Shift+drag"), tr("Select a time range")}}});
+    std::vector<KeyGroup> groups{{tr("Filter and notes"), m_editActions + m_goActions}};
+    for (const auto* const view : m_views->all()) {
+        if (auto keys = view->keys(); !keys.title.isEmpty())
+            groups.push_back(std::move(keys));
+    }
     return groups;
 }
 
-namespace {
-
-/// It does not wait for the dialog: damage that is met meanwhile takes the window away, and the
-/// dialog with it.
-void openAndForget(QDialog& dialog)
+QWidget* CaptureWindow::currentView() const
 {
-    dialog.setAttribute(Qt::WA_DeleteOnClose);
-    dialog.open();
-}
-
-} // namespace
-
-template <typename Dialog>
-void CaptureWindow::openExport(Dialog* dialog)
-{
-    connect(dialog, &Dialog::exported, m_status, &StatusStrip::showMessage);
-    connect(dialog, &Dialog::ended, this, [this](const QString& text) {
-        if (m_capture->damage())
-            m_exportTold = text; // the dialog, or this window, may be gone before it is read
-    });
-    openAndForget(*dialog);
-}
-
-/// False: nothing is being written, so that `then` will not be called.
-template <typename Dialog>
-bool CaptureWindow::stopExport(const std::function<void()>& then)
-{
-    auto* const dialog = findChild<Dialog*>();
-    if (!dialog || !dialog->isVisible())
-        return false;
-    if (!dialog->writing()) {
-        if (m_exportTold.isEmpty())
-            m_exportTold = tr("The export was ended before anything was written.");
-        return false;
+    // A dock that floats is a window of its own.
+    auto* const active = viewOf(QApplication::focusWidget());
+    for (const auto* const dock : m_views->docks()) {
+        if (active && dock->widget() == active)
+            return active;
     }
-    connect(
-        dialog, &Dialog::ended, this, [then] { then(); }, Qt::SingleShotConnection);
-    dialog->stopForDamage();
-    return true;
+    // A menu that is open leaves the focus of its window where it is.
+    auto* const focused = window()->focusWidget();
+    auto* const view = isAncestorOf(focused) ? viewOf(focused) : nullptr;
+    return view && isAncestorOf(view) ? view : m_views->centralWidget();
 }
 
-void CaptureWindow::endWork(const Ended& then)
+void CaptureWindow::saveViewAsImage(QWidget& view)
 {
-    const bool taken = m_notes->keep();
-    m_noteList->whenTried(this, [this, taken, then](bool kept) {
-        if (!taken || !kept)
-            return then(false, {});
-        const auto tell = [this, then] { then(true, m_exportTold); };
-        if (!stopExport<ExportDialog>(tell) && !stopExport<ReportDialog>(tell))
-            tell();
-    });
+    const QPointer<CaptureWindow> self(this); // it may go while the question stands
+    const auto told = askAndSaveView(view, proposedFile(*m_capture, QStringLiteral("png")));
+    if (self && !told.isEmpty())
+        m_status->showMessage(told);
 }
 
-void CaptureWindow::showExport()
+/// Where a view has no menu of its own.
+void CaptureWindow::addImageActions(const View* view)
 {
-    openExport(new ExportDialog(m_capture, *m_selection,
-                                {*m_events->times(), m_events->visibleColumns()}, this));
-}
-
-void CaptureWindow::showReportExport()
-{
-    m_notes->keep(); // with what is being written
-    openExport(new ReportDialog({m_capture, m_selection->filter(), *m_events->times(), {}, {}},
-                                reportChoices(*this), this));
-}
-
-void CaptureWindow::showReport()
-{
-    openAndForget(*new ImportReport(*m_capture, m_selection, this));
+    auto* const dock = m_views->dockOf(view);
+    if (!dock)
+        return;
+    dock->setContextMenuPolicy(Qt::ActionsContextMenu);
+    const auto add = [this, dock](const QString& text, const std::function<void()>& run) {
+        auto* const action = new QAction(text, dock);
+        connect(action, &QAction::triggered, this, run);
+        dock->addAction(action);
+    };
+    add(tr("Copy the view as an image"),
+        [this, dock] { m_status->showMessage(copyView(*dock->widget())); });
+    add(tr("Save the view as an image…"), [this, dock] { saveViewAsImage(*dock->widget()); });
 }
 
 } // namespace probescope::ui

@@ -1,28 +1,12 @@
 #pragma once
 
+#include "ui/base/view/key_group.h"
+
 #include <QDialog>
-#include <QList>
-#include <QString>
 
 #include <vector>
 
-class QAction;
-
 namespace probescope::ui {
-
-/// Input without an action (the wheel, a double click), listed with the keys.
-struct KeyLine
-{
-    QString keys;
-    QString text;
-};
-
-struct KeyGroup
-{
-    QString title;
-    QList<QAction*> actions; ///< those without a shortcut are left out
-    std::vector<KeyLine> more = {};
-};
 
 /// All keys on one sheet, made from the actions themselves.
 class KeySheet : public QDialog

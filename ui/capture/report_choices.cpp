@@ -2,14 +2,11 @@
 
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/capture/note_list.h"
-#include "ui/base/parts/report_texts.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/models/problem_model.h"
 #include "ui/capture/report_html.h"
 #include "ui/capture/unattended.h"
-#include "ui/views/events/events_view.h"
-#include "ui/views/query/query_view.h"
-#include "ui/views/query/result_table.h"
+#include "ui/views/notes/notes_pane.h"
 #include "ui/views/timeline/overview_strip.h"
 #include "ui/views/timeline/timeline_view.h"
 
@@ -25,21 +22,10 @@ namespace probescope::ui {
 
 namespace {
 
-/// Tables that stand in the view, but not those that steer it.
-QString tablesOf(QWidget* view, const QString& title)
+QString tablesOf(const View* view, const QString& title)
 {
-    QList<QAbstractItemView*> tables;
-    if (auto* const query = qobject_cast<QueryView*>(view)) {
-        tables << query->table();
-    } else {
-        for (auto* const table : view->findChildren<QAbstractItemView*>()) {
-            if (table->isVisibleTo(view)
-                && (qobject_cast<QTableView*>(table) || qobject_cast<QTreeView*>(table)))
-                tables << table;
-        }
-    }
     QString html;
-    for (auto* const table : std::as_const(tables)) {
+    for (auto* const table : view->reportTables()) {
         const auto caption = table->accessibleName().isEmpty() ? title : table->accessibleName();
         if (const auto* const tree = qobject_cast<QTreeView*>(table))
             html += htmlTree(*tree, caption);
@@ -47,6 +33,17 @@ QString tablesOf(QWidget* view, const QString& title)
             html += htmlTable(*flat, caption);
     }
     return html;
+}
+
+View* viewIn(const QDockWidget& dock)
+{
+    return qobject_cast<View*>(dock.widget());
+}
+
+/// They have a part of their own.
+bool isNotes(const View* view)
+{
+    return qobject_cast<const NotesPane*>(view) != nullptr;
 }
 
 bool hasRows(QWidget* view)
@@ -58,17 +55,15 @@ bool hasRows(QWidget* view)
 }
 
 /// Views behind others do not follow range and filter.
-ReportPart partOf(QWidget* view, const QString& title, bool inSight)
+ReportPart partOf(View* view, const QString& title, bool inSight)
 {
     QString html;
     if (!inSight)
         html += htmlParagraph(
             ReportTr::tr("This view stood behind others. It is of the range and the filter with "
                          "which it was last in sight."));
-    if (const auto* const told = dynamic_cast<const ReportTexts*>(view)) {
-        for (const auto& text : told->reportTexts())
-            html += htmlParagraph(text);
-    }
+    for (const auto& text : view->reportTexts())
+        html += htmlParagraph(text);
     return {title,
             html,
             {{view->grab().toImage(), ReportTr::tr("Picture of %1").arg(title)}},
@@ -77,19 +72,20 @@ ReportPart partOf(QWidget* view, const QString& title, bool inSight)
 
 ReportPart timelinePart(CaptureWindow& window)
 {
-    const auto* const times = window.events()->times();
+    const auto* const times = window.views()->times();
     const auto visible = window.selection()->visible();
     const auto title = ReportTr::tr("Timeline");
     QString html =
         htmlParagraph(ReportTr::tr("From %1 to %2, %3.")
                           .arg(times->placeText(visible.beginNs), times->placeText(visible.endNs),
                                times->differenceText(visible.lengthNs())));
-    return {title,
-            html,
-            {{window.overview()->grab().toImage(),
-              ReportTr::tr("Overview of the whole capture: density of events and losses")},
-             {window.timeline()->grab().toImage(), ReportTr::tr("Picture of %1").arg(title)}},
-            {}};
+    return {
+        title,
+        html,
+        {{window.overview()->grab().toImage(),
+          ReportTr::tr("Overview of the whole capture: density of events and losses")},
+         {window.view<TimelineView>()->grab().toImage(), ReportTr::tr("Picture of %1").arg(title)}},
+        {}};
 }
 
 ReportPart notesPart(const std::vector<store::Note>& notes, const EventTimes& times)
@@ -125,7 +121,7 @@ void addNotes(CaptureWindow& window, std::vector<ReportChoice>& choices)
     if (window.noteList()->notes().empty())
         return;
     choices.push_back({ReportTr::tr("Notes"), true, [&window] {
-                           return notesPart(window.noteList()->notes(), *window.events()->times());
+                           return notesPart(window.noteList()->notes(), *window.views()->times());
                        }});
 }
 
@@ -163,16 +159,16 @@ std::vector<ReportChoice> reportChoices(CaptureWindow& window)
     std::vector<ReportChoice> choices;
     addNotes(window, choices);
     addTimeline(window, choices);
-    for (auto* const dock : window.docks()) {
+    for (auto* const dock : window.views()->docks()) {
         const auto* const action = dock->toggleViewAction();
-        if (!action->isEnabled() || !action->isChecked() || dock == window.notesDock()
-            || !hasRows(dock->widget()))
+        auto* const view = viewIn(*dock);
+        if (!action->isEnabled() || !action->isChecked() || isNotes(view) || !hasRows(view))
             continue;
-        const bool inSight = !dock->widget()->visibleRegion().isEmpty();
-        choices.push_back({dock->windowTitle(), inSight,
-                           [view = dock->widget(), title = dock->windowTitle(), inSight] {
-                               return partOf(view, title, inSight);
-                           }});
+        const bool inSight = !view->visibleRegion().isEmpty();
+        choices.push_back(
+            {dock->windowTitle(), inSight, [view, title = dock->windowTitle(), inSight] {
+                 return partOf(view, title, inSight);
+             }});
     }
     addTrouble(window, choices);
     return choices;
@@ -184,10 +180,10 @@ std::vector<ReportChoice> reportChoices(CaptureWindow& window, const QList<QDock
     addNotes(window, choices);
     addTimeline(window, choices);
     for (auto* const dock : docks) {
-        if (!dock->toggleViewAction()->isEnabled() || dock == window.notesDock())
+        if (!dock->toggleViewAction()->isEnabled() || isNotes(viewIn(*dock)))
             continue;
         choices.push_back({dock->windowTitle(), true,
-                           [dock] { return partOf(dock->widget(), dock->windowTitle(), true); },
+                           [dock] { return partOf(viewIn(*dock), dock->windowTitle(), true); },
                            [&window, dock](const std::function<void()>& done) {
                                bringUp(*dock);
                                whenSettled(window, done);

@@ -1,17 +1,8 @@
 #include "ui/capture/unattended.h"
 
 #include "ui/capture/capture_window.h"
-#include "ui/views/aggregate/aggregate_view.h"
-#include "ui/views/flame/flame_view.h"
-#include "ui/views/latency/latency_view.h"
-#include "ui/views/probe_counts/probe_counts_view.h"
-#include "ui/views/query/query_view.h"
-#include "ui/views/sched/sched_view.h"
-#include "ui/views/tracer_report/latency_report_view.h"
 
 #include <QAction>
-#include <QCheckBox>
-#include <QComboBox>
 #include <QDockWidget>
 #include <QTimer>
 
@@ -24,7 +15,6 @@ namespace {
 
 constexpr int kLookMs = 20; // until it is looked again whether all is settled
 constexpr int kQuietLooks = 3; // layouts and what they ask for take several turns of the event loop
-constexpr int kVisibleTime = 1; // in the box of SchedView
 
 } // namespace
 
@@ -46,18 +36,13 @@ void limitTo(CaptureWindow& window, TimeRange range)
         return;
     window.selection()->setVisible(range);
     window.selection()->setRange(range);
-    window.flame()->showSelectedRange();
-    window.aggregate()->rangeBox()->setChecked(true);
-    window.sched()->scope()->setCurrentIndex(kVisibleTime);
-    if (window.sched()->isVisible())
-        window.sched()->captureGrew(); // else it reads when it comes up
+    for (auto* const view : window.views()->all())
+        view->showSelectedRange();
 }
 
 bool isBusy(const CaptureWindow& window)
 {
-    return window.flame()->busy() || window.latency()->busy() || !window.aggregate()->settled()
-        || window.query()->query()->running() || window.probes()->reading()
-        || window.latencyReport()->reading() || window.sched()->reading();
+    return std::ranges::any_of(window.views()->all(), &View::busy);
 }
 
 void whenSettled(CaptureWindow& window, std::function<void()> done)

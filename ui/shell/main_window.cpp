@@ -163,7 +163,7 @@ void MainWindow::closeTab(int index)
     if ((tab == recordView() && waitsForCounts(again)) || !mayGo(tab, again))
         return;
     if (auto* const file = qobject_cast<FileTab*>(tab); file && file->captureWindow()) {
-        file->captureWindow()->saveLayout();
+        file->captureWindow()->views()->saveLayout();
         // Now, not when it goes: who opens the file again at once is to find it as it was left.
         file->captureWindow()->saveViewState();
     }
@@ -180,9 +180,9 @@ bool MainWindow::mayGo(QWidget* tab, const std::function<void()>& then)
 {
     const auto* const file = qobject_cast<FileTab*>(tab);
     const auto* const capture = file ? file->captureWindow() : nullptr;
-    if (!capture || capture->notes()->keepAll())
+    if (!capture || capture->view<NotesPane>()->keepAll())
         return true;
-    capture->notes()->leave(then, [this, tab] { m_tabs->setCurrentWidget(tab); });
+    capture->view<NotesPane>()->leave(then, [this, tab] { m_tabs->setCurrentWidget(tab); });
     return false;
 }
 
@@ -289,7 +289,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (!files.isEmpty())
         recent_files::setSession(files);
     if (const auto* const capture = currentCapture())
-        capture->saveLayout();
+        capture->views()->saveLayout();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

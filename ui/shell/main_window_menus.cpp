@@ -7,11 +7,7 @@
 #include "ui/shell/start_page.h"
 #include "ui/target/probes/probes_workspace.h"
 #include "ui/target/record/record_view.h"
-#include "ui/views/calls/calls_view.h"
 #include "ui/views/events/events_view.h"
-#include "ui/views/flame/flame_view.h"
-#include "ui/views/latency/latency_view.h"
-#include "ui/views/query/query_view.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>
@@ -82,7 +78,7 @@ void MainWindow::makeActions()
                               [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
     m_resetLayout = makeAction({}, tr("&Default layout"), {}, [this] {
         if (auto* const capture = currentCapture())
-            capture->resetLayout();
+            capture->views()->resetLayout();
     });
     m_keys = makeAction(QStringLiteral("help"), tr("&Keys"), Qt::Key_F1, [this] {
         KeySheet sheet(keyGroups(), this);
@@ -103,23 +99,11 @@ void MainWindow::makeMenus()
         menu.addActions(capture.editActions());
     });
     makeViewMenu();
-    m_captureMenus << captureMenu(tr("&Events"), [](QMenu& menu, CaptureWindow& capture) {
-        menu.addActions(capture.events()->viewActions());
-        menu.addSeparator();
-        menu.addMenu(capture.events()->columnMenu());
-        menu.addMenu(capture.events()->timeMenu());
-    });
-    m_captureMenus << captureMenu(tr("&Calls"), [](QMenu& menu, CaptureWindow& capture) {
-        menu.addActions(capture.calls()->viewActions());
-        menu.addMenu(tr("&Flame Graph"))->addActions(capture.flame()->viewActions());
-        menu.addMenu(tr("&Latency"))->addActions(capture.latency()->viewActions());
-    });
-    m_captureMenus << captureMenu(tr("&Query"), [](QMenu& menu, CaptureWindow& capture) {
-        menu.addActions(capture.query()->viewActions());
-    });
-    m_captureMenus << captureMenu(tr("&Timeline"), [](QMenu& menu, CaptureWindow& capture) {
-        menu.addActions(capture.timeline()->viewActions());
-    });
+    for (const auto& title : viewMenuTitles()) {
+        m_captureMenus << captureMenu(title, [title](QMenu& menu, CaptureWindow& capture) {
+            capture.views()->fillMenu(menu, title);
+        });
+    }
     m_captureMenus << captureMenu(tr("&Go"), [this](QMenu& menu, CaptureWindow& capture) {
         menu.addActions(capture.goActions());
         menu.addSeparator();
@@ -199,10 +183,10 @@ void MainWindow::makeViewMenu()
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         if (auto* const capture = currentCapture()) {
-            menu->addActions(capture->dockActions());
+            menu->addActions(capture->views()->dockActions());
             menu->addSeparator();
-            menu->addMenu(capture->events()->columnMenu());
-            menu->addMenu(capture->events()->timeMenu());
+            menu->addMenu(capture->view<EventsView>()->columnMenu());
+            menu->addMenu(capture->view<EventsView>()->timeMenu());
             menu->addSeparator();
         } else {
             QWidget& page = m_tabs->count() > 0 ? *m_tabs->currentWidget() : *m_start;
@@ -251,11 +235,12 @@ void MainWindow::fillToolBar()
     m_toolBar->addAction(capture->redoAction());
     m_toolBar->addSeparator();
     const auto addTimeline = [this, capture](const QString& icon, Qt::Key key) {
-        auto* const action = capture->timelineAction(key);
-        if (!action)
-            return;
-        action->setIcon(themedIcon(icon));
-        m_toolBar->addAction(action);
+        for (auto* const action : capture->view<TimelineView>()->viewActions()) {
+            if (!action->shortcuts().contains(QKeySequence(key)))
+                continue;
+            action->setIcon(themedIcon(icon));
+            m_toolBar->addAction(action);
+        }
     };
     addTimeline(QStringLiteral("fit"), Qt::Key_F);
     addTimeline(QStringLiteral("zoom-in"), Qt::Key_W);
@@ -266,7 +251,7 @@ void MainWindow::fillToolBar()
         if (!action->icon().isNull())
             m_toolBar->addAction(action); // the two markers, a note
     }
-    for (auto* const action : capture->events()->viewActions()) {
+    for (auto* const action : capture->view<EventsView>()->viewActions()) {
         const bool wanted = action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_G)
             || action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_D)
             || action->shortcut() == QKeySequence(QKeySequence::Find);

@@ -47,7 +47,7 @@ void saveCaptureAs(CaptureWindow& window)
     if (file.isEmpty())
         return;
     // What the notes hold goes along; what cannot be kept of it is told there.
-    window.notes()->keep();
+    window.view<NotesPane>()->keep();
     window.noteList()->whenTried(&window, [&window, file](bool) { copyCapture(window, file); });
 }
 

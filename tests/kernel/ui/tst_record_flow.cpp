@@ -79,7 +79,7 @@ private slots:
         auto* const shown = tab->captureWindow();
         QTRY_VERIFY_WITH_TIMEOUT(shown->capture()->summary().events > 100, kGuestWaitMs);
         QCOMPARE(instances().size(), 1);
-        const auto* const table = shown->events()->table();
+        const auto* const table = shown->view<EventsView>()->table();
         QTRY_VERIFY_WITH_TIMEOUT(table->top() > 0, kGuestWaitMs); // it follows the end
 
         atDialog([](QWidget* dialog) {

@@ -52,13 +52,13 @@ private slots:
 
     void theFocusTellsWhichViewIsMeant()
     {
-        auto* const events = m_window->events();
+        auto* const events = m_window->view<EventsView>();
         raise(events);
         events->table()->setFocus();
         QCOMPARE(viewOf(events->table()), static_cast<QWidget*>(events));
         press();
         QCOMPARE(copied(), viewImage(*events).convertToFormat(QImage::Format_RGB32));
-        auto* const timeline = m_window->timeline();
+        auto* const timeline = m_window->view<TimelineView>();
         timeline->setFocus();
         QVERIFY(viewOf(timeline) && viewOf(timeline)->isAncestorOf(timeline));
         press();
@@ -69,7 +69,7 @@ private slots:
 
     void aDocksOwnMenuCopiesItsView()
     {
-        auto* const query = m_window->query();
+        auto* const query = m_window->view<QueryView>();
         auto* const dock = dockOf(query);
         QCOMPARE(dock->contextMenuPolicy(), Qt::ActionsContextMenu);
         raise(query);
@@ -141,7 +141,7 @@ private slots:
 
     void aDockThatFloatsIsMeant()
     {
-        auto* const query = m_window->query();
+        auto* const query = m_window->view<QueryView>();
         auto* const dock = dockOf(query);
         dock->setFloating(true);
         dock->show();
@@ -184,7 +184,7 @@ private slots:
                 dialog->selectFile(name);
                 static_cast<QDialog*>(dialog)->accept();
             });
-            return askAndSaveView(*m_window->events(),
+            return askAndSaveView(*m_window->view<EventsView>(),
                                   m_folder.filePath(QStringLiteral("view.png")));
         };
         for (const char* name : {"view.2024", "view.jpg"}) {
@@ -200,7 +200,7 @@ private slots:
 
     void filesThatCannotBeWrittenAreTold()
     {
-        const auto done = saveView(*m_window->events(),
+        const auto done = saveView(*m_window->view<EventsView>(),
                                    m_folder.filePath(QStringLiteral("no/such/folder/a.svg")));
         QVERIFY(!done && done.error().code == ErrorCode::NotFound);
         QVERIFY(!done.error().what.empty());
@@ -209,8 +209,9 @@ private slots:
 private:
     QList<QWidget*> views() const
     {
-        return {m_window->events(), m_window->timeline(), m_window->flame(), m_window->latency(),
-                m_window->query()};
+        return {m_window->view<EventsView>(), m_window->view<TimelineView>(),
+                m_window->view<FlameView>(), m_window->view<LatencyView>(),
+                m_window->view<QueryView>()};
     }
     static QDockWidget* dockOf(const QWidget* view)
     {
@@ -220,8 +221,8 @@ private:
     {
         if (auto* const dock = dockOf(view))
             dock->raise();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window->flame()->busy() && !m_window->latency()->busy(),
-                                 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            !m_window->view<FlameView>()->busy() && !m_window->view<LatencyView>()->busy(), 30'000);
         m_window->finishPainting();
         QCoreApplication::processEvents();
     }

@@ -110,9 +110,12 @@ class TestReport : public QObject
     }
     QByteArray reported(CaptureWindow& window, bool all)
     {
-        ReportDialog dialog(
-            {window.capture(), window.selection()->filter(), *window.events()->times(), {}, {}},
-            reportChoices(window));
+        ReportDialog dialog({window.capture(),
+                             window.selection()->filter(),
+                             *window.view<EventsView>()->times(),
+                             {},
+                             {}},
+                            reportChoices(window));
         dialog.show();
         if (all) {
             for (int i = 0; i < dialog.list()->count(); ++i)
@@ -157,7 +160,7 @@ private slots:
         CaptureWindow window(of);
         show(window);
         window.selection()->setRange(TimeRange{100'000'010'000, 100'000'060'000});
-        QTRY_COMPARE(window.events()->list()->size(), std::uint64_t(6));
+        QTRY_COMPARE(window.view<EventsView>()->list()->size(), std::uint64_t(6));
         const auto bytes = reported(window, true);
         const auto page = readPage(bytes);
         QVERIFY2(page.error.isEmpty(), qPrintable(page.error));
@@ -206,7 +209,7 @@ private slots:
         text += " a\x01<!--b\xff-2     [000] .....   1.000002: note: ]]> <img src=http:x>\n";
         CaptureWindow window(capture(text));
         show(window);
-        QTRY_COMPARE(window.events()->list()->size(), std::uint64_t(3));
+        QTRY_COMPARE(window.view<EventsView>()->list()->size(), std::uint64_t(3));
         const auto page = readPage(reported(window, true));
         QVERIFY2(page.error.isEmpty(), qPrintable(page.error));
         QVERIFY(!page.elements.contains(QStringLiteral("script")));
@@ -227,19 +230,21 @@ private slots:
         const auto of = capture();
         CaptureWindow window(of);
         show(window);
-        for (auto* const dock : window.docks()) {
-            if (dock->widget() == window.query() || dock->widget() == window.latency()) {
+        for (auto* const dock : window.views()->docks()) {
+            if (dock->widget() == window.view<QueryView>()
+                || dock->widget() == window.view<LatencyView>()) {
                 dock->raise();
                 QCoreApplication::processEvents();
             }
         }
-        QTRY_VERIFY(!window.latency()->busy());
-        window.query()->runQuery(QStringLiteral("SELECT count(*) AS \"n < 5\" FROM event"));
-        QTRY_COMPARE(window.query()->query()->state(), QueryRun::State::Done);
+        QTRY_VERIFY(!window.view<LatencyView>()->busy());
+        window.view<QueryView>()->runQuery(
+            QStringLiteral("SELECT count(*) AS \"n < 5\" FROM event"));
+        QTRY_COMPARE(window.view<QueryView>()->query()->state(), QueryRun::State::Done);
         const auto page = readPage(reported(window, true));
         QVERIFY2(page.error.isEmpty(), qPrintable(page.error));
         const auto& words = page.words;
-        QVERIFY(words.contains(window.latency()->figuresText().section(u'\n', 0, 0)));
+        QVERIFY(words.contains(window.view<LatencyView>()->figuresText().section(u'\n', 0, 0)));
         QVERIFY(words.contains(QStringLiteral("SELECT count(*) AS \"n < 5\" FROM event")));
         bool found = false;
         for (const auto& [caption, rows] : page.tables)
@@ -253,20 +258,20 @@ private slots:
         CaptureWindow window(capture());
         show(window);
         const auto raise = [&window](const QWidget* view) {
-            for (auto* const dock : window.docks()) {
+            for (auto* const dock : window.views()->docks()) {
                 if (dock->widget() == view)
                     dock->raise();
             }
         };
-        raise(window.sched());
-        QTRY_VERIFY(window.sched()->note().contains(QStringLiteral("42")));
-        raise(window.aggregate());
-        QTRY_VERIFY(window.aggregate()->answer().has_value());
+        raise(window.view<SchedView>());
+        QTRY_VERIFY(window.view<SchedView>()->note().contains(QStringLiteral("42")));
+        raise(window.view<AggregateView>());
+        QTRY_VERIFY(window.view<AggregateView>()->answer().has_value());
         const auto words = readPage(reported(window, true)).words;
-        QVERIFY2(words.contains(window.sched()->note()), qPrintable(words));
-        QVERIFY(words.contains(window.sched()->scope()->currentText()));
-        QVERIFY(words.contains(window.aggregate()->summary()->text()));
-        const auto sql = window.aggregate()->sql(false).simplified();
+        QVERIFY2(words.contains(window.view<SchedView>()->note()), qPrintable(words));
+        QVERIFY(words.contains(window.view<SchedView>()->scope()->currentText()));
+        QVERIFY(words.contains(window.view<AggregateView>()->summary()->text()));
+        const auto sql = window.view<AggregateView>()->sql(false).simplified();
         QVERIFY(!sql.isEmpty() && words.simplified().contains(sql)); // it has several lines
     }
 
@@ -275,7 +280,7 @@ private slots:
         const auto text = readCapture(QStringLiteral(TEST_DATA "/latency/irqsoff.txt.xz"));
         CaptureWindow window(capture(text.toStdString()));
         show(window);
-        QTRY_VERIFY(window.latencyReport()->section()->table()->model()->rowCount() > 0);
+        QTRY_VERIFY(window.view<LatencyReportView>()->section()->table()->model()->rowCount() > 0);
         const auto words = readPage(reported(window, true)).words;
         for (const char* told : {"26.987", "p9_virtio_request", "Longest gaps", "Started at"})
             QVERIFY2(words.contains(QLatin1String(told)), told);
@@ -286,7 +291,8 @@ private slots:
         CaptureWindow window(capture());
         show(window);
         auto choices = reportChoices(window);
-        ReportDialog dialog({window.capture(), {}, *window.events()->times(), {}, {}}, choices);
+        ReportDialog dialog({window.capture(), {}, *window.view<EventsView>()->times(), {}, {}},
+                            choices);
         for (int i = 0; i < dialog.list()->count(); ++i)
             dialog.list()->item(i)->setCheckState(Qt::Unchecked);
         const auto path = m_dir.filePath(QStringLiteral("bare.html"));
@@ -313,7 +319,7 @@ private slots:
                 this, [&turns] { ++turns; }, Qt::QueuedConnection);
             return ReportPart{QString::number(++made), {}};
         };
-        ReportDialog dialog({window.capture(), {}, *window.events()->times(), {}, {}},
+        ReportDialog dialog({window.capture(), {}, *window.view<EventsView>()->times(), {}, {}},
                             {{QStringLiteral("a"), true, make},
                              {QStringLiteral("b"), true, make,
                               [&ready](const std::function<void()>& done) { ready = done; }},
@@ -346,7 +352,7 @@ private slots:
         CaptureWindow window(capture());
         std::function<void()> ready;
         int made = 0;
-        ReportDialog dialog({window.capture(), {}, *window.events()->times(), {}, {}},
+        ReportDialog dialog({window.capture(), {}, *window.view<EventsView>()->times(), {}, {}},
                             {{QStringLiteral("a"), true,
                               [&made] {
                                   ++made;
@@ -396,10 +402,10 @@ private slots:
         bool ready = false;
         timeline->prepare([&ready] { ready = true; });
         QVERIFY(!ready);
-        QVERIFY(window.timeline()->readsSpans());
+        QVERIFY(window.view<TimelineView>()->readsSpans());
         QTRY_VERIFY(ready);
-        QTRY_VERIFY(window.timeline()->isSharp());
-        const auto& lanes = window.timeline()->lanes().layout().lanes();
+        QTRY_VERIFY(window.view<TimelineView>()->isSharp());
+        const auto& lanes = window.view<TimelineView>()->lanes().layout().lanes();
         const auto lane = std::find_if(lanes.begin(), lanes.end(), [](const auto& one) {
             return one.title == QStringLiteral("irq");
         });
@@ -410,7 +416,7 @@ private slots:
     {
         CaptureWindow window(capture());
         show(window);
-        ReportDialog dialog({window.capture(), {}, *window.events()->times(), {}, {}},
+        ReportDialog dialog({window.capture(), {}, *window.view<EventsView>()->times(), {}, {}},
                             reportChoices(window));
         const auto own = QString::fromStdString(window.capture()->path().string());
         dialog.exportTo(own);
@@ -426,9 +432,10 @@ private slots:
         show(window);
         const QString words = QStringLiteral("This view stood behind others.");
         int behind = 0;
-        for (const QWidget* const inFront : {static_cast<const QWidget*>(window.query()),
-                                             static_cast<const QWidget*>(window.events())}) {
-            for (auto* const dock : window.docks()) {
+        for (const QWidget* const inFront :
+             {static_cast<const QWidget*>(window.view<QueryView>()),
+              static_cast<const QWidget*>(window.view<EventsView>())}) {
+            for (auto* const dock : window.views()->docks()) {
                 if (dock->widget() == inFront)
                     dock->raise();
             }
@@ -446,8 +453,8 @@ private slots:
     {
         CaptureWindow window(capture());
         show(window);
-        window.notes()->write({.beginNs = 100'000'040'000});
-        window.notes()->editor()->insertPlainText(QStringLiteral("half a thought"));
+        window.view<NotesPane>()->write({.beginNs = 100'000'040'000});
+        window.view<NotesPane>()->editor()->insertPlainText(QStringLiteral("half a thought"));
         window.showReportExport();
         const QPointer<ReportDialog> dialog(window.findChild<ReportDialog*>());
         QVERIFY(dialog);
@@ -498,7 +505,7 @@ private slots:
         applyTheme(Theme(theme));
         CaptureWindow window(capture());
         show(window);
-        ReportDialog dialog({window.capture(), {}, *window.events()->times(), {}, {}},
+        ReportDialog dialog({window.capture(), {}, *window.view<EventsView>()->times(), {}, {}},
                             reportChoices(window));
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));

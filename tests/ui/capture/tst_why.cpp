@@ -55,7 +55,7 @@ struct Stage
     }
     const std::vector<Part>& parts() const
     {
-        return window.sched()->slow()->model()->reason().parts;
+        return window.view<SchedView>()->slow()->model()->reason().parts;
     }
     std::int64_t sumNs() const
     {
@@ -67,7 +67,7 @@ struct Stage
     /// The answer is on the screen.
     bool answered() const
     {
-        auto* const sched = window.sched();
+        auto* const sched = window.view<SchedView>();
         return sched->isVisible() && sched->pages()->currentWidget() == sched->slow()
             && sched->slow()->isVisible();
     }
@@ -95,7 +95,7 @@ private slots:
     void ofACall()
     {
         Stage stage(m_capture);
-        auto* const calls = stage.window.calls();
+        auto* const calls = stage.window.view<CallsView>();
         stage.raise("calls");
         const auto stack = m_capture->calls().stacks().front();
         const auto all = m_capture->calls().scan(stack.number, 0, 1000);
@@ -108,12 +108,13 @@ private slots:
         QTRY_VERIFY(calls->reveal(longest));
         auto* const tree = calls->findChild<QTreeView*>(QStringLiteral("callTree"));
         tree->setFocus();
-        QSignalSpy explained(stage.window.sched()->slow(), &SlowView::explained);
+        QSignalSpy explained(stage.window.view<SchedView>()->slow(), &SlowView::explained);
         QTest::keyClick(tree, Qt::Key_E);
         QVERIFY(explained.wait());
         QVERIFY(stage.answered());
         QCOMPARE(stage.sumNs(), longest.durationNs);
-        QCOMPARE(stage.window.sched()->slow()->model()->reason().around, std::optional(longest.id));
+        QCOMPARE(stage.window.view<SchedView>()->slow()->model()->reason().around,
+                 std::optional(longest.id));
     }
 
     void ofASpan_data()
@@ -131,7 +132,7 @@ private slots:
         QFETCH(QString, name);
         const auto source = analysis::SpanSource::Kind(kind);
         Stage stage(m_capture);
-        auto* const latency = stage.window.latency();
+        auto* const latency = stage.window.view<LatencyView>();
         stage.raise("latency");
         QTRY_VERIFY(!latency->busy());
         latency->measure({source, name.toStdString()});
@@ -140,7 +141,7 @@ private slots:
         auto* const table = latency->longest();
         table->setCurrentIndex(latency->list()->index(0, 0));
         table->setFocus();
-        QSignalSpy explained(stage.window.sched()->slow(), &SlowView::explained);
+        QSignalSpy explained(stage.window.view<SchedView>()->slow(), &SlowView::explained);
         QTest::keyClick(table, Qt::Key_E);
         QVERIFY(explained.wait());
         QVERIFY(stage.answered());
@@ -161,7 +162,7 @@ private slots:
         made.event("block_rq_issue", {1000, 0, 7}, request); // by a worker
         made.event("block_rq_complete", {9000, 1, 5}, request);
         Stage stage(made.capture());
-        auto* const latency = stage.window.latency();
+        auto* const latency = stage.window.view<LatencyView>();
         stage.raise("latency");
         QTRY_VERIFY(!latency->busy());
         latency->measure({analysis::SpanSource::Kind::Pairs, "block"});
@@ -169,7 +170,7 @@ private slots:
         auto* const table = latency->longest();
         table->setCurrentIndex(latency->list()->index(0, 0));
         table->setFocus();
-        auto* const slow = stage.window.sched()->slow();
+        auto* const slow = stage.window.view<SchedView>()->slow();
         QSignalSpy explained(slow, &SlowView::explained);
         QTest::keyClick(table, Qt::Key_E);
         QVERIFY(explained.wait());
@@ -181,7 +182,7 @@ private slots:
     void everyPartLeadsToItsPlace()
     {
         Stage stage(m_capture);
-        auto* const slow = stage.window.sched()->slow();
+        auto* const slow = stage.window.view<SchedView>()->slow();
         QSignalSpy explained(slow, &SlowView::explained);
         const auto summary = m_capture->summary();
         stage.window.selection()->askWhy(
@@ -211,8 +212,8 @@ private slots:
     {
         Stage stage(m_capture);
         QSignalSpy asked(stage.window.selection(), &Selection::whyAsked);
-        QSignalSpy told(stage.window.latency(), &LatencyView::message);
-        for (auto* const action : stage.window.latency()->viewActions()) {
+        QSignalSpy told(stage.window.view<LatencyView>(), &LatencyView::message);
+        for (auto* const action : stage.window.view<LatencyView>()->viewActions()) {
             if (action->text() == QLatin1String(kWhy))
                 action->trigger();
         }
@@ -230,13 +231,13 @@ private slots:
         stage.window.selection()->setTaskLane(101, true);
         stage.window.selection()->setTaskLane(102, true);
         stage.window.selection()->setVisible({summary.firstNs + 3000, summary.firstNs + 5000});
-        QSignalSpy explained(stage.window.sched()->slow(), &SlowView::explained);
+        QSignalSpy explained(stage.window.view<SchedView>()->slow(), &SlowView::explained);
         stage.window.selection()->askWhy(
             {.beginNs = summary.firstNs + 3000, .endNs = summary.firstNs + 5000, .pid = 101});
         QVERIFY(explained.wait());
         stage.window.finishPainting();
-        const auto faults =
-            cutTexts(*stage.window.sched()) + namelessControls(*stage.window.sched());
+        const auto faults = cutTexts(*stage.window.view<SchedView>())
+            + namelessControls(*stage.window.view<SchedView>());
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
         keepPicture(stage.window, QStringLiteral("why-") + QLatin1String(QTest::currentDataTag()));
     }

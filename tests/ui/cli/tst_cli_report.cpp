@@ -94,9 +94,12 @@ private:
         bool settled = false;
         whenSettled(opened, [&settled] { settled = true; });
         QTRY_VERIFY_WITH_TIMEOUT(settled, 120'000);
-        ReportDialog dialog(
-            {opened.capture(), opened.selection()->filter(), *opened.events()->times(), {}, {}},
-            reportChoices(opened, docksOf(opened, views)));
+        ReportDialog dialog({opened.capture(),
+                             opened.selection()->filter(),
+                             *opened.view<EventsView>()->times(),
+                             {},
+                             {}},
+                            reportChoices(opened, docksOf(opened, views)));
         QSignalSpy exported(&dialog, &ReportDialog::exported);
         dialog.exportTo(file);
         QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 120'000);
@@ -110,7 +113,7 @@ private:
                 const QLatin1String name(known.dock);
                 if (view != QLatin1String(known.name) || name.isEmpty())
                     continue;
-                for (auto* const dock : window.docks()) {
+                for (auto* const dock : window.views()->docks()) {
                     if (dock->objectName() == name)
                         docks << dock;
                 }

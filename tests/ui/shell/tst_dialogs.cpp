@@ -351,7 +351,7 @@ private slots:
         const auto summary = tab->captureWindow()->capture()->summary();
         QCOMPARE(summary.state, store::Summary::State::Partial);
         QVERIFY(summary.events > 0 && summary.events < 300'000);
-        QTRY_COMPARE(tab->captureWindow()->events()->list()->size(), summary.events);
+        QTRY_COMPARE(tab->captureWindow()->view<EventsView>()->list()->size(), summary.events);
         const ImportReport report(*tab->captureWindow()->capture(),
                                   tab->captureWindow()->selection());
         QVERIFY(report.text().contains(QStringLiteral("Reading was stopped")));
@@ -387,7 +387,7 @@ private slots:
 
     void tabGoesThroughAllControlsAndComesBack()
     {
-        auto* const table = m_capture->events()->table();
+        auto* const table = m_capture->view<EventsView>()->table();
         table->setFocus();
         QVERIFY(table->hasFocus());
         QSet<const QWidget*> reached;

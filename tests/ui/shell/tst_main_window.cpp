@@ -142,7 +142,7 @@ private slots:
     {
         auto* const capture = openSample();
         QVERIFY(capture);
-        QCOMPARE(capture->events()->list()->size(), std::uint64_t(12));
+        QCOMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(12));
         QCOMPARE(m_window->windowTitle(), QStringLiteral("sample.txt – Probescope"));
         QCOMPARE(capture->selection()->row(), std::optional<RowId>(0)); // something to look at
         QCOMPARE(recent_files::list(), QStringList{m_dir.filePath(QStringLiteral("sample.txt"))});
@@ -209,15 +209,15 @@ private slots:
         auto* const tab = open(QStringLiteral(TEST_DATA "/latency/irqsoff-graph.txt.xz"));
         auto* const window = tab->captureWindow();
         QVERIFY(window);
-        QTRY_VERIFY(window->latencyReport()->section()->isVisible());
-        QTRY_VERIFY(words(window->latencyReport()).contains(QStringLiteral("28.397 ms")));
+        QTRY_VERIFY(window->view<LatencyReportView>()->section()->isVisible());
+        QTRY_VERIFY(words(window->view<LatencyReportView>()).contains(QStringLiteral("28.397 ms")));
         // Its rows lead the other views.
-        auto* const table = window->latencyReport()->section()->table();
+        auto* const table = window->view<LatencyReportView>()->section()->table();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->shown()->index(2, 0)).center());
         QCOMPARE(window->selection()->row(), std::optional<RowId>(2));
         auto* const other = open(write("sample.dat", newSample()))->captureWindow();
-        QVERIFY(!other->latencyReport()->isVisible());
+        QVERIFY(!other->view<LatencyReportView>()->isVisible());
     }
 
     void keysSearchThroughAText()
@@ -263,26 +263,26 @@ private slots:
         auto* const bar = capture->status()->filterBar();
         QVERIFY(!bar->isVisible());
         capture->selection()->addTerm(cpuTerm(1));
-        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(6));
+        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(6));
         QVERIFY(bar->isVisible());
         auto chips = bar->findChildren<Chip*>();
         QCOMPARE(chips.size(), 1);
         QCOMPARE(chips[0]->text(), QStringLiteral("CPU is 1"));
         QVERIFY(words(capture->status()).contains(QStringLiteral("6 of 12 event(s)")));
         QTest::mouseClick(chips[0], Qt::LeftButton);
-        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(12));
+        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(12));
         QVERIFY(!bar->isVisible());
         // The keys of undo and redo bring it back, and take it away.
         QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
-        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(6));
+        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(6));
         QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(12));
+        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(12));
     }
 
     void theTreeFiltersByItsBoxes()
     {
         auto* const capture = openSample();
-        auto* const tree = capture->tree()->tree();
+        auto* const tree = capture->view<CaptureTree>()->tree();
         const auto cpu1 = tree->model()->index(1, 0, tree->model()->index(0, 0));
         const auto rect = tree->visualRect(cpu1);
         QStyleOptionViewItem option;
@@ -292,14 +292,14 @@ private slots:
         const auto box =
             tree->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, tree);
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, box.center());
-        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(6));
+        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(6));
         QCOMPARE(cpu1.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
     }
 
     void theTreeFiltersByTheKeyboard()
     {
         auto* const capture = openSample();
-        auto* const tree = capture->tree()->tree();
+        auto* const tree = capture->view<CaptureTree>()->tree();
         const auto cpu1 = tree->model()->index(1, 0, tree->model()->index(0, 0));
         tree->setFocus();
         tree->setCurrentIndex(cpu1);
@@ -308,20 +308,20 @@ private slots:
                  (std::vector<analysis::FilterTerm>{cpuTerm(1)}));
         capture->selection()->undo();
         QTest::keyClick(tree, Qt::Key_Space); // its box
-        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(6));
+        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(6));
         QCOMPARE(cpu1.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
     }
 
     void oneSelectionMovesAllViews()
     {
         auto* const capture = openSample();
-        capture->events()->table()->goToRow(7);
+        capture->view<EventsView>()->table()->goToRow(7);
         QCOMPARE(capture->selection()->row(), std::optional<RowId>(7));
-        const auto& sections = capture->details()->model()->sections();
+        const auto& sections = capture->view<DetailsPane>()->model()->sections();
         QCOMPARE(sections[0].rows[0].shown, QStringLiteral("kmem:kmalloc"));
         // A range limits what the table shows.
         capture->selection()->setRange(TimeRange{100'000'010'000, 100'000'040'000});
-        QTRY_COMPARE(capture->events()->list()->size(), std::uint64_t(4));
+        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(4));
         QVERIFY(words(capture->status()).contains(QStringLiteral("Range: 30 µs")));
     }
 
@@ -330,7 +330,7 @@ private slots:
         auto* const capture = openSample();
         capture->selection()->select(4, 100'000'019'000);
         QTest::keyClick(m_window.get(), Qt::Key_D, Qt::ControlModifier);
-        QCOMPARE(capture->notes()->model()->rowCount(), 1);
+        QCOMPARE(capture->view<NotesPane>()->model()->rowCount(), 1);
         QTRY_COMPARE(store::notes(*capture->capture()).size(), std::size_t(1));
         QCOMPARE(store::notes(*capture->capture()).at(0).row, std::optional<RowId>(4));
         capture->selection()->select(0, 100'000'001'000);
@@ -368,13 +368,14 @@ private slots:
                  std::optional<std::int64_t>(100'000'001'000));
         QCOMPARE(capture->selection()->taskLanes(), (std::vector<std::int32_t>{1300}));
         QCOMPARE(capture->selection()->visible().endNs, std::int64_t(100'000'500'000));
-        QTRY_COMPARE(capture->events()->table()->current(), std::optional<std::uint64_t>(3));
+        QTRY_COMPARE(capture->view<EventsView>()->table()->current(),
+                     std::optional<std::uint64_t>(3));
     }
 
     void queriesAreFittedToACaptureWhenSomebodyLooks()
     {
         auto* const capture = openSample();
-        const auto* const gallery = capture->query()->gallery();
+        const auto* const gallery = capture->view<QueryView>()->gallery();
         QCOMPARE(gallery->fitting(), 0);
         capture->findChild<QDockWidget*>(QStringLiteral("query"))->raise();
         QTRY_VERIFY(gallery->fitting() > 0);
@@ -382,7 +383,7 @@ private slots:
 
     void theDetailsFitTheirPane()
     {
-        auto* const details = openSample()->details();
+        auto* const details = openSample()->view<DetailsPane>();
         const auto* const tree = details->findChild<QTreeView*>();
         QVERIFY(tree && tree->isVisible());
         for (const int width : {900, 1300, 1700}) {
@@ -398,40 +399,40 @@ private slots:
         const auto calls = QStringLiteral(SAMPLES "/function-graph.txt.xz");
         const auto events = QStringLiteral(SAMPLES "/kprobe-events.txt");
         auto* graph = open(calls)->captureWindow();
-        QTRY_VERIFY(graph->calls()->isVisible()); // what it was made for
+        QTRY_VERIFY(graph->view<CallsView>()->isVisible()); // what it was made for
         auto* const other = open(events)->captureWindow();
-        QTRY_VERIFY(other->events()->isVisible());
+        QTRY_VERIFY(other->view<EventsView>()->isVisible());
         other->raiseEvents();
         m_window->closeTab(0);
         m_window->closeTab(0); // the layout of this one is the last that was seen
         graph = open(calls)->captureWindow();
-        QTRY_VERIFY(graph->calls()->isVisible());
+        QTRY_VERIFY(graph->view<CallsView>()->isVisible());
         graph->raiseEvents();
-        QTRY_VERIFY(graph->events()->isVisible());
-        graph->timeline()->lanes().setExpanded(1, true);
+        QTRY_VERIFY(graph->view<EventsView>()->isVisible());
+        graph->view<TimelineView>()->lanes().setExpanded(1, true);
         m_window->closeTab(0);
         graph = open(calls)->captureWindow();
-        QTRY_VERIFY(graph->events()->isVisible());
-        QVERIFY(!graph->timeline()->lanes().layout().lanes()[0].expanded);
-        QVERIFY(graph->timeline()->lanes().layout().lanes()[1].expanded);
+        QTRY_VERIFY(graph->view<EventsView>()->isVisible());
+        QVERIFY(!graph->view<TimelineView>()->lanes().layout().lanes()[0].expanded);
+        QVERIFY(graph->view<TimelineView>()->lanes().layout().lanes()[1].expanded);
     }
 
     void theLatencyOfACallsFunctionIsShown()
     {
         auto* const graph = open(QStringLiteral(SAMPLES "/function-graph.txt.xz"))->captureWindow();
-        QTRY_VERIFY(graph->calls()->isVisible());
+        QTRY_VERIFY(graph->view<CallsView>()->isVisible());
         std::uint64_t place = 0;
         const auto calls = graph->capture()->calls().scanAll(place, 1000).value();
         const auto call = std::find_if(calls.begin(), calls.end(), [](const auto& one) {
             return one.state == store::Call::State::Whole;
         });
-        QTRY_VERIFY(call != calls.end() && graph->calls()->reveal(*call));
-        for (auto* const action : graph->calls()->viewActions()) {
+        QTRY_VERIFY(call != calls.end() && graph->view<CallsView>()->reveal(*call));
+        for (auto* const action : graph->view<CallsView>()->viewActions()) {
             if (action->text() == QStringLiteral("Latency of this function"))
                 action->trigger();
         }
-        QTRY_VERIFY(graph->latency()->isVisible());
-        QCOMPARE(graph->latency()->onlyBox()->currentText(),
+        QTRY_VERIFY(graph->view<LatencyView>()->isVisible());
+        QCOMPARE(graph->view<LatencyView>()->onlyBox()->currentText(),
                  QString::fromStdString(graph->capture()->string(call->function)));
     }
 
@@ -469,7 +470,7 @@ private slots:
                 && window->capture()->event(0) && window->capture()->summary().events == events;
         };
         QTRY_VERIFY_WITH_TIMEOUT(whole(), 20'000);
-        QTRY_COMPARE(tab->captureWindow()->notes()->model()->rowCount(), 2);
+        QTRY_COMPARE(tab->captureWindow()->view<NotesPane>()->model()->rowCount(), 2);
         QVERIFY(words(tab->captureWindow()).contains(QStringLiteral("read anew")));
     }
 

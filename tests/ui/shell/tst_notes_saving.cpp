@@ -235,7 +235,7 @@ private slots:
         QFETCH(bool, quits);
         openMain();
         OtherWriter other(m_capture->path());
-        auto* const written = m_main->currentCapture()->notes();
+        auto* const written = m_main->currentCapture()->view<NotesPane>();
         written->write({.beginNs = 5});
         written->editor()->setPlainText(QStringLiteral("precious"));
         for (int i = 0; i < 2; ++i) { // he who is impatient asks twice
@@ -259,7 +259,7 @@ private slots:
     void closingAsksAboutWhatCannotBeKept()
     {
         openMain();
-        auto* const written = m_main->currentCapture()->notes();
+        auto* const written = m_main->currentCapture()->view<NotesPane>();
         written->write({.beginNs = 5});
         written->editor()->setPlainText(QStringLiteral("precious"));
         OtherWriter other(m_capture->path());
@@ -298,7 +298,7 @@ private:
         m_main->openFile(QString::fromStdString(m_capture->path().string()));
         QTRY_VERIFY_WITH_TIMEOUT(m_main->settled() && m_main->currentCapture(), kLong);
     }
-    NotesPane& pane() const { return *m_window->notes(); }
+    NotesPane& pane() const { return *m_window->view<NotesPane>(); }
     void writeNote(const char* text)
     {
         pane().write({.beginNs = m_capture->event(4)->timeNs, .row = 4});

@@ -46,9 +46,14 @@ struct AggregateView::Reply
     QString sqlProblem;
 };
 
+ViewTraits AggregateView::traits()
+{
+    return {.name = "aggregate", .title = tr("Aggregate"), .reads = ViewTraits::Reads::FirstSight};
+}
+
 AggregateView::AggregateView(std::shared_ptr<store::Capture> capture, Selection* selection,
                              QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_capture(std::move(capture))
     , m_selection(selection)
     , m_form(new AggregationForm(this))
@@ -155,10 +160,15 @@ void AggregateView::askSoon()
         m_timer->start();
 }
 
-bool AggregateView::settled() const
+bool AggregateView::busy() const
 {
-    return !m_timer->isActive() && !m_background.running() && !m_bars->preparing()
-        && !m_times->preparing();
+    return m_timer->isActive() || m_background.running() || m_bars->preparing()
+        || m_times->preparing();
+}
+
+void AggregateView::showSelectedRange()
+{
+    m_inRange->setChecked(true);
 }
 
 analysis::AggregationScope AggregateView::scope() const

@@ -4,9 +4,7 @@
 #include "core/store/read/capture.h"
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
-#include "ui/base/parts/report_texts.h"
-
-#include <QWidget>
+#include "ui/base/view/view.h"
 
 #include <memory>
 #include <optional>
@@ -29,11 +27,12 @@ class ResultPlot;
 
 /// Aggregates events by keys, as DTrace does: on the left a form; on the right the groups as a
 /// table, as bars and over time, and the equivalent SQL. A row leads to the events of its group.
-class AggregateView : public QWidget, public ReportTexts
+class AggregateView : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     enum class Page : std::uint8_t { Table, Bars, Times, Sql };
 
     AggregateView(std::shared_ptr<store::Capture> capture, Selection* selection,
@@ -41,16 +40,17 @@ public:
     ~AggregateView() override;
 
     /// Call it when the capture has grown (Capture::refresh()).
-    void captureGrew();
+    void captureGrew() override;
     /// Saves the form's content in the capture.
-    void saveState() const;
-    void restoreState();
+    void saveState() const override;
+    void restoreState() override;
+    void showSelectedRange() override;
 
     /// Shows an aggregation in the form and computes it.
     void ask(const Aggregation& aggregation);
     void run();
     void stop();
-    bool settled() const; ///< nothing is being computed, nor about to be
+    bool busy() const override; ///< something is being computed, or about to be
     const std::optional<analysis::AggregationAnswer>& answer() const { return m_answer; }
     /// Chooses a group by its place in the answer.
     void chooseGroup(int group);
@@ -75,10 +75,6 @@ public:
     QAction* queryAction() const { return m_queryAction; }
     QAction* exportAction() const { return m_exportAction; }
     QAction* eventsAction() const { return m_eventsAction; }
-
-signals:
-    void message(const QString& text);
-    void queryWanted(const QString& sql); ///< to be opened in the query console
 
 private:
     struct Reply; ///< what the working thread found

@@ -39,8 +39,26 @@ constexpr std::size_t kMaxCopied = 64 << 20; // bytes of text that a clipboard c
 
 } // namespace
 
+ViewTraits CallsView::traits()
+{
+    return {.name = "calls", .title = tr("Calls"), .menu = tr("&Calls")};
+}
+
+bool CallsView::leads() const
+{
+    return m_capture->summary().calls > 0; // what a function_graph capture was made for
+}
+
+KeyGroup CallsView::keys() const
+{
+    return {tr("Calls"),
+            m_actions,
+            {{tr("Right, Left"), tr("Open and close a call")},
+             {tr("*"), tr("Open all that is in a call")}}};
+}
+
 CallsView::CallsView(std::shared_ptr<store::Capture> capture, Selection* selection, QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_capture(std::move(capture))
     , m_selection(selection)
     , m_model(new CallTreeModel(m_capture, this))

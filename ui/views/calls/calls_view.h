@@ -4,11 +4,10 @@
 #include "core/store/read/notes.h"
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
-#include "ui/base/parts/report_texts.h"
+#include "ui/base/view/view.h"
 #include "ui/views/calls/call_tree_model.h"
 
 #include <QList>
-#include <QWidget>
 
 #include <memory>
 
@@ -26,18 +25,21 @@ namespace probescope::ui {
 /// The function_graph calls of a CPU or a task as a tree: open and close, expand to a depth, filter
 /// by duration and function, follow the hot path, go from the longest call to the next, copy a call
 /// as the kernel prints it. Follows the Selection, and sets it.
-class CallsView : public QWidget, public ReportTexts
+class CallsView : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     CallsView(std::shared_ptr<store::Capture> capture, Selection* selection,
               QWidget* parent = nullptr);
     ~CallsView() override;
 
     /// The capture has taken in more (Capture::refresh()).
-    void captureGrew();
-    QList<QAction*> viewActions() const { return m_actions; }
+    void captureGrew() override;
+    QList<QAction*> viewActions() const override { return m_actions; }
+    KeyGroup keys() const override;
+    bool leads() const override;
 
     store::Forest forest() const { return m_model->forest(); }
     QString noteText() const;
@@ -45,12 +47,6 @@ public:
     /// Opens what leads to the call and makes it current. False: the tree does not have it yet.
     bool reveal(const store::Call& call);
     QStringList reportTexts() const override;
-
-signals:
-    void message(const QString& text); ///< something for the status line
-    void probeFunctionWanted(const QString& function);
-    void latencyWanted(const QString& function); ///< of its calls
-    void noteWanted(const probescope::store::Note& draft); ///< it is to be written
 
 private:
     void makeTools();

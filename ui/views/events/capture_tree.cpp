@@ -37,9 +37,14 @@ protected:
 
 } // namespace
 
+ViewTraits CaptureTree::traits()
+{
+    return {.name = "tree", .title = tr("Capture"), .place = ViewTraits::Place::Side};
+}
+
 CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* selection,
                          QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_selection(selection)
     , m_model(new CaptureTreeModel(std::move(capture), selection, this))
     , m_sorted(new SortedTree(this))

@@ -1,8 +1,7 @@
 #pragma once
 
+#include "ui/base/view/view.h"
 #include "ui/views/events/models/capture_tree_model.h"
-
-#include <QWidget>
 
 class QLineEdit;
 class QSortFilterProxyModel;
@@ -11,15 +10,16 @@ class QTreeView;
 namespace probescope::ui {
 
 /// CPUs, tasks and event types of a capture, to look through and to filter by.
-class CaptureTree : public QWidget
+class CaptureTree : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     CaptureTree(std::shared_ptr<store::Capture> capture, Selection* selection,
                 QWidget* parent = nullptr);
 
-    void captureGrew();
+    void captureGrew() override;
     QTreeView* tree() const { return m_tree; }
     CaptureTreeModel* model() const { return m_model; }
 

@@ -27,9 +27,14 @@ constexpr int kShownShare = 41;
 constexpr int kRawShare = 17;
 } // namespace
 
+ViewTraits DetailsPane::traits()
+{
+    return {.name = "details", .title = tr("Details"), .place = ViewTraits::Place::BelowSide};
+}
+
 DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTimes* times,
                          Selection* selection, QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_capture(std::move(capture))
     , m_times(times)
     , m_selection(selection)

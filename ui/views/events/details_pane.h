@@ -2,9 +2,8 @@
 
 #include "core/analysis/events/event_filter.h"
 #include "ui/base/capture/selection.h"
+#include "ui/base/view/view.h"
 #include "ui/views/events/models/event_details_model.h"
-
-#include <QWidget>
 
 #include <memory>
 
@@ -15,21 +14,20 @@ class QTreeView;
 namespace probescope::ui {
 
 /// All that is known of the current event.
-class DetailsPane : public QWidget
+class DetailsPane : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     DetailsPane(std::shared_ptr<store::Capture> capture, const EventTimes* times,
                 Selection* selection, QWidget* parent = nullptr);
 
     /// To be called when the way of writing times has changed, or the capture grew.
     void refresh();
+    void timesChanged() override { refresh(); }
     QTreeView* tree() const { return m_tree; }
     EventDetailsModel* model() const { return m_model; }
-
-signals:
-    void probeFunctionWanted(const QString& function);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

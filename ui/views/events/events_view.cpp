@@ -44,9 +44,41 @@ QString menuText(const QString& text)
 
 } // namespace
 
+ViewTraits EventsView::traits()
+{
+    return {.name = "events",
+            .title = tr("Events"),
+            .reads = ViewTraits::Reads::Always,
+            .menu = tr("&Events")};
+}
+
+KeyGroup EventsView::keys() const
+{
+    return {tr("Events"),
+            m_actions,
+            {{tr("Up, Down, PgUp, PgDn, Home, End"), tr("Go through the events")},
+             {tr("Shift and these"), tr("Select rows")},
+             {tr("Return, double click"), tr("Filter by the cell, or go to its time")},
+             {QKeySequence(QKeySequence::SelectAll).toString(QKeySequence::NativeText),
+              tr("Select all rows")}}};
+}
+
+void EventsView::fillMenu(QMenu& menu) const
+{
+    View::fillMenu(menu);
+    menu.addSeparator();
+    menu.addMenu(m_columnMenu);
+    menu.addMenu(m_timeMenu);
+}
+
+void EventsView::setNoteList(const NoteList* notes)
+{
+    m_model->setNotes(notes);
+}
+
 EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selection,
                        QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_capture(std::move(capture))
     , m_selection(selection)
     , m_list(new EventList(m_capture, selection, this))
@@ -237,7 +269,7 @@ void EventsView::setTimeStyle(TimeStyle style)
     m_model->times().setStyle(style);
     m_model->timesChanged();
     fitTimes();
-    emit timesChanged();
+    emit timeStyleChanged();
 }
 
 void EventsView::setDefaultColumns()

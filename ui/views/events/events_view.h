@@ -1,13 +1,11 @@
 #pragma once
 
 #include "ui/base/capture/selection.h"
-#include "ui/base/parts/report_texts.h"
+#include "ui/base/view/view.h"
 #include "ui/views/events/event_text.h"
 #include "ui/views/events/models/event_list.h"
 #include "ui/views/events/models/event_search.h"
 #include "ui/views/events/models/event_table_model.h"
-
-#include <QWidget>
 
 #include <memory>
 
@@ -23,21 +21,26 @@ class RowScrollBar;
 class SearchBar;
 
 /// The events of a capture in a table, with its search.
-class EventsView : public QWidget, public ReportTexts
+class EventsView : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     EventsView(std::shared_ptr<store::Capture> capture, Selection* selection,
                QWidget* parent = nullptr);
     ~EventsView() override;
 
     /// To be called after Capture::refresh().
-    void captureGrew();
+    void captureGrew() override;
     /// As of EventTable.
-    void setFollowsEnd(bool follows);
+    void setFollowsEnd(bool follows) override;
+    void setNoteList(const NoteList* notes) override;
+    bool leads() const override { return true; } ///< of all captures that no other view leads
     /// For menus and the sheet of keys.
-    QList<QAction*> viewActions() const { return m_actions; }
+    QList<QAction*> viewActions() const override { return m_actions; }
+    void fillMenu(QMenu& menu) const override;
+    KeyGroup keys() const override;
     QAction* placeAction() const { return m_placeAction; } ///< saves the current place
     /// The menus of columns and of time styles, to be shown in other places, too.
     QMenu* columnMenu() const { return m_columnMenu; }
@@ -60,14 +63,6 @@ public:
     /// Fills a menu for an event and a cell of it.
     void fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::Column column);
     QStringList reportTexts() const override;
-
-signals:
-    void timesChanged(); ///< another style of time
-    void placeWanted(std::int64_t timeNs, std::optional<probescope::RowId> row);
-    void noteWanted(const probescope::store::Note& draft); ///< it is to be written
-    void detailsWanted();
-    void probeFunctionWanted(const QString& function);
-    void message(const QString& text); ///< for a while, in the status line
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

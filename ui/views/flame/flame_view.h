@@ -2,13 +2,12 @@
 
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
-#include "ui/base/parts/report_texts.h"
+#include "ui/base/view/view.h"
 #include "ui/views/flame/flame_graph.h"
 #include "ui/views/flame/models/flame_data.h"
 
 #include <QJsonObject>
 #include <QList>
-#include <QWidget>
 
 #include <memory>
 #include <optional>
@@ -33,50 +32,49 @@ class NoteList;
 /// Calls or recorded stacks, added up: a flame graph with a table of its functions, for a whole
 /// capture, a range, a task or a CPU; top-down, bottom-up, around one function, and for a
 /// comparison of two ranges.
-class FlameView : public QWidget, public ReportTexts
+class FlameView : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     FlameView(std::shared_ptr<store::Capture> capture, Selection* selection,
               QWidget* parent = nullptr);
     ~FlameView() override;
 
     /// Ranges and places with a note can be chosen. The list must outlive the view.
-    void setNotes(const NoteList* notes);
+    void setNoteList(const NoteList* notes) override;
     /// Call it when the capture has grown, or the view is shown for the first time.
-    void captureGrew();
-    QList<QAction*> viewActions() const { return m_actions; }
+    void captureGrew() override;
+    QList<QAction*> viewActions() const override { return m_actions; }
+    KeyGroup keys() const override;
 
     FlameGraph* graph() const { return m_graph; }
     FlameGraph* callersGraph() const { return m_callers; }
     QTableView* table() const { return m_table; }
     FunctionTableModel* functions() const { return m_functions; }
     FunctionDifferenceModel* differences() const { return m_differences; }
-    bool busy() const;
+    bool busy() const override;
     QString stateText() const;
     QString coverageText() const; ///< what the figures do not include
     QStringList reportTexts() const override;
 
     void setOrder(FlameMode order);
     /// Shows only the selected range, as long as there is one.
-    void showSelectedRange();
+    void showSelectedRange() override;
     void showSandwich(const analysis::PathFrame& function);
     void compare(const FlameSide& before, const FlameSide& after);
     FlameScope scope() const;
 
     /// Saves in the capture what is shown, and how, and restores it. A comparison is not saved: it
     /// may involve another file.
-    void saveState() const;
-    void restoreState();
+    void saveState() const override;
+    void restoreState() override;
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 signals:
-    void message(const QString& text); ///< something for the status line
-    void probeFunctionWanted(const QString& function);
-    void latencyWanted(const QString& function); ///< of its calls
     void shown(); ///< what was asked for is visible
 
 private:

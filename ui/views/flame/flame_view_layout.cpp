@@ -40,8 +40,28 @@ QComboBox* makeBox(const QString& name, const QString& tip, QWidget* parent)
 
 } // namespace
 
+ViewTraits FlameView::traits()
+{
+    return {.name = "flame",
+            .title = tr("Flame Graph"),
+            .reads = ViewTraits::Reads::FirstSight,
+            .menu = tr("&Calls"),
+            .submenu = tr("&Flame Graph")};
+}
+
+KeyGroup FlameView::keys() const
+{
+    return {tr("Flame graph"),
+            m_actions,
+            {{tr("Arrow keys"), tr("Go to the caller, what it calls, and beside")},
+             {tr("Return, double click"), tr("Zoom to the function")},
+             {tr("Backspace"), tr("Back to the zoom before")},
+             {tr("Home"), tr("Show all")},
+             {tr("Space, click"), tr("Select the longest call")}}};
+}
+
 FlameView::FlameView(std::shared_ptr<store::Capture> capture, Selection* selection, QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_capture(std::move(capture))
     , m_selection(selection)
     , m_sourceBox(makeBox(tr("What is added up"), tr("What is added up"), this))

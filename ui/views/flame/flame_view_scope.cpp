@@ -127,7 +127,7 @@ void FlameView::fillScopes()
     offer(*m_taskBox, calls ? tasksOfCalls(*m_capture) : tasksOfEvents(*m_capture));
 }
 
-void FlameView::setNotes(const NoteList* notes)
+void FlameView::setNoteList(const NoteList* notes)
 {
     m_notes = notes;
     connect(notes, &NoteList::changed, this, [this] {

@@ -4,12 +4,11 @@
 #include "ui/base/capture/event_times.h"
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
-#include "ui/base/parts/report_texts.h"
+#include "ui/base/view/view.h"
 #include "ui/views/latency/latency_work.h"
 #include "ui/views/latency/span_export.h"
 
 #include <QElapsedTimer>
-#include <QWidget>
 
 #include <deque>
 #include <functional>
@@ -32,20 +31,21 @@ class SpanPlot;
 
 /// How long things take: spans of a chosen kind in the selected time, as figures, plots and a list
 /// of the longest.
-class LatencyView : public QWidget, public ReportTexts
+class LatencyView : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     /// The selection, and the style of times, must outlive the view.
     LatencyView(std::shared_ptr<store::Capture> capture, const EventTimes* times,
                 Selection* selection, QWidget* parent = nullptr);
     ~LatencyView() override;
 
     /// Call it when the capture has grown, or the view is shown for the first time.
-    void captureGrew();
+    void captureGrew() override;
     /// The style of times has changed.
-    void timesChanged();
+    void timesChanged() override;
     /// What is measured, and by what it is grouped. `only`: spans of that name or task; empty: all.
     void measure(const analysis::SpanSource& source, const QString& only = {});
     /// Calls of one function.
@@ -70,12 +70,13 @@ public:
     QString stateText() const;
     QStringList reportTexts() const override;
     /// Whether anything is still being read, measured or drawn.
-    bool busy() const;
-    QList<QAction*> viewActions() const { return m_actions; }
+    bool busy() const override;
+    QList<QAction*> viewActions() const override { return m_actions; }
+    KeyGroup keys() const override;
 
     /// Saves in the capture what is measured and how, and restores it.
-    void saveState() const;
-    void restoreState();
+    void saveState() const override;
+    void restoreState() override;
 
     /// Each reports success or failure by message().
     void savePicture(const QString& file);
@@ -87,8 +88,6 @@ public:
     void copyFigures();
 
 signals:
-    void message(const QString& text);
-    void noteWanted(const probescope::store::Note& draft); ///< it is to be written
     void shown(); ///< figures or a picture came
 
 private:

@@ -62,9 +62,29 @@ QLabel* quietLabel(QWidget* parent)
 
 } // namespace
 
+ViewTraits LatencyView::traits()
+{
+    return {.name = "latency",
+            .title = tr("Latency"),
+            .reads = ViewTraits::Reads::FirstSight,
+            .menu = tr("&Calls"),
+            .submenu = tr("&Latency")};
+}
+
+KeyGroup LatencyView::keys() const
+{
+    return {tr("Latency"),
+            m_actions,
+            {{tr("Arrows"), tr("Go among the longest spans")},
+             {tr("Return"), tr("Show the span in the other views")},
+             {tr("+, -, F"), tr("Zoom, and show all")},
+             {tr("Drag, Escape"), tr("Choose times and durations, or all again")},
+             {tr("Shift+drag, Wheel"), tr("Move and zoom")}}};
+}
+
 LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTimes* times,
                          Selection* selection, QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_capture(std::move(capture))
     , m_times(times)
     , m_selection(selection)

@@ -22,9 +22,14 @@
 
 namespace probescope::ui {
 
+ViewTraits NotesPane::traits()
+{
+    return {.name = "notes", .title = tr("Notes"), .place = ViewTraits::Place::Side};
+}
+
 NotesPane::NotesPane(std::shared_ptr<store::Capture> capture, NoteList* notes,
                      const EventTimes* times, Selection* selection, QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_capture(std::move(capture))
     , m_notes(notes)
     , m_times(times)

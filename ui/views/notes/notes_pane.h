@@ -1,9 +1,8 @@
 #pragma once
 
 #include "ui/base/capture/selection.h"
+#include "ui/base/view/view.h"
 #include "ui/views/notes/models/note_model.h"
-
-#include <QWidget>
 
 #include <functional>
 #include <optional>
@@ -22,11 +21,12 @@ namespace probescope::ui {
 /// The notes of a capture: a list of links to their places, and below it the text of the current
 /// one. A note is saved when the user leaves it: it is in the list at once, and is written to the
 /// capture beside the UI thread. What cannot be written is reported, and kept to be tried again.
-class NotesPane : public QWidget
+class NotesPane : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     /// All must outlive the pane.
     NotesPane(std::shared_ptr<store::Capture> capture, NoteList* notes, const EventTimes* times,
               Selection* selection, QWidget* parent = nullptr);
@@ -54,12 +54,9 @@ public:
     /// up.
     void leave(const std::function<void()>& then, const std::function<void()>& showTab);
     /// Takes in how times are written now.
-    void timesChanged();
-    QList<QAction*> viewActions() const { return m_actions; }
-
-signals:
-    void message(const QString& text);
-    void wanted(); ///< the user is to write here
+    void timesChanged() override;
+    QList<QAction*> viewActions() const override { return m_actions; }
+    KeyGroup keys() const override { return {tr("Notes"), m_actions}; }
 
 private:
     // notes_pane.cpp

@@ -70,9 +70,14 @@ std::vector<probe::Explanation> recordedOddities(const analysis::ProbeCounts& co
     return found;
 }
 
+ViewTraits ProbeCountsView::traits()
+{
+    return {.name = "probes", .title = tr("Probes"), .optional = true};
+}
+
 ProbeCountsView::ProbeCountsView(std::shared_ptr<store::Capture> capture, Selection* selection,
                                  QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_capture(std::move(capture))
     , m_selection(selection)
     , m_model(new ProbeCountsModel(this))
@@ -197,9 +202,9 @@ void ProbeCountsView::openChosen(unsigned maxActive)
 
 ProbeCountsView::~ProbeCountsView() = default;
 
-bool ProbeCountsView::hasProbes(const store::Capture& capture)
+bool ProbeCountsView::available() const
 {
-    return !capture.probes().empty();
+    return !m_capture->probes().empty();
 }
 
 void ProbeCountsView::captureGrew()

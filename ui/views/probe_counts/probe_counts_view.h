@@ -4,11 +4,9 @@
 #include "core/store/read/capture.h"
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
-#include "ui/base/parts/report_texts.h"
+#include "ui/base/view/view.h"
 #include "ui/plot/probe_plot_lines.h"
 #include "ui/views/probe_counts/models/probe_counts_model.h"
-
-#include <QWidget>
 
 #include <memory>
 #include <vector>
@@ -28,31 +26,29 @@ std::vector<probe::Explanation> recordedOddities(const analysis::ProbeCounts& co
 
 /// The probes of a recording: a table of what became of their hits, the reasons, and lines over the
 /// time that the timeline shows.
-class ProbeCountsView : public QWidget, public ReportTexts
+class ProbeCountsView : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     /// The selection must outlive the view.
     ProbeCountsView(std::shared_ptr<store::Capture> capture, Selection* selection,
                     QWidget* parent = nullptr);
     ~ProbeCountsView() override;
 
     /// Whether the capture has probes of its own.
-    static bool hasProbes(const store::Capture& capture);
+    bool available() const override;
     /// The capture has taken in more.
-    void captureGrew();
+    void captureGrew() override;
     ProbeCountsModel* model() const { return m_model; }
     ProbePlot* plot() const { return m_plot; }
     QTableView* table() const { return m_table; }
-    bool reading() const { return m_reading.running(); }
+    bool busy() const override { return m_reading.running(); }
     QStringList reportTexts() const override;
 
 signals:
     void shown(); ///< what was read
-    /// The form is to be opened with a definition of the capture; `maxActive` in place of its own
-    /// unless 0.
-    void probeWanted(const QString& definition, unsigned maxActive);
 
 private:
     struct Read;

@@ -34,8 +34,34 @@ constexpr int kReloadMs = 1500;
 constexpr int kMoreRows = 10; // times as many
 } // namespace
 
+ViewTraits QueryView::traits()
+{
+    return {.name = "query",
+            .title = tr("Query"),
+            .reads = ViewTraits::Reads::FirstSight,
+            .menu = tr("&Query")};
+}
+
+KeyGroup QueryView::keys() const
+{
+    return {tr("Query"),
+            m_actions,
+            {{tr("Ctrl+Space"), tr("Complete the word")},
+             {tr("Return, double click"), tr("Go to the event or time of a row")}}};
+}
+
+bool QueryView::busy() const
+{
+    return m_run->running();
+}
+
+QList<QAbstractItemView*> QueryView::reportTables() const
+{
+    return {m_table};
+}
+
 QueryView::QueryView(std::shared_ptr<store::Capture> capture, Selection* selection, QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_capture(std::move(capture))
     , m_selection(selection)
     , m_schema(new QuerySchema(m_capture, this))

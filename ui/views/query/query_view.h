@@ -2,13 +2,12 @@
 
 #include "core/store/read/capture.h"
 #include "ui/base/capture/selection.h"
-#include "ui/base/parts/report_texts.h"
+#include "ui/base/view/view.h"
 #include "ui/views/query/models/query_gallery.h"
 #include "ui/views/query/models/query_run.h"
 
 #include <QList>
 #include <QTimer>
-#include <QWidget>
 
 #include <cstdint>
 #include <memory>
@@ -37,21 +36,25 @@ class SqlEditor;
 
 /// SQL over the capture: an editor with a gallery, saved queries and a history on the left, the
 /// result as table or plot on the right. Rows lead to their events and times in the other views.
-class QueryView : public QWidget, public ReportTexts
+class QueryView : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     QueryView(std::shared_ptr<store::Capture> capture, Selection* selection,
               QWidget* parent = nullptr);
     ~QueryView() override;
 
     /// The capture has taken in more (Capture::refresh()).
-    void captureGrew();
-    QList<QAction*> viewActions() const { return m_actions; }
+    void captureGrew() override;
+    QList<QAction*> viewActions() const override { return m_actions; }
+    KeyGroup keys() const override;
+    bool busy() const override;
+    QList<QAbstractItemView*> reportTables() const override;
     /// What was written and chosen, kept in the capture.
-    void saveState() const;
-    void restoreState();
+    void saveState() const override;
+    void restoreState() override;
 
     SqlEditor* editor() const { return m_editor; }
     ResultTable* table() const { return m_table; }
@@ -87,10 +90,6 @@ public:
     void exportCsv(const QString& file = {}, std::optional<ExportRows> rows = {});
     void focusEditor();
     QStringList reportTexts() const override;
-
-signals:
-    void message(const QString& text); ///< something for the status line
-    void probeFunctionWanted(const QString& function);
 
 protected:
     void showEvent(QShowEvent* event) override;

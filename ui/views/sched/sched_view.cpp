@@ -47,8 +47,29 @@ struct SchedView::Read
     QString error;
 };
 
+ViewTraits SchedView::traits()
+{
+    return {.name = "sched", .title = tr("Scheduling"), .reads = ViewTraits::Reads::FirstSight};
+}
+
+KeyGroup SchedView::keys() const
+{
+    return {tr("Scheduling"),
+            {},
+            {{tr("Return, double click"), tr("Go to the place of the line")},
+             {QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText),
+              tr("Copy the lines as CSV")}}};
+}
+
+void SchedView::showSelectedRange()
+{
+    m_scope->setCurrentIndex(VisibleTime);
+    if (isVisible())
+        captureGrew(); // else it reads when it comes up
+}
+
 SchedView::SchedView(std::shared_ptr<store::Capture> capture, Selection* selection, QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_capture(std::move(capture))
     , m_selection(selection)
     , m_tasks(new SchedTaskModel(this))

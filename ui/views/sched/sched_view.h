@@ -4,10 +4,9 @@
 #include "core/store/read/capture.h"
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
-#include "ui/base/parts/report_texts.h"
+#include "ui/base/view/view.h"
 
 #include <QTimer>
-#include <QWidget>
 
 #include <memory>
 
@@ -28,18 +27,19 @@ class WakeEdgeModel;
 
 /// Scheduling: what each task did, who wakes whom, how busy the CPUs are, and why something was
 /// slow. For the whole capture or the visible range.
-class SchedView : public QWidget, public ReportTexts
+class SchedView : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     /// The selection must outlive the view.
     SchedView(std::shared_ptr<store::Capture> capture, Selection* selection,
               QWidget* parent = nullptr);
     ~SchedView() override;
 
     /// The capture has taken in more, or somebody looks for the first time.
-    void captureGrew();
+    void captureGrew() override;
 
     SchedTaskModel* tasks() const { return m_tasks; }
     WakeEdgeModel* wakes() const { return m_wakes; }
@@ -51,7 +51,9 @@ public:
     SlowView* slow() const { return m_slow; }
     QTabWidget* pages() const { return m_pages; }
     QComboBox* scope() const { return m_scope; }
-    bool reading() const { return m_reading.running(); }
+    bool busy() const override { return m_reading.running(); }
+    KeyGroup keys() const override;
+    void showSelectedRange() override;
     QString note() const;
     QStringList reportTexts() const override;
 
@@ -61,8 +63,6 @@ public slots:
 
 signals:
     void shown(); ///< what was read
-    void message(const QString& text); ///< something for the status line
-    void wanted(); ///< this view is to be seen
 
 private:
     struct Read;

@@ -1,5 +1,6 @@
 #include "ui/views/timeline/timeline_view.h"
 
+#include "ui/base/capture/note_list.h"
 #include "ui/views/timeline/current_item.h"
 #include "ui/views/timeline/lane_picture.h"
 #include "ui/views/timeline/paint/pixels.h"
@@ -24,9 +25,27 @@ namespace probescope::ui {
 
 using namespace timeline;
 
+ViewTraits TimelineView::traits()
+{
+    return {.name = "timeline",
+            .title = tr("Timeline"),
+            .place = ViewTraits::Place::Centre,
+            .reads = ViewTraits::Reads::Always,
+            .menu = tr("&Timeline")};
+}
+
+KeyGroup TimelineView::keys() const
+{
+    return {tr("Timeline"),
+            m_actions->all(),
+            {{tr("Wheel"), tr("Zoom at the pointer")},
+             {tr("Drag"), tr("Move through time")},
+             {tr("Shift+drag"), tr("Select a time range")}}};
+}
+
 TimelineView::TimelineView(std::shared_ptr<TimelineSource> source, Selection* selection,
                            QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_selection(selection)
     , m_lanes(std::make_unique<LaneStack>(std::move(source), selection))
     , m_viewport(std::make_unique<Viewport>(this, selection, m_lanes->facts().bounds()))
@@ -117,6 +136,11 @@ void TimelineView::connectItems()
     connect(m_menu.get(), &TimelineMenu::noteWanted, this, &TimelineView::noteWanted);
     connect(m_menu.get(), &TimelineMenu::probeFunctionWanted, this,
             &TimelineView::probeFunctionWanted);
+}
+
+void TimelineView::setNoteList(const NoteList* notes)
+{
+    connect(notes, &NoteList::changed, this, [this, notes] { setNotes(notes->notes()); });
 }
 
 void TimelineView::setNotes(std::vector<store::Note> notes)

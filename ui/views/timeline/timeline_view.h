@@ -3,13 +3,13 @@
 #include "core/store/read/capture.h"
 #include "core/store/read/notes.h"
 #include "ui/base/capture/selection.h"
+#include "ui/base/view/view.h"
 #include "ui/views/timeline/models/lane_stack.h"
 #include "ui/views/timeline/models/timeline_source.h"
 #include "ui/views/timeline/paint/scene.h"
 #include "ui/views/timeline/viewport.h"
 
 #include <QList>
-#include <QWidget>
 
 #include <functional>
 #include <memory>
@@ -41,11 +41,12 @@ class WakeUpChase;
 /// - WakeUpChase: who woke the current item's task, and what it did before and after;
 /// - RulerNotes: the notes with flags in the ruler;
 /// - PointerInput, TimelineActions, TimelineMenu: what the user does by pointer, keys and menu.
-class TimelineView : public QWidget
+class TimelineView : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     TimelineView(std::shared_ptr<store::Capture> capture, Selection* selection,
                  QWidget* parent = nullptr);
     TimelineView(std::shared_ptr<timeline::TimelineSource> source, Selection* selection,
@@ -53,12 +54,14 @@ public:
     ~TimelineView() override;
 
     /// The capture has taken in more (Capture::refresh()). A view of all of it follows.
-    void captureGrew();
+    void captureGrew() override;
     void setNotes(std::vector<store::Note> notes); ///< in place of those in the file
+    void setNoteList(const NoteList* notes) override;
     /// Whether a visible range that ends at the end of the capture moves along when it grows.
-    void setFollowsEnd(bool follows) { m_followsEnd = follows; }
+    void setFollowsEnd(bool follows) override { m_followsEnd = follows; }
     /// For menus and the sheet of keys. Their shortcuts work while the view has the focus.
-    QList<QAction*> viewActions() const;
+    QList<QAction*> viewActions() const override;
+    KeyGroup keys() const override;
 
     /// The picture is complete and shows the requested range.
     bool isSharp() const;
@@ -83,12 +86,8 @@ public:
 
 signals:
     void sharpened();
-    void probeFunctionWanted(const QString& function);
     void wakeUpShown(); ///< its arrow is in the next picture
     void stepped(); ///< the current item is a step of its task that was asked for
-    void message(const QString& text); ///< something for the status line
-    void noteWanted(const probescope::store::Note& draft); ///< it is to be written
-    void noteChosen(std::int64_t id); ///< its flag was clicked
 
 protected:
     bool event(QEvent* event) override;

@@ -13,9 +13,14 @@ namespace probescope::ui {
 
 using analysis::LatencyKind;
 
+ViewTraits LatencyReportView::traits()
+{
+    return {.name = "report", .title = tr("Latency Report"), .optional = true};
+}
+
 LatencyReportView::LatencyReportView(std::shared_ptr<store::Capture> capture, Selection* selection,
                                      QWidget* parent)
-    : QWidget(parent)
+    : View(parent)
     , m_capture(std::move(capture))
     , m_pages(new QStackedLayout(this))
     , m_none(new QLabel(this))
@@ -38,9 +43,9 @@ LatencyReportView::LatencyReportView(std::shared_ptr<store::Capture> capture, Se
 
 LatencyReportView::~LatencyReportView() = default;
 
-bool LatencyReportView::hasReport(const store::Capture& capture)
+bool LatencyReportView::available() const
 {
-    return analysis::latencyKind(capture) != LatencyKind::None;
+    return analysis::latencyKind(*m_capture) != LatencyKind::None;
 }
 
 void LatencyReportView::fail(const Error& error)

@@ -3,9 +3,7 @@
 #include "core/analysis/reports/latency_report.h"
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
-#include "ui/base/parts/report_texts.h"
-
-#include <QWidget>
+#include "ui/base/view/view.h"
 
 #include <memory>
 
@@ -19,28 +17,29 @@ class SectionPage;
 
 /// The report of a capture of a latency tracer: irqsoff, preemptoff, preemptirqsoff, wakeup,
 /// wakeup_rt, wakeup_dl, hwlat, osnoise, timerlat.
-class LatencyReportView : public QWidget, public ReportTexts
+class LatencyReportView : public View
 {
     Q_OBJECT
 
 public:
+    static ViewTraits traits();
     LatencyReportView(std::shared_ptr<store::Capture> capture, Selection* selection,
                       QWidget* parent = nullptr);
     ~LatencyReportView() override;
 
     /// Whether the capture is one of these tracers.
-    static bool hasReport(const store::Capture& capture);
+    bool available() const override;
+    bool leads() const override { return available(); } ///< the tracer looked for nothing else
     /// The capture has taken in more (Capture::refresh()).
-    void captureGrew();
+    void captureGrew() override;
 
-    bool reading() const { return m_reading.running(); }
+    bool busy() const override { return m_reading.running(); }
     QStringList reportTexts() const override;
     SectionPage* section() const { return m_section; }
     NoisePage* noise() const { return m_noise; }
 
 signals:
     void shown(); ///< the report, or why there is none
-    void message(const QString& text);
 
 private:
     void read();

@@ -96,9 +96,9 @@ class TestProbeRoutes : public QObject
     void runQuery(CaptureWindow* capture, const QString& sql) const
     {
         raise(capture, "query");
-        capture->query()->runQuery(sql);
-        QTRY_VERIFY(!capture->query()->query()->running());
-        QTRY_VERIFY(capture->query()->table()->model()->rowCount() > 0);
+        capture->view<QueryView>()->runQuery(sql);
+        QTRY_VERIFY(!capture->view<QueryView>()->query()->running());
+        QTRY_VERIFY(capture->view<QueryView>()->table()->model()->rowCount() > 0);
     }
     /// Makes vfs_read's probe by the form.
     void make() const
@@ -152,7 +152,7 @@ private slots:
     {
         auto* const capture = open(kGraphText);
         raise(capture, "calls");
-        auto* const tree = capture->calls()->findChild<QTreeView*>();
+        auto* const tree = capture->view<CallsView>()->findChild<QTreeView*>();
         const auto root = tree->model()->index(0, 0);
         tree->expand(root);
         QTRY_VERIFY(tree->model()->rowCount(root) > 0);
@@ -170,7 +170,7 @@ private slots:
     void aCallOfTheTimeline()
     {
         auto* const capture = open(kGraphText);
-        auto* const timeline = capture->timeline();
+        auto* const timeline = capture->view<TimelineView>();
         capture->findChild<QDockWidget*>(QStringLiteral("calls"))->raise();
         const auto& layout = timeline->lanes().layout();
         QVERIFY(!layout.lanes().empty());
@@ -196,7 +196,7 @@ private slots:
     {
         auto* const capture = open(kStackText);
         raise(capture, "events");
-        auto* const table = capture->events()->table();
+        auto* const table = capture->view<EventsView>()->table();
         const auto menuAt = [&](int row, const QStringList& way) {
             const auto index = table->model()->index(row, EventCells::Details);
             return pickFromMenu(*table, index, way);
@@ -212,8 +212,8 @@ private slots:
     {
         auto* const capture = open(kStackText);
         raise(capture, "details");
-        capture->events()->table()->goToRow(1);
-        auto* const details = capture->details();
+        capture->view<EventsView>()->table()->goToRow(1);
+        auto* const details = capture->view<DetailsPane>();
         auto* const tree = details->findChild<QTreeView*>();
         QModelIndex frame;
         const auto find = [&] {
@@ -243,7 +243,7 @@ private slots:
             capture,
             QStringLiteral("SELECT count(*) AS calls, function, sum(self) AS self_ns FROM call "
                            "GROUP BY function ORDER BY calls DESC"));
-        auto* const table = capture->query()->table();
+        auto* const table = capture->view<QueryView>()->table();
         QCOMPARE(table->model()->index(0, 1).data().toString(), QStringLiteral("vfs_read"));
         // Wherever in the row.
         QVERIFY(
@@ -255,7 +255,7 @@ private slots:
     {
         auto* const capture = open(kGraphText);
         runQuery(capture, QStringLiteral("SELECT stack, id, duration FROM call ORDER BY duration"));
-        auto* const table = capture->query()->table();
+        auto* const table = capture->view<QueryView>()->table();
         QVERIFY(pickFromMenu(*table, table->model()->index(0, 2),
                              {QStringLiteral("Probe vfs_write…")}));
         QTRY_VERIFY(m_stage->showsFunction("vfs_write"));
@@ -265,7 +265,7 @@ private slots:
     {
         auto* const capture = open(kStackText);
         runQuery(capture, QStringLiteral("SELECT id, ts, comm FROM event ORDER BY id LIMIT 2"));
-        auto* const table = capture->query()->table();
+        auto* const table = capture->view<QueryView>()->table();
         // The name of a task is no function.
         QVERIFY(pickFromMenu(*table, table->model()->index(0, 2),
                              {QStringLiteral("Probe vfs_write…")}));
@@ -281,15 +281,15 @@ private slots:
     {
         auto* const capture = open(kGraphText);
         raise(capture, "query");
-        capture->query()->runQuery(
+        capture->view<QueryView>()->runQuery(
             QStringLiteral("SELECT function, count(*) AS calls FROM call GROUP BY function ORDER "
                            "BY calls DESC, function"),
             {.kind = PlotHint::Kind::Bars,
              .x = QStringLiteral("function"),
              .y = QStringLiteral("calls")});
-        QTRY_VERIFY(!capture->query()->query()->running());
-        capture->query()->showPlot(true);
-        auto* const plot = capture->query()->plotPage()->plot();
+        QTRY_VERIFY(!capture->view<QueryView>()->query()->running());
+        capture->view<QueryView>()->showPlot(true);
+        auto* const plot = capture->view<QueryView>()->plotPage()->plot();
         QTRY_VERIFY(!plot->preparing() && !plot->drawn(0).empty());
         const auto first = plot->drawn(0).front();
         QCOMPARE(first.row, 0);

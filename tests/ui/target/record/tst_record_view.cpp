@@ -248,7 +248,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(tab.captureWindow() && tab.growing(), kWaitMs);
         auto* const window = tab.captureWindow();
         QTRY_COMPARE_WITH_TIMEOUT(window->capture()->summary().events, std::uint64_t(80), kWaitMs);
-        auto* const table = window->events()->table();
+        auto* const table = window->view<EventsView>()->table();
         const auto isAtEnd = [table, window] {
             return table->top() + std::uint64_t(table->fullRows())
                 >= window->capture()->summary().events;

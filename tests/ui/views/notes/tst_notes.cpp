@@ -81,7 +81,7 @@ private slots:
         QVERIFY(!pane().editor()->isVisible());
         QVERIFY(notes().empty());
         writeHere(5, QStringLiteral("sense"));
-        m_window->events()->table()->setFocus();
+        m_window->view<EventsView>()->table()->setFocus();
         QTRY_COMPARE(notes().size(), std::size_t(1));
         // The editor changes what is there, or gives the change up.
         pane().editor()->setFocus();
@@ -128,7 +128,8 @@ private slots:
         QTest::keyClick(m_window.get(), Qt::Key_F4, Qt::ShiftModifier);
         QTest::keyClick(m_window.get(), Qt::Key_F4, Qt::ShiftModifier);
         QCOMPARE(selection->row(), std::optional<RowId>(2));
-        QVERIFY(m_window->timeline()->currentText().contains(QStringLiteral("with a second line")));
+        QVERIFY(m_window->view<TimelineView>()->currentText().contains(
+            QStringLiteral("with a second line")));
     }
 
     void whatIsOfAnotherRowIsGoneToByItsTime()
@@ -232,8 +233,9 @@ private slots:
 
     void placesAreSavedFromAnyView()
     {
-        auto* const calls = qobject_cast<QDockWidget*>(m_window->calls()->parentWidget());
-        auto* const events = qobject_cast<QDockWidget*>(m_window->events()->parentWidget());
+        auto* const calls = qobject_cast<QDockWidget*>(m_window->view<CallsView>()->parentWidget());
+        auto* const events =
+            qobject_cast<QDockWidget*>(m_window->view<EventsView>()->parentWidget());
         QVERIFY(calls && events);
         calls->show();
         calls->raise();
@@ -262,14 +264,14 @@ private slots:
     void menusOfEventsAndTimelineWriteNotes()
     {
         QMenu menu;
-        m_window->events()->fillCellMenu(menu, 3, EventCells::Details);
+        m_window->view<EventsView>()->fillCellMenu(menu, 3, EventCells::Details);
         trigger(menu);
         QVERIFY(pane().editor()->isVisible() && !pane().editor()->isReadOnly());
         QTest::keyClicks(pane().editor(), QStringLiteral("by menu"));
         QVERIFY(pane().keep());
         QVERIFY(notes().at(0).row == 3U);
 
-        auto* const timeline = m_window->timeline();
+        auto* const timeline = m_window->view<TimelineView>();
         m_window->selection()->setRange(
             TimeRange{m_capture->event(2)->timeNs, m_capture->event(6)->timeNs});
         const auto place = timeline->viewport().canvas().center();
@@ -306,7 +308,7 @@ private slots:
         click(0);
         QVERIFY(m_window->selection()->call() == call->id);
 
-        auto* const latency = m_window->latency();
+        auto* const latency = m_window->view<LatencyView>();
         QSignalSpy wanted(latency, &LatencyView::noteWanted);
         const auto* const dock = qobject_cast<QDockWidget*>(latency->parentWidget());
         QVERIFY(dock);
@@ -340,7 +342,7 @@ private slots:
         QComboBox* ranges = nullptr;
         const auto show = [&] {
             view = std::make_unique<FlameView>(m_capture, &selection);
-            view->setNotes(&list);
+            view->setNoteList(&list);
             view->restoreState();
             view->show();
             view->captureGrew();
@@ -400,7 +402,7 @@ private:
         m_window->selectFirst();
         pane().window()->setFocus();
     }
-    NotesPane& pane() const { return *m_window->notes(); }
+    NotesPane& pane() const { return *m_window->view<NotesPane>(); }
     /// Those in the file, once all that was changed is there.
     std::vector<store::Note> notes() const
     {

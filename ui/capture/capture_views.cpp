@@ -1,0 +1,285 @@
+#include "ui/capture/capture_views.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QMenu>
+#include <QSettings>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <ranges>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+const QString kLayoutKey = QStringLiteral("window/docks");
+constexpr int kLayoutVersion = 5; // of the docks; another one begins with the default places
+constexpr int kSideWidth = 380;
+constexpr int kTreeHeight = 460;
+constexpr int kDetailsHeight = 400;
+constexpr int kEventsHeight = 440;
+
+using Place = ViewTraits::Place;
+
+} // namespace
+
+CaptureViews::CaptureViews(const CaptureContext& context, QWidget* parent)
+    : QMainWindow(parent)
+{
+    setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks
+                   | QMainWindow::AllowTabbedDocks);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setDocumentMode(true);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    auto shared = context;
+    for (const auto& kind : allViews()) {
+        auto* const view = kind.make(shared, parent);
+        view->setNoteList(context.notes);
+        m_views.push_back(view);
+        m_shown.push_back({.view = view,
+                           .traits = kind.traits,
+                           .offered = !kind.traits.optional || view->available(),
+                           .stale = kind.traits.reads == ViewTraits::Reads::FirstSight});
+    }
+    m_times = shared.times;
+    setWindowFlags(Qt::Widget); // QMainWindow makes itself a window of its own
+    for (auto& shown : m_shown) {
+        if (shown.traits.place != Place::Centre)
+            addDock(shown);
+    }
+    for (std::size_t i = 0; i < m_shown.size(); ++i) {
+        if (m_shown[i].dock && m_shown[i].traits.reads != ViewTraits::Reads::Always)
+            connect(m_shown[i].dock, &QDockWidget::visibilityChanged, this,
+                    [this, i](bool seen) { follow(i, seen); });
+    }
+}
+
+CaptureViews::~CaptureViews()
+{
+    // Docks hide while they are destroyed, which must not reach views that are gone.
+    for (const auto& shown : m_shown) {
+        if (shown.dock)
+            disconnect(shown.dock, nullptr, this, nullptr);
+    }
+}
+
+void CaptureViews::addDock(Shown& shown)
+{
+    auto* const dock = new QDockWidget(shown.traits.title, this);
+    dock->setObjectName(QLatin1String(shown.traits.name)); // for saveState()
+    dock->setWidget(shown.view);
+    // Where docks share a place, their tabs already tell their titles.
+    connect(dock, &QDockWidget::visibilityChanged, this, &CaptureViews::showTitles);
+    connect(dock, &QDockWidget::topLevelChanged, this, &CaptureViews::showTitles);
+    connect(dock, &QDockWidget::dockLocationChanged, this, &CaptureViews::showTitles);
+    shown.dock = dock;
+}
+
+QList<QDockWidget*> CaptureViews::docks() const
+{
+    QList<QDockWidget*> docks;
+    for (const auto place : {Place::Side, Place::Front, Place::BelowSide}) {
+        for (const auto& shown : m_shown) {
+            if (shown.dock && shown.traits.place == place)
+                docks << shown.dock;
+        }
+    }
+    return docks;
+}
+
+QDockWidget* CaptureViews::dockOf(const View* view) const
+{
+    const auto found = std::ranges::find(m_shown, view, &Shown::view);
+    return found == m_shown.end() ? nullptr : found->dock;
+}
+
+QList<QAction*> CaptureViews::dockActions() const
+{
+    QList<QAction*> actions;
+    for (const auto& shown : m_shown) {
+        if (shown.dock)
+            actions << shown.dock->toggleViewAction();
+    }
+    return actions;
+}
+
+void CaptureViews::fillMenu(QMenu& menu, const QString& title) const
+{
+    for (const auto& shown : m_shown) {
+        if (shown.traits.menu != title)
+            continue;
+        const auto& submenu = shown.traits.submenu;
+        shown.view->fillMenu(submenu.isEmpty() ? menu : *menu.addMenu(submenu));
+    }
+}
+
+void CaptureViews::bringUp(const View* view) const
+{
+    if (auto* const dock = dockOf(view)) {
+        dock->show();
+        dock->raise();
+    }
+}
+
+void CaptureViews::setAboveCentre(QWidget* above)
+{
+    auto* const centre = new QWidget(this);
+    auto* const column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(above);
+    for (const auto& shown : m_shown) {
+        if (shown.traits.place == Place::Centre)
+            column->addWidget(shown.view, 1);
+    }
+    setCentralWidget(centre);
+}
+
+void CaptureViews::restoreLayout()
+{
+    placeDocks();
+    const auto state = QSettings().value(kLayoutKey).toByteArray();
+    if (!state.isEmpty() && restoreState(state, kLayoutVersion))
+        raiseLeading(); // which page is in front belongs to the capture
+    showOffered();
+}
+
+void CaptureViews::placeDocks()
+{
+    QDockWidget* side = nullptr;
+    QDockWidget* below = nullptr;
+    QDockWidget* front = nullptr;
+    for (const auto& shown : m_shown) {
+        if (shown.traits.place == Place::Side && !side)
+            addDockWidget(Qt::LeftDockWidgetArea, side = shown.dock);
+    }
+    for (const auto& shown : m_shown) {
+        if (shown.traits.place == Place::BelowSide)
+            addDockWidget(Qt::LeftDockWidgetArea, below = shown.dock);
+    }
+    QDockWidget* before = nullptr;
+    for (const auto& shown : m_shown) {
+        if (shown.traits.place == Place::Side && shown.dock != side)
+            tabifyDockWidget(side, shown.dock);
+        if (shown.traits.place != Place::Front)
+            continue;
+        if (before)
+            tabifyDockWidget(before, shown.dock);
+        else
+            addDockWidget(Qt::BottomDockWidgetArea, front = shown.dock);
+        before = shown.dock;
+    }
+    for (auto* const dock : docks()) {
+        dock->setFloating(false);
+        dock->show();
+    }
+    showOffered();
+    side->raise();
+    raiseLeading();
+    resizeDocks({side}, {kSideWidth}, Qt::Horizontal);
+    resizeDocks({side, below}, {kTreeHeight, kDetailsHeight}, Qt::Vertical);
+    resizeDocks({front}, {kEventsHeight}, Qt::Vertical);
+}
+
+void CaptureViews::resetLayout()
+{
+    placeDocks();
+    saveLayout();
+}
+
+void CaptureViews::saveLayout() const
+{
+    QSettings().setValue(kLayoutKey, saveState(kLayoutVersion));
+}
+
+void CaptureViews::showOffered()
+{
+    for (const auto& shown : m_shown) {
+        if (!shown.traits.optional)
+            continue;
+        shown.dock->setVisible(shown.offered);
+        shown.dock->toggleViewAction()->setEnabled(shown.offered);
+    }
+}
+
+void CaptureViews::offerAvailable()
+{
+    for (auto& shown : m_shown) {
+        if (shown.offered || !shown.view->available())
+            continue;
+        shown.offered = true;
+        showOffered();
+        if (shown.view->leads())
+            shown.dock->raise();
+    }
+}
+
+void CaptureViews::raiseLeading()
+{
+    const auto leads = [](const Shown& shown) {
+        return shown.traits.place == Place::Front && shown.view->leads();
+    };
+    // The later ones are for fewer captures.
+    const auto leading = std::ranges::find_if(std::views::reverse(m_shown), leads);
+    if (leading != m_shown.rend())
+        leading->dock->raise();
+}
+
+QString CaptureViews::frontName() const
+{
+    for (const auto* const bar : findChildren<QTabBar*>()) {
+        for (const auto& shown : m_shown) {
+            if (shown.traits.place == Place::Front
+                && bar->tabText(bar->currentIndex()) == shown.dock->windowTitle())
+                return shown.dock->objectName();
+        }
+    }
+    return {};
+}
+
+void CaptureViews::bringToFront(const QString& name)
+{
+    for (const auto& shown : m_shown) {
+        if (shown.traits.place == Place::Front && shown.dock->objectName() == name)
+            shown.dock->raise();
+    }
+}
+
+void CaptureViews::notifyGrowth()
+{
+    for (auto& shown : m_shown) {
+        const bool always = shown.traits.reads == ViewTraits::Reads::Always;
+        shown.stale = !always && !shown.seen;
+        if (always || shown.seen)
+            shown.view->captureGrew();
+    }
+}
+
+void CaptureViews::follow(std::size_t at, bool seen)
+{
+    auto& shown = m_shown[at];
+    shown.seen = seen;
+    if (seen && std::exchange(shown.stale, false))
+        shown.view->captureGrew();
+}
+
+void CaptureViews::showTitles()
+{
+    for (const auto& shown : m_shown) {
+        auto* const dock = shown.dock;
+        if (!dock)
+            continue; // in the middle, or not made yet
+        const bool tabbed = !dock->isFloating() && !tabifiedDockWidgets(dock).isEmpty();
+        if (tabbed == (dock->titleBarWidget() != nullptr))
+            continue;
+        auto* const old = dock->titleBarWidget();
+        dock->setTitleBarWidget(tabbed ? new QWidget(dock) : nullptr);
+        delete old;
+    }
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "ui/capture/views.h"
+
+#include <QList>
+#include <QMainWindow>
+
+#include <vector>
+
+class QAction;
+class QDockWidget;
+class QMenu;
+
+namespace probescope::ui {
+
+/// The views of one capture, and where they stand: the timeline in the middle, each of the others
+/// in a dock.
+class CaptureViews : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit CaptureViews(const CaptureContext& context, QWidget* parent = nullptr);
+    ~CaptureViews() override;
+
+    const std::vector<View*>& all() const { return m_views; }
+    /// The one view of a class.
+    template <typename V>
+    V* get() const
+    {
+        for (auto* const view : m_views) {
+            if (auto* const found = qobject_cast<V*>(view))
+                return found;
+        }
+        return nullptr;
+    }
+    const EventTimes* times() const { return m_times; }
+
+    /// In the order of the window, from the left to the right.
+    QList<QDockWidget*> docks() const;
+    QDockWidget* dockOf(const View* view) const; ///< null: it has none
+    /// To show and hide each view.
+    QList<QAction*> dockActions() const;
+    /// Adds the actions of the views that are in a menu of the program.
+    void fillMenu(QMenu& menu, const QString& title) const;
+    /// Brings a view to the front.
+    void bringUp(const View* view) const;
+
+    /// Shows a widget in the middle, over the view that stands there.
+    void setAboveCentre(QWidget* above);
+    /// Places the docks as they were saved, or else as they stand by default.
+    void restoreLayout();
+    void resetLayout();
+    void saveLayout() const;
+    /// The name of the view whose tab is in front, of those below the centre; empty: none.
+    QString frontName() const;
+    void bringToFront(const QString& name);
+
+    /// Tells all views that the capture has grown: at once, or when they can be seen.
+    void notifyGrowth();
+    /// Shows views that the capture has something for by now.
+    void offerAvailable();
+
+private:
+    struct Shown
+    {
+        View* view;
+        ViewTraits traits;
+        QDockWidget* dock = nullptr; ///< null: it stands in the middle
+        bool offered = true; ///< the capture has something for it
+        bool seen = false; ///< Qt's visibility, which includes views behind others
+        bool stale = false; ///< to be told of growth when it becomes visible
+    };
+
+    void addDock(Shown& shown);
+    void follow(std::size_t at, bool seen);
+    void placeDocks();
+    void showOffered();
+    void showTitles();
+    void raiseLeading();
+
+    std::vector<View*> m_views;
+    std::vector<Shown> m_shown; ///< as m_views
+    const EventTimes* m_times = nullptr;
+};
+
+} // namespace probescope::ui
