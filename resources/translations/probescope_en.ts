@@ -1067,23 +1067,6 @@ from %3 for %4</numerusform>
     </message>
 </context>
 <context>
-    <name>probescope::ui::TimelineView</name>
-    <message numerus="yes">
-        <source>Spans that overlap stand in %n row(s).</source>
-        <translation>
-            <numerusform>Spans that overlap stand in %n row.</numerusform>
-            <numerusform>Spans that overlap stand in %n rows.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Calls are nested up to %n deep.</source>
-        <translation>
-            <numerusform>Calls are nested up to %n deep.</numerusform>
-            <numerusform>Calls are nested up to %n deep.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>probescope::ui::WakeEdgeModel</name>
     <message numerus="yes">
         <source>Of %n wake-up(s) that a switch follows.</source>
@@ -1124,6 +1107,20 @@ from %3 for %4</numerusform>
         <translation>
             <numerusform>%Ln span</numerusform>
             <numerusform>%Ln spans</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Spans that overlap stand in %n row(s).</source>
+        <translation>
+            <numerusform>Spans that overlap stand in %n row.</numerusform>
+            <numerusform>Spans that overlap stand in %n rows.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Calls are nested up to %n deep.</source>
+        <translation>
+            <numerusform>Calls are nested up to %n deep.</numerusform>
+            <numerusform>Calls are nested up to %n deep.</numerusform>
         </translation>
     </message>
 </context>

@@ -59,9 +59,9 @@ std::optional<FilterTerm> readTerm(const QJsonObject& object)
 std::string expandedLine(const TimelineView& timeline, std::size_t lane)
 {
     // Lanes of spans have other numbers the next time.
-    if (const auto source = timeline.spanSource(lane))
+    if (const auto source = timeline.lanes().spanSource(lane))
         return "span " + std::to_string(int(source->kind)) + " " + source->name;
-    const auto id = timeline.laneLayout().lanes()[lane].id;
+    const auto id = timeline.lanes().layout().lanes()[lane].id;
     return (id.kind == timeline::LaneId::Kind::Cpu ? "cpu " : "pid ") + std::to_string(id.key);
 }
 
@@ -144,7 +144,7 @@ void readViewState(const QByteArray& text, Selection* selection)
 std::string writeExpandedLanes(const TimelineView& timeline)
 {
     std::string text;
-    const auto& lanes = timeline.laneLayout().lanes();
+    const auto& lanes = timeline.lanes().layout().lanes();
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         if (lanes[i].expanded)
             text += expandedLine(timeline, i) + "\n";
@@ -155,9 +155,9 @@ std::string writeExpandedLanes(const TimelineView& timeline)
 void readExpandedLanes(const std::string& text, TimelineView* timeline)
 {
     const auto wanted = QString::fromStdString(text).split(u'\n', Qt::SkipEmptyParts);
-    for (std::size_t i = 0; i < timeline->laneLayout().lanes().size(); ++i) {
+    for (std::size_t i = 0; i < timeline->lanes().layout().lanes().size(); ++i) {
         if (wanted.contains(QString::fromStdString(expandedLine(*timeline, i))))
-            timeline->setLaneExpanded(i, true);
+            timeline->lanes().setExpanded(i, true);
     }
 }
 

@@ -36,8 +36,9 @@
 #include "ui/views/sched/models/wake_edge_model.h"
 #include "ui/views/sched/sched_view.h"
 #include "ui/views/sched/slow_view.h"
+#include "ui/views/timeline/models/lane_layout.h"
 #include "ui/views/timeline/models/span_lanes.h"
-#include "ui/views/timeline/timeline_view.h"
+#include "ui/views/timeline/models/timeline_source.h"
 #include "ui/views/tracer_report/models/flag_text.h"
 #include "ui/views/tracer_report/noise_page.h"
 #include "ui/views/tracer_report/section_page.h"
@@ -121,8 +122,7 @@ std::set<QByteArray> contextsOfClasses()
           SearchBar::staticMetaObject,       SectionPage::staticMetaObject,
           SectionTimeline::staticMetaObject, SlowView::staticMetaObject,
           SpanForm::staticMetaObject,        SpanPlot::staticMetaObject,
-          StatusStrip::staticMetaObject,     TimelineView::staticMetaObject,
-          WakeEdgeModel::staticMetaObject})
+          StatusStrip::staticMetaObject,     WakeEdgeModel::staticMetaObject})
         names.insert(object.className());
     return names;
 }
@@ -314,7 +314,8 @@ private slots:
         QCOMPARE(CountersPane::tr("%n event(s) are chosen.", nullptr, 2), "2 events are chosen.");
         QCOMPARE(KernelTablePage::tr("%n entry(s)", nullptr, 1), "1 entry");
         QCOMPARE(KernelTablePage::tr("%n entry(s)", nullptr, 139), "139 entries");
-        QCOMPARE(TimelineView::tr("Spans that overlap stand in %n row(s).", nullptr, 1),
+        QCOMPARE(QCoreApplication::translate("probescope::ui::timeline::LaneLayout",
+                                             "Spans that overlap stand in %n row(s).", nullptr, 1),
                  "Spans that overlap stand in 1 row.");
         QCOMPARE(SchedText::tr("In %n other function(s)", nullptr, 0), "In 0 other functions");
     }

@@ -405,7 +405,7 @@ private slots:
         QVERIFY(window.view<TimelineView>()->readsSpans());
         QTRY_VERIFY(ready);
         QTRY_VERIFY(window.view<TimelineView>()->isSharp());
-        const auto& lanes = window.view<TimelineView>()->laneLayout().lanes();
+        const auto& lanes = window.view<TimelineView>()->lanes().layout().lanes();
         const auto lane = std::find_if(lanes.begin(), lanes.end(), [](const auto& one) {
             return one.title == QStringLiteral("irq");
         });

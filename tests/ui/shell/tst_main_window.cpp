@@ -410,12 +410,12 @@ private slots:
         QTRY_VERIFY(graph->view<CallsView>()->isVisible());
         graph->raiseEvents();
         QTRY_VERIFY(graph->view<EventsView>()->isVisible());
-        graph->view<TimelineView>()->setLaneExpanded(1, true);
+        graph->view<TimelineView>()->lanes().setExpanded(1, true);
         m_window->closeTab(0);
         graph = open(calls)->captureWindow();
         QTRY_VERIFY(graph->view<EventsView>()->isVisible());
-        QVERIFY(!graph->view<TimelineView>()->laneLayout().lanes()[0].expanded);
-        QVERIFY(graph->view<TimelineView>()->laneLayout().lanes()[1].expanded);
+        QVERIFY(!graph->view<TimelineView>()->lanes().layout().lanes()[0].expanded);
+        QVERIFY(graph->view<TimelineView>()->lanes().layout().lanes()[1].expanded);
     }
 
     void theLatencyOfACallsFunctionIsShown()

@@ -298,10 +298,14 @@ OverviewStrip::Part OverviewStrip::partAt(QPointF place) const
     return place.x() >= window.left() && place.x() <= window.right() ? Part::Body : Part::Outside;
 }
 
+ZoomLimits OverviewStrip::limits() const
+{
+    return {{m_summary.firstNs, saturatedAdd(m_summary.lastNs, 1)}};
+}
+
 void OverviewStrip::showRange(TimeRange range)
 {
-    const ZoomLimits limits{{m_summary.firstNs, saturatedAdd(m_summary.lastNs, 1)}};
-    m_selection->setVisible(limited(range, limits));
+    m_selection->setVisible(limited(range, limits()));
 }
 
 void OverviewStrip::mousePressEvent(QMouseEvent* event)
@@ -313,8 +317,7 @@ void OverviewStrip::mousePressEvent(QMouseEvent* event)
     if (m_drag == Part::Outside) {
         const auto range = m_selection->visible();
         const auto middle = range.beginNs + safeLength(range) / 2;
-        const ZoomLimits limits{{m_summary.firstNs, saturatedAdd(m_summary.lastNs, 1)}};
-        showRange(panned(range, saturatedAdd(timeAt(m_pressedX), -middle), limits));
+        showRange(panned(range, saturatedAdd(timeAt(m_pressedX), -middle), limits()));
         m_drag = Part::Body;
     }
     m_pressedRange = m_selection->visible();
@@ -337,18 +340,17 @@ void OverviewStrip::mouseMoveEvent(QMouseEvent* event)
     }
     const auto by = saturatedAdd(timeAt(at), -timeAt(m_pressedX));
     auto range = m_pressedRange;
-    const ZoomLimits limits{{m_summary.firstNs, saturatedAdd(m_summary.lastNs, 1)}};
     if (m_drag == Part::Body) {
-        m_selection->setVisible(panned(range, by, limits));
+        m_selection->setVisible(panned(range, by, limits()));
         return;
     }
     // An edge stops before it passes the other one.
     if (m_drag == Part::Left)
         range.beginNs = std::min(saturatedAdd(range.beginNs, by),
-                                 saturatedAdd(range.endNs, -limits.shortestNs));
+                                 saturatedAdd(range.endNs, -limits().shortestNs));
     else
-        range.endNs =
-            std::max(saturatedAdd(range.endNs, by), saturatedAdd(range.beginNs, limits.shortestNs));
+        range.endNs = std::max(saturatedAdd(range.endNs, by),
+                               saturatedAdd(range.beginNs, limits().shortestNs));
     showRange(range);
 }
 
@@ -361,10 +363,9 @@ void OverviewStrip::wheelEvent(QWheelEvent* event)
 {
     constexpr int kUnit = 60;
     const int steps = event->angleDelta().y() / kUnit;
-    const ZoomLimits limits{{m_summary.firstNs, saturatedAdd(m_summary.lastNs, 1)}};
     if (steps != 0)
         m_selection->setVisible(
-            zoomed(m_selection->visible(), timeAt(event->position().x()), -steps, limits));
+            zoomed(m_selection->visible(), timeAt(event->position().x()), -steps, limits()));
     event->accept();
 }
 
@@ -376,24 +377,23 @@ void OverviewStrip::leaveEvent(QEvent* /*event*/)
 void OverviewStrip::keyPressEvent(QKeyEvent* event)
 {
     const auto range = m_selection->visible();
-    const ZoomLimits limits{{m_summary.firstNs, saturatedAdd(m_summary.lastNs, 1)}};
     const auto middle = range.beginNs + safeLength(range) / 2;
     const int share = event->modifiers() & Qt::ShiftModifier ? 2 : 10;
     const auto part = std::max<std::int64_t>(safeLength(range) / share, 1);
     switch (event->key()) {
     case Qt::Key_Left:
-        m_selection->setVisible(panned(range, -part, limits));
+        m_selection->setVisible(panned(range, -part, limits()));
         break;
     case Qt::Key_Right:
-        m_selection->setVisible(panned(range, part, limits));
+        m_selection->setVisible(panned(range, part, limits()));
         break;
     case Qt::Key_Up:
     case Qt::Key_Plus:
-        m_selection->setVisible(zoomed(range, middle, -2, limits));
+        m_selection->setVisible(zoomed(range, middle, -2, limits()));
         break;
     case Qt::Key_Down:
     case Qt::Key_Minus:
-        m_selection->setVisible(zoomed(range, middle, 2, limits));
+        m_selection->setVisible(zoomed(range, middle, 2, limits()));
         break;
     case Qt::Key_Home:
         showRange(whole());
@@ -411,18 +411,6 @@ void OverviewStrip::resizeEvent(QResizeEvent* /*event*/)
 void OverviewStrip::showEvent(QShowEvent* /*event*/)
 {
     requestCounts();
-}
-
-void OverviewStrip::focusInEvent(QFocusEvent* event)
-{
-    QWidget::focusInEvent(event);
-    update();
-}
-
-void OverviewStrip::focusOutEvent(QFocusEvent* event)
-{
-    QWidget::focusOutEvent(event);
-    update();
 }
 
 QString OverviewStrip::shownText() const

@@ -63,8 +63,6 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void focusInEvent(QFocusEvent* event) override;
-    void focusOutEvent(QFocusEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
@@ -94,6 +92,7 @@ private:
     double x(std::int64_t timeNs) const;
     std::int64_t timeAt(double x) const;
     Part partAt(QPointF place) const;
+    timeline::ZoomLimits limits() const;
     void showRange(TimeRange range);
     QString shownText() const;
 

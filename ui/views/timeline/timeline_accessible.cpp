@@ -22,7 +22,10 @@ public:
     {
     }
 
-    bool isValid() const override { return m_view && m_lane < m_view->laneLayout().lanes().size(); }
+    bool isValid() const override
+    {
+        return m_view && m_lane < m_view->lanes().layout().lanes().size();
+    }
     QObject* object() const override { return nullptr; }
     QWindow* window() const override { return m_view ? m_view->window()->windowHandle() : nullptr; }
     QAccessibleInterface* childAt(int /*x*/, int /*y*/) const override { return nullptr; }
@@ -39,16 +42,18 @@ public:
         if (!isValid())
             return {};
         if (kind == QAccessible::Name)
-            return m_view->laneLayout().lanes()[m_lane].title;
-        return kind == QAccessible::Description ? m_view->laneText(m_lane) : QString();
+            return m_view->lanes().layout().lanes()[m_lane].title;
+        return kind == QAccessible::Description ? laneText(m_view->lanes().layout().lanes()[m_lane])
+                                                : QString();
     }
     void setText(QAccessible::Text /*kind*/, const QString& /*text*/) override { }
     QRect rect() const override
     {
         if (!isValid())
             return {};
-        const auto& lane = m_view->laneLayout().lanes()[m_lane];
-        const QPoint top(0, m_view->canvasRect().top() + lane.y - m_view->scrollOffset());
+        const auto& lane = m_view->lanes().layout().lanes()[m_lane];
+        const QPoint top(0,
+                         m_view->viewport().canvas().top() + lane.y - m_view->viewport().scroll());
         return {m_view->mapToGlobal(top), QSize(m_view->width(), lane.height)};
     }
     QAccessible::Role role() const override { return QAccessible::ListItem; }
@@ -59,10 +64,10 @@ public:
             state.invalid = true;
             return state;
         }
-        const auto& lane = m_view->laneLayout().lanes()[m_lane];
+        const auto& lane = m_view->lanes().layout().lanes()[m_lane];
         state.focusable = true;
         state.selectable = true;
-        state.focused = state.selected = m_view->focusLane() == m_lane;
+        state.focused = state.selected = m_view->lanes().focus() == m_lane;
         state.expandable = lane.expandable;
         state.expanded = lane.expanded;
         state.collapsed = lane.expandable && !lane.expanded;
@@ -82,9 +87,9 @@ public:
         if (!isValid())
             return;
         if (name == setFocusAction())
-            m_view->setFocusLane(m_lane);
+            m_view->lanes().setFocus(m_lane);
         else if (name == toggleAction())
-            m_view->setLaneExpanded(m_lane, !m_view->laneLayout().lanes()[m_lane].expanded);
+            m_view->lanes().setExpanded(m_lane, !m_view->lanes().layout().lanes()[m_lane].expanded);
     }
     QStringList keyBindingsForAction(const QString& /*name*/) const override { return {}; }
 
@@ -133,14 +138,15 @@ public:
     QAccessibleInterface* childAt(int x, int y) const override
     {
         const auto place = view()->mapFromGlobal(QPoint(x, y));
-        const int fromFirst = place.y() - view()->canvasRect().top() + view()->scrollOffset();
-        const bool ofLanes = place.y() >= view()->canvasRect().top();
-        const auto lane = ofLanes ? view()->laneLayout().laneAt(fromFirst) : std::nullopt;
+        const int fromFirst =
+            place.y() - view()->viewport().canvas().top() + view()->viewport().scroll();
+        const bool ofLanes = place.y() >= view()->viewport().canvas().top();
+        const auto lane = ofLanes ? view()->lanes().layout().laneAt(fromFirst) : std::nullopt;
         return lane ? child(int(*lane)) : nullptr;
     }
     QAccessibleInterface* focusChild() const override
     {
-        const auto lane = view()->focusLane();
+        const auto lane = view()->lanes().focus();
         return view()->hasFocus() && lane ? child(int(*lane)) : nullptr;
     }
     QString text(QAccessible::Text kind) const override
@@ -150,7 +156,7 @@ public:
 
 private:
     TimelineView* view() const { return static_cast<TimelineView*>(widget()); }
-    int laneCount() const { return int(view()->laneLayout().lanes().size()); }
+    int laneCount() const { return int(view()->lanes().layout().lanes().size()); }
 
     mutable std::map<int, QAccessible::Id> m_lanes; ///< those asked for
 };

@@ -172,9 +172,9 @@ private slots:
         auto* const capture = open(kGraphText);
         auto* const timeline = capture->view<TimelineView>();
         capture->findChild<QDockWidget*>(QStringLiteral("calls"))->raise();
-        const auto& layout = timeline->laneLayout();
+        const auto& layout = timeline->lanes().layout();
         QVERIFY(!layout.lanes().empty());
-        timeline->setLaneExpanded(0, true);
+        timeline->lanes().setExpanded(0, true);
         const auto summary = capture->capture()->summary();
         capture->selection()->setVisible({summary.firstNs, summary.lastNs + 1});
         QCoreApplication::processEvents();
@@ -184,10 +184,10 @@ private slots:
             return strip.kind == timeline::Strip::Kind::Calls;
         });
         QVERIFY(calls != strips.end());
-        const auto canvas = timeline->canvasRect();
+        const auto canvas = timeline->viewport().canvas();
         // The outermost call at the begin of the capture.
         const QPoint place(canvas.left() + 12,
-                           canvas.top() + lane.y + calls->y + 4 - timeline->scrollOffset());
+                           canvas.top() + lane.y + calls->y + 4 - timeline->viewport().scroll());
         QVERIFY(pickFromMenu(*timeline, place, {QStringLiteral("Probe this function…")}));
         QTRY_VERIFY(m_stage->showsFunction("do_sys_openat2"));
     }

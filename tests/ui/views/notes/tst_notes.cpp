@@ -276,7 +276,7 @@ private slots:
         auto* const timeline = m_window->view<TimelineView>();
         m_window->selection()->setRange(
             TimeRange{m_capture->event(2)->timeNs, m_capture->event(6)->timeNs});
-        const auto place = timeline->canvasRect().center();
+        const auto place = timeline->viewport().canvas().center();
         QContextMenuEvent asked(QContextMenuEvent::Mouse, place, timeline->mapToGlobal(place));
         QApplication::sendEvent(timeline, &asked);
         auto* const popup = timeline->findChild<QMenu*>();

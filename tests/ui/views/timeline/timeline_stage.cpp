@@ -49,14 +49,14 @@ bool TimelineStage::sharpen()
 QPoint TimelineStage::placeOf(std::size_t lane, Strip::Kind kind, int depth,
                               std::int64_t timeNs) const
 {
-    const auto& place = view.laneLayout().lanes()[lane];
-    const auto canvas = view.canvasRect();
-    for (const auto& strip : view.laneLayout().strips(place)) {
+    const auto& place = view.lanes().layout().lanes()[lane];
+    const auto canvas = view.viewport().canvas();
+    for (const auto& strip : view.lanes().layout().strips(place)) {
         if (strip.kind != kind || strip.key.depth != depth)
             continue;
         const auto x = timeToPixel(selection.visible(), canvas.width(), timeNs);
         return {canvas.left() + int(x),
-                canvas.top() + place.y - view.scrollOffset() + strip.y + strip.height / 2};
+                canvas.top() + place.y - view.viewport().scroll() + strip.y + strip.height / 2};
     }
     return {};
 }

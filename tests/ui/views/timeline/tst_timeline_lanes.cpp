@@ -21,8 +21,8 @@ private slots:
     {
         TimelineStage stage(makeBusyMachine(3, 50, 4, 9));
         QVERIFY(stage.sharpen());
-        stage.view.setFocusLane(1);
-        const auto lane = [&stage] { return stage.view.laneLayout().lanes()[1]; };
+        stage.view.lanes().setFocus(1);
+        const auto lane = [&stage] { return stage.view.lanes().layout().lanes()[1]; };
         QVERIFY(lane().expandable && !lane().expanded);
         QCOMPARE(lane().callRows, LaneLayout::kCollapsedRowsOfFew);
         const int low = lane().height;
@@ -32,19 +32,19 @@ private slots:
         QVERIFY(lane().height > low);
         QTest::keyClick(&stage.view, Qt::Key_Space);
         QCOMPARE(lane().height, low);
-        const auto headers = stage.view.headersRect();
+        const auto headers = stage.view.viewport().headers();
         QTest::mouseClick(&stage.view, Qt::LeftButton, {},
                           QPoint(10, headers.top() + lane().y + 10));
         QVERIFY(lane().expanded);
         QTest::keyClick(&stage.view, Qt::Key_Down, Qt::ControlModifier);
-        QCOMPARE(stage.view.focusLane(), std::optional<std::size_t>(2));
+        QCOMPARE(stage.view.lanes().focus(), std::optional<std::size_t>(2));
         QTest::keyClick(&stage.view, Qt::Key_Up, Qt::ControlModifier);
-        QCOMPARE(stage.view.focusLane(), std::optional<std::size_t>(1));
+        QCOMPARE(stage.view.lanes().focus(), std::optional<std::size_t>(1));
         stage.action("Expand all lanes")->trigger();
-        for (const auto& each : stage.view.laneLayout().lanes())
+        for (const auto& each : stage.view.lanes().layout().lanes())
             QVERIFY(each.expanded);
         stage.action("Collapse all lanes")->trigger();
-        for (const auto& each : stage.view.laneLayout().lanes())
+        for (const auto& each : stage.view.lanes().layout().lanes())
             QVERIFY(!each.expanded);
     }
 
@@ -72,11 +72,11 @@ private slots:
     void chosenTasksHaveLanes()
     {
         TimelineStage stage;
-        QCOMPARE(stage.view.laneLayout().lanes().size(), 3U);
+        QCOMPARE(stage.view.lanes().layout().lanes().size(), 3U);
         const auto& task = stage.fake->tasks[2];
         stage.selection.setTaskLane(task.pid, true);
-        QCOMPARE(stage.view.laneLayout().lanes().size(), 4U);
-        QCOMPARE(stage.view.laneLayout().lanes()[0].title, QString::fromStdString(task.comm));
+        QCOMPARE(stage.view.lanes().layout().lanes().size(), 4U);
+        QCOMPARE(stage.view.lanes().layout().lanes()[0].title, QString::fromStdString(task.comm));
         stage.fake->takeAsked();
         QVERIFY(stage.sharpen());
         bool asked = false;
@@ -85,7 +85,7 @@ private slots:
                 && window.key.key == std::uint32_t(task.pid);
         QVERIFY(asked);
         stage.selection.setTaskLane(task.pid, false);
-        QCOMPARE(stage.view.laneLayout().lanes().size(), 3U);
+        QCOMPARE(stage.view.lanes().layout().lanes().size(), 3U);
     }
 
     void randomZoomsAskOnlyForLanesInSight()
@@ -93,7 +93,7 @@ private slots:
         auto fake = makeBusyMachine(4096, 2, 9);
         TimelineStage stage(fake);
         QVERIFY(stage.sharpen());
-        const auto headers = stage.view.headersRect();
+        const auto headers = stage.view.viewport().headers();
         std::mt19937 random(4);
         for (int i = 0; i < 3000; ++i) {
             const QPoint place(int(random() % 800) + 150, int(random() % 400) + 50);
@@ -114,10 +114,10 @@ private slots:
             stage.view.captureGrew(); // forgets the data, and so asks for all of it again
             stage.selection.setVisible(range);
             QVERIFY(stage.sharpen());
-            const auto [first, last] =
-                stage.view.laneLayout().visible(stage.view.scrollOffset(), headers.height());
+            const auto [first, last] = stage.view.lanes().layout().visible(
+                stage.view.viewport().scroll(), headers.height());
             const auto tiles =
-                tilesOf(range, tileLevel(range, stage.view.canvasRect().width())).size();
+                tilesOf(range, tileLevel(range, stage.view.viewport().canvas().width())).size();
             std::map<LaneKey, std::size_t> times;
             for (const auto& asked : fake->takeAsked()) {
                 QVERIFY(asked.key.key >= first && asked.key.key < last); // CPUs are lanes here

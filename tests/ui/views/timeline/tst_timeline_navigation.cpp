@@ -21,10 +21,10 @@ private slots:
         QVERIFY(stage.sharpen());
         const QPoint place(700, 100);
         const auto before = stage.selection.visible();
-        const auto time = stage.view.timeAt(place.x());
+        const auto time = stage.view.viewport().timeAt(place.x());
         for (int i = 0; i < 12; ++i) {
             wheel(stage.view, place, 120);
-            const auto canvas = stage.view.canvasRect();
+            const auto canvas = stage.view.viewport().canvas();
             const auto x = timeToPixel(stage.selection.visible(), canvas.width(), time);
             QVERIFY(std::abs(canvas.left() + x - place.x()) <= 1);
         }
@@ -56,9 +56,9 @@ private slots:
         const auto after = stage.selection.visible();
         QCOMPARE(after.lengthNs(), before.lengthNs());
         QVERIFY(after.beginNs > before.beginNs);
-        QCOMPARE(stage.view.scrollOffset(), 0);
+        QCOMPARE(stage.view.viewport().scroll(), 0);
         wheel(stage.view, {600, 100}, -120, Qt::ControlModifier);
-        QVERIFY(stage.view.scrollOffset() > 0);
+        QVERIFY(stage.view.viewport().scroll() > 0);
         QCOMPARE(stage.selection.visible(), after);
     }
 
@@ -67,11 +67,11 @@ private slots:
         TimelineStage stage;
         wheel(stage.view, {600, 100}, 480);
         const auto before = stage.selection.visible();
-        const auto time = stage.view.timeAt(600);
+        const auto time = stage.view.viewport().timeAt(600);
         drag(stage.view, {600, 100}, {450, 100});
         const auto after = stage.selection.visible();
         QCOMPARE(after.lengthNs(), before.lengthNs());
-        const auto canvas = stage.view.canvasRect();
+        const auto canvas = stage.view.viewport().canvas();
         QVERIFY(std::abs(timeToPixel(after, canvas.width(), time) + canvas.left() - 450) <= 1);
         QVERIFY(!stage.selection.row() && !stage.selection.call()); // no click
     }
@@ -158,9 +158,9 @@ private slots:
         TimelineStage stage;
         QVERIFY(stage.sharpen());
         const auto& rows = stage.fake->rows;
-        stage.view.setFocusLane(1);
+        stage.view.lanes().setFocus(1);
         stage.selection.select(0, rows[0].timeNs);
-        stage.view.setFocusLane(1);
+        stage.view.lanes().setFocus(1);
         std::vector<RowId> expected;
         for (const auto& row : rows) {
             if (row.cpu == 1 && row.row > 0)
@@ -176,7 +176,7 @@ private slots:
         }
         const auto last = expected.back();
         stage.selection.select(last, rows[last].timeNs);
-        stage.view.setFocusLane(1);
+        stage.view.lanes().setFocus(1);
         QTest::keyClick(&stage.view, Qt::Key_BracketRight);
         QCOMPARE(stage.selection.row(), last); // there is none
     }
@@ -194,7 +194,7 @@ private slots:
         TimelineStage stage(fake);
         QVERIFY(stage.sharpen());
         stage.selection.select(0, 0);
-        stage.view.setFocusLane(1);
+        stage.view.lanes().setFocus(1);
         QTest::keyClick(&stage.view, Qt::Key_BracketRight);
         QCOMPARE(stage.selection.row(), RowId(20'001));
         QTest::keyClick(&stage.view, Qt::Key_BracketLeft);

@@ -74,12 +74,12 @@ private slots:
         Stage stage(history, m_folder);
         stage.selection.setSpanLane({.kind = analysis::SpanSource::Kind::OffCpu, .name = {}}, true);
         QTRY_VERIFY_WITH_TIMEOUT(!stage.view.readsSpans(), 30'000);
-        const auto& lanes = stage.view.laneLayout().lanes();
+        const auto& lanes = stage.view.lanes().layout().lanes();
         const auto lane = std::find_if(lanes.begin(), lanes.end(), [](const Lane& one) {
             return one.id.kind == LaneId::Kind::Spans;
         });
         QVERIFY(lane != lanes.end());
-        stage.view.setFocusLane(std::size_t(lane - lanes.begin()));
+        stage.view.lanes().setFocus(std::size_t(lane - lanes.begin()));
         const auto trigger = [&stage](const QString& text) {
             for (auto* const action : stage.view.viewActions()) {
                 if (action->text() == text)
@@ -111,10 +111,10 @@ private slots:
         const SchedHistory history(5, plain());
         Stage stage(history, m_folder);
         const auto colours = Colours::from(stage.view.palette());
-        const auto lane = stage.view.laneLayout().find({LaneId::Kind::Task, 101});
+        const auto lane = stage.view.lanes().layout().find({LaneId::Kind::Task, 101});
         QVERIFY(lane);
-        const auto& place = stage.view.laneLayout().lanes()[*lane];
-        const auto strip = stage.view.laneLayout().strips(place).front();
+        const auto& place = stage.view.lanes().layout().lanes()[*lane];
+        const auto strip = stage.view.lanes().layout().strips(place).front();
         int checked = 0;
         std::set<char> states;
         for (std::int64_t begin = SchedHistory::kStartNs + 500; begin + 200 < history.endNs();
@@ -124,15 +124,15 @@ private slots:
             stage.view.finishPainting();
             const auto image = stage.view.grab().toImage();
             const auto ratio = image.devicePixelRatio();
-            const int y = stage.view.canvasRect().top() + place.y + strip.y + strip.height - 2
-                - stage.view.scrollOffset();
+            const int y = stage.view.viewport().canvas().top() + place.y + strip.y + strip.height
+                - 2 - stage.view.viewport().scroll();
             for (std::int64_t t = begin + 1; t + 1 < begin + 200; ++t) {
                 // Away from the ends of what is drawn.
                 if (history.at(101, t - 1) != history.at(101, t)
                     || history.at(101, t + 1) != history.at(101, t))
                     continue;
                 const auto moment = history.at(101, t);
-                const auto canvas = stage.view.canvasRect();
+                const auto canvas = stage.view.viewport().canvas();
                 const double x = canvas.left() + (double(t - begin) + 0.5) * canvas.width() / 200;
                 const auto colour = image.pixelColor(int(x * ratio), int(y * ratio));
                 if (moment.does == Moment::Does::IsPreempted) {
@@ -194,9 +194,9 @@ private slots:
             QSignalSpy shown(&stage.view, &TimelineView::wakeUpShown);
             stage.selection.select(row, run.timeNs);
             QVERIFY(shown.wait());
-            const auto place = stage.view.shownWakeUp();
+            const auto place = wakeUpPlace(stage.view.scene());
             QVERIFY(place);
-            const auto canvas = stage.view.canvasRect();
+            const auto canvas = stage.view.viewport().canvas();
             const auto x = [&](std::int64_t t) {
                 return canvas.left()
                     + double(t - from + 20) * canvas.width() / double(run.timeNs - from + 40);
@@ -204,9 +204,9 @@ private slots:
             QVERIFY(std::abs(place->waker.x() - x(from)) <= 1.5);
             QVERIFY(std::abs(place->woken.x() - x(run.timeNs)) <= 1.5);
             // The woken one has a lane of its own.
-            const auto lane = stage.view.laneLayout().find({LaneId::Kind::Task, 101});
-            const auto& lanePlace = stage.view.laneLayout().lanes()[*lane];
-            const double top = canvas.top() + lanePlace.y - stage.view.scrollOffset();
+            const auto lane = stage.view.lanes().layout().find({LaneId::Kind::Task, 101});
+            const auto& lanePlace = stage.view.lanes().layout().lanes()[*lane];
+            const double top = canvas.top() + lanePlace.y - stage.view.viewport().scroll();
             QVERIFY(place->woken.y() > top && place->woken.y() < top + lanePlace.height);
             stage.view.finishPainting();
             const auto image = stage.view.grab().toImage();
@@ -227,13 +227,13 @@ private slots:
         std::size_t row = events.size() / 2;
         while (events[row].kind != Made::Kind::Switch || events[row].pid != 102)
             ++row;
-        const auto lane = stage.view.laneLayout().find({LaneId::Kind::Task, 102});
-        stage.view.setFocusLane(*lane);
+        const auto lane = stage.view.lanes().layout().find({LaneId::Kind::Task, 102});
+        stage.view.lanes().setFocus(*lane);
         stage.selection.select(row, events[row].timeNs);
-        stage.view.setFocusLane(*lane);
+        stage.view.lanes().setFocus(*lane);
         QSignalSpy stepped(&stage.view, &TimelineView::stepped);
         const auto press = [&](Qt::Key key) {
-            stage.view.setFocusLane(*lane);
+            stage.view.lanes().setFocus(*lane);
             QTest::keyClick(&stage.view, key);
             return stepped.wait();
         };
@@ -289,10 +289,10 @@ private slots:
                 continue;
             QVERIFY(stage.show({events[row].timeNs - 400, events[row].timeNs + 300}));
             stage.selection.select(row, events[row].timeNs);
-            if (QTest::qWaitFor([&] { return stage.view.shownWakeUp().has_value(); }, 500))
+            if (QTest::qWaitFor([&] { return wakeUpPlace(stage.view.scene()).has_value(); }, 500))
                 break;
         }
-        QVERIFY(stage.view.shownWakeUp());
+        QVERIFY(wakeUpPlace(stage.view.scene()));
         stage.view.finishPainting();
         keepPicture(stage.view, QStringLiteral("wake-") + QLatin1String(QTest::currentDataTag()));
     }

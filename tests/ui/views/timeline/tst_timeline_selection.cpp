@@ -35,13 +35,13 @@ private slots:
         drag(stage.view, {700, y}, {400, y}, shift ? Qt::ShiftModifier : Qt::NoModifier);
         const auto range = stage.selection.range();
         QVERIFY(range.has_value());
-        QCOMPARE(range->beginNs, stage.view.timeAt(400));
-        QCOMPARE(range->endNs, stage.view.timeAt(700));
+        QCOMPARE(range->beginNs, stage.view.viewport().timeAt(400));
+        QCOMPARE(range->endNs, stage.view.viewport().timeAt(700));
         QCOMPARE(stage.selection.visible(), before);
         // An edge can be caught and moved.
         drag(stage.view, {700, y}, {800, y});
         QCOMPARE(stage.selection.range()->beginNs, range->beginNs);
-        QCOMPARE(stage.selection.range()->endNs, stage.view.timeAt(800));
+        QCOMPARE(stage.selection.range()->endNs, stage.view.viewport().timeAt(800));
         QTest::keyClick(&stage.view, Qt::Key_Z);
         QVERIFY(stage.selection.visible().lengthNs() < before.lengthNs() * 2 / 3);
         QTest::keyClick(&stage.view, Qt::Key_Escape);
@@ -71,7 +71,7 @@ private slots:
             QTest::mouseClick(&stage.view, Qt::LeftButton, {}, place);
             QVERIFY(stage.selection.call().has_value());
             QCOMPARE(stage.selection.call()->index, i);
-            QCOMPARE(stage.view.focusLane(), std::optional<std::size_t>(span.cpu));
+            QCOMPARE(stage.view.lanes().focus(), std::optional<std::size_t>(span.cpu));
         }
     }
 
@@ -109,7 +109,7 @@ private slots:
         const auto range = stage.selection.visible();
         QTest::mouseClick(&stage.view, Qt::LeftButton, {}, {600, 60});
         QVERIFY(!stage.selection.row());
-        QCOMPARE(stage.selection.timeNs(), stage.view.timeAt(600));
+        QCOMPARE(stage.selection.timeNs(), stage.view.viewport().timeAt(600));
         QCOMPARE(stage.selection.visible(), range);
     }
 
@@ -123,7 +123,7 @@ private slots:
         const auto range = stage.selection.visible();
         QCOMPARE(range.lengthNs(), 100'000);
         QVERIFY(row.timeNs >= range.beginNs && row.timeNs < range.endNs);
-        QCOMPARE(stage.view.focusLane(), std::optional<std::size_t>(row.cpu));
+        QCOMPARE(stage.view.lanes().focus(), std::optional<std::size_t>(row.cpu));
     }
 
     void markersGoWhereThePointerIsOrElseToTheCurrentItem()
@@ -132,7 +132,7 @@ private slots:
         QVERIFY(stage.sharpen());
         move(stage.view, {500, 100});
         QTest::keyClick(&stage.view, Qt::Key_M);
-        QCOMPARE(stage.selection.marker(Selection::Marker::A), stage.view.timeAt(500));
+        QCOMPARE(stage.selection.marker(Selection::Marker::A), stage.view.viewport().timeAt(500));
         QEvent leave(QEvent::Leave);
         QApplication::sendEvent(&stage.view, &leave);
         stage.selection.select(70, stage.fake->rows[70].timeNs);
@@ -147,7 +147,7 @@ private slots:
     {
         TimelineStage stage;
         const auto range = stage.selection.visible();
-        const auto canvas = stage.view.canvasRect();
+        const auto canvas = stage.view.viewport().canvas();
         const auto colours = Colours::from(stage.view.palette());
         const auto at = [&](int percent) {
             return range.beginNs + range.lengthNs() * percent / 100;
@@ -172,7 +172,7 @@ private slots:
     {
         TimelineStage stage;
         move(stage.view, {500, 100});
-        QCOMPARE(stage.selection.hoverNs(), stage.view.timeAt(500));
+        QCOMPARE(stage.selection.hoverNs(), stage.view.viewport().timeAt(500));
         move(stage.view, {20, 100});
         QVERIFY(!stage.selection.hoverNs());
         move(stage.view, {500, 20});
@@ -199,11 +199,11 @@ private slots:
         QVERIFY(stage.sharpen());
         const QSignalSpy chosen(&stage.view, &TimelineView::noteChosen);
         const auto x = [&](std::int64_t time) {
-            const auto canvas = stage.view.canvasRect();
+            const auto canvas = stage.view.viewport().canvas();
             return canvas.left()
                 + int(double(canvas.width()) * double(time - summary.firstNs) / double(length));
         };
-        const int y = stage.view.rulerRect().top() + 6;
+        const int y = stage.view.viewport().ruler().top() + 6;
         QTest::mouseClick(&stage.view, Qt::LeftButton, {}, {x(at(20)) + 10, y});
         QTest::mouseClick(&stage.view, Qt::LeftButton, {}, {x(at(50)) + 60, y});
         QTest::mouseClick(&stage.view, Qt::LeftButton, {}, {x(at(90)) + 2, y});
@@ -214,7 +214,7 @@ private slots:
         // A place without one is a time, as everywhere in the ruler.
         QTest::mouseClick(&stage.view, Qt::LeftButton, {}, {x(at(10)), y});
         QCOMPARE(chosen.size(), 3);
-        QCOMPARE(stage.selection.timeNs(), stage.view.timeAt(x(at(10))));
+        QCOMPARE(stage.selection.timeNs(), stage.view.viewport().timeAt(x(at(10))));
         // The pointer is told all notes of the place.
         const auto tipAt = [&](QPoint place) {
             QHelpEvent asked(QEvent::ToolTip, place, stage.view.mapToGlobal(place));

@@ -58,7 +58,7 @@ struct SpanStage
     }
     std::optional<std::size_t> lane(const QString& title) const
     {
-        const auto& lanes = view.laneLayout().lanes();
+        const auto& lanes = view.lanes().layout().lanes();
         for (std::size_t i = 0; i < lanes.size(); ++i) {
             if (lanes[i].title == title)
                 return i;
@@ -68,10 +68,10 @@ struct SpanStage
     /// The middle of a strip in the widget.
     std::optional<int> rowOf(std::size_t lane, Strip::Kind kind, int depth) const
     {
-        const auto& place = view.laneLayout().lanes()[lane];
-        for (const auto& strip : view.laneLayout().strips(place)) {
+        const auto& place = view.lanes().layout().lanes()[lane];
+        for (const auto& strip : view.lanes().layout().strips(place)) {
             if (strip.kind == kind && strip.key.depth == depth)
-                return view.canvasRect().top() + place.y - view.scrollOffset() + strip.y
+                return view.viewport().canvas().top() + place.y - view.viewport().scroll() + strip.y
                     + strip.height - 1;
         }
         return std::nullopt;
@@ -94,8 +94,8 @@ struct SpanStage
     }
     int columnOf(std::int64_t timeNs) const
     {
-        return view.canvasRect().left()
-            + int(timeToPixel(selection.visible(), view.canvasRect().width(), timeNs));
+        return view.viewport().canvas().left()
+            + int(timeToPixel(selection.visible(), view.viewport().canvas().width(), timeNs));
     }
 
     Selection selection;
@@ -170,10 +170,10 @@ private slots:
             ends[row] = span.beginNs + span.durationNs;
             rows[row].push_back(span);
         }
-        QCOMPARE(int(stage.view.laneLayout().lanes()[*lane].depths), int(ends.size()));
+        QCOMPARE(int(stage.view.lanes().layout().lanes()[*lane].depths), int(ends.size()));
         const auto image = stage.view.grab().toImage();
         QCOMPARE(image.devicePixelRatio(), 1.0);
-        const auto canvas = stage.view.canvasRect();
+        const auto canvas = stage.view.viewport().canvas();
         int drawn = 0;
         for (const auto& [row, inRow] : rows) {
             const auto y = stage.rowOf(*lane, Strip::Kind::Spans, int(row));
@@ -248,12 +248,12 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         const auto lane = stage.lane(QStringLiteral("questions"));
         QVERIFY(lane.has_value());
-        QVERIFY(stage.view.laneLayout().lanes()[*lane].note.startsWith(QStringLiteral("16 ")));
+        QVERIFY(stage.view.lanes().layout().lanes()[*lane].note.startsWith(QStringLiteral("16 ")));
         const auto y = stage.rowOf(*lane, Strip::Kind::Broken, 0);
         QVERIFY(y.has_value());
         const auto image = stage.view.grab().toImage();
         const auto loss = Colours::from(stage.view.palette()).loss.rgb();
-        const auto canvas = stage.view.canvasRect();
+        const auto canvas = stage.view.viewport().canvas();
         // Every fifth question has no answer: at these columns there are marks, nowhere else.
         std::set<int> wanted;
         for (int i = 4; i < 20; i += 5)
@@ -282,7 +282,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         const auto lane = stage.lane(QStringLiteral("gone"));
         QVERIFY(lane.has_value());
-        QVERIFY(stage.view.laneLayout().lanes()[*lane].note.contains(QStringLiteral("gone")));
+        QVERIFY(stage.view.lanes().layout().lanes()[*lane].note.contains(QStringLiteral("gone")));
     }
 
     void aCollapsedLaneShowsTheLongestOfAll()
@@ -397,7 +397,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         stage.selection.setVisible({100'000'000'000, 101'000'000'000});
         stage.selection.select(0, 100'000'000'000);
-        stage.view.setFocusLane(*stage.lane(QStringLiteral("questions")));
+        stage.view.lanes().setFocus(*stage.lane(QStringLiteral("questions")));
         std::vector<analysis::SlowSpan> asked;
         connect(&stage.selection, &Selection::whyAsked, this,
                 [&asked](const analysis::SlowSpan& span) { asked.push_back(span); });
@@ -437,10 +437,10 @@ private slots:
         SpanStage stage(m_known->capture(), {source, kIrqs});
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         const auto lane = *stage.lane(QStringLiteral("few"));
-        const auto note = [&] { return stage.view.laneLayout().lanes()[lane].note; };
+        const auto note = [&] { return stage.view.lanes().layout().lanes()[lane].note; };
         QVERIFY(note().startsWith(QStringLiteral("16 ")));
         // Where nothing is, a note is of no task.
-        const QPoint empty(stage.view.canvasRect().right() - 5,
+        const QPoint empty(stage.view.viewport().canvas().right() - 5,
                            *stage.rowOf(lane, Strip::Kind::Broken, 0));
         std::optional<store::Note> drafted;
         connect(&stage.view, &TimelineView::noteWanted, this,
@@ -474,14 +474,14 @@ private slots:
         QVERIFY2(note().startsWith(QStringLiteral("3 ")), qPrintable(note()));
 
         // Another name stays at the same place and is the same lane; what is gone is in no menu.
-        const auto id = stage.view.laneLayout().lanes()[lane].id;
+        const auto id = stage.view.lanes().layout().lanes()[lane].id;
         QVERIFY(m_known->capture()->user().removeSpanDefinition(saved->id).has_value());
         stage.selection.replaceSpanLane(
             source, {.kind = analysis::SpanSource::Kind::Defined, .name = "questions"});
         stage.selection.notifySpanDefinitions();
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QCOMPARE(stage.lane(QStringLiteral("questions")), std::optional(lane));
-        QVERIFY(stage.view.laneLayout().lanes()[lane].id == id);
+        QVERIFY(stage.view.lanes().layout().lanes()[lane].id == id);
         QVERIFY2(note().startsWith(QStringLiteral("16 ")), qPrintable(note()));
         menu = stage.menuAt(empty);
         QVERIFY(menu);
@@ -493,7 +493,7 @@ private slots:
         SpanStage stage(m_known->capture(), {kIrqs});
         stage.view.finishPainting();
         QVERIFY(stage.view.isSharp());
-        const auto& lane = stage.view.laneLayout().lanes()[*stage.lane(QStringLiteral("irq"))];
+        const auto& lane = stage.view.lanes().layout().lanes()[*stage.lane(QStringLiteral("irq"))];
         QVERIFY(lane.depths > 0);
     }
 
@@ -506,7 +506,7 @@ private slots:
         QVERIFY(given == 0 && stage.view.readsSpans());
         QTRY_COMPARE_WITH_TIMEOUT(given, 1, 30'000);
         const auto depths = [&stage] {
-            return stage.view.laneLayout().lanes()[*stage.lane(QStringLiteral("irq"))].depths;
+            return stage.view.lanes().layout().lanes()[*stage.lane(QStringLiteral("irq"))].depths;
         };
         QVERIFY(depths() > 0);
         QTRY_VERIFY(stage.view.isSharp());
@@ -529,7 +529,7 @@ private slots:
             {.kind = analysis::SpanSource::Kind::Defined, .name = "questions"}, true);
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         const auto lane = *stage.lane(QStringLiteral("questions"));
-        QVERIFY(stage.view.laneLayout().lanes()[lane].note.startsWith(QStringLiteral("16 ")));
+        QVERIFY(stage.view.lanes().layout().lanes()[lane].note.startsWith(QStringLiteral("16 ")));
     }
 
     /// What it looks like, when PICTURES names a folder.

@@ -48,7 +48,7 @@ private slots:
         fake->addEvent(last + 5'000'000, 1, 1, 0);
         fake->changed();
         stage.view.captureGrew();
-        QCOMPARE(stage.view.laneLayout().lanes().size(), 2U);
+        QCOMPARE(stage.view.lanes().layout().lanes().size(), 2U);
         QVERIFY(stage.selection.visible().endNs > last + 5'000'000);
         // Who looks at a part of it goes on looking at that.
         const TimeRange part{last - 100'000, last};
@@ -87,13 +87,13 @@ private slots:
             query.range = {time - 1000, time + 1000};
             query.width = 1000;
             query.x = 500;
-            const auto& place = stage.view.laneLayout().lanes()[lane];
-            for (const auto& strip : stage.view.laneLayout().strips(place)) {
+            const auto& place = stage.view.lanes().layout().lanes()[lane];
+            for (const auto& strip : stage.view.lanes().layout().strips(place)) {
                 if (strip.kind == kind && strip.key.depth == 0)
                     query.y = place.y + strip.y + 2;
             }
-            const auto hit = hitTest(fake, stage.view.laneLayout(), fake.gaps, query);
-            return hitText(fake, stage.view.laneLayout(), hit);
+            const auto hit = hitTest(fake, stage.view.lanes().layout(), fake.gaps, query);
+            return hitText(fake, stage.view.lanes().layout(), hit);
         };
         const auto time = middle({slice.beginNs, slice.endNs});
         const auto running = text(slice.cpu, Strip::Kind::Running, time);
@@ -123,11 +123,11 @@ private slots:
         query.range = {summary.firstNs, summary.lastNs};
         query.width = 4;
         query.x = 1;
-        const auto& lane = stage.view.laneLayout().lanes()[0];
-        query.y = lane.y + stage.view.laneLayout().strips(lane)[1].y + 1;
-        const auto hit = hitTest(*stage.fake, stage.view.laneLayout(), {}, query);
+        const auto& lane = stage.view.lanes().layout().lanes()[0];
+        query.y = lane.y + stage.view.lanes().layout().strips(lane)[1].y + 1;
+        const auto hit = hitTest(*stage.fake, stage.view.lanes().layout(), {}, query);
         QVERIFY(hit.count > 20);
-        QVERIFY(hitText(*stage.fake, stage.view.laneLayout(), hit)
+        QVERIFY(hitText(*stage.fake, stage.view.lanes().layout(), hit)
                     .contains(QString::number(hit.count)));
     }
 
@@ -146,7 +146,7 @@ private slots:
             QCOMPARE(root->indexOfChild(child), i);
             QCOMPARE(child->parent()->object(), &stage.view);
         }
-        stage.view.setFocusLane(1);
+        stage.view.lanes().setFocus(1);
         auto* lane = root->child(1);
         QCOMPARE(lane->text(QAccessible::Name), "CPU 1");
         QVERIFY(lane->state().focused && lane->state().collapsed);

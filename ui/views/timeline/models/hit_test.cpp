@@ -145,6 +145,10 @@ public:
 private:
     QString timeLine(std::int64_t timeNs) const { return HitTr::tr("At %1").arg(time(timeNs)); }
     QString time(std::int64_t timeNs) const { return instantText(timeNs, m_unit); }
+    QString byLine(TaskId task, std::uint32_t cpu) const
+    {
+        return HitTr::tr("By %1 on CPU %2").arg(taskText(m_source.task(task))).arg(cpu);
+    }
 
     void addLoss()
     {
@@ -173,9 +177,7 @@ private:
         case Strip::Kind::Seen:
         case Strip::Kind::Events:
             m_lines << QString::fromStdString(m_source.eventName(item.type));
-            m_lines << HitTr::tr("By %1 on CPU %2")
-                           .arg(taskText(m_source.task(item.task)))
-                           .arg(item.cpu);
+            m_lines << byLine(item.task, item.cpu);
             m_lines << timeLine(item.itemBeginNs);
             addInfo(item);
             break;
@@ -234,8 +236,7 @@ private:
         const auto name = spans->name(*entry, item);
         m_lines << (name.isEmpty() || name == title ? title : HitTr::tr("%1: %2").arg(title, name));
         addDuration(item);
-        m_lines
-            << HitTr::tr("By %1 on CPU %2").arg(taskText(m_source.task(item.task))).arg(item.cpu);
+        m_lines << byLine(item.task, item.cpu);
     }
 
     void addBroken(const store::LaneItem& item)
@@ -261,8 +262,7 @@ private:
             break;
         }
         m_lines << timeLine(item.itemBeginNs);
-        m_lines
-            << HitTr::tr("By %1 on CPU %2").arg(taskText(m_source.task(item.task))).arg(item.cpu);
+        m_lines << byLine(item.task, item.cpu);
     }
 
     void addCall(const store::LaneItem& item)
@@ -284,8 +284,7 @@ private:
                                  forPlural(call->subtree - 1))
                            .arg(durationText(call->selfNs))
                            .arg(call->subtree - 1);
-        m_lines
-            << HitTr::tr("By %1 on CPU %2").arg(taskText(m_source.task(call->task))).arg(call->cpu);
+        m_lines << byLine(call->task, call->cpu);
         if (call->state == store::Call::State::NoExit)
             m_lines << HitTr::tr("Its exit is not in the capture, so that its duration is not "
                                  "known: it took at least so long.");

@@ -257,4 +257,33 @@ void LaneLayout::setAllExpanded(bool expanded)
     placeFitting();
 }
 
+QString laneText(const Lane& lane)
+{
+    QString text = lane.title;
+    if (!lane.note.isEmpty())
+        text = LaneLayoutTr::tr("%1, %2").arg(text, lane.note);
+    if (lane.broken)
+        text += u'\n'
+            + LaneLayoutTr::tr(
+                    "Marks show begins without an end, ends without a begin, and what losses cut.");
+    if (lane.depths == 0)
+        return text;
+    text += u'\n'
+        + (lane.id.kind == LaneId::Kind::Spans
+               ? LaneLayoutTr::tr("Spans that overlap stand in %n row(s).", nullptr, lane.depths)
+               : LaneLayoutTr::tr("Calls are nested up to %n deep.", nullptr, lane.depths));
+    if (lane.id.kind == LaneId::Kind::Spans && lane.expandable && !lane.expanded)
+        text += u'\n'
+            + LaneLayoutTr::tr("The last row that is drawn has the longest of those that are not.");
+    if (lane.depths > LaneLayout::kMaxCallRows)
+        text += u'\n'
+            + LaneLayoutTr::tr("The first %1 depths are drawn here; the tree of calls shows all.")
+                  .arg(LaneLayout::kMaxCallRows);
+    if (lane.expandable)
+        text += u'\n'
+            + (lane.expanded ? LaneLayoutTr::tr("Press Return to collapse the lane.")
+                             : LaneLayoutTr::tr("Press Return to expand the lane."));
+    return text;
+}
+
 } // namespace probescope::ui::timeline

@@ -72,6 +72,9 @@ struct Lane
     int height = 0;
 };
 
+/// What the lane is and what it holds, for tooltips and screen readers.
+QString laneText(const Lane& lane);
+
 /// Positions of the lanes, in logical pixels from the top of the first. Only what is needed is
 /// computed, so thousands of CPUs cost nothing.
 class LaneLayout

@@ -1,5 +1,8 @@
 #include "ui/views/timeline/models/timeline_source.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace probescope::ui::timeline {
 
 Context contextOf(const EventFlags& flags)
@@ -25,6 +28,21 @@ Context contextOf(const EventFlags& flags)
     default:
         return Context::Task;
     }
+}
+
+CaptureFacts CaptureFacts::of(const TimelineSource& source)
+{
+    CaptureFacts facts{source.summary(), source.timeUnit(), source.clockIsMade(), source.losses()};
+    std::sort(facts.losses.begin(), facts.losses.end(), [](const Loss& a, const Loss& b) {
+        return std::pair(a.cpu, a.beginNs) < std::pair(b.cpu, b.beginNs);
+    });
+    return facts;
+}
+
+QString CaptureFacts::timeText(std::int64_t timeNs) const
+{
+    const QString text = ui::timeText(timeNs, unit);
+    return clockIsMade ? QStringLiteral("≈ ") + text : text;
 }
 
 } // namespace probescope::ui::timeline

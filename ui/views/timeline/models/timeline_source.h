@@ -4,6 +4,7 @@
 #include "core/store/read/capture.h"
 #include "core/store/read/lanes.h"
 #include "core/store/read/notes.h"
+#include "ui/base/capture/selection.h"
 #include "ui/base/text/time_text.h"
 
 #include <memory>
@@ -73,6 +74,20 @@ public:
 
 /// The context by the latency format's third character, or by the kernel's flags byte.
 Context contextOf(const EventFlags& flags);
+
+/// What the timeline asks for over and over, as it was when it was last read.
+struct CaptureFacts
+{
+    store::Summary summary;
+    TimeUnit unit = TimeUnit::Nanoseconds;
+    bool clockIsMade = false;
+    std::vector<Loss> losses; ///< by CPU and begin
+
+    static CaptureFacts of(const TimelineSource& source);
+    TimeRange bounds() const { return {summary.firstNs, summary.lastNs}; }
+    /// A time in words; one of a made clock is marked as such.
+    QString timeText(std::int64_t timeNs) const;
+};
 
 std::shared_ptr<TimelineSource> makeSource(std::shared_ptr<store::Capture> capture);
 

@@ -57,4 +57,7 @@ struct Frame
     QString error; ///< why some of it is missing, or empty
 };
 
+/// The font of labels: smaller than the widget's, in device pixels.
+QFont labelFont(const QFont& base, double pixelRatio);
+
 } // namespace probescope::ui::timeline

@@ -3,11 +3,13 @@
 #include "ui/views/timeline/paint/sleep_bars.h"
 
 #include <QElapsedTimer>
+#include <QFontInfo>
 #include <QFontMetrics>
 #include <QPainter>
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace probescope::ui::timeline {
 
@@ -16,6 +18,14 @@ namespace {
 constexpr int kMinShare = 90; // of ColumnRun::kFull: how high what is narrow stands at least
 
 } // namespace
+
+QFont labelFont(const QFont& base, double pixelRatio)
+{
+    auto font = base;
+    const QFontInfo info(base);
+    font.setPixelSize(std::max(8, int(std::lround(info.pixelSize() * 0.88 * pixelRatio))));
+    return font;
+}
 
 FrameRenderer::FrameRenderer(std::shared_ptr<const TimelineSource> source, std::int64_t partMs)
     : m_source(source)

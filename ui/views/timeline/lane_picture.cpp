@@ -1,0 +1,124 @@
+#include "ui/views/timeline/lane_picture.h"
+
+#include "ui/views/timeline/paint/frame_renderer.h"
+
+#include <QWidget>
+
+#include <cmath>
+#include <utility>
+
+namespace probescope::ui::timeline {
+
+LanePicture::LanePicture(const QWidget* widget, const LaneStack& lanes, const Viewport& viewport)
+    : m_widget(widget)
+    , m_lanes(lanes)
+    , m_viewport(viewport)
+{
+    const auto renderer = std::make_shared<FrameRenderer>(m_lanes.source());
+    m_worker = std::make_unique<Worker>(
+        this,
+        [renderer](const FrameRequest& request, const Worker::Stale& stale,
+                   const Worker::Publish& publish) { renderer->render(request, stale, publish); },
+        [this](Frame frame) { take(std::move(frame)); });
+}
+
+FrameRequest LanePicture::makeRequest() const
+{
+    const double ratio = m_viewport.pixelRatio();
+    FrameRequest request;
+    request.number = m_wanted;
+    request.growth = m_growth;
+    request.range = m_viewport.range();
+    request.width = m_viewport.columns();
+    const int height = m_viewport.canvas().height();
+    request.height = int(std::lround(height * ratio));
+    request.pixelRatio = ratio;
+    request.scroll = m_viewport.scroll();
+    request.tickStep = m_viewport.tickStep();
+    request.lanes = visibleLanes(request.scroll, height);
+    request.colours = Colours::from(m_widget->palette());
+    request.font = labelFont(m_widget->font(), ratio);
+    return request;
+}
+
+std::vector<FrameRequest::LanePlace> LanePicture::visibleLanes(int scroll, int height) const
+{
+    const auto device = [ratio = m_viewport.pixelRatio()](int logical) {
+        return int(std::lround(logical * ratio));
+    };
+    const auto& layout = m_lanes.layout();
+    std::vector<FrameRequest::LanePlace> places;
+    const auto [first, last] = layout.visible(scroll, height);
+    for (auto i = first; i < last; ++i) {
+        const auto& lane = layout.lanes()[i];
+        FrameRequest::LanePlace place;
+        place.id = lane.id;
+        place.band = i % 2 == 1;
+        place.top = device(lane.y - scroll);
+        place.height = device(lane.y + lane.height - scroll) - place.top;
+        for (const auto& strip : layout.strips(lane)) {
+            const int y = lane.y + strip.y - scroll;
+            if (y < height && y + strip.height > 0)
+                place.strips.push_back(
+                    {strip.kind, strip.key, device(y), device(y + strip.height) - device(y)});
+        }
+        places.push_back(std::move(place));
+    }
+    return places;
+}
+
+void LanePicture::request()
+{
+    ++m_wanted;
+    emit changed();
+    if (m_widget->isVisible() && m_viewport.columns() > 0)
+        m_worker->ask(makeRequest());
+}
+
+void LanePicture::take(Frame frame)
+{
+    // A picture that is late still is nearer to what is wanted than the one before it.
+    m_frame = std::move(frame);
+    emit changed();
+    if (isSharp())
+        emit sharpened();
+}
+
+void LanePicture::paintNow()
+{
+    ++m_wanted;
+    FrameRenderer renderer(m_lanes.source());
+    renderer.render(
+        makeRequest(), [] { return false; }, [this](Frame frame) { m_frame = std::move(frame); });
+    emit changed();
+}
+
+void LanePicture::await(std::function<void()> done)
+{
+    m_done = std::move(done);
+    m_awaited.cancel();
+}
+
+void LanePicture::paintAwaited()
+{
+    if (m_awaited.running())
+        return;
+    m_awaited.start([this, source = m_lanes.source(),
+                     request = makeRequest()](const Background::Context& context) {
+        FrameRenderer renderer(source);
+        renderer.render(
+            request, [&context] { return context.cancel().cancelled(); },
+            [this, &context](Frame frame) {
+                context.deliver([this, frame = std::move(frame)] {
+                    if (frame.whole && frame.number >= m_frame.number)
+                        take(frame);
+                });
+            });
+        context.deliver([this] {
+            if (const auto done = std::exchange(m_done, {}))
+                done();
+        });
+    });
+}
+
+} // namespace probescope::ui::timeline

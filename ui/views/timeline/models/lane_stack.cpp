@@ -1,0 +1,114 @@
+#include "ui/views/timeline/models/lane_stack.h"
+
+#include "ui/views/timeline/models/span_lanes.h"
+
+#include <utility>
+
+namespace probescope::ui::timeline {
+
+LaneStack::LaneStack(std::shared_ptr<TimelineSource> source, const Selection* selection)
+    : m_source(std::move(source))
+    , m_selection(selection)
+    , m_facts(CaptureFacts::of(*m_source))
+{
+    connect(m_selection, &Selection::taskLanesChanged, this, &LaneStack::rebuild);
+}
+
+std::optional<analysis::SpanSource> LaneStack::spanSource(std::size_t lane) const
+{
+    const auto id = m_layout.lanes()[lane].id;
+    const auto* const lanes = m_source->spanLanes();
+    const auto entry =
+        lanes && id.kind == LaneId::Kind::Spans ? lanes->entry(id.key) : std::nullopt;
+    return entry ? std::optional(entry->source) : std::nullopt;
+}
+
+Hit LaneStack::hitAt(const HitQuery& query) const
+{
+    return hitTest(*m_source, m_layout, m_facts.losses, query);
+}
+
+void LaneStack::captureGrew()
+{
+    m_facts = CaptureFacts::of(*m_source);
+    rebuild();
+}
+
+void LaneStack::rebuild()
+{
+    const auto* const before = focused();
+    const auto id = before ? std::optional(before->id) : std::nullopt;
+    m_layout.rebuild(*m_source, m_selection->taskLanes(), m_metrics);
+    m_focus = id ? m_layout.find(*id) : std::nullopt;
+    if (!m_focus && !m_layout.lanes().empty())
+        m_focus = 0;
+    emit changed();
+}
+
+void LaneStack::setTextHeight(int pixels)
+{
+    m_metrics = LaneMetrics::forTextHeight(pixels);
+    rebuild();
+}
+
+bool LaneStack::fit(int room)
+{
+    if (!m_layout.fit(room))
+        return false;
+    emit changed();
+    return true;
+}
+
+void LaneStack::setExpanded(std::size_t lane, bool expanded)
+{
+    if (lane >= m_layout.lanes().size())
+        return;
+    // One of spans that is not read yet may have rows to expand.
+    const auto& place = m_layout.lanes()[lane];
+    const bool unread = place.id.kind == LaneId::Kind::Spans && place.depths == 0;
+    if (!place.expandable && !unread)
+        return;
+    m_layout.setExpanded(lane, expanded);
+    emit changed();
+}
+
+void LaneStack::setAllExpanded(bool expanded)
+{
+    m_layout.setAllExpanded(expanded);
+    emit changed();
+}
+
+void LaneStack::toggleFocused()
+{
+    if (const auto* const lane = focused())
+        setExpanded(*m_focus, !lane->expanded);
+}
+
+const Lane* LaneStack::focused() const
+{
+    return m_focus && *m_focus < m_layout.lanes().size() ? &m_layout.lanes()[*m_focus] : nullptr;
+}
+
+void LaneStack::setFocus(std::size_t lane)
+{
+    if (lane >= m_layout.lanes().size())
+        return;
+    const bool other = m_focus != lane;
+    m_focus = lane;
+    emit focusSet(lane);
+    if (other)
+        emit focusChanged();
+}
+
+void LaneStack::focusNext()
+{
+    setFocus(m_focus ? *m_focus + 1 : 0);
+}
+
+void LaneStack::focusPrevious()
+{
+    if (m_focus && *m_focus > 0)
+        setFocus(*m_focus - 1);
+}
+
+} // namespace probescope::ui::timeline

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "ui/base/capture/selection.h"
+#include "ui/views/timeline/models/hit_test.h"
+#include "ui/views/timeline/models/lane_layout.h"
+#include "ui/views/timeline/models/timeline_source.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace probescope::ui::timeline {
+
+/// The lanes of a capture as they are shown: the CPUs, then what the user chose; which of them are
+/// expanded, and on which one the keyboard acts. Follows the tasks that are chosen in the
+/// Selection, which must outlive it. UI thread only.
+class LaneStack : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Empty until the height of text is known.
+    LaneStack(std::shared_ptr<TimelineSource> source, const Selection* selection);
+
+    const std::shared_ptr<TimelineSource>& source() const { return m_source; }
+    const CaptureFacts& facts() const { return m_facts; }
+    const LaneLayout& layout() const { return m_layout; }
+    /// What kind of spans a lane shows; none for other lanes.
+    std::optional<analysis::SpanSource> spanSource(std::size_t lane) const;
+    Hit hitAt(const HitQuery& query) const;
+
+    /// The capture has taken in more.
+    void captureGrew();
+    /// Lanes were added or removed, or their content is another.
+    void rebuild();
+    void setTextHeight(int pixels); ///< logical pixels
+    /// Makes lanes higher if all of them fit into the height. Returns whether anything changed.
+    bool fit(int room);
+
+    void setExpanded(std::size_t lane, bool expanded);
+    void setAllExpanded(bool expanded);
+    void toggleFocused();
+
+    /// The lane that the keyboard acts on.
+    std::optional<std::size_t> focus() const { return m_focus; }
+    const Lane* focused() const; ///< null: there is none
+    void setFocus(std::size_t lane);
+    void focusNext();
+    void focusPrevious();
+
+signals:
+    void changed(); ///< other lanes, or other heights
+    void focusSet(std::size_t lane); ///< it is to be seen, even if it had the focus before
+    void focusChanged();
+
+private:
+    std::shared_ptr<TimelineSource> m_source;
+    const Selection* m_selection;
+    CaptureFacts m_facts;
+    LaneLayout m_layout;
+    LaneMetrics m_metrics;
+    std::optional<std::size_t> m_focus;
+};
+
+} // namespace probescope::ui::timeline

@@ -1,0 +1,261 @@
+#include "ui/views/timeline/pointer_input.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QWheelEvent>
+#include <QWidget>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace probescope::ui::timeline {
+
+namespace {
+
+constexpr int kWheelUnit = 60; // half a notch for one zoom step
+constexpr int kEdgeReach = 4; // logical pixels in which an edge of the range is caught
+
+} // namespace
+
+PointerInput::PointerInput(QWidget* widget, Viewport& viewport, LaneStack& lanes,
+                           CurrentItem& current, const RulerNotes& notes, Selection* selection)
+    : m_widget(widget)
+    , m_viewport(viewport)
+    , m_lanes(lanes)
+    , m_current(current)
+    , m_notes(notes)
+    , m_selection(selection)
+{
+    m_widget->installEventFilter(this);
+}
+
+bool PointerInput::eventFilter(QObject* /*watched*/, QEvent* event)
+{
+    if (event->type() == QEvent::Leave)
+        leave();
+    if (!m_widget->isEnabled())
+        return false;
+    switch (event->type()) {
+    case QEvent::MouseButtonPress:
+        press(static_cast<const QMouseEvent&>(*event));
+        return true;
+    case QEvent::MouseMove:
+        move(static_cast<const QMouseEvent&>(*event));
+        return true;
+    case QEvent::MouseButtonRelease:
+        release(static_cast<const QMouseEvent&>(*event));
+        return true;
+    case QEvent::MouseButtonDblClick:
+        doubleClick(static_cast<const QMouseEvent&>(*event));
+        return true;
+    case QEvent::Wheel:
+        turnWheel(static_cast<QWheelEvent&>(*event));
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool PointerInput::dragsRange() const
+{
+    return m_drag == Drag::Range || m_drag == Drag::RangeBegin || m_drag == Drag::RangeEnd;
+}
+
+bool PointerInput::cancelRange()
+{
+    if (!dragsRange())
+        return false;
+    m_drag = Drag::None;
+    m_draggedRange.reset();
+    emit draggedRangeChanged();
+    return true;
+}
+
+std::int64_t PointerInput::keyTime() const
+{
+    if (m_pointer && m_viewport.canvas().contains(*m_pointer))
+        return m_viewport.timeAt(m_pointer->x());
+    const auto range = m_viewport.range();
+    const auto time = m_selection->timeNs();
+    if (m_current.exists() && time >= range.beginNs && time < range.endNs)
+        return time;
+    return range.beginNs + safeLength(range) / 2;
+}
+
+PointerInput::Drag PointerInput::dragAt(QPoint place, Qt::KeyboardModifiers modifiers) const
+{
+    const bool ruler = m_viewport.ruler().contains(place);
+    if (!ruler && !m_viewport.canvas().contains(place))
+        return Drag::None;
+    if (const auto range = m_selection->range()) {
+        const auto near = [&](std::int64_t time) {
+            return std::abs(m_viewport.xOf(time) - place.x()) <= kEdgeReach;
+        };
+        if (near(range->beginNs))
+            return Drag::RangeBegin;
+        if (near(range->endNs))
+            return Drag::RangeEnd;
+    }
+    return ruler || (modifiers & Qt::ShiftModifier) ? Drag::Range : Drag::Pending;
+}
+
+void PointerInput::updateCursor(QPoint place, Qt::KeyboardModifiers modifiers)
+{
+    switch (m_drag == Drag::None ? dragAt(place, modifiers) : m_drag) {
+    case Drag::Pan:
+        m_widget->setCursor(Qt::ClosedHandCursor);
+        break;
+    case Drag::Range:
+        m_widget->setCursor(Qt::IBeamCursor);
+        break;
+    case Drag::RangeBegin:
+    case Drag::RangeEnd:
+        m_widget->setCursor(Qt::SplitHCursor);
+        break;
+    default:
+        m_widget->unsetCursor();
+    }
+}
+
+void PointerInput::press(const QMouseEvent& event)
+{
+    const auto place = event.position().toPoint();
+    if (event.button() == Qt::LeftButton && m_viewport.headers().contains(place)) {
+        clickHeader(place);
+        return;
+    }
+    if (event.button() != Qt::LeftButton && event.button() != Qt::MiddleButton)
+        return;
+    m_pressed = place;
+    m_pressedRange = m_viewport.range();
+    m_pressedScroll = m_viewport.scroll();
+    m_dragFromNs = m_viewport.timeAt(place.x());
+    m_drag = event.button() == Qt::MiddleButton && m_viewport.canvas().contains(place)
+        ? Drag::Pan
+        : dragAt(place, event.modifiers());
+    const auto range = m_selection->range();
+    if (m_drag == Drag::RangeBegin)
+        m_dragFromNs = range->endNs;
+    else if (m_drag == Drag::RangeEnd)
+        m_dragFromNs = range->beginNs;
+    updateCursor(place, event.modifiers());
+}
+
+void PointerInput::move(const QMouseEvent& event)
+{
+    const auto place = event.position().toPoint();
+    m_pointer = place;
+    if (isDragging())
+        dragTo(place);
+    updateCursor(place, event.modifiers());
+    const bool within = m_viewport.canvas().contains(place) || m_viewport.ruler().contains(place);
+    m_selection->setHover(within ? std::optional(m_viewport.timeAt(place.x())) : std::nullopt);
+}
+
+void PointerInput::dragTo(QPoint place)
+{
+    const bool far = (place - m_pressed).manhattanLength() >= QApplication::startDragDistance();
+    if (m_drag == Drag::Pending && far)
+        m_drag = Drag::Pan;
+    if (m_drag == Drag::Pan) {
+        const auto by = std::llround((m_pressed.x() - place.x()) * m_viewport.pixelRatio());
+        const auto byNs = saturatedAdd(pixelToTime(m_pressedRange, m_viewport.columns(), by),
+                                       -m_pressedRange.beginNs);
+        m_viewport.show(panned(m_pressedRange, byNs, m_viewport.limits()), Gesture::Drag);
+        m_viewport.scrollTo(m_pressedScroll + m_pressed.y() - place.y());
+    } else if (dragsRange() && (m_draggedRange || far)) {
+        setDraggedRange(m_dragFromNs, m_viewport.timeAt(place.x()));
+    }
+}
+
+void PointerInput::setDraggedRange(std::int64_t a, std::int64_t b)
+{
+    const auto bounds = m_viewport.limits().bounds;
+    m_draggedRange = TimeRange{std::clamp(std::min(a, b), bounds.beginNs, bounds.endNs),
+                               std::clamp(std::max(a, b), bounds.beginNs, bounds.endNs)};
+    emit draggedRangeChanged();
+}
+
+void PointerInput::release(const QMouseEvent& event)
+{
+    const auto place = event.position().toPoint();
+    const bool ofRange = dragsRange();
+    const auto drag = std::exchange(m_drag, Drag::None);
+    if (drag == Drag::Pending && event.button() == Qt::LeftButton) {
+        m_current.select(m_lanes.hitAt(m_viewport.queryAt(place)));
+    } else if (const auto range = std::exchange(m_draggedRange, std::nullopt)) {
+        if (range->endNs > range->beginNs)
+            m_selection->setRange(*range);
+        emit draggedRangeChanged();
+    } else if (ofRange) {
+        if (const auto notes = m_notes.at(place); !notes.empty())
+            emit noteChosen(notes.front()->id);
+        else if (drag == Drag::Range)
+            m_selection->selectTime(m_viewport.timeAt(place.x()));
+    }
+    updateCursor(place, event.modifiers());
+}
+
+void PointerInput::doubleClick(const QMouseEvent& event)
+{
+    const auto place = event.position().toPoint();
+    if (event.button() != Qt::LeftButton)
+        return;
+    if (m_viewport.canvas().contains(place)) {
+        const auto hit = m_lanes.hitAt(m_viewport.queryAt(place));
+        if (hit.item && hit.strip)
+            m_viewport.zoomTo({hit.item->itemBeginNs, hit.item->itemEndNs});
+    } else if (m_viewport.ruler().contains(place)) {
+        m_viewport.zoomToSelectedRange();
+    } else if (m_viewport.headers().contains(place)) {
+        clickHeader(place);
+    }
+}
+
+void PointerInput::clickHeader(QPoint place)
+{
+    const auto lane = m_lanes.layout().laneAt(m_viewport.laneYAt(place.y()));
+    if (!lane)
+        return;
+    const bool again = m_lanes.focus() == lane;
+    m_lanes.setFocus(*lane);
+    constexpr int kArrow = 22;
+    if (place.x() < kArrow || again)
+        m_lanes.toggleFocused();
+}
+
+void PointerInput::turnWheel(QWheelEvent& event)
+{
+    // Some systems turn the wheel sideways by themselves while Alt is held.
+    m_wheel += event.angleDelta();
+    const auto take = [](int& angle) {
+        const int steps = angle / kWheelUnit;
+        angle -= steps * kWheelUnit;
+        return steps;
+    };
+    const int across = take(m_wheel.rx());
+    const int along = take(m_wheel.ry());
+    event.accept();
+    constexpr int kPercent = 5;
+    if (across != 0)
+        m_viewport.pan(-across * kPercent);
+    if (along == 0)
+        return;
+    const auto place = event.position();
+    if (event.modifiers() & Qt::ShiftModifier)
+        m_viewport.pan(-along * kPercent);
+    else if ((event.modifiers() & Qt::ControlModifier)
+             || m_viewport.headers().contains(place.toPoint()))
+        m_viewport.scrollTo(m_viewport.scroll() - along * m_widget->fontMetrics().height() * 3 / 2);
+    else
+        m_viewport.zoom(-along, m_viewport.timeAt(place.x()), Gesture::Wheel);
+}
+
+void PointerInput::leave()
+{
+    m_pointer.reset();
+    m_selection->setHover(std::nullopt);
+}
+
+} // namespace probescope::ui::timeline

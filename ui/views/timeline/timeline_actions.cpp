@@ -1,0 +1,159 @@
+#include "ui/views/timeline/timeline_actions.h"
+
+#include <QAction>
+#include <QWidget>
+
+#include <utility>
+
+namespace probescope::ui::timeline {
+
+using analysis::StepWay;
+using analysis::TaskStep;
+
+namespace {
+
+QKeySequence shift(Qt::Key key)
+{
+    return {Qt::SHIFT | key};
+}
+
+QKeySequence control(Qt::Key key)
+{
+    return {Qt::CTRL | key};
+}
+
+} // namespace
+
+TimelineActions::TimelineActions(QWidget* widget, Viewport& viewport, LaneStack& lanes,
+                                 CurrentItem& current, PointerInput& pointer, WakeUpChase& chase,
+                                 Selection* selection)
+    : m_widget(widget)
+    , m_viewport(viewport)
+    , m_lanes(lanes)
+    , m_current(current)
+    , m_pointer(pointer)
+    , m_chase(chase)
+    , m_selection(selection)
+{
+    addZooming();
+    addMoving();
+    addSteps();
+    addOfTask();
+    addLanes();
+    addMarks();
+    update();
+}
+
+QAction* TimelineActions::add(const QString& text, const QList<QKeySequence>& keys, Run run)
+{
+    auto* const action = new QAction(text, m_widget);
+    action->setShortcuts(keys);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    QObject::connect(action, &QAction::triggered, action, std::move(run));
+    m_widget->addAction(action);
+    m_all.append(action);
+    return action;
+}
+
+void TimelineActions::addZooming()
+{
+    add(tr("Show the whole capture"), {Qt::Key_F, Qt::Key_Home}, [this] { m_viewport.showAll(); });
+    m_zoomToRange = add(tr("Zoom to the selected range"), {Qt::Key_Z},
+                        [this] { m_viewport.zoomToSelectedRange(); });
+    m_zoomToCurrent = add(tr("Zoom to the current item"), {Qt::Key_Period}, [this] {
+        if (const auto time = m_current.time())
+            m_viewport.zoomTo(*time);
+    });
+    m_back = add(tr("Zoom back"), {QKeySequence(Qt::ALT | Qt::Key_Left)},
+                 [this] { m_viewport.goBack(); });
+    m_forward = add(tr("Zoom forward again"), {QKeySequence(Qt::ALT | Qt::Key_Right)},
+                    [this] { m_viewport.goForward(); });
+}
+
+void TimelineActions::addMoving()
+{
+    constexpr int kStep = 2; // quarter octaves: a factor of 1.41
+    constexpr int kFastStep = 8; // a factor of 4
+    constexpr int kPercent = 10;
+    constexpr int kFastPercent = 50;
+    const auto zoom = [this](int steps) {
+        return [this, steps] { m_viewport.zoom(steps, m_pointer.keyTime(), Gesture::Keys); };
+    };
+    const auto pan = [this](int percent) { return [this, percent] { m_viewport.pan(percent); }; };
+    add(tr("Zoom in"), {Qt::Key_W, Qt::Key_Up, Qt::Key_Plus}, zoom(-kStep));
+    add(tr("Zoom out"), {Qt::Key_S, Qt::Key_Down, Qt::Key_Minus}, zoom(kStep));
+    add(tr("Move left"), {Qt::Key_A, Qt::Key_Left}, pan(-kPercent));
+    add(tr("Move right"), {Qt::Key_D, Qt::Key_Right}, pan(kPercent));
+    add(tr("Zoom in quickly"), {shift(Qt::Key_W), shift(Qt::Key_Up)}, zoom(-kFastStep));
+    add(tr("Zoom out quickly"), {shift(Qt::Key_S), shift(Qt::Key_Down)}, zoom(kFastStep));
+    add(tr("Move left by half a window"), {shift(Qt::Key_A), shift(Qt::Key_Left)},
+        pan(-kFastPercent));
+    add(tr("Move right by half a window"), {shift(Qt::Key_D), shift(Qt::Key_Right)},
+        pan(kFastPercent));
+}
+
+void TimelineActions::addSteps()
+{
+    const auto step = [this](bool forward) {
+        return [this, forward] { m_current.step(forward, m_pointer.keyTime()); };
+    };
+    add(tr("Next event of the lane"), {Qt::Key_BracketRight}, step(true));
+    add(tr("Previous event of the lane"), {Qt::Key_BracketLeft}, step(false));
+}
+
+void TimelineActions::addOfTask()
+{
+    const auto addStep = [this](const QString& text, Qt::Key key, TaskStep::Kind kind,
+                                StepWay way) {
+        m_ofTask.append(add(text, {key}, [this, kind, way] { m_chase.goTo(kind, way); }));
+    };
+    addStep(tr("Go to the waking of this task"), Qt::Key_K, TaskStep::Kind::Waking, StepWay::Back);
+    addStep(tr("Go to the wake-up of this task"), Qt::Key_U, TaskStep::Kind::WakeUp, StepWay::Back);
+    addStep(tr("Go to the sleep of this task"), Qt::Key_L, TaskStep::Kind::Sleep, StepWay::Forth);
+    addStep(tr("Go to the next run of this task"), Qt::Key_N, TaskStep::Kind::SwitchIn,
+            StepWay::Forth);
+    m_ofTask.append(add(tr("Why was this slow?"), {Qt::Key_E}, [this] { m_chase.askWhy(); }));
+}
+
+void TimelineActions::addLanes()
+{
+    add(tr("Next lane"), {control(Qt::Key_Down)}, [this] { m_lanes.focusNext(); });
+    add(tr("Previous lane"), {control(Qt::Key_Up)}, [this] { m_lanes.focusPrevious(); });
+    add(tr("Expand or collapse the lane"), {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space},
+        [this] { m_lanes.toggleFocused(); });
+    add(tr("Expand all lanes"), {control(Qt::Key_Plus)}, [this] { m_lanes.setAllExpanded(true); });
+    add(tr("Collapse all lanes"), {control(Qt::Key_Minus)},
+        [this] { m_lanes.setAllExpanded(false); });
+}
+
+void TimelineActions::addMarks()
+{
+    const auto mark = [this](Selection::Marker which) {
+        return [this, which] { m_selection->setMarker(which, m_pointer.keyTime()); };
+    };
+    add(tr("Set marker A"), {Qt::Key_M}, mark(Selection::Marker::A));
+    add(tr("Set marker B"), {shift(Qt::Key_M)}, mark(Selection::Marker::B));
+    add(tr("Clear the selected range, then the markers"), {Qt::Key_Escape}, [this] { clear(); });
+}
+
+void TimelineActions::clear()
+{
+    if (m_pointer.cancelRange())
+        return;
+    if (m_selection->range()) {
+        m_selection->setRange(std::nullopt);
+        return;
+    }
+    m_selection->setMarker(Selection::Marker::A, std::nullopt);
+    m_selection->setMarker(Selection::Marker::B, std::nullopt);
+}
+
+void TimelineActions::update()
+{
+    m_back->setEnabled(m_viewport.canGoBack());
+    m_forward->setEnabled(m_viewport.canGoForward());
+    m_zoomToRange->setEnabled(m_selection->range().has_value());
+    m_zoomToCurrent->setEnabled(m_current.exists());
+}
+
+} // namespace probescope::ui::timeline

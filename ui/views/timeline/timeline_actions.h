@@ -1,0 +1,64 @@
+#pragma once
+
+#include "core/analysis/sched/task_steps.h"
+#include "ui/base/capture/selection.h"
+#include "ui/views/timeline/current_item.h"
+#include "ui/views/timeline/models/lane_stack.h"
+#include "ui/views/timeline/pointer_input.h"
+#include "ui/views/timeline/viewport.h"
+#include "ui/views/timeline/wake_up_chase.h"
+
+#include <QCoreApplication>
+#include <QKeySequence>
+#include <QList>
+
+#include <functional>
+
+class QAction;
+class QWidget;
+
+namespace probescope::ui::timeline {
+
+/// The commands of a timeline, with keys that work while it has the focus. The actions belong to
+/// the widget; all that is given must live as long as they can be triggered.
+class TimelineActions
+{
+    Q_DECLARE_TR_FUNCTIONS(probescope::ui::timeline::TimelineActions)
+
+public:
+    TimelineActions(QWidget* widget, Viewport& viewport, LaneStack& lanes, CurrentItem& current,
+                    PointerInput& pointer, WakeUpChase& chase, Selection* selection);
+
+    const QList<QAction*>& all() const { return m_all; } ///< in the order of menus
+    /// Those about the task of the current item.
+    const QList<QAction*>& ofTask() const { return m_ofTask; }
+    /// Enables what can be done now.
+    void update();
+
+private:
+    using Run = std::function<void()>;
+    QAction* add(const QString& text, const QList<QKeySequence>& keys, Run run);
+    void addZooming();
+    void addMoving();
+    void addSteps();
+    void addOfTask();
+    void addLanes();
+    void addMarks();
+    void clear();
+
+    QWidget* m_widget;
+    Viewport& m_viewport;
+    LaneStack& m_lanes;
+    CurrentItem& m_current;
+    PointerInput& m_pointer;
+    WakeUpChase& m_chase;
+    Selection* m_selection;
+    QList<QAction*> m_all;
+    QList<QAction*> m_ofTask;
+    QAction* m_back = nullptr;
+    QAction* m_forward = nullptr;
+    QAction* m_zoomToRange = nullptr;
+    QAction* m_zoomToCurrent = nullptr;
+};
+
+} // namespace probescope::ui::timeline

@@ -1,0 +1,90 @@
+#pragma once
+
+#include "ui/base/capture/selection.h"
+#include "ui/views/timeline/models/coordinates.h"
+#include "ui/views/timeline/models/hit_test.h"
+#include "ui/views/timeline/models/view_history.h"
+#include "ui/views/timeline/paint/scene.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QPoint>
+#include <QRect>
+
+class QScrollBar;
+class QWidget;
+
+namespace probescope::ui::timeline {
+
+/// What part of the capture a timeline shows, and where in the widget: the visible range of the
+/// Selection with its history, and how far the lanes are scrolled. Times are in ns, places in
+/// logical pixels of the widget, columns are device pixels. Owned by the widget's class; widget and
+/// selection must outlive it.
+class Viewport : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `capture`: from its first to its last event. All of it is shown if the selection has no
+    /// visible range yet.
+    Viewport(QWidget* widget, Selection* selection, TimeRange capture);
+
+    QRect canvas() const; ///< of the lanes
+    QRect ruler() const; ///< above the canvas
+    QRect headers() const; ///< of the lanes, at their left
+    int columns() const; ///< of the canvas
+    double pixelRatio() const;
+    TimeRange range() const { return m_selection->visible(); }
+    int scroll() const; ///< of the lanes' tops
+    std::int64_t tickStep() const;
+
+    std::int64_t timeAt(double x) const;
+    double xOf(std::int64_t timeNs) const; ///< the left edge of the time's column
+    int laneYAt(int y) const; ///< from the top of the first lane
+    HitQuery queryAt(QPoint place) const;
+    /// Fills in what a scene tells of places and times.
+    void fill(Scene& scene) const;
+
+    ZoomLimits limits() const;
+    /// A view of all of the capture goes on to show all of it; with `followsEnd`, one that shows
+    /// its end moves along with that.
+    void captureGrew(TimeRange capture, bool followsEnd);
+    void show(TimeRange range, Gesture gesture);
+    void showAll();
+    /// Moves as far as needed for a time to be visible.
+    void reveal(std::int64_t timeNs, Gesture gesture);
+    /// To an item, with room beside it; closer where it has no length.
+    void zoomTo(TimeRange item);
+    void zoom(int steps, std::int64_t anchorNs, Gesture gesture); ///< steps > 0: out
+    void zoomToSelectedRange();
+    void pan(int percent); ///< of the visible range
+    bool canGoBack() const { return m_history.canGoBack(); }
+    bool canGoForward() const { return m_history.canGoForward(); }
+    void goBack();
+    void goForward();
+
+    void setLanesHeight(int height); ///< of all of them
+    void placeScrollBar(); ///< the widget has another size
+    void scrollTo(int y);
+    void scrollByPage(int pages);
+    void revealLane(const Lane& lane);
+
+signals:
+    void moved(); ///< another range, or scrolled
+    void historyChanged();
+
+private:
+    void showFromHistory(std::optional<TimeRange> range);
+    void onVisibleChanged();
+
+    QWidget* m_widget;
+    Selection* m_selection;
+    QScrollBar* m_scrollBar;
+    int m_lanesHeight = 0;
+    TimeRange m_capture;
+    ViewHistory m_history;
+    QElapsedTimer m_clock; ///< of the history
+    bool m_showing = false; ///< the visible range is being set here
+};
+
+} // namespace probescope::ui::timeline
