@@ -264,7 +264,7 @@ private slots:
         stage.choose("wakeup");
         QSignalSpy message(&stage.view, &LatencyView::message);
         const auto file = m_folder.filePath(QStringLiteral("spans.csv"));
-        stage.view.saveSpans(file);
+        stage.view.files().saveSpans(file);
         QTRY_COMPARE(message.count(), 1);
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));

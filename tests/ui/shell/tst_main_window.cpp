@@ -433,7 +433,7 @@ private slots:
                 action->trigger();
         }
         QTRY_VERIFY(graph->view<LatencyView>()->isVisible());
-        QCOMPARE(graph->view<LatencyView>()->onlyBox()->currentText(),
+        QCOMPARE(graph->view<LatencyView>()->chooser().onlyBox()->currentText(),
                  QString::fromStdString(graph->capture()->string(call->function)));
     }
 

@@ -1,131 +1,300 @@
 #include "ui/views/latency/latency_view.h"
 
-#include "ui/base/capture/capture_clock.h"
-#include "ui/base/text/error_text.h"
+#include "core/analysis/spans/span_owner.h"
+#include "ui/base/capture/view_state.h"
+#include "ui/base/parts/forward_focus.h"
+#include "ui/base/parts/row_table.h"
+#include "ui/base/theme/icons.h"
 #include "ui/plot/spans/span_plot.h"
+#include "ui/views/latency/latency_text.h"
 
+#include <QAction>
 #include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
-#include <QSignalBlocker>
+#include <QMenu>
+#include <QSplitter>
 #include <QTableView>
-#include <QTimer>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
 
-// What is measured and drawn, and when. Where the parts stand is in latency_view_layout.cpp, what
-// the user points at in latency_view_choice.cpp, the words in latency_view_text.cpp.
-
 namespace probescope::ui {
 
 namespace {
-constexpr int kRestFactor = 5; // times as long as reading took
-constexpr qint64 kLongestRest = 10'000; // ms
+constexpr const char* kStateKey = "latency";
+const QString kPage = QStringLiteral("page");
+constexpr int kGap = 6;
 } // namespace
 
-LatencyView::~LatencyView()
+ViewTraits LatencyView::traits()
 {
-    // It ends what is typed as it goes, when this is half gone.
-    m_onlyBox->lineEdit()->disconnect(this);
+    return {.name = "latency",
+            .title = tr("Latency"),
+            .reads = ViewTraits::Reads::FirstSight,
+            .menu = tr("&Calls"),
+            .submenu = tr("&Latency")};
+}
+
+KeyGroup LatencyView::keys() const
+{
+    return {tr("Latency"),
+            m_actions,
+            {{tr("Arrows"), tr("Go among the longest spans")},
+             {tr("Return"), tr("Show the span in the other views")},
+             {tr("+, -, F"), tr("Zoom, and show all")},
+             {tr("Drag, Escape"), tr("Choose times and durations, or all again")},
+             {tr("Shift+drag, Wheel"), tr("Move and zoom")}}};
+}
+
+LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTimes* times,
+                         Selection* selection, QWidget* parent)
+    : View(parent)
+    , m_capture(std::move(capture))
+    , m_selection(selection)
+    , m_chooser(this)
+    , m_measured(m_capture)
+    , m_time(m_measured, selection, this)
+    , m_figuresLabel(new QLabel(this))
+    , m_countsLabel(new QLabel(this))
+    , m_drawing(new SpanDrawing(
+          m_capture, m_measured, [this] { return scope(); }, this))
+    , m_groupTable(new QTableView(this))
+    , m_longest(new LongestSpans(m_capture, times, selection, this))
+    , m_state(new QLabel(this))
+    , m_stop(new QToolButton(this))
+    , m_menu(new QMenu(this))
+    , m_groups(new SpanGroupModel(this))
+    , m_definitions(
+          m_capture, selection, [this] { return m_chooser.subject().source; }, this)
+    , m_files(
+          m_capture, m_measured, plot(), [this] { return scope(); }, this)
+{
+    layOut();
+    forwardFocus(this, plot());
+    makeActions();
+    connectParts();
+    showState();
+}
+
+LatencyView::~LatencyView() = default;
+
+void LatencyView::layOut()
+{
+    // Two lines: one would make the whole window wide.
+    auto* const tools = new QHBoxLayout;
+    auto* const pages = new QHBoxLayout;
+    for (auto* const line : {tools, pages}) {
+        line->setContentsMargins(8, 3, 8, 3);
+        line->setSpacing(kGap);
+    }
+    makeTools(*tools);
+    m_drawing->addTo(*pages);
+    auto* const share = new QToolButton(this);
+    share->setIcon(themedIcon(QStringLiteral("export")));
+    share->setText(tr("Export"));
+    share->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    share->setAutoRaise(true);
+    share->setPopupMode(QToolButton::InstantPopup);
+    share->setMenu(m_menu);
+    pages->addWidget(share);
+    pages->addStretch(1);
+    m_figuresLabel->setTextFormat(Qt::RichText);
+    m_figuresLabel->setWordWrap(true);
+    m_figuresLabel->setTextInteractionFlags(Qt::TextSelectableByMouse
+                                            | Qt::TextSelectableByKeyboard);
+    m_figuresLabel->setAccessibleName(tr("Exact figures of the spans"));
+    m_countsLabel->setForegroundRole(QPalette::PlaceholderText);
+    m_countsLabel->setWordWrap(true);
+    m_countsLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_countsLabel->setAccessibleName(tr("Unpaired and lost"));
+    auto* const words = new QVBoxLayout;
+    words->setContentsMargins(10, 0, 10, 4);
+    words->setSpacing(2);
+    words->addWidget(m_figuresLabel);
+    words->addWidget(m_countsLabel);
+    auto* const split = new QSplitter(this);
+    split->setChildrenCollapsible(false);
+    split->addWidget(m_drawing);
+    split->addWidget(makeTables());
+    split->setStretchFactor(0, 7);
+    split->setStretchFactor(1, 5);
+    split->setSizes({700, 500});
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(tools);
+    layout->addLayout(pages);
+    layout->addLayout(words);
+    layout->addWidget(split, 1);
+}
+
+void LatencyView::makeTools(QHBoxLayout& line)
+{
+    m_chooser.addTo(line);
+    line.addWidget(m_time.followButton());
+    m_state->setForegroundRole(QPalette::PlaceholderText);
+    m_state->setAccessibleName(tr("Progress of measuring"));
+    m_state->hide();
+    m_stop->setIcon(themedIcon(QStringLiteral("stop")));
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_stop->setAutoRaise(true);
+    m_stop->hide();
+    line.addWidget(m_state);
+    line.addWidget(m_stop);
+    line.addStretch(1);
+}
+
+QWidget* LatencyView::makeTables()
+{
+    m_groupTable->setModel(m_groups);
+    m_groups->setMarks([this](int row) { return plot()->groupMark(row); });
+    dressRowTable(*m_groupTable, tr("Groups: click to hide and show, double click for one alone"));
+    m_groupTable->hide();
+    // Names of groups have what the numbers of so few rows leave.
+    m_groupTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_groupTable->horizontalHeader()->setSectionResizeMode(SpanGroupModel::Group,
+                                                           QHeaderView::Stretch);
+    auto* const tables = new QSplitter(Qt::Vertical, this);
+    tables->setChildrenCollapsible(false);
+    tables->addWidget(m_groupTable);
+    tables->addWidget(m_longest);
+    tables->setSizes({160, 260});
+    return tables;
+}
+
+void LatencyView::makeActions()
+{
+    const auto add = [this](const QString& text, const QKeySequence& key, auto* receiver,
+                            auto slot) {
+        auto* const action = new QAction(text, this);
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        connect(action, &QAction::triggered, receiver, slot);
+        addAction(action);
+        m_actions << action;
+        return action;
+    };
+    m_files.addSavingTo(*m_menu);
+    m_menu->addSeparator();
+    m_menu->addAction(add(tr("Copy the picture"), QKeySequence(tr("Ctrl+Shift+C")), &m_files,
+                          &LatencyFiles::copyPicture));
+    m_menu->addAction(tr("Copy the numbers as text"), &m_files, &LatencyFiles::copyNumbers);
+    m_menu->addAction(tr("Copy the figures of the groups as CSV"), &m_files,
+                      &LatencyFiles::copyFigures);
+    m_menu->addSeparator();
+    m_definitions.addLaneTo(*m_menu);
+    auto* const note = m_menu->addAction(tr("Write a Note on the Span…"), this, [this] {
+        if (m_longest->current())
+            emit noteWanted(m_longest->noteDraft());
+    });
+    m_menu->addSeparator();
+    m_definitions.addChangesTo(*m_menu);
+    connect(m_menu, &QMenu::aboutToShow, this, [this, note] {
+        m_definitions.updateActions();
+        note->setEnabled(m_longest->current().has_value());
+    });
+    longest()->addAction(add(tr("Zoom the timeline to the span"), QKeySequence(tr("Z")), m_longest,
+                             &LongestSpans::zoomTimeline));
+    longest()->addAction(
+        add(tr("Why was this slow?"), QKeySequence(tr("E")), this, &LatencyView::askWhy));
+}
+
+void LatencyView::connectParts()
+{
+    connect(&m_chooser, &SpanChooser::sourceChosen, this, [this] {
+        m_longest->setDurations(std::nullopt);
+        collect();
+    });
+    connect(&m_chooser, &SpanChooser::groupingChosen, this, &LatencyView::collect);
+    connect(&m_chooser, &SpanChooser::onlyChosen, this, &LatencyView::measureOnly);
+    connect(&m_chooser, &SpanChooser::definitionWanted, &m_definitions, &SpanDefinitions::define);
+    connect(&m_measured, &LatencyMeasurement::sourcesFound, this, [this](const auto& choices) {
+        m_chooser.offerSources(choices);
+        if (m_chooser.offersSources())
+            return collect();
+        forgetSpans();
+        showState();
+    });
+    connect(&m_measured, &LatencyMeasurement::collected, this, &LatencyView::takeSpans);
+    connect(&m_measured, &LatencyMeasurement::measured, this, &LatencyView::takeFigures);
+    connect(&m_measured, &LatencyMeasurement::failed, this, [this] {
+        if (m_measured.failure().isEmpty())
+            keepWhatIsShown();
+        else
+            forgetSpans();
+        showState();
+    });
+    connect(&m_measured, &LatencyMeasurement::stateChanged, this, &LatencyView::showState);
+    connect(&m_time, &MeasuredTime::changed, this, [this] {
+        if (m_measured.spans() && m_time.range() != m_wantedTime)
+            scopeChanged();
+    });
+    connect(m_groups, &SpanGroupModel::shownChanged, this, &LatencyView::scopeChanged);
+    for (const auto signal : {&QTableView::doubleClicked, &QTableView::activated})
+        connect(m_groupTable, signal, this,
+                [this](const QModelIndex& index) { m_groups->showOnly(index.row()); });
+    connect(m_drawing, &SpanDrawing::drawn, this, &LatencyView::shown);
+    connect(m_drawing, &SpanDrawing::pointed, this, [this](const SpanListModel::Row& row) {
+        m_longest->setCurrent(row);
+        m_longest->goToCurrent();
+    });
+    connect(m_selection, &Selection::hoverChanged, this,
+            [this] { plot()->setHover(m_selection->hoverNs()); });
+    connect(plot(), &SpanPlot::hovered, m_selection, &Selection::setHover);
+    connect(plot(), &SpanPlot::brushed, this, &LatencyView::brushed);
+    connect(plot(), &SpanPlot::unbrushed, this, [this] { chooseDurations(std::nullopt); });
+    connect(plot(), &SpanPlot::stepWanted, m_longest, &LongestSpans::step);
+    connect(plot(), &SpanPlot::goWanted, m_longest, &LongestSpans::goToCurrent);
+    connect(plot(), &SpanPlot::menuWanted, this,
+            [this](const QPoint& place) { m_menu->popup(place); });
+    connect(m_longest, &LongestSpans::currentChanged, this,
+            [this] { m_drawing->setCurrent(m_longest->current()); });
+    connect(m_longest, &LongestSpans::allDurationsWanted, this,
+            [this] { chooseDurations(std::nullopt); });
+    connect(m_stop, &QToolButton::clicked, this, [this] {
+        m_measured.stopCollecting();
+        m_files.stop();
+    });
+    connect(&m_files, &LatencyFiles::writingChanged, this, &LatencyView::showState);
+    connect(&m_files, &LatencyFiles::message, this, &LatencyView::message);
+    connect(&m_definitions, &SpanDefinitions::message, this, &LatencyView::message);
+    connect(&m_definitions, &SpanDefinitions::defined, this,
+            [this](const analysis::SpanSource& source) {
+                m_measured.readAnew(); // one of that name may have been changed
+                m_chooser.setSource(source);
+                m_chooser.setOnly({});
+                m_measured.findSources(true);
+            });
+    connect(&m_definitions, &SpanDefinitions::removed, this, [this] {
+        m_chooser.setSource(std::nullopt);
+        m_measured.findSources(true);
+    });
 }
 
 void LatencyView::captureGrew()
 {
-    if (m_restTimer->isActive())
-        m_grewAgain = true;
-    else
-        checkForChanges(false);
+    m_measured.captureGrew();
 }
 
-void LatencyView::checkForChanges(bool wanted)
+void LatencyView::timesChanged()
 {
-    if (m_listing.running() || m_collecting.running()) {
-        m_grewAgain = true;
-        m_wanted = m_wanted || wanted;
-        return;
-    }
-    m_restTimer->stop();
-    m_grewAgain = m_wanted = false;
-    m_grewSince = true;
-    m_listing.start([this, capture = m_capture](const Background::Context& context) {
-        auto choices = std::make_shared<const std::vector<analysis::SpanChoice>>(
-            analysis::spanChoices(*capture));
-        context.deliver([this, choices] { takeChoices(*choices); });
-    });
-    showState();
-}
-
-void LatencyView::takeChoices(const std::vector<analysis::SpanChoice>& choices)
-{
-    const bool other = m_choices.size() != choices.size()
-        || !std::equal(choices.begin(), choices.end(), m_choices.begin(),
-                       [](const auto& a, const auto& b) { return a.source == b.source; });
-    m_choices = choices;
-    const QSignalBlocker blocker(m_sourceBox);
-    if (other || m_sourceBox->count() == 0) { // it may be open
-        m_sourceBox->clear();
-        for (const auto& choice : m_choices)
-            m_sourceBox->addItem(choiceText(choice));
-        if (!m_choices.empty())
-            m_sourceBox->insertSeparator(m_sourceBox->count());
-        m_sourceBox->addItem(tr("Measure Two Events…"));
-    }
-    const auto chosen =
-        std::find_if(m_choices.begin(), m_choices.end(),
-                     [this](const auto& choice) { return m_source && choice.source == *m_source; });
-    m_sourceBox->setEnabled(true);
-    if (m_choices.empty()) {
-        m_source.reset();
-        m_sourceBox->setCurrentIndex(-1);
-        forgetSpans();
-        showState();
-        return;
-    }
-    const auto place = chosen == m_choices.end() ? 0 : int(chosen - m_choices.begin());
-    if (chosen == m_choices.end())
-        setOnly({}); // it was a name of what is not there
-    m_sourceBox->setCurrentIndex(place);
-    m_source = m_choices[std::size_t(place)].source;
-    collect();
-}
-
-void LatencyView::sourceChosen()
-{
-    const int place = m_sourceBox->currentIndex();
-    if (place >= 0 && std::size_t(place) < m_choices.size()) {
-        m_durations.reset();
-        m_source = m_choices[std::size_t(place)].source;
-        setOnly({});
-        collect();
-        return;
-    }
-    // The form is no thing to measure: what is measured stays in the box.
-    const auto chosen =
-        std::find_if(m_choices.begin(), m_choices.end(),
-                     [this](const auto& choice) { return m_source && choice.source == *m_source; });
-    const QSignalBlocker blocker(m_sourceBox);
-    m_sourceBox->setCurrentIndex(chosen == m_choices.end() ? -1 : int(chosen - m_choices.begin()));
-    defineSpans();
+    m_longest->timesChanged();
 }
 
 void LatencyView::measure(const analysis::SpanSource& source, const QString& only)
 {
-    m_source = source;
-    setOnly(only);
-    m_durations.reset();
-    const auto chosen =
-        std::find_if(m_choices.begin(), m_choices.end(),
-                     [&source](const auto& choice) { return choice.source == source; });
-    if (chosen == m_choices.end()) {
-        if (!m_choices.empty() || !m_listing.running())
-            checkForChanges(true); // what there is to measure has changed
-        return;
-    }
-    const QSignalBlocker blocker(m_sourceBox);
-    m_sourceBox->setCurrentIndex(int(chosen - m_choices.begin()));
-    collect();
+    const bool offered = m_chooser.setSource(source);
+    m_chooser.setOnly(only);
+    m_longest->setDurations(std::nullopt);
+    if (offered)
+        collect();
+    else if (m_chooser.offersSources() || !m_measured.findingSources())
+        m_measured.findSources(true); // what there is to measure has changed
 }
 
 void LatencyView::measureFunction(const QString& function)
@@ -135,302 +304,237 @@ void LatencyView::measureFunction(const QString& function)
 
 void LatencyView::measureOnly(const QString& only)
 {
-    if (only == m_only)
+    if (only == m_chooser.subject().only)
         return;
-    setOnly(only);
-    m_durations.reset();
-    collect();
-}
-
-void LatencyView::setOnly(const QString& only)
-{
-    m_only = only;
-    const QSignalBlocker blocker(m_onlyBox);
-    // The separator has no text, either.
-    m_onlyBox->setCurrentIndex(only.isEmpty() ? -1 : m_onlyBox->findText(only, Qt::MatchExactly));
-    m_onlyBox->setEditText(only);
-    m_allSpans->setVisible(!only.isEmpty());
-}
-
-void LatencyView::groupingChosen()
-{
-    m_grouping = m_groupingBox->currentData().value<SpanGrouping>();
+    m_chooser.setOnly(only);
+    m_longest->setDurations(std::nullopt);
     collect();
 }
 
 void LatencyView::groupBy(const SpanGrouping& by)
 {
-    for (int i = 0; i < m_groupingBox->count(); ++i) {
-        if (m_groupingBox->itemData(i).value<SpanGrouping>() == by) {
-            const QSignalBlocker blocker(m_groupingBox);
-            m_groupingBox->setCurrentIndex(i);
-        }
-    }
-    m_grouping = by;
+    m_chooser.setGrouping(by);
     collect();
+}
+
+void LatencyView::showPage(SpanPage page)
+{
+    m_drawing->showPage(page);
 }
 
 void LatencyView::collect()
 {
-    if (!m_source)
+    if (!m_chooser.subject().source)
         return;
-    m_failure.clear();
-    m_stopped = false;
-    m_measuring.cancel();
-    m_drawing.cancel();
-    m_pointing.cancel();
-    const auto only = m_only.toStdString();
-    m_moreOfTheSame =
-        m_spans && m_collected == m_source && m_spans->by == m_grouping && m_spans->only == only;
-    if (!m_moreOfTheSame) {
-        m_current.reset();
-        m_plot->setCurrent(std::nullopt);
-    }
-    m_collectTime.start();
-    // Another grouping of the same spans, or some of them, needs no reading.
-    auto known = m_spans && m_collected == m_source && !m_grewSince ? m_spans->whole : nullptr;
-    m_collecting.start([this, capture = m_capture, source = *m_source, by = m_grouping, only,
-                        known](const Background::Context& context) {
-        auto set = known;
-        if (!set) {
-            auto collected = analysis::collectSpans(*capture, source, context.cancel());
-            if (!collected) {
-                context.deliver([this, error = collected.error()] { fail(error); });
-                return;
-            }
-            set = *collected;
-        }
-        auto grouped = groupSpans(*capture, set, only, by, context.cancel());
-        if (!grouped) {
-            context.deliver([this, error = grouped.error()] { fail(error); });
-            return;
-        }
-        const auto choices = known ? OnlyChoices() : onlyChoices(*capture, *set, context.cancel());
-        if (!choices) {
-            context.deliver([this, error = choices.error()] { fail(error); });
-            return;
-        }
-        const auto fields = groupingFields(*capture, source);
-        context.deliver(
-            [this, source, spans = *grouped, fields, known = bool(known), choices = *choices] {
-                m_collected = source;
-                m_grewSince = false;
-                if (!known)
-                    fillOnlyBox(choices);
-                takeSpans(spans, fields);
-            });
-    });
-    showState();
+    m_drawing->cancel();
+    m_grown = m_measured.collect(m_chooser.subject());
+    if (!m_grown)
+        m_longest->setCurrent(std::nullopt);
 }
 
-void LatencyView::fail(const Error& error)
+void LatencyView::takeSpans(const QStringList& fields, const std::optional<OnlyChoices>& only)
 {
-    if (error.code == ErrorCode::Cancelled) {
-        m_stopped = true;
-        keepWhatIsShown();
-    } else {
-        m_failure = errorText(error);
-        forgetSpans();
-    }
-    showState();
+    const auto& spans = m_measured.spans();
+    if (only)
+        m_chooser.offerOnly(*only);
+    m_chooser.offerFields(fields);
+    if (m_chooser.subject().grouping != spans->by)
+        return collect(); // these spans have no such field
+    m_drawing->showFigureBox();
+    m_groupTable->setVisible(spans->by.kind != SpanGrouping::Kind::Nothing);
+    std::vector<SpanGroupModel::Row> rows;
+    for (const auto& group : spans->groups)
+        rows.push_back({.name = group, .figures = {}});
+    m_groups->setRows(rows, m_measured.units().lengths);
+    scopeChanged();
 }
 
 /// The numbers that stay are those of what was measured before: so do the names above them.
 void LatencyView::keepWhatIsShown()
 {
-    if (!m_spans)
+    const auto& spans = m_measured.spans();
+    if (!spans)
         return;
-    m_source = m_collected;
-    m_grouping = m_spans->by;
-    setOnly(QString::fromStdString(m_spans->only));
-    const auto place = std::find_if(m_choices.begin(), m_choices.end(), [this](const auto& choice) {
-        return m_source && choice.source == *m_source;
-    });
-    const QSignalBlocker source(m_sourceBox);
-    const QSignalBlocker grouping(m_groupingBox);
-    m_sourceBox->setCurrentIndex(place == m_choices.end() ? -1 : int(place - m_choices.begin()));
-    for (int i = 0; i < m_groupingBox->count(); ++i) {
-        if (m_groupingBox->itemData(i).value<SpanGrouping>() == m_grouping)
-            m_groupingBox->setCurrentIndex(i);
-    }
+    if (!m_chooser.setSource(m_measured.source()))
+        m_chooser.sourceBox()->setCurrentIndex(-1);
+    m_chooser.setGrouping(spans->by);
+    m_chooser.setOnly(QString::fromStdString(spans->only));
 }
 
 /// Nothing stays of what is not there any more.
 void LatencyView::forgetSpans()
 {
-    m_measuring.cancel();
-    m_drawing.cancel();
-    m_pointing.cancel();
-    m_drawTimer->stop();
-    m_spans.reset();
-    m_collected.reset();
-    m_figures = {};
-    m_current.reset();
-    m_groups->setRows({}, m_units.lengths);
-    m_list->setRows({}, m_units.lengths);
-    m_plot->setCurrent(std::nullopt);
-    m_plot->setPicture({});
-    m_plot->setGaps({});
-    m_note->hide();
+    m_measured.forget();
+    m_drawing->clear();
+    m_groups->setRows({}, m_measured.units().lengths);
+    m_longest->clear(m_measured.units());
     m_figuresLabel->clear();
     m_countsLabel->clear();
-    m_listLabel->clear();
-}
-
-SpanUnits LatencyView::unitsOf(const analysis::SpanSource& source) const
-{
-    // Those of calls are the kernel's own: calls that it tells no duration of are no spans.
-    const auto unit = clockOf(*m_capture).unit;
-    return {.times = unit,
-            .lengths =
-                source.kind == analysis::SpanSource::Kind::Calls ? TimeUnit::Nanoseconds : unit};
-}
-
-void LatencyView::takeSpans(std::shared_ptr<const GroupedSpans> spans, const QStringList& fields)
-{
-    m_spans = std::move(spans);
-    m_units = unitsOf(*m_collected);
-    fillGroupingBox(fields);
-    if (m_grouping != m_spans->by)
-        return collect(); // these spans have no such field
-    showFigureBox();
-    m_groupTable->setVisible(m_spans->by.kind != SpanGrouping::Kind::Nothing);
-    std::vector<SpanGroupModel::Row> rows;
-    for (const auto& group : m_spans->groups)
-        rows.push_back({.name = group, .figures = {}});
-    m_groups->setRows(rows, m_units.lengths);
-    scopeChanged();
-}
-
-TimeRange LatencyView::measuredTime() const
-{
-    const auto summary = m_capture->summary();
-    TimeRange all{summary.firstNs, summary.lastNs + 1};
-    if (m_spans && m_spans->set->size() > 0)
-        all.beginNs = std::min(all.beginNs, m_spans->set->at(0).beginNs);
-    if (m_followButton->isChecked() && m_selection->visible().lengthNs() > 0)
-        return m_selection->visible();
-    const auto& filter = m_selection->filter();
-    TimeRange time{filter.beginNs.value_or(all.beginNs), filter.endNs.value_or(all.endNs)};
-    time.endNs = std::max(time.endNs, time.beginNs + 1);
-    return time;
 }
 
 LatencyScope LatencyView::scope() const
 {
-    LatencyScope scope{.time = measuredTime(), .shown = {}, .durations = m_durations};
-    if (m_spans && int(m_spans->groups.size()) == m_groups->rowCount()) {
+    LatencyScope scope{.time = m_time.range(),
+                       .shown = {},
+                       .durations = m_longest->durations(),
+                       .figure = m_drawing->figure()};
+    const auto& spans = m_measured.spans();
+    if (spans && int(spans->groups.size()) == m_groups->rowCount()) {
         for (int row = 0; row < m_groups->rowCount(); ++row)
             scope.shown.push_back(m_groups->shown(row));
     }
-    if (const auto figure = m_figureBox->currentData(); figure.isValid())
-        scope.figure = std::size_t(figure.toInt());
     return scope;
 }
 
 void LatencyView::scopeChanged()
 {
-    if (!m_spans)
+    if (!m_measured.spans())
         return;
-    m_measured = measuredTime();
-    m_measuring.start([this, capture = m_capture, spans = m_spans,
-                       scope = scope()](const Background::Context& context) {
-        auto measured = measureSpans(*capture, *spans, scope, context.cancel());
-        if (!measured) {
-            context.deliver([this, error = measured.error()] { fail(error); });
-            return;
-        }
-        auto figures = std::make_shared<LatencyFigures>(std::move(*measured));
-        context.deliver([this, figures] { takeFigures(std::move(*figures)); });
-    });
-    showState();
+    const auto wanted = scope();
+    m_wantedTime = wanted.time;
+    m_measured.measure(wanted);
 }
 
-void LatencyView::takeFigures(LatencyFigures figures)
+void LatencyView::takeFigures()
 {
-    m_figures = std::move(figures);
+    const auto& figures = m_measured.figures();
     std::vector<SpanGroupModel::Row> rows;
-    for (std::size_t i = 0; i < m_figures.groups.size(); ++i)
-        rows.push_back({.name = m_spans->groups[qsizetype(i)], .figures = m_figures.groups[i]});
-    m_groups->setRows(std::move(rows), m_units.lengths);
-    m_list->setRows(m_figures.longest, m_units.lengths);
-    m_plot->setUnits(m_units);
-    m_plot->setOrigin(m_capture->summary().firstNs);
-    showGaps();
-    m_plot->setChosenDurations(m_durations);
-    if (std::exchange(m_moreOfTheSame, false))
-        m_plot->growExtent(measuredTime(), m_figures.extent);
-    else
-        m_plot->setExtent(measuredTime(), m_figures.extent);
-    if (m_current)
-        findCurrentAgain();
-    drawLater();
-    showFigures();
+    for (std::size_t i = 0; i < figures.groups.size(); ++i)
+        rows.push_back(
+            {.name = m_measured.spans()->groups[qsizetype(i)], .figures = figures.groups[i]});
+    m_groups->setRows(std::move(rows), m_measured.units().lengths);
+    m_drawing->figuresChanged(std::exchange(m_grown, false));
+    m_longest->takeFigures(m_measured);
+    m_figuresLabel->setText(figuresText());
+    m_countsLabel->setText(countsText());
     showState();
     emit shown();
 }
 
-void LatencyView::showGaps()
+void LatencyView::brushed(std::optional<TimeRange> time, std::optional<DurationRange> durations)
 {
-    std::vector<TimeRange> gaps;
-    for (const auto& [beginNs, endNs] : m_spans->losses.gaps())
-        gaps.push_back({beginNs, endNs});
-    m_plot->setGaps(std::move(gaps));
+    if (durations)
+        m_longest->setDurations(durations);
+    if (time)
+        m_time.select(*time); // which measures it
+    if (durations)
+        chooseDurations(durations);
 }
 
-void LatencyView::drawLater()
+void LatencyView::chooseDurations(const std::optional<DurationRange>& durations)
 {
-    if (!m_drawTimer->isActive())
-        m_drawTimer->start();
+    m_longest->setDurations(durations);
+    plot()->setChosenDurations(durations);
+    scopeChanged();
 }
 
-void LatencyView::showFigureBox()
+void LatencyView::askWhy()
 {
-    m_figureBox->setVisible(m_plot->page() == SpanPage::Percentiles && m_spans
-                            && m_spans->groups.size() > 1);
-}
-
-void LatencyView::draw()
-{
-    if (!m_spans)
+    const auto& current = m_longest->current();
+    if (!current) {
+        emit message(tr("Choose a span first."));
         return;
-    m_drawing.start([this, spans = m_spans, scope = scope(), page = m_plot->page(),
-                     frame = m_plot->frame()](const Background::Context& context) {
-        auto drawn = pictureOf(*spans, scope, page, frame, context.cancel());
-        if (!drawn)
-            return; // cancelled: another one is drawn
-        auto picture = std::make_shared<SpanPicture>(std::move(*drawn));
-        context.deliver([this, picture] {
-            m_plot->setPicture(std::move(*picture));
-            m_note->setText(noteText());
-            m_note->setVisible(!m_note->text().isEmpty());
-            emit shown();
-        });
-    });
-}
-
-void LatencyView::workChanged()
-{
-    showState();
-    writeNext();
-    if (m_listing.running() || m_collecting.running() || !m_grewAgain || m_restTimer->isActive())
-        return;
-    // All is read anew, so a growing capture is read at a pace that its length allows.
-    const auto took = m_collectTime.isValid() && !m_wanted ? m_collectTime.elapsed() : 0;
-    m_restTimer->start(int(std::min<qint64>(took * kRestFactor, kLongestRest)));
+    }
+    const auto& span = current->span;
+    const auto& source = m_measured.source();
+    m_selection->askWhy(
+        {.beginNs = span.beginNs,
+         .endNs = span.beginNs + span.durationNs,
+         .pid = span.task.valid() ? m_capture->task(span.task).pid : -1,
+         .call = span.call,
+         .cpu = span.cpu,
+         .endsAnywhere = source && analysis::endsAnywhere(*m_capture, *source, span.beginRow)});
 }
 
 bool LatencyView::busy() const
 {
-    return m_listing.running() || m_restTimer->isActive() || m_collecting.running()
-        || m_measuring.running() || m_drawing.running() || m_drawTimer->isActive()
-        || m_pointing.running();
+    return m_measured.busy() || m_drawing->busy();
+}
+
+QString LatencyView::figuresText() const
+{
+    return ui::figuresText(m_measured);
+}
+
+QString LatencyView::countsText() const
+{
+    return ui::countsText(*m_capture, m_measured);
+}
+
+QString LatencyView::stateText() const
+{
+    const auto& spans = m_measured.spans();
+    if (m_measured.findingSources() && !m_chooser.offersSources())
+        return tr("Looking for what can be measured…");
+    if (m_measured.collecting())
+        return tr("Reading spans…");
+    if (m_files.writing())
+        return tr("Writing a file…");
+    if (!m_measured.failure().isEmpty())
+        return m_measured.failure();
+    if (!m_chooser.offersSources())
+        return tr("This capture has no events that begin and end something. Measure Two Events… "
+                  "pairs any two of them.");
+    if (m_measured.stopped())
+        return spans ? tr("Reading was stopped: what is shown was measured before.")
+                     : tr("Reading was stopped. Choose again what is to be measured.");
+    if (!spans)
+        return {};
+    const auto& only = m_chooser.subject().only;
+    if (spans->set->size() == 0 && !only.isEmpty())
+        return tr("No span of this kind that is whole has the name or the task %1.").arg(only);
+    if (spans->set->size() == 0)
+        return tr("No span of this kind is whole: see above what was found.");
+    if (m_measured.measuring())
+        return tr("Measuring…");
+    if (m_measured.figures().shown.count == 0)
+        return tr("No span begins in this time. Select another time, or show more groups.");
+    return {};
+}
+
+void LatencyView::showState()
+{
+    const auto text = stateText();
+    const bool working =
+        m_measured.findingSources() || m_measured.collecting() || m_measured.measuring();
+    m_stop->setVisible(m_measured.collecting() || m_files.writing());
+    const bool any =
+        m_measured.spans() && m_measured.failure().isEmpty() && m_chooser.offersSources();
+    const bool nothing = !any || (!working && m_measured.figures().shown.count == 0);
+    // While it is measured anew, what was drawn before stays.
+    if (!working || !any)
+        plot()->setEmptyText(nothing ? text : QString());
+    m_state->setText(text);
+    m_state->setVisible(!text.isEmpty() && (working || !nothing));
 }
 
 QStringList LatencyView::reportTexts() const
 {
-    return {sourceBox()->currentText(), m_only.isEmpty() ? QString() : tr("Only: %1").arg(m_only),
-            figuresText(), countsText(), stateText()};
+    const auto& only = m_chooser.subject().only;
+    return {m_chooser.sourceBox()->currentText(),
+            only.isEmpty() ? QString() : tr("Only: %1").arg(only), figuresText(), countsText(),
+            stateText()};
+}
+
+void LatencyView::saveState() const
+{
+    if (!m_chooser.subject().source)
+        return;
+    auto state = m_chooser.state();
+    state.insert(kPage, int(plot()->page()));
+    ui::saveState(*m_capture, kStateKey, state);
+}
+
+void LatencyView::restoreState()
+{
+    const auto state = savedState(*m_capture, kStateKey);
+    if (state.isEmpty())
+        return;
+    m_chooser.restore(state);
+    const int page = state.value(kPage).toInt();
+    showPage(page < 0 || page > int(SpanPage::Shares) ? SpanPage() : SpanPage(page));
+    if (m_chooser.offersSources())
+        captureGrew();
 }
 
 } // namespace probescope::ui

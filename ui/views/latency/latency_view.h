@@ -3,31 +3,26 @@
 #include "core/store/read/notes.h"
 #include "ui/base/capture/event_times.h"
 #include "ui/base/capture/selection.h"
-#include "ui/base/jobs/background.h"
 #include "ui/base/view/view.h"
-#include "ui/views/latency/latency_work.h"
-#include "ui/views/latency/span_export.h"
+#include "ui/views/latency/latency_files.h"
+#include "ui/views/latency/latency_measurement.h"
+#include "ui/views/latency/longest_spans.h"
+#include "ui/views/latency/measured_time.h"
+#include "ui/views/latency/span_chooser.h"
+#include "ui/views/latency/span_definitions.h"
+#include "ui/views/latency/span_drawing.h"
 
-#include <QElapsedTimer>
-
-#include <deque>
-#include <functional>
 #include <memory>
 #include <optional>
 
 class QAction;
-class QButtonGroup;
-class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QMenu;
 class QTableView;
-class QTimer;
 class QToolButton;
 
 namespace probescope::ui {
-
-class SpanPlot;
 
 /// How long things take: spans of a chosen kind in the selected time, as figures, plots and a list
 /// of the longest.
@@ -54,17 +49,15 @@ public:
     void groupBy(const SpanGrouping& by);
     void showPage(SpanPage page);
 
-    SpanPlot* plot() const { return m_plot; }
-    QTableView* longest() const { return m_longestTable; }
+    SpanChooser& chooser() { return m_chooser; }
+    const LatencyMeasurement& measurement() const { return m_measured; }
+    SpanDrawing* drawing() const { return m_drawing; }
+    SpanPlot* plot() const { return m_drawing->plot(); }
+    QTableView* longest() const { return m_longest->table(); }
+    SpanListModel* list() const { return m_longest->list(); }
     QTableView* legend() const { return m_groupTable; }
     SpanGroupModel* groups() const { return m_groups; }
-    SpanListModel* list() const { return m_list; }
-    QComboBox* sourceBox() const { return m_sourceBox; }
-    QComboBox* groupingBox() const { return m_groupingBox; }
-    QComboBox* onlyBox() const { return m_onlyBox; }
-    QComboBox* figureBox() const { return m_figureBox; }
-    const LatencyFigures& figures() const { return m_figures; }
-    const std::shared_ptr<const GroupedSpans>& spans() const { return m_spans; }
+    LatencyFiles& files() { return m_files; }
     QString figuresText() const;
     QString countsText() const;
     QString stateText() const;
@@ -78,148 +71,46 @@ public:
     void saveState() const override;
     void restoreState() override;
 
-    /// Each reports success or failure by message().
-    void savePicture(const QString& file);
-    void saveNumbers(const QString& file);
-    void saveFigures(const QString& file);
-    void saveSpans(const QString& file);
-    void copyPicture();
-    void copyText();
-    void copyFigures();
-
 signals:
     void shown(); ///< figures or a picture came
 
 private:
-    // latency_view_layout.cpp
     void layOut();
-    void makeTools(QHBoxLayout* line);
-    void makeOnlyBox();
-    void makePages(QHBoxLayout* line);
+    void makeTools(QHBoxLayout& line);
     QWidget* makeTables();
     void makeActions();
-    void fillGroupingBox(const QStringList& fields);
-    void fillOnlyBox(const OnlyChoices& choices);
     void connectParts();
-    // latency_view.cpp
-    /// `wanted`: the user asked for it and is waiting.
-    void checkForChanges(bool wanted);
-    void takeChoices(const std::vector<analysis::SpanChoice>& choices);
-    void sourceChosen();
-    void groupingChosen();
-    void setOnly(const QString& only);
     void collect();
-    void takeSpans(std::shared_ptr<const GroupedSpans> spans, const QStringList& fields);
-    void scopeChanged();
-    void takeFigures(LatencyFigures figures);
-    void showGaps();
-    void drawLater();
-    void showFigureBox();
-    void draw();
-    void workChanged();
-    void fail(const Error& error);
+    void takeSpans(const QStringList& fields, const std::optional<OnlyChoices>& only);
+    void takeFigures();
     void keepWhatIsShown();
     void forgetSpans();
-    void findCurrentAgain();
-    void stop();
+    void scopeChanged();
     LatencyScope scope() const;
-    SpanUnits unitsOf(const analysis::SpanSource& source) const;
-    TimeRange measuredTime() const;
-    // latency_view_text.cpp
-    static QString choiceText(const analysis::SpanChoice& choice);
-    QString noteText() const;
-    QString pictureText() const;
-    QString brokenText() const;
-    QString lossText() const;
-    QString lengthText(std::int64_t length) const;
-    QString clockText() const;
-    void showState();
-    void showFigures();
-    // latency_view_choice.cpp
     void brushed(std::optional<TimeRange> time, std::optional<DurationRange> durations);
-    void chooseDurations(std::optional<DurationRange> durations);
-    void pointed(const SpanFrame& reach, std::int64_t timeNs, std::int64_t durationNs);
-    void showNearest(const SpanFrame& reach, std::int64_t timeNs, std::int64_t durationNs);
-    QString spanText(const SpanListModel::Row& row) const;
-    void setCurrent(const SpanListModel::Row& row);
-    void step(int by);
-    void goToCurrent();
-    void writeNote();
-    void followSelection();
-    void zoomTimeline();
+    void chooseDurations(const std::optional<DurationRange>& durations);
     void askWhy();
-    void askForPicture();
-    void askForNumbers();
-    void askForFigures();
-    void askForSpans();
-    QString figuresCsv() const; ///< empty: nothing is measured
-    QString askForFile(const QString& title, const QString& name, const QString& kinds);
-    using WriteFile = std::function<WrittenFile(const CancelToken&)>;
-    void write(const QString& file, WriteFile work);
-    void writeNext();
-    void defineSpans();
-    void openForm(const store::SpanDefinition& definition);
-    std::optional<store::SpanDefinition> chosenDefinition() const;
-    void changeDefinition();
-    void removeDefinition();
+    void showState();
 
     std::shared_ptr<store::Capture> m_capture;
-    const EventTimes* m_times;
     Selection* m_selection;
-    QComboBox* m_sourceBox;
-    QComboBox* m_groupingBox;
-    QComboBox* m_onlyBox;
-    QToolButton* m_allSpans; ///< instead of only some
-    QComboBox* m_figureBox; ///< of percentiles of each group
-    QToolButton* m_followButton;
-    QButtonGroup* m_pages;
+    SpanChooser m_chooser;
+    LatencyMeasurement m_measured;
+    MeasuredTime m_time;
     QLabel* m_figuresLabel;
     QLabel* m_countsLabel;
-    SpanPlot* m_plot;
-    QLabel* m_note;
+    SpanDrawing* m_drawing;
     QTableView* m_groupTable;
-    QLabel* m_listLabel;
-    QToolButton* m_allDurations;
-    QTableView* m_longestTable;
+    LongestSpans* m_longest;
     QLabel* m_state;
     QToolButton* m_stop;
     QMenu* m_menu;
     SpanGroupModel* m_groups;
-    SpanListModel* m_list;
     QList<QAction*> m_actions;
-    QAction* m_lane = nullptr;
-    QAction* m_change = nullptr; ///< of two events that the user named
-    QAction* m_remove = nullptr;
-    QAction* m_write = nullptr; ///< a note on the current span
-
-    std::vector<analysis::SpanChoice> m_choices; ///< of the box, in its order
-    std::optional<analysis::SpanSource> m_source;
-    std::optional<analysis::SpanSource> m_collected; ///< where m_spans come from
-    SpanGrouping m_grouping;
-    QString m_only; ///< the name or task that is measured; empty: all
-    SpanUnits m_units; ///< of m_spans
-    TimeRange m_measured; ///< the last time of which figures were wanted
-    std::shared_ptr<const GroupedSpans> m_spans;
-    LatencyFigures m_figures;
-    std::optional<DurationRange> m_durations;
-    std::optional<SpanListModel::Row> m_current;
-    QString m_failure; ///< why nothing is measured; empty: nothing failed
-    bool m_stopped = false;
-    bool m_grewSince = false; ///< the capture has more than was collected
-    bool m_grewAgain = false; ///< and more than is being collected
-    bool m_wanted = false; ///< which the user waits for
-    bool m_moreOfTheSame = false; ///< what is collected has grown, and nothing else
-    std::deque<std::pair<QString, WriteFile>> m_toWrite; ///< behind the one that is written
-    QElapsedTimer m_collectTime; ///< since collecting began
-    QTimer* m_restTimer; ///< of a growing capture
-    QTimer* m_drawTimer; ///< gathers what happens in one go
-    Background m_listing;
-    Background m_pointing;
-    Background m_telling;
-    Background m_writing;
-    Background m_drawing;
-    Background m_measuring;
-    Background m_collecting; ///< the last: its work tells this object
+    TimeRange m_wantedTime; ///< the last of which figures were wanted
+    bool m_grown = false; ///< the figures to come are of the same spans as those before, and more
+    SpanDefinitions m_definitions;
+    LatencyFiles m_files;
 };
 
 } // namespace probescope::ui

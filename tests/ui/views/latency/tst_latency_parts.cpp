@@ -101,7 +101,7 @@ private slots:
         QFETCH(QString, task);
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
-        auto* const edit = stage.view.onlyBox()->lineEdit();
+        auto* const edit = stage.view.chooser().onlyBox()->lineEdit();
         edit->setFocus();
         edit->setText(only);
         QTest::keyClick(edit, Qt::Key_Return);
@@ -109,7 +109,7 @@ private slots:
         const auto wanted = m_known->durations([&](const KnownSpan& span) {
             return irq < 0 ? span.task == task.toStdString() : span.irq == irq;
         });
-        const auto& figures = stage.view.figures();
+        const auto& figures = stage.view.measurement().figures();
         QCOMPARE(figures.shown.count, std::uint64_t(wanted.size()));
         QCOMPARE(figures.listable, std::uint64_t(wanted.size()));
         for (std::size_t i = 0; !wanted.empty() && i < SpanFigures::kPercents.size(); ++i)
@@ -126,8 +126,9 @@ private slots:
             }
         }
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        QCOMPARE(stage.view.figures().shown.count, std::uint64_t(m_known->spans().size()));
-        QVERIFY(stage.view.onlyBox()->currentText().isEmpty());
+        QCOMPARE(stage.view.measurement().figures().shown.count,
+                 std::uint64_t(m_known->spans().size()));
+        QVERIFY(stage.view.chooser().onlyBox()->currentText().isEmpty());
     }
 
     void namesAndTasksAreOffered()
@@ -140,8 +141,8 @@ private slots:
         wanted.insert(
             {QStringLiteral("virtio0"), QStringLiteral("eth0"), QStringLiteral("nvme0q1")});
         std::set<QString> offered;
-        for (int i = 0; i < stage.view.onlyBox()->count(); ++i) {
-            if (const auto text = stage.view.onlyBox()->itemText(i); !text.isEmpty())
+        for (int i = 0; i < stage.view.chooser().onlyBox()->count(); ++i) {
+            if (const auto text = stage.view.chooser().onlyBox()->itemText(i); !text.isEmpty())
                 offered.insert(text);
         }
         QCOMPARE(offered, wanted);
@@ -168,7 +169,7 @@ private slots:
             stage.view.measureFunction(QString::fromStdString(name));
             QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
             std::sort(durations.begin(), durations.end());
-            const auto& shown = stage.view.figures().shown;
+            const auto& shown = stage.view.measurement().figures().shown;
             QCOMPARE(shown.count, std::uint64_t(durations.size()));
             QCOMPARE(shown.percentileNs[0], KnownCapture::percentile(durations, 50));
             QCOMPARE(shown.maxNs, durations.back());
@@ -205,12 +206,13 @@ private slots:
         LatencyView again(m_known->capture(), &times, &selection);
         again.restoreState();
         again.captureGrew();
-        QTRY_VERIFY(!again.busy() && again.spans());
-        QCOMPARE(again.onlyBox()->currentText(), QStringLiteral("eth0"));
-        QCOMPARE(again.spans()->set->size(), stage.view.spans()->set->size());
+        QTRY_VERIFY(!again.busy() && again.measurement().spans());
+        QCOMPARE(again.chooser().onlyBox()->currentText(), QStringLiteral("eth0"));
+        QCOMPARE(again.measurement().spans()->set->size(),
+                 stage.view.measurement().spans()->set->size());
         // Another thing to measure has other names.
         again.measure({.kind = analysis::SpanSource::Kind::Pairs, .name = "irq"});
-        QVERIFY(again.onlyBox()->currentText().isEmpty());
+        QVERIFY(again.chooser().onlyBox()->currentText().isEmpty());
     }
 
     void timesWithoutLossAreTold()
@@ -229,7 +231,7 @@ private slots:
             const auto each = (lossyPart(losses, time.beginNs, time.endNs, 0)
                                + lossyPart(losses, time.beginNs, time.endNs, 1))
                 / 2;
-            const auto& lossy = stage.view.figures().lossy;
+            const auto& lossy = stage.view.measurement().figures().lossy;
             QVERIFY(std::abs(lossy.ofTime - any) < 1e-9);
             QVERIFY(std::abs(lossy.ofCpuTime - each) < 1e-9);
             const auto share = [](double part) {
@@ -256,7 +258,7 @@ private slots:
                 TimeRange{start + fromMs * kMillisecond, start + toMs * kMillisecond});
             if (!QTest::qWaitFor([&] { return stage.settled(); }, 30'000))
                 qFatal("nothing was measured");
-            const auto& pairingCounts = stage.view.figures().broken;
+            const auto& pairingCounts = stage.view.measurement().figures().broken;
             return pairingCounts.openBegins + pairingCounts.replacedBegins + pairingCounts.cutByLoss
                 + pairingCounts.loneEnds;
         };

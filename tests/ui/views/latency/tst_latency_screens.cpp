@@ -30,7 +30,7 @@ private slots:
         const QString name = QLatin1String(QTest::currentDataTag());
         LatencyStage stage(m_calls->shared());
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        QVERIFY(stage.view.figures().shown.count > 0);
+        QVERIFY(stage.view.measurement().figures().shown.count > 0);
         stage.view.groupBy({.kind = SpanGrouping::Kind::Name, .field = {}});
         const std::vector<std::pair<SpanPage, QString>> pages{
             {SpanPage::Scatter, QStringLiteral("scatter")},

@@ -62,7 +62,7 @@ private slots:
     {
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
-        compare(stage.view.figures().shown, m_known->durations(kAllSpans));
+        compare(stage.view.measurement().figures().shown, m_known->durations(kAllSpans));
         QVERIFY(stage.view.figuresText().contains(QStringLiteral("45&nbsp;ms")));
         QVERIFY(stage.view.figuresText().contains(QLocale().toString(2000)));
         QVERIFY(stage.view.countsText().contains(QStringLiteral("Nothing was lost")));
@@ -73,10 +73,10 @@ private slots:
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
         stage.view.showPage(SpanPage::Percentiles);
-        QVERIFY(!stage.view.figureBox()->isVisible());
+        QVERIFY(!stage.view.drawing()->figureBox()->isVisible());
         stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        QVERIFY(stage.view.figureBox()->isVisible());
+        QVERIFY(stage.view.drawing()->figureBox()->isVisible());
         const auto& picture = stage.picture<SpanPercentiles>();
         QCOMPARE(picture.figure, std::optional<std::size_t>(2)); // p99
         QCOMPARE(picture.of.size(), std::size_t(KnownCapture::kCpus));
@@ -95,8 +95,8 @@ private slots:
         }
         QCOMPARE(all, std::uint64_t(m_known->spans().size()));
         QVERIFY(csvOf(stage.view.plot()->picture()).startsWith(QStringLiteral("group,")));
-        stage.view.figureBox()->setFocus();
-        QTest::keyClick(stage.view.figureBox(), Qt::Key_Home); // all together
+        stage.view.drawing()->figureBox()->setFocus();
+        QTest::keyClick(stage.view.drawing()->figureBox(), Qt::Key_Home); // all together
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled() && !stage.picture<SpanPercentiles>().figure,
                                  30'000);
         QCOMPARE(stage.picture<SpanPercentiles>().of.size(), std::size_t(1));
@@ -109,7 +109,7 @@ private slots:
         stage.choose("irq");
         stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        const auto name = stage.view.sourceBox()->currentText();
+        const auto name = stage.view.chooser().sourceBox()->currentText();
         const auto figures = stage.view.figuresText();
         // Another source, and stopped before the work can begin.
         stage.view.groupBy({.kind = SpanGrouping::Kind::Task, .field = {}});
@@ -118,10 +118,10 @@ private slots:
                 button->click();
         }
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        QCOMPARE(stage.view.sourceBox()->currentText(), name);
+        QCOMPARE(stage.view.chooser().sourceBox()->currentText(), name);
         QCOMPARE(stage.view.figuresText(), figures);
-        const auto by = stage.view.spans()->by;
-        QCOMPARE(stage.view.groupingBox()->currentData().value<SpanGrouping>(), by);
+        const auto by = stage.view.measurement().spans()->by;
+        QCOMPARE(stage.view.chooser().groupingBox()->currentData().value<SpanGrouping>(), by);
         if (by.kind == SpanGrouping::Kind::Cpu)
             QVERIFY(stage.view.stateText().contains(QStringLiteral("stopped")));
     }
@@ -170,9 +170,9 @@ private slots:
         }
         stage.selection.setRange(TimeRange{100'010'000'000, 100'010'500'000}); // is measured
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        QVERIFY(!stage.view.spans());
+        QVERIFY(!stage.view.measurement().spans());
         QCOMPARE(stage.view.list()->rowCount(), 0);
-        QCOMPARE(stage.view.figures().shown.count, 0U);
+        QCOMPARE(stage.view.measurement().figures().shown.count, 0U);
         QVERIFY(std::holds_alternative<std::monostate>(stage.view.plot()->picture()));
         QVERIFY(stage.view.stateText().contains(QStringLiteral("no events that begin and end")));
     }
@@ -185,13 +185,15 @@ private slots:
         const TimeRange time{begin, begin + KnownCapture::kSecond / 5};
         stage.selection.setRange(time);
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        compare(stage.view.figures().shown, m_known->durations([&](const KnownSpan& span) {
-            return span.beginNs >= time.beginNs && span.beginNs < time.endNs;
-        }));
+        compare(stage.view.measurement().figures().shown,
+                m_known->durations([&](const KnownSpan& span) {
+                    return span.beginNs >= time.beginNs && span.beginNs < time.endNs;
+                }));
         QCOMPARE(stage.view.plot()->frame().time, time);
         stage.selection.setRange(std::nullopt);
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        QCOMPARE(stage.view.figures().shown.count, std::uint64_t(m_known->spans().size()));
+        QCOMPARE(stage.view.measurement().figures().shown.count,
+                 std::uint64_t(m_known->spans().size()));
     }
 
     void groupsHaveTheirOwnFigures_data()
@@ -232,9 +234,9 @@ private slots:
         QTest::keyClick(legend, Qt::Key_Space);
         QVERIFY(!stage.view.groups()->shown(0));
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        compare(stage.view.figures().shown, m_known->durations([&](const KnownSpan& span) {
-            return groupName(by, span) != hidden;
-        }));
+        compare(stage.view.measurement().figures().shown,
+                m_known->durations(
+                    [&](const KnownSpan& span) { return groupName(by, span) != hidden; }));
         QCOMPARE(stage.picture<SpanDots>().spans,
                  std::uint64_t(m_known->spans().size()) - rows[0].figures.count);
     }
@@ -318,7 +320,7 @@ private slots:
             }
             QCOMPARE(sum, all);
         }
-        stage.view.copyText();
+        stage.view.files().copyNumbers();
         QVERIFY(QApplication::clipboard()->text().contains(QStringLiteral("Distribution")));
         open(SpanPage::Shares);
         const auto& line = stage.picture<SpanShares>().lines.at(0);
@@ -339,7 +341,7 @@ private slots:
         const auto sorted = m_known->durations(kAllSpans);
         const auto& rows = stage.view.list()->rows();
         QCOMPARE(rows.size(), kMaxListed);
-        QCOMPARE(stage.view.figures().listable, std::uint64_t(sorted.size()));
+        QCOMPARE(stage.view.measurement().figures().listable, std::uint64_t(sorted.size()));
         for (std::size_t i = 0; i < rows.size(); ++i)
             QCOMPARE(rows[i].span.durationNs, sorted[sorted.size() - 1 - i]);
         QCOMPARE(rows[0].span.beginNs, m_known->outlier().beginNs);
@@ -435,13 +437,14 @@ private slots:
         QVERIFY(range.has_value());
         QVERIFY(range->beginNs < outlier.beginNs && range->endNs > outlier.beginNs);
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        QCOMPARE(stage.view.figures().listable, std::uint64_t(1));
+        QCOMPARE(stage.view.measurement().figures().listable, std::uint64_t(1));
         QCOMPARE(stage.view.list()->rowCount(), 1);
         // The figures are still those of all durations in that time.
-        QVERIFY(stage.view.figures().shown.count > 1);
+        QVERIFY(stage.view.measurement().figures().shown.count > 1);
         QTest::keyClick(plot, Qt::Key_Escape);
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        QCOMPARE(stage.view.figures().listable, stage.view.figures().shown.count);
+        QCOMPARE(stage.view.measurement().figures().listable,
+                 stage.view.measurement().figures().shown.count);
     }
 
     void zoomedInEverythingIsStillTold()
@@ -455,7 +458,7 @@ private slots:
             return span.beginNs >= dots.frame.time.beginNs && span.beginNs < dots.frame.time.endNs;
         });
         QCOMPARE(dots.spans, std::uint64_t(inSight.size()));
-        QVERIFY(dots.spans < stage.view.figures().shown.count);
+        QVERIFY(dots.spans < stage.view.measurement().figures().shown.count);
     }
 
     void filesHoldWhatIsShown()
@@ -464,14 +467,14 @@ private slots:
         stage.choose("irq");
         const QTemporaryDir folder;
         QSignalSpy messages(&stage.view, &LatencyView::message);
-        stage.view.savePicture(folder.filePath("a.png"));
+        stage.view.files().savePicture(folder.filePath("a.png"));
         QVERIFY(!QImage(folder.filePath("a.png")).isNull());
-        stage.view.savePicture(folder.filePath("a.svg"));
+        stage.view.files().savePicture(folder.filePath("a.svg"));
         QVERIFY(QSvgRenderer(folder.filePath("a.svg")).isValid());
-        stage.view.savePicture(folder.filePath("a.pdf"));
+        stage.view.files().savePicture(folder.filePath("a.pdf"));
         QVERIFY(QFileInfo(folder.filePath("a.pdf")).size() > 1000);
-        stage.view.saveNumbers(folder.filePath("a.csv"));
-        stage.view.saveSpans(folder.filePath("spans.csv")); // while the other is written
+        stage.view.files().saveNumbers(folder.filePath("a.csv"));
+        stage.view.files().saveSpans(folder.filePath("spans.csv")); // while the other is written
         QTRY_COMPARE(messages.size(), 5);
         QVERIFY(QFileInfo(folder.filePath("a.csv")).size() > 1000);
         QFile file(folder.filePath("spans.csv"));
@@ -484,9 +487,9 @@ private slots:
             written.push_back(line.section(u',', 1, 1).toLongLong());
         std::sort(written.begin(), written.end());
         QCOMPARE(written, m_known->durations(kAllSpans));
-        stage.view.copyPicture();
+        stage.view.files().copyPicture();
         QVERIFY(!QApplication::clipboard()->image().isNull());
-        stage.view.savePicture(folder.filePath("none/a.png"));
+        stage.view.files().savePicture(folder.filePath("none/a.png"));
         QVERIFY(messages.last()[0].toString().contains(QStringLiteral("could not be written")));
     }
 
@@ -519,11 +522,11 @@ private slots:
         LatencyView again(m_known->capture(), &times, &selection);
         again.restoreState();
         again.captureGrew();
-        QTRY_VERIFY(!again.busy() && again.spans());
-        QCOMPARE(again.spans()->by.field, std::string("irq"));
+        QTRY_VERIFY(!again.busy() && again.measurement().spans());
+        QCOMPARE(again.measurement().spans()->by.field, std::string("irq"));
         QCOMPARE(again.plot()->page(), SpanPage::Shares);
         QCOMPARE(again.groups()->rowCount(), 3);
-        QCOMPARE(again.groupingBox()->currentText(), QStringLiteral("field irq"));
+        QCOMPARE(again.chooser().groupingBox()->currentText(), QStringLiteral("field irq"));
     }
 
     void wordsTellWhyNothingIsShown()
@@ -537,7 +540,7 @@ private slots:
         stage.view.measure({.kind = analysis::SpanSource::Kind::Calls, .name = {}});
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         // There are no calls here: what there is stays to be chosen.
-        QVERIFY(stage.view.sourceBox()->count() >= 1);
+        QVERIFY(stage.view.chooser().sourceBox()->count() >= 1);
     }
 
 private:

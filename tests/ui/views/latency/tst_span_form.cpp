@@ -87,9 +87,10 @@ private slots:
         QCOMPARE(kept[0].name, std::string("answer"));
         stage.view.measure({.kind = analysis::SpanSource::Kind::Defined, .name = "answer"});
         QTRY_VERIFY(stage.settled());
-        QCOMPARE(stage.view.figures().shown.count, std::uint64_t(16));
-        QCOMPARE(stage.view.figures().shown.maxNs, std::int64_t(400'000));
-        QCOMPARE(stage.view.spans()->set->pairingCounts().openBegins, std::uint64_t(4));
+        QCOMPARE(stage.view.measurement().figures().shown.count, std::uint64_t(16));
+        QCOMPARE(stage.view.measurement().figures().shown.maxNs, std::int64_t(400'000));
+        QCOMPARE(stage.view.measurement().spans()->set->pairingCounts().openBegins,
+                 std::uint64_t(4));
         QVERIFY(stage.view.countsText().contains(QStringLiteral("without an end: 4")));
         // The same one, changed: only those of small numbers.
         auto changed = kept[0];
@@ -100,14 +101,14 @@ private slots:
         QCOMPARE(m_known->capture()->user().spanDefinitions().size(), std::size_t(1));
         stage.view.captureGrew();
         QTRY_VERIFY(stage.settled());
-        QCOMPARE(stage.view.figures().shown.count, std::uint64_t(3));
+        QCOMPARE(stage.view.measurement().figures().shown.count, std::uint64_t(3));
     }
 
     void theLastChoiceOpensTheForm()
     {
         LatencyStage stage(m_known->capture());
         QTRY_VERIFY(stage.settled());
-        auto* const box = stage.view.sourceBox();
+        auto* const box = stage.view.chooser().sourceBox();
         const int last = box->count() - 1;
         const int before = box->currentIndex();
         box->setCurrentIndex(last);

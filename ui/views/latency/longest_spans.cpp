@@ -1,0 +1,167 @@
+#include "ui/views/latency/longest_spans.h"
+
+#include "ui/base/parts/row_table.h"
+#include "ui/views/latency/latency_text.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace probescope::ui {
+
+LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventTimes* times,
+                           Selection* selection, QWidget* parent)
+    : QWidget(parent)
+    , m_capture(std::move(capture))
+    , m_selection(selection)
+    , m_list(new SpanListModel([times](std::int64_t timeNs) { return times->text(timeNs); }, this))
+    , m_title(new QLabel(this))
+    , m_allDurations(new QToolButton(this))
+    , m_table(new QTableView(this))
+{
+    m_table->setModel(m_list);
+    dressRowTable(*m_table, tr("The longest spans"));
+    const auto letters = [this](int section, int count) {
+        m_table->horizontalHeader()->resizeSection(
+            section, m_table->fontMetrics().averageCharWidth() * count);
+    };
+    letters(SpanListModel::Duration, 13);
+    letters(SpanListModel::Time, 19);
+    letters(SpanListModel::Task, 19);
+    letters(SpanListModel::Cpu, 7);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_allDurations->setText(tr("All durations"));
+    m_allDurations->setToolTip(tr("List the longest of all again (Escape)"));
+    m_allDurations->setAutoRaise(true);
+    m_allDurations->hide();
+    auto* const title = new QHBoxLayout;
+    title->setContentsMargins(8, 3, 8, 3);
+    title->addWidget(m_title, 1);
+    title->addWidget(m_allDurations);
+    auto* const column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(title);
+    column->addWidget(m_table, 1);
+    connect(m_allDurations, &QToolButton::clicked, this, &LongestSpans::allDurationsWanted);
+    connect(m_selection, &Selection::currentChanged, this, &LongestSpans::followSelection);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex& index) {
+                if (index.isValid())
+                    setCurrent(m_list->rows()[std::size_t(index.row())]);
+            });
+    connect(m_table, &QTableView::clicked, this, &LongestSpans::goToCurrent);
+    connect(m_table, &QTableView::activated, this, &LongestSpans::goToCurrent);
+}
+
+void LongestSpans::takeFigures(const LatencyMeasurement& measured)
+{
+    m_list->setRows(measured.figures().longest, measured.units().lengths);
+    m_title->setText(listTitle(measured, m_durations));
+    m_allDurations->setVisible(m_durations.has_value());
+    if (!m_current)
+        return;
+    // Spans that were collected anew have other places.
+    const auto& rows = m_list->rows();
+    const auto same = std::find_if(rows.begin(), rows.end(), [this](const auto& row) {
+        return row.span.beginNs == m_current->span.beginNs
+            && row.span.durationNs == m_current->span.durationNs
+            && row.span.task == m_current->span.task && row.name == m_current->name;
+    });
+    if (same != rows.end())
+        setCurrent(*same);
+}
+
+void LongestSpans::clear(const SpanUnits& units)
+{
+    m_current.reset();
+    m_list->setRows({}, units.lengths);
+    m_title->clear();
+}
+
+void LongestSpans::setCurrent(const std::optional<SpanListModel::Row>& row)
+{
+    m_current = row;
+    emit currentChanged();
+    if (!row)
+        return;
+    const int place = m_list->rowOf(row->index);
+    if (place < 0)
+        m_table->clearSelection();
+    else if (m_table->currentIndex().row() != place)
+        m_table->setCurrentIndex(m_list->index(place, 0));
+}
+
+void LongestSpans::step(int by)
+{
+    if (m_list->rowCount() == 0)
+        return;
+    const int before = m_current ? m_list->rowOf(m_current->index) : -1;
+    const int row = before < 0 ? 0 : std::clamp(before + by, 0, m_list->rowCount() - 1);
+    setCurrent(m_list->rows()[std::size_t(row)]);
+}
+
+void LongestSpans::goToCurrent()
+{
+    if (!m_current)
+        return;
+    const auto& span = m_current->span;
+    if (span.call) {
+        if (const auto call = m_capture->calls().call(*span.call)) {
+            m_selection->selectCall(*call);
+            return;
+        }
+    }
+    if (span.beginRow)
+        m_selection->select(*span.beginRow, span.beginNs);
+    else
+        m_selection->selectTime(span.beginNs);
+}
+
+void LongestSpans::zoomTimeline()
+{
+    if (!m_current)
+        return;
+    const auto& span = m_current->span;
+    const std::int64_t margin = span.durationNs / 10 + 1;
+    m_selection->setVisible({span.beginNs - margin, span.beginNs + span.durationNs + margin});
+}
+
+store::Note LongestSpans::noteDraft() const
+{
+    store::Note note;
+    if (!m_current)
+        return note;
+    const auto& span = m_current->span;
+    note.beginNs = span.beginNs;
+    note.endNs = span.beginNs + span.durationNs;
+    note.row = span.beginRow;
+    note.call = span.call;
+    note.cpu = span.cpu;
+    if (const auto pid = m_capture->task(span.task).pid; span.task.valid() && pid >= 0)
+        note.pid = pid;
+    return note;
+}
+
+void LongestSpans::followSelection()
+{
+    const auto isMeant = [this](const SpanListModel::Row& row) {
+        return m_selection->call() ? row.span.call == m_selection->call()
+                                   : m_selection->row() && row.span.beginRow == m_selection->row();
+    };
+    if (m_current && isMeant(*m_current))
+        return;
+    const auto& rows = m_list->rows();
+    const auto found = std::find_if(rows.begin(), rows.end(), isMeant);
+    if (found != rows.end())
+        setCurrent(*found);
+}
+
+} // namespace probescope::ui

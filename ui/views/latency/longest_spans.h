@@ -1,0 +1,69 @@
+#pragma once
+
+#include "core/store/read/notes.h"
+#include "ui/base/capture/event_times.h"
+#include "ui/base/capture/selection.h"
+#include "ui/views/latency/latency_measurement.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QLabel;
+class QTableView;
+class QToolButton;
+
+namespace probescope::ui {
+
+/// A list of the longest spans, of all durations or of some, and the span that the user looks at:
+/// the current one, which need not be in the list.
+class LongestSpans : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// The style of times and the selection must outlive it.
+    LongestSpans(std::shared_ptr<store::Capture> capture, const EventTimes* times,
+                 Selection* selection, QWidget* parent);
+
+    /// Which durations are to be listed; nothing: all. Other rows come with takeFigures().
+    void setDurations(std::optional<DurationRange> durations) { m_durations = durations; }
+    const std::optional<DurationRange>& durations() const { return m_durations; }
+    /// Lists what was measured. The current span stays the same one.
+    void takeFigures(const LatencyMeasurement& measured);
+    void clear(const SpanUnits& units);
+    /// The style of times has changed.
+    void timesChanged() { m_list->timesChanged(); }
+
+    const std::optional<SpanListModel::Row>& current() const { return m_current; }
+    void setCurrent(const std::optional<SpanListModel::Row>& row);
+    /// Makes another one of the list the current one: 1 is the next shorter.
+    void step(int by);
+    /// Selects the current span, for all views.
+    void goToCurrent();
+    void zoomTimeline();
+    /// A note on the current span, without a text.
+    store::Note noteDraft() const;
+
+    QTableView* table() const { return m_table; }
+    SpanListModel* list() const { return m_list; }
+
+signals:
+    void currentChanged();
+    void allDurationsWanted();
+
+private:
+    void followSelection();
+
+    std::shared_ptr<store::Capture> m_capture;
+    Selection* m_selection;
+    SpanListModel* m_list;
+    QLabel* m_title;
+    QToolButton* m_allDurations;
+    QTableView* m_table;
+    std::optional<DurationRange> m_durations;
+    std::optional<SpanListModel::Row> m_current;
+};
+
+} // namespace probescope::ui

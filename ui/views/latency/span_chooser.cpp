@@ -1,0 +1,236 @@
+#include "ui/views/latency/span_chooser.h"
+
+#include <QComboBox>
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace probescope::ui {
+
+namespace {
+
+const QString kSourceKind = QStringLiteral("source_kind");
+const QString kSourceName = QStringLiteral("source");
+const QString kGroupKind = QStringLiteral("group_kind");
+const QString kGroupField = QStringLiteral("group_field");
+const QString kOnly = QStringLiteral("only");
+
+/// A box that is as narrow as the line of tools allows.
+void dress(QComboBox& box, const QString& name, int letters)
+{
+    box.setAccessibleName(name);
+    box.setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box.setMinimumContentsLength(letters);
+}
+
+/// A number of an enumeration; the first where it has no such number.
+template <typename Enum>
+Enum enumOf(const QJsonValue& value, Enum last)
+{
+    const int number = value.toInt();
+    return number < 0 || number > int(last) ? Enum() : Enum(number);
+}
+
+QString sourceText(const analysis::SpanChoice& choice)
+{
+    switch (choice.source.kind) {
+    case analysis::SpanSource::Kind::Calls:
+        return SpanChooser::tr("Calls");
+    case analysis::SpanSource::Kind::OffCpu:
+        return SpanChooser::tr("Off CPU");
+    case analysis::SpanSource::Kind::Pairs: // the kernel's own words
+    case analysis::SpanSource::Kind::Defined:
+        break;
+    }
+    return QString::fromStdString(choice.title);
+}
+
+} // namespace
+
+SpanChooser::SpanChooser(QWidget* view)
+    : m_view(view)
+    , m_sourceBox(new QComboBox(view))
+    , m_groupingBox(new QComboBox(view))
+    , m_onlyBox(new QComboBox(view))
+    , m_allSpans(new QToolButton(view))
+{
+    dress(*m_sourceBox, tr("What is measured"), 8);
+    m_sourceBox->setEnabled(false); // until it is known what there is
+    dress(*m_groupingBox, tr("What the groups are told apart by"), 8);
+    dressOnlyBox();
+    offerFields({});
+    connect(m_sourceBox, &QComboBox::activated, this, &SpanChooser::sourceActivated);
+    connect(m_groupingBox, &QComboBox::activated, this, [this] {
+        m_subject.grouping = m_groupingBox->currentData().value<SpanGrouping>();
+        emit groupingChosen();
+    });
+    const auto chooseOnly = [this] { emit onlyChosen(m_onlyBox->currentText().trimmed()); };
+    connect(m_onlyBox, &QComboBox::activated, this, chooseOnly);
+    connect(m_onlyBox->lineEdit(), &QLineEdit::editingFinished, this, chooseOnly);
+    connect(m_allSpans, &QToolButton::clicked, this, [this] { emit onlyChosen({}); });
+}
+
+void SpanChooser::dressOnlyBox()
+{
+    m_onlyBox->setEditable(true);
+    m_onlyBox->setInsertPolicy(QComboBox::NoInsert);
+    m_onlyBox->completer()->setFilterMode(Qt::MatchContains);
+    m_onlyBox->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    m_onlyBox->completer()->setCaseSensitivity(Qt::CaseSensitive); // as the names are
+    dress(*m_onlyBox, tr("Name or task whose spans alone are measured"), 13);
+    m_onlyBox->setToolTip(tr("Measure the spans of one name (of calls: one function) or of one "
+                             "task: its name, its PID, or name-PID"));
+    m_onlyBox->lineEdit()->setPlaceholderText(tr("name or task"));
+    m_allSpans->setText(tr("Reset"));
+    m_allSpans->setToolTip(tr("Measure the spans of all names and tasks again"));
+    m_allSpans->setAutoRaise(true);
+    m_allSpans->hide();
+}
+
+void SpanChooser::addTo(QHBoxLayout& line)
+{
+    const auto add = [this, &line](const QString& text, QComboBox* box) {
+        auto* const label = new QLabel(text, m_view);
+        label->setBuddy(box);
+        line.addWidget(label);
+        line.addWidget(box);
+    };
+    add(tr("Measure"), m_sourceBox);
+    add(tr("by"), m_groupingBox);
+    add(tr("only"), m_onlyBox);
+    line.addWidget(m_allSpans);
+}
+
+int SpanChooser::placeOfSource() const
+{
+    const auto found = std::find_if(m_choices.begin(), m_choices.end(), [this](const auto& choice) {
+        return m_subject.source && choice.source == *m_subject.source;
+    });
+    return found == m_choices.end() ? -1 : int(found - m_choices.begin());
+}
+
+bool SpanChooser::setSource(const std::optional<analysis::SpanSource>& source)
+{
+    m_subject.source = source;
+    const int place = placeOfSource();
+    if (place >= 0)
+        m_sourceBox->setCurrentIndex(place);
+    return place >= 0;
+}
+
+void SpanChooser::setOnly(const QString& only)
+{
+    m_subject.only = only;
+    // The separator has no text, either.
+    m_onlyBox->setCurrentIndex(only.isEmpty() ? -1 : m_onlyBox->findText(only, Qt::MatchExactly));
+    m_onlyBox->setEditText(only);
+    m_allSpans->setVisible(!only.isEmpty());
+}
+
+void SpanChooser::setGrouping(const SpanGrouping& grouping)
+{
+    m_subject.grouping = grouping;
+    for (int i = 0; i < m_groupingBox->count(); ++i) {
+        if (m_groupingBox->itemData(i).value<SpanGrouping>() == grouping)
+            m_groupingBox->setCurrentIndex(i);
+    }
+}
+
+void SpanChooser::offerSources(const std::vector<analysis::SpanChoice>& choices)
+{
+    const bool other =
+        !std::equal(choices.begin(), choices.end(), m_choices.begin(), m_choices.end(),
+                    [](const auto& a, const auto& b) { return a.source == b.source; });
+    m_choices = choices;
+    if (other || m_sourceBox->count() == 0) { // it may be open
+        m_sourceBox->clear();
+        for (const auto& choice : m_choices)
+            m_sourceBox->addItem(sourceText(choice));
+        if (!m_choices.empty())
+            m_sourceBox->insertSeparator(m_sourceBox->count());
+        m_sourceBox->addItem(tr("Measure Two Events…"));
+    }
+    m_sourceBox->setEnabled(true);
+    if (m_choices.empty()) {
+        m_subject.source.reset();
+        m_sourceBox->setCurrentIndex(-1);
+    } else if (!setSource(m_subject.source)) {
+        setOnly({}); // it was a name of what is not there
+        setSource(m_choices.front().source);
+    }
+}
+
+void SpanChooser::sourceActivated()
+{
+    const int place = m_sourceBox->currentIndex();
+    if (place >= 0 && std::size_t(place) < m_choices.size()) {
+        m_subject.source = m_choices[std::size_t(place)].source;
+        setOnly({});
+        emit sourceChosen();
+        return;
+    }
+    // The form is no thing to measure: what is measured stays in the box.
+    m_sourceBox->setCurrentIndex(placeOfSource());
+    emit definitionWanted();
+}
+
+void SpanChooser::offerOnly(const OnlyChoices& choices)
+{
+    const auto typed = m_onlyBox->currentText();
+    m_onlyBox->clear();
+    m_onlyBox->addItems(choices.texts);
+    if (choices.names > 0 && choices.names < choices.texts.size())
+        m_onlyBox->insertSeparator(int(choices.names));
+    setOnly(m_subject.only);
+    if (m_onlyBox->hasFocus())
+        m_onlyBox->setEditText(typed); // which may not be done yet
+}
+
+void SpanChooser::offerFields(const QStringList& fields)
+{
+    m_groupingBox->clear();
+    const auto add = [this](const QString& text, const SpanGrouping& by) {
+        m_groupingBox->addItem(text, QVariant::fromValue(by));
+        if (by == m_subject.grouping)
+            m_groupingBox->setCurrentIndex(m_groupingBox->count() - 1);
+    };
+    using Kind = SpanGrouping::Kind;
+    add(tr("nothing"), {.kind = Kind::Nothing, .field = {}});
+    add(tr("task"), {.kind = Kind::Task, .field = {}});
+    add(tr("CPU"), {.kind = Kind::Cpu, .field = {}});
+    add(tr("name"), {.kind = Kind::Name, .field = {}});
+    for (const auto& field : fields)
+        add(tr("field %1").arg(field), {.kind = Kind::Field, .field = field.toStdString()});
+    if (m_groupingBox->currentData().value<SpanGrouping>() == m_subject.grouping)
+        return;
+    // The field of another kind of span: it groups nothing here.
+    setGrouping({});
+}
+
+QJsonObject SpanChooser::state() const
+{
+    const auto source = m_subject.source.value_or(analysis::SpanSource{});
+    return {{kSourceKind, int(source.kind)},
+            {kSourceName, QString::fromStdString(source.name)},
+            {kGroupKind, int(m_subject.grouping.kind)},
+            {kGroupField, QString::fromStdString(m_subject.grouping.field)},
+            {kOnly, m_subject.only}};
+}
+
+void SpanChooser::restore(const QJsonObject& state)
+{
+    setSource(analysis::SpanSource{
+        .kind = enumOf(state.value(kSourceKind), analysis::SpanSource::Kind::Defined),
+        .name = state.value(kSourceName).toString().toStdString()});
+    // A field is in the box once it is known which there are.
+    setGrouping({.kind = enumOf(state.value(kGroupKind), SpanGrouping::Kind::Field),
+                 .field = state.value(kGroupField).toString().toStdString()});
+    setOnly(state.value(kOnly).toString());
+}
+
+} // namespace probescope::ui

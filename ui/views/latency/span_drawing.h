@@ -1,0 +1,87 @@
+#pragma once
+
+#include "ui/base/jobs/background.h"
+#include "ui/views/latency/latency_measurement.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QButtonGroup;
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+
+namespace probescope::ui {
+
+class SpanPlot;
+
+/// The plot of the spans, with the buttons of its pages above and a note below. What it shows is
+/// reduced to its pixels beside the UI thread, and what lies below the pointer is found there.
+class SpanDrawing : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using Scope = std::function<LatencyScope()>;
+
+    /// `measured` must outlive it. `scope`: what is looked at now.
+    SpanDrawing(std::shared_ptr<store::Capture> capture, const LatencyMeasurement& measured,
+                Scope scope, QWidget* parent);
+
+    /// Puts what chooses pages and parts into a line.
+    void addTo(QHBoxLayout& line);
+    void showPage(SpanPage page);
+    /// Of SpanPercentiles::kNames, which is drawn of each group; nothing: all of all groups.
+    std::optional<std::size_t> figure() const;
+
+    /// Lets the figure be chosen where there are groups. Call it when there are other spans.
+    void showFigureBox();
+    /// The spans are measured: draws them. `grown`: they are the same as before, and more, so that
+    /// a zoomed part stays.
+    void figuresChanged(bool grown);
+    /// Nothing that is being done for the former spans is shown any more.
+    void cancel();
+    void clear();
+    bool busy() const;
+
+    /// Marks a span.
+    void setCurrent(const std::optional<SpanListModel::Row>& row);
+
+    SpanPlot* plot() const { return m_plot; }
+    QComboBox* figureBox() const { return m_figureBox; }
+
+signals:
+    void drawn();
+    void pointed(const probescope::ui::SpanListModel::Row& row); ///< by a click on its dot
+
+private:
+    using Found =
+        std::function<void(const GroupedSpans&, const std::optional<SpanListModel::Row>&)>;
+
+    void drawLater();
+    void draw();
+    /// Gives to `found` what lies nearest to a place within reach.
+    void find(Background& work, const SpanFrame& reach, std::int64_t timeNs,
+              std::int64_t durationNs, Found found);
+    void showTip(const GroupedSpans& spans, const std::optional<SpanListModel::Row>& row);
+    QString spanText(const SpanListModel::Row& row) const;
+    void showNote();
+
+    std::shared_ptr<store::Capture> m_capture;
+    const LatencyMeasurement& m_measured;
+    Scope m_scope;
+    QComboBox* m_figureBox; ///< of percentiles of each group
+    QButtonGroup* m_pages;
+    SpanPlot* m_plot;
+    QLabel* m_note; ///< how the picture is to be read
+    QTimer m_drawTimer; ///< gathers what happens in one go
+    Background m_pointing;
+    Background m_telling;
+    Background m_drawing; ///< the last: its work tells this object
+};
+
+} // namespace probescope::ui
