@@ -56,24 +56,14 @@ Result<> printTree(const store::Capture& capture, const CallsOptions& options,
     return done;
 }
 
-/// The number of the stack that a task's calls are on.
-std::optional<std::uint32_t> stackOf(const store::Capture& capture, std::int32_t pid)
-{
-    for (const store::CallStack& stack : capture.calls().stacks()) {
-        if (stack.pid == pid)
-            return stack.number;
-    }
-    return std::nullopt;
-}
-
 Result<> printFunctions(const std::string& file, const store::Capture& capture,
                         const analysis::CallTextSelection& selection)
 {
     analysis::CallScope scope{
-        .stack = {}, .cpu = selection.cpu, .beginNs = selection.beginNs, .endNs = selection.endNs};
+        .stacks = {}, .cpu = selection.cpu, .beginNs = selection.beginNs, .endNs = selection.endNs};
     if (selection.pid) {
-        scope.stack = stackOf(capture, *selection.pid);
-        if (!scope.stack)
+        scope.stacks = analysis::stacksOf(capture.calls(), *selection.pid);
+        if (scope.stacks.empty())
             return {};
     }
     const analysis::CallsInScope inScope(capture, scope);
@@ -146,7 +136,7 @@ Command addCalls(CLI::App& program)
                                                             times.second, !exact};
                 if (capture.summary().calls == 0)
                     printMessage(options->file + ": there are no function_graph calls");
-                else if (options->pid && !stackOf(capture, *options->pid))
+                else if (options->pid && analysis::stacksOf(capture.calls(), *options->pid).empty())
                     printMessage(fmt::format("{}: there are no calls of pid {}", options->file,
                                              *options->pid));
                 if (options->aggregate)

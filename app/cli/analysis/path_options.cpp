@@ -50,17 +50,14 @@ Result<analysis::CallScope> callScope(const store::Capture& capture, const PathO
     if (!times)
         return passOn(times);
     analysis::CallScope scope{
-        .stack = {}, .cpu = options.cpu, .beginNs = times->first, .endNs = times->second};
+        .stacks = {}, .cpu = options.cpu, .beginNs = times->first, .endNs = times->second};
     if (options.task.empty())
         return scope;
     const auto pid = onePid(capture, options.task);
     if (!pid)
         return passOn(pid);
-    for (const store::CallStack& stack : capture.calls().stacks()) {
-        if (stack.pid == *pid)
-            scope.stack = stack.number;
-    }
-    if (!scope.stack)
+    scope.stacks = analysis::stacksOf(capture.calls(), *pid);
+    if (scope.stacks.empty())
         return fail(ErrorCode::NotFound, "there are no calls of task " + options.task,
                     "\"latency FILE --kind calls --by task\" lists the tasks that have calls");
     return scope;

@@ -19,7 +19,7 @@ namespace probescope::analysis {
 /// Which calls are counted: those that match all given conditions; without conditions, all.
 struct CallScope
 {
-    std::optional<std::uint32_t> stack;
+    std::vector<std::uint32_t> stacks; ///< CallStack::number; empty: all
     std::optional<std::uint32_t> cpu; ///< Call::cpu
     /// Calls that overlap [beginNs, endNs); of their time only the part within.
     std::optional<std::int64_t> beginNs;

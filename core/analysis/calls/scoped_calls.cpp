@@ -127,6 +127,16 @@ bool hasTimes(const store::Capture& capture)
     return summary.calls == 0 && summary.firstNs != summary.lastNs;
 }
 
+std::vector<std::uint32_t> stacksOf(const store::CallSeries& calls, std::int32_t pid)
+{
+    std::vector<std::uint32_t> numbers;
+    for (const store::CallStack& stack : calls.stacks()) {
+        if (stack.pid == pid)
+            numbers.push_back(stack.number);
+    }
+    return numbers;
+}
+
 CallsInScope::CallsInScope(const store::Capture& capture, const CallScope& scope)
     : m_scope(scope)
     , m_clockCountsNs(clockCountsNs(capture))
@@ -166,8 +176,12 @@ Result<> forEachCall(const store::CallSeries& calls, const CallScope& scope,
                      const CallsReadFn& read)
 {
     CallReading reading(calls, take, cancel, read);
-    if (scope.stack)
-        return reading.stack(*scope.stack);
+    for (const std::uint32_t number : scope.stacks) {
+        if (auto done = reading.stack(number); !done)
+            return done;
+    }
+    if (!scope.stacks.empty())
+        return {};
     const auto blocks = scope.beginNs || scope.endNs ? calls.blocks() : nullptr;
     return blocks ? reading.within(*blocks, scope) : reading.all();
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 namespace probescope::analysis {
 
@@ -12,6 +13,11 @@ bool hasMadeTimes(const store::Capture& capture);
 /// Whether the capture tells when its events were. Otherwise times are computed, or all equal, and
 /// only show the order. (If the clock counts events or the like, that counts as telling.)
 bool hasTimes(const store::Capture& capture);
+
+/// The numbers of the stacks of a task; none: there are no calls of it. A task has one for each
+/// buffer, and further ones in text that names it only when it leaves a CPU; pid 0, the idle tasks,
+/// one for each CPU.
+std::vector<std::uint32_t> stacksOf(const store::CallSeries& calls, std::int32_t pid);
 
 /// What a scope takes of a capture's calls.
 class CallsInScope
@@ -39,7 +45,7 @@ private:
 /// Passes on the calls of the scope's stacks: all that touch the scope's time range, and those
 /// around them. The calls of each stack are in pre-order; the stacks alternate in any way. Many of
 /// the other calls are skipped, if the capture was already read completely and the scope names no
-/// stack. Errors: Cancelled, Corrupt, Io.
+/// stacks. Errors: Cancelled, Corrupt, Io.
 Result<> forEachCall(const store::CallSeries& calls, const CallScope& scope,
                      const std::function<void(const store::Call&)>& take, const CancelToken& cancel,
                      const CallsReadFn& read = {});

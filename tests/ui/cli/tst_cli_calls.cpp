@@ -3,6 +3,7 @@
 #include "ui/views/calls/call_tree_model.h"
 #include "ui/views/flame/models/flame_data.h"
 
+#include <QMap>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -112,6 +113,24 @@ QString nameOf(const analysis::PathFrame& frame)
         : QString("%1 [%2]").arg(name, QString::fromStdString(frame.module));
 }
 
+/// Of each function of a table: its count, total, self and longest time, and what is incomplete.
+std::map<QString, QStringList> readFunctions(const QByteArray& text)
+{
+    static const QRegularExpression kRow(
+        QStringLiteral(R"(^ *(\S+) +(\S+) +(\S+) +\S+ +(\S+) +(\S+)  (.*)$)"));
+    auto lines = QString::fromUtf8(text).split(u'\n', Qt::SkipEmptyParts);
+    if (lines.isEmpty() || !lines.takeFirst().contains("incomplete"))
+        qFatal("no table: %s", text.constData());
+    std::map<QString, QStringList> functions;
+    for (const QString& line : lines) {
+        const auto row = kRow.match(line);
+        if (!row.hasMatch())
+            qFatal("no row: %s", qPrintable(line));
+        functions[row.captured(6)] = row.capturedTexts().mid(1, 5);
+    }
+    return functions;
+}
+
 } // namespace
 
 /// probescope-cli calls prints the calls of the tree.
@@ -150,6 +169,32 @@ private slots:
             QSKIP("it has no calls, or none that a task or CPU has for itself");
     }
 
+    /// Of a pid that has several stacks, as the idle tasks have one for each CPU, those of all.
+    void functionsOfATaskAreThoseOfAllItsStacks_data() { addUsual(); }
+    void functionsOfATaskAreThoseOfAllItsStacks()
+    {
+        if (!opened())
+            return;
+        std::map<int, int> stacksOfPid;
+        for (const store::CallStack& stack : m_capture->calls().stacks())
+            ++stacksOfPid[stack.pid];
+        bool any = false;
+        for (const auto& [pid, stacks] : stacksOfPid) {
+            if (pid < 0 || (stacks == 1 && any)) // all that have several, and one more
+                continue;
+            any = true;
+            const auto wanted = countedFunctions(pid);
+            const auto told = readFunctions(
+                cliText({"calls", m_file, "--aggregate", "--pid", QString::number(pid)}));
+            for (const auto& [name, row] : told)
+                QCOMPARE(name + ' ' + row[0] + ' ' + row[3] + ' ' + row[4],
+                         name + ' ' + wanted.value(name));
+            QCOMPARE(qsizetype(told.size()), wanted.size());
+        }
+        if (!any)
+            QSKIP("it has no calls of a task that is known");
+    }
+
     void functionsAreThoseOfTheTable_data() { addUsual(); }
     void functionsAreThoseOfTheTable()
     {
@@ -173,21 +218,9 @@ private slots:
                     .arg(known(totals.total), known(totals.self), known(totals.maxNs))
                     .arg(totals.incomplete);
         }
-        std::map<QString, QString> told;
-        auto lines = QString::fromUtf8(cliText({"calls", m_file, "--aggregate"}))
-                         .split(u'\n', Qt::SkipEmptyParts);
-        QVERIFY(lines.takeFirst().contains("incomplete"));
-        static const QRegularExpression kRow(
-            QStringLiteral(R"(^ *(\S+) +(\S+) +(\S+) +\S+ +(\S+) +(\S+)  (.*)$)"));
-        for (const QString& line : lines) {
-            const auto row = kRow.match(line);
-            QVERIFY2(row.hasMatch(), qPrintable(line));
-            told[row.captured(6)] = QString("%1 %2 %3 %4 %5")
-                                        .arg(row.captured(1), row.captured(2), row.captured(3),
-                                             row.captured(4), row.captured(5));
-        }
+        const auto told = readFunctions(cliText({"calls", m_file, "--aggregate"}));
         for (const auto& [name, row] : told)
-            QCOMPARE(name + ' ' + row, name + ' ' + wanted[name]);
+            QCOMPARE(name + ' ' + row.join(' '), name + ' ' + wanted[name]);
         QCOMPARE(told.size(), wanted.size());
     }
 
@@ -198,6 +231,39 @@ private:
                      "graph/lost.txt.xz", "graph/thresh.txt.xz", "graph/events.txt.xz",
                      "graph/options-proc.txt.xz", "graph/options-noduration.txt.xz",
                      "trace_dat/graph-v7.dat.xz"});
+    }
+
+    /// Of each function of a task, call by call: those with an exit, their longest, and the others.
+    QMap<QString, QString> countedFunctions(std::int32_t pid) const
+    {
+        struct Counted
+        {
+            qint64 ended = 0;
+            qint64 open = 0;
+            qint64 longestNs = -1;
+        };
+        std::map<std::string, Counted> all;
+        for (const store::CallStack& stack : m_capture->calls().stacks()) {
+            const auto calls = m_capture->calls().scan(stack.number, 0, stack.calls);
+            if (!calls)
+                qFatal("%s", calls.error().message().c_str());
+            for (const store::Call& call : *calls) {
+                if (stack.pid != pid || call.state == store::Call::State::Outside)
+                    continue;
+                Counted& of = all[m_capture->string(call.function)];
+                ++(call.state == store::Call::State::NoExit ? of.open : of.ended);
+                if (call.isTimed())
+                    of.longestNs = std::max(of.longestNs, qint64(call.durationNs));
+            }
+        }
+        QMap<QString, QString> texts;
+        for (const auto& [name, of] : all) {
+            const QString longest =
+                of.longestNs < 0 ? QStringLiteral("–") : QString::number(of.longestNs);
+            texts[name.empty() ? QStringLiteral("(unknown)") : QString::fromStdString(name)] =
+                QString("%1 %2 %3").arg(of.ended).arg(longest).arg(of.open);
+        }
+        return texts;
     }
 
     void compareStack(const store::CallStack& stack, const QStringList& which)

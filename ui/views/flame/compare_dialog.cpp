@@ -114,7 +114,7 @@ FlameSide CompareDialog::side(int number) const
     side.scope.range.reset();
     if (isFile(0)
         || isFile(1)) { // tasks have other numbers there: one side's alone compares nothing
-        side.scope.stack.reset();
+        side.scope.callStacks.clear();
         side.scope.pid.reset();
     }
     if (isFile(number)) {
@@ -146,7 +146,7 @@ void CompareDialog::check()
     if (trouble.isEmpty() && was.file == is.file && was.scope == is.scope)
         trouble = tr("Both sides are the same. Set the markers A and B in the timeline, filter for "
                      "a range, or save places, to have more to choose from.");
-    const bool task = m_scope.stack || m_scope.pid;
+    const bool task = !m_scope.callStacks.empty() || m_scope.pid;
     m_note->setText(!trouble.isEmpty()                     ? trouble
                         : task && (isFile(0) || isFile(1)) ? tr("All tasks of both captures are "
                                                                 "counted, not the chosen one "

@@ -72,7 +72,8 @@ FlameScope FlameView::scope() const
         scope.range = m_ranges[std::size_t(range)].range;
     if (m_taskBox->currentIndex() > 0) {
         if (scope.source == Source::Calls)
-            scope.stack = std::uint32_t(m_taskBox->currentData().toInt());
+            scope.callStacks =
+                callStacksOf(*m_capture, std::uint32_t(m_taskBox->currentData().toInt()));
         else
             scope.pid = m_taskBox->currentData().toInt();
     }

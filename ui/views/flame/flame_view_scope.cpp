@@ -50,19 +50,22 @@ struct FlameViewTr
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::FlameView)
 };
 
-/// Those with the most calls first.
+/// Those with the most calls first, each pid once: callStacksOf() has all stacks of it.
 Choices tasksOfCalls(const store::Capture& capture)
 {
     Choices tasks{{FlameViewTr::tr("All tasks"), {}}};
     auto stacks = capture.calls().stacks();
     std::stable_sort(stacks.begin(), stacks.end(),
                      [](const auto& a, const auto& b) { return a.calls > b.calls; });
-    stacks.resize(std::min(stacks.size(), kMaxTasks));
-    for (const store::CallStack& stack : stacks)
-        tasks.emplace_back(stack.pid > 0
-                               ? taskText(capture.task(stack.task).comm, stack.pid)
-                               : FlameViewTr::tr("Idle or unknown task on CPU %1").arg(stack.cpu),
+    std::set<std::int32_t> seen;
+    for (const store::CallStack& stack : stacks) {
+        const bool known = stack.pid > 0;
+        if (tasks.size() > kMaxTasks || (known && !seen.insert(stack.pid).second))
+            continue;
+        tasks.emplace_back(known ? taskText(capture.task(stack.task).comm, stack.pid)
+                                 : FlameViewTr::tr("Idle or unknown task on CPU %1").arg(stack.cpu),
                            int(stack.number));
+    }
     return tasks;
 }
 

@@ -75,7 +75,9 @@ std::map<StringId, FunctionStats> bruteStats(const CallRecorder& recorder, const
     };
     const auto counts = [&](const CallRecord& call) {
         const std::int64_t callEnd = call.startNs + call.durationNs;
-        return call.state != Call::State::Outside && (!scope.stack || call.stack == *scope.stack)
+        return call.state != Call::State::Outside
+            && (scope.stacks.empty()
+                || std::count(scope.stacks.begin(), scope.stacks.end(), call.stack) > 0)
             && (!scope.cpu || call.cpu == *scope.cpu) && call.startNs < end
             && (callEnd > begin || call.startNs >= begin);
     };
@@ -147,28 +149,28 @@ private slots:
 
     void statisticsAgreeWithBruteForce_data()
     {
-        QTest::addColumn<int>("stack");
+        QTest::addColumn<QList<quint32>>("stacks");
         QTest::addColumn<int>("cpu");
         QTest::addColumn<int>("beginPercent");
         QTest::addColumn<int>("endPercent");
-        QTest::newRow("all") << -1 << -1 << -1 << -1;
-        QTest::newRow("one stack") << 1 << -1 << -1 << -1;
-        QTest::newRow("one CPU") << -1 << 1 << -1 << -1;
-        QTest::newRow("some time") << -1 << -1 << 30 << 31;
-        QTest::newRow("from a time on") << -1 << -1 << 80 << -1;
-        QTest::newRow("one CPU, some time") << -1 << 0 << 10 << 50;
-        QTest::newRow("no such stack") << 77 << -1 << -1 << -1;
+        QTest::newRow("all") << QList<quint32>{} << -1 << -1 << -1;
+        QTest::newRow("one stack") << QList<quint32>{1} << -1 << -1 << -1;
+        QTest::newRow("two stacks") << QList<quint32>{0, 2} << -1 << 20 << 70;
+        QTest::newRow("one CPU") << QList<quint32>{} << 1 << -1 << -1;
+        QTest::newRow("some time") << QList<quint32>{} << -1 << 30 << 31;
+        QTest::newRow("from a time on") << QList<quint32>{} << -1 << 80 << -1;
+        QTest::newRow("one CPU, some time") << QList<quint32>{} << 0 << 10 << 50;
+        QTest::newRow("no such stack") << QList<quint32>{77} << -1 << -1 << -1;
     }
     void statisticsAgreeWithBruteForce()
     {
-        QFETCH(int, stack);
+        QFETCH(QList<quint32>, stacks);
         QFETCH(int, cpu);
         QFETCH(int, beginPercent);
         QFETCH(int, endPercent);
         const std::int64_t last = m_wanted->events().back().timeNs;
         CallScope scope;
-        if (stack >= 0)
-            scope.stack = std::uint32_t(stack);
+        scope.stacks.assign(stacks.begin(), stacks.end());
         if (cpu >= 0)
             scope.cpu = std::uint32_t(cpu);
         if (beginPercent >= 0)

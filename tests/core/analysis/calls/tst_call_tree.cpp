@@ -66,8 +66,10 @@ bool isWithin(const CallRecord& call, const CallScope& scope)
 {
     const std::int64_t begin = scope.beginNs.value_or(INT64_MIN);
     const std::int64_t end = call.startNs + call.durationNs;
-    return (!scope.stack || call.stack == *scope.stack) && (!scope.cpu || call.cpu == *scope.cpu)
-        && call.startNs < scope.endNs.value_or(INT64_MAX) && (end > begin || call.startNs >= begin);
+    return (scope.stacks.empty()
+            || std::count(scope.stacks.begin(), scope.stacks.end(), call.stack) > 0)
+        && (!scope.cpu || call.cpu == *scope.cpu) && call.startNs < scope.endNs.value_or(INT64_MAX)
+        && (end > begin || call.startNs >= begin);
 }
 
 std::uint64_t unseenCalls(const CallRecorder& recorder, const CallScope& scope)
@@ -539,7 +541,7 @@ private:
         };
         const std::int64_t last = m_wanted->events().back().timeNs;
         if (const int stack = fetch("stack"); stack >= 0)
-            scope.stack = std::uint32_t(stack);
+            scope.stacks = {std::uint32_t(stack)};
         if (const int cpu = fetch("cpu"); cpu >= 0)
             scope.cpu = std::uint32_t(cpu);
         if (const int percent = fetch("beginPercent"); percent >= 0)

@@ -367,7 +367,7 @@ private slots:
         QCOMPARE(capture->summary().calls, std::uint64_t(kCalls + 1));
         const auto summary = capture->summary();
         const std::int64_t length = (summary.lastNs - summary.firstNs) / 100;
-        const CallScope scope{.stack = {},
+        const CallScope scope{.stacks = {},
                               .cpu = {},
                               .beginNs = summary.firstNs + 50 * length,
                               .endNs = summary.firstNs + 51 * length};

@@ -350,17 +350,18 @@ private slots:
     {
         show(m_calls);
         auto scope = m_view->scope();
-        scope.stack = 1;
+        scope.callStacks = {1};
         CompareDialog dialog(rangeChoices(*m_calls, *m_selection), scope);
         auto* const range = dialog.findChild<QComboBox*>(QStringLiteral("range1"));
         auto* const file = dialog.findChild<QLineEdit*>(QStringLiteral("file1"));
         const auto* const note = dialog.findChild<QLabel*>(QStringLiteral("note"));
         QVERIFY(range && file && note);
-        QVERIFY(dialog.before().scope.stack && dialog.after().scope.stack);
+        QVERIFY(!dialog.before().scope.callStacks.empty());
+        QVERIFY(!dialog.after().scope.callStacks.empty());
         range->setCurrentIndex(range->count() - 1);
         file->setText(QString::fromStdString(m_calls->path().string()));
         for (const FlameSide& side : {dialog.before(), dialog.after()})
-            QVERIFY(!side.scope.stack);
+            QVERIFY(side.scope.callStacks.empty());
         QVERIFY(note->text().startsWith(QStringLiteral("All tasks of both captures")));
     }
 

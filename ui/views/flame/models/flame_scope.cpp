@@ -1,5 +1,6 @@
 #include "ui/views/flame/models/flame_scope.h"
 
+#include "core/analysis/calls/scoped_calls.h"
 #include "core/store/read/call_series.h"
 #include "ui/base/text/note_title.h"
 
@@ -64,10 +65,19 @@ void addNotes(std::vector<RangeChoice>& choices, std::vector<store::Note> notes)
 
 } // namespace
 
+std::vector<std::uint32_t> callStacksOf(const store::Capture& capture, std::uint32_t stack)
+{
+    for (const store::CallStack& one : capture.calls().stacks()) {
+        if (one.number == stack && one.pid > 0)
+            return analysis::stacksOf(capture.calls(), one.pid);
+    }
+    return {stack};
+}
+
 analysis::CallScope callScopeOf(const FlameScope& scope)
 {
     analysis::CallScope calls;
-    calls.stack = scope.stack;
+    calls.stacks = scope.callStacks;
     calls.cpu = scope.cpu;
     if (scope.range) {
         calls.beginNs = scope.range->beginNs;

@@ -21,13 +21,17 @@ struct FlameScope
     enum class Source : std::uint8_t { Calls, KernelStacks, UserStacks, Samples };
     Source source = Source::Calls;
     std::optional<TimeRange> range;
-    std::optional<std::uint32_t> stack; ///< of calls: the task's
+    std::vector<std::uint32_t> callStacks; ///< of calls: the task's; empty: all
     std::optional<std::int32_t> pid; ///< of stacks: the task
     std::optional<std::uint32_t> cpu;
     std::string event; ///< of stacks: those that were recorded with it; empty: all
     std::string weightField; ///< of stacks; empty: each counts once
     friend bool operator==(const FlameScope&, const FlameScope&) = default;
 };
+
+/// The stacks of the task that this one is of: of idle and unknown tasks itself, else all of that
+/// pid.
+std::vector<std::uint32_t> callStacksOf(const store::Capture& capture, std::uint32_t stack);
 
 analysis::CallScope callScopeOf(const FlameScope& scope);
 analysis::StackScope stackScopeOf(const FlameScope& scope);
