@@ -469,7 +469,7 @@ private slots:
             QVERIFY(one->user().addMark({.timeNs = 3, .name = "again", .kind = "place"}));
             QCOMPARE(other->user().marks().size(), std::size_t(3));
         }
-        QCOMPARE((*Capture::open(path))->marks().size(), std::size_t(3));
+        QCOMPARE((*Capture::open(path))->user().marks().size(), std::size_t(3));
         QCOMPARE(readVersion(path), 1);
         QCOMPARE(namesIn(folder()), std::set<std::string>{"a.psc"});
     }

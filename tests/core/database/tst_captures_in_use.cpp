@@ -245,7 +245,7 @@ private slots:
         }
         QVERIFY(recording.finish());
         QCOMPARE(eventsOf(path), 2 * kHalf);
-        QCOMPARE((*Capture::open(path))->marks().size(), std::size_t(8));
+        QCOMPARE((*Capture::open(path))->user().marks().size(), std::size_t(8));
     }
 
     // Copies.
@@ -267,7 +267,7 @@ private slots:
         QVERIFY((*capture)->saveAs(file("b.psc"), {}));
         QCOMPARE(integrity(file("b.psc")), "ok");
         QCOMPARE(eventsOf(file("b.psc")), kHalf);
-        QCOMPARE((*Capture::open(file("b.psc")))->marks().size(), std::size_t(marks));
+        QCOMPARE((*Capture::open(file("b.psc")))->user().marks().size(), std::size_t(marks));
     }
 
     void twoCopiesToOneNameDoNotHarmEachOther()
@@ -388,7 +388,7 @@ private slots:
         QCOMPARE(eventsOf(path), std::uint64_t(9));
         QCOMPARE(addMarks(path, 1), 0);
         QCOMPARE(readFile(beside), bytes);
-        QCOMPARE((*Capture::open(file("other/c.psc")))->marks().size(), std::size_t(1));
+        QCOMPARE((*Capture::open(file("other/c.psc")))->user().marks().size(), std::size_t(1));
     }
 
     void aLinkToACaptureIsTheCapture()
@@ -397,7 +397,7 @@ private slots:
         const fs::path real = finished(file("far/a.psc"), 7);
         fs::create_symlink(real, file("a.psc"));
         QCOMPARE(addMarks(file("a.psc"), 3), 0);
-        QCOMPARE((*Capture::open(real))->marks().size(), std::size_t(3));
+        QCOMPARE((*Capture::open(real))->user().marks().size(), std::size_t(3));
         QVERIFY(fs::is_symlink(file("a.psc")));
     }
 };

@@ -3,6 +3,7 @@
 #include "core/store/read/call_series.h"
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/capture/event_rows.h"
+#include "ui/base/text/task_text.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -111,7 +112,7 @@ std::uint64_t cutTo(Value value, std::uint8_t size)
 DetailRow fieldRow(const store::Capture& capture, const EventType& type, const Field& field,
                    Value value)
 {
-    DetailRow row{QString::fromStdString(field.name), {}, typeText(type, field), {}};
+    DetailRow row{shownName(field.name), {}, typeText(type, field), {}};
     if (field.kind == FieldKind::String || field.kind == FieldKind::Bytes) {
         const auto bytes =
             value < 0 ? std::string() : capture.string(StringId(std::uint32_t(value)));
@@ -153,8 +154,7 @@ DetailSection headerSection(const store::Capture& capture, const EventTimes& tim
     DetailSection section{DetailSection::Kind::Event, DetailsTr::tr("Event"), {}};
     auto& rows = section.rows;
     const auto& type = capture.eventType(event.type);
-    const auto name =
-        QString::fromStdString(type.system.empty() ? type.name : type.system + ":" + type.name);
+    const auto name = shownName(type.system.empty() ? type.name : type.system + ":" + type.name);
     rows.push_back({DetailsTr::tr("Event"), name, {}, {}});
     rows.push_back({DetailsTr::tr("Time"),
                     times.kernelText(event.timeNs),
@@ -243,7 +243,8 @@ DetailSection stackSection(const store::Capture& capture, const store::Event& ev
             frame = frame.mid(2).trimmed();
         if (!frame.isEmpty() && frame != QStringLiteral("<stack trace>")
             && frame != QStringLiteral("<user stack trace>"))
-            section.rows.push_back({QStringLiteral("#%1").arg(section.rows.size()), frame, {}, {}});
+            section.rows.push_back(
+                {QStringLiteral("#%1").arg(section.rows.size()), shownName(frame), {}, {}});
     }
     return section;
 }
@@ -307,7 +308,7 @@ DetailSection formatSection(const EventType& type)
             break;
         if (!line.trimmed().isEmpty())
             section.rows.push_back(
-                {oneLine(line.toStdString()).replace(u'\t', QStringLiteral("    ")), {}, {}, {}});
+                {oneLine(QString(line).replace(u'\t', u' ').toStdString()), {}, {}, {}});
     }
     return section;
 }

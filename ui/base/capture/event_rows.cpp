@@ -1,5 +1,7 @@
 #include "ui/base/capture/event_rows.h"
 
+#include "ui/base/text/task_text.h"
+
 #include <utility>
 
 namespace probescope::ui {
@@ -11,16 +13,16 @@ constexpr std::size_t kMaxKept = 8192; // some screens back and forth
 QString oneLine(std::string_view text, int maxLength)
 {
     const bool cut = text.size() > std::size_t(maxLength) * 4;
-    auto line =
-        QString::fromUtf8(text.data(), qsizetype(cut ? std::size_t(maxLength) * 4 : text.size()));
-    while (line.endsWith(u'\n'))
-        line.chop(1);
-    for (auto& c : line) {
-        if (c == u'\n')
-            c = u'⏎';
-        else if (c.category() == QChar::Other_Control)
-            c = u' ';
+    if (cut)
+        text = text.substr(0, std::size_t(maxLength) * 4);
+    while (text.ends_with('\n'))
+        text.remove_suffix(1);
+    QString line;
+    for (auto end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+        line += shownName(text.substr(0, end)) + u'⏎';
+        text.remove_prefix(end + 1);
     }
+    line += shownName(text);
     if (cut || line.size() > maxLength) {
         line.truncate(maxLength);
         line += u'…';

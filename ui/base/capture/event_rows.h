@@ -47,7 +47,7 @@ private:
     std::map<std::pair<std::uint32_t, std::int64_t>, std::optional<std::uint64_t>> m_gaps;
 };
 
-/// Text of the capture as a QString in one line; bytes that are no UTF-8 become U+FFFD.
+/// Text of the capture in one line, as shownName() writes it; line ends are `⏎`.
 QString oneLine(std::string_view text, int maxLength = EventRowText::kMaxInfo);
 
 } // namespace probescope::ui

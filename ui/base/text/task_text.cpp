@@ -20,9 +20,19 @@ QString taskText(const Task& task)
     return taskText(task.comm, task.pid);
 }
 
-QString shownName(const std::string& name)
+QString shownName(std::string_view name)
 {
     return QString::fromStdString(terminalText(name, TextLines::One));
+}
+
+QString shownName(const QString& name)
+{
+    return shownName(std::string_view(name.toStdString()));
+}
+
+QString shownLines(std::string_view text)
+{
+    return QString::fromStdString(terminalText(text, TextLines::Kept));
 }
 
 } // namespace probescope::ui

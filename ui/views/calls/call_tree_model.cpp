@@ -1,6 +1,8 @@
 #include "ui/views/calls/call_tree_model.h"
 
 #include "ui/base/capture/capture_clock.h"
+#include "ui/base/capture/event_rows.h"
+#include "ui/base/text/task_text.h"
 
 #include <QLocale>
 
@@ -440,7 +442,7 @@ QVariant CallTreeModel::data(const QModelIndex& index, int role) const
 
 QString CallTreeModel::functionText(const store::Call& call) const
 {
-    QString name = call.function.valid() ? QString::fromStdString(m_capture->string(call.function))
+    QString name = call.function.valid() ? shownName(m_capture->string(call.function))
                                          : tr("(unknown function)");
     switch (call.state) {
     case store::Call::State::NoEntry:
@@ -473,8 +475,7 @@ QVariant CallTreeModel::callText(const store::Call& call, int column) const
         const probescope::Task& task = m_capture->task(call.task);
         if (task.pid == probescope::Task::kUnknownPid)
             return tr("unknown");
-        return QStringLiteral("%1-%2").arg(QString::fromStdString(task.comm),
-                                           QString::number(task.pid));
+        return shownName(taskText(task));
     }
     case Start:
         return startText(call.startNs);
@@ -497,11 +498,10 @@ QVariant CallTreeModel::commentText(const Node& node, int column) const
     switch (column) {
     case Function: {
         const EventType& type = m_capture->eventType(event->type);
-        const QString info =
-            QString::fromStdString(m_capture->info(node.commentRow).value_or(std::string()));
+        const QString info = oneLine(m_capture->info(node.commentRow).value_or(std::string()));
         if (type.role == EventRole::Print)
             return QStringLiteral("/* %1 */").arg(info);
-        return QStringLiteral("/* %1: %2 */").arg(QString::fromStdString(type.name), info);
+        return QStringLiteral("/* %1: %2 */").arg(shownName(type.name), info);
     }
     case Cpu:
         return event->cpu;

@@ -219,8 +219,9 @@ void CallsView::fillForests()
     if (!stacks.empty() && m_forestBox->count() > 0)
         m_forestBox->insertSeparator(m_forestBox->count());
     for (const store::CallStack& stack : stacks) {
-        const QString name = stack.pid > 0 ? taskText(m_capture->task(stack.task).comm, stack.pid)
-                                           : tr("Idle or unknown task on CPU %1").arg(stack.cpu);
+        const QString name = stack.pid > 0
+            ? shownName(taskText(m_capture->task(stack.task).comm, stack.pid))
+            : tr("Idle or unknown task on CPU %1").arg(stack.cpu);
         m_forestBox->addItem(tr("%1 (%2 call(s))", nullptr, forPlural(stack.calls))
                                  .arg(name, locale().toString(stack.calls)),
                              QPoint(int(store::Forest::Kind::Stack), int(stack.number)));

@@ -62,7 +62,7 @@ Choices tasksOfCalls(const store::Capture& capture)
         const bool known = stack.pid > 0;
         if (tasks.size() > kMaxTasks || (known && !seen.insert(stack.pid).second))
             continue;
-        tasks.emplace_back(known ? taskText(capture.task(stack.task).comm, stack.pid)
+        tasks.emplace_back(known ? shownName(taskText(capture.task(stack.task).comm, stack.pid))
                                  : FlameViewTr::tr("Idle or unknown task on CPU %1").arg(stack.cpu),
                            int(stack.number));
     }
@@ -82,7 +82,7 @@ Choices tasksOfEvents(const store::Capture& capture)
     for (const std::uint32_t id : ids) {
         const Task& one = capture.task(TaskId(id));
         if (seen.size() < kMaxTasks && seen.insert(one.pid).second)
-            tasks.emplace_back(taskText(one), one.pid);
+            tasks.emplace_back(shownName(taskText(one)), one.pid);
     }
     return tasks;
 }

@@ -342,7 +342,7 @@ private slots:
         QVERIFY(QFile::setPermissions(copy, QFile::ReadOwner));
         const auto readOnly = must(Capture::open(copy.toStdString()));
         QCOMPARE(readOnly->user().spanDefinitions(), std::vector<SpanDefinition>{second});
-        if (!readOnly->writable()) { // root may write anything
+        if (!readOnly->user().writable()) { // root may write anything
             const auto refused = readOnly->user().saveSpanDefinition(first);
             QVERIFY(!refused.has_value());
             QCOMPARE(refused.error().code, ErrorCode::NoPermission);

@@ -2,6 +2,7 @@
 
 #include "core/store/read/capture.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/task_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -59,6 +60,8 @@ QString oneLine(const QString& text)
     const bool more = lines.size() > kMaxFunctions;
     if (more)
         lines = lines.first(kMaxFunctions);
+    for (QString& line : lines)
+        line = shownName(line);
     return lines.join(QStringLiteral(" ← ")) + (more ? QStringLiteral(" ← …") : QString());
 }
 
@@ -176,7 +179,7 @@ QString aggregationDetails(const analysis::AggregationAnswer& answer,
 {
     QStringList lines;
     for (std::size_t i = 0; i < group.keys.size(); ++i) {
-        const auto text = keyText(group.keys[i]);
+        const auto text = shownLines(keyText(group.keys[i]).toStdString());
         const auto name = aggregationKeyText(answer.asked.keys[i]);
         lines << (text.contains(u'\n') ? AggregationTr::tr("%1:").arg(name) + u'\n' + text
                                        : AggregationTr::tr("%1: %2").arg(name, text));
@@ -272,7 +275,7 @@ AggregationTable aggregationTable(const store::Capture& capture,
             const auto text = keyText(key);
             ReportCell cell{.text = oneLine(text), .exact = text};
             if (text.contains(u'\n'))
-                cell.tip = text;
+                cell.tip = shownLines(text.toStdString());
             if (key.number && key.comm.empty())
                 cell.sort = qlonglong(*key.number);
             row.cells.push_back(std::move(cell));

@@ -1,6 +1,7 @@
 #include "ui/views/flame/models/flame_text.h"
 
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/task_text.h"
 #include "ui/base/text/time_text.h"
 #include "ui/views/flame/models/function_table_model.h"
 
@@ -111,8 +112,7 @@ QString nodeText(const FlamePicture& picture, std::uint32_t node, std::uint32_t 
         return mergedText(merged);
     QStringList lines{nameOf(picture, node, rootName)};
     if (node != 0 && !picture.paths.frameOf(node).module.empty())
-        lines << FlameTr::tr("Module: %1")
-                     .arg(QString::fromStdString(picture.paths.frameOf(node).module));
+        lines << FlameTr::tr("Module: %1").arg(shownName(picture.paths.frameOf(node).module));
     lines << FlameTr::tr("%1 of all: %2")
                  .arg(percentText(picture.share(node)), widthText(picture, picture.widths[node]));
     if (picture.isDifference())

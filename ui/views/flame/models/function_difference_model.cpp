@@ -1,6 +1,7 @@
 #include "ui/views/flame/models/function_difference_model.h"
 
 #include "core/numbers/saturate.h"
+#include "ui/base/text/task_text.h"
 #include "ui/base/text/time_text.h"
 #include "ui/views/flame/models/function_table_model.h"
 
@@ -152,7 +153,7 @@ QString FunctionDifferenceModel::text(const analysis::FunctionDifference& row, i
     case Function:
         return functionName(row.frame);
     case Module:
-        return QString::fromStdString(row.frame.module);
+        return shownName(row.frame.module);
     case CountChange:
         return changeText(value, false);
     case TotalChange:

@@ -1,6 +1,7 @@
 #include "ui/views/flame/models/function_table_model.h"
 
 #include "core/numbers/saturate.h"
+#include "ui/base/text/task_text.h"
 #include "ui/base/text/time_text.h"
 
 #include <QLocale>
@@ -24,7 +25,7 @@ QString count(std::uint64_t number)
 QString functionName(const analysis::PathFrame& frame)
 {
     return frame.name.empty() ? FunctionTableModel::tr("(function not known)")
-                              : QString::fromStdString(frame.name);
+                              : shownName(frame.name);
 }
 
 QString histogramText(const std::vector<std::uint64_t>& powers)
@@ -98,7 +99,7 @@ QString FunctionTableModel::text(const analysis::FunctionRow& row, int column) c
     case Function:
         return functionName(row.frame);
     case Module:
-        return QString::fromStdString(row.frame.module);
+        return shownName(row.frame.module);
     case Count:
         return count(totals.count);
     case Incomplete:
@@ -195,8 +196,7 @@ QVariant FunctionTableModel::data(const QModelIndex& index, int role) const
         if (column == Function)
             return row.frame.module.empty()
                 ? functionName(row.frame)
-                : tr("%1 in %2")
-                      .arg(functionName(row.frame), QString::fromStdString(row.frame.module));
+                : tr("%1 in %2").arg(functionName(row.frame), shownName(row.frame.module));
         if (role == Qt::ToolTipRole)
             return column > Incomplete && !isKnown(row.totals)
                 ? tr("No call of it has an exit that tells how long it took.")

@@ -1,5 +1,7 @@
 #include "ui/views/kernel_table/models/kernel_table_model.h"
 
+#include "ui/base/text/task_text.h"
+
 #include <QByteArray>
 #include <QStringList>
 
@@ -94,13 +96,13 @@ QVariant KernelTableModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         if (kind.type == Type::Stack)
-            return QString::fromStdString(cell.text).replace(u'\n', QStringLiteral(" ← "));
-        return QString::fromStdString(cell.text);
+            return shownLines(cell.text).replace(u'\n', QStringLiteral(" ← "));
+        return shownName(cell.text);
     case ExactRole:
         return QByteArray::fromStdString(cell.text);
     case Qt::ToolTipRole:
         if (kind.type == Type::Stack)
-            return QString::fromStdString(cell.text);
+            return shownLines(cell.text);
         if (kind.type == Type::Log2)
             return log2Words(cell);
         if (kind.type == Type::Symbol && cell.number)

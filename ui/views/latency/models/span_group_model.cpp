@@ -1,5 +1,7 @@
 #include "ui/views/latency/models/span_group_model.h"
 
+#include "ui/base/text/task_text.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -79,7 +81,7 @@ QString SpanGroupModel::text(const Row& row, int column) const
     constexpr std::size_t kMedian = 0;
     constexpr std::size_t k99 = 2;
     if (column == Group)
-        return row.name;
+        return shownName(row.name);
     if (column == Count)
         return QLocale().toString(qulonglong(row.figures.count));
     if (column == Incomplete)

@@ -1,5 +1,7 @@
 #include "ui/views/latency/models/span_list_model.h"
 
+#include "ui/base/text/task_text.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -50,11 +52,11 @@ QString SpanListModel::text(const Row& row, int column) const
     case Time:
         return m_timeText(row.span.beginNs);
     case Task:
-        return row.task;
+        return shownName(row.task);
     case Cpu:
         return QString::number(row.span.cpu);
     default:
-        return row.name;
+        return shownName(row.name);
     }
 }
 

@@ -1,5 +1,7 @@
 #include "ui/views/probe_counts/models/probe_counts_model.h"
 
+#include "ui/base/text/task_text.h"
+
 #include <QLocale>
 
 #include <algorithm>
@@ -62,9 +64,9 @@ QString ProbeCountsModel::text(const analysis::ProbeCounts& counts, int column)
 {
     constexpr double kPercent = 100;
     if (column == Event)
-        return QString::fromStdString(counts.probe.system + ':' + counts.probe.event);
+        return shownName(counts.probe.system + ':' + counts.probe.event);
     if (column == Place)
-        return QString::fromStdString(counts.probe.place);
+        return shownName(counts.probe.place);
     if (column == MissRatio) {
         const auto ratio = counts.missRatio();
         return ratio ? tr("%1 %").arg(QLocale().toString(*ratio * kPercent, 'f', 1))
@@ -86,7 +88,7 @@ QVariant ProbeCountsModel::data(const QModelIndex& index, int role) const
         return text(counts, column);
     case Qt::ToolTipRole:
         if (isText)
-            return QString::fromStdString(counts.probe.definition);
+            return shownLines(counts.probe.definition);
         return text(counts, column) == QStringLiteral("–") ? tr("That is not known.") : QVariant();
     case Qt::TextAlignmentRole:
         return int((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);

@@ -1,6 +1,7 @@
 #include "ui/views/sched/models/sched_text.h"
 
 #include "core/analysis/sched/sched_events.h"
+#include "ui/base/text/task_text.h"
 
 namespace probescope::ui {
 
@@ -39,7 +40,7 @@ QString SchedText::task(const store::Capture& capture, std::int32_t pid, TaskId 
         if (capture.task(TaskId(id)).pid == pid)
             last = TaskId(id);
     }
-    return QString::fromStdString(analysis::schedTaskName(capture, pid, last, StringId()));
+    return shownName(analysis::schedTaskName(capture, pid, last, StringId()));
 }
 
 QString SchedText::by(const store::Capture& capture, std::int32_t pid, TaskId task,
@@ -47,8 +48,7 @@ QString SchedText::by(const store::Capture& capture, std::int32_t pid, TaskId ta
 {
     if (pid < 0)
         return tr("somebody unknown");
-    const auto name =
-        QString::fromStdString(analysis::schedTaskName(capture, pid, task, StringId()));
+    const auto name = shownName(analysis::schedTaskName(capture, pid, task, StringId()));
     if (pid == 0)
         return byInterrupt ? tr("an interrupt (while the CPU was idle)") : tr("the idle task");
     return byInterrupt ? tr("an interrupt (while %1 ran)").arg(name) : name;
@@ -63,13 +63,13 @@ QString SchedText::part(const store::Capture& capture, const SlowPart& part)
         return part.call ? tr("On the CPU, in the call itself")
                          : tr("On the CPU, in no recorded call");
     case SlowPart::Kind::Child: {
-        const auto name = QString::fromStdString(capture.string(part.function));
+        const auto name = shownName(capture.string(part.function));
         return name.isEmpty() ? tr("In a function that is not named") : tr("In %1").arg(name);
     }
     case SlowPart::Kind::OtherChildren:
         return tr("In %n other function(s)", nullptr, int(part.merged));
     case SlowPart::Kind::Interrupt:
-        return tr("Interrupted by %1").arg(QString::fromStdString(part.name));
+        return tr("Interrupted by %1").arg(shownName(part.name));
     case SlowPart::Kind::Sleep:
         if (part.merged > 1)
             return tr("Asleep, %n shorter time(s)", nullptr, int(part.merged));

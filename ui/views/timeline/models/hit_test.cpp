@@ -89,7 +89,7 @@ QString taskText(const Task& task)
 {
     if (task.pid < 0 && task.comm.empty())
         return HitTr::tr("an unknown task");
-    return ui::taskText(task);
+    return shownName(ui::taskText(task));
 }
 
 QString stateText(char state)
@@ -176,7 +176,7 @@ private:
             break;
         case Strip::Kind::Seen:
         case Strip::Kind::Events:
-            m_lines << QString::fromStdString(m_source.eventName(item.type));
+            m_lines << shownName(m_source.eventName(item.type));
             m_lines << byLine(item.task, item.cpu);
             m_lines << timeLine(item.itemBeginNs);
             addInfo(item);
@@ -219,7 +219,7 @@ private:
         if (!item.row)
             return;
         if (const auto info = m_source.info(*item.row); info && !info->empty()) {
-            auto text = QString::fromStdString(*info);
+            auto text = shownLines(*info);
             if (text.size() > kMaxInfo)
                 text = text.left(kMaxInfo - 1) + u'…';
             m_lines << text;
@@ -267,9 +267,9 @@ private:
 
     void addCall(const store::LaneItem& item)
     {
-        m_lines << (item.function.valid() ? QString::fromStdString(m_source.string(item.function))
-                            + QStringLiteral("()")
-                                          : HitTr::tr("A function that the capture does not name"));
+        m_lines << (item.function.valid()
+                        ? shownName(m_source.string(item.function)) + QStringLiteral("()")
+                        : HitTr::tr("A function that the capture does not name"));
         const auto call = item.call ? m_source.call(*item.call) : Result<store::Call>();
         if (!item.call || !call)
             return addDuration(item);

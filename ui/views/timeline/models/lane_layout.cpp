@@ -1,6 +1,7 @@
 #include "ui/views/timeline/models/lane_layout.h"
 
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/task_text.h"
 #include "ui/views/timeline/models/span_lanes.h"
 #include "ui/views/timeline/models/timeline_source.h"
 
@@ -46,7 +47,7 @@ std::map<std::int32_t, QString> namesOf(const TimelineSource& source,
     for (std::uint32_t i = 0; i < source.taskCount(); ++i) {
         const auto& task = source.task(TaskId(i));
         if (std::find(pids.begin(), pids.end(), task.pid) != pids.end())
-            names[task.pid] = QString::fromStdString(task.comm);
+            names[task.pid] = shownName(task.comm);
     }
     return names;
 }

@@ -1,5 +1,7 @@
 #include "ui/views/timeline/models/span_lanes.h"
 
+#include "ui/base/text/task_text.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -123,7 +125,7 @@ QString SpanLanes::name(const Entry& entry, const store::LaneItem& item) const
     if (!entry.lane)
         return {};
     const auto& names = entry.lane->spans().names();
-    return item.name < names.size() ? QString::fromStdString(names[item.name]) : QString();
+    return item.name < names.size() ? shownName(names[item.name]) : QString();
 }
 
 Result<std::vector<store::LaneItem>> SpanLanes::window(store::LaneKey key, std::int64_t beginNs,
@@ -143,7 +145,7 @@ QString spanSourceText(const analysis::SpanSource& source)
 {
     if (source.kind == analysis::SpanSource::Kind::OffCpu)
         return SpanLanesTr::tr("Off CPU");
-    return QString::fromStdString(source.name);
+    return shownName(source.name);
 }
 
 } // namespace probescope::ui::timeline

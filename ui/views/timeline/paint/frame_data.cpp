@@ -187,7 +187,7 @@ QRgb FrameData::fill(const FrameRequest::StripPlace& strip, const store::LaneIte
 QString FrameData::label(const FrameRequest::StripPlace& strip, const store::LaneItem& item)
 {
     if (strip.kind == Strip::Kind::Calls) {
-        return item.function.valid() ? QString::fromStdString(function(item.function).name)
+        return item.function.valid() ? shownName(function(item.function).name)
                                      : tr("unknown function");
     }
     if (strip.kind == Strip::Kind::Spans) {
@@ -198,7 +198,7 @@ QString FrameData::label(const FrameRequest::StripPlace& strip, const store::Lan
     if (ofTask(strip.key))
         return tr("CPU %1").arg(item.cpu);
     const auto& task = m_source->task(item.task);
-    return task.pid > 0 ? taskText(task) : QString::fromStdString(task.comm);
+    return shownName(task.pid > 0 ? taskText(task) : QString::fromStdString(task.comm));
 }
 
 QString FrameData::spanName(const FrameRequest::StripPlace& strip,

@@ -127,7 +127,7 @@ QVariant LatencyStepModel::data(const QModelIndex& index, int role) const
     const int column = index.column();
     switch (role) {
     case Qt::DisplayRole:
-        return cellText(step, column);
+        return shownName(cellText(step, column));
     case Qt::ToolTipRole:
         if (column == Flags)
             return flagText(m_capture->flags(step.flags).text);
@@ -139,7 +139,7 @@ QVariant LatencyStepModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole:
         if (column == Flags)
             return flagText(m_capture->flags(step.flags).text);
-        return cellText(step, column).trimmed();
+        return shownName(cellText(step, column).trimmed());
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(Qt::AlignVCenter
                                    | (column <= Cpu ? Qt::AlignRight : Qt::AlignLeft));
@@ -150,7 +150,7 @@ QVariant LatencyStepModel::data(const QModelIndex& index, int role) const
             return QString::number(step.timeNs - m_report->beginNs);
         if (column == Wait)
             return isLast(step) ? QString() : QString::number(step.gapNs);
-        return {};
+        return cellText(step, column).trimmed();
     case BarRole:
         if (column == Wait && m_longestNs > 0)
             return double(step.gapNs) / double(m_longestNs);

@@ -23,9 +23,9 @@ struct NoiseTr
     Q_DECLARE_TR_FUNCTIONS(NoiseTables)
 };
 
-ReportCell textCell(QString text)
+ReportCell textCell(const QString& text)
 {
-    return {.text = std::move(text)};
+    return {.text = shownName(text), .exact = text};
 }
 
 ReportCell numberCell(std::int64_t number)
@@ -308,7 +308,7 @@ ReportTableText nearTable(const analysis::NearEvents& near, const store::Capture
             .event = event.row,
             .timeNs = event.timeNs};
         for (const auto& frame : event.frames)
-            row.frames << QString::fromStdString(frame);
+            row.frames << shownName(frame);
         row.cells.back().tip =
             row.frames.isEmpty() ? row.cells.back().text : row.frames.join(u'\n');
         table.rows.push_back(std::move(row));
