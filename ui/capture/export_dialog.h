@@ -86,7 +86,7 @@ private:
     QProgressBar* m_progress;
     QPushButton* m_write = nullptr;
     Background m_count;
-    Background m_work;
+    Background m_work{Background::Kind::Lasting};
 };
 
 } // namespace probescope::ui

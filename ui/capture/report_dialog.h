@@ -62,7 +62,7 @@ private:
     std::uint64_t m_round = 0; ///< of gathering: one that was stopped has no say
     std::vector<ReportPart> m_parts; ///< gathered so far
     bool m_stoppedForDamage = false;
-    Background m_work;
+    Background m_work{Background::Kind::Lasting};
 };
 
 } // namespace probescope::ui

@@ -34,7 +34,7 @@ signals:
     void failed(const probescope::Error& error);
 
 private:
-    Background m_background;
+    Background m_background{Background::Kind::Lasting};
     std::filesystem::path m_file;
     Progress m_progress;
 };

@@ -20,7 +20,7 @@ void copyCapture(CaptureWindow& window, const QString& file)
                                                CaptureWindow::tr("Stop"), 0, 0, &window);
     progress->setWindowModality(Qt::WindowModal);
     progress->setAttribute(Qt::WA_DeleteOnClose);
-    auto* const job = new Background(progress);
+    auto* const job = new Background(Background::Kind::Lasting, progress);
     QObject::connect(progress, &QProgressDialog::canceled, job, &Background::cancel);
     auto* const status = window.status();
     job->start(

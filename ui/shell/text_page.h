@@ -40,7 +40,7 @@ private:
     QLabel* m_matches; ///< of the search
     QLineEdit* m_find;
     QPlainTextEdit* m_text;
-    Background m_background;
+    Background m_background{Background::Kind::Lasting};
 };
 
 } // namespace probescope::ui

@@ -19,7 +19,7 @@ Result<> writeNote(store::Capture& capture, const NoteChange& change)
 NoteKeeper::NoteKeeper(std::shared_ptr<store::Capture> capture, QObject* parent)
     : QObject(parent)
     , m_capture(std::move(capture))
-    , m_background(std::make_unique<Background>())
+    , m_background(std::make_unique<Background>(Background::Kind::Lasting))
 {
 }
 
@@ -90,7 +90,8 @@ void NoteKeeper::finish()
 
 void NoteKeeper::finishNow()
 {
-    m_background = std::make_unique<Background>(); // the old one ends what it has begun
+    // The old one ends what it has begun.
+    m_background = std::make_unique<Background>(Background::Kind::Lasting);
     m_busy = false;
     const auto outcome = std::exchange(m_outcome, {});
     if (outcome && *outcome && **outcome)

@@ -3,28 +3,45 @@
 #include "core/base/cancel.h"
 
 #include <QObject>
-#include <QThreadPool>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 
 namespace probescope::ui {
 
-/// Runs one task at a time beside the UI thread. A new request cancels the previous one, whose
-/// results are dropped from then on. The destructor cancels and waits, so that nothing outlives its
-/// owner. Use it on the UI thread; the work runs on a thread of its own.
+/// Runs one task at a time beside the UI thread, for one owner. A new request cancels the previous
+/// one, whose results are dropped from then on; of those that wait, only the latest is run. An
+/// older task ends before a newer one begins, so what only tasks of one owner use needs no lock.
+/// The destructor cancels and waits, so that nothing outlives its owner. Use it on the UI thread.
+///
+/// All owners share the threads, of which each kind of task has its own: a task may be on another
+/// thread each time, and waits only behind tasks of its kind. It must not wait for another task.
 class Background : public QObject
 {
     Q_OBJECT
 
 public:
-    /// What the work can use. Valid during the call only; the work may keep copies.
+    enum class Kind {
+        Frame, ///< paints what is on the screen: takes milliseconds, or stops soon when cancelled
+        Answer, ///< computes from a capture; takes longer the larger it is
+        Lasting ///< waits for a kernel, another machine or the user's SQL, or reads or writes whole
+                ///< files
+    };
+    /// How many tasks of a kind run at the same time at most; the others wait, the oldest is next.
+    static int threads(Kind kind);
+
+    /// What the work can use. Valid while the work runs only; the work may keep copies.
     class Context
     {
     public:
         const CancelToken& cancel() const { return m_cancel; }
-        /// Runs `action` on the UI thread, unless a newer request came meanwhile.
+        /// Runs `action` on the UI thread, unless a newer request came meanwhile. May be called any
+        /// number of times; the actions keep their order.
         void deliver(std::function<void()> action) const;
+        /// The same even if a newer request came, but not after cancel(): while requests come
+        /// faster than they are answered, an old frame is better than none.
+        void deliverAlways(std::function<void()> action) const;
 
     private:
         friend class Background;
@@ -34,7 +51,7 @@ public:
     };
     using Work = std::function<void(const Context&)>;
 
-    explicit Background(QObject* parent = nullptr);
+    explicit Background(Kind kind = Kind::Answer, QObject* parent = nullptr);
     ~Background() override;
     Background(const Background&) = delete;
     Background& operator=(const Background&) = delete;
@@ -50,11 +67,13 @@ signals:
     void runningChanged(bool running);
 
 private:
+    class Queue;
     void setRunning(bool running);
 
-    QThreadPool m_pool; ///< of one thread: an older request ends before the newer begins
+    std::shared_ptr<Queue> m_queue;
     CancelToken m_cancel;
-    std::uint64_t m_request = 0;
+    std::uint64_t m_request = 0; ///< of the latest task
+    std::uint64_t m_dropped = 0; ///< of the latest task when cancel() was called
     bool m_running = false;
 };
 

@@ -66,7 +66,7 @@ private:
     QString m_host;
     Backend m_backend;
     EventFormats m_formats;
-    Background m_reaching; ///< the last: its work tells this object
+    Background m_reaching{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

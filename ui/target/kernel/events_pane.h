@@ -53,7 +53,7 @@ private:
     FactPane* m_fields = nullptr;
     QLabel* m_printTitle = nullptr;
     QPlainTextEdit* m_print = nullptr;
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

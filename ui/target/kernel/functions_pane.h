@@ -36,7 +36,7 @@ private:
     QLineEdit* m_search;
     QTableView* m_table;
     QLabel* m_words;
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

@@ -112,7 +112,7 @@ private:
     FactPane* m_clocks = nullptr;
     FactPane* m_optionTable = nullptr;
     FactPane* m_modules = nullptr;
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

@@ -58,7 +58,7 @@ private:
     QPushButton* m_stop = nullptr;
     QProgressBar* m_bar = nullptr;
     QLabel* m_words = nullptr;
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

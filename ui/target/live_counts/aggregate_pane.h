@@ -74,7 +74,7 @@ private:
     record::HistHistory m_history; ///< of its answer
     bool m_inNs = false; ///< what runs is a latency
     bool m_understood = false; ///< the kernel supports what the form has
-    Background m_command; ///< the last: its work tells this object
+    Background m_command{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

@@ -74,7 +74,7 @@ private:
     QTabWidget* m_parts;
     CountersPane* m_counters;
     AggregatePane* m_aggregate;
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

@@ -54,7 +54,7 @@ private:
     QPushButton* m_start = nullptr;
 
 protected:
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

@@ -83,9 +83,9 @@ private:
     QToolButton* m_save;
     QLabel* m_words;
     QPushButton* m_useCapture;
-    Background m_asking;
-    Background m_saving;
-    Background m_reading; ///< the last: their work tells this object
+    Background m_asking{Background::Kind::Lasting};
+    Background m_saving{Background::Kind::Lasting};
+    Background m_reading{Background::Kind::Lasting}; ///< the last: their work tells this object
 };
 
 } // namespace probescope::ui

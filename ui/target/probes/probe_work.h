@@ -99,8 +99,9 @@ private:
     QTimer m_pause; ///< until the next snapshot
     bool m_watching = false;
     bool m_snapshotWanted = false;
-    Background m_snapshotJob;
-    Background m_commandJob; ///< last, because its work calls this object
+    Background m_snapshotJob{Background::Kind::Lasting};
+    /// The last, because its work calls this object.
+    Background m_commandJob{Background::Kind::Lasting};
 };
 
 } // namespace probescope::ui

@@ -218,7 +218,7 @@ private:
     QAction* m_save = nullptr;
     QAction* m_restore = nullptr;
     QAction* m_import = nullptr;
-    Background m_reading; ///< last, because its work calls this object
+    Background m_reading{Background::Kind::Lasting}; ///< last, because its work calls this object
 };
 
 } // namespace probescope::ui

@@ -73,8 +73,9 @@ private:
     bool m_fault = false;
     bool m_warns = false;
     bool m_lastUnknown = false; ///< the last word is all that is wrong, and may be unfinished
-    Background m_matching;
-    Background m_completing; ///< the last ones: their work tells this object
+    // The last ones: their work tells this object.
+    Background m_matching{Background::Kind::Lasting};
+    Background m_completing{Background::Kind::Lasting};
 };
 
 } // namespace probescope::ui

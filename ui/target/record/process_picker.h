@@ -71,7 +71,7 @@ private:
     QPushButton* m_none;
     QDialogButtonBox* m_buttons;
     QString m_trouble;
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

@@ -38,7 +38,7 @@ private:
     QLabel* m_words;
     QProgressBar* m_bar;
     QPushButton* m_recover;
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

@@ -65,7 +65,7 @@ private:
     QToolButton* m_save = nullptr;
     std::vector<std::shared_ptr<const format::KernelTable>> m_tables;
     std::string m_event;
-    Background m_background;
+    Background m_background{Background::Kind::Lasting};
 };
 
 } // namespace probescope::ui

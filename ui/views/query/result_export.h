@@ -36,7 +36,7 @@ signals:
     void failed(const QString& file, const QString& why);
 
 private:
-    Background m_background;
+    Background m_background{Background::Kind::Lasting};
 };
 
 } // namespace probescope::ui

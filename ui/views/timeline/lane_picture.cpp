@@ -13,13 +13,8 @@ LanePicture::LanePicture(const QWidget* widget, const LaneStack& lanes, const Vi
     : m_widget(widget)
     , m_lanes(lanes)
     , m_viewport(viewport)
+    , m_renderer(std::make_shared<FrameRenderer>(m_lanes.source()))
 {
-    const auto renderer = std::make_shared<FrameRenderer>(m_lanes.source());
-    m_worker = std::make_unique<Worker>(
-        this,
-        [renderer](const FrameRequest& request, const Worker::Stale& stale,
-                   const Worker::Publish& publish) { renderer->render(request, stale, publish); },
-        [this](Frame frame) { take(std::move(frame)); });
 }
 
 FrameRequest LanePicture::makeRequest() const
@@ -71,8 +66,14 @@ void LanePicture::request()
 {
     ++m_wanted;
     emit changed();
-    if (m_widget->isVisible() && m_viewport.columns() > 0)
-        m_worker->ask(makeRequest());
+    if (!m_widget->isVisible() || m_viewport.columns() <= 0)
+        return;
+    m_painting.start(
+        [this, renderer = m_renderer, request = makeRequest()](const Background::Context& context) {
+            renderer->render(
+                request, [&] { return context.cancel().cancelled(); },
+                [&](const Frame& frame) { context.deliverAlways([this, frame] { take(frame); }); });
+        });
 }
 
 void LanePicture::take(Frame frame)

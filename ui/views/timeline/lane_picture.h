@@ -1,7 +1,6 @@
 #pragma once
 
 #include "ui/base/jobs/background.h"
-#include "ui/base/jobs/latest_worker.h"
 #include "ui/views/timeline/models/lane_stack.h"
 #include "ui/views/timeline/paint/frame.h"
 #include "ui/views/timeline/viewport.h"
@@ -14,8 +13,10 @@
 
 namespace probescope::ui::timeline {
 
+class FrameRenderer;
+
 /// The picture of the lanes that a timeline shows: asks for it, and keeps the last one. It is
-/// painted on a thread of its own; until a new one is ready, the previous one stays. The widget,
+/// painted beside the UI thread; until a new one is ready, the previous one stays. The widget,
 /// whose colours, font and size it has, must outlive it, as must lanes and viewport.
 class LanePicture : public QObject
 {
@@ -56,8 +57,8 @@ private:
     std::uint64_t m_wanted = 0; ///< the number of the last request
     std::uint64_t m_growth = 1;
     std::function<void()> m_done;
-    using Worker = LatestWorker<FrameRequest, Frame>;
-    std::unique_ptr<Worker> m_worker;
+    std::shared_ptr<FrameRenderer> m_renderer; ///< used by tasks of m_painting only
+    Background m_painting{Background::Kind::Frame};
     Background m_awaited; ///< last ones: go first, for their work tells this object
 };
 

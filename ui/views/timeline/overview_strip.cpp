@@ -46,12 +46,6 @@ OverviewStrip::OverviewStrip(std::shared_ptr<TimelineSource> source, Selection* 
     connect(m_selection, &Selection::filterChanged, this, repaint);
     readCapture();
     m_notes = m_source->notes();
-    m_worker = std::make_unique<Worker>(
-        this,
-        [held = m_source](const Ask& ask, const Worker::Stale&, const Worker::Publish& publish) {
-            publish(count(*held, ask));
-        },
-        [this](Counts counts) { takeCounts(std::move(counts)); });
 }
 
 OverviewStrip::~OverviewStrip() = default;
@@ -111,8 +105,12 @@ void OverviewStrip::requestCounts()
 {
     ++m_wanted;
     update();
-    if (isVisible() && area().width() > 0)
-        m_worker->ask({m_wanted, whole(), area().width() / kBarPixels});
+    if (!isVisible() || area().width() <= 0)
+        return;
+    const Ask ask{m_wanted, whole(), area().width() / kBarPixels};
+    m_painting.start([this, source = m_source, ask](const Background::Context& context) {
+        context.deliverAlways([this, counts = count(*source, ask)] { takeCounts(counts); });
+    });
 }
 
 void OverviewStrip::takeCounts(Counts counts)

@@ -3,7 +3,6 @@
 #include "core/store/read/capture.h"
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
-#include "ui/base/jobs/latest_worker.h"
 #include "ui/views/timeline/models/coordinates.h"
 #include "ui/views/timeline/models/timeline_source.h"
 
@@ -108,8 +107,7 @@ private:
     double m_pressedX = 0;
     TimeRange m_pressedRange;
 
-    using Worker = timeline::LatestWorker<Ask, Counts>;
-    std::unique_ptr<Worker> m_worker;
+    Background m_painting{Background::Kind::Frame};
     Background m_counting; ///< last: goes first, for its work tells this object
 };
 

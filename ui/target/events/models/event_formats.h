@@ -45,7 +45,7 @@ private:
     tracefs::FilterRules m_rules = kLenient;
     std::map<tracefs::EventName, Format> m_formats; ///< nothing: being read, or there is none
     std::vector<tracefs::EventName> m_wanted; ///< the latest last
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

@@ -35,7 +35,7 @@ signals:
 private:
     List m_list;
     std::optional<Error> m_trouble;
-    Background m_background;
+    Background m_background{Background::Kind::Lasting};
 };
 
 } // namespace probescope::ui

@@ -54,7 +54,7 @@ private:
     QTableWidget* m_beforeTable;
     QTableWidget* m_afterTable;
     QPushButton* m_again = nullptr;
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 /// Of what the catalogue calls `arm64`; Other, where instructions cannot be told.

@@ -36,7 +36,7 @@ private:
     QPlainTextEdit* m_lines;
     QPushButton* m_ok = nullptr;
     probe::Import m_import;
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 /// What was understood of a text as a draft; files of programs are read for their offsets.

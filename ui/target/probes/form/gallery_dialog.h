@@ -52,7 +52,7 @@ private:
     QLabel* m_teaches;
     QPlainTextEdit* m_lines;
     QPushButton* m_open = nullptr;
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

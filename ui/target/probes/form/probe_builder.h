@@ -224,10 +224,10 @@ private:
     QPushButton* m_dialects = nullptr;
     QPushButton* m_anatomy = nullptr;
     QTimer m_checkSoon;
-    Background m_learning;
-    Background m_command;
-    Background m_coding;
-    Background m_working; ///< last, because their work calls this object
+    Background m_learning{Background::Kind::Lasting};
+    Background m_command{Background::Kind::Lasting};
+    Background m_coding{Background::Kind::Lasting};
+    Background m_working{Background::Kind::Lasting}; ///< last, because their work calls this object
 };
 
 } // namespace probescope::ui

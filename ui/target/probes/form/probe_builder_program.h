@@ -56,7 +56,7 @@ private:
     QLabel* m_words;
     QString m_path;
     QString m_trouble;
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

@@ -65,7 +65,7 @@ private:
     QElapsedTimer m_clock;
     qint64 m_elapsedMs = 0;
     std::optional<Error> m_error;
-    Background m_background; ///< last: ends before what it delivers to
+    Background m_background{Background::Kind::Lasting}; ///< last: ends before what it delivers to
 };
 
 } // namespace probescope::ui

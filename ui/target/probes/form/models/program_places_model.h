@@ -58,7 +58,7 @@ private:
     Program m_program;
     QString m_words;
     std::vector<Row> m_rows;
-    Background m_background; ///< the last: its work tells this object
+    Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui
