@@ -192,7 +192,7 @@ private slots:
         auto* const selection = stage.window.selection();
         std::set<Part::Kind> kinds;
         for (int row = 0; row < slow->model()->rowCount(); ++row) {
-            const auto part = slow->model()->part(row);
+            const auto part = slow->model()->row(row);
             kinds.insert(part.kind);
             selection->selectTime(summary.lastNs + row);
             slow->goTo(row);

@@ -246,7 +246,8 @@ inline void compareTable(const CliTable& table, const QAbstractItemModel& model,
 
 /// The exact numbers are those by which the model sorts; what it shows as "–" is null.
 inline void compareNumbers(const QJsonArray& rows, const QAbstractItemModel& model,
-                           const QList<std::pair<QString, int>>& columns)
+                           const QList<std::pair<QString, int>>& columns,
+                           int sortRole = Qt::UserRole)
 {
     QCOMPARE(rows.size(), qsizetype(model.rowCount()));
     for (int row = 0; row < model.rowCount(); ++row) {
@@ -254,7 +255,7 @@ inline void compareNumbers(const QJsonArray& rows, const QAbstractItemModel& mod
             const QJsonValue value = rows[row].toObject().value(key);
             QVERIFY2(!value.isUndefined(), qPrintable(key));
             const QModelIndex index = model.index(row, column);
-            const auto wanted = index.data(Qt::UserRole).toLongLong();
+            const auto wanted = index.data(sortRole).toLongLong();
             const bool unknown = index.data().toString() == QStringLiteral("–");
             QVERIFY2(unknown ? value.isNull() : !value.isNull() && value.toInteger() == wanted,
                      qPrintable(QStringLiteral("row %1, %2: %3, not %4 (\"%5\")")

@@ -111,7 +111,7 @@ private:
     {
         const auto text = [&](int column) { return model.index(i, column).data().toString(); };
         const auto number = [&](int column) {
-            return model.index(i, column).data(SlowPartModel::SortRole).toLongLong();
+            return model.index(i, column).data(SortRole).toLongLong();
         };
         // The view sets a sign before the kind; plurals come with its translation.
         QVERIFY(text(SlowPartModel::Kind).endsWith(cliWord(row, "kind")));

@@ -88,12 +88,13 @@ private:
         SchedTaskModel tasks;
         tasks.setTasks(overview->tasks, overview->kinds, unit);
         compareShown("tasks", tasks);
-        compareNumbers(cliRows({"sched", m_file}), tasks, taskNumbers());
+        compareNumbers(cliRows({"sched", m_file}), tasks, taskNumbers(), SortRole);
         compareBounds(cliRows({"sched", m_file}), tasks);
         WakeEdgeModel wakeups;
         wakeups.setEdges(overview->wakes, unit);
         compareShown("wakeups", wakeups);
-        compareNumbers(cliRows({"sched", m_file, "--show", "wakeups"}), wakeups, wakeupNumbers());
+        compareNumbers(cliRows({"sched", m_file, "--show", "wakeups"}), wakeups, wakeupNumbers(),
+                       SortRole);
         CpuUseModel cpus;
         cpus.setOverview(*overview, unit);
         compareShown("cpus", cpus);
@@ -150,7 +151,7 @@ private:
             for (const auto& [key, column] :
                  {std::pair{"asleep", SchedTaskModel::Sleep},
                   std::pair{"asleep_d", SchedTaskModel::Uninterruptible}}) {
-                const auto wanted = model.index(i, column).data(SchedTaskModel::CsvRole);
+                const auto wanted = model.index(i, column).data(ExactRole);
                 const auto value = rows[i].toObject().value(keyOf(key));
                 const bool known =
                     wanted.typeId() == QMetaType::LongLong && wanted.toLongLong() >= 0;
@@ -168,9 +169,9 @@ private:
         constexpr double kPercent = 100;
         for (int i = 0; i < model.rowCount(); ++i) {
             QCOMPARE(cliNumber(rows[i], keyOf("from")),
-                     model.index(i, 0).data(CpuUseModel::SortRole).toLongLong());
+                     model.index(i, 0).data(SortRole).toLongLong());
             const auto compare = [&](const QString& key, int column, double scale) {
-                const double wanted = model.index(i, column).data(CpuUseModel::SortRole).toDouble();
+                const double wanted = model.index(i, column).data(SortRole).toDouble();
                 const auto value = rows[i].toObject().value(key);
                 const bool unknown = model.index(i, column).data().toString() == "–";
                 QVERIFY2(unknown ? value.isNull()

@@ -102,7 +102,7 @@ private slots:
                 const auto index = model.index(row, column);
                 QCOMPARE(index.data().toString(), kUnknown);
                 QVERIFY(index.data(Qt::ToolTipRole).toString().contains("not recorded"));
-                QCOMPARE(index.data(SchedTaskModel::SortRole).toLongLong(), -1LL);
+                QCOMPARE(index.data(SortRole).toLongLong(), -1LL);
             }
             QVERIFY(model.index(row, SchedTaskModel::Run).data().toString() != kUnknown);
         }

@@ -1,6 +1,7 @@
 #include "ui/views/sched/sched_table.h"
 
 #include "ui/base/parts/column_widths.h"
+#include "ui/base/table/models/report_roles.h"
 #include "ui/base/text/csv_text.h"
 
 #include <QAction>
@@ -24,7 +25,7 @@ SchedTable::SchedTable(QAbstractItemModel* model, const QString& accessibleName,
     , m_sorted(new QSortFilterProxyModel(this))
 {
     m_sorted->setSourceModel(model);
-    m_sorted->setSortRole(Qt::UserRole);
+    m_sorted->setSortRole(SortRole);
     m_sorted->setFilterKeyColumn(-1);
     m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
     setModel(m_sorted);
@@ -84,12 +85,7 @@ QString SchedTable::csv() const
         cells.clear();
         for (int column = 0; column < m_sorted->columnCount(); ++column) {
             // Times are whole numbers of what the clock counts, so that a program can add them up.
-            const auto index = m_sorted->index(row, column);
-            const auto own = index.data(Qt::UserRole + 1);
-            const auto value = own.isValid() ? own : index.data(Qt::UserRole);
-            const bool known =
-                value.metaType().id() == QMetaType::QString || value.toLongLong() >= 0;
-            cells << (known ? csvCell(value.toString()) : QString());
+            cells << csvCell(m_sorted->index(row, column).data(ExactRole).toString());
         }
         lines << cells.join(u',');
     }

@@ -6,8 +6,7 @@
 namespace probescope::ui {
 
 /// A table of numbers that the user sorts, filters by the texts of all columns, and copies as CSV.
-/// It sorts by the model's role Qt::UserRole. As CSV it copies that behind it, where a model has
-/// one, or the same.
+/// Takes models that answer SortRole and ExactRole.
 class SchedTable : public QTableView
 {
     Q_OBJECT

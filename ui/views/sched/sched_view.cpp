@@ -148,7 +148,7 @@ void SchedView::connectParts()
     connect(m_taskTable, &QTableView::activated, this,
             [this](const QModelIndex& index) { showTask(m_taskTable->sourceRow(index), true); });
     connect(m_wakeTable, &QTableView::activated, this, [this](const QModelIndex& index) {
-        const auto& edge = m_wakes->edges()[std::size_t(m_wakeTable->sourceRow(index))];
+        const auto& edge = m_wakes->rows()[std::size_t(m_wakeTable->sourceRow(index))];
         if (edge.latency.count > 0)
             goToPlace(edge.latency.maxEndRow, edge.latency.maxEndNs);
     });
@@ -161,16 +161,16 @@ void SchedView::connectParts()
     connect(ofTask, &QAction::triggered, this, [this] {
         const int row = m_taskTable->sourceRow(m_taskTable->currentIndex());
         if (row >= 0)
-            explainLatency(m_tasks->tasks()[std::size_t(row)].pid,
-                           m_tasks->tasks()[std::size_t(row)].latency);
+            explainLatency(m_tasks->rows()[std::size_t(row)].pid,
+                           m_tasks->rows()[std::size_t(row)].latency);
     });
     auto* const ofEdge = new QAction(tr("Explain the Longest Wake-up Latency"), this);
     m_wakeTable->addAction(ofEdge);
     connect(ofEdge, &QAction::triggered, this, [this] {
         const int row = m_wakeTable->sourceRow(m_wakeTable->currentIndex());
         if (row >= 0)
-            explainLatency(m_wakes->edges()[std::size_t(row)].woken,
-                           m_wakes->edges()[std::size_t(row)].latency);
+            explainLatency(m_wakes->rows()[std::size_t(row)].woken,
+                           m_wakes->rows()[std::size_t(row)].latency);
     });
     connect(&m_reading, &Background::runningChanged, this, [this](bool running) {
         if (!running && std::exchange(m_again, false))
@@ -262,7 +262,7 @@ void SchedView::showTask(int row, bool going)
 {
     if (row < 0)
         return;
-    const auto& task = m_tasks->tasks()[std::size_t(row)];
+    const auto& task = m_tasks->rows()[std::size_t(row)];
     m_selection->setTaskLane(task.pid, true);
     if (going && task.latency.count > 0)
         goToPlace(task.latency.maxEndRow, task.latency.maxEndNs);

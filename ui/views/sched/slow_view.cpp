@@ -207,7 +207,7 @@ void SlowView::goTo(int part)
 {
     if (part < 0 || part >= m_model->rowCount())
         return;
-    const auto& one = m_model->part(part);
+    const auto& one = m_model->row(part);
     m_going = true;
     if (one.row) {
         if (const auto event = m_capture->event(*one.row))

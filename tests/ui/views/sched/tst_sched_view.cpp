@@ -94,7 +94,7 @@ private slots:
         stage.view.captureGrew();
         QVERIFY(shown.wait());
         QSignalSpy explained(stage.view.slow(), &SlowView::explained);
-        const auto& task = stage.view.tasks()->tasks().front();
+        const auto& task = stage.view.tasks()->rows().front();
         stage.selection.askWhy({.beginNs = m_real->summary().firstNs,
                                 .endNs = m_real->summary().lastNs,
                                 .pid = task.pid});
@@ -107,13 +107,13 @@ private slots:
     {
         Stage stage(m_real);
         auto* const table = stage.view.taskTable();
-        const auto& tasks = stage.view.tasks()->tasks();
+        const auto& tasks = stage.view.tasks()->rows();
         table->sortByColumn(SchedTaskModel::LatencyMax, Qt::DescendingOrder);
         std::int64_t longest = 0;
         for (const auto& task : tasks)
             longest = std::max(longest, task.latency.maxNs);
         const auto top = table->sorted()->index(0, SchedTaskModel::LatencyMax);
-        QCOMPARE(top.data(Qt::UserRole).toLongLong(), longest);
+        QCOMPARE(top.data(SortRole).toLongLong(), longest);
         const auto name = QString::fromStdString(tasks.front().name);
         stage.view.findChild<QLineEdit*>()->setText(name);
         QVERIFY(table->sorted()->rowCount() >= 1);
@@ -159,7 +159,7 @@ private slots:
     void aTaskLeadsToItsLongestLatency()
     {
         Stage stage(m_real);
-        const auto& tasks = stage.view.tasks()->tasks();
+        const auto& tasks = stage.view.tasks()->rows();
         const auto with = std::find_if(tasks.begin(), tasks.end(),
                                        [](const auto& task) { return task.latency.count > 0; });
         QVERIFY(with != tasks.end());
@@ -196,7 +196,7 @@ private slots:
     {
         Stage stage(m_real);
         stage.view.pages()->setCurrentIndex(1);
-        const auto& edges = stage.view.wakes()->edges();
+        const auto& edges = stage.view.wakes()->rows();
         const auto with = std::find_if(edges.begin(), edges.end(),
                                        [](const auto& edge) { return edge.latency.count > 0; });
         QVERIFY(with != edges.end());
@@ -210,7 +210,7 @@ private slots:
     void onlyTheVisibleTimeIsCounted()
     {
         Stage stage(m_real);
-        const auto all = stage.view.tasks()->tasks().front();
+        const auto all = stage.view.tasks()->rows().front();
         const auto summary = m_real->summary();
         stage.selection.setVisible({summary.firstNs, (summary.firstNs + summary.lastNs) / 2});
         stage.view.scope()->setCurrentIndex(1);
@@ -220,7 +220,7 @@ private slots:
         QCOMPARE(stage.view.plot()->overview().endNs, (summary.firstNs + summary.lastNs) / 2);
         const int row = rowOf(*stage.view.tasks(), QString::fromStdString(all.name));
         if (row >= 0)
-            QVERIFY(stage.view.tasks()->tasks()[std::size_t(row)].runNs <= all.runNs);
+            QVERIFY(stage.view.tasks()->rows()[std::size_t(row)].runNs <= all.runNs);
         // It follows the timeline.
         stage.selection.setVisible({summary.firstNs, summary.lastNs});
         QVERIFY(shown.wait());
@@ -282,7 +282,7 @@ private slots:
             const auto at = std::size_t(bin);
             for (auto t = overview.binBegin(at); t < overview.binBegin(at + 1); ++t)
                 busyNs += t < history.endNs() && history.running(1, t) != 0 ? 1 : 0;
-            const double share = uses->index(bin, 2).data(CpuUseModel::SortRole).toDouble();
+            const double share = uses->index(bin, 2).data(SortRole).toDouble();
             const auto length = overview.binBegin(at + 1) - overview.binBegin(at);
             QVERIFY(std::abs(share - double(busyNs) * 100 / double(length)) < 1e-6);
         }
@@ -364,7 +364,7 @@ private slots:
         for (const auto& capture : {m_real, made}) {
             Stage stage(capture);
             QSignalSpy explained(stage.view.slow(), &SlowView::explained);
-            const auto& task = stage.view.tasks()->tasks().front();
+            const auto& task = stage.view.tasks()->rows().front();
             const auto summary = capture->summary();
             stage.view.explain({.beginNs = summary.firstNs,
                                 .endNs = (summary.firstNs + summary.lastNs) / 2,

@@ -2,6 +2,7 @@
 
 #include <QLocale>
 
+#include <numeric>
 #include <utility>
 
 namespace probescope::ui {
@@ -13,27 +14,18 @@ constexpr double kWhole = 100; // percent
 } // namespace
 
 CpuUseModel::CpuUseModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
 {
+    setTable(columns(), {});
 }
 
 void CpuUseModel::setOverview(analysis::SchedOverview overview, TimeUnit unit)
 {
-    beginResetModel();
     m_unit = unit;
     m_overview = std::move(overview);
-    endResetModel();
-}
-
-int CpuUseModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() || m_overview.cpus.empty() ? 0 : int(m_overview.bins());
-}
-
-int CpuUseModel::columnCount(const QModelIndex& parent) const
-{
-    constexpr int kOthers = 3; // the time, and two of waiting tasks
-    return parent.isValid() ? 0 : int(m_overview.cpus.size()) + kOthers;
+    std::vector<std::size_t> bins(m_overview.cpus.empty() ? 0 : m_overview.bins());
+    std::iota(bins.begin(), bins.end(), std::size_t(0));
+    setTable(columns(), std::move(bins));
 }
 
 std::int64_t CpuUseModel::lengthNs(std::size_t bin) const
@@ -92,54 +84,50 @@ QString CpuUseModel::text(std::size_t bin, int column) const
     return isKnown(bin, column) ? text : tr("≥ %1", "at least").arg(text);
 }
 
-QVariant CpuUseModel::data(const QModelIndex& index, int role) const
+QString CpuUseModel::title(int column) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const auto bin = std::size_t(index.row());
-    const int column = index.column();
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(bin, column);
-    case Qt::ToolTipRole:
-        return isKnown(bin, column)
-            ? tr("In the %1 from here on.").arg(differenceText(lengthNs(bin), m_unit))
-            : tr("Events that may tell more were lost or not recorded.");
-    case Qt::TextAlignmentRole:
-        return int(Qt::AlignRight | Qt::AlignVCenter);
-    case Qt::AccessibleTextRole:
-        return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), text(bin, column));
-    case SortRole:
-        return isUnknown(bin, column) ? QVariant(-1.0) : number(bin, column);
-    default:
-        return {};
-    }
+    const int behind = FirstCpu + int(m_overview.cpus.size());
+    if (column == Time)
+        return m_unit == TimeUnit::Nanoseconds ? tr("From (s)")
+                                               : tr("From (%1)").arg(unitName(m_unit));
+    if (column < behind)
+        return tr("CPU %1").arg(m_overview.cpus[std::size_t(column - FirstCpu)].cpu);
+    return column == behind ? tr("Waiting, avg") : tr("Waiting, max");
 }
 
-QVariant CpuUseModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString CpuUseModel::titleTip(int column) const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignRight | Qt::AlignVCenter);
     const int behind = FirstCpu + int(m_overview.cpus.size());
-    if (role == Qt::DisplayRole) {
-        if (section == Time)
-            return m_unit == TimeUnit::Nanoseconds ? tr("From (s)")
-                                                   : tr("From (%1)").arg(unitName(m_unit));
-        if (section < behind)
-            return tr("CPU %1").arg(m_overview.cpus[std::size_t(section - FirstCpu)].cpu);
-        return section == behind ? tr("Waiting, avg") : tr("Waiting, max");
+    if (column == Time)
+        return tr("Where the time begins; it ends where the next one begins");
+    if (column < behind)
+        return tr("Share of the time in which a task ran there");
+    return column == behind ? tr("Tasks that could run and had no CPU, on average")
+                            : tr("Most tasks that could run and had no CPU at once");
+}
+
+std::vector<TableColumn<std::size_t>> CpuUseModel::columns() const
+{
+    constexpr int kOthers = 3; // the time, and two of waiting tasks
+    std::vector<TableColumn<std::size_t>> columns;
+    for (int i = 0; i < int(m_overview.cpus.size()) + kOthers; ++i) {
+        columns.push_back(
+            {.title = title(i),
+             .titleTip = titleTip(i),
+             .alignment = Qt::AlignRight,
+             .text = [this, i](std::size_t bin) { return text(bin, i); },
+             .sort =
+                 [this, i](std::size_t bin) {
+                     return isUnknown(bin, i) ? QVariant(-1.0) : number(bin, i);
+                 },
+             .tip =
+                 [this, i](std::size_t bin) {
+                     return isKnown(bin, i)
+                         ? tr("In the %1 from here on.").arg(differenceText(lengthNs(bin), m_unit))
+                         : tr("Events that may tell more were lost or not recorded.");
+                 }});
     }
-    if (role == Qt::ToolTipRole) {
-        if (section == Time)
-            return tr("Where the time begins; it ends where the next one begins");
-        if (section < behind)
-            return tr("Share of the time in which a task ran there");
-        return section == behind ? tr("Tasks that could run and had no CPU, on average")
-                                 : tr("Most tasks that could run and had no CPU at once");
-    }
-    return {};
+    return columns;
 }
 
 } // namespace probescope::ui

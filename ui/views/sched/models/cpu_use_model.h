@@ -1,23 +1,21 @@
 #pragma once
 
 #include "core/analysis/sched/sched_overview.h"
+#include "ui/base/table/models/table_model.h"
 #include "ui/base/text/time_text.h"
 
-#include <QAbstractTableModel>
+#include <vector>
 
 namespace probescope::ui {
 
 /// How busy each CPU was over time and how many tasks waited: a row for each bin, with the numbers
 /// behind the plot.
-class CpuUseModel : public QAbstractTableModel
+class CpuUseModel : public TableModel<std::size_t>
 {
     Q_OBJECT
 
 public:
     enum Column { Time, FirstCpu }; ///< behind the CPUs: waiting tasks on average, and at most
-    enum Role {
-        SortRole = Qt::UserRole, ///< times as the clock counts them, percents, tasks
-    };
 
     explicit CpuUseModel(QObject* parent = nullptr);
 
@@ -25,13 +23,10 @@ public:
     void setOverview(analysis::SchedOverview overview, TimeUnit unit);
     const analysis::SchedOverview& overview() const { return m_overview; }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation,
-                        int role = Qt::DisplayRole) const override;
-
 private:
+    std::vector<TableColumn<std::size_t>> columns() const;
+    QString title(int column) const;
+    QString titleTip(int column) const;
     std::int64_t lengthNs(std::size_t bin) const;
     QVariant number(std::size_t bin, int column) const;
     QString text(std::size_t bin, int column) const;

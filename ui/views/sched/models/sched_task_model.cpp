@@ -27,28 +27,17 @@ bool isOfSwitches(int column)
 } // namespace
 
 SchedTaskModel::SchedTaskModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
 {
+    setTable(columns(), {});
 }
 
 void SchedTaskModel::setTasks(std::vector<analysis::SchedTask> tasks,
                               const analysis::SchedKinds& kinds, TimeUnit unit)
 {
-    beginResetModel();
     m_unit = unit;
-    m_tasks = std::move(tasks);
     m_kinds = kinds;
-    endResetModel();
-}
-
-int SchedTaskModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_tasks.size());
-}
-
-int SchedTaskModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
+    setTable(columns(), std::move(tasks));
 }
 
 std::int64_t SchedTaskModel::number(const analysis::SchedTask& task, int column) const
@@ -180,43 +169,17 @@ QString SchedTaskModel::sleepTip(const analysis::SchedTask& task) const
     return lines.join(u'\n');
 }
 
-QVariant SchedTaskModel::data(const QModelIndex& index, int role) const
+/// Below 0: it is not known.
+QVariant SchedTaskModel::sortValue(const analysis::SchedTask& task, int column) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const auto& task = m_tasks[std::size_t(index.row())];
-    const int column = index.column();
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(task, column);
-    case Qt::ToolTipRole:
-        return tip(task, column);
-    case Qt::TextAlignmentRole:
-        return int((column == Name || column == States ? Qt::AlignLeft : Qt::AlignRight)
-                   | Qt::AlignVCenter);
-    case Qt::AccessibleTextRole:
-        return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), text(task, column));
-    case SortRole:
-        if (column == Name)
-            return QString::fromStdString(task.name);
-        return column == States ? QVariant(text(task, column))
-                                : QVariant(qlonglong(number(task, column)));
-    case CsvRole:
-        if (isBound(column))
-            return QString();
-        return data(index, SortRole);
-    default:
-        return {};
-    }
+    if (column == Name)
+        return QString::fromStdString(task.name);
+    return column == States ? QVariant(text(task, column))
+                            : QVariant(qlonglong(number(task, column)));
 }
 
-QVariant SchedTaskModel::headerData(int section, Qt::Orientation orientation, int role) const
+std::vector<TableColumn<analysis::SchedTask>> SchedTaskModel::columns() const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section == Name || section == States ? Qt::AlignLeft : Qt::AlignRight)
-                   | Qt::AlignVCenter);
     const auto place = m_unit == TimeUnit::Nanoseconds ? tr("Max. at (s)")
                                                        : tr("Max. at (%1)").arg(unitName(m_unit));
     const QString names[ColumnCount] = {tr("Task"),         tr("PID"),
@@ -253,9 +216,19 @@ QVariant SchedTaskModel::headerData(int section, Qt::Orientation orientation, in
                         : tr("From wake-up (sched_wakeup) to running, the longest; activate it to "
                              "go there"),
         tr("When the wake-up with the longest latency was")};
-    if (role == Qt::DisplayRole)
-        return names[section];
-    return role == Qt::ToolTipRole ? QVariant(tips[section]) : QVariant();
+    using Task = analysis::SchedTask;
+    std::vector<TableColumn<Task>> columns;
+    for (int i = 0; i < ColumnCount; ++i) {
+        columns.push_back({.title = names[i],
+                           .titleTip = tips[i],
+                           .alignment = i == Name || i == States ? Qt::AlignLeft : Qt::AlignRight,
+                           .text = [this, i](const Task& task) { return text(task, i); },
+                           .sort = [this, i](const Task& task) { return sortValue(task, i); },
+                           .tip = [this, i](const Task& task) { return tip(task, i); }});
+        if (isBound(i)) // what is only known to be no more than a number is not known
+            columns.back().exact = [](const Task& /*task*/) { return QString(); };
+    }
+    return columns;
 }
 
 } // namespace probescope::ui

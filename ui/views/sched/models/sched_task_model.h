@@ -1,16 +1,15 @@
 #pragma once
 
 #include "core/analysis/sched/sched_overview.h"
+#include "ui/base/table/models/table_model.h"
 #include "ui/base/text/time_text.h"
-
-#include <QAbstractTableModel>
 
 #include <vector>
 
 namespace probescope::ui {
 
 /// What each task did: a line for each of them.
-class SchedTaskModel : public QAbstractTableModel
+class SchedTaskModel : public TableModel<analysis::SchedTask>
 {
     Q_OBJECT
 
@@ -36,25 +35,15 @@ public:
         MaxPlace,
         ColumnCount
     };
-    enum Role {
-        SortRole = Qt::UserRole, ///< numbers as such, -1 for what is not known
-        CsvRole, ///< the same; what is only known to be no more than a number is not known
-    };
 
     explicit SchedTaskModel(QObject* parent = nullptr);
 
     /// `unit`: what their times count.
     void setTasks(std::vector<analysis::SchedTask> tasks, const analysis::SchedKinds& kinds,
                   TimeUnit unit);
-    const std::vector<analysis::SchedTask>& tasks() const { return m_tasks; }
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation,
-                        int role = Qt::DisplayRole) const override;
 
 private:
+    std::vector<TableColumn<analysis::SchedTask>> columns() const;
     /// Below 0: it is not known, or the column is a text.
     std::int64_t number(const analysis::SchedTask& task, int column) const;
     QString text(const analysis::SchedTask& task, int column) const;
@@ -64,9 +53,9 @@ private:
     QString timeText(const analysis::SchedTask& task, int column) const;
     QString sleepTip(const analysis::SchedTask& task) const;
     TimeUnit unitOf(int column) const;
+    QVariant sortValue(const analysis::SchedTask& task, int column) const;
     QString tip(const analysis::SchedTask& task, int column) const;
 
-    std::vector<analysis::SchedTask> m_tasks;
     analysis::SchedKinds m_kinds;
     TimeUnit m_unit = TimeUnit::Nanoseconds;
 };

@@ -7,27 +7,17 @@
 namespace probescope::ui {
 
 SlowPartModel::SlowPartModel(std::shared_ptr<store::Capture> capture, QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
     , m_capture(std::move(capture))
 {
+    setTable(columns(), {});
 }
 
 void SlowPartModel::setReason(analysis::SlowReason reason, TimeUnit unit)
 {
-    beginResetModel();
     m_unit = unit;
     m_reason = std::move(reason);
-    endResetModel();
-}
-
-int SlowPartModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_reason.parts.size());
-}
-
-int SlowPartModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
+    setTable(columns(), m_reason.parts);
 }
 
 double SlowPartModel::share(const analysis::SlowPart& part) const
@@ -58,47 +48,38 @@ QString SlowPartModel::text(const analysis::SlowPart& part, int column) const
     }
 }
 
-QVariant SlowPartModel::data(const QModelIndex& index, int role) const
+QVariant SlowPartModel::sortValue(const analysis::SlowPart& part, int column) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const auto& one = part(index.row());
-    const int column = index.column();
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(one, column);
-    case Qt::ToolTipRole:
-        return column == Time
-            ? exactText(one.ns, m_unit)
-            : tr("Activate it to go to its longest segment, on CPU %1.").arg(one.cpu);
-    case Qt::TextAlignmentRole:
-        return int((column <= What ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    case Qt::AccessibleTextRole:
-        return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), text(one, column));
-    case SortRole:
-        if (column == Kind)
-            return SchedText::kind(one.kind);
-        if (column == What)
-            return text(one, column);
-        if (column == Pieces)
-            return qulonglong(one.pieces);
-        return column == Longest ? qlonglong(one.endNs - one.beginNs) : qlonglong(one.ns);
-    default:
-        return {};
-    }
+    if (column == Kind)
+        return SchedText::kind(part.kind);
+    if (column == What)
+        return text(part, column);
+    if (column == Pieces)
+        return qulonglong(part.pieces);
+    return column == Longest ? qlonglong(part.endNs - part.beginNs) : qlonglong(part.ns);
 }
 
-QVariant SlowPartModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString SlowPartModel::tip(const analysis::SlowPart& part, int column) const
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section <= What ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    return column == Time
+        ? exactText(part.ns, m_unit)
+        : tr("Activate it to go to its longest segment, on CPU %1.").arg(part.cpu);
+}
+
+std::vector<TableColumn<analysis::SlowPart>> SlowPartModel::columns() const
+{
+    using Part = analysis::SlowPart;
     const QString names[ColumnCount] = {tr("Kind"),  tr("Reason"),   tr("Time"),
                                         tr("Share"), tr("Segments"), tr("Longest segment")};
-    if (role == Qt::DisplayRole)
-        return names[section];
-    return {};
+    std::vector<TableColumn<Part>> columns;
+    for (int i = 0; i < ColumnCount; ++i) {
+        columns.push_back({.title = names[i],
+                           .alignment = i <= What ? Qt::AlignLeft : Qt::AlignRight,
+                           .text = [this, i](const Part& part) { return text(part, i); },
+                           .sort = [this, i](const Part& part) { return sortValue(part, i); },
+                           .tip = [this, i](const Part& part) { return tip(part, i); }});
+    }
+    return columns;
 }
 
 } // namespace probescope::ui

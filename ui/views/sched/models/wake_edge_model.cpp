@@ -4,122 +4,100 @@
 
 #include <QLocale>
 
+#include <utility>
+
 namespace probescope::ui {
 
+namespace {
+
+using analysis::WakeEdge;
+using EdgeColumn = TableColumn<WakeEdge>;
+
+QString wakerText(const WakeEdge& edge, const QString& name)
+{
+    return edge.byInterrupt ? WakeEdgeModel::tr("interrupt, over %1").arg(name) : name;
+}
+
+/// A column of how long the woken ones waited: below 0 where no wake-up is followed by a switch.
+EdgeColumn latencyColumn(const QString& title, const QString& titleTip,
+                         std::int64_t (*number)(const analysis::WakeLatency&),
+                         std::function<QString(std::int64_t)> text)
+{
+    const auto known = [number](const WakeEdge& edge) {
+        return edge.latency.count == 0 ? -1 : number(edge.latency);
+    };
+    return {.title = title,
+            .titleTip = titleTip,
+            .alignment = Qt::AlignRight,
+            .text =
+                [known, text = std::move(text)](const WakeEdge& edge) {
+                    const auto value = known(edge);
+                    return value < 0 ? QStringLiteral("–") : text(value);
+                },
+            .sort = [known](const WakeEdge& edge) { return qlonglong(known(edge)); },
+            .tip =
+                [](const WakeEdge& edge) {
+                    return edge.latency.count == 0
+                        ? WakeEdgeModel::tr("No wake-up is followed by a switch.")
+                        : WakeEdgeModel::tr("Of %n wake-up(s) that a switch follows.", nullptr,
+                                            int(edge.latency.count));
+                }};
+}
+
+std::vector<EdgeColumn> taskColumns()
+{
+    const auto wakerTip = [](const WakeEdge& edge) {
+        return edge.byInterrupt
+            ? WakeEdgeModel::tr("An interrupt woke it; this task only happened to run there.")
+            : QString();
+    };
+    return {
+        {.title = WakeEdgeModel::tr("Waker"),
+         .titleTip = WakeEdgeModel::tr("Who asked for the other one to run"),
+         .text = [](const WakeEdge& edge) { return wakerText(edge, shownName(edge.wakerName)); },
+         .sort =
+             [](const WakeEdge& edge) {
+                 return wakerText(edge, QString::fromStdString(edge.wakerName));
+             },
+         .tip = wakerTip},
+        {.title = WakeEdgeModel::tr("Woken"),
+         .titleTip = WakeEdgeModel::tr("Who was to run"),
+         .text = [](const WakeEdge& edge) { return shownName(edge.wokenName); },
+         .sort = [](const WakeEdge& edge) { return QString::fromStdString(edge.wokenName); }},
+        {.title = WakeEdgeModel::tr("Count"),
+         .titleTip = WakeEdgeModel::tr("How often"),
+         .alignment = Qt::AlignRight,
+         .text = [](const WakeEdge& edge) { return QLocale().toString(qlonglong(edge.count)); },
+         .sort = [](const WakeEdge& edge) { return qlonglong(edge.count); }}};
+}
+
+} // namespace
+
 WakeEdgeModel::WakeEdgeModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
 {
+    setEdges({}, TimeUnit::Nanoseconds);
 }
 
-void WakeEdgeModel::setEdges(std::vector<analysis::WakeEdge> edges, TimeUnit unit)
+void WakeEdgeModel::setEdges(std::vector<WakeEdge> edges, TimeUnit unit)
 {
-    beginResetModel();
-    m_unit = unit;
-    m_edges = std::move(edges);
-    endResetModel();
-}
-
-int WakeEdgeModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_edges.size());
-}
-
-int WakeEdgeModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
-std::int64_t WakeEdgeModel::number(const analysis::WakeEdge& edge, int column)
-{
-    if (column == Count)
-        return std::int64_t(edge.count);
-    if (edge.latency.count == 0)
-        return -1;
-    switch (column) {
-    case LatencySum:
-        return edge.latency.sumNs;
-    case LatencyAverage:
-        return edge.latency.averageNs();
-    case LatencyMax:
-        return edge.latency.maxNs;
-    default:
-        return edge.latency.maxBeginNs;
-    }
-}
-
-QString WakeEdgeModel::wakerText(const analysis::WakeEdge& edge, const QString& name)
-{
-    return edge.byInterrupt ? tr("interrupt, over %1").arg(name) : name;
-}
-
-QString WakeEdgeModel::text(const analysis::WakeEdge& edge, int column) const
-{
-    if (column == Woken)
-        return shownName(edge.wokenName);
-    if (column == Waker)
-        return wakerText(edge, shownName(edge.wakerName));
-    const auto value = number(edge, column);
-    if (value < 0)
-        return QStringLiteral("–");
-    if (column == Count)
-        return QLocale().toString(qlonglong(value));
-    return column == MaxPlace ? timeText(value, m_unit) : differenceText(value, m_unit);
-}
-
-QVariant WakeEdgeModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const auto& edge = m_edges[std::size_t(index.row())];
-    const int column = index.column();
-    const bool isText = column == Waker || column == Woken;
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(edge, column);
-    case Qt::ToolTipRole:
-        if (column == Waker && edge.byInterrupt)
-            return tr("An interrupt woke it; this task only happened to run there.");
-        if (column >= LatencySum && edge.latency.count == 0)
-            return tr("No wake-up is followed by a switch.");
-        return column < LatencySum
-            ? QString()
-            : tr("Of %n wake-up(s) that a switch follows.", nullptr, int(edge.latency.count));
-    case Qt::TextAlignmentRole:
-        return int((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    case Qt::AccessibleTextRole:
-        return tr("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), text(edge, column));
-    case SortRole:
-        if (column == Woken)
-            return QString::fromStdString(edge.wokenName);
-        if (column == Waker)
-            return wakerText(edge, QString::fromStdString(edge.wakerName));
-        return qlonglong(number(edge, column));
-    default:
-        return {};
-    }
-}
-
-QVariant WakeEdgeModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int((section < Count ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    const auto place = m_unit == TimeUnit::Nanoseconds ? tr("Max. at (s)")
-                                                       : tr("Max. at (%1)").arg(unitName(m_unit));
-    const QString names[ColumnCount] = {
-        tr("Waker"),        tr("Woken"),        tr("Count"), tr("Latency, sum"),
-        tr("Latency, avg"), tr("Latency, max"), place};
-    const QString tips[ColumnCount] = {tr("Who asked for the other one to run"),
-                                       tr("Who was to run"),
-                                       tr("How often"),
-                                       tr("How long the woken one waited for a CPU, in all"),
-                                       tr("How long it waited for a CPU, on average"),
-                                       tr("How long it waited at most; activate it to go there"),
-                                       tr("When the wake-up with the longest latency was")};
-    if (role == Qt::DisplayRole)
-        return names[section];
-    return role == Qt::ToolTipRole ? QVariant(tips[section]) : QVariant();
+    const auto length = [unit](std::int64_t value) { return differenceText(value, unit); };
+    const auto instant = [unit](std::int64_t value) { return timeText(value, unit); };
+    auto columns = taskColumns();
+    columns.push_back(latencyColumn(
+        tr("Latency, sum"), tr("How long the woken one waited for a CPU, in all"),
+        [](const analysis::WakeLatency& latency) { return latency.sumNs; }, length));
+    columns.push_back(latencyColumn(
+        tr("Latency, avg"), tr("How long it waited for a CPU, on average"),
+        [](const analysis::WakeLatency& latency) { return latency.averageNs(); }, length));
+    columns.push_back(latencyColumn(
+        tr("Latency, max"), tr("How long it waited at most; activate it to go there"),
+        [](const analysis::WakeLatency& latency) { return latency.maxNs; }, length));
+    columns.push_back(latencyColumn(
+        unit == TimeUnit::Nanoseconds ? tr("Max. at (s)") : tr("Max. at (%1)").arg(unitName(unit)),
+        tr("When the wake-up with the longest latency was"),
+        [](const analysis::WakeLatency& latency) { return latency.maxBeginNs; }, instant));
+    setTable(std::move(columns), std::move(edges));
 }
 
 } // namespace probescope::ui
