@@ -304,6 +304,19 @@ std::shared_ptr<store::Capture> captureOfDat(const QString& target, const QStrin
     return *must(store::Capture::open(file));
 }
 
+/// Whether lines name the CPU or the task that they are of. Else (option funcgraph-cpu off) calls
+/// of several CPUs stand among one another, and only `name();` is sure to be a call.
+bool namesCpuOrTask(const QString& text)
+{
+    static const QRegularExpression kHeads("^#.*(CPU|TASK)", QRegularExpression::MultilineOption);
+    return !text.contains("\n#  DURATION") || kHeads.match(text).hasMatch();
+}
+
+void keepOneLined(Calls& calls)
+{
+    std::erase_if(calls, [](const auto& one) { return one.first.first != one.first.second; });
+}
+
 } // namespace
 
 /// All texts of function_graph at hand, counted by an independent small program.
@@ -322,13 +335,22 @@ private slots:
     void callsAreThoseOfTheText()
     {
         QFETCH(QString, path);
-        const CountedText counted = countCalls(textOf(path));
+        const QString text = textOf(path);
+        const CountedText counted = countCalls(text);
         const ImportedText capture(path);
         QCOMPARE(std::int64_t(capture->summary().events), counted.lines);
         Calls ours = byLines(callsOf(*capture));
         Calls byPencil = byLines(counted.calls);
         QCOMPARE(byPencil.size(), counted.calls.size());
         dropUntold(ours, byPencil);
+        const bool mixed = !namesCpuOrTask(text);
+        if (mixed) {
+            const auto all = byPencil.size();
+            keepOneLined(ours);
+            keepOneLined(byPencil);
+            qInfo("The text names no CPUs: of %zu calls, the %zu of one line are compared.", all,
+                  byPencil.size());
+        }
         const QStringList found = differences(ours, byPencil);
         QVERIFY2(found.isEmpty(),
                  qPrintable(QString("%1 differences\n  ").arg(found.size())
@@ -338,6 +360,8 @@ private slots:
                 call.selfNs = kNone;
         }
         QVERIFY(figuresOf(ours) == figuresOf(byPencil));
+        if (mixed)
+            return;
         const auto known = knownOf(counted);
         for (const QStringList& differ :
              {differences(knownBySql(*capture), known), differences(knownByTable(*capture), known)})

@@ -142,7 +142,7 @@ private slots:
         QTRY_VERIFY(again->canExport());
         again->exportTo(file);
         QTRY_VERIFY(!again->isVisible());
-        QVERIFY(contents(file).startsWith("Time,Event\r\n100.000030,kmalloc\r\n"));
+        QVERIFY(contents(file).startsWith("Time,Event\n100.000030,kmalloc\n"));
     }
 
     void whatCannotBeIsSaidBeforehand()

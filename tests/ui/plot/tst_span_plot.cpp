@@ -592,7 +592,7 @@ private slots:
         for (int i = 0; i < 500; ++i)
             spans.emplace_back(kStart + std::int64_t(random() % std::uint64_t(10 * kSecond)),
                                1'000 + std::int64_t(random() % 5'000));
-        const auto lines = csvOf(shown.dots(spans)).trimmed().split(QStringLiteral("\r\n"));
+        const auto lines = csvOf(shown.dots(spans)).trimmed().split(QStringLiteral("\n"));
         QCOMPARE(lines.front(),
                  QStringLiteral("time_from_ns,time_to_ns,duration_from_ns,duration_to_ns,count"));
         std::uint64_t sum = 0;
@@ -604,7 +604,7 @@ private slots:
             sum += cells[4].toULongLong();
         }
         QCOMPARE(sum, std::uint64_t(500));
-        const auto bars = csvOf(someBars()).split(QStringLiteral("\r\n"));
+        const auto bars = csvOf(someBars()).split(QStringLiteral("\n"));
         QCOMPARE(bars[0], QStringLiteral(R"(duration_from_ns,duration_below_ns,"a, ""b""",c)"));
         QCOMPARE(bars[1], QStringLiteral("0,10000000,700,300"));
     }

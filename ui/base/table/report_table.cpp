@@ -143,7 +143,7 @@ QString ReportTable::csv() const
                 text += u',';
             text += cell(column);
         }
-        text += QStringLiteral("\r\n");
+        text += QStringLiteral("\n");
     };
     line([&](int column) {
         return csvCell(m_shown->headerData(column, Qt::Horizontal).toString());

@@ -11,8 +11,6 @@ namespace probescope::ui {
 
 namespace {
 
-const QString kLineEnd = QStringLiteral("\r\n"); // of CSV
-
 template <typename... Parts>
 struct Overloaded : Parts...
 {
@@ -27,7 +25,7 @@ QString csvOfCells(const SpanFrame& frame, const std::vector<std::uint32_t>& cou
 {
     QString text = QStringLiteral("time_from_%1,time_to_%1,duration_from_%2,duration_to_%2,count")
                        .arg(unitKey(units.times), unitKey(units.lengths))
-        + kLineEnd;
+        + u'\n';
     for (int row = 0; row < frame.height; ++row) {
         for (int column = 0; column < frame.width; ++column) {
             const auto count = counts[frame.cell(column, row)];
@@ -40,7 +38,7 @@ QString csvOfCells(const SpanFrame& frame, const std::vector<std::uint32_t>& cou
                         .arg(frame.rowLow(row), 0, 'g', kDigits)
                         .arg(frame.rowLow(row - 1), 0, 'g', kDigits)
                         .arg(count)
-                + kLineEnd;
+                + u'\n';
         }
     }
     return text;
@@ -52,12 +50,12 @@ QString csvOfPercentiles(const SpanPercentiles& picture, const SpanUnits& units)
     if (picture.figure)
         names << QStringLiteral("group");
     names << QStringLiteral("time_from_%1").arg(unitKey(units.times))
-          << QStringLiteral("time_to_%1").arg(unitKey(units.times)) << QStringLiteral("count");
+          << QStringLiteral("time_to_%1").arg(unitKey(units.times)) << QStringLiteral("spans");
     for (const auto* const name : SpanPercentiles::kNames)
         names << QStringLiteral("%1_%2").arg(QLatin1String(name), unitKey(units.lengths));
     names << QStringLiteral("gaps") << QStringLiteral("lossy_time")
           << QStringLiteral("lossy_cpu_time");
-    QString text = names.join(u',') + kLineEnd;
+    QString text = names.join(u',') + u'\n';
     for (const auto& of : picture.of) {
         for (const auto& column : of.columns) {
             QStringList cells;
@@ -70,7 +68,7 @@ QString csvOfPercentiles(const SpanPercentiles& picture, const SpanUnits& units)
             constexpr int kDigits = 12;
             cells << QString::number(column.gaps) << QString::number(column.lossyTime, 'g', kDigits)
                   << QString::number(column.lossyCpuTime, 'g', kDigits);
-            text += cells.join(u',') + kLineEnd;
+            text += cells.join(u',') + u'\n';
         }
     }
     return text;
@@ -82,26 +80,26 @@ QString csvOfBars(const SpanBars& picture, const SpanUnits& units)
                       QStringLiteral("duration_below_%1").arg(unitKey(units.lengths))};
     for (const auto& part : picture.parts)
         names << csvCell(part.name);
-    QString text = names.join(u',') + kLineEnd;
+    QString text = names.join(u',') + u'\n';
     for (const auto& bar : picture.bars) {
         QStringList cells{QString::number(bar.lowNs), QString::number(bar.highNs)};
         for (const auto count : bar.counts)
             cells << QString::number(count);
-        text += cells.join(u',') + kLineEnd;
+        text += cells.join(u',') + u'\n';
     }
     return text;
 }
 
 QString csvOfShares(const SpanShares& picture, const SpanUnits& units)
 {
-    QString text = QStringLiteral("group,duration_%1,share").arg(unitKey(units.lengths)) + kLineEnd;
+    QString text = QStringLiteral("group,duration_%1,share").arg(unitKey(units.lengths)) + u'\n';
     for (const auto& line : picture.lines) {
         for (const auto& [ns, share] : line.points) {
             constexpr int kDigits = 12;
             text += QStringLiteral("%1,%2,%3")
                         .arg(csvCell(line.part.name), QString::number(ns, 'g', kDigits),
                              QString::number(share, 'g', kDigits))
-                + kLineEnd;
+                + u'\n';
         }
     }
     return text;

@@ -12,7 +12,7 @@ Result<analysis::Exported> writeEventTable(const std::shared_ptr<const store::Ca
     EventCells cells(capture);
     cells.times() = format.times;
     const auto put = [&sink](const QString& line) {
-        return sink((line + QStringLiteral("\r\n")).toStdString());
+        return sink((line + QStringLiteral("\n")).toStdString());
     };
     auto written = put(headerLine(format.columns, TextForm::Csv));
     std::optional<RowId> before;

@@ -13,7 +13,6 @@ namespace probescope::ui {
 namespace {
 
 constexpr qsizetype kPiece = 1 << 20; // characters that are written at once
-const QString kLineEnd = QStringLiteral("\r\n"); // of CSV
 
 QString lineOf(const QString& group, const SpanFigures& figures)
 {
@@ -25,7 +24,7 @@ QString lineOf(const QString& group, const SpanFigures& figures)
         cells << known(ns);
     cells << known(figures.maxNs) << known(figures.sumNs)
           << (figures.incomplete ? QString::number(*figures.incomplete) : QString());
-    return cells.join(u',') + kLineEnd;
+    return cells.join(u',') + u'\n';
 }
 
 } // namespace
@@ -52,7 +51,7 @@ QString csvOfFigures(const QStringList& groups, const std::vector<SpanFigures>& 
     addLength(QStringLiteral("max"));
     addLength(QStringLiteral("sum"));
     names << QStringLiteral("incomplete");
-    QString text = names.join(u',') + kLineEnd;
+    QString text = names.join(u',') + u'\n';
     for (qsizetype i = 0; i < groups.size(); ++i)
         text += lineOf(groups[i], figures[std::size_t(i)]);
     return text;
@@ -68,7 +67,7 @@ WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,
         written.why = QString::fromStdString(target.error().what);
         return written;
     }
-    QString text = QStringLiteral("begin_%1,duration_%2,cpu,task,name\r\n")
+    QString text = QStringLiteral("begin_%1,duration_%2,cpu,task,name\n")
                        .arg(unitKey(units.times), unitKey(units.lengths));
     Result<> good;
     const auto flush = [&] {
@@ -91,7 +90,7 @@ WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,
             text += QStringLiteral("%1,%2,%3,")
                         .arg(QString::number(row.span.beginNs),
                              QString::number(row.span.durationNs), QString::number(row.span.cpu))
-                + csvCell(row.task) + u',' + csvCell(row.name) + QStringLiteral("\r\n");
+                + csvCell(row.task) + u',' + csvCell(row.name) + QStringLiteral("\n");
             ++written.lines;
             if (text.size() > kPiece)
                 flush();

@@ -32,7 +32,6 @@ QString resultText(const QueryResult& result, const std::vector<int>& rows,
         std::iota(all.begin(), all.end(), 0);
     }
     const bool csv = form == ResultForm::Csv;
-    const auto* const lineEnd = csv ? "\r\n" : "\n";
     QString text;
     const auto addLine = [&](const auto& cellText) {
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -40,7 +39,7 @@ QString resultText(const QueryResult& result, const std::vector<int>& rows,
                 text += csv ? u',' : u'\t';
             text += cellText(all[i]);
         }
-        text += QLatin1String(lineEnd);
+        text += u'\n';
     };
     const auto inLine = [](QString cell) { return cell.replace(u'\t', u' ').replace(u'\n', u' '); };
     if (header)

@@ -373,7 +373,7 @@ void TestAggregateView::exportsAndCopies()
     stage.view.exportCsv(folder.filePath("groups.csv"));
     QFile file(folder.filePath("groups.csv"));
     QVERIFY(file.open(QIODevice::ReadOnly));
-    const auto lines = QString::fromUtf8(file.readAll()).split(QStringLiteral("\r\n"));
+    const auto lines = QString::fromUtf8(file.readAll()).split(QStringLiteral("\n"));
     const auto& groups = stage.view.answer()->groups;
     QCOMPARE(lines.size(), qsizetype(groups.size()) + 2);
     QCOMPARE(lines[0], QStringLiteral("Task,Events"));

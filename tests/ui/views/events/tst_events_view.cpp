@@ -314,7 +314,7 @@ private slots:
         QVERIFY(written);
         QCOMPARE(written->events, std::uint64_t(6));
         QCOMPARE(written->gapsLeftOut, std::uint64_t(1)); // it has no mark in the table's columns
-        const auto lines = text.split(QStringLiteral("\r\n"));
+        const auto lines = text.split(QStringLiteral("\n"));
         QCOMPARE(lines.size(), 8); // header, six events, the end of the last
         QCOMPARE(lines[0], QStringLiteral("Time,Event"));
         QCOMPARE(lines[1], QStringLiteral("100.000012,irq_handler_entry"));

@@ -479,7 +479,7 @@ private slots:
         QVERIFY(QFileInfo(folder.filePath("a.csv")).size() > 1000);
         QFile file(folder.filePath("spans.csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
-        auto lines = QString::fromUtf8(file.readAll()).trimmed().split(QStringLiteral("\r\n"));
+        auto lines = QString::fromUtf8(file.readAll()).trimmed().split(QStringLiteral("\n"));
         QCOMPARE(lines.takeFirst(), QStringLiteral("begin_ns,duration_ns,cpu,task,name"));
         QCOMPARE(std::size_t(lines.size()), m_known->spans().size());
         std::vector<std::int64_t> written;

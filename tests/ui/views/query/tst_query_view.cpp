@@ -364,7 +364,7 @@ private slots:
                  QStringLiteral("0\t100000001000\tbash\n1\t100000005000\tbash\n"));
         QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(QApplication::clipboard()->text(),
-                 QStringLiteral("id,ts,comm\r\n0,100000001000,bash\r\n1,100000005000,bash\r\n"));
+                 QStringLiteral("id,ts,comm\n0,100000001000,bash\n1,100000005000,bash\n"));
     }
 
     void resultsAreExported()
@@ -377,7 +377,7 @@ private slots:
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
         QCOMPARE(written.readAll(),
-                 QByteArray("id,text\r\n0,\"a,\"\"b\"\"\"\r\n1,\"a,\"\"b\"\"\"\r\n"));
+                 QByteArray("id,text\n0,\"a,\"\"b\"\"\"\n1,\"a,\"\"b\"\"\"\n"));
         message.clear();
         m_view->exportCsv(QStringLiteral("/nowhere/out.csv"));
         QTRY_COMPARE(message.count(), 1);

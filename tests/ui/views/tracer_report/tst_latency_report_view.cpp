@@ -229,7 +229,7 @@ private slots:
         table->sortByColumn(LatencyStepModel::Wait, Qt::DescendingOrder);
         QCOMPARE(table->shown()->index(0, LatencyStepModel::What).data().toString(),
                  "update_entity_lag");
-        const QStringList lines = table->csv().split("\r\n", Qt::SkipEmptyParts);
+        const QStringList lines = table->csv().split("\n", Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 36);
         QCOMPARE(lines[1], "43000,26840000,0,<...>-16,d..2.,update_entity_lag,dequeue_entities");
         table->selectRow(0);
