@@ -4,9 +4,8 @@
 #include "ui/capture/capture_window.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/recent_files.h"
-#include "ui/shell/save_as.h"
 #include "ui/shell/start_page.h"
-#include "ui/target/connect/connect_kernel.h"
+#include "ui/shell/target_tab.h"
 #include "ui/target/probes/probes_workspace.h"
 #include "ui/target/record/record_view.h"
 #include "ui/views/events/events_view.h"
@@ -37,7 +36,7 @@ MainWindow::MainWindow(QWidget* parent)
     , m_pages(new QStackedWidget(this))
     , m_start(new StartPage(this))
     , m_tabs(new QTabWidget(this))
-    , m_reach(connectKernel)
+    , m_target(new TargetTab(m_tabs, this))
 {
     setWindowIcon(programIcon());
     setAcceptDrops(true);
@@ -54,6 +53,7 @@ MainWindow::MainWindow(QWidget* parent)
     makeMenus();
     connect(m_tabs, &QTabWidget::tabCloseRequested, this, &MainWindow::closeTab);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
+    connect(m_target, &TargetTab::made, this, &MainWindow::followTarget);
     connect(m_start, &StartPage::openWanted, this, &MainWindow::askForFiles);
     connect(m_start, &StartPage::recordingWanted, this, &MainWindow::showRecording);
     connect(m_start, &StartPage::probesWanted, this, &MainWindow::showProbes);
@@ -65,6 +65,37 @@ MainWindow::MainWindow(QWidget* parent)
 }
 
 MainWindow::~MainWindow() = default;
+
+void MainWindow::setReach(Target::Reach reach)
+{
+    m_target->setReach(std::move(reach));
+}
+
+RecordView* MainWindow::showRecording()
+{
+    return m_target->show();
+}
+
+ProbesWorkspace* MainWindow::showProbes()
+{
+    return m_target->showProbes();
+}
+
+/// What is recorded becomes a file that is open.
+void MainWindow::followTarget(RecordView* view)
+{
+    // Its keys work wherever the user is while it records.
+    addActions(view->actions());
+    connect(view, &RecordView::growing, this, [this, view](const QString& file) {
+        connect(openFile(file), &FileTab::stopWanted, view, &RecordView::stop);
+    });
+    connect(view, &RecordView::told, this, [this](const QString& file, const QString& words) {
+        if (auto* const tab = tabOf(QFileInfo(file).absoluteFilePath()))
+            tab->showRecording(words);
+    });
+    connect(view, &RecordView::recorded, this, &MainWindow::openFile);
+    showTabs();
+}
 
 FileTab* MainWindow::tabOf(const QString& path) const
 {
@@ -86,7 +117,7 @@ FileTab* MainWindow::openFile(const QString& file)
     auto* const tab = new FileTab(path.toStdString(), m_tabs);
     connect(tab, &FileTab::stateChanged, this, [this, tab] { updateTab(tab); });
     connect(tab, &FileTab::openAnother, this, &MainWindow::askForFiles);
-    connectProbes(tab);
+    m_target->connectFile(tab);
     connect(tab, &FileTab::settled, this, [this, tab, path] {
         if (m_remembers && tab->failed())
             recent_files::remove(path);
@@ -160,14 +191,14 @@ void MainWindow::closeTab(int index)
         if (const int at = m_tabs->indexOf(tab); at >= 0)
             closeTab(at);
     };
-    if ((tab == recordView() && waitsForCounts(again)) || !mayGo(tab, again))
+    if ((tab == m_target->view() && m_target->waitsForCounters(again)) || !mayGo(tab, again))
         return;
     if (auto* const file = qobject_cast<FileTab*>(tab); file && file->captureWindow()) {
         file->captureWindow()->views()->saveLayout();
         // Now, not when it goes: who opens the file again at once is to find it as it was left.
         file->captureWindow()->saveViewState();
     }
-    auto* const probes = probesWorkspace();
+    auto* const probes = m_target->probes();
     if (probes && probes->hasSomethingToLose() && tab->isAncestorOf(probes)) {
         m_tabs->setCurrentWidget(tab);
         probes->leave([this, tab] { removeTab(tab); });
@@ -228,43 +259,25 @@ void MainWindow::askForFiles()
     }
 }
 
-void MainWindow::saveAs()
-{
-    if (auto* const capture = currentCapture())
-        saveCaptureAs(*capture);
-}
-
-void MainWindow::exportCapture()
-{
-    if (auto* const capture = currentCapture())
-        capture->showExport();
-}
-
 void MainWindow::reopenSession()
 {
     for (const auto& file : recent_files::session())
         openFile(file);
 }
 
-void MainWindow::setTheme(Theme theme)
-{
-    saveTheme(theme);
-    applyTheme(theme);
-}
-
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (auto* const view = recordView(); view && view->recording()) {
+    if (auto* const view = m_target->view(); view && view->recording()) {
         connect(view, &RecordView::ended, this, &QWidget::close, Qt::SingleShotConnection);
         view->stop(); // what was recorded becomes a capture first
         event->ignore();
         return;
     }
-    if (waitsForCounts([this] { close(); })) {
+    if (m_target->waitsForCounters([this] { close(); })) {
         event->ignore();
         return;
     }
-    if (auto* const probes = probesWorkspace(); probes && probes->hasSomethingToLose()) {
+    if (auto* const probes = m_target->probes(); probes && probes->hasSomethingToLose()) {
         showProbes();
         probes->leave([this] { close(); });
         event->ignore();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/base/theme/theme.h"
-#include "ui/capture/key_sheet.h"
+#include "ui/base/view/key_group.h"
 #include "ui/target/connect/target.h"
 
 #include <QMainWindow>
@@ -25,6 +25,7 @@ class FileTab;
 class ProbesWorkspace;
 class RecordView;
 class StartPage;
+class TargetTab;
 
 /// The window of the program: start page or tabs of files, menus, toolbar.
 class MainWindow : public QMainWindow
@@ -54,7 +55,7 @@ public:
     /// All tabs have finished reading.
     bool settled() const;
     /// How the page for recording connects to kernels. Set it before that page is created.
-    void setReach(Target::Reach reach) { m_reach = std::move(reach); }
+    void setReach(Target::Reach reach);
     std::vector<KeyGroup> keyGroups() const;
     void closeTab(int index);
 
@@ -71,8 +72,8 @@ private:
     void makeMenus();
     void makeFileMenu();
     void makeViewMenu();
+    void fillViewMenu(QMenu& menu);
     void makeRecordMenu();
-    void makeHelpMenu();
     void makeToolBar();
     QAction* makeAction(const QString& icon, const QString& text, const QKeySequence& key,
                         const std::function<void()>& run);
@@ -84,26 +85,14 @@ private:
     void showTabs();
     void updateTab(FileTab* tab);
     FileTab* tabOf(const QString& path) const;
-    RecordView* recordView() const;
-    ProbesWorkspace* probesWorkspace() const;
-    void addProbes(RecordView* view);
-    void addCount(RecordView* view);
-    void showCount();
-    /// Counting has to end before: asks for that, and calls `then` when it has ended without an
-    /// error.
-    bool waitsForCounts(const std::function<void()>& then);
-    void connectProbes(FileTab* tab);
-    void saveKernel();
+    void followTarget(RecordView* view);
     void removeTab(QWidget* tab);
     /// Saves what is being edited in a tab. False: this takes a while, or is impossible, so the
     /// user is asked; `then` is called once it is saved or given up.
     bool mayGo(QWidget* tab, const std::function<void()>& then);
     void updateActions();
     void askForFiles();
-    void saveAs();
-    void exportCapture();
     void showAbout();
-    void setTheme(Theme theme);
     void stepTab(int step);
 
     QStackedWidget* m_pages;
@@ -130,7 +119,7 @@ private:
     QAction* m_keys = nullptr;
     QAction* m_about = nullptr;
     QAction* m_reopen = nullptr;
-    Target::Reach m_reach;
+    TargetTab* m_target;
     bool m_remembers = true;
     QAction* m_fullScreen = nullptr;
     QAction* m_resetLayout = nullptr;

@@ -1,10 +1,14 @@
 #include "ui/base/parts/view_image.h"
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
+#include "ui/capture/key_sheet.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/recent_files.h"
+#include "ui/shell/save_as.h"
 #include "ui/shell/start_page.h"
+#include "ui/shell/target_tab.h"
+#include "ui/target/probes/kernel_choice.h"
 #include "ui/target/probes/probes_workspace.h"
 #include "ui/target/record/record_view.h"
 #include "ui/views/events/events_view.h"
@@ -43,15 +47,20 @@ void MainWindow::makeActions()
     m_probes = makeAction(QStringLiteral("probe"), tr("Pro&bes…"), ctrlShift(Qt::Key_B),
                           [this] { showProbes(); });
     m_count = makeAction(QStringLiteral("plot"), tr("Cou&nt events…"), ctrlShift(Qt::Key_U),
-                         [this] { showCount(); });
+                         [this] { m_target->showCounters(); });
     m_saveKernel = makeAction(QStringLiteral("save"), tr("Save the kernel's &description…"), {},
-                              [this] { saveKernel(); });
+                              [this] { showProbes()->saveKernel(); });
     m_openKernel = makeAction(QStringLiteral("open"), tr("&Open a kernel's description…"), {},
                               [this] { showProbes()->openKernel(); });
-    m_saveAs = makeAction(QStringLiteral("save"), tr("&Save as capture…"), ctrlShift(Qt::Key_S),
-                          [this] { saveAs(); });
-    m_export = makeAction(QStringLiteral("export"), tr("&Export…"), ctrlShift(Qt::Key_E),
-                          [this] { exportCapture(); });
+    m_saveAs =
+        makeAction(QStringLiteral("save"), tr("&Save as capture…"), ctrlShift(Qt::Key_S), [this] {
+            if (auto* const capture = currentCapture())
+                saveCaptureAs(*capture);
+        });
+    m_export = makeAction(QStringLiteral("export"), tr("&Export…"), ctrlShift(Qt::Key_E), [this] {
+        if (auto* const capture = currentCapture())
+            capture->showExport();
+    });
     m_exportReport =
         makeAction(QStringLiteral("report"), tr("Export repo&rt…"), ctrlShift(Qt::Key_H), [this] {
             if (auto* const capture = currentCapture())
@@ -113,7 +122,7 @@ void MainWindow::makeMenus()
     addAction(m_nextTab);
     addAction(m_previousTab);
     makeRecordMenu();
-    makeHelpMenu();
+    menuBar()->addMenu(tr("&Help"))->addActions({m_keys, m_about});
 }
 
 QMenu* MainWindow::captureMenu(const QString& title,
@@ -177,39 +186,56 @@ void MainWindow::makeViewMenu()
         action->setChecked(theme == savedTheme());
         action->setData(int(theme));
     }
-    connect(m_themes, &QActionGroup::triggered, this,
-            [this](const QAction* action) { setTheme(Theme(action->data().toInt())); });
-    auto* const menu = menuBar()->addMenu(tr("&View"));
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
-        menu->clear();
-        if (auto* const capture = currentCapture()) {
-            menu->addActions(capture->views()->dockActions());
-            menu->addSeparator();
-            menu->addMenu(capture->view<EventsView>()->columnMenu());
-            menu->addMenu(capture->view<EventsView>()->timeMenu());
-            menu->addSeparator();
-        } else {
-            QWidget& page = m_tabs->count() > 0 ? *m_tabs->currentWidget() : *m_start;
-            menu->addAction(tr("&Copy the page as an image"), this, [&page] { copyView(page); });
-            menu->addAction(tr("&Save the page as an image…"), this, [this, &page] {
-                if (const auto told = askAndSaveView(page, {}); !told.isEmpty())
-                    QMessageBox::information(this, tr("Image of the page"), told);
-            });
-            menu->addSeparator();
-        }
-        auto* const theme = menu->addMenu(tr("T&heme"));
-        theme->addActions(m_themes->actions());
-        menu->addAction(m_resetLayout);
-        menu->addAction(m_fullScreen);
+    connect(m_themes, &QActionGroup::triggered, this, [](const QAction* action) {
+        const auto theme = Theme(action->data().toInt());
+        saveTheme(theme);
+        applyTheme(theme);
     });
+    auto* const menu = menuBar()->addMenu(tr("&View"));
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillViewMenu(*menu); });
     addAction(m_fullScreen);
 }
 
-void MainWindow::makeHelpMenu()
+void MainWindow::fillViewMenu(QMenu& menu)
 {
-    auto* const menu = menuBar()->addMenu(tr("&Help"));
-    menu->addAction(m_keys);
-    menu->addAction(m_about);
+    menu.clear();
+    if (auto* const capture = currentCapture()) {
+        menu.addActions(capture->views()->dockActions());
+        menu.addSeparator();
+        menu.addMenu(capture->view<EventsView>()->columnMenu());
+        menu.addMenu(capture->view<EventsView>()->timeMenu());
+        menu.addSeparator();
+    } else {
+        QWidget& page = m_tabs->count() > 0 ? *m_tabs->currentWidget() : *m_start;
+        menu.addAction(tr("&Copy the page as an image"), this, [&page] { copyView(page); });
+        menu.addAction(tr("&Save the page as an image…"), this, [this, &page] {
+            if (const auto told = askAndSaveView(page, {}); !told.isEmpty())
+                QMessageBox::information(this, tr("Image of the page"), told);
+        });
+        menu.addSeparator();
+    }
+    auto* const theme = menu.addMenu(tr("T&heme"));
+    theme->addActions(m_themes->actions());
+    menu.addAction(m_resetLayout);
+    menu.addAction(m_fullScreen);
+}
+
+void MainWindow::makeRecordMenu()
+{
+    auto* const menu = menuBar()->addMenu(tr("&Record"));
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        menu->addActions({m_record, m_kernel, m_probes, m_count});
+        menu->addSeparator();
+        const auto* const workspace = m_target->probes();
+        m_saveKernel->setEnabled(workspace && workspace->kernels()->canSave());
+        menu->addActions({m_saveKernel, m_openKernel});
+        if (const auto* const view = m_target->view()) {
+            menu->addSeparator();
+            menu->addActions(view->actions());
+        }
+    });
+    menu->addActions({m_record, m_kernel, m_probes, m_count}); // their keys work before it was open
 }
 
 void MainWindow::makeToolBar()

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "ui/target/connect/target.h"
+
+#include <QObject>
+
+#include <functional>
+
+class QTabWidget;
+
+namespace probescope::ui {
+
+class FileTab;
+class ProbesWorkspace;
+class RecordView;
+
+/// The tab in which a kernel is driven: the pages for recording, probes and counters, which share a
+/// target. It is made when it is first wanted, and may be closed.
+class TargetTab : public QObject
+{
+    Q_OBJECT
+
+public:
+    TargetTab(QTabWidget* tabs, QObject* parent);
+
+    /// How it connects to kernels. Set it before the tab is made.
+    void setReach(Target::Reach reach) { m_reach = std::move(reach); }
+    RecordView* view() const; ///< null: there is none
+    ProbesWorkspace* probes() const; ///< null: there is none
+
+    RecordView* show();
+    ProbesWorkspace* showProbes();
+    void showCounters();
+    /// Probes that the capture of a file asks for are made here.
+    void connectFile(FileTab* file);
+    /// Counting has to end before: asks for that, and calls `then` when it has ended without an
+    /// error. False: nothing is counted.
+    bool waitsForCounters(const std::function<void()>& then);
+
+signals:
+    void made(RecordView* view);
+
+private:
+    void addProbes(RecordView* view);
+    static void addCounters(RecordView* view);
+
+    QTabWidget* m_tabs;
+    Target::Reach m_reach;
+};
+
+} // namespace probescope::ui
