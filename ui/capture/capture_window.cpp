@@ -9,6 +9,7 @@
 #include "ui/capture/report_choices.h"
 #include "ui/capture/report_dialog.h"
 #include "ui/capture/status_strip.h"
+#include "ui/capture/view_images.h"
 #include "ui/capture/view_state.h"
 #include "ui/views/events/details_pane.h"
 #include "ui/views/events/events_view.h"
@@ -47,6 +48,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_progress(new ProgressBanner(this))
     , m_notice(new NoticeBanner(this))
     , m_exports(new ExportDialogs(m_capture, this))
+    , m_images(new ViewImages(m_capture, m_views, this))
 {
     m_views->setAboveCentre(m_overview);
     m_views->restoreLayout();
@@ -59,10 +61,8 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     layout->addWidget(m_views, 1);
     layout->addWidget(m_status);
     setFocusProxy(view<EventsView>());
-    for (const auto* const view : m_views->all()) {
+    for (const auto* const view : m_views->all())
         connectRequests(view);
-        addImageActions(view);
-    }
     connect(m_notes, &NoteList::changed, m_overview,
             [this] { m_overview->setNotes(m_notes->notes()); });
     connect(m_selection, &Selection::markersChanged, this, [this] {
@@ -73,6 +73,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     connect(m_notice, &NoticeBanner::reportWanted, this, &CaptureWindow::showReport);
     connect(m_status, &StatusStrip::reportWanted, this, &CaptureWindow::showReport);
     connect(m_exports, &ExportDialogs::message, m_status, &StatusStrip::showMessage);
+    connect(m_images, &ViewImages::message, m_status, &StatusStrip::showMessage);
     m_capture->onDamage([this](const Error& error) { // on any thread
         QMetaObject::invokeMethod(
             this, [this, error] { emit damaged(error); }, Qt::QueuedConnection);
@@ -128,16 +129,6 @@ void CaptureWindow::showLatencyOf(const QString& function)
     auto* const latency = view<LatencyView>();
     m_views->bringUp(latency);
     latency->measureFunction(function);
-}
-
-void CaptureWindow::showNotice(const Error& error)
-{
-    m_notice->showError(error);
-}
-
-void CaptureWindow::showNotice(const QString& text)
-{
-    m_notice->showText(text);
 }
 
 void CaptureWindow::finishPainting()

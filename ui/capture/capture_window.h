@@ -20,6 +20,7 @@ class NoticeBanner;
 class OverviewStrip;
 class ProgressBanner;
 class StatusStrip;
+class ViewImages;
 
 /// All views of one capture and what they share.
 class CaptureWindow : public QWidget
@@ -53,9 +54,8 @@ public:
     /// `stoppable`: whether it can be stopped from here, see stopWanted().
     void showRecording(const QString& text, bool stoppable);
     void hideProgress();
-    /// Shows above the views why the capture has only a part of the file.
-    void showNotice(const Error& error);
-    void showNotice(const QString& text);
+    /// Says above the views why the capture has only a part of the file.
+    NoticeBanner* notice() const { return m_notice; }
     /// Finishes pending painting now: for pictures of the window.
     void finishPainting();
     /// The same beside the UI thread; `done` is then called on it.
@@ -105,10 +105,6 @@ private:
     void makeGoActions();
     QAction* addAction(QList<QAction*>& list, const QString& icon, const QString& text,
                        const QKeySequence& key, const std::function<void()>& run);
-    void addImageActions(const View* view);
-    void setMarkerHere(Selection::Marker which);
-    QWidget* currentView() const; ///< that has the focus; otherwise the timeline
-    void saveViewAsImage(QWidget& view);
 
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
@@ -119,6 +115,7 @@ private:
     ProgressBanner* m_progress;
     NoticeBanner* m_notice;
     ExportDialogs* m_exports;
+    ViewImages* m_images;
     QList<QAction*> m_editActions;
     QList<QAction*> m_goActions;
     QAction* m_undo = nullptr;

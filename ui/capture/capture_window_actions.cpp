@@ -1,8 +1,6 @@
-#include "ui/base/capture/proposed_file.h"
-#include "ui/base/parts/view_image.h"
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
-#include "ui/capture/status_strip.h"
+#include "ui/capture/view_images.h"
 #include "ui/views/events/event_table.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/notes/notes_pane.h"
@@ -10,9 +8,6 @@
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>
-#include <QApplication>
-#include <QDockWidget>
-#include <QPointer>
 
 #include <functional>
 
@@ -33,13 +28,6 @@ QAction* CaptureWindow::addAction(QList<QAction*>& list, const QString& icon, co
     return action;
 }
 
-void CaptureWindow::setMarkerHere(Selection::Marker which)
-{
-    const auto here = m_selection->timeNs();
-    const bool same = m_selection->marker(which) == here;
-    m_selection->setMarker(which, same ? std::nullopt : std::optional(here));
-}
-
 void CaptureWindow::makeActions()
 {
     m_undo = addAction(m_editActions, QStringLiteral("undo"), tr("Undo filter change"),
@@ -51,10 +39,9 @@ void CaptureWindow::makeActions()
               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_X),
               [this] { m_selection->setFilter({}); });
     addAction(m_editActions, {}, tr("Copy the view as an image"),
-              QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C),
-              [this] { m_status->showMessage(copyView(*currentView())); });
+              QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), [this] { m_images->copyCurrent(); });
     addAction(m_editActions, {}, tr("Save the view as an image…"), {},
-              [this] { saveViewAsImage(*currentView()); });
+              [this] { m_images->saveCurrent(); });
     makeGoActions();
     const auto follow = [this] {
         m_undo->setEnabled(m_selection->canUndo());
@@ -78,9 +65,11 @@ void CaptureWindow::makeGoActions()
 {
     auto* const notes = view<NotesPane>();
     addAction(m_goActions, QStringLiteral("marker-a"), tr("Set or clear marker A here"),
-              QKeySequence(Qt::CTRL | Qt::Key_1), [this] { setMarkerHere(Selection::Marker::A); });
+              QKeySequence(Qt::CTRL | Qt::Key_1),
+              [this] { m_selection->toggleMarkerHere(Selection::Marker::A); });
     addAction(m_goActions, QStringLiteral("marker-b"), tr("Set or clear marker B here"),
-              QKeySequence(Qt::CTRL | Qt::Key_2), [this] { setMarkerHere(Selection::Marker::B); });
+              QKeySequence(Qt::CTRL | Qt::Key_2),
+              [this] { m_selection->toggleMarkerHere(Selection::Marker::B); });
     addAction(m_goActions, {}, tr("Next note"), QKeySequence(Qt::Key_F4),
               [notes] { notes->goToNext(false); });
     addAction(m_goActions, {}, tr("Previous note"), QKeySequence(Qt::SHIFT | Qt::Key_F4),
@@ -117,45 +106,6 @@ std::vector<KeyGroup> CaptureWindow::keyGroups() const
             groups.push_back(std::move(keys));
     }
     return groups;
-}
-
-QWidget* CaptureWindow::currentView() const
-{
-    // A dock that floats is a window of its own.
-    auto* const active = viewOf(QApplication::focusWidget());
-    for (const auto* const dock : m_views->docks()) {
-        if (active && dock->widget() == active)
-            return active;
-    }
-    // A menu that is open leaves the focus of its window where it is.
-    auto* const focused = window()->focusWidget();
-    auto* const view = isAncestorOf(focused) ? viewOf(focused) : nullptr;
-    return view && isAncestorOf(view) ? view : m_views->centralWidget();
-}
-
-void CaptureWindow::saveViewAsImage(QWidget& view)
-{
-    const QPointer<CaptureWindow> self(this); // it may go while the question stands
-    const auto told = askAndSaveView(view, proposedFile(*m_capture, QStringLiteral("png")));
-    if (self && !told.isEmpty())
-        m_status->showMessage(told);
-}
-
-/// Where a view has no menu of its own.
-void CaptureWindow::addImageActions(const View* view)
-{
-    auto* const dock = m_views->dockOf(view);
-    if (!dock)
-        return;
-    dock->setContextMenuPolicy(Qt::ActionsContextMenu);
-    const auto add = [this, dock](const QString& text, const std::function<void()>& run) {
-        auto* const action = new QAction(text, dock);
-        connect(action, &QAction::triggered, this, run);
-        dock->addAction(action);
-    };
-    add(tr("Copy the view as an image"),
-        [this, dock] { m_status->showMessage(copyView(*dock->widget())); });
-    add(tr("Save the view as an image…"), [this, dock] { saveViewAsImage(*dock->widget()); });
 }
 
 } // namespace probescope::ui

@@ -1,6 +1,7 @@
 #include "ui/shell/file_tab.h"
 
 #include "ui/base/text/for_plural.h"
+#include "ui/capture/banners.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/view_state.h"
 #include "ui/shell/message_page.h"
@@ -97,7 +98,7 @@ void FileTab::meetDamage(const Error& error)
         return;
     std::error_code ignored;
     if (m_reload || !std::filesystem::exists(m_file, ignored) || !open::isDamageOfCache(error)) {
-        m_capture->showNotice(error);
+        m_capture->notice()->showError(error);
         return;
     }
     m_capture->endWork([this, error](bool kept, const QString& told) {
@@ -107,7 +108,7 @@ void FileTab::meetDamage(const Error& error)
         if (kept && open::forgetDamaged(error))
             reload(told);
         else
-            m_capture->showNotice(error);
+            m_capture->notice()->showError(error);
     });
 }
 
@@ -130,7 +131,7 @@ void FileTab::takeViewBefore()
                    "anew.");
     if (!m_toldBefore.isEmpty())
         text += u' ' + std::exchange(m_toldBefore, {});
-    m_capture->showNotice(text);
+    m_capture->notice()->showText(text);
 }
 
 void FileTab::showCapture(const std::shared_ptr<store::Capture>& capture)
@@ -191,7 +192,7 @@ void FileTab::showOpened(const open::Opened& opened)
     }
     takeViewBefore();
     if (m_capture && opened.trouble)
-        m_capture->showNotice(*opened.trouble);
+        m_capture->notice()->showError(*opened.trouble);
     if (m_capture && m_capture->capture()->summary().state == store::Summary::State::Importing)
         followRecording();
     emit stateChanged();

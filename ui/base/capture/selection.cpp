@@ -143,6 +143,11 @@ void Selection::setMarker(Marker which, std::optional<std::int64_t> timeNs)
     emit markersChanged();
 }
 
+void Selection::toggleMarkerHere(Marker which)
+{
+    setMarker(which, marker(which) == m_timeNs ? std::nullopt : std::optional(m_timeNs));
+}
+
 void Selection::setTaskLane(std::int32_t pid, bool shown)
 {
     const auto place = std::find(m_taskLanes.begin(), m_taskLanes.end(), pid);

@@ -64,6 +64,8 @@ public:
     enum class Marker { A, B };
     std::optional<std::int64_t> marker(Marker which) const;
     void setMarker(Marker which, std::optional<std::int64_t> timeNs);
+    /// Sets the marker at the current time; takes it away if it stands there.
+    void toggleMarkerHere(Marker which);
 
     /// Tasks (pids) that have timeline lanes of their own.
     const std::vector<std::int32_t>& taskLanes() const { return m_taskLanes; }

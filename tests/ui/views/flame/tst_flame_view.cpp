@@ -217,7 +217,7 @@ private slots:
         QVERIFY(tasks->count() > 1);
         tasks->setCurrentIndex(1);
         settle();
-        QVERIFY(m_view->scope().stack.has_value());
+        QVERIFY(!m_view->scope().callStacks.empty());
     }
 
     void rangesFollowTheSelection()

@@ -1,0 +1,73 @@
+#include "ui/capture/view_images.h"
+
+#include "ui/base/capture/proposed_file.h"
+#include "ui/base/parts/view_image.h"
+#include "ui/capture/capture_views.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDockWidget>
+#include <QPointer>
+
+#include <functional>
+#include <utility>
+
+namespace probescope::ui {
+
+ViewImages::ViewImages(std::shared_ptr<store::Capture> capture, CaptureViews* views,
+                       QWidget* window)
+    : QObject(window)
+    , m_capture(std::move(capture))
+    , m_views(views)
+    , m_window(window)
+{
+    for (auto* const dock : m_views->docks())
+        addActions(dock);
+}
+
+QWidget* ViewImages::current() const
+{
+    // A dock that floats is a window of its own.
+    auto* const active = viewOf(QApplication::focusWidget());
+    for (const auto* const dock : m_views->docks()) {
+        if (active && dock->widget() == active)
+            return active;
+    }
+    // A menu that is open leaves the focus of its window where it is.
+    auto* const focused = m_window->window()->focusWidget();
+    auto* const view = m_window->isAncestorOf(focused) ? viewOf(focused) : nullptr;
+    return view && m_window->isAncestorOf(view) ? view : m_views->centralWidget();
+}
+
+void ViewImages::copyCurrent()
+{
+    emit message(copyView(*current()));
+}
+
+void ViewImages::saveCurrent()
+{
+    save(*current());
+}
+
+void ViewImages::save(QWidget& view)
+{
+    const QPointer<ViewImages> self(this); // it may go while the question stands
+    const auto told = askAndSaveView(view, proposedFile(*m_capture, QStringLiteral("png")));
+    if (self && !told.isEmpty())
+        emit message(told);
+}
+
+/// Where a view has no menu of its own.
+void ViewImages::addActions(QDockWidget* dock)
+{
+    dock->setContextMenuPolicy(Qt::ActionsContextMenu);
+    const auto add = [this, dock](const QString& text, const std::function<void()>& run) {
+        auto* const action = new QAction(text, dock);
+        connect(action, &QAction::triggered, this, run);
+        dock->addAction(action);
+    };
+    add(tr("Copy the view as an image"), [this, dock] { emit message(copyView(*dock->widget())); });
+    add(tr("Save the view as an image…"), [this, dock] { save(*dock->widget()); });
+}
+
+} // namespace probescope::ui
