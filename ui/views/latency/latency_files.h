@@ -60,7 +60,7 @@ private:
     Scope m_scope;
     QWidget* m_view;
     std::deque<std::pair<QString, WriteFile>> m_toWrite; ///< behind the one that is written
-    Background m_writing; ///< the last: its work tells this object
+    Background m_writing{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui
