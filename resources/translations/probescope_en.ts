@@ -532,7 +532,7 @@
     </message>
 </context>
 <context>
-    <name>probescope::ui::LatencyView</name>
+    <name>probescope::ui::LatencyFiles</name>
     <message numerus="yes">
         <source>%n line(s) were written to %1.</source>
         <translation>
@@ -540,6 +540,9 @@
             <numerusform>%n lines were written to %1.</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>probescope::ui::LatencyView</name>
     <message numerus="yes">
         <source>%1&amp;nbsp;span(s)</source>
         <translation>

@@ -105,24 +105,25 @@ std::set<QByteArray> contextsOfClasses()
                                "probescope::ui::timeline::Hit",
                                "probescope::ui::timeline::LaneLayout"};
     for (const QMetaObject& object :
-         {AggregatePane::staticMetaObject,   AggregateView::staticMetaObject,
-          AggregationForm::staticMetaObject, CallsView::staticMetaObject,
-          CountersPane::staticMetaObject,    DialectImport::staticMetaObject,
-          EventPane::staticMetaObject,       EventsView::staticMetaObject,
-          ExportDialog::staticMetaObject,    FileTab::staticMetaObject,
-          FlameView::staticMetaObject,       FunctionField::staticMetaObject,
-          FunctionSearch::staticMetaObject,  FunctionsPane::staticMetaObject,
-          KernelTablePage::staticMetaObject, LatencyView::staticMetaObject,
-          MeterBar::staticMetaObject,        NoisePage::staticMetaObject,
-          NoisePlot::staticMetaObject,       ProbePlot::staticMetaObject,
-          ProbesPage::staticMetaObject,      QueryHistoryModel::staticMetaObject,
-          QueryView::staticMetaObject,       ReportTable::staticMetaObject,
-          ResultPlot::staticMetaObject,      ResultTable::staticMetaObject,
-          SchedTaskModel::staticMetaObject,  SchedView::staticMetaObject,
-          SearchBar::staticMetaObject,       SectionPage::staticMetaObject,
-          SectionTimeline::staticMetaObject, SlowView::staticMetaObject,
-          SpanForm::staticMetaObject,        SpanPlot::staticMetaObject,
-          StatusStrip::staticMetaObject,     WakeEdgeModel::staticMetaObject})
+         {AggregatePane::staticMetaObject,     AggregateView::staticMetaObject,
+          AggregationForm::staticMetaObject,   CallsView::staticMetaObject,
+          CountersPane::staticMetaObject,      DialectImport::staticMetaObject,
+          EventPane::staticMetaObject,         EventsView::staticMetaObject,
+          ExportDialog::staticMetaObject,      FileTab::staticMetaObject,
+          FlameView::staticMetaObject,         FunctionField::staticMetaObject,
+          FunctionSearch::staticMetaObject,    FunctionsPane::staticMetaObject,
+          KernelTablePage::staticMetaObject,   LatencyFiles::staticMetaObject,
+          LatencyView::staticMetaObject,       MeterBar::staticMetaObject,
+          NoisePage::staticMetaObject,         NoisePlot::staticMetaObject,
+          ProbePlot::staticMetaObject,         ProbesPage::staticMetaObject,
+          QueryHistoryModel::staticMetaObject, QueryView::staticMetaObject,
+          ReportTable::staticMetaObject,       ResultPlot::staticMetaObject,
+          ResultTable::staticMetaObject,       SchedTaskModel::staticMetaObject,
+          SchedView::staticMetaObject,         SearchBar::staticMetaObject,
+          SectionPage::staticMetaObject,       SectionTimeline::staticMetaObject,
+          SlowView::staticMetaObject,          SpanForm::staticMetaObject,
+          SpanPlot::staticMetaObject,          StatusStrip::staticMetaObject,
+          WakeEdgeModel::staticMetaObject})
         names.insert(object.className());
     return names;
 }
