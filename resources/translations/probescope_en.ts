@@ -148,6 +148,20 @@
             <numerusform>%1 incomplete calls: of their time, only that of the calls in them is counted</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>At least %1 event(s) were lost here.</source>
+        <translation>
+            <numerusform>At least %1 event was lost here.</numerusform>
+            <numerusform>At least %1 events were lost here.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not told apart, since there are too many paths or too long ones: %1 call(s).</source>
+        <translation>
+            <numerusform>Not told apart, since there are too many paths or too long ones: %1 call.</numerusform>
+            <numerusform>Not told apart, since there are too many paths or too long ones: %1 calls.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Report</name>
@@ -398,20 +412,6 @@
         <translation>
             <numerusform>Found: %L1 place, %2 of what is shown</numerusform>
             <numerusform>Found: %L1 places, %2 of what is shown</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Not told apart, since there are too many paths or too long ones: %1 call(s).</source>
-        <translation>
-            <numerusform>Not told apart, since there are too many paths or too long ones: %1 call.</numerusform>
-            <numerusform>Not told apart, since there are too many paths or too long ones: %1 calls.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>At least %1 event(s) were lost here.</source>
-        <translation>
-            <numerusform>At least %1 event was lost here.</numerusform>
-            <numerusform>At least %1 events were lost here.</numerusform>
         </translation>
     </message>
 </context>

@@ -433,7 +433,7 @@ private slots:
         view.show();
         view.captureGrew();
         QTRY_VERIFY_WITH_TIMEOUT(!view.busy(), 30'000);
-        QVERIFY(view.functions()->rowCount() > 5);
+        QVERIFY(view.table()->functions()->rowCount() > 5);
         QVERIFY(view.coverageText().contains(QStringLiteral("counts ticks")));
         QVERIFY(view.coverageText().contains(QStringLiteral("excluded from statistics")));
         // Against a capture whose clock counts nanoseconds.
