@@ -27,7 +27,7 @@ public:
     void goToNextFound(bool backwards) { active()->goToNextFound(backwards); }
     void zoomToCurrent() { active()->setFocusNode(active()->current()); }
     void zoomBack() { active()->goBack(); }
-    void zoomOut() { active()->resetFocus(); }
+    void zoomOut() { active()->setFocusNode(0); }
 
     /// Nothing: the root is the current box.
     std::optional<analysis::PathFrame> currentFunction() const;

@@ -482,10 +482,10 @@ void FlameView::showState()
         return;
     QStringList parts;
     const FlamePicture& picture = *graph.picture();
-    if (const auto share = graph.foundShare())
-        parts << tr("Found: %L1 place(s), %2 of what is shown", nullptr,
-                    forPlural(graph.foundNodes()))
-                     .arg(graph.foundNodes())
+    const auto& found = graph.found();
+    if (const auto share = found.share())
+        parts << tr("Found: %L1 place(s), %2 of what is shown", nullptr, forPlural(found.nodes()))
+                     .arg(found.nodes())
                      .arg(percentText(*share));
     parts << nodeLine(picture, graph.current(), 1, rootName());
     if (graph.flameLayout().hidden > 0)

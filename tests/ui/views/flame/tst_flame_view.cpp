@@ -560,7 +560,7 @@ private slots:
         QCOMPARE(m_view->graph()->focusPath(), path);
         QVERIFY(!m_view->graph()->rootOnTop());
         QCOMPARE(m_view->findChild<QLineEdit*>()->text(), QStringLiteral("alloc"));
-        QVERIFY(m_view->graph()->foundShare().has_value());
+        QVERIFY(m_view->graph()->found().share().has_value());
         QCOMPARE(box(QStringLiteral("Width"))->currentText(), QStringLiteral("Calls"));
         QCOMPARE(box(QStringLiteral("CPU"))->currentIndex(), 1);
         static_cast<void>(m_calls->user().setViewState("flame", {}));
