@@ -762,7 +762,21 @@
     </message>
 </context>
 <context>
-    <name>probescope::ui::QueryView</name>
+    <name>probescope::ui::QueryResultPage</name>
+    <message numerus="yes">
+        <source>%1 row(s) were written to %2.</source>
+        <translation>
+            <numerusform>%1 row was written to %2.</numerusform>
+            <numerusform>%1 rows were written to %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Writing the result: %1 row(s) so far.</source>
+        <translation>
+            <numerusform>Writing the result: %1 row so far.</numerusform>
+            <numerusform>Writing the result: %1 rows so far.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>Running: %Ln row(s), %1</source>
         <translation>
@@ -803,20 +817,6 @@
         <translation>
             <numerusform>%1 event was lost: counts and sums are too small</numerusform>
             <numerusform>%1 events were lost: counts and sums are too small</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 row(s) were written to %2.</source>
-        <translation>
-            <numerusform>%1 row was written to %2.</numerusform>
-            <numerusform>%1 rows were written to %2.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Writing the result: %1 row(s) so far.</source>
-        <translation>
-            <numerusform>Writing the result: %1 row so far.</numerusform>
-            <numerusform>Writing the result: %1 rows so far.</numerusform>
         </translation>
     </message>
 </context>

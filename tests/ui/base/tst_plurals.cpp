@@ -29,7 +29,7 @@
 #include "ui/views/kernel_table/kernel_table_page.h"
 #include "ui/views/latency/span_form.h"
 #include "ui/views/query/models/query_lists.h"
-#include "ui/views/query/query_view.h"
+#include "ui/views/query/query_result_page.h"
 #include "ui/views/query/result_table.h"
 #include "ui/views/sched/models/sched_task_model.h"
 #include "ui/views/sched/models/sched_text.h"
@@ -116,7 +116,7 @@ std::set<QByteArray> contextsOfClasses()
           LatencyView::staticMetaObject,       MeterBar::staticMetaObject,
           NoisePage::staticMetaObject,         NoisePlot::staticMetaObject,
           ProbePlot::staticMetaObject,         ProbesPage::staticMetaObject,
-          QueryHistoryModel::staticMetaObject, QueryView::staticMetaObject,
+          QueryHistoryModel::staticMetaObject, QueryResultPage::staticMetaObject,
           ReportTable::staticMetaObject,       ResultPlot::staticMetaObject,
           ResultTable::staticMetaObject,       SchedTaskModel::staticMetaObject,
           SchedView::staticMetaObject,         SearchBar::staticMetaObject,
