@@ -9,6 +9,7 @@
 #include "ui/base/theme/theme.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/import_report.h"
+#include "ui/capture/key_sheet.h"
 #include "ui/capture/status_strip.h"
 #include "ui/capture/view_state.h"
 #include "ui/shell/file_tab.h"
