@@ -268,7 +268,7 @@ private slots:
         QTRY_COMPARE(message.count(), 1);
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
-        QCOMPARE(written.readLine(), QByteArray("begin_ticks,duration_ticks,cpu,task,name\r\n"));
+        QCOMPARE(written.readLine(), QByteArray("begin_ticks,duration_ticks,cpu,task,name\n"));
         const SpanUnits units{.times = TimeUnit::Ticks, .lengths = TimeUnit::Nanoseconds};
         const auto header = [&units](const SpanPicture& picture) {
             return csvOf(picture, units).section(u'\r', 0, 0);
