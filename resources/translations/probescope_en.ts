@@ -148,6 +148,20 @@
             <numerusform>%1 incomplete calls: of their time, only that of the calls in them is counted</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>At least %1 event(s) were lost here.</source>
+        <translation>
+            <numerusform>At least %1 event was lost here.</numerusform>
+            <numerusform>At least %1 events were lost here.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Not told apart, since there are too many paths or too long ones: %1 call(s).</source>
+        <translation>
+            <numerusform>Not told apart, since there are too many paths or too long ones: %1 call.</numerusform>
+            <numerusform>Not told apart, since there are too many paths or too long ones: %1 calls.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Report</name>
@@ -400,20 +414,6 @@
             <numerusform>Found: %L1 places, %2 of what is shown</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>Not told apart, since there are too many paths or too long ones: %1 call(s).</source>
-        <translation>
-            <numerusform>Not told apart, since there are too many paths or too long ones: %1 call.</numerusform>
-            <numerusform>Not told apart, since there are too many paths or too long ones: %1 calls.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>At least %1 event(s) were lost here.</source>
-        <translation>
-            <numerusform>At least %1 event was lost here.</numerusform>
-            <numerusform>At least %1 events were lost here.</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>probescope::ui::FunctionField</name>
@@ -532,7 +532,7 @@
     </message>
 </context>
 <context>
-    <name>probescope::ui::LatencyView</name>
+    <name>probescope::ui::LatencyFiles</name>
     <message numerus="yes">
         <source>%n line(s) were written to %1.</source>
         <translation>
@@ -540,6 +540,9 @@
             <numerusform>%n lines were written to %1.</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>probescope::ui::LatencyView</name>
     <message numerus="yes">
         <source>%1&amp;nbsp;span(s)</source>
         <translation>
@@ -759,7 +762,21 @@
     </message>
 </context>
 <context>
-    <name>probescope::ui::QueryView</name>
+    <name>probescope::ui::QueryResultPage</name>
+    <message numerus="yes">
+        <source>%1 row(s) were written to %2.</source>
+        <translation>
+            <numerusform>%1 row was written to %2.</numerusform>
+            <numerusform>%1 rows were written to %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Writing the result: %1 row(s) so far.</source>
+        <translation>
+            <numerusform>Writing the result: %1 row so far.</numerusform>
+            <numerusform>Writing the result: %1 rows so far.</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>Running: %Ln row(s), %1</source>
         <translation>
@@ -800,20 +817,6 @@
         <translation>
             <numerusform>%1 event was lost: counts and sums are too small</numerusform>
             <numerusform>%1 events were lost: counts and sums are too small</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 row(s) were written to %2.</source>
-        <translation>
-            <numerusform>%1 row was written to %2.</numerusform>
-            <numerusform>%1 rows were written to %2.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Writing the result: %1 row(s) so far.</source>
-        <translation>
-            <numerusform>Writing the result: %1 row so far.</numerusform>
-            <numerusform>Writing the result: %1 rows so far.</numerusform>
         </translation>
     </message>
 </context>

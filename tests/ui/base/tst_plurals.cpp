@@ -29,7 +29,7 @@
 #include "ui/views/kernel_table/kernel_table_page.h"
 #include "ui/views/latency/span_form.h"
 #include "ui/views/query/models/query_lists.h"
-#include "ui/views/query/query_view.h"
+#include "ui/views/query/query_result_page.h"
 #include "ui/views/query/result_table.h"
 #include "ui/views/sched/models/sched_task_model.h"
 #include "ui/views/sched/models/sched_text.h"
@@ -105,24 +105,25 @@ std::set<QByteArray> contextsOfClasses()
                                "probescope::ui::timeline::Hit",
                                "probescope::ui::timeline::LaneLayout"};
     for (const QMetaObject& object :
-         {AggregatePane::staticMetaObject,   AggregateView::staticMetaObject,
-          AggregationForm::staticMetaObject, CallsView::staticMetaObject,
-          CountersPane::staticMetaObject,    DialectImport::staticMetaObject,
-          EventPane::staticMetaObject,       EventsView::staticMetaObject,
-          ExportDialog::staticMetaObject,    FileTab::staticMetaObject,
-          FlameView::staticMetaObject,       FunctionField::staticMetaObject,
-          FunctionSearch::staticMetaObject,  FunctionsPane::staticMetaObject,
-          KernelTablePage::staticMetaObject, LatencyView::staticMetaObject,
-          MeterBar::staticMetaObject,        NoisePage::staticMetaObject,
-          NoisePlot::staticMetaObject,       ProbePlot::staticMetaObject,
-          ProbesPage::staticMetaObject,      QueryHistoryModel::staticMetaObject,
-          QueryView::staticMetaObject,       ReportTable::staticMetaObject,
-          ResultPlot::staticMetaObject,      ResultTable::staticMetaObject,
-          SchedTaskModel::staticMetaObject,  SchedView::staticMetaObject,
-          SearchBar::staticMetaObject,       SectionPage::staticMetaObject,
-          SectionTimeline::staticMetaObject, SlowView::staticMetaObject,
-          SpanForm::staticMetaObject,        SpanPlot::staticMetaObject,
-          StatusStrip::staticMetaObject,     WakeEdgeModel::staticMetaObject})
+         {AggregatePane::staticMetaObject,     AggregateView::staticMetaObject,
+          AggregationForm::staticMetaObject,   CallsView::staticMetaObject,
+          CountersPane::staticMetaObject,      DialectImport::staticMetaObject,
+          EventPane::staticMetaObject,         EventsView::staticMetaObject,
+          ExportDialog::staticMetaObject,      FileTab::staticMetaObject,
+          FlameView::staticMetaObject,         FunctionField::staticMetaObject,
+          FunctionSearch::staticMetaObject,    FunctionsPane::staticMetaObject,
+          KernelTablePage::staticMetaObject,   LatencyFiles::staticMetaObject,
+          LatencyView::staticMetaObject,       MeterBar::staticMetaObject,
+          NoisePage::staticMetaObject,         NoisePlot::staticMetaObject,
+          ProbePlot::staticMetaObject,         ProbesPage::staticMetaObject,
+          QueryHistoryModel::staticMetaObject, QueryResultPage::staticMetaObject,
+          ReportTable::staticMetaObject,       ResultPlot::staticMetaObject,
+          ResultTable::staticMetaObject,       SchedTaskModel::staticMetaObject,
+          SchedView::staticMetaObject,         SearchBar::staticMetaObject,
+          SectionPage::staticMetaObject,       SectionTimeline::staticMetaObject,
+          SlowView::staticMetaObject,          SpanForm::staticMetaObject,
+          SpanPlot::staticMetaObject,          StatusStrip::staticMetaObject,
+          WakeEdgeModel::staticMetaObject})
         names.insert(object.className());
     return names;
 }

@@ -377,7 +377,7 @@ private slots:
     void queriesAreFittedToACaptureWhenSomebodyLooks()
     {
         auto* const capture = openSample();
-        const auto* const gallery = capture->view<QueryView>()->gallery();
+        const auto* const gallery = capture->view<QueryView>()->queries().gallery();
         QCOMPARE(gallery->fitting(), 0);
         capture->findChild<QDockWidget*>(QStringLiteral("query"))->raise();
         QTRY_VERIFY(gallery->fitting() > 0);

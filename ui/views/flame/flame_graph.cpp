@@ -51,7 +51,7 @@ void FlameGraph::setPicture(std::shared_ptr<const FlamePicture> picture, const Q
         for (std::uint32_t node = 1; node < m_picture->paths.nodes().size(); ++node)
             m_greatestChange = std::max(m_greatestChange, std::abs(m_picture->changes[node]));
     }
-    search();
+    m_search.search(m_picture.get(), m_focus);
     layOut();
     notifyCurrent();
     emit focusChanged();
@@ -71,59 +71,16 @@ void FlameGraph::setColourBy(ColourBy colourBy)
 
 void FlameGraph::setSearch(const QString& text)
 {
-    m_searchText = text.trimmed();
-    search();
+    m_search.setText(text);
+    m_search.search(m_picture.get(), m_focus);
     viewport()->update();
     emit focusChanged();
 }
 
-void FlameGraph::search()
-{
-    m_found.clear();
-    m_foundShare.reset();
-    m_foundNodes = 0;
-    if (!m_picture || m_searchText.isEmpty())
-        return;
-    const auto& paths = m_picture->paths;
-    std::vector<bool> frames;
-    for (const auto& frame : paths.frames()) {
-        frames.push_back(
-            QString::fromStdString(frame.name).contains(m_searchText, Qt::CaseInsensitive)
-            || QString::fromStdString(frame.module).contains(m_searchText, Qt::CaseInsensitive));
-    }
-    const auto& nodes = paths.nodes();
-    m_found.resize(nodes.size());
-    double found = 0;
-    const std::uint32_t end = m_focus + nodes[m_focus].subtree;
-    std::uint32_t within = 0; // nodes before this one are in a found one, whose width counts once
-    for (std::uint32_t node = 1; node < nodes.size(); ++node) {
-        m_found[node] = frames[nodes[node].frame];
-        if (!m_found[node])
-            continue;
-        ++m_foundNodes;
-        if (node >= m_focus && node < end && node >= within) {
-            found += double(m_picture->widths[node]);
-            within = node + nodes[node].subtree;
-        }
-    }
-    const auto all = double(m_picture->widths[m_focus]);
-    m_foundShare = all > 0 ? found / all : 0;
-}
-
 void FlameGraph::goToNextFound(bool backwards)
 {
-    if (m_foundNodes == 0)
-        return;
-    const std::size_t count = m_found.size();
-    for (std::size_t step = 1; step <= count; ++step) {
-        const std::size_t node =
-            backwards ? (m_current + count - step) % count : (m_current + step) % count;
-        if (m_found[node]) {
-            setCurrent(std::uint32_t(node));
-            showCurrent();
-            return;
-        }
-    }
+    if (const auto node = m_search.next(m_current, backwards))
+        moveTo(*node);
 }
 
 void FlameGraph::setCurrent(std::uint32_t node)
@@ -150,7 +107,7 @@ void FlameGraph::setFocusNode(std::uint32_t node)
         return;
     m_past.push_back(m_focus);
     m_focus = node;
-    search();
+    m_search.search(m_picture.get(), m_focus);
     layOut();
     showCurrent();
     emit focusChanged();
@@ -188,7 +145,7 @@ std::unique_ptr<FlameGraph> FlameGraph::whole() const
     graph->setAccessibleName(accessibleName());
     graph->m_rootOnTop = m_rootOnTop;
     graph->m_colourBy = m_colourBy;
-    graph->m_searchText = m_searchText;
+    graph->m_search.setText(m_search.text());
     graph->m_focus = m_focus;
     graph->m_current = m_current;
     graph->m_picture = m_picture; // the same, so that the focus is in it
@@ -203,7 +160,7 @@ void FlameGraph::goBack()
         return;
     m_focus = m_past.back();
     m_past.pop_back();
-    search();
+    m_search.search(m_picture.get(), m_focus);
     layOut();
     showCurrent();
     emit focusChanged();
@@ -296,8 +253,8 @@ void FlameGraph::paintBox(QPainter& painter, const FlameBox& box,
     QRect filled = rect.adjusted(0, 0, 0, -1);
     if (filled.width() > kMinFlamePixels)
         filled.adjust(0, 0, -1, 0);
-    const bool found = isFound(box.node) && box.merged == 1;
-    const bool pale = !m_found.empty() && !found;
+    const bool found = m_search.has(box.node) && box.merged == 1;
+    const bool pale = m_search.active() && !found;
     QColor colour = boxColour(box);
     if (pale)
         colour = colours.seen(colour);

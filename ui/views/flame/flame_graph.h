@@ -3,11 +3,11 @@
 #include "ui/base/theme/colours.h"
 #include "ui/views/flame/models/flame_data.h"
 #include "ui/views/flame/models/flame_layout.h"
+#include "ui/views/flame/models/flame_search.h"
 
 #include <QAbstractScrollArea>
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace probescope::ui {
@@ -35,10 +35,7 @@ public:
 
     /// Marks functions whose name or module contains the text, ignoring case.
     void setSearch(const QString& text);
-    /// The share of the focused node that is in functions that were found. Nothing without a
-    /// search.
-    std::optional<double> foundShare() const { return m_foundShare; }
-    std::uint32_t foundNodes() const { return m_foundNodes; }
+    const FlameSearch& found() const { return m_search; }
     void goToNextFound(bool backwards);
 
     std::uint32_t current() const { return m_current; }
@@ -49,7 +46,6 @@ public:
     void setFocusPath(const std::vector<analysis::PathFrame>& path); ///< as far as it is there
     bool canGoBack() const { return !m_past.empty(); }
     void goBack();
-    void resetFocus() { setFocusNode(0); }
 
     /// A copy of the graph at its full height, for images; it is not on a screen.
     std::unique_ptr<FlameGraph> whole() const;
@@ -80,23 +76,17 @@ protected:
 
 private:
     void layOut();
-    void search();
-    bool isFound(std::uint32_t node) const { return !m_found.empty() && m_found[node]; }
     int rowHeight() const;
     void paintBox(QPainter& painter, const FlameBox& box, const timeline::Colours& colours) const;
     QString boxLabel(const FlameBox& box) const;
-    void moveCurrent(int rows);
-    void moveAside(int step);
+    void moveTo(std::uint32_t node);
     void showCurrent();
     void notifyCurrent();
 
     std::shared_ptr<const FlamePicture> m_picture;
     QString m_rootName;
-    QString m_searchText;
+    FlameSearch m_search;
     FlameLayout m_layout;
-    std::vector<bool> m_found; ///< of each node; empty: no search
-    std::optional<double> m_foundShare;
-    std::uint32_t m_foundNodes = 0;
     std::uint32_t m_focus = 0;
     std::uint32_t m_current = 0;
     std::vector<std::uint32_t> m_past; ///< earlier focuses

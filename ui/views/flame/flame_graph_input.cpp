@@ -10,6 +10,36 @@
 
 namespace probescope::ui {
 
+namespace {
+
+/// The caller of a node, or the first that it calls; itself where there is none.
+std::uint32_t nodeInRow(const analysis::PathTree& paths, std::uint32_t node, int rows)
+{
+    if (rows < 0)
+        return node == 0 ? 0 : paths.nodes()[node].parent;
+    return paths.nodes()[node].subtree > 1 ? node + 1 : node;
+}
+
+/// That of the next box in the row, whatever called it.
+std::uint32_t nodeBeside(const FlameLayout& layout, const analysis::PathTree& paths,
+                         std::uint32_t node, int step)
+{
+    const int at = boxOfNode(layout, paths, node);
+    if (at < 0)
+        return node;
+    const FlameBox& from = layout.boxes[std::size_t(at)];
+    const FlameBox* nearest = nullptr;
+    for (const FlameBox& box : layout.boxes) {
+        if (box.row != from.row || (box.left - from.left) * step <= 0)
+            continue;
+        if (!nearest || std::abs(box.left - from.left) < std::abs(nearest->left - from.left))
+            nearest = &box;
+    }
+    return nearest ? nearest->node : node;
+}
+
+} // namespace
+
 void FlameGraph::mousePressEvent(QMouseEvent* event)
 {
     const int box = boxAt(event->position().toPoint());
@@ -78,33 +108,9 @@ void FlameGraph::contextMenuEvent(QContextMenuEvent* event)
     emit menuWanted(event->globalPos());
 }
 
-/// Up and down as it is drawn: to the caller, or to the first that it calls.
-void FlameGraph::moveCurrent(int rows)
+void FlameGraph::moveTo(std::uint32_t node)
 {
-    const auto& nodes = m_picture->paths.nodes();
-    if (rows < 0 && m_current != 0)
-        setCurrent(nodes[m_current].parent);
-    else if (rows > 0 && nodes[m_current].subtree > 1)
-        setCurrent(m_current + 1);
-    showCurrent();
-}
-
-/// To the next box of the row, whatever called it.
-void FlameGraph::moveAside(int step)
-{
-    const int at = boxOfNode(m_layout, m_picture->paths, m_current);
-    if (at < 0)
-        return;
-    const FlameBox& from = m_layout.boxes[std::size_t(at)];
-    const FlameBox* nearest = nullptr;
-    for (const FlameBox& box : m_layout.boxes) {
-        if (box.row != from.row || (box.left - from.left) * step <= 0)
-            continue;
-        if (!nearest || std::abs(box.left - from.left) < std::abs(nearest->left - from.left))
-            nearest = &box;
-    }
-    if (nearest)
-        setCurrent(nearest->node);
+    setCurrent(node);
     showCurrent();
 }
 
@@ -114,16 +120,16 @@ void FlameGraph::keyPressEvent(QKeyEvent* event)
         return QAbstractScrollArea::keyPressEvent(event);
     switch (event->key()) {
     case Qt::Key_Up:
-        moveCurrent(m_rootOnTop ? -1 : 1);
+        moveTo(nodeInRow(m_picture->paths, m_current, m_rootOnTop ? -1 : 1));
         break;
     case Qt::Key_Down:
-        moveCurrent(m_rootOnTop ? 1 : -1);
+        moveTo(nodeInRow(m_picture->paths, m_current, m_rootOnTop ? 1 : -1));
         break;
     case Qt::Key_Left:
-        moveAside(-1);
+        moveTo(nodeBeside(m_layout, m_picture->paths, m_current, -1));
         break;
     case Qt::Key_Right:
-        moveAside(1);
+        moveTo(nodeBeside(m_layout, m_picture->paths, m_current, 1));
         break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
@@ -137,7 +143,7 @@ void FlameGraph::keyPressEvent(QKeyEvent* event)
         goBack();
         break;
     case Qt::Key_Home:
-        resetFocus();
+        setFocusNode(0);
         break;
     case Qt::Key_Space:
         emit chosen(m_current);

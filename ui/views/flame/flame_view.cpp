@@ -1,33 +1,328 @@
 #include "ui/views/flame/flame_view.h"
 
-#include "ui/base/parts/column_widths.h"
-#include "ui/base/text/excluded_text.h"
+#include "core/store/read/call_series.h"
+#include "ui/base/capture/proposed_file.h"
+#include "ui/base/capture/view_state.h"
+#include "ui/base/parts/forward_focus.h"
+#include "ui/base/parts/narrow_box.h"
+#include "ui/base/parts/view_image.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/views/flame/compare_dialog.h"
+#include "ui/views/flame/models/flame_coverage.h"
 #include "ui/views/flame/models/flame_text.h"
-#include "ui/views/flame/models/function_difference_model.h"
 #include "ui/views/flame/models/function_table_model.h"
 
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
-#include <QHeaderView>
+#include <QHBoxLayout>
+#include <QJsonArray>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QPointer>
 #include <QProgressBar>
-#include <QScopedValueRollback>
-#include <QSortFilterProxyModel>
+#include <QSignalBlocker>
 #include <QSplitter>
-#include <QTableView>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::ui {
 
+namespace {
+
+constexpr int kProgressWidth = 120;
+constexpr int kToolLetters = 6; ///< of a box in a narrow line
+constexpr const char* kStateKey = "flame";
+const QString kOrder = QStringLiteral("order");
+const QString kColour = QStringLiteral("colour");
+const QString kRootOnTop = QStringLiteral("root_on_top");
+const QString kSearch = QStringLiteral("search");
+const QString kFocus = QStringLiteral("focus");
+const QString kFunction = QStringLiteral("function");
+
+QJsonArray toJson(const analysis::PathFrame& frame)
+{
+    return {QString::fromStdString(frame.name), QString::fromStdString(frame.module)};
+}
+
+analysis::PathFrame frameOf(const QJsonValue& value)
+{
+    const auto parts = value.toArray();
+    return {.name = parts.at(0).toString().toStdString(),
+            .module = parts.at(1).toString().toStdString()};
+}
+
+} // namespace
+
+ViewTraits FlameView::traits()
+{
+    return {.name = "flame",
+            .title = tr("Flame Graph"),
+            .reads = ViewTraits::Reads::FirstSight,
+            .menu = tr("&Calls"),
+            .submenu = tr("&Flame Graph")};
+}
+
+KeyGroup FlameView::keys() const
+{
+    return {tr("Flame graph"),
+            m_actions,
+            {{tr("Arrow keys"), tr("Go to the caller, what it calls, and beside")},
+             {tr("Return, double click"), tr("Zoom to the function")},
+             {tr("Backspace"), tr("Back to the zoom before")},
+             {tr("Home"), tr("Show all")},
+             {tr("Space, click"), tr("Select the longest call")}}};
+}
+
+FlameView::FlameView(std::shared_ptr<store::Capture> capture, Selection* selection, QWidget* parent)
+    : View(parent)
+    , m_capture(std::move(capture))
+    , m_selection(selection)
+    , m_scope(m_capture, selection, this)
+    , m_orderBox(
+          narrowBox(tr("Order"), tr("From where functions are added up"), kToolLetters, this))
+    , m_colourBox(
+          narrowBox(tr("Colour by"), tr("What gives the boxes their colours"), kToolLetters, this))
+    , m_flip(new QToolButton(this))
+    , m_back(new QToolButton(this))
+    , m_out(new QToolButton(this))
+    , m_compareButton(new QToolButton(this))
+    , m_stop(new QToolButton(this))
+    , m_searchEdit(new QLineEdit(this))
+    , m_progress(new QProgressBar(this))
+    , m_split(new QSplitter(this))
+    , m_graphs(new FlameGraphs(m_split))
+    , m_table(new FunctionTable(this))
+    , m_empty(new QLabel(this))
+    , m_state(new QLabel(this))
+    , m_coverage(new QLabel(this))
+    , m_reader(m_capture)
+{
+    setObjectName(QStringLiteral("flameView"));
+    makeTools();
+    makeLabels();
+    makeActions();
+    layOut();
+    forwardFocus(this, graph());
+    connectBoxes();
+    connectParts();
+    showEmpty(tr("Calls are added up when this page is looked at."));
+}
+
 FlameView::~FlameView() = default;
+
+void FlameView::makeTools()
+{
+    m_orderBox->addItem(tr("Top-down"));
+    m_orderBox->addItem(tr("Bottom-up"));
+    m_orderBox->addItem(tr("Sandwich"));
+    m_orderBox->setItemData(0, tr("Each function on that which called it"), Qt::ToolTipRole);
+    m_orderBox->setItemData(1, tr("Each function with those that called it"), Qt::ToolTipRole);
+    m_orderBox->setItemData(2, tr("One function with all that called it and all that it called"),
+                            Qt::ToolTipRole);
+    setTabOrder(m_scope.lastBox(), m_orderBox); // before that of the weight, as they stand
+    m_colourBox->addItem(tr("Module"));
+    m_colourBox->addItem(tr("Name"));
+    m_colourBox->setCurrentIndex(1);
+    m_flip->setText(tr("Icicles"));
+    m_flip->setCheckable(true);
+    m_flip->setChecked(true);
+    m_flip->setToolTip(tr("The root is on top, with what it calls below"));
+    m_back->setText(tr("Back"));
+    m_back->setToolTip(tr("Back to the zoom before (Backspace)"));
+    m_out->setText(tr("All"));
+    m_out->setToolTip(tr("Show all (Home)"));
+    m_compareButton->setText(tr("Compare…"));
+    m_compareButton->setToolTip(tr("Compare two ranges, or another capture"));
+    m_stop->setText(tr("Stop"));
+    m_stop->setToolTip(tr("Stop adding up; what is shown stays"));
+    m_searchEdit->setPlaceholderText(tr("Search functions"));
+    m_searchEdit->setAccessibleName(tr("Search functions"));
+    m_searchEdit->setClearButtonEnabled(true);
+    m_progress->setAccessibleName(tr("Progress of adding up"));
+    m_progress->setRange(0, 100);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(kProgressWidth, 8);
+    m_progress->hide();
+    m_stop->hide();
+    for (QToolButton* button : {m_flip, m_back, m_out, m_compareButton, m_stop}) {
+        button->setAutoRaise(true);
+        button->setAccessibleName(button->text());
+        button->setAccessibleDescription(button->toolTip());
+    }
+}
+
+void FlameView::makeLabels()
+{
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(24);
+    m_state->setContentsMargins(8, 2, 8, 2);
+    m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_state->setAccessibleName(tr("What is shown"));
+    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_coverage->setContentsMargins(8, 0, 8, 2);
+    m_coverage->setWordWrap(true);
+    m_coverage->setForegroundRole(QPalette::PlaceholderText);
+    m_coverage->setAccessibleName(tr("What is not among the numbers"));
+    for (QLabel* label : {m_state, m_coverage, m_empty}) // names come from the capture
+        label->setTextFormat(Qt::PlainText);
+}
+
+void FlameView::layOut()
+{
+    auto* const scopes = new QHBoxLayout;
+    scopes->setContentsMargins(6, 4, 6, 2);
+    scopes->setSpacing(6);
+    m_scope.addTo(*scopes);
+    scopes->addWidget(m_compareButton);
+    scopes->addWidget(m_progress);
+    scopes->addWidget(m_stop);
+    auto* const looks = new QHBoxLayout;
+    looks->setContentsMargins(6, 2, 6, 4);
+    looks->setSpacing(6);
+    for (QComboBox* box : {m_orderBox, m_scope.weightBox(), m_colourBox})
+        looks->addWidget(box);
+    looks->addWidget(m_searchEdit, 1);
+    for (QToolButton* button : {m_flip, m_back, m_out})
+        looks->addWidget(button);
+    m_split->setChildrenCollapsible(false);
+    m_split->addWidget(m_graphs);
+    m_split->addWidget(m_table);
+    m_split->setStretchFactor(0, 11);
+    m_split->setStretchFactor(1, 9);
+    m_split->setSizes({550, 450});
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(scopes);
+    layout->addLayout(looks);
+    layout->addWidget(m_split, 1);
+    layout->addWidget(m_empty, 1);
+    layout->addWidget(m_state);
+    layout->addWidget(m_coverage);
+}
+
+void FlameView::makeActions()
+{
+    const auto add = [this](const QString& text, const QKeySequence& keys, auto slot) {
+        auto* const action = new QAction(text, this);
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        connect(action, &QAction::triggered, this, slot);
+        addAction(action);
+        m_actions.append(action);
+    };
+    add(tr("Zoom to this function"), QKeySequence(tr("F")), [this] { m_graphs->zoomToCurrent(); });
+    add(tr("Back to the zoom before"), QKeySequence(tr("Alt+Left")),
+        [this] { m_graphs->zoomBack(); });
+    add(tr("Show all"), QKeySequence(tr("A")), [this] { m_graphs->zoomOut(); });
+    add(tr("Callers and callees of this function"), QKeySequence(tr("S")), [this] {
+        if (const auto function = currentFunction())
+            showSandwich(*function);
+    });
+    add(tr("Go to the longest call"), QKeySequence(tr("L")), [this] {
+        const bool ofTable = m_table->hasFocus() && m_table->currentIndex().isValid();
+        if (const auto longest = ofTable ? m_table->longestCall() : m_graphs->longestCall())
+            selectCall(longest);
+        else
+            emit message(tr("No call of a known duration is here to go to."));
+    });
+    add(tr("Next that was found"), QKeySequence(tr("G")),
+        [this] { m_graphs->goToNextFound(false); });
+    add(tr("Previous that was found"), QKeySequence(tr("Shift+G")),
+        [this] { m_graphs->goToNextFound(true); });
+    add(tr("Copy"), QKeySequence(QKeySequence::Copy), &FlameView::copyCurrent);
+    add(tr("Latency of this function"), {}, [this] {
+        const auto function = currentFunction();
+        if (function && !function->name.empty())
+            emit latencyWanted(QString::fromStdString(function->name));
+        else
+            emit message(tr("Choose a function first."));
+    });
+    add(tr("Probe this function…"), QKeySequence(tr("P")), [this] {
+        const auto function = currentFunction();
+        if (function && !function->name.empty())
+            emit probeFunctionWanted(QString::fromStdString(function->name));
+    });
+    add(tr("Compare…"), QKeySequence(tr("C")), &FlameView::askForComparison);
+    add(tr("Copy the graph as an image"), QKeySequence(tr("Ctrl+Shift+C")),
+        [this] { emit message(copyView(*m_graphs->whole())); });
+    add(tr("Save the graph as an image…"), {}, &FlameView::askForPicture);
+}
+
+void FlameView::connectBoxes()
+{
+    connect(&m_scope, &FlameScopeBoxes::scopeChosen, this, &FlameView::read);
+    connect(&m_scope, &FlameScopeBoxes::weightChosen, this, &FlameView::arrange);
+    connect(&m_scope, &FlameScopeBoxes::rangeMoved, this, [this] {
+        if (isVisible() && !m_reader.comparing())
+            read();
+    });
+    connect(m_orderBox, &QComboBox::currentIndexChanged, this, [this](int order) {
+        if (order == int(FlameMode::Sandwich)) {
+            if (const auto function = currentFunction())
+                m_function = *function;
+            else if (const auto& rows = m_table->functions()->rows(); !rows.empty())
+                m_function = rows.front().frame;
+        }
+        arrange();
+    });
+    connect(m_colourBox, &QComboBox::currentIndexChanged, this, [this](int place) {
+        m_graphs->setColourBy(place == 0 ? FlameGraph::ColourBy::Module
+                                         : FlameGraph::ColourBy::Name);
+    });
+}
+
+void FlameView::connectParts()
+{
+    connect(m_flip, &QToolButton::toggled, m_graphs, &FlameGraphs::setRootOnTop);
+    connect(m_back, &QToolButton::clicked, m_graphs, &FlameGraphs::zoomBack);
+    connect(m_out, &QToolButton::clicked, m_graphs, &FlameGraphs::zoomOut);
+    connect(m_compareButton, &QToolButton::clicked, this, &FlameView::askForComparison);
+    connect(m_stop, &QToolButton::clicked, this, [this] {
+        m_grew = false;
+        m_reader.stop();
+    });
+    connect(m_searchEdit, &QLineEdit::textChanged, m_graphs, &FlameGraphs::setSearch);
+    connect(m_searchEdit, &QLineEdit::returnPressed, this,
+            [this] { m_graphs->goToNextFound(false); });
+    const auto showMenu = [this](const QPoint& global) {
+        QMenu menu(this);
+        menu.addActions(m_actions);
+        menu.exec(global);
+    };
+    connect(m_graphs, &FlameGraphs::menuWanted, this, showMenu);
+    connect(m_graphs, &FlameGraphs::changed, this, &FlameView::showState);
+    connect(
+        m_graphs, &FlameGraphs::chosen, this,
+        [this](const analysis::PathFrame& function, const std::optional<store::CallId>& longest) {
+            m_table->choose(function);
+            selectCall(longest);
+        });
+    connect(m_table, &FunctionTable::menuWanted, this, showMenu);
+    connect(m_table, &FunctionTable::functionChosen, m_graphs, &FlameGraphs::choose);
+    connect(m_table, &FunctionTable::functionOpened, this, &FlameView::showSandwich);
+    connect(&m_reader, &FlameReader::progressed, m_progress, &QProgressBar::setValue);
+    connect(&m_reader, &FlameReader::readingChanged, this, [this](bool reading) {
+        m_progress->setVisible(reading);
+        m_stop->setVisible(reading);
+        if (!reading && m_grew && !m_reader.comparing())
+            read();
+    });
+    connect(&m_reader, &FlameReader::dataCame, this, &FlameView::takeData);
+    connect(&m_reader, &FlameReader::arranged, this, &FlameView::showPictures);
+    connect(&m_reader, &FlameReader::failed, this, &FlameView::fail);
+}
 
 bool FlameView::busy() const
 {
-    return m_reading.running() || m_arranging.running() || m_finding.running();
+    return m_reader.busy() || m_finding.running();
 }
 
 QString FlameView::stateText() const
@@ -40,10 +335,25 @@ QString FlameView::coverageText() const
     return m_coverage->text();
 }
 
+QStringList FlameView::reportTexts() const
+{
+    return {stateText(), coverageText()};
+}
+
+void FlameView::setNoteList(const NoteList* notes)
+{
+    m_scope.setNotes(notes);
+}
+
 void FlameView::captureGrew()
 {
-    fillSources();
-    if (m_sourceBox->count() == 0) {
+    m_scope.fill();
+    const bool any = m_scope.offersAny();
+    m_scope.setEnabled(any);
+    for (QWidget* tool : QList<QWidget*>{m_colourBox, m_searchEdit, m_compareButton, m_flip})
+        tool->setEnabled(any);
+    m_orderBox->setEnabled(any && !m_reader.comparing());
+    if (!any) {
         showEmpty(tr("This capture has no function calls and no stacks. Record with the "
                      "function_graph tracer, with the option stacktrace, or with perf record -g."));
         return;
@@ -51,88 +361,44 @@ void FlameView::captureGrew()
     applyKept();
     // One after the other: what grows fast would never be shown. A comparison stays until another
     // choice is made.
-    m_grew = m_reading.running() || comparing();
+    m_grew = m_reader.reading() || m_reader.comparing();
     if (!m_grew)
         read();
-    else if (comparing())
+    else if (m_reader.comparing())
         showState();
 }
 
 void FlameView::showEvent(QShowEvent* event)
 {
-    QWidget::showEvent(event);
-    fillRanges(); // those that are followed may have moved meanwhile
+    View::showEvent(event);
+    m_scope.fillRanges(); // those that are followed may have moved meanwhile
 }
 
 FlameScope FlameView::scope() const
 {
-    FlameScope scope;
-    scope.source = Source(m_sourceBox->currentData().toInt());
-    if (const int range = m_rangeBox->currentIndex(); range > 0 && range < int(m_ranges.size()))
-        scope.range = m_ranges[std::size_t(range)].range;
-    if (m_taskBox->currentIndex() > 0) {
-        if (scope.source == Source::Calls)
-            scope.callStacks =
-                callStacksOf(*m_capture, std::uint32_t(m_taskBox->currentData().toInt()));
-        else
-            scope.pid = m_taskBox->currentData().toInt();
-    }
-    if (m_cpuBox->currentIndex() > 0)
-        scope.cpu = std::uint32_t(m_cpuBox->currentData().toInt());
-    if (scope.source != Source::Calls) {
-        scope.event = m_eventBox->currentData().toString().toStdString();
-        scope.weightField = m_weightBox->currentData().toString().toStdString();
-    }
-    return scope;
+    return m_scope.scope();
 }
 
-void FlameView::scopeChosen()
+void FlameView::showSelectedRange()
 {
-    if (m_filling)
-        return;
-    fillScopes();
-    read();
+    m_scope.chooseSelectedRange();
 }
 
 void FlameView::read()
 {
-    if (m_sourceBox->count() == 0)
+    if (!m_scope.offersAny())
         return;
     m_grew = false;
     m_progress->setValue(0);
     m_state->setText(tr("Adding up…"));
-    const auto capture = m_capture;
-    m_reading.start([this, capture, scope = scope()](const Background::Context& context) {
-        const auto data =
-            readFlame(*capture, scope, context.cancel(), [this, &context](int percent) {
-                context.deliver([this, percent] { m_progress->setValue(percent); });
-            });
-        context.deliver([this, data] {
-            if (data)
-                take(*data);
-            else
-                fail(data.error());
-        });
-    });
+    m_reader.read(scope());
 }
 
 void FlameView::compare(const FlameSide& before, const FlameSide& after)
 {
     m_progress->setValue(0);
     m_state->setText(tr("Comparing…"));
-    const auto capture = m_capture;
-    m_reading.start([this, capture, before, after](const Background::Context& context) {
-        const auto data = readComparison(
-            *capture, before, after, context.cancel(), [this, &context](int percent) {
-                context.deliver([this, percent] { m_progress->setValue(percent); });
-            });
-        context.deliver([this, data] {
-            if (data)
-                take(*data);
-            else
-                fail(data.error());
-        });
-    });
+    m_reader.compare(before, after);
 }
 
 void FlameView::fail(const Error& error)
@@ -146,58 +412,44 @@ void FlameView::fail(const Error& error)
     emit message(m_state->text());
 }
 
-void FlameView::take(const std::shared_ptr<const FlameData>& data)
+void FlameView::takeData()
 {
-    m_data = data;
-    if (comparing() && m_orderBox->currentIndex() != int(FlameMode::TopDown)) {
-        const QScopedValueRollback<bool> filling(m_filling, true);
-        m_orderBox->setCurrentIndex(int(FlameMode::TopDown));
+    if (m_reader.comparing()) {
+        const QSignalBlocker blocker(m_orderBox);
+        setOrder(FlameMode::TopDown);
     }
-    m_orderBox->setEnabled(!comparing());
-    showTable();
+    m_orderBox->setEnabled(!m_reader.comparing());
+    m_table->takeData(*m_reader.data());
     arrange();
 }
 
 void FlameView::arrange()
 {
-    if (!m_data)
-        return;
-    const auto order = FlameMode(std::max(0, m_orderBox->currentIndex()));
-    const bool byCount = m_data->scope.source == Source::Calls && m_weightBox->currentIndex() == 1;
-    m_arranging.start([this, data = m_data, order, byCount,
-                       function = m_function](const Background::Context& context) {
-        const auto pictures = arrangeFlame(*data, order, function, byCount, context.cancel());
-        context.deliver([this, pictures] {
-            if (pictures)
-                showPictures(*pictures);
-            else
-                fail(pictures.error());
-        });
-    });
+    if (const auto* const data = m_reader.data())
+        m_reader.arrange(FlameMode(std::max(0, m_orderBox->currentIndex())), m_function,
+                         data->scope.source == FlameScope::Source::Calls && m_scope.byCount());
 }
 
 QString FlameView::rootName() const
 {
     if (FlameMode(m_orderBox->currentIndex()) == FlameMode::Sandwich)
         return functionName(m_function);
-    if (comparing())
+    if (m_reader.comparing())
         return tr("Both sides");
-    return m_rangeBox->currentIndex() > 0 ? m_rangeBox->currentText() : tr("All");
+    const auto range = m_scope.rangeName();
+    return range.isEmpty() ? tr("All") : range;
 }
 
 void FlameView::showPictures(const FlamePictures& pictures)
 {
     const bool sandwich = pictures.callers != nullptr;
-    m_callers->setVisible(sandwich);
-    if (sandwich)
-        m_callers->setPicture(pictures.callers, rootName());
-    m_graph->setRootOnTop(sandwich || m_flip->isChecked());
+    m_graphs->showPictures(pictures, rootName());
     m_flip->setEnabled(!sandwich);
-    m_graph->setPicture(pictures.main, rootName());
-    const bool nothing = pictures.main->paths.isEmpty()
-        && !(sandwich && pictures.callers && !pictures.callers->paths.isEmpty());
-    if (nothing && m_data->sums.paths.isEmpty() && !comparing()) {
-        showEmpty(m_data->scope.source == Source::Calls
+    const auto& data = *m_reader.data();
+    const bool nothing =
+        pictures.main->paths.isEmpty() && !(sandwich && !pictures.callers->paths.isEmpty());
+    if (nothing && data.sums.paths.isEmpty() && !data.compared) {
+        showEmpty(data.scope.source == FlameScope::Source::Calls
                       ? tr("No call lies in what is chosen. Choose a longer range, or all tasks "
                            "and CPUs.")
                       : tr("No stack lies in what is chosen. Choose a longer range, or all tasks "
@@ -222,134 +474,29 @@ void FlameView::showEmpty(const QString& text)
 
 void FlameView::showState()
 {
-    m_back->setEnabled(m_graph->canGoBack());
-    m_out->setEnabled(m_graph->focus() != 0);
-    if (!m_data || !m_graph->picture())
+    const auto& graph = *m_graphs->main();
+    m_back->setEnabled(graph.canGoBack());
+    m_out->setEnabled(graph.focus() != 0);
+    const auto* const data = m_reader.data();
+    if (!data || !graph.picture())
         return;
     QStringList parts;
-    const FlamePicture& picture = *m_graph->picture();
-    if (const auto share = m_graph->foundShare())
-        parts << tr("Found: %L1 place(s), %2 of what is shown", nullptr,
-                    forPlural(m_graph->foundNodes()))
-                     .arg(m_graph->foundNodes())
+    const FlamePicture& picture = *graph.picture();
+    const auto& found = graph.found();
+    if (const auto share = found.share())
+        parts << tr("Found: %L1 place(s), %2 of what is shown", nullptr, forPlural(found.nodes()))
+                     .arg(found.nodes())
                      .arg(percentText(*share));
-    parts << nodeLine(picture, m_graph->current(), 1, rootName());
-    if (m_graph->flameLayout().hidden > 0)
-        parts << tr("Too narrow for a pixel: %L1").arg(m_graph->flameLayout().hidden);
+    parts << nodeLine(picture, graph.current(), 1, rootName());
+    if (graph.flameLayout().hidden > 0)
+        parts << tr("Too narrow for a pixel: %L1").arg(graph.flameLayout().hidden);
     m_state->setText(parts.join(QStringLiteral("    ")));
-    QStringList coverage;
-    if (comparing())
-        coverage << sidesText();
-    else if (m_data->scope != scope())
-        coverage << tr("What is shown was added up before the last choice above.");
-    if (const auto folded = picture.paths.foldedCalls(); folded > 0)
-        coverage
-            << tr("Not told apart, since there are too many paths or too long ones: %1 call(s).",
-                  nullptr, forPlural(folded))
-                   .arg(countText(folded));
-    coverage << excludedText() << clockText() << lossesText();
-    coverage.removeAll(QString());
-    m_coverage->setText(coverage.join(u' '));
-}
-
-QString FlameView::sidesText() const
-{
-    const auto& compared = *m_data->compared;
-    auto text = tr("Before: %1. After: %2.").arg(compared.nameBefore, compared.nameAfter);
-    if (m_grew)
-        text += u' ' + tr("More was recorded since.");
-    return text;
-}
-
-/// Calls that are in no time of the table.
-QString FlameView::excludedText() const
-{
-    if (m_data->scope.source != Source::Calls)
-        return {};
-    std::uint64_t incomplete = 0;
-    std::uint64_t untimed = 0;
-    const auto add = [&](const analysis::PathTotals& totals) {
-        incomplete += totals.incomplete;
-        untimed += totals.count - std::min(totals.timed, totals.count);
-    };
-    std::uint64_t unseen = m_data->sums.paths.unseenCalls();
-    if (m_data->compared) {
-        unseen += m_data->compared->unseenBefore;
-        for (const auto& row : m_data->compared->functions) {
-            add(row.before.totals);
-            add(row.after.totals);
-        }
-    } else {
-        for (const auto& row : m_data->sums.functions)
-            add(row.totals);
-    }
-    QStringList texts{incompleteText(incomplete), untimedText(untimed), unseenText(unseen)};
-    texts.removeAll(QString());
-    return texts.join(u' ');
-}
-
-/// What to mind of durations; stacks have none.
-QString FlameView::clockText() const
-{
-    if (m_data->scope.source != Source::Calls)
-        return {};
-    const auto& clock = m_data->sums.clock;
-    auto warning = callClockWarning(clock);
-    if (!m_data->compared || m_data->compared->clockBefore.unit == clock.unit)
-        return warning;
-    return tr("The clocks of the two captures do not count the same, so that they cannot be "
-              "compared in time: only the durations of calls can, which are the kernel's own.")
-        + u' ' + (warning.isEmpty() ? callClockWarning(m_data->compared->clockBefore) : warning);
-}
-
-QString FlameView::lossesText() const
-{
-    QStringList parts;
-    if (m_data->sums.empty > 0)
-        parts << tr("Stacks without a place: %1.").arg(countText(m_data->sums.empty));
-    if (m_data->sums.withoutWeight > 0)
-        parts << tr("Stacks without a weight: %1.").arg(countText(m_data->sums.withoutWeight));
-    auto losses = m_data->sums.losses;
-    if (m_data->compared) {
-        losses.gaps += m_data->compared->lossesBefore.gaps;
-        losses.events += m_data->compared->lossesBefore.events;
-        losses.unknown = losses.unknown || m_data->compared->lossesBefore.unknown;
-    }
-    if (losses.gaps == 0)
-        parts << tr("Nothing was lost here.");
-    else if (losses.unknown)
-        parts << tr("At least %1 event(s) were lost here.", nullptr, forPlural(losses.events))
-                     .arg(countText(losses.events));
-    else
-        parts << tr("Events lost here: %1.").arg(countText(losses.events));
-    return parts.join(u' ');
-}
-
-void FlameView::showTable()
-{
-    const QScopedValueRollback<bool> following(m_following, true);
-    const bool timed = m_data->scope.source == Source::Calls;
-    if (m_data->compared) {
-        m_differences->setRows(m_data->compared->functions, timed);
-        m_functions->setRows({}, FunctionTableModel::Kind::Calls);
-        m_sorted->setSourceModel(m_differences);
-    } else {
-        m_functions->setRows(m_data->sums.functions,
-                             timed ? FunctionTableModel::Kind::Calls
-                                   : FunctionTableModel::Kind::Stacks);
-        m_differences->setRows({}, timed);
-        m_sorted->setSourceModel(m_functions);
-    }
-    for (int column = 0; column < m_sorted->columnCount(); ++column) {
-        const bool told = m_data->compared
-            ? FunctionDifferenceModel::isTold(column, timed)
-            : FunctionTableModel::isTold(column, m_functions->kind());
-        m_table->setColumnHidden(column, !told);
-    }
-    m_table->setAccessibleName(m_data->compared ? tr("Functions before and after")
-                                                : tr("Functions"));
-    constexpr int kMaxLetters = 30; // of a name; the numbers are to be in sight beside it
-    fitColumns(*m_table, kMaxLetters);
+    QString later;
+    if (data->compared)
+        later = m_grew ? tr("More was recorded since.") : QString();
+    else if (data->scope != scope())
+        later = tr("What is shown was added up before the last choice above.");
+    m_coverage->setText(flameCoverageText(*data, picture.paths, later));
 }
 
 void FlameView::setOrder(FlameMode order)
@@ -359,23 +506,58 @@ void FlameView::setOrder(FlameMode order)
 
 void FlameView::showSandwich(const analysis::PathFrame& function)
 {
-    if (comparing())
+    if (m_reader.comparing())
         return;
     m_function = function;
     {
-        const QScopedValueRollback<bool> filling(m_filling, true); // it is chosen already
+        const QSignalBlocker blocker(m_orderBox); // it is chosen already
         setOrder(FlameMode::Sandwich);
     }
     arrange();
 }
 
+std::optional<analysis::PathFrame> FlameView::currentFunction() const
+{
+    if (m_table->hasFocus())
+        return m_table->currentFunction();
+    const auto function = m_graphs->currentFunction();
+    return !function && m_graphs->isSandwich() ? std::optional(m_function) : function;
+}
+
+void FlameView::selectCall(const std::optional<store::CallId>& id)
+{
+    if (!id)
+        return;
+    m_finding.start([this, capture = m_capture, id = *id](const Background::Context& context) {
+        const auto call = capture->calls().call(id);
+        if (call)
+            context.deliver([this, call = *call] { m_selection->selectCall(call); });
+    });
+}
+
+void FlameView::copyCurrent()
+{
+    const auto text = m_table->hasFocus() ? m_table->currentText() : m_graphs->currentText();
+    if (m_table->hasFocus() || !text.isEmpty())
+        QApplication::clipboard()->setText(text);
+}
+
+void FlameView::askForPicture()
+{
+    const auto graph = m_graphs->whole();
+    const QPointer<FlameView> self(this); // it may go while the question stands
+    const auto told = askAndSaveView(*graph, proposedFile(*m_capture, QStringLiteral("png")), this);
+    if (self && !told.isEmpty())
+        emit message(told);
+}
+
 void FlameView::askForComparison()
 {
-    if (m_sourceBox->count() == 0)
+    if (!m_scope.offersAny())
         return;
-    fillRanges();
+    m_scope.fillRanges();
     // The view may go while the question stands, and takes it along.
-    const QPointer<CompareDialog> dialog(new CompareDialog(m_ranges, scope(), this));
+    const QPointer<CompareDialog> dialog(new CompareDialog(m_scope.ranges(), scope(), this));
     const int answer = dialog->exec();
     if (!dialog)
         return;
@@ -384,16 +566,60 @@ void FlameView::askForComparison()
     delete dialog;
 }
 
-void FlameView::stop()
+void FlameView::saveState() const
 {
-    m_grew = false;
-    m_reading.askToStop();
-    m_arranging.askToStop();
+    if (!graph()->picture() || !m_kept.isEmpty())
+        return; // it was not looked at
+    QJsonArray focus;
+    for (const auto& frame : graph()->focusPath())
+        focus.append(toJson(frame));
+    auto state = m_scope.state();
+    state.insert(kOrder, m_orderBox->currentIndex());
+    state.insert(kColour, m_colourBox->currentIndex());
+    state.insert(kRootOnTop, m_flip->isChecked());
+    state.insert(kSearch, m_searchEdit->text());
+    state.insert(kFocus, m_reader.comparing() ? QJsonArray() : focus);
+    if (m_orderBox->currentIndex() == int(FlameMode::Sandwich))
+        state.insert(kFunction, toJson(m_function));
+    ui::saveState(*m_capture, kStateKey, state);
 }
 
-QStringList FlameView::reportTexts() const
+void FlameView::restoreState()
 {
-    return {stateText(), coverageText()};
+    m_kept = savedState(*m_capture, kStateKey);
+    if (!m_kept.isEmpty() && m_scope.offersAny())
+        captureGrew(); // it is shown already
+}
+
+void FlameView::applyKept()
+{
+    if (!FlameScopeBoxes::isIn(m_kept))
+        return;
+    m_scope.restore(m_kept);
+    if (m_kept.contains(kFunction))
+        m_function = frameOf(m_kept.value(kFunction));
+    {
+        const QSignalBlocker blocker(m_orderBox);
+        m_orderBox->setCurrentIndex(
+            std::clamp(m_kept.value(kOrder).toInt(), 0, m_orderBox->count() - 1));
+    }
+    m_colourBox->setCurrentIndex(
+        std::clamp(m_kept.value(kColour).toInt(), 0, m_colourBox->count() - 1));
+    m_flip->setChecked(m_kept.value(kRootOnTop).toBool(true));
+    m_searchEdit->setText(m_kept.value(kSearch).toString());
+    m_kept = {{kFocus, m_kept.value(kFocus)}};
+}
+
+/// Once there is a graph.
+void FlameView::applyKeptFocus()
+{
+    if (m_kept.isEmpty() || FlameScopeBoxes::isIn(m_kept))
+        return;
+    std::vector<analysis::PathFrame> path;
+    for (const auto& frame : m_kept.value(kFocus).toArray())
+        path.push_back(frameOf(frame));
+    m_kept = {};
+    graph()->setFocusPath(path);
 }
 
 } // namespace probescope::ui

@@ -3,8 +3,10 @@
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
 #include "ui/base/view/view.h"
-#include "ui/views/flame/flame_graph.h"
-#include "ui/views/flame/models/flame_data.h"
+#include "ui/views/flame/flame_graphs.h"
+#include "ui/views/flame/flame_reader.h"
+#include "ui/views/flame/flame_scope_boxes.h"
+#include "ui/views/flame/function_table.h"
 
 #include <QJsonObject>
 #include <QList>
@@ -17,16 +19,11 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
-class QSortFilterProxyModel;
 class QSplitter;
-class QTableView;
-class QTimer;
 class QToolButton;
 
 namespace probescope::ui {
 
-class FunctionDifferenceModel;
-class FunctionTableModel;
 class NoteList;
 
 /// Calls or recorded stacks, added up: a flame graph with a table of its functions, for a whole
@@ -49,11 +46,9 @@ public:
     QList<QAction*> viewActions() const override { return m_actions; }
     KeyGroup keys() const override;
 
-    FlameGraph* graph() const { return m_graph; }
-    FlameGraph* callersGraph() const { return m_callers; }
-    QTableView* table() const { return m_table; }
-    FunctionTableModel* functions() const { return m_functions; }
-    FunctionDifferenceModel* differences() const { return m_differences; }
+    FlameGraph* graph() const { return m_graphs->main(); }
+    FlameGraph* callersGraph() const { return m_graphs->callers(); }
+    FunctionTable* table() const { return m_table; }
     bool busy() const override;
     QString stateText() const;
     QString coverageText() const; ///< what the figures do not include
@@ -78,75 +73,32 @@ signals:
     void shown(); ///< what was asked for is visible
 
 private:
-    using Source = FlameScope::Source;
-
     void makeTools();
     void makeLabels();
     void layOut();
-    void makeGraphs();
-    void makeTable();
     void makeActions();
-    QAction* addViewAction(const QString& text, const QKeySequence& keys,
-                           void (FlameView::*slot)());
     void connectBoxes();
     void connectParts();
-    void fillSources();
-    void fillScopes();
-    void fillRanges();
-    void fillEvents();
-    void fillWeights();
-    void scopeChosen();
     void read();
     void arrange();
-    void take(const std::shared_ptr<const FlameData>& data);
+    void takeData();
     void fail(const Error& error);
     void showPictures(const FlamePictures& pictures);
-    void showTable();
     void showState();
     void showEmpty(const QString& text);
-    /// Whether the table and the graph show a comparison.
-    bool comparing() const { return m_data && m_data->compared; }
-    QString sidesText() const;
-    QString excludedText() const;
-    QString clockText() const;
-    QString lossesText() const;
     QString rootName() const;
-    /// The graph that has the focus.
-    FlameGraph* activeGraph() const;
     std::optional<analysis::PathFrame> currentFunction() const;
-    std::optional<analysis::PathFrame> functionOfRow(const QModelIndex& index) const;
-    void tableChosen(const QModelIndex& index);
-    void graphChosen(const FlameGraph* graph, std::uint32_t node);
-    void selectLongest(store::CallId id);
-    void goToLongest();
-    void zoomToCurrent();
-    void zoomBack();
-    void zoomOut();
-    void sandwichCurrent();
-    void probeCurrent();
-    void askForLatency();
+    void selectCall(const std::optional<store::CallId>& id);
     void copyCurrent();
-    void copyPicture();
     void askForPicture();
-    void nextFound();
-    void previousFound();
     void askForComparison();
-    void stop();
-    // flame_view_state.cpp
     void applyKept();
     void applyKeptFocus();
-    void showMenu(const QPoint& global);
 
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
-    const NoteList* m_notes = nullptr;
-    QComboBox* m_sourceBox;
-    QComboBox* m_eventBox; ///< of stacks only
-    QComboBox* m_rangeBox;
-    QComboBox* m_taskBox;
-    QComboBox* m_cpuBox;
+    FlameScopeBoxes m_scope;
     QComboBox* m_orderBox;
-    QComboBox* m_weightBox;
     QComboBox* m_colourBox;
     QToolButton* m_flip;
     QToolButton* m_back;
@@ -156,27 +108,17 @@ private:
     QLineEdit* m_searchEdit;
     QProgressBar* m_progress;
     QSplitter* m_split;
-    FlameGraph* m_callers; ///< of a sandwich
-    FlameGraph* m_graph;
-    FunctionTableModel* m_functions;
-    FunctionDifferenceModel* m_differences;
-    QSortFilterProxyModel* m_sorted;
-    QTableView* m_table;
+    FlameGraphs* m_graphs;
+    FunctionTable* m_table;
     QLabel* m_empty;
     QLabel* m_state;
     QLabel* m_coverage; ///< what is not among the numbers
-    QTimer* m_rangeTimer; ///< the timeline moves
     QList<QAction*> m_actions;
-    std::shared_ptr<const FlameData> m_data;
     analysis::PathFrame m_function; ///< of a sandwich
-    std::vector<RangeChoice> m_ranges;
     QJsonObject m_kept; ///< of the last time; empty once it is shown
     bool m_grew = false; ///< there is more than what is shown
-    bool m_filling = false; ///< boxes are being filled, not chosen from
-    bool m_following = false; ///< the table follows the graph, or the graph the table
-    Background m_arranging;
-    Background m_finding;
-    Background m_reading; ///< the last: their work tells this object
+    FlameReader m_reader;
+    Background m_finding; ///< the last: its work tells this object
 };
 
 } // namespace probescope::ui

@@ -1,5 +1,7 @@
 #include "ui/views/latency/span_chooser.h"
 
+#include "ui/base/parts/narrow_box.h"
+
 #include <QComboBox>
 #include <QCompleter>
 #include <QHBoxLayout>
@@ -19,14 +21,6 @@ const QString kSourceName = QStringLiteral("source");
 const QString kGroupKind = QStringLiteral("group_kind");
 const QString kGroupField = QStringLiteral("group_field");
 const QString kOnly = QStringLiteral("only");
-
-/// A box that is as narrow as the line of tools allows.
-void dress(QComboBox& box, const QString& name, int letters)
-{
-    box.setAccessibleName(name);
-    box.setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box.setMinimumContentsLength(letters);
-}
 
 /// A number of an enumeration; the first where it has no such number.
 template <typename Enum>
@@ -54,14 +48,15 @@ QString sourceText(const analysis::SpanChoice& choice)
 
 SpanChooser::SpanChooser(QWidget* view)
     : m_view(view)
-    , m_sourceBox(new QComboBox(view))
-    , m_groupingBox(new QComboBox(view))
-    , m_onlyBox(new QComboBox(view))
+    , m_sourceBox(narrowBox(tr("What is measured"), {}, 8, view))
+    , m_groupingBox(narrowBox(tr("What the groups are told apart by"), {}, 8, view))
+    , m_onlyBox(narrowBox(tr("Name or task whose spans alone are measured"),
+                          tr("Measure the spans of one name (of calls: one function) or of one "
+                             "task: its name, its PID, or name-PID"),
+                          13, view))
     , m_allSpans(new QToolButton(view))
 {
-    dress(*m_sourceBox, tr("What is measured"), 8);
     m_sourceBox->setEnabled(false); // until it is known what there is
-    dress(*m_groupingBox, tr("What the groups are told apart by"), 8);
     dressOnlyBox();
     offerFields({});
     connect(m_sourceBox, &QComboBox::activated, this, &SpanChooser::sourceActivated);
@@ -82,9 +77,6 @@ void SpanChooser::dressOnlyBox()
     m_onlyBox->completer()->setFilterMode(Qt::MatchContains);
     m_onlyBox->completer()->setCompletionMode(QCompleter::PopupCompletion);
     m_onlyBox->completer()->setCaseSensitivity(Qt::CaseSensitive); // as the names are
-    dress(*m_onlyBox, tr("Name or task whose spans alone are measured"), 13);
-    m_onlyBox->setToolTip(tr("Measure the spans of one name (of calls: one function) or of one "
-                             "task: its name, its PID, or name-PID"));
     m_onlyBox->lineEdit()->setPlaceholderText(tr("name or task"));
     m_allSpans->setText(tr("Reset"));
     m_allSpans->setToolTip(tr("Measure the spans of all names and tasks again"));

@@ -288,7 +288,7 @@ private slots:
              .x = QStringLiteral("function"),
              .y = QStringLiteral("calls")});
         QTRY_VERIFY(!capture->view<QueryView>()->query()->running());
-        capture->view<QueryView>()->showPlot(true);
+        capture->view<QueryView>()->results()->showPlot(true);
         auto* const plot = capture->view<QueryView>()->plotPage()->plot();
         QTRY_VERIFY(!plot->preparing() && !plot->drawn(0).empty());
         const auto first = plot->drawn(0).front();

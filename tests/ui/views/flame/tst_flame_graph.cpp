@@ -273,14 +273,14 @@ private slots:
         graph.show();
         const auto picture = pictureOf(treeOf(someCalls()));
         graph.setPicture(picture, QStringLiteral("All"));
-        QVERIFY(!graph.foundShare());
+        QVERIFY(!graph.found().share());
         graph.setSearch(QStringLiteral("VFS"));
-        QCOMPARE(graph.foundNodes(), std::uint32_t(2));
+        QCOMPARE(graph.found().nodes(), std::uint32_t(2));
         // 600000 + 95000 of all 1000000; ext4_read is in vfs_read already.
-        QCOMPARE(*graph.foundShare(), 0.695);
+        QCOMPARE(*graph.found().share(), 0.695);
         graph.setSearch(QStringLiteral("read"));
-        QCOMPARE(graph.foundNodes(), std::uint32_t(3));
-        QCOMPARE(*graph.foundShare(), 0.75);
+        QCOMPARE(graph.found().nodes(), std::uint32_t(3));
+        QCOMPARE(*graph.found().share(), 0.75);
         graph.goToNextFound(false);
         QCOMPARE(graph.current(), nodeOf(picture->paths, {"read"}));
         graph.goToNextFound(false);
@@ -289,11 +289,11 @@ private slots:
         graph.goToNextFound(true);
         QCOMPARE(graph.current(), nodeOf(picture->paths, {"read", "vfs_read", "ext4_read [ext4]"}));
         graph.setSearch(QStringLiteral("ext4")); // the module's name, too
-        QCOMPARE(graph.foundNodes(), std::uint32_t(1));
+        QCOMPARE(graph.found().nodes(), std::uint32_t(1));
         graph.setFocusNode(nodeOf(picture->paths, {"write"}));
-        QCOMPARE(*graph.foundShare(), 0.0);
+        QCOMPARE(*graph.found().share(), 0.0);
         graph.setSearch({});
-        QVERIFY(!graph.foundShare());
+        QVERIFY(!graph.found().share());
     }
 
     void coloursTellModules()

@@ -122,7 +122,7 @@ private slots:
         QVERIFY(tree && rows);
         QVERIFY(m_view->graph()->picture());
         QCOMPARE(m_view->graph()->picture()->paths.nodes().size(), tree->nodes().size());
-        const auto* const model = m_view->functions();
+        const auto* const model = m_view->table()->functions();
         QCOMPARE(model->rowCount(), int(rows->size()));
         for (int row = 0; row < model->rowCount(); ++row) {
             const auto& wanted = (*rows)[std::size_t(row)];
@@ -330,10 +330,10 @@ private slots:
         settle();
         const auto* const picture = m_view->graph()->picture();
         QVERIFY(picture && picture->isDifference());
-        QVERIFY(m_view->differences()->rowCount() > 10);
-        QCOMPARE(m_view->table()->model()->rowCount(), m_view->differences()->rowCount());
+        QVERIFY(m_view->table()->differences()->rowCount() > 10);
+        QCOMPARE(m_view->table()->model()->rowCount(), m_view->table()->differences()->rowCount());
         std::int64_t after = 0;
-        for (const auto& row : m_view->differences()->rows())
+        for (const auto& row : m_view->table()->differences()->rows())
             after += row.after.totals.self;
         const auto wanted =
             analysis::functionStats(*m_calls, callScopeOf(dialog.after().scope), {});
@@ -424,7 +424,8 @@ private slots:
         for (const auto key : {Qt::Key_L, Qt::Key_S})
             QTest::keyClick(m_view->table(), key);
         settle();
-        QCOMPARE(m_view->differences()->rowCount() > 0, m_view->graph()->picture()->isDifference());
+        QCOMPARE(m_view->table()->differences()->rowCount() > 0,
+                 m_view->graph()->picture()->isDifference());
     }
 
     /// What the timeline shows is followed.
@@ -455,7 +456,7 @@ private slots:
                                                 : QStringLiteral("lost here")),
                  qPrintable(text));
         std::uint64_t incomplete = 0;
-        for (const auto& row : m_view->functions()->rows())
+        for (const auto& row : m_view->table()->functions()->rows())
             incomplete += row.totals.incomplete;
         QVERIFY(incomplete > 0);
         QVERIFY2(text.contains(countText(incomplete) + QStringLiteral(" incomplete call")),
@@ -477,7 +478,7 @@ private slots:
                      && text.contains(QStringLiteral(" with neither entry nor exit in the capture "
                                                      "excluded from statistics.")),
                  qPrintable(text));
-        QCOMPARE(m_view->functions()->rows().size(), std::size_t(2));
+        QCOMPARE(m_view->table()->functions()->rows().size(), std::size_t(2));
     }
 
     void stacksAreAddedUp()
@@ -559,7 +560,7 @@ private slots:
         QCOMPARE(m_view->graph()->focusPath(), path);
         QVERIFY(!m_view->graph()->rootOnTop());
         QCOMPARE(m_view->findChild<QLineEdit*>()->text(), QStringLiteral("alloc"));
-        QVERIFY(m_view->graph()->foundShare().has_value());
+        QVERIFY(m_view->graph()->found().share().has_value());
         QCOMPARE(box(QStringLiteral("Width"))->currentText(), QStringLiteral("Calls"));
         QCOMPARE(box(QStringLiteral("CPU"))->currentIndex(), 1);
         static_cast<void>(m_calls->user().setViewState("flame", {}));

@@ -90,7 +90,7 @@ private slots:
         m_view->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
         m_view->activateWindow();
-        QTRY_VERIFY(m_view->gallery()->loaded() && m_view->schema()->loaded());
+        QTRY_VERIFY(m_view->queries().gallery()->loaded() && m_view->schema()->loaded());
     }
     void cleanup()
     {
@@ -106,17 +106,17 @@ private slots:
         m_view->editor()->moveCursor(QTextCursor::Start);
         runWritten();
         QCOMPARE(m_view->query()->result().columns(), QStringList("one"));
-        QVERIFY(m_view->statusLabel()->text().startsWith("1 row(s) in"));
+        QVERIFY(m_view->results()->statusLabel()->text().startsWith("1 row(s) in"));
         QCOMPARE(cell(0, 0), QStringLiteral("1"));
-        QCOMPARE(m_view->history()->queries()[0].sql, QStringLiteral("SELECT 1 AS one"));
+        QCOMPARE(m_view->queries().history()->queries()[0].sql, QStringLiteral("SELECT 1 AS one"));
     }
 
     void numbersOverLostEventsSaySo()
     {
-        QVERIFY(!m_view->lossLabel()->isVisible());
+        QVERIFY(!m_view->results()->lossLabel()->isVisible());
         run("SELECT count(*) FROM event");
-        QVERIFY(m_view->lossLabel()->isVisible());
-        QVERIFY(m_view->lossLabel()->text().startsWith("42 event(s) were lost"));
+        QVERIFY(m_view->results()->lossLabel()->isVisible());
+        QVERIFY(m_view->results()->lossLabel()->text().startsWith("42 event(s) were lost"));
     }
 
     void anEmptyEditorSaysSo()
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(action("Stop the query")->isEnabled());
         QTest::keyClick(m_view->editor(), Qt::Key_Escape);
         QTRY_COMPARE(m_view->query()->state(), QueryRun::State::Stopped);
-        QVERIFY(m_view->statusLabel()->text().startsWith("Stopped after 0 row(s)"));
+        QVERIFY(m_view->results()->statusLabel()->text().startsWith("Stopped after 0 row(s)"));
         QVERIFY(!action("Stop the query")->isEnabled());
     }
 
@@ -177,16 +177,16 @@ private slots:
         QFETCH(QString, words);
         run(sql);
         QCOMPARE(m_view->query()->state(), QueryRun::State::Failed);
-        QVERIFY(m_view->errorLabel()->isVisible());
-        QVERIFY2(m_view->errorLabel()->text().contains(words),
-                 qPrintable(m_view->errorLabel()->text()));
+        QVERIFY(m_view->editorPage()->errorLabel()->isVisible());
+        QVERIFY2(m_view->editorPage()->errorLabel()->text().contains(words),
+                 qPrintable(m_view->editorPage()->errorLabel()->text()));
         const auto extras = m_view->editor()->extraSelections();
         QCOMPARE(extras.size(), marked.isEmpty() ? 0 : 1);
         if (!marked.isEmpty())
             QCOMPARE(extras[0].cursor.selectedText(), marked);
         QTest::keyClick(m_view->editor(), Qt::Key_X);
         QVERIFY(!m_view->editor()->hasErrorMark());
-        QVERIFY(!m_view->errorLabel()->isVisible());
+        QVERIFY(!m_view->editorPage()->errorLabel()->isVisible());
     }
 
     void wordsAreCompletedWhileTyping()
@@ -294,7 +294,7 @@ private slots:
     void theGalleryIsSearchedAndRun()
     {
         m_view->tabs()->setCurrentIndex(1);
-        auto* const list = m_view->galleryList();
+        auto* const list = m_view->queries().galleryList();
         list->filterEdit()->setFocus();
         QTest::keyClicks(list->filterEdit(), "wakes whom");
         QCOMPARE(list->view()->model()->rowCount(), 1);
@@ -315,9 +315,9 @@ private slots:
     {
         write("SELECT 7");
         m_view->saveQuery("seven");
-        QCOMPARE(m_view->saved()->names(), QStringList("seven"));
+        QCOMPARE(m_view->queries().saved()->names(), QStringList("seven"));
         m_view->tabs()->setCurrentIndex(2);
-        auto* const view = m_view->savedList()->view();
+        auto* const view = m_view->queries().savedList()->view();
         view->setFocus();
         view->setCurrentIndex(view->model()->index(0, 0));
         QTest::keyClick(view, Qt::Key_F2);
@@ -325,7 +325,7 @@ private slots:
         QVERIFY(editor);
         editor->setText("sept");
         QTest::keyClick(editor, Qt::Key_Return);
-        QTRY_COMPARE(m_view->saved()->names(), QStringList("sept"));
+        QTRY_COMPARE(m_view->queries().saved()->names(), QStringList("sept"));
         m_view->editor()->clear();
         QTest::keyClick(view, Qt::Key_Return);
         QTRY_COMPARE(m_view->query()->state(), QueryRun::State::Done);
@@ -334,7 +334,7 @@ private slots:
         view->setFocus();
         view->setCurrentIndex(view->model()->index(0, 0));
         QTest::keyClick(view, Qt::Key_Delete);
-        QVERIFY(m_view->saved()->names().isEmpty());
+        QVERIFY(m_view->queries().saved()->names().isEmpty());
         QVERIFY(m_capture->user().savedQueries().empty());
     }
 
@@ -372,27 +372,27 @@ private slots:
         run("SELECT id, 'a,\"b\"' AS text FROM event ORDER BY id LIMIT 2");
         const auto file = m_dir.filePath(QStringLiteral("out.csv"));
         QSignalSpy message(m_view.get(), &QueryView::message);
-        m_view->exportCsv(file);
+        m_view->results()->exportCsv(file);
         QTRY_COMPARE(message.count(), 1);
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
-        QCOMPARE(written.readAll(),
-                 QByteArray("id,text\n0,\"a,\"\"b\"\"\"\n1,\"a,\"\"b\"\"\"\n"));
+        QCOMPARE(written.readAll(), QByteArray("id,text\n0,\"a,\"\"b\"\"\"\n1,\"a,\"\"b\"\"\"\n"));
         message.clear();
-        m_view->exportCsv(QStringLiteral("/nowhere/out.csv"));
+        m_view->results()->exportCsv(QStringLiteral("/nowhere/out.csv"));
         QTRY_COMPARE(message.count(), 1);
         QVERIFY(message[0][0].toString().contains("could not be written"));
     }
 
     void allRowsAreExportedWhenMoreThanShown()
     {
-        m_view->limitBox()->setCurrentIndex(m_view->limitBox()->findData(1000));
+        m_view->editorPage()->limitBox()->setCurrentIndex(
+            m_view->editorPage()->limitBox()->findData(1000));
         run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 9000) "
             "SELECT i FROM n");
         QCOMPARE(m_view->query()->state(), QueryRun::State::RowLimit);
         const auto file = m_dir.filePath(QStringLiteral("all.csv"));
         QSignalSpy message(m_view.get(), &QueryView::message);
-        m_view->exportCsv(file, QueryView::ExportRows::All);
+        m_view->results()->exportCsv(file, QueryResultPage::ExportRows::All);
         QTRY_VERIFY(!message.isEmpty()
                     && message.last()[0].toString().contains("9,000 row(s) were"));
         QVERIFY(message.count() > 1); // told on the way, too
@@ -400,18 +400,19 @@ private slots:
         QVERIFY(written.open(QIODevice::ReadOnly));
         const auto lines = written.readAll().split('\n');
         QCOMPARE(lines.size(), 9002);
-        QCOMPARE(lines[9000], QByteArray("9000\r"));
+        QCOMPARE(lines[9000], QByteArray("9000"));
     }
 
     void exportsAreStopped()
     {
-        m_view->limitBox()->setCurrentIndex(m_view->limitBox()->findData(1000));
+        m_view->editorPage()->limitBox()->setCurrentIndex(
+            m_view->editorPage()->limitBox()->findData(1000));
         run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n");
         const auto file = m_dir.filePath(QStringLiteral("endless.csv"));
         QSignalSpy message(m_view.get(), &QueryView::message);
-        m_view->exportCsv(file, QueryView::ExportRows::All);
+        m_view->results()->exportCsv(file, QueryResultPage::ExportRows::All);
         QTRY_VERIFY(!message.isEmpty());
-        m_view->exportCsv();
+        m_view->results()->exportCsv();
         QTRY_VERIFY(message.last()[0].toString().contains("not written"));
         QVERIFY(!QFile::exists(file));
     }
@@ -453,11 +454,11 @@ private slots:
 
     void limitsAreStatedAndLifted()
     {
-        m_view->limitBox()->setCurrentIndex(0); // 1000 rows
+        m_view->editorPage()->limitBox()->setCurrentIndex(0); // 1000 rows
         run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) "
             "SELECT i FROM n");
         QCOMPARE(m_view->query()->state(), QueryRun::State::RowLimit);
-        QVERIFY(m_view->statusLabel()->text().contains("there are more"));
+        QVERIFY(m_view->results()->statusLabel()->text().contains("there are more"));
         QAbstractButton* more = nullptr;
         for (auto* const button : m_view->findChildren<QAbstractButton*>()) {
             if (button->text() == "Show More")
@@ -509,29 +510,29 @@ private slots:
     void whatWasWrittenIsKept()
     {
         write("SELECT 'kept'");
-        m_view->limitBox()->setCurrentIndex(1);
+        m_view->editorPage()->limitBox()->setCurrentIndex(1);
         m_view->tabs()->setCurrentIndex(3);
         runWritten();
         m_view->saveState();
         QueryView other(m_capture, m_selection.get());
         other.restoreState();
         QCOMPARE(other.editor()->toPlainText(), QStringLiteral("SELECT 'kept'"));
-        QCOMPARE(other.limitBox()->currentIndex(), 1);
+        QCOMPARE(other.editorPage()->limitBox()->currentIndex(), 1);
         QCOMPARE(other.tabs()->currentIndex(), m_view->tabs()->currentIndex());
-        QCOMPARE(other.history()->queries()[0].sql, QStringLiteral("SELECT 'kept'"));
+        QCOMPARE(other.queries().history()->queries()[0].sql, QStringLiteral("SELECT 'kept'"));
     }
 
     void choicesOfThePlotAreKept()
     {
         run("SELECT id, ts, cpu FROM event");
-        m_view->showPlot(true);
+        m_view->results()->showPlot(true);
         auto* const page = m_view->plotPage();
         const PlotSpec chosen{.kind = PlotKind::Scatter, .x = 0, .y = 2, .series = 2, .logY = true};
         page->setSpec(chosen);
         m_view->saveState();
         QueryView other(m_capture, m_selection.get());
         other.restoreState();
-        QVERIFY(other.plotShown());
+        QVERIFY(other.results()->plotShown());
         other.saveState(); // without a run: nothing is forgotten
         QueryView third(m_capture, m_selection.get());
         third.restoreState();

@@ -1,0 +1,108 @@
+#include "ui/views/flame/models/flame_coverage.h"
+
+#include "ui/base/text/excluded_text.h"
+#include "ui/base/text/for_plural.h"
+#include "ui/views/flame/models/flame_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace probescope::ui {
+
+namespace {
+
+struct FlameCoverageTr
+{
+    Q_DECLARE_TR_FUNCTIONS(Flame)
+};
+
+/// Calls that are in no time of the table.
+QString excludedText(const FlameData& data)
+{
+    if (data.scope.source != FlameScope::Source::Calls)
+        return {};
+    std::uint64_t incomplete = 0;
+    std::uint64_t untimed = 0;
+    const auto add = [&](const analysis::PathTotals& totals) {
+        incomplete += totals.incomplete;
+        untimed += totals.count - std::min(totals.timed, totals.count);
+    };
+    std::uint64_t unseen = data.sums.paths.unseenCalls();
+    if (data.compared) {
+        unseen += data.compared->unseenBefore;
+        for (const auto& row : data.compared->functions) {
+            add(row.before.totals);
+            add(row.after.totals);
+        }
+    } else {
+        for (const auto& row : data.sums.functions)
+            add(row.totals);
+    }
+    QStringList texts{incompleteText(incomplete), untimedText(untimed), unseenText(unseen)};
+    texts.removeAll(QString());
+    return texts.join(u' ');
+}
+
+/// What to mind of durations; stacks have none.
+QString clockText(const FlameData& data)
+{
+    if (data.scope.source != FlameScope::Source::Calls)
+        return {};
+    const auto& clock = data.sums.clock;
+    auto warning = callClockWarning(clock);
+    if (!data.compared || data.compared->clockBefore.unit == clock.unit)
+        return warning;
+    return FlameCoverageTr::tr(
+               "The clocks of the two captures do not count the same, so that they cannot be "
+               "compared in time: only the durations of calls can, which are the kernel's own.")
+        + u' ' + (warning.isEmpty() ? callClockWarning(data.compared->clockBefore) : warning);
+}
+
+QString lossesText(const FlameData& data)
+{
+    QStringList parts;
+    if (data.sums.empty > 0)
+        parts << FlameCoverageTr::tr("Stacks without a place: %1.").arg(countText(data.sums.empty));
+    if (data.sums.withoutWeight > 0)
+        parts << FlameCoverageTr::tr("Stacks without a weight: %1.")
+                     .arg(countText(data.sums.withoutWeight));
+    auto losses = data.sums.losses;
+    if (data.compared) {
+        losses.gaps += data.compared->lossesBefore.gaps;
+        losses.events += data.compared->lossesBefore.events;
+        losses.unknown = losses.unknown || data.compared->lossesBefore.unknown;
+    }
+    if (losses.gaps == 0)
+        parts << FlameCoverageTr::tr("Nothing was lost here.");
+    else if (losses.unknown)
+        parts << FlameCoverageTr::tr("At least %1 event(s) were lost here.", nullptr,
+                                     forPlural(losses.events))
+                     .arg(countText(losses.events));
+    else
+        parts << FlameCoverageTr::tr("Events lost here: %1.").arg(countText(losses.events));
+    return parts.join(u' ');
+}
+
+} // namespace
+
+QString flameCoverageText(const FlameData& data, const analysis::PathTree& shown,
+                          const QString& later)
+{
+    QStringList texts;
+    if (data.compared)
+        texts << FlameCoverageTr::tr("Before: %1. After: %2.")
+                     .arg(data.compared->nameBefore, data.compared->nameAfter);
+    texts << later;
+    if (const auto folded = shown.foldedCalls(); folded > 0)
+        texts << FlameCoverageTr::tr(
+                     "Not told apart, since there are too many paths or too long ones: %1 call(s).",
+                     nullptr, forPlural(folded))
+                     .arg(countText(folded));
+    texts << excludedText(data) << clockText(data) << lossesText(data);
+    texts.removeAll(QString());
+    return texts.join(u' ');
+}
+
+} // namespace probescope::ui
