@@ -3,11 +3,9 @@
 #include "core/numbers/amount_text.h"
 #include "core/probe/spec/event_names.h"
 #include "core/record/session/kernel_checker.h"
+#include "core/tracefs/probes/probe_batch.h"
 #include "core/tracefs/probes/probe_check.h"
-#include "core/tracefs/probes/probe_driver.h"
 #include "core/tracefs/probes/probe_words.h"
-
-#include <algorithm>
 
 namespace probescope::cli {
 
@@ -51,27 +49,6 @@ bool wouldBeTaken(access::Backend& backend, const record::KernelChecker& checkCo
     return checked.wouldBeTaken() && !checked.untried;
 }
 
-/// All of them, or none.
-Result<> makeAll(tracefs::ProbeDriver& driver, const std::vector<probe::Spec>& specs)
-{
-    std::vector<tracefs::EventName> made;
-    for (const auto& spec : specs) {
-        auto event = driver.create(spec, false, tracefs::Consent::Others);
-        if (event) {
-            made.push_back(std::move(*event));
-            continue;
-        }
-        std::for_each(made.rbegin(), made.rend(), [&driver](const tracefs::EventName& one) {
-            if (const auto removed = driver.remove(one, tracefs::Consent::Others); !removed)
-                printMessage("left in the kernel: " + removed.error().message());
-        });
-        return passOn(event);
-    }
-    for (const auto& event : made)
-        print(nameOf(event) + '\n');
-    return {};
-}
-
 Result<> create(const std::string& host, const std::vector<std::string>& definitions)
 {
     if (auto checked = checkDefinitions(definitions); !checked)
@@ -98,7 +75,15 @@ Result<> create(const std::string& host, const std::vector<std::string>& definit
                         + amountText(refused, "definition") + " of "
                         + std::to_string(specs.size()));
     auto driver = tracefs::ProbeDriver::open(**backend);
-    return driver ? makeAll(*driver, specs) : Result<>(passOn(driver));
+    if (!driver)
+        return passOn(driver);
+    const auto created =
+        tracefs::createAll(*driver, specs, {.watched = false, .consent = tracefs::Consent::Others});
+    if (!created)
+        return passOn(created);
+    for (const auto& event : *created)
+        print(nameOf(event) + '\n');
+    return {};
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #include "app/cli/kernel/target.h"
 #include "app/cli/probes/probes.h"
 #include "core/numbers/amount_text.h"
-#include "core/tracefs/probes/probe_driver.h"
+#include "core/tracefs/probes/probe_batch.h"
 #include "core/tracefs/probes/probe_words.h"
 
 #include <algorithm>
@@ -14,6 +14,7 @@ namespace {
 
 using tracefs::Consent;
 using tracefs::ListedProbe;
+using tracefs::Removal;
 
 struct RemoveOptions
 {
@@ -22,13 +23,6 @@ struct RemoveOptions
     bool all = false;
     bool others = false;
     bool wipe = false;
-};
-
-/// What is to be removed, and what the user agreed to.
-struct Removal
-{
-    tracefs::EventName event;
-    Consent consent = Consent::OwnOnly;
 };
 
 tl::unexpected<Error> refusal(ErrorCode code, const ListedProbe& probe, std::string what,
@@ -120,25 +114,6 @@ void reportRemoved(const tracefs::RemovedProbe& removed)
         print(definition + '\n');
 }
 
-/// Those that others hang on go after these.
-Result<> removeEach(tracefs::ProbeDriver& driver, std::vector<Removal> removals)
-{
-    Result<> done;
-    for (std::size_t before = removals.size() + 1; removals.size() < before;) {
-        before = removals.size();
-        done = {};
-        std::erase_if(removals, [&](const Removal& removal) {
-            const auto removed = driver.remove(removal.event, removal.consent);
-            if (removed)
-                reportRemoved(*removed);
-            else if (done)
-                done = passOn(removed);
-            return removed.has_value();
-        });
-    }
-    return done;
-}
-
 Result<> remove(const RemoveOptions& options)
 {
     if (options.names.empty() && !options.all)
@@ -154,7 +129,7 @@ Result<> remove(const RemoveOptions& options)
         return passOn(removals);
     if (removals->empty())
         printMessage((*backend)->name() + ": nothing that create has made is there");
-    return removeEach(*driver, std::move(*removals));
+    return tracefs::removeEach(*driver, std::move(*removals), reportRemoved);
 }
 
 } // namespace

@@ -74,6 +74,21 @@ private slots:
         QCOMPARE(probes({"create", "x vfs_open"}).status, 2);
     }
 
+    /// Of an event with several definitions `remove` prints all, which `create` therefore takes.
+    void joinsDefinitionsOfOneEvent()
+    {
+        const Output created = probes({"create", "p:rw vfs_read", "p:rw vfs_write"});
+        QVERIFY2(created.status == 0, qPrintable(created.errors));
+        QCOMPARE(created.text, QByteArray("probescope:rw\n"));
+        const QString both = "p:probescope/rw vfs_read\np:probescope/rw vfs_write\n";
+        QCOMPARE(kernel(), both);
+        QVERIFY(probes({"create", "p:open vfs_open", "p:rw vfs_open"}).status != 0);
+        QCOMPARE(kernel(), both);
+        const Output removed = probes({"remove", "probescope:rw"});
+        QCOMPARE(QString(removed.text), both);
+        QCOMPARE(kernel(), QString());
+    }
+
     void whatOthersMadeStaysUnlessTheUserSaysSo()
     {
         put("dynamic_events", "p:mine/open vfs_open\n");

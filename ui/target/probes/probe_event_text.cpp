@@ -60,29 +60,6 @@ QString wipedText(const std::vector<tracefs::WipedBuffer>& wiped)
     return linesText(std::move(lines));
 }
 
-Result<std::vector<tracefs::WipedBuffer>> wipedByAll(tracefs::ProbeDriver& driver,
-                                                     const std::vector<tracefs::EventName>& events)
-{
-    std::vector<tracefs::WipedBuffer> all;
-    for (const auto& event : events) {
-        const auto wiped = driver.wipedBy(event);
-        if (!wiped && wiped.error().code == ErrorCode::NotFound)
-            continue;
-        if (!wiped)
-            return passOn(wiped);
-        for (const auto& buffer : *wiped) {
-            const auto known = std::find_if(all.begin(), all.end(), [&](const auto& one) {
-                return one.instance == buffer.instance;
-            });
-            if (known == all.end())
-                all.push_back(buffer);
-            else
-                known->certain = known->certain || buffer.certain;
-        }
-    }
-    return all;
-}
-
 std::vector<tracefs::EventName> eventsOf(const std::vector<ProbeRow>& rows)
 {
     std::vector<tracefs::EventName> events;

@@ -23,8 +23,4 @@ QString noFilterText(const std::vector<tracefs::EventName>& events);
 /// A line for each buffer.
 QString wipedText(const std::vector<tracefs::WipedBuffer>& wiped);
 
-/// Of several probes, each buffer once. Probes that are gone wipe nothing.
-Result<std::vector<tracefs::WipedBuffer>> wipedByAll(tracefs::ProbeDriver& driver,
-                                                     const std::vector<tracefs::EventName>& events);
-
 } // namespace probescope::ui

@@ -1,6 +1,6 @@
+#include "core/tracefs/probes/probe_definition.h"
 #include "ui/base/parts/file_question.h"
 #include "ui/base/text/error_text.h"
-#include "ui/target/probes/probe_carrying.h"
 #include "ui/target/probes/probe_event_text.h"
 #include "ui/target/probes/probe_set_file.h"
 #include "ui/target/probes/probe_table.h"
@@ -79,14 +79,14 @@ void ProbesPage::saveSetTo(const QString& file)
                     probe::ProbeSet set{.name = QFileInfo(file).baseName().toStdString()};
                     std::vector<tracefs::EventName> filterless;
                     for (const auto& row : rows) {
-                        auto defined = definedProbe(driver, row.event);
+                        auto defined = tracefs::definedProbe(driver, row.event);
                         if (!defined)
                             return passOn(defined);
                         if (defined->lacksFilter())
                             filterless.push_back(row.event);
                         for (auto& spec : defined->specs) {
                             spec.event = row.event.name;
-                            set.entries.push_back({.spec = carried(spec, driver),
+                            set.entries.push_back({.spec = tracefs::withoutSession(spec, driver),
                                                    .filter = defined->extras.filter,
                                                    .stackTrace = defined->extras.stackTrace,
                                                    .enabled = row.enabled});
@@ -128,7 +128,7 @@ void ProbesPage::restoreSetFrom(const QString& file)
                     std::vector<probe::Spec> specs;
                     for (const auto& entry : set->entries)
                         specs.push_back(entry.spec);
-                    for (const auto& [spec, index] : arrived(specs, driver)) {
+                    for (const auto& [spec, index] : tracefs::forSession(specs, driver)) {
                         if (stop.cancelled())
                             break;
                         const auto& entry = set->entries[index];

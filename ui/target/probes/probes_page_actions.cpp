@@ -1,7 +1,7 @@
+#include "core/tracefs/probes/probe_batch.h"
+#include "core/tracefs/probes/probe_definition.h"
 #include "ui/base/parts/warning_question.h"
-#include "ui/target/probes/probe_carrying.h"
 #include "ui/target/probes/probe_event_text.h"
-#include "ui/target/probes/probe_making.h"
 #include "ui/target/probes/probe_table.h"
 #include "ui/target/probes/probes_page.h"
 
@@ -39,7 +39,7 @@ void ProbesPage::openWith(const ProbeRow& row, bool inPlace)
     m_work->run(tr("Reading the definition…"),
                 [this, event = row.event,
                  inPlace](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                    auto defined = definedProbe(driver, event);
+                    auto defined = tracefs::definedProbe(driver, event);
                     if (!defined)
                         return passOn(defined);
                     if (!inPlace) {
@@ -177,7 +177,7 @@ void ProbesPage::make(const std::vector<probe::Spec>& specs,
     }
     m_work->run(tr("Making the probe…"),
                 [this, specs, extras](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                    const auto made = makeAll(driver, specs, extras);
+                    const auto made = tracefs::createAll(driver, specs, {.extras = extras});
                     if (!made)
                         return passOn(made);
                     return [this, made = *made] {
@@ -199,7 +199,7 @@ void ProbesPage::record()
                     std::vector<tracefs::ProbeExtras> extras;
                     Events filterless;
                     for (const auto& event : events) {
-                        auto defined = definedProbe(driver, event);
+                        auto defined = tracefs::definedProbe(driver, event);
                         if (!defined)
                             return passOn(defined);
                         if (defined->lacksFilter())
@@ -207,7 +207,7 @@ void ProbesPage::record()
                         for (auto& spec : defined->specs) {
                             spec.event = event.name;
                             // The recording makes it in a group of its own; on what it hangs stays.
-                            auto own = carried(spec, driver);
+                            auto own = tracefs::withoutSession(spec, driver);
                             own.system = spec.system;
                             own.symbol = spec.symbol;
                             definitions << QString::fromStdString(own.format());
@@ -230,7 +230,8 @@ void ProbesPage::recreate(const tracefs::EventName& event, std::vector<probe::Sp
         m_work->run(tr("Making %1 anew…").arg(eventText(event)),
                     [this, event, specs, ofForm, extras,
                      consent](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                        const auto made = remake(driver, event, specs, consent, extras);
+                        const auto made =
+                            tracefs::replaceProbe(driver, event, specs, consent, extras);
                         if (!made)
                             return passOn(made);
                         Events ours; // those of others stay when we leave

@@ -1,4 +1,4 @@
-#include "ui/target/probes/probe_carrying.h"
+#include "core/tracefs/probes/probe_definition.h"
 #include "ui/target/probes/probe_event_text.h"
 #include "ui/target/probes/probes_page.h"
 #include "ui/views/probe_counts/explainer_text.h"
@@ -18,7 +18,7 @@ void ProbesPage::recreateWithMaxActive(const tracefs::EventName& event, unsigned
 {
     m_work->run(tr("Reading the definition…"),
                 [this, event, maxActive](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                    auto defined = definedProbe(driver, event);
+                    auto defined = tracefs::definedProbe(driver, event);
                     if (!defined)
                         return passOn(defined);
                     for (auto& spec : defined->specs)

@@ -1,4 +1,5 @@
 #include "core/tracefs/instances/leftovers.h"
+#include "core/tracefs/probes/probe_batch.h"
 #include "ui/base/text/error_text.h"
 #include "ui/target/probes/probe_event_text.h"
 #include "ui/target/probes/probes_page.h"
@@ -25,28 +26,6 @@ QString namesText(const std::vector<tracefs::SessionName>& sessions)
     for (const auto& session : sessions)
         names << QString::fromStdString(session.instance());
     return names.join(QStringLiteral(", "));
-}
-
-/// Those that hang on others go before them, so that each goes as soon as it can. Probes that are
-/// gone are no trouble.
-Result<> removeEach(tracefs::ProbeDriver& driver, Events events, tracefs::Consent consent,
-                    const CancelToken& stop)
-{
-    Result<> done;
-    for (std::size_t before = events.size() + 1; events.size() < before;) {
-        before = events.size();
-        done = {};
-        std::erase_if(events, [&](const tracefs::EventName& event) {
-            if (stop.cancelled())
-                return false;
-            const auto removed = driver.remove(event, consent);
-            const bool gone = removed || removed.error().code == ErrorCode::NotFound;
-            if (!gone && done)
-                done = passOn(removed);
-            return gone;
-        });
-    }
-    return done;
 }
 
 /// Buffers of these sessions, which go with them.
@@ -89,7 +68,7 @@ void ProbesPage::cleanUp()
     m_work->run(
         tr("Looking which buffers hold events…"),
         [this, sessions, events, lines](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-            auto wiped = wipedByAll(driver, events);
+            auto wiped = tracefs::wipedByAll(driver, events);
             if (!wiped)
                 return passOn(wiped);
             const auto buffers = buffersOf(sessions, std::move(*wiped));
@@ -193,20 +172,24 @@ void ProbesPage::askWhetherToKeep(const std::function<void()>& then)
 {
     const Events events(m_made.begin(), m_made.end());
     const auto remove = [this, events, then](tracefs::Consent consent) {
-        m_work->run(tr("Removing the probes…"),
-                    [this, events, consent, then, stop = m_work->stopToken()](
-                        tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                        const auto closed = driver.close();
-                        if (const auto removed = removeEach(driver, events, consent, stop);
-                            !removed)
-                            return passOn(removed);
-                        if (!closed)
-                            return passOn(closed);
-                        return [this, then] {
-                            m_made.clear();
-                            left(then);
-                        };
-                    });
+        m_work->run(
+            tr("Removing the probes…"),
+            [this, events, consent, then,
+             stop = m_work->stopToken()](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+                const auto closed = driver.close();
+                std::vector<tracefs::Removal> removals;
+                for (const auto& event : events)
+                    removals.push_back({event, consent});
+                if (const auto removed = tracefs::removeEach(driver, std::move(removals), {}, stop);
+                    !removed)
+                    return passOn(removed);
+                if (!closed)
+                    return passOn(closed);
+                return [this, then] {
+                    m_made.clear();
+                    left(then);
+                };
+            });
     };
     auto* const question = ask(
         tr("Probes in the Kernel"), tr("Probes that were made here are still in the kernel."),

@@ -1,3 +1,4 @@
+#include "core/tracefs/probes/probe_batch.h"
 #include "ui/base/text/instance_text.h"
 #include "ui/target/probes/probe_event_text.h"
 #include "ui/target/probes/probe_table.h"
@@ -35,7 +36,7 @@ void ProbesPage::askAboutWipe(const QString& title, const QString& button, const
     m_work->run(tr("Looking which buffers hold events…"),
                 [this, title, button, happens, events,
                  then](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
-                    auto wiped = wipedByAll(driver, events);
+                    auto wiped = tracefs::wipedByAll(driver, events);
                     if (!wiped)
                         return passOn(wiped);
                     return [this, title, button, happens, events, then, wiped = std::move(*wiped)] {

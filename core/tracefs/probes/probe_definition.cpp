@@ -1,18 +1,16 @@
-#include "ui/target/probes/probe_carrying.h"
+#include "core/tracefs/probes/probe_definition.h"
 
-#include "ui/target/probes/probe_making.h"
+#include "core/tracefs/probes/probe_words.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace probescope::ui {
+namespace probescope::tracefs {
 
 namespace {
 
-constexpr const char* kSyntheticGroup = "synthetic";
-
 /// `probescope_PID_START_` before the names of synthetic events, which share one group.
-std::string prefixOf(const tracefs::ProbeDriver& driver)
+std::string prefixOf(const ProbeDriver& driver)
 {
     return driver.group() + '_';
 }
@@ -21,6 +19,20 @@ void dropPrefix(std::string& name, const std::string& prefix)
 {
     if (name.starts_with(prefix))
         name.erase(0, prefix.size());
+}
+
+/// How an event is recorded: as it was set here, or as it is where it is enabled.
+ProbeExtras extrasOf(const ProbeDriver& driver, const ListedProbe& probe)
+{
+    auto extras = driver.extras(probe.event);
+    for (const auto& place : probe.enabledIn) {
+        if (!extras.empty())
+            break;
+        extras = {.filter = place.filter,
+                  .stackTrace =
+                      std::any_of(place.triggers.begin(), place.triggers.end(), isStackTrigger)};
+    }
+    return extras;
 }
 
 } // namespace
@@ -32,13 +44,13 @@ bool DefinedProbe::lacksFilter() const
     });
 }
 
-Result<DefinedProbe> definedProbe(tracefs::ProbeDriver& driver, const tracefs::EventName& event)
+Result<DefinedProbe> definedProbe(ProbeDriver& driver, const EventName& event)
 {
     DefinedProbe defined{.specs = driver.definitions(event), .extras = driver.extras(event)};
     if (!defined.specs.empty())
         return defined;
     defined.exact = false;
-    const auto list = tracefs::listProbes(driver.backend());
+    const auto list = listProbes(driver.backend());
     if (!list)
         return passOn(list);
     const auto* const listed = list->find(event);
@@ -57,24 +69,24 @@ Result<DefinedProbe> definedProbe(tracefs::ProbeDriver& driver, const tracefs::E
     return defined;
 }
 
-probe::Spec carried(const probe::Spec& spec, const tracefs::ProbeDriver& driver)
+probe::Spec withoutSession(const probe::Spec& spec, const ProbeDriver& driver)
 {
-    auto carried = spec;
-    carried.group.clear();
-    if (carried.kind == probe::Kind::Synthetic)
-        dropPrefix(carried.event, prefixOf(driver));
-    if (carried.kind == probe::Kind::Event && carried.system == kSyntheticGroup)
-        dropPrefix(carried.symbol, prefixOf(driver));
-    return carried;
+    auto portable = spec;
+    portable.group.clear();
+    if (portable.kind == probe::Kind::Synthetic)
+        dropPrefix(portable.event, prefixOf(driver));
+    if (portable.kind == probe::Kind::Event && portable.system == kSynthetic)
+        dropPrefix(portable.symbol, prefixOf(driver));
+    return portable;
 }
 
-std::vector<Arrived> arrived(const std::vector<probe::Spec>& specs,
-                             const tracefs::ProbeDriver& driver)
+std::vector<SessionSpec> forSession(const std::vector<probe::Spec>& specs,
+                                    const ProbeDriver& driver)
 {
-    std::vector<Arrived> all;
+    std::vector<SessionSpec> all;
     for (std::size_t i = 0; i < specs.size(); ++i) {
-        auto& here = all.emplace_back(Arrived{specs[i], i});
-        if (here.spec.kind != probe::Kind::Event || here.spec.system != kSyntheticGroup)
+        auto& here = all.emplace_back(SessionSpec{specs[i], i});
+        if (here.spec.kind != probe::Kind::Event || here.spec.system != kSynthetic)
             continue;
         const auto below = std::find_if(specs.begin(), specs.end(), [&](const probe::Spec& other) {
             return other.kind == probe::Kind::Synthetic && other.event == here.spec.symbol;
@@ -82,9 +94,10 @@ std::vector<Arrived> arrived(const std::vector<probe::Spec>& specs,
         if (below != specs.end())
             here.spec.symbol = driver.owned(*below).event;
     }
-    std::stable_partition(all.begin(), all.end(),
-                          [](const Arrived& one) { return one.spec.kind != probe::Kind::Event; });
+    std::stable_partition(all.begin(), all.end(), [](const SessionSpec& one) {
+        return one.spec.kind != probe::Kind::Event;
+    });
     return all;
 }
 
-} // namespace probescope::ui
+} // namespace probescope::tracefs
