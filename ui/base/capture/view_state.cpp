@@ -1,4 +1,5 @@
 #include "ui/base/capture/view_state.h"
+
 #include "core/store/read/user_data.h"
 
 #include <QJsonDocument>
