@@ -271,12 +271,12 @@ private slots:
         QCOMPARE(written.readLine(), QByteArray("begin_ticks,duration_ticks,cpu,task,name\n"));
         const SpanUnits units{.times = TimeUnit::Ticks, .lengths = TimeUnit::Nanoseconds};
         const auto header = [&units](const SpanPicture& picture) {
-            return csvOf(picture, units).section(u'\r', 0, 0);
+            return csvOf(picture, units).section(u'\n', 0, 0);
         };
         QCOMPARE(header(SpanDots()),
                  "time_from_ticks,time_to_ticks,duration_from_ns,duration_to_ns,count");
         QVERIFY(header(SpanPercentiles())
-                    .startsWith(QStringLiteral("time_from_ticks,time_to_ticks,count,p50_ns,")));
+                    .startsWith(QStringLiteral("time_from_ticks,time_to_ticks,spans,p50_ns,")));
         QCOMPARE(header(SpanBars()), "duration_from_ns,duration_below_ns");
         QCOMPARE(header(SpanShares()), "group,duration_ns,share");
     }

@@ -378,14 +378,14 @@ private slots:
         Problem problem;
         problem.place = {.file = "trace.txt", .line = 7};
         problem.reason = "The line is no event";
-        problem.excerpt = "what\tis this";
+        problem.excerpt = "what\tis \x1b[2Jthis";
         ProblemModel problems({problem, problem});
         const Tester first(&problems, Tester::FailureReportingMode::QtTest);
         QCOMPARE(problems.rowCount(), 2);
         QCOMPARE(problems.index(0, ProblemModel::Where).data().toString(),
                  QStringLiteral("line 7"));
         QCOMPARE(problems.index(0, ProblemModel::Excerpt).data().toString(),
-                 QStringLiteral("what is this"));
+                 QStringLiteral("what\\tis \\x1b[2Jthis"));
         LossModel losses(m_capture->losses(), TimeUnit::Nanoseconds);
         const Tester second(&losses, Tester::FailureReportingMode::QtTest);
         QCOMPARE(losses.rowCount(), 1);

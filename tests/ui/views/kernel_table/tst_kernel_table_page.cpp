@@ -83,8 +83,8 @@ private slots:
         const QString file = folder.filePath("profile.csv");
         QVERIFY(m_page->saveCsv(file));
         QCOMPARE(readCapture(file),
-                 "Function,Hit,Time (µs),Avg (µs),s^2 (µs²)\r\n"
-                 "hrtimer_interrupt,1112,436499.3,392.535,581834.7\r\n");
+                 "Function,Hit,Time (µs),Avg (µs),s^2 (µs²)\n"
+                 "hrtimer_interrupt,1112,436499.3,392.535,581834.7\n");
         QVERIFY(!m_page->saveCsv(folder.filePath("none/profile.csv")));
         QVERIFY(words().contains("cannot be written"));
     }
