@@ -41,7 +41,7 @@ int authorize(void*, int action, const char* first, const char* second, const ch
             : SQLITE_OK;
     case SQLITE_PRAGMA:
         return std::strcmp(first, "table_info") == 0 || std::strcmp(first, "table_xinfo") == 0
-                || std::strcmp(first, "table_list") == 0
+                || std::strcmp(first, "table_list") == 0 || std::strcmp(first, "function_list") == 0
             ? SQLITE_OK
             : SQLITE_DENY;
     default:

@@ -137,6 +137,8 @@ private slots:
     {
         QCOMPARE(sqlName("comm"), QStringLiteral("comm"));
         QCOMPARE(sqlName("order"), QStringLiteral("\"order\""));
+        for (const char* const word : {"index", "to", "set", "table", "default"})
+            QCOMPARE(sqlName(word), QStringLiteral("\"%1\"").arg(QLatin1String(word)));
         QCOMPARE(sqlName("a\"b-c"), QStringLiteral("\"a\"\"b-c\""));
     }
 

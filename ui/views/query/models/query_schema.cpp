@@ -5,6 +5,8 @@
 #include <QSet>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 namespace probescope::ui {
@@ -39,23 +41,35 @@ QStringList capturesTables(const store::Capture& capture, const CancelToken& can
     return tables;
 }
 
-QStringList capturesFunctions(const store::Capture& capture)
+/// Whether it is of no use in a query: an alias of an operator, as `->`; refused (see
+/// store::Query); or there for SQLite itself and its search tables.
+bool isNoQueryFunction(const std::string& name)
 {
-    auto functions = sqlFunctions();
-    const std::pair<const char*, const char*> ours[] = {
-        {"percentile", "SELECT percentile(1, 50)"},
-        {"percentile_disc", "SELECT percentile_disc(1, 0.5)"},
-        {"quantize", "SELECT quantize(1)"},
-        {"lquantize", "SELECT lquantize(1, 0, 10, 1)"},
-        {"stddev", "SELECT stddev(1)"},
-        {"kernel_stack", "SELECT kernel_stack(1)"},
-        {"event_matches", "SELECT event_matches(1, '')"},
-        {"ns_text", "SELECT ns_text(1)"},
-        {"func_name", "SELECT func_name(1)"}};
-    for (const auto& [name, call] : ours) {
-        if (store::Query::prepare(capture, call))
-            functions << QLatin1String(name);
-    }
+    static constexpr std::array<std::string_view, 8> kOthers{
+        "load_extension", "json_patch", "bm25",    "highlight",
+        "snippet",        "matchinfo",  "offsets", "optimize"};
+    return name.empty() || name.front() < 'a' || name.front() > 'z' || name.starts_with("sqlite_")
+        || name.starts_with("fts") || name.starts_with("rtree")
+        || std::find(kOthers.begin(), kOthers.end(), name) != kOthers.end();
+}
+
+/// Those of SQLite and of the capture.
+QStringList capturesFunctions(const store::Capture& capture, const CancelToken& cancel)
+{
+    QStringList functions;
+    auto query = store::Query::prepare(capture, "PRAGMA function_list");
+    if (!query)
+        return functions;
+    const auto done = (*query)->run(
+        [&functions](const store::Query::Row& row) {
+            const auto* const name = std::get_if<std::string>(&row[0]);
+            if (name && !isNoQueryFunction(*name))
+                functions << QString::fromStdString(*name);
+            return true;
+        },
+        cancel);
+    static_cast<void>(done); // what was listed is useful without the rest
+    functions.removeDuplicates(); // one a number of arguments
     functions.sort();
     return functions;
 }
@@ -71,7 +85,7 @@ QuerySchema::QuerySchema(std::shared_ptr<store::Capture> capture, QObject* paren
 QuerySchema::Names QuerySchema::namesOf(const store::Capture& capture, const CancelToken& cancel)
 {
     Names names{.tables = capturesTables(capture, cancel),
-                .functions = capturesFunctions(capture),
+                .functions = capturesFunctions(capture, cancel),
                 .fields = {}};
     QSet<QString> listed;
     for (std::uint32_t id = 0; id < capture.eventTypeCount() && !cancel.cancelled(); ++id) {

@@ -68,7 +68,7 @@ private:
     bool m_loaded = false;
     QStringList m_tables;
     QHash<QString, QString> m_lowerTables; ///< to their names
-    QStringList m_functions = sqlFunctions();
+    QStringList m_functions;
     QHash<QString, QStringList> m_columns;
     std::vector<CompletionWord> m_fields;
     Background m_background;

@@ -1,5 +1,7 @@
 #include "ui/views/query/models/sql_tokens.h"
 
+#include "core/sql/tables/sql_names.h"
+
 #include <algorithm>
 
 namespace probescope::ui {
@@ -175,30 +177,13 @@ std::vector<SqlToken> sqlTokens(QStringView text)
 
 const QStringList& sqlKeywords()
 {
-    static const auto kWords =
-        QStringLiteral(
-            "ALL AND AS ASC BETWEEN BY CASE CAST COLLATE CROSS CURRENT DESC DISTINCT "
-            "ELSE END ESCAPE EXCEPT EXCLUDE EXISTS EXPLAIN FALSE FILTER FIRST FOLLOWING "
-            "FROM FULL GLOB GROUP GROUPS HAVING IN INNER INTERSECT IS ISNULL JOIN LAST "
-            "LEFT LIKE LIMIT MATCH MATERIALIZED NATURAL NOT NOTNULL NULL NULLS OFFSET ON "
-            "OR ORDER OUTER OVER PARTITION PLAN PRAGMA PRECEDING QUERY RANGE RECURSIVE "
-            "REGEXP RIGHT ROW ROWS SELECT THEN TRUE UNBOUNDED UNION USING VALUES WHEN "
-            "WHERE WINDOW WITH")
-            .split(u' ');
+    static const QStringList kWords = [] {
+        QStringList words;
+        for (const std::string& word : store::sqlKeywords())
+            words << QString::fromStdString(word);
+        return words;
+    }();
     return kWords;
-}
-
-const QStringList& sqlFunctions()
-{
-    static const auto kNames =
-        QStringLiteral(
-            "abs avg ceil char coalesce count cume_dist dense_rank exp first_value floor "
-            "format glob group_concat hex ifnull iif instr json_extract lag last_value "
-            "lead length like ln log log10 log2 lower ltrim max min mod ntile nth_value "
-            "nullif percent_rank pow printf quote rank replace round row_number rtrim "
-            "sign sqrt substr sum total trim trunc typeof unicode upper")
-            .split(u' ');
-    return kNames;
 }
 
 bool isSqlKeyword(QStringView word)
@@ -306,13 +291,7 @@ SqlCompletion sqlCompletionAt(QStringView text, int cursor)
 
 QString sqlName(const QString& name)
 {
-    const bool plain = !name.isEmpty() && beginsSqlName(name[0])
-        && std::all_of(name.begin(), name.end(), [](QChar c) { return continuesSqlName(c); })
-        && !isSqlKeyword(name);
-    if (plain)
-        return name;
-    auto quoted = name;
-    return u'"' + quoted.replace(u'"', QStringLiteral("\"\"")) + u'"';
+    return QString::fromStdString(store::sqlName(name.toStdString()));
 }
 
 } // namespace probescope::ui

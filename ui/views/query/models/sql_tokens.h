@@ -31,10 +31,8 @@ struct SqlToken
 /// Cuts SQL as SQLite does; white space is left out. Never fails: what is no SQL is an Operator.
 std::vector<SqlToken> sqlTokens(QStringView text);
 
-/// Keywords of SQLite that a query can hold, in capitals, sorted.
+/// All keywords of SQLite, in capitals, sorted.
 const QStringList& sqlKeywords();
-/// SQLite's own functions, sorted.
-const QStringList& sqlFunctions();
 bool isSqlKeyword(QStringView word);
 
 /// A stretch of text, [begin, end).
