@@ -1,8 +1,7 @@
 #include "core/filter/field_filter.h"
 
-#include <array>
-#include <cctype>
-#include <charconv>
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace probescope::store {
@@ -11,136 +10,181 @@ namespace {
 
 using Op = FieldFilter::Op;
 
-class FilterText
+using Condition = FieldFilter::Condition;
+using Alternatives = std::vector<std::vector<Condition>>;
+
+tl::unexpected<Error> wrong(std::string what, std::size_t byte)
+{
+    Place place;
+    place.byte = byte;
+    return fail(ErrorCode::Invalid, std::move(what),
+                "Write conditions as field == value, joined by && and ||", place);
+}
+
+tl::unexpected<Error> wrong(const FilterFault& fault)
+{
+    switch (fault.kind) {
+    case FilterFaultKind::Meaningless:
+        return wrong("a field's name is expected here", fault.end);
+    case FilterFaultKind::FieldMissing:
+        return wrong("a field's name is expected here", fault.begin);
+    case FilterFaultKind::InvalidOperator:
+        return wrong("one of == != < <= > >= & ~ is expected here", fault.begin);
+    case FilterFaultKind::InvalidValue:
+        return wrong("a number or text is expected here", fault.begin);
+    case FilterFaultKind::MissingQuote:
+        return wrong("the quotes that open here are not closed", fault.begin);
+    case FilterFaultKind::TooManyTerms:
+        return wrong("&& or || is expected here", fault.begin);
+    case FilterFaultKind::TooManyOpen:
+        return wrong("the bracket that opens here is not closed, or has too many others around it",
+                     fault.begin);
+    case FilterFaultKind::TooManyClose:
+        return wrong("the bracket that closes here was not opened; quote a text that has brackets",
+                     fault.begin);
+    case FilterFaultKind::MissingBraceClose:
+    case FilterFaultKind::InvalidCpuList:
+        return wrong("a list of CPUs such as CPUS{0-3,7} is expected here", fault.begin);
+    default:
+        return wrong(std::string(fault.words()), fault.begin);
+    }
+}
+
+/// Brackets and negations resolved: alternatives of conditions that all must be true.
+class Resolver
 {
 public:
-    explicit FilterText(std::string_view text)
-        : m_text(text)
+    explicit Resolver(const FilterSyntax& syntax)
+        : m_syntax(syntax)
     {
     }
 
-    bool atEnd()
+    Result<Alternatives> of(const FilterNode& node, bool isNegated) const
     {
-        skipBlanks();
-        return m_place >= m_text.size();
-    }
-    bool take(std::string_view word)
-    {
-        skipBlanks();
-        if (m_text.substr(m_place, word.size()) != word)
-            return false;
-        m_place += word.size();
-        return true;
-    }
-
-    Result<FieldFilter::Condition> condition()
-    {
-        FieldFilter::Condition made;
-        skipBlanks();
-        const std::size_t begin = m_place;
-        while (m_place < m_text.size() && isNameLetter(m_text[m_place]))
-            ++m_place;
-        made.field = m_text.substr(begin, m_place - begin);
-        if (made.field.empty())
-            return wrong("a field's name is expected here");
-        const auto op = takeOperator();
-        if (!op)
-            return wrong("one of == != < <= > >= & ~ is expected here");
-        made.op = *op;
-        skipBlanks();
-        made.valueAt = m_place;
-        const bool quoted =
-            m_place < m_text.size() && (m_text[m_place] == '"' || m_text[m_place] == '\'');
-        if (quoted) {
-            const std::size_t end = m_text.find(m_text[m_place], m_place + 1);
-            if (end == std::string_view::npos)
-                return wrong("the quotes that open here are not closed");
-            made.text = m_text.substr(m_place + 1, end - m_place - 1);
-            m_place = end + 1;
-        } else {
-            made.text = takeWord();
-            if (made.text.empty())
-                return wrong("a number or text is expected here");
-            made.number = numberOf(made.text);
+        switch (node.kind) {
+        case FilterNode::Kind::Comparison:
+            return ofComparison(m_syntax.comparisons[node.comparison], isNegated);
+        case FilterNode::Kind::Not:
+            return of(node.parts.front(), !isNegated);
+        case FilterNode::Kind::And:
+        case FilterNode::Kind::Or:
+            break;
         }
-        const bool needsNumber =
-            made.op != Op::Equal && made.op != Op::Unequal && made.op != Op::Like && !made.number;
-        if (needsNumber) {
-            m_place = made.valueAt;
-            return wrong("this operator compares with a number");
+        // De Morgan: a negated && is a || of negated parts.
+        const bool any = (node.kind == FilterNode::Kind::Or) != isNegated;
+        Alternatives made;
+        for (const FilterNode& part : node.parts) {
+            auto next = of(part, isNegated);
+            if (!next)
+                return next;
+            made = made.empty() ? std::move(*next)
+                : any           ? either(std::move(made), std::move(*next))
+                                : both(made, *next);
+            if (conditionCount(made) > kMaxConditions)
+                return wrong("the brackets have too many combinations", 0);
         }
         return made;
     }
 
-    tl::unexpected<Error> wrong(std::string what) const
-    {
-        Place place;
-        place.byte = m_place;
-        return fail(ErrorCode::Invalid, std::move(what),
-                    "Write conditions as field == value, joined by && and ||", place);
-    }
-
 private:
-    static bool isBlank(char letter) { return letter == ' ' || letter == '\t' || letter == '\n'; }
-    static bool isNameLetter(char letter)
+    static constexpr std::size_t kMaxConditions = 20'000;
+
+    static std::size_t conditionCount(const Alternatives& alternatives)
     {
-        return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_'
-            || letter == '.' || letter == '-';
+        std::size_t count = 0;
+        for (const auto& all : alternatives)
+            count += all.size();
+        return count;
     }
-    void skipBlanks()
+    static Alternatives either(Alternatives one, Alternatives other)
     {
-        while (m_place < m_text.size() && isBlank(m_text[m_place]))
-            ++m_place;
+        std::move(other.begin(), other.end(), std::back_inserter(one));
+        return one;
     }
-    std::optional<Op> takeOperator()
+    static Alternatives both(const Alternatives& one, const Alternatives& other)
     {
-        static constexpr std::array<std::pair<std::string_view, Op>, 8> kOps{{
-            {"==", Op::Equal},
-            {"!=", Op::Unequal},
-            {"<=", Op::AtMost},
-            {">=", Op::AtLeast},
-            {"<", Op::Less},
-            {">", Op::Greater},
-            {"&", Op::Bits},
-            {"~", Op::Like},
-        }};
-        skipBlanks();
-        if (m_text.substr(m_place, 2) == "&&")
-            return std::nullopt;
-        for (const auto& [text, op] : kOps) {
-            if (take(text))
-                return op;
+        Alternatives made;
+        std::size_t count = 0;
+        for (const auto& first : one) {
+            for (const auto& second : other) {
+                auto& all = made.emplace_back(first);
+                all.insert(all.end(), second.begin(), second.end());
+                count += all.size();
+                if (count > kMaxConditions)
+                    return made; // refused by of()
+            }
         }
-        return std::nullopt;
-    }
-    std::string takeWord()
-    {
-        const std::size_t begin = m_place;
-        while (m_place < m_text.size() && !isBlank(m_text[m_place])
-               && m_text.substr(m_place, 2) != "&&" && m_text.substr(m_place, 2) != "||")
-            ++m_place;
-        return std::string(m_text.substr(begin, m_place - begin));
-    }
-    static std::optional<std::int64_t> numberOf(std::string_view text)
-    {
-        const bool negative = text.starts_with('-');
-        if (negative)
-            text.remove_prefix(1);
-        int base = 10;
-        if (text.starts_with("0x") || text.starts_with("0X")) {
-            base = 16;
-            text.remove_prefix(2);
-        }
-        std::uint64_t number = 0;
-        const auto [end, error] =
-            std::from_chars(text.data(), text.data() + text.size(), number, base);
-        if (error != std::errc() || end != text.data() + text.size())
-            return std::nullopt;
-        return std::int64_t(negative ? 0 - number : number);
+        return made;
     }
 
-    std::string_view m_text;
-    std::size_t m_place = 0;
+    static Result<Alternatives> ofComparison(const FilterComparison& comparison, bool isNegated)
+    {
+        Condition condition;
+        condition.field = comparison.field;
+        condition.op = isNegated ? negated(*comparison.op) : *comparison.op;
+        condition.text = comparison.value;
+        condition.fieldAt = comparison.fieldAt;
+        condition.valueAt = comparison.valueAt;
+        if (comparison.form == FilterComparison::Form::CpuList)
+            return ofCpuList(std::move(condition));
+        if (comparison.form != FilterComparison::Form::Quoted) {
+            if (const auto number = filterNumber(comparison.value))
+                condition.number =
+                    std::int64_t(number->negative ? 0 - number->amount : number->amount);
+        }
+        const bool needsNumber = condition.op != Op::Equal && condition.op != Op::Unequal
+            && !condition.isPattern() && !condition.number;
+        if (needsNumber)
+            return wrong("this operator compares with a number", condition.valueAt);
+        return Alternatives{{std::move(condition)}};
+    }
+
+    /// As the kernel compares a number with a set of CPUs (do_filter_scalar_cpumask()): & asks
+    /// whether the set has it, == and != whether the set has it and no other.
+    static Result<Alternatives> ofCpuList(Condition condition)
+    {
+        const auto ranges = filterCpuList(condition.text);
+        const auto compared = [&condition](Op op, std::uint32_t cpu) {
+            Condition one = condition;
+            one.op = op;
+            one.number = cpu;
+            one.text = std::to_string(cpu);
+            return one;
+        };
+        const bool isSingle = std::all_of(ranges->begin(), ranges->end(), [&](const auto& range) {
+            return range.first == ranges->front().first && range.last == range.first;
+        });
+        const bool wantsIn = condition.op == Op::Bits || condition.op == Op::Equal;
+        switch (condition.op) {
+        case Op::Equal:
+        case Op::Unequal:
+            if (isSingle)
+                return Alternatives{{compared(condition.op, ranges->front().first)}};
+            // No number is several CPUs.
+            if (wantsIn)
+                return Alternatives{{compared(Op::Less, 0), compared(Op::AtLeast, 0)}};
+            return Alternatives{{compared(Op::Less, 0)}, {compared(Op::AtLeast, 0)}};
+        case Op::Bits:
+        case Op::NoBits:
+            break;
+        default:
+            return wrong("a list of CPUs is compared by ==, != or &", condition.valueAt);
+        }
+        Alternatives made;
+        for (const FilterCpus& range : *ranges) {
+            Alternatives in{{compared(Op::AtLeast, range.first), compared(Op::AtMost, range.last)}};
+            Alternatives out{{compared(Op::Less, range.first)},
+                             {compared(Op::Greater, range.last)}};
+            made = made.empty() ? (wantsIn ? std::move(in) : std::move(out))
+                : wantsIn       ? either(std::move(made), std::move(in))
+                                : both(made, out);
+            if (conditionCount(made) > kMaxConditions)
+                return wrong("the list of CPUs has too many parts", condition.valueAt);
+        }
+        return made;
+    }
+
+    const FilterSyntax& m_syntax;
 };
 
 /// Whether a text has the form of a pattern with * and ?.
@@ -186,7 +230,10 @@ bool compares(T value, Op op, T other)
         return value >= other;
     case Op::Bits:
         return (std::uint64_t(value) & std::uint64_t(other)) != 0;
+    case Op::NoBits:
+        return (std::uint64_t(value) & std::uint64_t(other)) == 0;
     case Op::Like:
+    case Op::Unlike:
         break;
     }
     return false;
@@ -203,6 +250,8 @@ bool FieldFilter::Condition::holdsText(std::string_view value) const
         return value != text;
     case Op::Like:
         return isLike(value, text);
+    case Op::Unlike:
+        return !isLike(value, text);
     default:
         return false;
     }
@@ -210,9 +259,11 @@ bool FieldFilter::Condition::holdsText(std::string_view value) const
 
 bool FieldFilter::Condition::holdsNumber(std::int64_t value, bool isUnsigned, unsigned bytes) const
 {
-    if (op == Op::Like)
-        return isLike(isUnsigned ? std::to_string(std::uint64_t(value)) : std::to_string(value),
-                      text);
+    if (isPattern()) {
+        const auto digits =
+            isUnsigned ? std::to_string(std::uint64_t(value)) : std::to_string(value);
+        return isLike(digits, text) == (op == Op::Like);
+    }
     if (!number)
         return op == Op::Unequal;
     const std::int64_t other = numberIn(isUnsigned, bytes);
@@ -236,22 +287,16 @@ std::int64_t FieldFilter::Condition::numberIn(bool isUnsigned, unsigned bytes) c
 Result<FieldFilter> FieldFilter::parse(std::string_view text)
 {
     FieldFilter filter;
-    FilterText rest(text);
-    if (rest.atEnd())
+    if (text.find_first_not_of(" \t\n\v\f\r") == std::string_view::npos)
         return filter;
-    filter.m_alternatives.emplace_back();
-    while (true) {
-        auto condition = rest.condition();
-        if (!condition)
-            return passOn(condition);
-        filter.m_alternatives.back().push_back(std::move(*condition));
-        if (rest.atEnd())
-            return filter;
-        if (rest.take("||"))
-            filter.m_alternatives.emplace_back();
-        else if (!rest.take("&&"))
-            return rest.wrong("&& or || is expected here");
-    }
+    const FilterSyntax syntax = parseFilter(text, {.cpuLists = true, .freeText = true});
+    if (syntax.fault)
+        return wrong(*syntax.fault);
+    auto alternatives = Resolver(syntax).of(*syntax.tree, false);
+    if (!alternatives)
+        return passOn(alternatives);
+    filter.m_alternatives = std::move(*alternatives);
+    return filter;
 }
 
 } // namespace probescope::store

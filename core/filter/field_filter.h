@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/filter/filter_syntax.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,26 +12,31 @@
 
 namespace probescope::store {
 
-/// Conditions on the fields of an event, written as the kernel's filters are, without brackets:
+/// Conditions on the fields of an event, written as the kernel's filters are (see FilterSyntax),
+/// with FilterRules::freeText:
 ///
-///     prev_state == S && prev_pid != 0 || comm ~ "kworker*"
+///     prev_state == S && !(prev_pid == 0 || comm ~ "kworker*") && cpu & CPUS{0-3}
 ///
 /// The state of a switch is a letter, however the capture stores it. `&&` binds more tightly than
 /// `||`. Operators: == != < <= > >=, & (any bit of the number is set in the value), ~ (the text
-/// matches a pattern with * and ?). Texts may be quoted.
+/// matches a pattern with * and ?). Brackets, `!` and lists of CPUs are resolved into alternatives
+/// of simple conditions; so `!(x == 1)` is false for an event without x, as `x != 1` is.
 class FieldFilter
 {
 public:
-    enum class Op : std::uint8_t { Equal, Unequal, Less, AtMost, Greater, AtLeast, Bits, Like };
+    using Op = FilterOp;
     struct Condition
     {
         std::string field;
         Op op = Op::Equal;
         std::string text;
         std::optional<std::int64_t> number; ///< the text as a number, unless it is quoted
+        std::size_t fieldAt = 0; ///< byte offset of the field in the parsed text
         std::size_t valueAt = 0; ///< byte offset of the text with its quotes in the parsed text
 
-        /// For a text field. Operators other than Equal, Unequal and Like are false.
+        /// Whether the text is a pattern.
+        bool isPattern() const { return op == Op::Like || op == Op::Unlike; }
+        /// For a text field. Operators that compare numbers are false.
         bool holdsText(std::string_view value) const;
         /// For a number of that size in bytes; `isUnsigned`: how its bits are interpreted. As in
         /// the kernel, -1 equals an unsigned number with all bits set, and an int of 0xffffffff is

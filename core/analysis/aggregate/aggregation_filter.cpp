@@ -165,7 +165,12 @@ private:
         }
         for (const auto& condition : parsed->alternatives().front()) {
             const char* const op = operatorText(condition.op);
-            if (!op || condition.field.starts_with("common_"))
+            // Filters of the event table read 010 as ten.
+            const bool isOctal = condition.number
+                && condition.text.find_first_not_of("-0") != std::string::npos
+                && condition.text.find("0x") == std::string::npos
+                && condition.text != std::to_string(*condition.number);
+            if (!op || isOctal || condition.field.starts_with("common_"))
                 m_made.whole = false;
             else
                 add(fieldTerm(condition.field, op, condition.text));
@@ -188,6 +193,8 @@ private:
             return ">=";
         case Op::Bits:
         case Op::Like:
+        case Op::NoBits:
+        case Op::Unlike:
             break;
         }
         return nullptr;

@@ -141,13 +141,10 @@ private:
         }
         m_plan.predicate = std::move(*parsed);
         const std::set<std::string> common{"common_pid", "common_cpu", "common_comm"};
-        std::size_t from = 0; // conditions stand in the text's order
         for (const auto& alternative : m_plan.predicate.alternatives()) {
             for (const auto& condition : alternative) {
-                const auto at = m_plan.asked.predicate.find(condition.field, from);
-                from = at + condition.field.size();
                 if (!common.contains(condition.field) && !anyField(condition.field, anyKind))
-                    return noField("predicate", condition.field, anyKind, at);
+                    return noField("predicate", condition.field, anyKind, condition.fieldAt);
             }
         }
         return {};

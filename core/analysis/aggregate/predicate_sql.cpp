@@ -85,9 +85,11 @@ std::optional<std::string> textSql(const Condition& condition, const std::string
     case Op::Unequal:
         return column + operatorText(condition.op) + store::sqlText(condition.text);
     case Op::Like:
+    case Op::Unlike:
         if (!isGlob(condition.text))
             return std::nullopt;
-        return column + " GLOB " + store::sqlText(condition.text);
+        return column + (condition.op == Op::Like ? " GLOB " : " NOT GLOB ")
+            + store::sqlText(condition.text);
     default:
         return std::string("0"); // a text is neither less nor more than a number
     }
@@ -96,7 +98,7 @@ std::optional<std::string> textSql(const Condition& condition, const std::string
 std::optional<std::string> numberSql(const Condition& condition, const std::string& column,
                                      const FieldTraits& traits)
 {
-    if (condition.op == Op::Like)
+    if (condition.isPattern())
         return std::nullopt;
     if (!condition.number)
         return condition.op == Op::Unequal ? column + " IS NOT NULL" : "0";
@@ -107,7 +109,9 @@ std::optional<std::string> numberSql(const Condition& condition, const std::stri
     case Op::Unequal:
         return plain;
     case Op::Bits:
-        return "(" + column + " & " + integerSql(wanted) + ") <> 0";
+    case Op::NoBits:
+        return "(" + column + " & " + integerSql(wanted) + ")"
+            + (condition.op == Op::Bits ? " <> 0" : " = 0");
     default:
         break;
     }

@@ -119,7 +119,7 @@ Error refusalOfFilter(access::Backend& backend, const EventName& event, const st
     error.code = ErrorCode::Invalid;
     error.place = {};
     error.hint = withCaret(filter, fault->begin);
-    if (fault->kind != tracefs::FilterFaultKind::FieldNotFound) {
+    if (fault->kind != FilterFaultKind::FieldNotFound) {
         error.what =
             "the kernel does not take the filter of " + owner + ": " + std::string(fault->words());
         return error;

@@ -143,7 +143,7 @@ Result<FieldFilter> SpanPairs::filterOf(const SpanDefinition::Side& side, const 
     }
     for (const auto& alternative : filter->alternatives()) {
         for (const FieldFilter::Condition& condition : alternative) {
-            if (condition.number || condition.op == FieldFilter::Op::Like)
+            if (condition.number || condition.isPattern())
                 continue;
             // One name may have several shapes: it is enough that one has a text there.
             std::optional<bool> takesText;

@@ -10,8 +10,6 @@
 
 namespace probescope::fake {
 
-using tracefs::FilterFaultKind;
-
 namespace {
 
 constexpr std::string_view kGlobalFilter =
@@ -50,7 +48,7 @@ int errnoOf(FilterFaultKind kind)
 }
 
 /// Where the kernel draws its caret.
-std::size_t caretOf(const tracefs::FilterFault& fault, std::string_view filter)
+std::size_t caretOf(const FilterFault& fault, std::string_view filter)
 {
     switch (fault.kind) {
     case FilterFaultKind::TooManyOpen:

@@ -29,7 +29,7 @@ struct FakeEventTable
 class FakeEvents
 {
 public:
-    FakeEvents(const FakeEventTable& table, tracefs::FilterRules rules)
+    FakeEvents(const FakeEventTable& table, FilterRules rules)
         : m_table(&table)
         , m_rules(rules)
     {
@@ -86,7 +86,7 @@ private:
     void wait(std::string_view trigger, int by);
 
     const FakeEventTable* m_table;
-    tracefs::FilterRules m_rules;
+    FilterRules m_rules;
     std::map<Key, State> m_states;
     std::string m_complaint;
 };

@@ -48,7 +48,7 @@ struct FakeKernel
     int unknownSymbol = 0;
     bool plainInstances = false; ///< their new buffers say `1410`, without `(expanded: 1408)`
     bool swapsCpus = false; ///< snapshots of one CPU can be taken
-    tracefs::FilterRules filterRules = {}; ///< what its filters can say besides
+    FilterRules filterRules = {}; ///< what its filters can say besides
 
     /// Those of Debian, with some twenty events and some hundred functions (tests/data/tracefs).
     static FakeKernel linux61();

@@ -54,7 +54,7 @@ private:
     struct Found
     {
         Backend backend;
-        tracefs::FilterRules rules;
+        FilterRules rules;
         RecordOffer offer;
         QString words;
     };

@@ -26,7 +26,7 @@ FilterLine::FilterLine(QWidget* parent)
     connect(this, &CompletingLineEdit::wordsWanted, this, &FilterLine::complete);
 }
 
-void FilterLine::setFormat(Format format, const tracefs::FilterRules& rules)
+void FilterLine::setFormat(Format format, const FilterRules& rules)
 {
     m_format = std::move(format);
     m_rules = rules;
@@ -87,7 +87,7 @@ FilterEdit::FilterEdit(QWidget* parent)
 }
 
 void FilterEdit::setEvent(const tracefs::EventName& event, FilterLine::Format format,
-                          const tracefs::FilterRules& rules)
+                          const FilterRules& rules)
 {
     m_line->setAccessibleName(
         tr("Filter of %1").arg(QString::fromStdString(event.system + ":" + event.name)));

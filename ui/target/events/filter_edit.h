@@ -25,7 +25,7 @@ public:
 
     explicit FilterLine(QWidget* parent = nullptr);
 
-    void setFormat(Format format, const tracefs::FilterRules& rules);
+    void setFormat(Format format, const FilterRules& rules);
     const Format& format() const { return m_format; }
     const std::optional<FilterTrouble>& trouble() const { return m_trouble; }
 
@@ -40,7 +40,7 @@ private:
     void complete(bool asked);
 
     Format m_format;
-    tracefs::FilterRules m_rules;
+    FilterRules m_rules;
     std::optional<FilterTrouble> m_trouble;
 };
 
@@ -54,7 +54,7 @@ public:
 
     /// Without a format nothing is completed nor looked at.
     void setEvent(const tracefs::EventName& event, FilterLine::Format format,
-                  const tracefs::FilterRules& rules);
+                  const FilterRules& rules);
     QString text() const { return m_line->text().trimmed(); }
     void setText(const QString& text) { m_line->setText(text); }
     bool hasFault() const { return m_line->trouble().has_value(); }

@@ -429,16 +429,13 @@ QString AggregationForm::predicateProblem() const
             .arg(column(parsed.error().place.byte.value_or(0)))
             .arg(QString::fromStdString(parsed.error().what));
     const auto known = fields(false);
-    std::size_t from = 0;
     for (const auto& alternative : parsed->alternatives()) {
         for (const auto& condition : alternative) {
-            const auto at = text.find(condition.field, from);
-            from = at + condition.field.size();
             const auto name = QString::fromStdString(condition.field);
             if (!known.isEmpty() && !known.contains(name)
                 && !name.startsWith(QLatin1String("common_")))
                 return tr("The condition is wrong at column %1: the events have no field %2.")
-                    .arg(column(at))
+                    .arg(column(condition.fieldAt))
                     .arg(name);
         }
     }

@@ -1,6 +1,5 @@
 #include "core/analysis/spans/span_preview.h"
 #include "core/analysis/spans/span_set.h"
-#include "core/filter/field_filter.h"
 #include "core/store/read/user_data.h"
 #include "core/store/spans/span_pairs.h"
 #include "tests/core/sql/query/sql_asking.h"
@@ -74,63 +73,6 @@ class TestSpanDefinitions : public QObject
     Q_OBJECT
 
 private slots:
-    void filtersAreRead_data()
-    {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<int>("fault"); // byte; -1: none
-        QTest::newRow("empty") << QByteArray("  ") << -1;
-        QTest::newRow("one") << QByteArray("pid==3") << -1;
-        QTest::newRow("blanks") << QByteArray(" pid  >=  -0x1f ") << -1;
-        QTest::newRow("both") << QByteArray("a == 1 && b != 'x y' || c ~ k*") << -1;
-        QTest::newRow("bits") << QByteArray("flags & 4&&x==1") << -1;
-        QTest::newRow("no field") << QByteArray("== 3") << 0;
-        QTest::newRow("no operator") << QByteArray("pid 3") << 4;
-        QTest::newRow("no value") << QByteArray("pid ==") << 6;
-        QTest::newRow("open quotes") << QByteArray("a == 'x") << 5;
-        QTest::newRow("text compared") << QByteArray("a < x") << 4;
-        QTest::newRow("no joint") << QByteArray("a == 1 b == 2") << 7;
-        QTest::newRow("ends in and") << QByteArray("a == 1 &&") << 9;
-        QTest::newRow("brackets") << QByteArray("(a == 1)") << 0;
-    }
-    void filtersAreRead()
-    {
-        QFETCH(QByteArray, text);
-        QFETCH(int, fault);
-        const auto filter = FieldFilter::parse(text.toStdString());
-        QCOMPARE(filter.has_value(), fault < 0);
-        if (!filter) {
-            QCOMPARE(filter.error().code, ErrorCode::Invalid);
-            QCOMPARE(int(*filter.error().place.byte), fault);
-        }
-    }
-
-    void conditionsHold()
-    {
-        const auto number = [](const char* text, std::int64_t value, bool isUnsigned = false) {
-            return must(FieldFilter::parse(text))
-                .alternatives()[0][0]
-                .holdsNumber(value, isUnsigned);
-        };
-        const auto string = [](const char* text, const char* value) {
-            return must(FieldFilter::parse(text)).alternatives()[0][0].holdsText(value);
-        };
-        QVERIFY(number("a == 3", 3) && !number("a == 3", 4));
-        QVERIFY(number("a != 3", 4) && !number("a != 3", 3));
-        QVERIFY(number("a < -1", -2) && !number("a < -1", -1));
-        QVERIFY(number("a <= 0x10", 16) && !number("a <= 0x10", 17));
-        QVERIFY(number("a > 5", -1, true) && !number("a > 5", -1));
-        QVERIFY(number("a >= 0xffffffffffffffff", -1, true));
-        QVERIFY(number("a & 6", 2) && !number("a & 6", 9));
-        QVERIFY(number("a ~ 1*", 17) && !number("a ~ 1*", 71));
-        QVERIFY(!number("a == x", 0) && number("a != x", 0));
-        QVERIFY(string("a == x", "x") && !string("a == x", "xx"));
-        QVERIFY(string("a == '3'", "3") && string("a == 3", "3"));
-        QVERIFY(string("a != x", "y") && !string("a < 3", "2"));
-        QVERIFY(string("a ~ k*er?0", "kworker/0") && !string("a ~ k*er?0", "kworker/01"));
-        QVERIFY(string("a ~ *", "") && string("a ~ **x", "x") && !string("a ~ ?", ""));
-        QVERIFY(string("a ~ *a*b*", "xaxxbx") && !string("a ~ *a*b*", "xbxxax"));
-    }
-
     /// What is known to the program, defined once more, finds the same.
     void definitionsFindWhatKnownPairsDo_data()
     {

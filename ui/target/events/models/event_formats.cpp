@@ -30,8 +30,7 @@ EventFormats::EventFormats(QObject* parent)
     });
 }
 
-void EventFormats::setBackend(std::shared_ptr<access::Backend> backend,
-                              const tracefs::FilterRules& rules)
+void EventFormats::setBackend(std::shared_ptr<access::Backend> backend, const FilterRules& rules)
 {
     m_wanted.clear();
     m_background.cancel();

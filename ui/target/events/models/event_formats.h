@@ -26,14 +26,13 @@ public:
     explicit EventFormats(QObject* parent = nullptr);
 
     /// Drops those of the previous target. Null: no format is known.
-    void setBackend(std::shared_ptr<access::Backend> backend,
-                    const tracefs::FilterRules& rules = kLenient);
-    const tracefs::FilterRules& rules() const { return m_rules; }
+    void setBackend(std::shared_ptr<access::Backend> backend, const FilterRules& rules = kLenient);
+    const FilterRules& rules() const { return m_rules; }
     /// Nothing if it is not known yet; it is then read, and ready() follows if it exists.
     Format find(const tracefs::EventName& event);
 
     /// Before a kernel was asked, everything that any kernel accepts is allowed.
-    static constexpr tracefs::FilterRules kLenient{.cpuLists = true, .functionNames = true};
+    static constexpr FilterRules kLenient{.cpuLists = true, .functionNames = true};
 
 signals:
     void ready(const probescope::tracefs::EventName& event);
@@ -42,7 +41,7 @@ private:
     void readNext();
 
     std::shared_ptr<access::Backend> m_backend;
-    tracefs::FilterRules m_rules = kLenient;
+    FilterRules m_rules = kLenient;
     std::map<tracefs::EventName, Format> m_formats; ///< nothing: being read, or there is none
     std::vector<tracefs::EventName> m_wanted; ///< the latest last
     Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object

@@ -16,8 +16,6 @@ namespace {
 
 using format::CExpressions;
 using format::CNode;
-using tracefs::FilterFaultKind;
-
 struct FilterHelpTr
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::Filter)
@@ -84,7 +82,7 @@ bool isOfField(const CExpressions& parsed, std::uint32_t index, const std::strin
     return looksThrough && isOfField(parsed, node.children[0], field);
 }
 
-QString faultText(const tracefs::FilterFault& fault, const QString& part)
+QString faultText(const FilterFault& fault, const QString& part)
 {
     switch (fault.kind) {
     case FilterFaultKind::Empty:
@@ -194,9 +192,8 @@ std::vector<NamedValue> namedValues(const tracefs::EventFormat& format, const st
     return values;
 }
 
-std::optional<FilterTrouble> filterTrouble(const QString& filter,
-                                           const tracefs::EventFormat& format,
-                                           const tracefs::FilterRules& rules)
+std::optional<FilterTrouble>
+filterTrouble(const QString& filter, const tracefs::EventFormat& format, const FilterRules& rules)
 {
     const auto bytes = filter.toStdString();
     const auto fault = tracefs::filterFault(bytes, format.filterFields(), rules);

@@ -28,9 +28,8 @@ struct FilterTrouble
     QString words; ///< a sentence: what is wrong, and what would be right
 };
 /// Nothing for a filter that the kernel accepts, and for an empty one.
-std::optional<FilterTrouble> filterTrouble(const QString& filter,
-                                           const tracefs::EventFormat& format,
-                                           const tracefs::FilterRules& rules);
+std::optional<FilterTrouble>
+filterTrouble(const QString& filter, const tracefs::EventFormat& format, const FilterRules& rules);
 
 /// What can be entered at the cursor: fields, operators, named values.
 struct FilterOffer
