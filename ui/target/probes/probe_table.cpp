@@ -91,6 +91,8 @@ void ProbeTable::setRows(std::vector<ProbeRow> rows)
     }
     if (inFlight)
         showColumn(ProbeTableModel::InFlight);
+    if (m_wanted && m_probes->rowOf(*m_wanted) >= 0)
+        choose(*std::exchange(m_wanted, std::nullopt));
 }
 
 void ProbeTable::search(const QString& text)
@@ -123,6 +125,15 @@ std::vector<ProbeRow> ProbeTable::selectedProbes() const
     std::vector<ProbeRow> rows;
     for (const auto& index : indexes)
         rows.push_back(*rowAt(index));
+    return rows;
+}
+
+std::vector<ProbeRow> ProbeTable::changeableProbes() const
+{
+    auto rows = selectedProbes();
+    if (std::any_of(rows.begin(), rows.end(),
+                    [](const ProbeRow& row) { return row.owner == ProbeRow::Owner::OwnRecording; }))
+        rows.clear();
     return rows;
 }
 
