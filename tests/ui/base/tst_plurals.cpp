@@ -14,7 +14,7 @@
 #include "ui/target/kernel/functions_pane.h"
 #include "ui/target/live_counts/aggregate_pane.h"
 #include "ui/target/live_counts/counters_pane.h"
-#include "ui/target/probes/form/dialect_import.h"
+#include "ui/target/probes/form/dialogs/dialect_import.h"
 #include "ui/target/probes/form/function_search.h"
 #include "ui/target/probes/probe_clean_up.h"
 #include "ui/target/probes/probe_sets.h"

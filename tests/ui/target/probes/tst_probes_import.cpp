@@ -2,7 +2,7 @@
 
 #include "tests/support/written_file.h"
 #include "tests/ui/target/probes/probes_page_stage.h"
-#include "ui/target/probes/form/dialect_import.h"
+#include "ui/target/probes/form/dialogs/dialect_import.h"
 #include "ui/target/probes/probe_event_text.h"
 #include "ui/target/probes/probe_set_file.h"
 

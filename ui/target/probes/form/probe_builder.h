@@ -3,9 +3,9 @@
 #include "core/record/session/settings.h"
 #include "core/symbols/kernel/catalogue.h"
 #include "core/tracefs/probes/probe_extras.h"
-#include "ui/target/probes/form/draft_keeper.h"
+#include "ui/target/probes/form/models/draft_keeper.h"
 #include "ui/target/probes/form/models/probe_findings.h"
-#include "ui/target/probes/form/probe_form_target.h"
+#include "ui/target/probes/form/models/probe_form_target.h"
 
 #include <QWidget>
 

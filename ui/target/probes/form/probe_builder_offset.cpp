@@ -3,7 +3,6 @@
 #include "core/access/backend/kernel_memory.h"
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
-#include "ui/target/probes/form/anatomy_dialog.h"
 
 #include <QHeaderView>
 #include <QLabel>

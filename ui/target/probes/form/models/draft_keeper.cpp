@@ -1,4 +1,4 @@
-#include "ui/target/probes/form/draft_keeper.h"
+#include "ui/target/probes/form/models/draft_keeper.h"
 
 #include <utility>
 

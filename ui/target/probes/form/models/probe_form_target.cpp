@@ -1,4 +1,4 @@
-#include "ui/target/probes/form/probe_form_target.h"
+#include "ui/target/probes/form/models/probe_form_target.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "ui/target/probes/form/draft_recipe.h"
+#include "ui/target/probes/form/models/draft_recipe.h"
 
 #include "core/symbols/kernel/known_place.h"
 
