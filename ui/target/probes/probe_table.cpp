@@ -91,8 +91,6 @@ void ProbeTable::setRows(std::vector<ProbeRow> rows)
     }
     if (inFlight)
         showColumn(ProbeTableModel::InFlight);
-    if (m_wanted && m_probes->rowOf(*m_wanted) >= 0)
-        choose(*std::exchange(m_wanted, std::nullopt));
 }
 
 void ProbeTable::search(const QString& text)
@@ -147,6 +145,12 @@ void ProbeTable::choose(const tracefs::EventName& event)
     selectionModel()->setCurrentIndex(
         index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     scrollTo(index);
+}
+
+void ProbeTable::chooseWanted()
+{
+    if (m_wanted && m_probes->rowOf(*m_wanted) >= 0)
+        choose(*std::exchange(m_wanted, std::nullopt));
 }
 
 QString ProbeTable::copiedText() const

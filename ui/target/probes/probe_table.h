@@ -31,8 +31,9 @@ public:
     /// The selected ones; empty if a recording uses one of them.
     std::vector<ProbeRow> changeableProbes() const;
     void choose(const tracefs::EventName& event);
-    /// With the next rows that have it.
+    /// chooseWanted() chooses it as soon as it is listed.
     void chooseWhenListed(const tracefs::EventName& event) { m_wanted = event; }
+    void chooseWanted();
     /// Definitions of the selected, a line each.
     QString copiedText() const;
 

@@ -247,6 +247,7 @@ void ProbesPage::showSnapshot()
     m_noProbes->setVisible(!any);
     m_split->widget(1)->setVisible(any);
     m_switching->forgetUnlisted(snapshot.list);
+    m_table->chooseWanted(); // now that it is visible: what is chosen changes the sizes below it
     showChoice();
     showState();
     // The keyboard was at what is hidden now.
