@@ -694,6 +694,16 @@
     </message>
 </context>
 <context>
+    <name>probescope::ui::ProbeCleanUp</name>
+    <message numerus="yes">
+        <source>Cleaned up: %n session(s), %1.</source>
+        <translation>
+            <numerusform>Cleaned up: %n session, %1.</numerusform>
+            <numerusform>Cleaned up: %n sessions, %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::ProbePlot</name>
     <message numerus="yes">
         <source>%n more probe(s) are not drawn; choose up to %1 in the table.</source>
@@ -704,24 +714,7 @@
     </message>
 </context>
 <context>
-    <name>probescope::ui::ProbeSnapshot</name>
-    <message numerus="yes">
-        <source>Enabled in %n places</source>
-        <translation>
-            <numerusform>Enabled in %n place</numerusform>
-            <numerusform>Enabled in %n places</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>probescope::ui::ProbesPage</name>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
+    <name>probescope::ui::ProbeSets</name>
     <message numerus="yes">
         <source>Saving %n probe(s)…</source>
         <translation>
@@ -743,11 +736,24 @@
             <numerusform>%n probes were made.</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>probescope::ui::ProbeSnapshot</name>
     <message numerus="yes">
-        <source>Cleaned up: %n session(s), %1.</source>
+        <source>Enabled in %n places</source>
         <translation>
-            <numerusform>Cleaned up: %n session, %1.</numerusform>
-            <numerusform>Cleaned up: %n sessions, %1.</numerusform>
+            <numerusform>Enabled in %n place</numerusform>
+            <numerusform>Enabled in %n places</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::ProbesPage</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

@@ -15,15 +15,6 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-probe::Machine machineNamed(const std::string& architecture)
-{
-    if (architecture == "x86_64")
-        return probe::Machine::X86;
-    if (architecture == "arm64")
-        return probe::Machine::Arm64;
-    return architecture == "riscv64" ? probe::Machine::Riscv64 : probe::Machine::Other;
-}
-
 /// `system/name` of each event.
 Names eventsOf(std::string_view text)
 {
@@ -95,7 +86,7 @@ Result<> KernelChecker::reach(access::Backend& backend)
 void KernelChecker::describe(access::Backend& backend)
 {
     m_rules.machine =
-        m_catalogue ? machineNamed(m_catalogue->architecture()) : probe::Machine::Other;
+        m_catalogue ? tracefs::machineNamed(m_catalogue->architecture()) : probe::Machine::Other;
     if (const auto readme = backend.read("README"))
         m_rules = tracefs::kernelRules(tracefs::readmeFeatures(*readme), m_rules.machine);
     if (const auto events = backend.read("available_events"))

@@ -111,6 +111,15 @@ probe::KernelRules kernelRules(const ReadmeFeatures& features, probe::Machine ma
             .machine = machine};
 }
 
+probe::Machine machineNamed(std::string_view architecture)
+{
+    if (architecture == "x86_64")
+        return probe::Machine::X86;
+    if (architecture == "arm64")
+        return probe::Machine::Arm64;
+    return architecture == "riscv64" ? probe::Machine::Riscv64 : probe::Machine::Other;
+}
+
 probe::Machine machineOf(const TraceableFunctions& functions)
 {
     static constexpr std::array<std::pair<std::string_view, probe::Machine>, 3> kCalls{{

@@ -6,11 +6,15 @@
 #include "core/tracefs/files/traceable_functions.h"
 #include "core/tracefs/instances/kernel.h"
 
+#include <string_view>
+
 namespace probescope::tracefs {
 
 /// What a target supports, for probe::checkCommand().
 probe::KernelRules kernelRules(const ReadmeFeatures& features,
                                probe::Machine machine = probe::Machine::X86);
+/// By the name of its architecture, such as `x86_64`; Other if it is not known.
+probe::Machine machineNamed(std::string_view architecture);
 /// Found by the names of its system calls; Other if none is known.
 probe::Machine machineOf(const TraceableFunctions& functions);
 

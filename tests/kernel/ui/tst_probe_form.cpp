@@ -296,7 +296,7 @@ private:
     /// Types a name and takes the best.
     void choose(const QString& name) const
     {
-        auto* const search = form()->functions();
+        auto* const search = form()->findChild<FunctionSearch*>();
         QTest::mouseClick(search->line(), Qt::LeftButton);
         QTest::keyClicks(search->line(), name);
         QTRY_VERIFY_WITH_TIMEOUT(!search->model()->searching() && search->model()->rowCount() > 0,
@@ -308,7 +308,7 @@ private:
     }
     QModelIndex row(const QString& name, const QModelIndex& parent = {}) const
     {
-        const auto* const model = form()->arguments()->tree()->model();
+        const auto* const model = form()->findChild<ArgumentPane*>()->tree()->model();
         for (int i = 0; i < model->rowCount(parent); ++i) {
             if (model->index(i, 0, parent).data().toString() == name)
                 return model->index(i, 0, parent);
@@ -318,7 +318,7 @@ private:
     /// Opens a row with the keyboard, and gives it back.
     QModelIndex opening(const QModelIndex& index) const
     {
-        auto* const tree = form()->arguments()->tree();
+        auto* const tree = form()->findChild<ArgumentPane*>()->tree();
         tree->scrollTo(index);
         const auto text = tree->visualRect(index).center();
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, text);
@@ -329,7 +329,7 @@ private:
     void tick(const QModelIndex& index) const
     {
         QVERIFY(index.isValid());
-        auto* const tree = form()->arguments()->tree();
+        auto* const tree = form()->findChild<ArgumentPane*>()->tree();
         tree->scrollTo(index);
         const auto rect = tree->visualRect(index);
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {},

@@ -1,6 +1,8 @@
 #include "core/access/backend/local_backend.h"
 #include "tests/support/needed.h"
 #include "ui/plot/probe_plot.h"
+#include "ui/target/probes/probe_commands.h"
+#include "ui/target/probes/probe_switching.h"
 #include "ui/target/probes/probe_table.h"
 #include "ui/target/probes/probes_page.h"
 #include "ui/views/probe_counts/explainer_cards.h"
@@ -92,9 +94,7 @@ class TestProbeManager : public QObject
     template <typename Start>
     void doAndSee(Start start)
     {
-        QSignalSpy done(m_page.get(), &ProbesPage::done);
         start();
-        QTRY_VERIFY_WITH_TIMEOUT(!done.isEmpty(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!m_page->work()->isBusy(), kPatience);
         QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
         m_page->work()->takeSnapshotNow();
@@ -123,12 +123,13 @@ private slots:
         QVERIFY(rowNamed("open")->enabled);
         openOften();
         QTRY_VERIFY_WITH_TIMEOUT(rowNamed("open")->hits.value_or(0) >= kOpens, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_page->plot()->lines().empty(), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(m_page->plot()->lines().front().counts.back().hits >= kOpens,
+        QTRY_VERIFY_WITH_TIMEOUT(!m_page->findChild<ProbePlot*>()->lines().empty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_page->findChild<ProbePlot*>()->lines().front().counts.back().hits
+                                     >= kOpens,
                                  kPatience);
         // Off, nothing is counted.
         m_page->table()->choose(rowNamed("open")->event);
-        doAndSee([&] { m_page->enableOrDisable(); });
+        doAndSee([&] { m_page->findChild<ProbeSwitching*>()->watchOrNot(); });
         QVERIFY(!rowNamed("open")->enabled);
         const auto still = *rowNamed("open")->hits;
         openOften();
@@ -141,11 +142,11 @@ private slots:
     void deletingIsUndone()
     {
         m_page->table()->choose(rowNamed("open")->event);
-        doAndSee([&] { m_page->enableOrDisable(); });
-        doAndSee([&] { m_page->remove(); });
+        doAndSee([&] { m_page->findChild<ProbeSwitching*>()->watchOrNot(); });
+        doAndSee([&] { m_page->findChild<ProbeCommands*>()->remove(); });
         QVERIFY(!rowNamed("open"));
         QCOMPARE(*m_backend->read("dynamic_events"), m_before);
-        doAndSee([&] { m_page->undo(); });
+        doAndSee([&] { m_page->findChild<ProbeCommands*>()->undo(); });
         QVERIFY(rowNamed("open") && rowNamed("open")->enabled);
         QCOMPARE(*rowNamed("open")->misses, std::uint64_t(0));
     }
@@ -179,7 +180,7 @@ private slots:
                      != std::string::npos,
                  said(folder + "trigger").c_str());
         m_page->table()->choose(rowNamed("filtered")->event);
-        doAndSee([&] { m_page->enableOrDisable(); });
+        doAndSee([&] { m_page->findChild<ProbeSwitching*>()->watchOrNot(); });
         QVERIFY(said(folder + "trigger").find("stacktrace:") == std::string::npos);
         QVERIFY(said(folder + "enable").starts_with('0'));
     }
@@ -210,17 +211,17 @@ private slots:
             std::any_of(cards->explanations().begin(), cards->explanations().end(),
                         [](const auto& one) { return one.cause == probe::Cause::Filtered; }),
             kPatience);
-        m_page->turnOffOrOn();
+        m_page->findChild<ProbeSwitching*>()->turnOffOrOn();
         doAndSee([&] { accept(); });
         QVERIFY(said(folder + "enable").starts_with('0'));
         m_page->table()->choose(rowNamed("naps")->event);
-        doAndSee([&] { m_page->turnOffOrOn(); });
+        doAndSee([&] { m_page->findChild<ProbeSwitching*>()->turnOffOrOn(); });
         QVERIFY(said(folder + "enable").starts_with('1'));
         m_page->table()->choose(rowNamed("naps")->event);
-        m_page->remove();
+        m_page->findChild<ProbeCommands*>()->remove();
         doAndSee([&] { accept(); });
         QVERIFY(!rowNamed("naps"));
-        doAndSee([&] { m_page->undo(); });
+        doAndSee([&] { m_page->findChild<ProbeCommands*>()->undo(); });
         QVERIFY(rowNamed("naps"));
         QVERIFY(said(folder + "enable").starts_with('1'));
         QCOMPARE(said(folder + "filter"), std::string("common_pid == 1\n"));

@@ -14,8 +14,10 @@
 #include "ui/target/kernel/functions_pane.h"
 #include "ui/target/live_counts/aggregate_pane.h"
 #include "ui/target/live_counts/counters_pane.h"
-#include "ui/target/probes/form/dialect_import.h"
+#include "ui/target/probes/form/dialogs/dialect_import.h"
 #include "ui/target/probes/form/function_search.h"
+#include "ui/target/probes/probe_clean_up.h"
+#include "ui/target/probes/probe_sets.h"
 #include "ui/target/probes/probes_page.h"
 #include "ui/target/record/event_pane.h"
 #include "ui/target/record/function_field.h"
@@ -115,7 +117,8 @@ std::set<QByteArray> contextsOfClasses()
           KernelTablePage::staticMetaObject,   LatencyFiles::staticMetaObject,
           LatencyView::staticMetaObject,       MeterBar::staticMetaObject,
           NoisePage::staticMetaObject,         NoisePlot::staticMetaObject,
-          ProbePlot::staticMetaObject,         ProbesPage::staticMetaObject,
+          ProbeCleanUp::staticMetaObject,      ProbePlot::staticMetaObject,
+          ProbeSets::staticMetaObject,         ProbesPage::staticMetaObject,
           QueryHistoryModel::staticMetaObject, QueryResultPage::staticMetaObject,
           ReportTable::staticMetaObject,       ResultPlot::staticMetaObject,
           ResultTable::staticMetaObject,       SchedTaskModel::staticMetaObject,

@@ -126,6 +126,15 @@ std::vector<ProbeRow> ProbeTable::selectedProbes() const
     return rows;
 }
 
+std::vector<ProbeRow> ProbeTable::changeableProbes() const
+{
+    auto rows = selectedProbes();
+    if (std::any_of(rows.begin(), rows.end(),
+                    [](const ProbeRow& row) { return row.owner == ProbeRow::Owner::OwnRecording; }))
+        rows.clear();
+    return rows;
+}
+
 void ProbeTable::choose(const tracefs::EventName& event)
 {
     const int row = m_probes->rowOf(event);
@@ -136,6 +145,12 @@ void ProbeTable::choose(const tracefs::EventName& event)
     selectionModel()->setCurrentIndex(
         index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     scrollTo(index);
+}
+
+void ProbeTable::chooseWanted()
+{
+    if (m_wanted && m_probes->rowOf(*m_wanted) >= 0)
+        choose(*std::exchange(m_wanted, std::nullopt));
 }
 
 QString ProbeTable::copiedText() const

@@ -4,6 +4,9 @@
 
 #include <QTableView>
 
+#include <optional>
+#include <vector>
+
 class QSortFilterProxyModel;
 
 namespace probescope::ui {
@@ -25,7 +28,12 @@ public:
     const ProbeRow* currentProbe() const;
     /// In the order of the table.
     std::vector<ProbeRow> selectedProbes() const;
+    /// The selected ones; empty if a recording uses one of them.
+    std::vector<ProbeRow> changeableProbes() const;
     void choose(const tracefs::EventName& event);
+    /// chooseWanted() chooses it as soon as it is listed.
+    void chooseWhenListed(const tracefs::EventName& event) { m_wanted = event; }
+    void chooseWanted();
     /// Definitions of the selected, a line each.
     QString copiedText() const;
 
@@ -38,6 +46,7 @@ private:
 
     ProbeTableModel* m_probes;
     Found* m_found;
+    std::optional<tracefs::EventName> m_wanted; ///< to be selected when it is listed
 };
 
 } // namespace probescope::ui

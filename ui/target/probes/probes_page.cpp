@@ -1,45 +1,35 @@
 #include "ui/target/probes/probes_page.h"
 
 #include "ui/base/parts/state_pane.h"
-#include "ui/base/text/error_text.h"
-#include "ui/base/theme/icons.h"
+#include "ui/base/parts/status_line.h"
+#include "ui/target/probes/leaving_target.h"
+#include "ui/target/probes/probe_bar.h"
+#include "ui/target/probes/probe_clean_up.h"
+#include "ui/target/probes/probe_commands.h"
+#include "ui/target/probes/probe_questions.h"
+#include "ui/target/probes/probe_sets.h"
+#include "ui/target/probes/probe_switching.h"
 #include "ui/target/probes/probe_table.h"
 #include "ui/target/probes/probes_page_details.h"
 #include "ui/target/probes/probes_page_plot.h"
 #include "ui/views/probe_counts/explainer_cards.h"
+#include "ui/views/probe_counts/explainer_text.h"
 
 #include <QAction>
 #include <QApplication>
-#include <QCheckBox>
 #include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
-#include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QToolButton>
 #include <QVBoxLayout>
 
+#include <optional>
 #include <utility>
+#include <variant>
 
 namespace probescope::ui {
-
-namespace {
-
-QToolButton* toolButton(QAction* action, QWidget* parent)
-{
-    auto* const button = new QToolButton(parent);
-    button->setDefaultAction(action);
-    button->setToolButtonStyle(action->icon().isNull() ? Qt::ToolButtonTextOnly
-                                                       : Qt::ToolButtonTextBesideIcon);
-    button->setFocusPolicy(Qt::StrongFocus);
-    return button;
-}
-
-} // namespace
 
 ProbesPage::ProbesPage(Options options, QWidget* parent)
     : QWidget(parent)
@@ -48,8 +38,10 @@ ProbesPage::ProbesPage(Options options, QWidget* parent)
     , m_states(new QStackedWidget(this))
     , m_state(new StatePane(this))
 {
-    makeActions();
-    m_content = makeContent();
+    makeContent();
+    makeControllers();
+    connectBar();
+    connectWork();
     m_states->addWidget(m_state);
     m_states->addWidget(m_content);
     auto* const layout = new QVBoxLayout(this);
@@ -63,31 +55,6 @@ ProbesPage::ProbesPage(Options options, QWidget* parent)
             m_options.connectTarget();
         }
     });
-    connect(m_work, &ProbeWork::snapshotTaken, this, &ProbesPage::showSnapshot);
-    connect(m_work, &ProbeWork::snapshotFailed, this, [this](const Error& error) {
-        m_trouble = error;
-        showState();
-        continueLeaving();
-        emit refreshed();
-    });
-    connect(m_work, &ProbeWork::refused, this, [this](const Error& error) {
-        showError(error);
-        emit done();
-    });
-    connect(m_work, &ProbeWork::busyChanged, this, [this] {
-        if (m_work->isBusy()) {
-            showStatus(m_work->currentCommand());
-            m_shownCommand = m_work->currentCommand();
-        } else if (m_words->text() == m_shownCommand) {
-            showStatus({}); // it is over, and nobody said how it ended
-        }
-        showChoice();
-        // The look that follows may have come before the end.
-        if (m_leaving && !m_work->isBusy() && m_work->backend())
-            m_work->takeSnapshotNow();
-        else
-            continueLeaving();
-    });
     connect(m_table, &ProbeTable::choiceChanged, this, &ProbesPage::showChoice);
     connect(m_details, &ProbesPageDetails::fixWanted, this, &ProbesPage::fix);
     showState();
@@ -95,88 +62,65 @@ ProbesPage::ProbesPage(Options options, QWidget* parent)
 
 ProbesPage::~ProbesPage() = default;
 
-QAction* ProbesPage::makeAction(const QString& icon, const QString& text, const QKeySequence& key,
-                                void (ProbesPage::*run)())
+void ProbesPage::makeControllers()
 {
-    auto* const action = new QAction(text, this);
-    if (!icon.isEmpty())
-        action->setIcon(themedIcon(icon));
-    action->setIconText(QString(text).remove(u'&')); // buttons keep the dots
-    action->setShortcut(key);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, this, run);
-    addAction(action);
-    return action;
+    m_questions = new ProbeQuestions(*m_work, *m_table, *m_status, this);
+    m_commands = new ProbeCommands(*m_work, *m_table, m_own, *m_questions, *m_status, this);
+    m_switching = new ProbeSwitching(*m_work, *m_table, *m_questions, *m_status, this);
+    m_sets = new ProbeSets(*m_work, *m_table, m_own, *m_status, this);
+    m_cleanUp = new ProbeCleanUp(*m_work, *m_questions, *m_status, this);
+    m_leaving = new LeavingTarget(*m_work, m_own, *m_questions, *m_status, this);
+    connect(m_questions, &ProbeQuestions::givenUp, this, &ProbesPage::givenUp);
+    connect(m_commands, &ProbeCommands::made, this, &ProbesPage::made);
+    connect(m_commands, &ProbeCommands::builderWanted, this, &ProbesPage::builderWanted);
+    connect(m_commands, &ProbeCommands::noted, this, &ProbesPage::noted);
+    connect(m_commands, &ProbeCommands::recordWanted, this, &ProbesPage::recordWanted);
+    connect(m_sets, &ProbeSets::importWanted, this, &ProbesPage::importWanted);
 }
 
-void ProbesPage::makeActions()
+void ProbesPage::connectBar()
 {
-    m_new = makeAction(QStringLiteral("add"), tr("&New Probe…"), QKeySequence::New,
-                       &ProbesPage::newProbe);
-    m_enable = makeAction(QStringLiteral("run"), tr("&Watch"), Qt::CTRL | Qt::Key_E,
-                          &ProbesPage::enableOrDisable);
-    m_turnOff = makeAction(QStringLiteral("pause"), tr("Turn &Off…"), {}, &ProbesPage::turnOffOrOn);
-    m_edit = makeAction({}, tr("&Edit…"), Qt::Key_F2, &ProbesPage::edit);
-    m_clone =
-        makeAction({}, tr("C&lone…"), Qt::CTRL | Qt::SHIFT | Qt::Key_N, &ProbesPage::cloneProbe);
-    m_remove = makeAction(QStringLiteral("drop"), tr("&Delete"), QKeySequence::Delete,
-                          &ProbesPage::remove);
-    m_undo = makeAction(QStringLiteral("undo"), tr("&Undo Delete"), QKeySequence::Undo,
-                        &ProbesPage::undo);
-    m_cleanUp = makeAction({}, tr("Clean U&p…"), {}, &ProbesPage::cleanUp);
-    m_cleanUp->setToolTip(
-        tr("Removes what sessions of Probescope that are gone have left on the target"));
-    m_save = makeAction(QStringLiteral("save"), tr("&Save a Set…"), QKeySequence::Save,
-                        &ProbesPage::saveSet);
-    m_save->setToolTip(tr("Keeps the selected probes, or all that were made here, in a file"));
-    m_restore = makeAction(QStringLiteral("open"), tr("Open a Se&t…"), {}, &ProbesPage::restoreSet);
-    m_import = makeAction({}, tr("&Import…"), {}, &ProbesPage::importFile);
-    m_import->setToolTip(tr("Reads definitions from a file, such as a saved kprobe_events"));
-    m_copy = makeAction(QStringLiteral("copy"), tr("&Copy Definition"), QKeySequence::Copy,
-                        &ProbesPage::copy);
-    m_record = makeAction(QStringLiteral("record"), tr("&Record with It"), {}, &ProbesPage::record);
-    m_record->setToolTip(tr("Puts the probe into the settings of the next recording"));
+    using Command = ProbeBar::Command;
+    addActions(m_bar->all());
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_table->addActions(m_bar->ofProbes());
+    connect(m_table, &QTableView::doubleClicked, m_bar->action(Command::Edit), &QAction::trigger);
+    connect(m_bar, &ProbeBar::searched, m_table, &ProbeTable::search);
+    connect(m_bar, &ProbeBar::onlyOursToggled, m_table, &ProbeTable::setOnlyOurs);
+    const auto on = [this](Command command, auto* controller, auto run) {
+        connect(m_bar->action(command), &QAction::triggered, controller, run);
+    };
+    on(Command::New, m_commands, &ProbeCommands::newProbe);
+    on(Command::Watch, m_switching, &ProbeSwitching::watchOrNot);
+    on(Command::TurnOff, m_switching, &ProbeSwitching::turnOffOrOn);
+    on(Command::Edit, m_commands, &ProbeCommands::edit);
+    on(Command::Clone, m_commands, &ProbeCommands::cloneProbe);
+    on(Command::Remove, m_commands, &ProbeCommands::remove);
+    on(Command::Undo, m_commands, &ProbeCommands::undo);
+    on(Command::CleanUp, m_cleanUp, &ProbeCleanUp::askAndRun);
+    on(Command::Save, m_sets, &ProbeSets::save);
+    on(Command::Restore, m_sets, &ProbeSets::restore);
+    on(Command::Import, m_sets, &ProbeSets::importFile);
+    on(Command::Copy, m_table,
+       [this] { QGuiApplication::clipboard()->setText(m_table->copiedText()); });
+    on(Command::Record, m_commands, &ProbeCommands::record);
 }
 
-QWidget* ProbesPage::makeBar()
+void ProbesPage::connectWork()
 {
-    auto* const bar = new QWidget(this);
-    auto* const buttons = new QHBoxLayout;
-    buttons->setSpacing(4);
-    for (auto* const action :
-         {m_new, m_enable, m_turnOff, m_edit, m_clone, m_remove, m_undo, m_record}) {
-        auto* const button = toolButton(action, bar);
-        buttons->addWidget(button);
-        if (action == m_turnOff)
-            m_turnOffButton = button;
-    }
-    auto* const sets = new QToolButton(bar);
-    sets->setText(tr("Sets"));
-    sets->setAccessibleName(tr("Sets of probes"));
-    sets->setPopupMode(QToolButton::InstantPopup);
-    sets->setFocusPolicy(Qt::StrongFocus);
-    auto* const menu = new QMenu(sets);
-    menu->addActions({m_save, m_restore, m_import});
-    menu->setToolTipsVisible(true);
-    sets->setMenu(menu);
-    buttons->addWidget(sets);
-    m_cleanUpButton = toolButton(m_cleanUp, bar);
-    buttons->addWidget(m_cleanUpButton);
-    buttons->addStretch(1);
-    m_search = new QLineEdit(bar);
-    m_search->setPlaceholderText(tr("Find a probe"));
-    m_search->setAccessibleName(m_search->placeholderText());
-    m_search->setClearButtonEnabled(true);
-    m_search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    m_onlyOurs = new QCheckBox(tr("Only those of this program"), bar);
-    auto* const finds = new QHBoxLayout;
-    finds->addWidget(m_search, 1);
-    finds->addWidget(m_onlyOurs);
-    auto* const layout = new QVBoxLayout(bar);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addLayout(buttons);
-    layout->addLayout(finds);
-    return bar;
+    connect(m_work, &ProbeWork::snapshotTaken, this, &ProbesPage::showSnapshot);
+    connect(m_work, &ProbeWork::snapshotFailed, this, [this](const Error& error) {
+        m_trouble = error;
+        showState();
+        m_leaving->goOn();
+        emit refreshed();
+    });
+    connect(m_work, &ProbeWork::refused, m_status, &StatusLine::showError);
+    connect(m_work, &ProbeWork::busyChanged, this, [this] {
+        m_status->showCommand(m_work->isBusy() ? m_work->currentCommand() : QString());
+        showChoice();
+        m_leaving->commandsChanged();
+    });
 }
 
 /// What stands there instead of an empty table.
@@ -192,7 +136,8 @@ QWidget* ProbesPage::makeOffers()
     auto* const gallery = new QPushButton(tr("Open the Gallery"), none);
     auto* const first = new QPushButton(tr("Make a Probe…"), none);
     connect(gallery, &QPushButton::clicked, this, &ProbesPage::galleryWanted);
-    connect(first, &QPushButton::clicked, this, &ProbesPage::newProbe);
+    connect(first, &QPushButton::clicked, this,
+            [this] { m_bar->action(ProbeBar::Command::New)->trigger(); });
     auto* const offers = new QHBoxLayout;
     offers->addStretch();
     offers->addWidget(gallery);
@@ -206,28 +151,17 @@ QWidget* ProbesPage::makeOffers()
     return none;
 }
 
-QWidget* ProbesPage::makeContent()
+void ProbesPage::makeContent()
 {
     auto* const content = new QWidget(this);
-    auto* const bar = makeBar();
+    m_content = content;
+    m_bar = new ProbeBar(content);
     m_table = new ProbeTable(content);
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_table->addActions({m_enable, m_turnOff, m_edit, m_clone, m_remove, m_record, m_copy});
-    connect(m_table, &QTableView::doubleClicked, this, [this] {
-        if (m_edit->isEnabled())
-            edit();
-    });
-    connect(m_search, &QLineEdit::textChanged, m_table, &ProbeTable::search);
-    connect(m_onlyOurs, &QCheckBox::toggled, m_table, &ProbeTable::setOnlyOurs);
     m_noProbes = makeOffers();
     m_totals = new QLabel(content);
     m_totals->setAccessibleName(tr("Totals"));
     m_totals->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_words = new QLabel(content);
-    m_words->setWordWrap(true);
-    m_words->setTextFormat(Qt::PlainText);
-    m_words->setAccessibleName(tr("What happened"));
-    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_status = new StatusLine(content);
     m_details = new ProbesPageDetails(content);
     m_drawing = new ProbesPagePlot(content);
     auto* const below = new QSplitter(content);
@@ -249,35 +183,25 @@ QWidget* ProbesPage::makeContent()
     m_split->setStretchFactor(1, 2);
     auto* const layout = new QVBoxLayout(content);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(bar);
-    layout->addWidget(m_words);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_status);
     layout->addWidget(m_split, 1);
     content->setFocusProxy(m_table);
-    showStatus({});
-    return content;
 }
 
 void ProbesPage::setBackend(Backend backend)
 {
     m_connecting.clear();
     m_trouble.reset();
-    m_anyMade = m_anyMade || !m_made.empty();
-    m_made.clear();
-    m_leaving = {};
-    if (!m_removed.empty())
-        m_removedElsewhere[m_target] = std::move(m_removed);
-    m_removed.clear();
-    m_turnedOff.clear();
-    if (backend) {
-        m_target = backend->name();
-        m_removed = std::move(m_removedElsewhere[m_target]);
-    }
+    m_leaving->forget();
+    m_own.setTarget(backend ? std::optional(backend->name()) : std::nullopt);
+    m_switching->forgetAll();
     m_table->probes()->setRows({});
     m_work->setBackend(std::move(backend));
-    if (m_work->backend() && m_anyMade)
+    if (m_work->backend() && m_own.madeBefore())
         m_work->takeSnapshotNow(); // also while nobody watches: it may be there, and is not to be
                                    // forgotten
-    showStatus({});
+    m_status->showStatus({});
     showChoice();
     showState();
 }
@@ -312,7 +236,8 @@ void ProbesPage::showSnapshot()
 {
     m_trouble.reset();
     const auto& snapshot = *m_work->snapshot();
-    takeOwn();
+    if (m_work->snapshotIsFresh()) // else it may show what was before the last command
+        m_own.update(snapshot.list);
     m_totals->setText(probeTotals(snapshot.rows));
     m_table->setRows(snapshot.rows);
     const bool any = m_table->probes()->rowCount() > 0;
@@ -321,21 +246,73 @@ void ProbesPage::showSnapshot()
     m_totals->setVisible(any);
     m_noProbes->setVisible(!any);
     m_split->widget(1)->setVisible(any);
-    std::erase_if(m_turnedOff, [&](const auto& one) { return !snapshot.list.find(one.first); });
-    if (m_wanted && m_table->probes()->rowOf(*m_wanted) >= 0)
-        m_table->choose(*std::exchange(m_wanted, std::nullopt));
+    m_switching->forgetUnlisted(snapshot.list);
+    m_table->chooseWanted(); // now that it is visible: what is chosen changes the sizes below it
     showChoice();
     showState();
     // The keyboard was at what is hidden now.
     if (appears && isVisible() && !isAncestorOf(QApplication::focusWidget()))
         m_table->setFocus(Qt::OtherFocusReason);
-    continueLeaving();
+    m_leaving->goOn();
     emit refreshed();
 }
 
-ProbePlot* ProbesPage::plot() const
+bool ProbesPage::hasOwn() const
 {
-    return m_drawing->plot();
+    return m_leaving->hasToAsk();
+}
+
+void ProbesPage::leave(const std::function<void()>& then)
+{
+    m_leaving->leave(then);
+}
+
+void ProbesPage::make(const std::vector<probe::Spec>& specs,
+                      const std::optional<tracefs::EventName>& inPlaceOf,
+                      const std::vector<tracefs::ProbeExtras>& extras)
+{
+    m_commands->make(specs, inPlaceOf, extras);
+}
+
+void ProbesPage::fix(const tracefs::EventName& event, const probe::Fix& fix)
+{
+    if (const auto command = fixCommand(fix); !command.isEmpty()) {
+        QGuiApplication::clipboard()->setText(command);
+        m_status->showStatus(tr("Copied; only your own hand may do this: %1").arg(command));
+    } else if (const auto* const more = std::get_if<probe::RecreateWithMaxActive>(&fix)) {
+        m_commands->recreateWithMaxActive(event, more->maxActive);
+    } else if (const auto* const filter = std::get_if<probe::RemoveFilter>(&fix)) {
+        m_switching->removeFilter(event, filter->instance);
+    } else if (std::holds_alternative<probe::ProbeCaller>(fix)) {
+        m_commands->newProbe();
+    } else if (std::holds_alternative<probe::TurnOnFunctions>(fix)) {
+        m_switching->switchOn(access::KernelSwitch::Functions);
+    } else if (std::holds_alternative<probe::TurnOnProbes>(fix)) {
+        m_switching->switchOn(access::KernelSwitch::Probes);
+    } else if (std::holds_alternative<probe::EnableEvent>(fix)) {
+        m_switching->enableAnew(event);
+    }
+}
+
+void ProbesPage::showChoice()
+{
+    m_bar->update(*m_table, *m_work, m_own, *m_switching);
+    showDetails();
+    showPlot();
+}
+
+void ProbesPage::showDetails()
+{
+    const auto* const current = m_table->currentProbe();
+    const auto& snapshot = m_work->snapshot();
+    const auto* const listed = snapshot && current ? snapshot->list.find(current->event) : nullptr;
+    static const ProbeSnapshot kNone; // a snapshot is too large to be copied each time
+    m_details->show(snapshot ? *snapshot : kNone, listed);
+    m_details->cards()->setHindrance(m_work->isBusy() ? m_work->currentCommand()
+                                         : current
+                                             && current->owner == ProbeRow::Owner::OwnRecording
+                                         ? tr("A recording uses it, so that it is protected")
+                                         : QString());
 }
 
 void ProbesPage::showPlot()
@@ -364,23 +341,6 @@ void ProbesPage::showState()
             tr("Connected to this machine or to a host, this page shows the probes of its kernel, "
                "how often they are hit and missed, and makes new ones."),
             tr("Connect"));
-}
-
-void ProbesPage::showStatus(const QString& text, bool warns)
-{
-    m_words->setText(text);
-    m_words->setForegroundRole(warns ? QPalette::LinkVisited : QPalette::WindowText);
-    m_words->setVisible(!text.isEmpty());
-}
-
-void ProbesPage::showError(const Error& error)
-{
-    showStatus(errorText(error, ErrorSubject::Kernel), true);
-}
-
-void ProbesPage::copy()
-{
-    QGuiApplication::clipboard()->setText(m_table->copiedText());
 }
 
 } // namespace probescope::ui

@@ -1,6 +1,6 @@
 #include "ui/target/record/record_view.h"
 
-#include "ui/base/text/error_text.h"
+#include "ui/base/parts/status_line.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/connect/target_bar.h"
 #include "ui/target/kernel/kernel_page.h"
@@ -17,7 +17,6 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QInputDialog>
-#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTabWidget>
@@ -42,7 +41,7 @@ RecordView::RecordView(Target::Reach reach, NewFile newFile, QWidget* parent)
     layout->addWidget(makeFoot());
     connect(m_target, &Target::reached, this, &RecordView::takeTarget);
     connect(m_target, &Target::failed, this, [this](const Error& error) {
-        showError(error);
+        m_status->showError(error);
         m_kernel->setTrouble(error);
         showState();
         emit unreachable(error);
@@ -86,7 +85,7 @@ QWidget* RecordView::makeHead()
     connect(m_targetBar, &TargetBar::stopWanted, this, [this] {
         m_target->disconnectFrom();
         m_kernel->setBackend(nullptr);
-        showStatus(tr("Not connected."));
+        m_status->showStatus(tr("Not connected."));
         emit disconnected();
     });
     connect(m_presets, &PresetBar::chosen, this,
@@ -141,10 +140,7 @@ QToolButton* RecordView::buttonFor(QAction* action)
 QWidget* RecordView::makeFoot()
 {
     auto* const foot = new QWidget(this);
-    m_words = new QLabel(foot);
-    m_words->setWordWrap(true);
-    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_words->setAccessibleName(tr("What happened"));
+    m_status = new StatusLine(foot);
     m_recordButton = new QPushButton(foot);
     m_recordButton->setDefault(true);
     auto* const commands = new QPushButton(tr("In a Terminal…"), foot);
@@ -160,7 +156,7 @@ QWidget* RecordView::makeFoot()
     buttons->addWidget(commands);
     auto* const layout = new QVBoxLayout(foot);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_words);
+    layout->addWidget(m_status);
     layout->addLayout(buttons);
     connect(m_recordButton, &QPushButton::clicked, m_record, &QAction::trigger);
     connect(commands, &QPushButton::clicked, this, &RecordView::showCommands);
@@ -190,7 +186,7 @@ void RecordView::reachTarget()
 {
     m_mayUseTopLevel = false;
     const auto host = m_targetBar->host();
-    showStatus(tr("Connecting…"));
+    m_status->showStatus(tr("Connecting…"));
     const auto name = host.isEmpty() ? tr("this machine") : host;
     m_kernel->setConnecting(name);
     emit reaching(name);
@@ -203,7 +199,7 @@ void RecordView::takeTarget(const RecordOffer& offer, const QString& words)
     m_kernel->setBackend(m_target->backend());
     askFunctions();
     m_targetBar->remember(m_target->host());
-    showStatus(words);
+    m_status->showStatus(words);
     showState();
     emit targetChanged();
 }
@@ -241,7 +237,7 @@ void RecordView::record()
     });
     connect(m_job.get(), &RecordingJob::metersChanged, this, &RecordView::showMeters);
     connect(m_job.get(), &RecordingJob::ended, this, &RecordView::end, Qt::QueuedConnection);
-    showStatus({});
+    m_status->showStatus({});
     showState();
     emit recordingChanged(true);
 }
@@ -272,13 +268,14 @@ void RecordView::end()
     const auto file = QString::fromStdString(job->capture().string());
     const bool made = job->state() == record::SessionState::Finished;
     if (outcome.trouble)
-        showError(*outcome.trouble);
+        m_status->showError(*outcome.trouble);
     else
-        showStatus(tr("Recorded into %1.").arg(file));
+        m_status->showStatus(tr("Recorded into %1.").arg(file));
     for (const auto& left : outcome.left)
-        showStatus(m_words->text() + u'\n'
-                       + tr("Left in the kernel: %1").arg(QString::fromStdString(left.message())),
-                   true);
+        m_status->showStatus(
+            m_status->text() + u'\n'
+                + tr("Left in the kernel: %1").arg(QString::fromStdString(left.message())),
+            true);
     showState();
     emit recordingChanged(false);
     if (made)
@@ -335,18 +332,6 @@ void RecordView::askFunctions()
 void RecordView::showCommands()
 {
     CommandDialog(m_form->settings(), this).exec();
-}
-
-void RecordView::showStatus(const QString& text, bool warns)
-{
-    m_words->setText(text);
-    m_words->setForegroundRole(warns ? QPalette::LinkVisited : QPalette::WindowText);
-    m_words->setVisible(!text.isEmpty());
-}
-
-void RecordView::showError(const Error& error)
-{
-    showStatus(errorText(error, ErrorSubject::Kernel), true);
 }
 
 void RecordView::showState()

@@ -12,7 +12,6 @@
 #include <vector>
 
 class QAction;
-class QLabel;
 class QPushButton;
 class QTabWidget;
 class QToolButton;
@@ -23,6 +22,7 @@ class KernelPage;
 class MeterBar;
 class PresetBar;
 class RecordForm;
+class StatusLine;
 class TargetBar;
 
 /// Makes recordings: the target, the settings, and the progress. Captures are reported, and shown
@@ -95,8 +95,6 @@ private:
     void chooseProcesses();
     void askFunctions();
     void showCommands();
-    void showStatus(const QString& text, bool warns = false);
-    void showError(const Error& error);
     void showState();
 
     NewFile m_newFile;
@@ -107,7 +105,7 @@ private:
     RecordForm* m_form;
     KernelPage* m_kernel = nullptr;
     QTabWidget* m_pages = nullptr;
-    QLabel* m_words = nullptr;
+    StatusLine* m_status = nullptr;
     QPushButton* m_recordButton = nullptr;
     MeterBar* m_meters = nullptr;
     QAction* m_record = nullptr;

@@ -201,6 +201,9 @@ private slots:
         QVERIFY(tracefs::machineOf(list("__arm64_sys_read\n")) == probe::Machine::Arm64);
         QVERIFY(tracefs::machineOf(list("__riscv_sys_read\n")) == probe::Machine::Riscv64);
         QVERIFY(tracefs::machineOf(list("vfs_read\n")) == probe::Machine::Other);
+        QVERIFY(tracefs::machineNamed("x86_64") == probe::Machine::X86);
+        QVERIFY(tracefs::machineNamed("riscv64") == probe::Machine::Riscv64);
+        QVERIFY(tracefs::machineNamed("s390x") == probe::Machine::Other);
     }
 };
 

@@ -47,7 +47,7 @@ struct ProbeForm
     /// Types a name and takes the best.
     void choose(const QString& name) const
     {
-        auto* const search = builder->functions();
+        auto* const search = builder->findChild<ui::FunctionSearch*>();
         search->line()->clear();
         QTest::keyClicks(search->line(), name);
         while (search->model()->searching() || search->model()->rowCount() == 0)
@@ -63,7 +63,7 @@ struct ProbeForm
         QTest::keyClick(edit, Qt::Key_Delete);
         QTest::keyClicks(edit, text);
     }
-    QTreeView* tree() const { return builder->arguments()->tree(); }
+    QTreeView* tree() const { return builder->findChild<ui::ArgumentPane*>()->tree(); }
     QModelIndex row(const QString& name, const QModelIndex& parent = {}) const
     {
         auto* const model = tree()->model();

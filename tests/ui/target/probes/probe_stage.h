@@ -51,7 +51,8 @@ struct ProbeStage
     {
         const auto* const shown = form();
         return shown && shown->draft().spec().symbol == name
-            && shown->arguments()->treeModel()->rowCount() > 0 && !shown->learning();
+            && shown->findChild<ui::ArgumentPane*>()->treeModel()->rowCount() > 0
+            && !shown->learning();
     }
     void showProbes() const
     {

@@ -5,6 +5,9 @@
 #include "tests/support/tracefs_text.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_controls.h"
+#include "ui/target/probes/probe_commands.h"
+#include "ui/target/probes/probe_sets.h"
+#include "ui/target/probes/probe_switching.h"
 #include "ui/target/probes/probe_table.h"
 #include "ui/target/probes/probes_page.h"
 
@@ -30,6 +33,10 @@ protected:
     std::shared_ptr<FakeTracefs> m_fake;
     std::unique_ptr<ProbesPage> m_page;
 
+    ui::ProbeCommands* commands() const { return m_page->findChild<ui::ProbeCommands*>(); }
+    ui::ProbeSets* sets() const { return m_page->findChild<ui::ProbeSets*>(); }
+    ui::ProbeSwitching* switching() const { return m_page->findChild<ui::ProbeSwitching*>(); }
+
     void waitForSnapshot()
     {
         QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
@@ -54,9 +61,7 @@ protected:
     template <typename Start>
     void doAndSee(Start start)
     {
-        QSignalSpy done(m_page.get(), &ProbesPage::done);
         start();
-        QTRY_VERIFY(!done.isEmpty());
         QTRY_VERIFY(!m_page->work()->isBusy());
         takeSnapshotAgain();
         QVERIFY(m_page->work()->snapshotIsFresh());

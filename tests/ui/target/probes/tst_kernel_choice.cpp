@@ -79,7 +79,7 @@ struct Desk
     {
         return shownButton<QPushButton>(*workspace.builder(), "Make and Watch");
     }
-    QTreeView* tree() const { return workspace.builder()->arguments()->tree(); }
+    QTreeView* tree() const { return workspace.builder()->findChild<ArgumentPane*>()->tree(); }
     QModelIndex argument(const QString& name) const
     {
         const auto* const model = tree()->model();
@@ -99,7 +99,7 @@ struct Desk
     }
     void chooseFunction(const QString& name) const
     {
-        auto* const search = workspace.builder()->functions();
+        auto* const search = workspace.builder()->findChild<FunctionSearch*>();
         search->line()->clear();
         QTest::keyClicks(search->line(), name);
         QTRY_VERIFY(!search->model()->searching() && search->model()->rowCount() > 0);
@@ -180,13 +180,15 @@ private slots:
         form.workspace.openFunction(QStringLiteral("do_filp_open"), ofText());
         form.settle();
         QCOMPARE(form.line(), QStringLiteral("p:do_filp_open do_filp_open"));
-        const auto& catalogue = form.workspace.builder()->functions()->model()->catalogue();
+        const auto& catalogue =
+            form.workspace.builder()->findChild<FunctionSearch*>()->model()->catalogue();
         QVERIFY(catalogue != nullptr);
         QCOMPARE(catalogue->size(), std::size_t(5)); // those that the text mentions
         form.chooseFunction(QStringLiteral("pathop"));
         QCOMPARE(form.line(), QStringLiteral("p:path_openat path_openat"));
         // What is not known is said kindly, and what cannot be done, why.
-        QVERIFY(says(*form.workspace.builder()->arguments(), "not known here; most can"));
+        QVERIFY(says(*form.workspace.builder()->findChild<ArgumentPane*>(),
+                     "not known here; most can"));
         QVERIFY(form.words().contains(QStringLiteral("Offline: probes cannot be checked")));
         keepPicture(form.workspace, QStringLiteral("kernel-of-capture"));
         QVERIFY(!form.create()->isEnabled());
@@ -358,7 +360,7 @@ private slots:
         QVERIFY(form.argument(QStringLiteral("pathname")).isValid());
         QVERIFY(!form.create()->isEnabled());
         // Its events, with their fields, are there, too.
-        auto* const events = form.workspace.builder()->events();
+        auto* const events = form.workspace.builder()->findChild<ProbeEventPane*>();
         auto* const list = events->findChild<QListView*>();
         QTRY_VERIFY(list->model()->rowCount() > 5);
         emit list->activated(list->model()->index(0, 0));

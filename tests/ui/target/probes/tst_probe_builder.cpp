@@ -1,4 +1,5 @@
 #include "tests/ui/target/probes/probe_form.h"
+#include "ui/target/probes/form/argument_pane.h"
 #include "ui/target/probes/form/probe_builder_event.h"
 #include "ui/target/probes/form/probe_builder_program.h"
 
@@ -26,7 +27,7 @@ private slots:
                  form.own(QStringLiteral("/do_sys_openat2 do_sys_openat2")).prepend(u"p:"));
         const QAbstractItemModelTester tree(form.tree()->model(),
                                             QAbstractItemModelTester::FailureReportingMode::QtTest);
-        const QAbstractItemModelTester list(form.builder->arguments()->listModel(),
+        const QAbstractItemModelTester list(form.builder->findChild<ArgumentPane*>()->listModel(),
                                             QAbstractItemModelTester::FailureReportingMode::QtTest);
         form.tick(form.row(QStringLiteral("dfd")));
         form.tick(form.row(QStringLiteral("filename")));
@@ -115,14 +116,14 @@ private slots:
                  QStringLiteral("open"));
         QCOMPARE(named<QLineEdit>(*form.builder, QStringLiteral("Group of the event"))->text(),
                  QStringLiteral("mine"));
-        QCOMPARE(form.builder->arguments()->listModel()->rowCount(), 2);
+        QCOMPARE(form.builder->findChild<ArgumentPane*>()->listModel()->rowCount(), 2);
         const auto pathname = form.row(QStringLiteral("pathname"));
         QVERIFY(pathname.isValid());
         form.open(pathname);
         QCOMPARE(form.row(QStringLiteral("name"), pathname).data(Qt::CheckStateRole).toInt(),
                  int(Qt::Checked));
         // Cells of the list change the line.
-        auto* const list = form.builder->arguments()->listModel();
+        auto* const list = form.builder->findChild<ArgumentPane*>()->listModel();
         QVERIFY(list->setData(list->index(0, ArgumentListModel::Name), QStringLiteral("path"),
                               Qt::EditRole));
         QVERIFY(form.line().contains(QStringLiteral("path=+0(+0(%si)):string")));
@@ -167,7 +168,7 @@ private slots:
     void anEventsFieldsAreOffered()
     {
         const ProbeForm form;
-        auto* const events = form.builder->events();
+        auto* const events = form.builder->findChild<ProbeEventPane*>();
         events->line()->setText(QStringLiteral("sched:sched_switch"));
         QSignalSpy offers(events, &ProbeEventPane::offersChanged);
         emit events->list()->activated(events->list()->model()->index(0, 0));
@@ -190,7 +191,7 @@ private slots:
     void aFunctionOfAProgramBecomesALine()
     {
         const ProbeForm form;
-        auto* const programs = form.builder->programs();
+        auto* const programs = form.builder->findChild<ProbeProgramPane*>();
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
         programs->openProgram(QStringLiteral(SMALL_PROGRAM));
         QVERIFY(opened.wait());
@@ -230,7 +231,7 @@ private slots:
         builder.openFunction(QStringLiteral("vfs_read")); // before anything is known
         QVERIFY(learnt.wait());
         QCOMPARE(builder.draft().spec().symbol, std::string("vfs_read"));
-        QVERIFY(builder.arguments()->treeModel()->typed());
+        QVERIFY(builder.findChild<ArgumentPane*>()->treeModel()->typed());
         builder.openFunction(QStringLiteral("do_filp_open"));
         QCOMPARE(builder.draft().spec().symbol, std::string("do_filp_open"));
         while (builder.busy())

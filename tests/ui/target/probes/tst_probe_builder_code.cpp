@@ -1,5 +1,5 @@
 #include "tests/ui/target/probes/probe_form.h"
-#include "ui/target/probes/form/anatomy_dialog.h"
+#include "ui/target/probes/form/dialogs/anatomy_dialog.h"
 #include "ui/target/probes/form/probe_builder_offset.h"
 
 #include <QAbstractItemModelTester>

@@ -1,8 +1,9 @@
 #include "tests/ui/target/probes/probe_form.h"
 #include "ui/target/probes/form/argument_extra.h"
-#include "ui/target/probes/form/dialect_dialog.h"
-#include "ui/target/probes/form/dialect_import.h"
-#include "ui/target/probes/form/gallery_dialog.h"
+#include "ui/target/probes/form/argument_pane.h"
+#include "ui/target/probes/form/dialogs/dialect_dialog.h"
+#include "ui/target/probes/form/dialogs/dialect_import.h"
+#include "ui/target/probes/form/dialogs/gallery_dialog.h"
 
 #include <QComboBox>
 #include <QListWidget>
@@ -37,7 +38,7 @@ private slots:
                 ->setText(QStringLiteral("flag"));
             dialog->accept();
         });
-        form.builder->arguments()->addExtra();
+        form.builder->findChild<ArgumentPane*>()->addExtra();
         QVERIFY2(form.line().endsWith(QStringLiteral("flag=+8(+16($stack2)):b3@0/8")),
                  qPrintable(form.line()));
     }

@@ -47,7 +47,7 @@ class TestProbePlaces : public QObject
 
     void settle() const
     {
-        while (m_form->busy() || m_form->functions()->model()->searching())
+        while (m_form->busy() || m_form->findChild<FunctionSearch*>()->model()->searching())
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     }
     QString title() const
@@ -121,7 +121,7 @@ private slots:
         m_form->openFunction(text);
         settle();
         QVERIFY(!m_form->draft().hasPlace());
-        auto* const search = m_form->functions();
+        auto* const search = m_form->findChild<FunctionSearch*>();
         QCOMPARE(search->line()->text(), text.section(u':', -1));
         QVERIFY(words(QStringLiteral("What was found")).startsWith(QString::number(count)));
         QStringList rows;
@@ -163,7 +163,7 @@ private slots:
         const QTemporaryDir folder;
         const auto copy = folder.filePath(QStringLiteral("another"));
         QVERIFY(QFile::copy(kProgram, copy));
-        auto* const programs = m_form->programs();
+        auto* const programs = m_form->findChild<ProbeProgramPane*>();
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
         programs->openProgram(kProgram);
         QVERIFY(opened.wait());

@@ -5,13 +5,13 @@
 #include "tests/ui/target/probes/form_kernel.h"
 #include "ui/base/theme/theme.h"
 #include "ui/target/events/filter_edit.h"
-#include "ui/target/probes/form/anatomy_dialog.h"
 #include "ui/target/probes/form/argument_extra.h"
 #include "ui/target/probes/form/argument_pane.h"
-#include "ui/target/probes/form/dialect_dialog.h"
-#include "ui/target/probes/form/dialect_import.h"
+#include "ui/target/probes/form/dialogs/anatomy_dialog.h"
+#include "ui/target/probes/form/dialogs/dialect_dialog.h"
+#include "ui/target/probes/form/dialogs/dialect_import.h"
+#include "ui/target/probes/form/dialogs/gallery_dialog.h"
 #include "ui/target/probes/form/function_search.h"
-#include "ui/target/probes/form/gallery_dialog.h"
 #include "ui/target/probes/form/probe_builder.h"
 #include "ui/target/probes/form/probe_builder_event.h"
 #include "ui/target/probes/form/probe_builder_line.h"
@@ -127,9 +127,9 @@ class TestProbeScreens : public QObject
     }
     void search(const QString& words) const
     {
-        m_form->functions()->setWords(words);
+        m_form->findChild<FunctionSearch*>()->setWords(words);
         settle();
-        QTRY_VERIFY(!m_form->functions()->model()->searching());
+        QTRY_VERIFY(!m_form->findChild<FunctionSearch*>()->model()->searching());
     }
     void type(const QString& text) const
     {
@@ -142,14 +142,14 @@ class TestProbeScreens : public QObject
     QTabWidget* pages() const
     {
         for (auto* const tabs : m_form->findChildren<QTabWidget*>()) {
-            if (tabs->indexOf(m_form->arguments()) >= 0)
+            if (tabs->indexOf(m_form->findChild<ArgumentPane*>()) >= 0)
                 return tabs;
         }
         return nullptr;
     }
     void openTree(const char* name) const
     {
-        auto* const tree = m_form->arguments()->tree();
+        auto* const tree = m_form->findChild<ArgumentPane*>()->tree();
         const auto found = tree->model()->match(tree->model()->index(0, 0), Qt::DisplayRole,
                                                 QLatin1String(name), 1, Qt::MatchExactly);
         if (!found.isEmpty())
@@ -261,19 +261,22 @@ class TestProbeScreens : public QObject
             {"form-program",
              [this] {
                  makeForm();
-                 QSignalSpy opened(m_form->programs(), &ProbeProgramPane::opened);
-                 m_form->programs()->openProgram(QStringLiteral(SMALL_PROGRAM));
+                 QSignalSpy opened(m_form->findChild<ProbeProgramPane*>(),
+                                   &ProbeProgramPane::opened);
+                 m_form->findChild<ProbeProgramPane*>()->openProgram(QStringLiteral(SMALL_PROGRAM));
                  opened.wait();
-                 m_form->findChildren<QTabWidget*>().front()->setCurrentWidget(m_form->programs());
+                 m_form->findChildren<QTabWidget*>().front()->setCurrentWidget(
+                     m_form->findChild<ProbeProgramPane*>());
                  type(QStringLiteral("p:mine/main /usr/bin/bash:0x1234 a=%di:x64"));
-                 m_form->programs()->openProgram(QStringLiteral(SMALL_PROGRAM));
+                 m_form->findChild<ProbeProgramPane*>()->openProgram(QStringLiteral(SMALL_PROGRAM));
                  opened.wait();
                  return m_form.get();
              }},
             {"form-event",
              [this] {
                  formWith(QStringLiteral("e:mine/switches sched.sched_switch pid=$next_pid"));
-                 m_form->findChildren<QTabWidget*>().front()->setCurrentWidget(m_form->events());
+                 m_form->findChildren<QTabWidget*>().front()->setCurrentWidget(
+                     m_form->findChild<ProbeEventPane*>());
                  return m_form.get();
              }},
             {"form-checked",

@@ -112,7 +112,7 @@ private slots:
         builder.resize(1200, 860);
         builder.show();
         QVERIFY(QTest::qWaitForWindowExposed(&builder));
-        auto* const programs = builder.programs();
+        auto* const programs = builder.findChild<ProbeProgramPane*>();
         builder.open(ProbeDraft::of({*probe::Spec::parse("p /bin/true:0x10")})); // shows the page
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
         auto* const file = programs->fileLine();
@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(builder.line()->edit()->toPlainText(), head);
 
         // All arguments, by the boxes before their names.
-        auto* const tree = builder.arguments()->tree();
+        auto* const tree = builder.findChild<ArgumentPane*>()->tree();
         auto* const model = tree->model();
         QString line = head;
         for (int i = 0; i < arguments; ++i) {
@@ -151,7 +151,7 @@ private slots:
         ProbeBuilder builder({});
         builder.resize(1200, 860);
         builder.show();
-        auto* const programs = builder.programs();
+        auto* const programs = builder.findChild<ProbeProgramPane*>();
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
         programs->openProgram(kProgram);
         QVERIFY(opened.wait());
@@ -160,7 +160,7 @@ private slots:
         emit programs->table()->activated(programs->model()->index(0, 0));
         const auto* const usdt = programs->model()->usdt(0);
         QVERIFY(usdt != nullptr);
-        auto* const model = builder.arguments()->tree()->model();
+        auto* const model = builder.findChild<ArgumentPane*>()->tree()->model();
         int refused = 0;
         for (int i = 0; i < int(usdt->arguments.size()); ++i) {
             const auto& argument = usdt->arguments[std::size_t(i)];

@@ -32,7 +32,7 @@ private slots:
             QStringLiteral("do_sys_openat2")));
         hit("open", 7);
         QTRY_COMPARE(rowNamed("open")->hits, std::optional<std::uint64_t>(7));
-        QTRY_VERIFY(!m_page->plot()->lines().empty());
+        QTRY_VERIFY(!m_page->findChild<ProbePlot*>()->lines().empty());
         picture(QStringLiteral("page-one"));
 
         doAndSee([&] { click(QStringLiteral("Stop Watching")); });
@@ -137,7 +137,7 @@ private slots:
         showTarget();
         const auto removeIt = [&](const char* name) {
             choose(name);
-            doAndSee([&] { m_page->remove(); });
+            doAndSee([&] { commands()->remove(); });
         };
         doAndSee([&] { m_page->make({specOf("p:older vfs_read")}); });
         removeIt("older");
@@ -145,18 +145,18 @@ private slots:
             m_page->make({specOf("p:a vfs_read"), specOf("p:b vfs_write"), specOf("p:c vfs_open")});
         });
         m_page->table()->selectAll();
-        doAndSee([&] { m_page->remove(); });
+        doAndSee([&] { commands()->remove(); });
         QCOMPARE(m_page->table()->probes()->rowCount(), 0);
         doAndSee([&] { m_page->make({specOf("p:b vfs_read")}); }); // the name is taken now
-        doAndSee([&] { m_page->undo(); });
+        doAndSee([&] { commands()->undo(); });
         QVERIFY(rowNamed("a") && rowNamed("c"));
         QVERIFY(says(*m_page, QStringLiteral("name is taken")));
-        doAndSee([&] { m_page->undo(); });
+        doAndSee([&] { commands()->undo(); });
         QVERIFY(rowNamed("older"));
         // As soon as the name is free, it comes back, too.
         choose("b");
-        doAndSee([&] { m_page->remove(); });
-        doAndSee([&] { m_page->undo(); });
+        doAndSee([&] { commands()->remove(); });
+        doAndSee([&] { commands()->undo(); });
         QVERIFY(rowNamed("b") && rowNamed("b")->definitions.front().contains(u"vfs_read"));
         doAndSee([&] {
             int left = 0;
@@ -166,7 +166,7 @@ private slots:
             for (const auto* const name : {"a", "b", "c", "older"})
                 QVERIFY(question->informativeText().contains(QString::fromUtf8(name)));
             QTest::keyClick(question, Qt::Key_Escape);
-            m_page->undo();
+            commands()->undo();
         });
         QVERIFY(says(*m_page, QStringLiteral("name is taken")));
     }

@@ -2,7 +2,7 @@
 
 #include "tests/support/written_file.h"
 #include "tests/ui/target/probes/probes_page_stage.h"
-#include "ui/target/probes/form/dialect_import.h"
+#include "ui/target/probes/form/dialogs/dialect_import.h"
 #include "ui/target/probes/probe_event_text.h"
 #include "ui/target/probes/probe_set_file.h"
 
@@ -43,7 +43,7 @@ private slots:
         const auto writer = std::async(std::launch::async, [&] {
             std::ofstream(name.toStdString()) << "p:open do_sys_openat2\n";
         });
-        m_page->importFrom(name);
+        sets()->importFrom(name);
         QVERIFY(wanted.isEmpty()); // it was not waited for
         QVERIFY(says(*m_page, QStringLiteral("Reading slow…")));
         QTRY_COMPARE(wanted.size(), 1);
@@ -54,10 +54,10 @@ private slots:
     void whatCannotBeReadSaysWhy()
     {
         QSignalSpy wanted(m_page.get(), &ProbesPage::importWanted);
-        m_page->importFrom(fileOf(QByteArray(kMaxProbeText + 1, '#')));
+        sets()->importFrom(fileOf(QByteArray(kMaxProbeText + 1, '#')));
         QTRY_VERIFY2(says(*m_page, QStringLiteral("larger than 4 MiB")),
                      qPrintable(shownTexts(*m_page)));
-        m_page->importFrom(m_folder.filePath(QStringLiteral("none")));
+        sets()->importFrom(m_folder.filePath(QStringLiteral("none")));
         QTRY_VERIFY(!says(*m_page, QStringLiteral("larger than 4 MiB"))
                     && !says(*m_page, QStringLiteral("Reading none…")));
         QVERIFY(says(*m_page, QStringLiteral("not there")));
@@ -72,7 +72,7 @@ private slots:
             set.entries.push_back({.spec = specOf("p:same no_such_function")});
         const auto file = m_folder.filePath(QStringLiteral("many.probes.json"));
         QVERIFY(writeProbeSet(file, set).has_value());
-        doAndSee([&] { m_page->restoreSetFrom(file); });
+        doAndSee([&] { sets()->restoreFrom(file); });
         // Whether the first of them is made is up to the kernel.
         QVERIFY2(says(*m_page, QStringLiteral("and 30 more"))
                      || says(*m_page, QStringLiteral("and 29 more")),

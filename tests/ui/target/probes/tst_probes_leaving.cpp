@@ -73,7 +73,7 @@ private slots:
         doAndSee([&] { m_page->make({specOf("p:a vfs_read"), specOf("p:b vfs_write")}); });
         const auto group = rowNamed("a")->event.system;
         choose("a");
-        doAndSee([&] { m_page->enableOrDisable(); });
+        doAndSee([&] { switching()->watchOrNot(); });
         m_page->hide(); // and looks no more
         QTRY_VERIFY(!m_page->work()->isBusy());
         QVERIFY(m_fake->append("dynamic_events", "-:" + group + "/a").has_value());
@@ -87,7 +87,7 @@ private slots:
         doAndSee([&] { m_page->make({specOf("p:open do_sys_openat2")}); });
         doAndSee([&] { m_page->make({specOf("p:other vfs_read")}); });
         choose("other");
-        doAndSee([&] { m_page->remove(); });
+        doAndSee([&] { commands()->remove(); });
         m_page->setBackend(nullptr);
         QVERIFY(!m_page->hasOwn());
         showTarget();
@@ -120,7 +120,7 @@ private slots:
             set.entries.push_back({.spec = specOf("p:one" + std::to_string(i) + " vfs_read")});
         QVERIFY(writeProbeSet(file, set).has_value());
         gated->gated = true;
-        m_page->restoreSetFrom(file);
+        sets()->restoreFrom(file);
         gated->gate.release(2);
         QTRY_COMPARE(gated->gate.available(), 0); // the third waits, or is about to
         QVERIFY(m_page->hasOwn());

@@ -207,7 +207,7 @@ private slots:
         doAndSee([&] { click(QStringLiteral("Stop Watching")); });
         QTRY_VERIFY(!rowNamed("back")->enabled);
         m_page->table()->clearSelection();
-        doAndSee([&] { m_page->saveSetTo(file); });
+        doAndSee([&] { sets()->saveTo(file); });
         const auto set = readProbeSet(file);
         QVERIFY(set.has_value());
         QCOMPARE(set->entries.size(), std::size_t(2));
@@ -217,9 +217,9 @@ private slots:
         QCOMPARE(set->entries[1].spec.maxActive, 8U);
         QVERIFY(!set->entries[1].stackTrace && !set->entries[1].enabled);
         m_page->table()->selectAll();
-        doAndSee([&] { m_page->remove(); });
+        doAndSee([&] { commands()->remove(); });
         QCOMPARE(m_page->table()->probes()->rowCount(), 0);
-        doAndSee([&] { m_page->restoreSetFrom(file); });
+        doAndSee([&] { sets()->restoreFrom(file); });
         const auto group = watchFolder() + rowNamed("read")->event.system;
         QCOMPARE(said(*m_fake, group + "/read/filter"), std::string("count > 3\n"));
         QVERIFY(said(*m_fake, group + "/read/trigger")

@@ -24,16 +24,16 @@ private slots:
         });
         QCOMPARE(m_page->table()->probes()->rowCount(), 2);
         m_page->table()->clearSelection();
-        doAndSee([&] { m_page->saveSetTo(file); });
+        doAndSee([&] { sets()->saveTo(file); });
         m_page->table()->selectAll();
-        doAndSee([&] { m_page->remove(); });
+        doAndSee([&] { commands()->remove(); });
         QCOMPARE(m_page->table()->probes()->rowCount(), 0);
-        doAndSee([&] { m_page->restoreSetFrom(file); });
+        doAndSee([&] { sets()->restoreFrom(file); });
         QCOMPARE(m_page->table()->probes()->rowCount(), 2);
         QVERIFY(rowNamed("open")->enabled && rowNamed("open_ret")->enabled);
         QVERIFY(rowNamed("open_ret")->definitions.front().startsWith(QStringLiteral("r8:")));
         // A second time their names are taken.
-        doAndSee([&] { m_page->restoreSetFrom(file); });
+        doAndSee([&] { sets()->restoreFrom(file); });
         QVERIFY(says(*m_page, QStringLiteral("Not made:")));
     }
 
@@ -47,7 +47,7 @@ private slots:
                         {.spec = specOf("p:odd vfs_write count=%dx"), .filter = "nofield>1"}}};
         QVERIFY(writeProbeSet(file, set).has_value());
         showTarget();
-        doAndSee([&] { m_page->restoreSetFrom(file); });
+        doAndSee([&] { sets()->restoreFrom(file); });
         QCOMPARE(m_page->table()->probes()->rowCount(), 2);
         QVERIFY(!says(*m_page, QStringLiteral("Not made:")));
         QVERIFY2(says(*m_page, QStringLiteral("Made, but not watched as in the set:")),
@@ -69,7 +69,7 @@ private slots:
         });
         QVERIFY2(m_page->table()->probes()->rowCount() == 3, qPrintable(shownTexts(*m_page)));
         m_page->table()->clearSelection();
-        doAndSee([&] { m_page->saveSetTo(file); });
+        doAndSee([&] { sets()->saveTo(file); });
         const auto set = readProbeSet(file);
         QVERIFY(set.has_value());
         for (const auto& entry : set->entries)
@@ -79,7 +79,7 @@ private slots:
         m_fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
         m_fake->setProcesses({{.pid = 4711, .start = 99, .comm = "other", .commandLine = "other"}});
         showTarget();
-        doAndSee([&] { m_page->restoreSetFrom(file); });
+        doAndSee([&] { sets()->restoreFrom(file); });
         QVERIFY2(!says(*m_page, QStringLiteral("Not made:")), qPrintable(shownTexts(*m_page)));
         QCOMPARE(m_page->table()->probes()->rowCount(), 3);
         const auto other = rowNamed("open")->event.system;
@@ -98,9 +98,9 @@ private slots:
         showTarget();
         choose("on");
         QSignalSpy noted(m_page.get(), &ProbesPage::noted);
-        doAndSee([&] { m_page->cloneProbe(); });
+        doAndSee([&] { commands()->cloneProbe(); });
         QCOMPARE(noted.size(), 1);
-        doAndSee([&] { m_page->saveSetTo(file); });
+        doAndSee([&] { sets()->saveTo(file); });
         QVERIFY2(says(*m_page, QStringLiteral("whether it has a filter")),
                  qPrintable(shownTexts(*m_page)));
     }

@@ -1,5 +1,6 @@
 #include "tests/ui/target/probes/probes_workspace_stage.h"
 #include "ui/target/probes/form/probe_builder_line.h"
+#include "ui/target/probes/probe_commands.h"
 
 #include <QCheckBox>
 #include <QMessageBox>
@@ -137,7 +138,7 @@ private slots:
         // One that is gone is no clash.
         const auto gone = model->rows().front().event;
         page->table()->choose(gone);
-        page->remove();
+        page->findChild<ProbeCommands*>()->remove();
         QTRY_COMPARE(model->rowCount(), 1);
         m_workspace->openDefinition(
             QStringLiteral("p:%1 vfs_read").arg(QString::fromStdString(gone.name)), 0);
@@ -265,22 +266,22 @@ private slots:
         // The form opens with them again, and a recording gets them.
         QSignalSpy recorded(m_workspace.get(), &ProbesWorkspace::recordWanted);
         m_workspace->page()->table()->choose(row.event);
-        m_workspace->page()->record();
+        m_workspace->page()->findChild<ProbeCommands*>()->record();
         QTRY_COMPARE(recorded.size(), 1);
         const auto chosen = recorded.front().front().value<std::vector<record::ProbeChoice>>();
         QCOMPARE(chosen.at(0).filter, std::string("count > 3"));
         QVERIFY(chosen[0].stackTrace);
         waitForPage();
-        m_workspace->page()->edit();
+        m_workspace->page()->findChild<ProbeCommands*>()->edit();
         QTRY_VERIFY(m_workspace->showsBuilder());
         QCOMPARE(m_workspace->builder()->draft().filter(false), std::string("count > 3"));
         QVERIFY(m_workspace->builder()->draft().stackTrace());
         // Without them, made anew.
         waitForPage();
         auto changed = m_workspace->builder()->draft().specs();
-        QSignalSpy done(m_workspace->page(), &ProbesPage::done);
+        QSignalSpy made(m_workspace->page(), &ProbesPage::made);
         m_workspace->page()->make(*changed, row.event, {tracefs::ProbeExtras{}});
-        QTRY_VERIFY(!done.isEmpty());
+        QTRY_VERIFY(!made.isEmpty());
         QCOMPARE(said(*m_fake, folder + "filter"), std::string("none\n"));
         QVERIFY(said(*m_fake, folder + "trigger").find("stacktrace:") == std::string::npos);
     }

@@ -1,40 +1,34 @@
 #pragma once
 
-#include "core/probe/dialect/dialect.h"
 #include "core/record/session/settings.h"
 #include "core/symbols/kernel/catalogue.h"
 #include "core/tracefs/probes/probe_extras.h"
-#include "ui/base/jobs/background.h"
+#include "ui/target/probes/form/models/draft_keeper.h"
 #include "ui/target/probes/form/models/probe_findings.h"
-#include "ui/target/probes/form/models/probe_target_info.h"
+#include "ui/target/probes/form/models/probe_form_target.h"
 
-#include <QTimer>
 #include <QWidget>
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
-class QButtonGroup;
-class QCheckBox;
-class QHBoxLayout;
 class QLabel;
-class QLineEdit;
 class QPushButton;
-class QSpinBox;
 class QTabWidget;
-class QToolButton;
 
 namespace probescope::ui {
 
 class ArgumentPane;
-class FilterEdit;
-class FunctionSearch;
-class ProbeEventPane;
+class ProbeChecks;
+class ProbeConditions;
 class ProbeLinePane;
+class ProbeMoments;
+class ProbeNames;
 class ProbeOffsetPane;
-class ProbeProgramPane;
+class ProbePlaces;
 
 /// The form for a probe: where it is attached, what it records, and beside it the kernel's line;
 /// each follows the other. The line is checked while it is typed. The kernel is only asked when the
@@ -46,7 +40,6 @@ class ProbeBuilder : public QWidget
 public:
     using Backend = std::shared_ptr<access::Backend>;
     using Catalogue = std::shared_ptr<const catalogue::Catalogue>;
-    using Made = Result<std::vector<tracefs::EventName>>;
     struct Options
     {
         /// Called when the probes are to be created, with the filter and the stack trace of each,
@@ -77,11 +70,11 @@ public:
     /// name it. If the catalogue is not loaded yet, it is opened as soon as it is. If several
     /// functions match, the search shows them, and the user chooses.
     void openFunction(const QString& text);
-    const ProbeDraft& draft() const { return m_draft; }
+    const ProbeDraft& draft() const { return m_drafts.draft(); }
     /// The current draft was created or recorded, so nothing is lost when another one is opened.
-    void setKept() { m_kept = m_draft; }
+    void setKept() { m_drafts.setKept(); }
     /// The user changed the draft since it was opened or kept.
-    bool isTouched() const;
+    bool isTouched() const { return m_drafts.isTouched(); }
     /// Restores the changed draft that was replaced when another one was opened; the two are
     /// swapped.
     void takeUpFormer();
@@ -89,17 +82,10 @@ public:
     void setHindered(bool hindered);
     /// The target is being inspected, or the draft is being checked, tried or created.
     bool busy() const;
-    bool learning() const { return m_learning.running(); }
+    bool learning() const { return m_target.reading(); }
 
-    // Parts, for tests and for the code that embeds the form.
-    FunctionSearch* functions() const { return m_functions; }
-    ProbeProgramPane* programs() const { return m_programs; }
-    ProbeEventPane* events() const { return m_events; }
-    ArgumentPane* arguments() const { return m_arguments; }
+    /// For what is to be said of the draft.
     ProbeLinePane* line() const { return m_line; }
-
-    /// What is written in other tools' languages.
-    probe::Recipe recipe() const;
 
     void check();
     void create();
@@ -125,109 +111,59 @@ protected:
 private:
     // Making of the form.
     QWidget* makeHead();
-    QWidget* makePlaces();
     QWidget* makeForm();
-    QWidget* makeMoments();
-    QWidget* makeNames();
-    QWidget* makeConditions();
     QWidget* makeFoot();
-    void connectParts();
-    void connectPlaces();
-    void connectNames();
-    void connectConditions();
+    void connectTarget();
+    void connectForm();
     void connectLine();
+    void connectButtons();
 
     // Transfers the draft to the form, and the form to the draft.
     void showDraft(bool withText = true);
     void followShownLine();
     void showPlace();
-    void followFile();
-    void showArguments();
-    void showNames();
-    void showFilters();
     void showButtons();
-    void takeFunction(quint32 function);
-    void takePlace(const ProbeDraft::Place& place);
-    void takeText(const QString& text);
-    void applyFix(const ProbeFinding& finding);
-    std::optional<std::uint32_t> functionOfDraft() const;
-    QString placeText() const;
-
-    void keepFormer();
+    void showOpened();
     void showFormer();
+    void takePlace(const ProbeDraft::Place& place);
+    void applyFix(const ProbeFinding& finding);
 
-    // Slow operations.
-    void learn();
-    void takeSurroundings(const Result<ProbeTargetInfo>& surroundings);
-    void takeCatalogue(const Result<Catalogue>& catalogue);
-    bool isLive() const; ///< there is a running kernel
-    ProbeTargetInfo surroundings() const; ///< without what is replaced
+    void takeInfo();
+    void takeCatalogue();
+    void updateTaken();
     FindingContext findingContext() const;
-    void checkCommand();
-    void loadCode();
-    void showVerdict(const Error& error);
     /// If places were looked up in files of this machine although the target is another one,
     /// continues only if the user agrees.
     void askAboutFiles(const QString& button, const std::function<void()>& then);
     void createNow(const std::vector<probe::Spec>& specs);
-    std::vector<record::ProbeChoice> choices() const;
+    void showCreated(const std::vector<tracefs::EventName>& events);
     void recordIt();
 
     Options m_options;
-    Backend m_backend;
-    Catalogue m_catalogue;
-    ProbeTargetInfo m_surroundings;
-    std::vector<tracefs::EventName> m_replaced;
-    std::vector<record::ProbeChoice> m_recorded; ///< in the settings of a recording, of this form
-    ProbeDraft m_draft;
-    ProbeDraft m_kept; ///< the draft as it was last opened, created or recorded
-    struct Former
-    {
-        ProbeDraft draft = {};
-        std::vector<tracefs::EventName> replaced = {};
-        std::vector<record::ProbeChoice> recorded = {};
-    };
-    std::optional<Former> m_former;
+    DraftKeeper m_drafts;
+    ProbeDraft& m_draft = m_drafts.draft();
+    ProbeFormTarget m_target;
     QString m_wantedFunction; ///< to be opened as soon as the catalogue is there
-    std::optional<std::uint32_t> m_function; ///< of the place; index in the catalogue
     std::string m_shownPlace; ///< of the arguments that are offered
-    std::string m_followedFile; ///< of the draft, opened when it named it first
     std::optional<std::string> m_shownText; ///< of the lines that the verdict is about
     bool m_hindered = false;
-    bool m_showing = false; ///< the form is being filled by the program, not by the user
 
     QLabel* m_title = nullptr;
     QPushButton* m_takeUp = nullptr;
-    QTabWidget* m_places = nullptr;
-    FunctionSearch* m_functions = nullptr;
-    ProbeProgramPane* m_programs = nullptr;
-    ProbeEventPane* m_events = nullptr;
-    QWidget* m_momentRow = nullptr;
-    QButtonGroup* m_moments = nullptr;
+    ProbePlaces* m_places = nullptr;
+    ProbeMoments* m_moments = nullptr;
     QTabWidget* m_pages = nullptr;
     ArgumentPane* m_arguments = nullptr;
+    ProbeConditions* m_conditions = nullptr;
     ProbeOffsetPane* m_offsets = nullptr;
-    QLabel* m_filterLabel = nullptr;
-    FilterEdit* m_filter = nullptr;
-    QLabel* m_returnFilterLabel = nullptr;
-    FilterEdit* m_returnFilter = nullptr;
-    QCheckBox* m_stack = nullptr;
-    QLineEdit* m_event = nullptr;
-    QLineEdit* m_group = nullptr;
-    QLabel* m_maxActiveLabel = nullptr;
-    QSpinBox* m_maxActive = nullptr;
-    QToolButton* m_propose = nullptr;
+    ProbeNames* m_names = nullptr;
     ProbeLinePane* m_line = nullptr;
     QPushButton* m_check = nullptr;
     QPushButton* m_create = nullptr;
     QPushButton* m_record = nullptr;
     QPushButton* m_dialects = nullptr;
     QPushButton* m_anatomy = nullptr;
-    QTimer m_checkSoon;
-    Background m_learning{Background::Kind::Lasting};
-    Background m_command{Background::Kind::Lasting};
-    Background m_coding{Background::Kind::Lasting};
-    Background m_working{Background::Kind::Lasting}; ///< last, because their work calls this object
+    std::unique_ptr<ProbeChecks> m_checks; ///< last, because its work calls this object
 };
 
 } // namespace probescope::ui

@@ -1,20 +1,64 @@
 #include "ui/target/probes/form/probe_builder_offset.h"
 
+#include "core/access/backend/kernel_memory.h"
 #include "ui/base/table/fact_pane.h"
+#include "ui/base/text/error_text.h"
 
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
 
 namespace {
+
 constexpr int kOffsetLetters = 10;
 constexpr int kBytesLetters = 30;
 constexpr int kTextLetters = 44;
+constexpr std::size_t kUnknownCodeBytes = 4096;
+constexpr std::size_t kMaxCodeBytes = 65536;
+constexpr std::size_t kLongestInstruction = 15;
+
+/// In pieces, since the kernel's code is given in small ones only. Less, where it ends early.
+Result<std::string> readFunctionCode(access::Backend& backend, std::uint64_t address,
+                                     std::size_t bytes, const CancelToken& cancel)
+{
+    std::string code;
+    while (code.size() < bytes && !cancel.cancelled()) {
+        auto piece = backend.readKernelText(address + code.size(),
+                                            std::min(bytes - code.size(), access::kMaxKernelText));
+        if (code.empty() && !piece)
+            return piece;
+        if (!piece || piece->empty())
+            break;
+        code += *piece;
+    }
+    return code;
+}
+
+/// Where the code was cut, the last instruction may be, too.
+void dropCutInstruction(std::vector<program::Instruction>& instructions, std::uint64_t end)
+{
+    while (!instructions.empty() && !instructions.back().refusal.empty()
+           && instructions.back().address + kLongestInstruction > end)
+        instructions.pop_back();
+}
+
+QString shownBytes(std::size_t shown, std::uint64_t all)
+{
+    if (all == 0)
+        return ProbeOffsetPane::tr(
+                   "It is not known where the function ends. Bytes that are shown: %1.")
+            .arg(shown);
+    return shown < all
+        ? ProbeOffsetPane::tr("Bytes that are shown, from its begin: %1 of %2.").arg(shown).arg(all)
+        : QString();
+}
+
 } // namespace
 
 ProbeOffsetPane::ProbeOffsetPane(QWidget* parent)
@@ -57,6 +101,56 @@ void ProbeOffsetPane::setNotice(const QString& words)
     m_model->setCode({}, 0);
     m_table->hide();
     m_words->setText(words);
+}
+
+void ProbeOffsetPane::showNone()
+{
+    m_reading.cancel();
+    setNotice(tr("Only functions of the kernel have offsets here: in programs "
+                 "the kernel does not check where instructions begin."));
+}
+
+void ProbeOffsetPane::read(const Backend& backend, const Catalogue& catalogue,
+                           std::optional<std::uint32_t> index)
+{
+    m_reading.cancel(); // else the code of the place before would come to this one
+    if (!index || !backend) {
+        setNotice(backend ? tr("Only of functions that are known the machine code can "
+                               "be read. An offset can be typed in the line.")
+                          : tr("The machine code is read from a target, and none is "
+                               "connected. An offset can be typed in the line."));
+        return;
+    }
+    const auto& function = catalogue->function(*index);
+    if (function.address == 0) {
+        setNotice(tr("The kernel does not tell where this function is."));
+        return;
+    }
+    setNotice(tr("Reading the machine code…"));
+    m_reading.start([this, backend, address = function.address, size = function.size,
+                     architecture = codeArchitecture(catalogue->architecture())](
+                        const Background::Context& context) {
+        const auto bytes =
+            size == 0 ? kUnknownCodeBytes : std::min<std::size_t>(size, kMaxCodeBytes);
+        auto code = readFunctionCode(*backend, address, bytes, context.cancel());
+        Result<std::vector<program::Instruction>> instructions =
+            std::vector<program::Instruction>();
+        if (code)
+            instructions =
+                program::disassemble(*code, address, architecture, program::CodeOf::Kernel);
+        else
+            instructions = passOn(code);
+        const auto shown = code ? code->size() : 0;
+        if (instructions && (size == 0 || shown < size))
+            dropCutInstruction(*instructions, address + shown);
+        context.deliver([this, address, shown, size, instructions = std::move(instructions)] {
+            if (instructions)
+                setCode(*instructions, address, shownBytes(shown, size));
+            else
+                setNotice(errorSentences(instructions.error()));
+            emit codeRead();
+        });
+    });
 }
 
 void ProbeOffsetPane::setOffset(std::int64_t offset)

@@ -106,4 +106,15 @@ QVariant InstructionModel::headerData(int section, Qt::Orientation orientation, 
     }
 }
 
+program::Architecture codeArchitecture(const std::string& name)
+{
+    if (name == "arm64")
+        return program::Architecture::Arm64;
+    if (name == "riscv64")
+        return program::Architecture::RiscV64;
+    if (name == "x86_64")
+        return program::Architecture::X86_64;
+    return program::Architecture::Other; // its instructions are refused, not misread
+}
+
 } // namespace probescope::ui

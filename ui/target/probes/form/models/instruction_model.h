@@ -37,4 +37,7 @@ private:
     std::uint64_t m_begin = 0;
 };
 
+/// Of what the catalogue calls `arm64`; Other, where instructions cannot be told.
+program::Architecture codeArchitecture(const std::string& name);
+
 } // namespace probescope::ui

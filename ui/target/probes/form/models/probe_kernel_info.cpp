@@ -11,15 +11,6 @@ namespace probescope::ui {
 
 namespace {
 
-probe::Machine machineOf(const std::string& architecture)
-{
-    if (architecture == "x86_64" || architecture.empty())
-        return probe::Machine::X86;
-    if (architecture == "arm64")
-        return probe::Machine::Arm64;
-    return architecture == "riscv64" ? probe::Machine::Riscv64 : probe::Machine::Other;
-}
-
 void askEvents(probe::KernelInfo& kernelInfo, const ProbeTargetInfo& surroundings)
 {
     const auto known = std::make_shared<const ProbeTargetInfo>(surroundings);
@@ -59,8 +50,9 @@ void askEvents(probe::KernelInfo& kernelInfo, const ProbeTargetInfo& surrounding
 probe::KernelRules rulesOf(const ProbeTargetInfo& surroundings,
                            const catalogue::Catalogue* catalogue)
 {
+    const bool known = catalogue != nullptr && !catalogue->architecture().empty();
     const auto machine =
-        catalogue != nullptr ? machineOf(catalogue->architecture()) : probe::Machine::X86;
+        known ? tracefs::machineNamed(catalogue->architecture()) : probe::Machine::X86;
     return surroundings.features ? tracefs::kernelRules(*surroundings.features, machine)
                                  : probe::KernelRules{.machine = machine};
 }

@@ -1,4 +1,4 @@
-#include "ui/target/probes/form/dialect_dialog.h"
+#include "ui/target/probes/form/dialogs/dialect_dialog.h"
 
 #include "ui/base/text/save_file.h"
 #include "ui/base/theme/icons.h"

@@ -57,7 +57,4 @@ private:
     Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
-/// Of what the catalogue calls `arm64`; Other, where instructions cannot be told.
-program::Architecture codeArchitecture(const std::string& name);
-
 } // namespace probescope::ui

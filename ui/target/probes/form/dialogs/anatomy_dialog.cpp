@@ -1,7 +1,8 @@
-#include "ui/target/probes/form/anatomy_dialog.h"
+#include "ui/target/probes/form/dialogs/anatomy_dialog.h"
 
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
+#include "ui/target/probes/form/models/instruction_model.h"
 
 #include <QDialogButtonBox>
 #include <QFontDatabase>
@@ -32,17 +33,6 @@ QTableWidget* codeTable(const QString& name, QWidget* parent)
 }
 
 } // namespace
-
-program::Architecture codeArchitecture(const std::string& name)
-{
-    if (name == "arm64")
-        return program::Architecture::Arm64;
-    if (name == "riscv64")
-        return program::Architecture::RiscV64;
-    if (name == "x86_64")
-        return program::Architecture::X86_64;
-    return program::Architecture::Other; // its instructions are refused, not misread
-}
 
 AnatomyDialog::AnatomyDialog(Backend backend, Catalogue catalogue, std::uint32_t function,
                              std::int64_t offset, QWidget* parent)

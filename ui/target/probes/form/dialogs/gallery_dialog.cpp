@@ -1,4 +1,4 @@
-#include "ui/target/probes/form/gallery_dialog.h"
+#include "ui/target/probes/form/dialogs/gallery_dialog.h"
 
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/theme/icons.h"

@@ -1,4 +1,4 @@
-#include "ui/target/probes/form/dialect_import.h"
+#include "ui/target/probes/form/dialogs/dialect_import.h"
 
 #include "core/symbols/program/program.h"
 #include "ui/base/table/fact_pane.h"

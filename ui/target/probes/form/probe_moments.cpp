@@ -1,0 +1,50 @@
+#include "ui/target/probes/form/probe_moments.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QRadioButton>
+
+namespace probescope::ui {
+
+using Moment = ProbeDraft::Moment;
+
+namespace {
+constexpr int kMomentGap = 12;
+} // namespace
+
+ProbeMoments::ProbeMoments(QWidget* parent)
+    : QWidget(parent)
+    , m_buttons(new QButtonGroup(this))
+{
+    auto* const layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 2, 0, 2);
+    layout->setSpacing(kMomentGap);
+    const auto add = [&](Moment moment, const QString& text, const QString& tip) {
+        auto* const button = new QRadioButton(text, this);
+        button->setToolTip(tip);
+        m_buttons->addButton(button, int(moment));
+        layout->addWidget(button);
+    };
+    add(Moment::Entry, tr("En&try"), tr("When the function begins: its arguments"));
+    add(Moment::Return, tr("Retur&n"), tr("When the function ends: its result"));
+    add(Moment::Both, tr("&Both"),
+        tr("Two probes whose events pair to the time that a call takes"));
+    add(Moment::Offset, tr("&Offset"), tr("At one instruction of the function"));
+    layout->addStretch(1);
+    connect(m_buttons, &QButtonGroup::idClicked, this, [this](int id) { emit chosen(Moment(id)); });
+}
+
+void ProbeMoments::showDraft(const ProbeDraft& draft)
+{
+    const auto moment = draft.moment();
+    const bool enabled = draft.readable() && draft.hasPlace();
+    for (auto* const button : m_buttons->buttons()) {
+        const auto of = Moment(m_buttons->id(button));
+        button->setVisible(draft.offers(of));
+        button->setEnabled(enabled);
+        if (of == moment)
+            button->setChecked(true);
+    }
+}
+
+} // namespace probescope::ui

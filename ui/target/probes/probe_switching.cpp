@@ -1,0 +1,212 @@
+#include "ui/target/probes/probe_switching.h"
+
+#include "core/tracefs/probes/probe_list.h"
+#include "ui/base/parts/status_line.h"
+#include "ui/base/text/instance_text.h"
+#include "ui/target/probes/probe_event_text.h"
+#include "ui/target/probes/probe_questions.h"
+#include "ui/target/probes/probe_table.h"
+#include "ui/target/probes/probe_work.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace probescope::ui {
+
+ProbeSwitching::ProbeSwitching(ProbeWork& work, ProbeTable& table, ProbeQuestions& questions,
+                               StatusLine& status, QObject* parent)
+    : QObject(parent)
+    , m_work(work)
+    , m_table(table)
+    , m_questions(questions)
+    , m_status(status)
+{
+}
+
+void ProbeSwitching::forgetUnlisted(const tracefs::ProbeList& list)
+{
+    std::erase_if(m_turnedOff, [&](const auto& one) { return !list.find(one.first); });
+}
+
+void ProbeSwitching::watchOrNot()
+{
+    const auto events = eventsOf(m_table.changeableProbes());
+    const auto& snapshot = m_work.snapshot();
+    if (events.empty() || !snapshot)
+        return;
+    const bool on = std::any_of(events.begin(), events.end(), [&](const auto& event) {
+        const auto* const probe = snapshot->list.find(event);
+        return !probe || !probe->place(snapshot->watchInstance);
+    });
+    if (!on) { // that is our own instance
+        enableEvents(events, false);
+        return;
+    }
+    m_questions.askAboutOthers(
+        tr("Watch Probes"), tr("Watch"),
+        tr("They are enabled in an instance of Probescope, where hits are counted and "
+           "nothing is recorded. While they are, their owner cannot delete them. That "
+           "ends when Probescope leaves this target."),
+        events, [this, events] { enableEvents(events, true); });
+}
+
+void ProbeSwitching::enableEvents(const Events& events, bool on)
+{
+    m_work.run(on ? tr("Enabling %1…").arg(eventsText(events))
+                  : tr("Disabling %1…").arg(eventsText(events)),
+               [this, events, on, stop = m_work.stopToken()](
+                   tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+                   for (const auto& event : events) {
+                       if (stop.cancelled())
+                           break;
+                       const auto set = on ? driver.enable(event) : driver.disable(event);
+                       if (!set)
+                           return passOn(set);
+                   }
+                   return [this] { m_status.showStatus({}); };
+               });
+}
+
+void ProbeSwitching::turnOffOrOn()
+{
+    const auto events = eventsOf(m_table.changeableProbes());
+    const auto& snapshot = m_work.snapshot();
+    if (events.empty() || !snapshot)
+        return;
+    QStringList instances;
+    for (const auto& event : events) {
+        const auto* const probe = snapshot->list.find(event);
+        for (const auto& place : probe ? probe->enabledIn : std::vector<tracefs::EnabledPlace>()) {
+            if (place.instance != snapshot->watchInstance)
+                instances << instanceText(place.instance);
+        }
+    }
+    if (instances.isEmpty()) { // which the user asked for when they were turned off
+        setInInstances(events, true);
+        return;
+    }
+    instances.removeDuplicates();
+    m_questions.ask(
+        tr("Turn Probes Off"),
+        tr("Others have these probes enabled:\n%1")
+            .arg(ownersText(*snapshot,
+                            m_questions.othersAmong(events).empty()
+                                ? m_table.changeableProbes()
+                                : m_questions.othersAmong(events))),
+        tr("They are disabled in: %1. Whoever records there sees none of their hits any more. They "
+           "are enabled again when you turn them on, and when Probescope leaves this target.")
+            .arg(instances.join(QStringLiteral(", "))),
+        tr("Turn Off"), [this, events] { setInInstances(events, false); });
+}
+
+void ProbeSwitching::setInInstances(const Events& events, bool on)
+{
+    m_work.run(
+        on ? tr("Enabling %1…").arg(eventsText(events))
+           : tr("Disabling %1…").arg(eventsText(events)),
+        [this, events, on,
+         before = m_turnedOff](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+            const auto list = tracefs::listProbes(driver.backend());
+            if (!list)
+                return passOn(list);
+            auto places = before;
+            for (const auto& event : events) {
+                const auto* const probe = list->find(event);
+                auto instances = std::exchange(places[event], {});
+                for (const auto& place :
+                     probe && !on ? probe->enabledIn : std::vector<tracefs::EnabledPlace>()) {
+                    if (place.instance != driver.watchInstance() && !place.soft)
+                        instances.push_back(place.instance);
+                }
+                for (const auto& instance : instances) {
+                    const auto set = driver.enableIn(event, instance, on, tracefs::Consent::Others);
+                    if (!set && set.error().code != ErrorCode::NotFound)
+                        return passOn(set);
+                }
+                if (on)
+                    places.erase(event);
+                else
+                    places[event] = std::move(instances);
+            }
+            return [this, on, places = std::move(places)] {
+                m_turnedOff = places;
+                m_status.showStatus(
+                    on ? tr("Enabled where they were before.")
+                       : tr("Disabled where others had them enabled; that is put back later."));
+            };
+        });
+}
+
+void ProbeSwitching::enableAnew(const tracefs::EventName& event)
+{
+    m_questions.askAboutOthers(
+        tr("Enable the Probe"), tr("Enable"),
+        tr("It is enabled in an instance of Probescope, where hits are counted and nothing is "
+           "recorded. While it is, its owner cannot delete it. That ends when Probescope "
+           "leaves this target."),
+        {event}, [this, event] { enableAnewNow(event); });
+}
+
+void ProbeSwitching::enableAnewNow(const tracefs::EventName& event)
+{
+    m_work.run(tr("Enabling %1…").arg(eventText(event)),
+               [this, event](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+                   // Off first: the kernel arms it anew then.
+                   static_cast<void>(driver.disable(event));
+                   if (const auto enabled = driver.enable(event); !enabled)
+                       return passOn(enabled);
+                   return [this] { m_status.showStatus({}); };
+               });
+}
+
+/// Of somebody's instance: ours has none that keeps anything out.
+void ProbeSwitching::removeFilter(const tracefs::EventName& event, const std::string& instance)
+{
+    m_questions.ask(
+        tr("Remove the Filter"), tr("Remove the filter of %1?").arg(eventText(event)),
+        tr("Somebody else set it, and records with it: then all hits arrive in that buffer. It is "
+           "put back when Probescope leaves this target."),
+        tr("Remove"), [this, event, instance] {
+            m_work.run(
+                tr("Removing the filter…"),
+                [this, event, instance](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+                    const auto removed =
+                        driver.removeFilterIn(event, instance, tracefs::Consent::Others);
+                    if (!removed)
+                        return passOn(removed);
+                    return [this] {
+                        m_status.showStatus(tr("The filter is removed, and put back later."));
+                    };
+                });
+        });
+}
+
+void ProbeSwitching::switchOn(access::KernelSwitch which)
+{
+    const bool functions = which == access::KernelSwitch::Functions;
+    m_questions.ask(
+        functions ? tr("Switch the Function Tracer On") : tr("Switch the Probes On"),
+        functions ? tr("Switch the function tracer of this kernel on?")
+                  : tr("Switch all probes of this kernel on?"),
+        tr("It belongs to everybody: somebody switched it off, perhaps for a reason. It is "
+           "switched "
+           "off again when Probescope leaves this target."),
+        tr("Switch On"), [this, which] { switchOnNow(which); });
+}
+
+void ProbeSwitching::switchOnNow(access::KernelSwitch which)
+{
+    const bool functions = which == access::KernelSwitch::Functions;
+    m_work.run(functions ? tr("Switching the function tracer on…") : tr("Switching the probes on…"),
+               [this, which, functions](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
+                   if (const auto turned = driver.turn(which, true); !turned)
+                       return passOn(turned);
+                   return [this, functions] {
+                       m_status.showStatus(functions
+                                               ? tr("The function tracer is switched on.")
+                                               : tr("The probes of this kernel are switched on."));
+                   };
+               });
+}
+
+} // namespace probescope::ui
