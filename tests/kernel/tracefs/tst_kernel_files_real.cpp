@@ -1,11 +1,6 @@
 #include "core/access/backend/local_backend.h"
-#include "core/tracefs/files/enabled_functions.h"
-#include "core/tracefs/files/function_profiler.h"
 #include "core/tracefs/files/journal.h"
 #include "core/tracefs/files/kernel_switch.h"
-#include "core/tracefs/files/printk_formats.h"
-#include "core/tracefs/files/saved_tasks.h"
-#include "core/tracefs/files/stack_tracer.h"
 #include "core/tracefs/instances/dynamic_events.h"
 #include "core/tracefs/instances/kernel.h"
 #include "core/tracefs/instances/leftovers.h"
@@ -51,55 +46,10 @@ private slots:
 
     void cleanupTestCase() { VERIFY_DONE(m_instance->remove()); }
 
-    void keepsNamesOfProcesses()
-    {
-        const tracefs::EventName event{"sched", "sched_process_exit"};
-        VERIFY_DONE(m_instance->setEvent(event, true));
-        VERIFY_DONE(m_instance->setTracing(true));
-        QProcess process;
-        process.start("sleep", {"0"});
-        QVERIFY(process.waitForStarted());
-        const auto pid = std::int32_t(process.processId());
-        QVERIFY(process.waitForFinished());
-        VERIFY_DONE(m_instance->setTracing(false));
-        VERIFY_DONE(m_instance->setEvent(event, false));
-        const auto tasks = tracefs::savedTasks(*m_backend);
-        QVERIFY(tasks.has_value());
-        QVERIFY(std::find(tasks->begin(), tasks->end(), tracefs::SavedTask{pid, "sleep"})
-                != tasks->end());
-        VERIFY_DONE(m_instance->clear());
-
-        const auto most = tracefs::savedTasksLimit(*m_backend);
-        VERIFY_DONE(tracefs::setSavedTasksLimit(*m_journal, *most + 1));
-        QVERIFY(*tracefs::savedTasksLimit(*m_backend) > *most);
-        QVERIFY(tracefs::setSavedTasksLimit(*m_journal, 0).error().code == ErrorCode::Invalid);
-        QVERIFY(m_journal->restore()->failed.empty());
-        QCOMPARE(*tracefs::savedTasksLimit(*m_backend), *most);
-    }
-
-    void knowsTextsOfMessages()
-    {
-        const auto formats = tracefs::printkFormats(*m_backend);
-        QVERIFY(formats.has_value());
-        const auto text = m_backend->read("printk_formats");
-        QCOMPARE(std::ptrdiff_t(formats->size()), std::count(text->begin(), text->end(), '\n'));
-        const auto known = std::find_if(formats->begin(), formats->end(), [](const auto& one) {
-            return one.text == "thaw_processes" && one.address > 0xffff000000000000;
-        });
-        QVERIFY(known != formats->end());
-    }
-
-    void tellsWhichFunctionsAreTraced()
+    void turnsSwitchesOfTheKernel()
     {
         VERIFY_DONE(m_instance->setFunctions({"vfs_readlink"}));
         VERIFY_DONE(m_instance->setTracer("function"));
-        const auto functions = tracefs::enabledFunctions(*m_backend);
-        QVERIFY(functions.has_value());
-        const auto known = std::find_if(functions->begin(), functions->end(),
-                                        [](const auto& one) { return one.name == "vfs_readlink"; });
-        QVERIFY(known != functions->end());
-        QCOMPARE(known->users, std::uint64_t(1));
-        QVERIFY(known->handler.find("trace") != std::string::npos);
         QCOMPARE(*m_instance->functions(), std::vector<std::string>{"vfs_readlink"});
         // Off, nobody traces any function.
         QVERIFY(*tracefs::switchIsOn(*m_backend, KernelSwitch::Functions));
@@ -109,53 +59,12 @@ private slots:
         QVERIFY(*tracefs::switchIsOn(*m_backend, KernelSwitch::Functions));
         VERIFY_DONE(m_instance->setTracer("nop"));
         VERIFY_DONE(m_instance->setFunctions({}));
-    }
 
-    /// Debian's kernels have none.
-    void countsFunctionsOrSaysWhyNot()
-    {
-        const auto on = tracefs::functionProfilerIsOn(*m_backend);
-        auto kernel = tracefs::Kernel::inspect(*m_backend);
-        const auto offer = kernel->offer(tracefs::Ability::FunctionProfiler);
-        QCOMPARE(on.has_value(), offer.there);
-        if (!on) {
-            QCOMPARE(on.error().code, ErrorCode::Unsupported);
-            QCOMPARE(tracefs::functionTimes(*m_backend).error().code, ErrorCode::Unsupported);
-            QVERIFY(offer.reason.find("CONFIG_FUNCTION_PROFILER") != std::string::npos);
-            return;
-        }
-        auto top = Instance::top(*m_backend, *m_journal);
-        VERIFY_DONE(top.setFunctions({"vfs_*"}));
-        VERIFY_DONE(tracefs::turnFunctionProfiler(*m_journal, true));
-        static_cast<void>(m_backend->read("README"));
-        QVERIFY(!tracefs::functionTimes(*m_backend)->empty());
-    }
-
-    void findsTheDeepestStack()
-    {
         QVERIFY(!*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
         VERIFY_DONE(tracefs::turnSwitch(*m_journal, KernelSwitch::StackTracer, true));
-        // An interrupt between two functions leaves a deep stack of which the kernel names next to
-        // nothing, and one that is less deep does not take its place: another one is looked for.
-        const auto keepsOneWithNames = [this] {
-            if (*tracefs::deepestStackBytes(*m_backend) <= 500)
-                return false;
-            static_cast<void>(tracefs::turnSwitch(*m_journal, KernelSwitch::StackTracer, false));
-            const auto seen = tracefs::deepestStack(*m_backend);
-            if (seen && seen->size() > 2)
-                return true;
-            static_cast<void>(tracefs::forgetDeepestStack(*m_backend));
-            static_cast<void>(tracefs::turnSwitch(*m_journal, KernelSwitch::StackTracer, true));
-            return false;
-        };
-        QTRY_VERIFY_WITH_TIMEOUT(keepsOneWithNames(), 120'000);
+        QVERIFY(*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
+        QVERIFY(m_journal->restore()->failed.empty());
         QVERIFY(!*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
-        const auto stack = tracefs::deepestStack(*m_backend);
-        QVERIFY(stack.has_value());
-        QCOMPARE(stack->front().depth, *tracefs::deepestStackBytes(*m_backend));
-        QVERIFY(stack->front().location.find("+0x") != std::string::npos);
-        VERIFY_DONE(tracefs::forgetDeepestStack(*m_backend));
-        QCOMPARE(*tracefs::deepestStackBytes(*m_backend), std::uint64_t(0));
     }
 
     void listsWhatWasDefinedAndCountsIt()

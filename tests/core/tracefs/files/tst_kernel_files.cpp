@@ -1,11 +1,6 @@
-#include "core/tracefs/files/enabled_functions.h"
 #include "core/tracefs/files/error_log.h"
-#include "core/tracefs/files/function_profiler.h"
 #include "core/tracefs/files/journal.h"
 #include "core/tracefs/files/kernel_switch.h"
-#include "core/tracefs/files/printk_formats.h"
-#include "core/tracefs/files/saved_tasks.h"
-#include "core/tracefs/files/stack_tracer.h"
 #include "core/tracefs/instances/dynamic_events.h"
 #include "core/tracefs/probes/probe_profile.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
@@ -24,19 +19,6 @@ class TestKernelFiles : public QObject
     Q_OBJECT
 
 private slots:
-    void readsStacks()
-    {
-        const auto uses = tracefs::stackUsesOf("        Depth    Size   Location    (2 entries)\n"
-                                               "        -----    ----   --------\n"
-                                               "  0)     4176      48   schedule+0x5e/0xd0\n"
-                                               "  1)     4128     112   do_nanosleep+0x67/0x190\n");
-        QCOMPARE(uses.size(), std::size_t(2));
-        QCOMPARE(uses[1], (tracefs::StackUse{4128, 112, "do_nanosleep+0x67/0x190"}));
-        FakeTracefs fake(FakeKernel::linux61());
-        QVERIFY(tracefs::deepestStack(fake)->empty());
-        QCOMPARE(*tracefs::deepestStackBytes(fake), std::uint64_t(0));
-    }
-
     void readsTheErrorLog()
     {
         const auto complaints = tracefs::complaintsOf(
@@ -129,86 +111,6 @@ private slots:
         QVERIFY(tracefs::dynamicEventLinesOf("no line\n:x/y z\np:noslash z\n").empty());
     }
 
-    void readsNamesOfProcesses()
-    {
-        QCOMPARE(tracefs::savedTasksOf("12 kworker/0:1\n7 a b\nnonsense\n99999999999 x\n"),
-                 (std::vector<tracefs::SavedTask>{{12, "kworker/0:1"}, {7, "a b"}}));
-        const QTemporaryDir dir;
-        FakeTracefs fake(FakeKernel::linux612());
-        QCOMPARE(tracefs::savedTasks(fake)->at(0), (tracefs::SavedTask{1, "init"}));
-        auto journal = tracefs::Journal::begin(dir.path().toStdString(), fake);
-        QCOMPARE(*tracefs::savedTasksLimit(fake), std::uint64_t(6552));
-        QCOMPARE(tracefs::setSavedTasksLimit(*journal, 0).error().code, ErrorCode::Invalid);
-        QVERIFY(tracefs::setSavedTasksLimit(*journal, 10000).has_value());
-        QCOMPARE(*tracefs::savedTasksLimit(fake), std::uint64_t(19659)); // whole pages
-        QVERIFY(journal->restore()->failed.empty());
-        QCOMPARE(*tracefs::savedTasksLimit(fake), std::uint64_t(6552));
-    }
-
-    void readsTextsOfMessages()
-    {
-        FakeTracefs fake(FakeKernel::linux61());
-        QCOMPARE(*tracefs::printkFormats(fake),
-                 (std::vector<tracefs::PrintkFormat>{{0xffffffff9974aef8, "CPU_ON"},
-                                                     {0xffffffffc0a11010, "a \"b\"\n"}}));
-        QVERIFY(tracefs::printkFormatsOf("0x1 : \"\n0xzz : \"a\"\nx : \"a\"\n0x1 \"a\"\n").empty());
-        QCOMPARE(tracefs::printkFormatsOf("0x0 : \"\"\n").size(), std::size_t(1));
-    }
-
-    void tellsWhichFunctionsAreTraced()
-    {
-        const auto functions = tracefs::enabledFunctionsOf(
-            "vfs_read (2) R          ->arch_ftrace_ops_list_func+0x0/0x1d0\n"
-            "vmx_init [kvm_intel] (1) R I     \ttramp: 0xffffffffc05c2000 "
-            "(kprobe_ftrace_handler+0x0/0x1d0) ->kprobe_ftrace_handler+0x0/0x1d0\n"
-            "plain (1)           \n"
-            "nonsense\nnonsense [x]\nnonsense (x)\n");
-        QCOMPARE(functions.size(), std::size_t(3));
-        QCOMPARE(functions[0],
-                 (tracefs::EnabledFunction{"vfs_read", "", 2, true, false,
-                                           "arch_ftrace_ops_list_func+0x0/0x1d0"}));
-        QCOMPARE(functions[1],
-                 (tracefs::EnabledFunction{"vmx_init", "kvm_intel", 1, true, true,
-                                           "kprobe_ftrace_handler+0x0/0x1d0"}));
-        QCOMPARE(functions[2].handler, std::string());
-        FakeTracefs fake(FakeKernel::linux61());
-        QVERIFY(tracefs::enabledFunctions(fake)->empty());
-        QVERIFY(fake.append("set_ftrace_filter", "vfs_read").has_value());
-        QVERIFY(fake.append("current_tracer", "function").has_value());
-        QCOMPARE(tracefs::enabledFunctions(fake)->at(0).name, std::string("vfs_read"));
-    }
-
-    void countsFunctionsWhereTheKernelHasAProfiler()
-    {
-        using namespace std::chrono_literals;
-        const QTemporaryDir dir;
-        FakeTracefs without(FakeKernel::linux61());
-        auto none = tracefs::Journal::begin(dir.path().toStdString(), without);
-        for (const auto& error : {tracefs::functionProfilerIsOn(without).error(),
-                                  tracefs::functionTimes(without).error(),
-                                  tracefs::turnFunctionProfiler(*none, true).error()}) {
-            QCOMPARE(error.code, ErrorCode::Unsupported);
-            QVERIFY(error.hint.find("CONFIG_FUNCTION_PROFILER") != std::string::npos);
-        }
-        FakeKernel kernel = FakeKernel::linux61();
-        kernel.missing.clear();
-        FakeTracefs fake(kernel);
-        auto journal = tracefs::Journal::begin(dir.path().toStdString(), fake);
-        QVERIFY(!*tracefs::functionProfilerIsOn(fake));
-        QVERIFY(tracefs::functionTimes(fake)->empty());
-        QVERIFY(tracefs::turnFunctionProfiler(*journal, true).has_value());
-        QVERIFY(*tracefs::functionProfilerIsOn(fake));
-        // Two CPUs; the kernel drops the last digit of the longer time.
-        QCOMPARE(*tracefs::functionTimes(fake),
-                 (std::vector<tracefs::FunctionTimes>{{"schedule", 408, 2469134240ns},
-                                                      {"vfs_read", 20, 201000ns}}));
-        QVERIFY(journal->restore()->failed.empty());
-        QVERIFY(!*tracefs::functionProfilerIsOn(fake));
-        // Of a kernel that counts without times.
-        QCOMPARE(tracefs::functionTimesOf("  Function   Hit\n  --------   ---\n  schedule   204\n"),
-                 (std::vector<tracefs::FunctionTimes>{{"schedule", 204, 0ns}}));
-    }
-
     void turnsSwitchesOfTheKernel()
     {
         using access::KernelSwitch;
@@ -238,15 +140,6 @@ private slots:
         const auto refused = tracefs::turnSwitch(*other, KernelSwitch::StackTracer, true);
         QCOMPARE(refused.error().code, ErrorCode::Unsupported);
         QVERIFY(refused.error().hint.find("CONFIG_STACK_TRACER") != std::string::npos);
-    }
-
-    void forgetsTheDeepestStack()
-    {
-        FakeTracefs fake(FakeKernel::linux61());
-        QVERIFY(fake.append("stack_max_size", "5").has_value());
-        QCOMPARE(*tracefs::deepestStackBytes(fake), std::uint64_t(5));
-        QVERIFY(tracefs::forgetDeepestStack(fake).has_value());
-        QCOMPARE(*tracefs::deepestStackBytes(fake), std::uint64_t(0));
     }
 };
 
