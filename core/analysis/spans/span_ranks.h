@@ -35,7 +35,6 @@ public:
         std::int64_t minNs() const { return m_minNs; } ///< 0 when there are none
         std::int64_t maxNs() const { return m_maxNs; }
         std::int64_t sumNs() const { return m_sumNs; } ///< stops at the ends of int64
-        double meanNs() const { return m_count == 0 ? 0 : double(m_sumNs) / double(m_count); }
         /// The duration of a rank, from 0 for the smallest; below count().
         std::int64_t at(std::uint64_t rank) const;
         /// 0 when there are none.

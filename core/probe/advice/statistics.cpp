@@ -29,7 +29,6 @@ void HitSeries::add(const HitCount& counted)
         m_before.hits += m_counted->hits;
         m_before.misses += m_counted->misses;
         ++m_restarts;
-        m_lastRestart = counted.timeNs;
     }
     m_counted = counted;
     if (m_samples.size() >= m_most)

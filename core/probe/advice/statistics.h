@@ -45,8 +45,6 @@ public:
     std::optional<HitCount> counted() const { return m_counted; }
     /// How often the probe was created again between two samples.
     std::uint64_t restarts() const { return m_restarts; }
-    /// When this was last noticed.
-    std::optional<std::int64_t> lastRestart() const { return m_lastRestart; }
 
     /// Over the given time before the last sample, or over all samples if they cover less. Nothing
     /// if there are fewer than two samples.
@@ -69,7 +67,6 @@ private:
     std::optional<HitCount> m_counted;
     HitCount m_before; ///< of earlier probes of this name
     std::uint64_t m_restarts = 0;
-    std::optional<std::int64_t> m_lastRestart;
 };
 
 } // namespace probescope::probe

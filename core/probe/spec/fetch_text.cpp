@@ -215,11 +215,6 @@ Result<Fetch> parseFetchIn(std::string_view whole, std::string_view text, bool o
     return fetch;
 }
 
-Result<Fetch> parseFetch(std::string_view text)
-{
-    return parseFetchIn(text, text, false);
-}
-
 std::string formatFetch(const Fetch& fetch)
 {
     std::string text;

@@ -124,8 +124,7 @@ struct Spec
     friend bool operator==(const Spec&, const Spec&) = default;
 };
 
-/// `FETCH[:TYPE]`, without the name.
-Result<Fetch> parseFetch(std::string_view text);
+/// Without the type.
 std::string formatFetch(const Fetch& fetch);
 Result<ValueType> parseType(std::string_view text);
 std::string formatType(const ValueType& type);

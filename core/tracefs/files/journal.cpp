@@ -274,14 +274,4 @@ Result<Journal::Outcome> Journal::restore()
     return outcome;
 }
 
-std::vector<std::string> Journal::changedFiles() const
-{
-    std::vector<std::string> files;
-    for (const auto& change : m_changes) {
-        if (std::find(files.begin(), files.end(), change.file) == files.end())
-            files.push_back(change.file);
-    }
-    return files;
-}
-
 } // namespace probescope::tracefs

@@ -72,7 +72,6 @@ public:
     Result<Outcome> restore();
 
     bool isEmpty() const { return m_changes.empty(); }
-    std::vector<std::string> changedFiles() const;
 
 private:
     using Changed = access::ControlFile;

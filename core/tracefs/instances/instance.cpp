@@ -248,19 +248,6 @@ Result<std::optional<std::uint64_t>> Instance::bufferKib(std::uint32_t cpu) cons
     return bufferKibOf(*text);
 }
 
-Result<std::uint32_t> Instance::bufferPercent() const
-{
-    const auto number = controlNumber(*m_backend, m_folder / "buffer_percent");
-    if (!number)
-        return passOn(number);
-    return std::uint32_t(*number);
-}
-
-Result<> Instance::setBufferPercent(std::uint32_t percent)
-{
-    return put("buffer_percent", std::to_string(percent));
-}
-
 Result<bool> Instance::tracing() const
 {
     const auto on = controlNumber(*m_backend, m_folder / "tracing_on");
@@ -303,19 +290,6 @@ Result<> Instance::setThreshold(std::chrono::microseconds threshold)
     return put("tracing_thresh", std::to_string(threshold.count()));
 }
 
-Result<std::chrono::microseconds> Instance::maxLatency() const
-{
-    const auto number = controlNumber(*m_backend, m_folder / "tracing_max_latency");
-    if (!number)
-        return passOn(number);
-    return std::chrono::microseconds(*number);
-}
-
-Result<> Instance::setMaxLatency(std::chrono::microseconds latency)
-{
-    return put("tracing_max_latency", std::to_string(latency.count()));
-}
-
 Result<> Instance::mark(std::string_view text)
 {
     auto written = m_backend->append(m_folder / "trace_marker", text);
@@ -332,11 +306,6 @@ Result<> Instance::clear()
 Result<> Instance::takeSnapshot()
 {
     return m_backend->append(m_folder / "snapshot", "1");
-}
-
-Result<> Instance::freeSnapshot()
-{
-    return m_backend->append(m_folder / "snapshot", "0");
 }
 
 Result<> Instance::clearSnapshot()

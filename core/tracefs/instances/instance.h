@@ -77,17 +77,12 @@ public:
     Result<> setBufferKib(std::uint32_t cpu, std::uint64_t kib);
     /// The size for one CPU; nothing if the kernel does not tell it.
     Result<std::optional<std::uint64_t>> bufferKib(std::uint32_t cpu) const;
-    /// How full a CPU's buffer is, in percent, when a waiting reader is woken.
-    Result<std::uint32_t> bufferPercent() const;
-    Result<> setBufferPercent(std::uint32_t percent);
     Result<bool> tracing() const;
     Result<> setTracing(bool on);
     Result<std::vector<std::uint32_t>> cpus() const;
     Result<> setCpus(const std::vector<std::uint32_t>& cpus);
     Result<std::chrono::microseconds> threshold() const;
     Result<> setThreshold(std::chrono::microseconds threshold);
-    Result<std::chrono::microseconds> maxLatency() const;
-    Result<> setMaxLatency(std::chrono::microseconds latency);
 
     Result<> setEvent(const EventName& event, bool on);
     /// The content of `enable`: `0`, `1`, `X` if some are enabled; followed by `*` if a trigger
@@ -125,10 +120,8 @@ public:
     Result<> setGraphDepth(std::uint32_t depth);
     /// The pids for events; those for functions are the same if setPids() set them.
     Result<std::vector<std::int32_t>> pids() const;
-    Result<std::vector<std::int32_t>> pidsLeftOut() const;
     /// For events and functions. Empty: all. `follow`: includes their children.
     Result<> setPids(const std::vector<std::int32_t>& pids, bool follow);
-    Result<> setPidsLeftOut(const std::vector<std::int32_t>& pids, bool follow);
 
     Result<> mark(std::string_view text);
     /// Clears what was recorded. This cannot be undone.
@@ -136,7 +129,6 @@ public:
     /// Swaps the buffer with a spare one, which the kernel allocates the first time.
     Result<> takeSnapshot();
     Result<> clearSnapshot(); ///< the memory stays allocated
-    Result<> freeSnapshot();
     /// The content of the spare buffer as text.
     Result<std::string> snapshot() const;
     /// For one CPU. Error Unsupported: the kernel cannot do it (CONFIG_RING_BUFFER_ALLOW_SWAP), or
@@ -162,10 +154,7 @@ private:
     Result<> putLine(const access::TracePath& file, std::string_view line);
     Result<> putList(const access::TracePath& file, const std::vector<std::string>& lines);
     Result<> putFunctions(const access::TracePath& file, const std::vector<std::string>& functions);
-    Result<> putPids(const std::vector<std::int32_t>& pids, bool follow,
-                     const access::TracePath& events, const access::TracePath& functions);
     Result<std::vector<std::string>> functionsIn(const access::TracePath& file) const;
-    Result<std::vector<std::int32_t>> pidsIn(const access::TracePath& file) const;
     Result<std::vector<access::TracePath>> bufferFiles() const;
     Result<> setFiltersOf(const std::string& system, std::string_view filter);
     static access::TracePath cpuFolder(std::uint32_t cpu);

@@ -182,9 +182,9 @@ Result<std::vector<std::string>> Instance::graphFunctionsLeftOut() const
     return functionsIn("set_graph_notrace");
 }
 
-Result<std::vector<std::int32_t>> Instance::pidsIn(const TracePath& file) const
+Result<std::vector<std::int32_t>> Instance::pids() const
 {
-    const auto text = m_backend->read(m_folder / file);
+    const auto text = m_backend->read(m_folder / "set_event_pid");
     if (!text)
         return passOn(text);
     std::vector<std::int32_t> pids;
@@ -196,33 +196,13 @@ Result<std::vector<std::int32_t>> Instance::pidsIn(const TracePath& file) const
     return pids;
 }
 
-Result<std::vector<std::int32_t>> Instance::pids() const
-{
-    return pidsIn("set_event_pid");
-}
-
-Result<std::vector<std::int32_t>> Instance::pidsLeftOut() const
-{
-    return pidsIn("set_event_notrace_pid");
-}
-
 Result<> Instance::setPids(const std::vector<std::int32_t>& pids, bool follow)
-{
-    return putPids(pids, follow, "set_event_pid", "set_ftrace_pid");
-}
-
-Result<> Instance::setPidsLeftOut(const std::vector<std::int32_t>& pids, bool follow)
-{
-    return putPids(pids, follow, "set_event_notrace_pid", "set_ftrace_notrace_pid");
-}
-
-Result<> Instance::putPids(const std::vector<std::int32_t>& pids, bool follow,
-                           const TracePath& events, const TracePath& functions)
 {
     const auto text = joinedPids(pids);
     const auto lines = linesOf(text);
-    for (const auto& [file, option] : {std::pair<TracePath, std::string_view>(events, "event-fork"),
-                                       {functions, "function-fork"}}) {
+    for (const auto& [file, option] :
+         {std::pair<TracePath, std::string_view>("set_event_pid", "event-fork"),
+          {"set_ftrace_pid", "function-fork"}}) {
         // Kernels without the function tracer have the first only.
         const auto there = has(file);
         if (!there)

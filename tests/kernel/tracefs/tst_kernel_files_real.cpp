@@ -13,7 +13,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <cerrno>
 
 using namespace probescope;
 using access::KernelSwitch;
@@ -46,7 +45,7 @@ private slots:
 
     void cleanupTestCase() { VERIFY_DONE(m_instance->remove()); }
 
-    void turnsFunctionTracingOff()
+    void turnsSwitchesOfTheKernel()
     {
         VERIFY_DONE(m_instance->setFunctions({"vfs_readlink"}));
         VERIFY_DONE(m_instance->setTracer("function"));
@@ -60,6 +59,11 @@ private slots:
         QVERIFY(*tracefs::switchIsOn(*m_backend, KernelSwitch::Functions));
         VERIFY_DONE(m_instance->setTracer("nop"));
         VERIFY_DONE(m_instance->setFunctions({}));
+        QVERIFY(!*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
+        VERIFY_DONE(tracefs::turnSwitch(*m_journal, KernelSwitch::StackTracer, true));
+        QVERIFY(*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
+        QVERIFY(m_journal->restore()->failed.empty());
+        QVERIFY(!*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
     }
 
     void listsWhatWasDefinedAndCountsIt()
@@ -150,20 +154,15 @@ private slots:
         QCOMPARE(top.threshold()->count(), 150);
         VERIFY_DONE(m_instance->setCpus({1}));
         QCOMPARE(*m_instance->cpus(), std::vector<std::uint32_t>{1});
-        VERIFY_DONE(m_instance->setPidsLeftOut({9, 3}, true));
-        QCOMPARE(*m_instance->pidsLeftOut(), (std::vector<std::int32_t>{3, 9}));
-        VERIFY_DONE(m_instance->setPidsLeftOut({}, true));
         VERIFY_DONE(m_instance->setBufferKib(1, 40));
         QVERIFY(**m_instance->bufferKib(1) >= 39);
         QCOMPARE(m_instance->bufferKib(7).error().code, ErrorCode::NotFound);
-        VERIFY_DONE(m_instance->setBufferPercent(25));
-        QCOMPARE(*m_instance->bufferPercent(), 25U);
         // x86 swaps the buffers of all CPUs only.
         VERIFY_DONE(m_instance->takeSnapshot());
         QCOMPARE(m_instance->takeSnapshot(0).error().code, ErrorCode::Unsupported);
         VERIFY_DONE(m_instance->clearSnapshot(0));
         QVERIFY(m_instance->snapshot(0).has_value());
-        VERIFY_DONE(m_instance->freeSnapshot());
+        VERIFY_DONE(m_backend->append(m_instance->folder() / "snapshot", "0")); // frees it
     }
 
     /// A buffer stays when its CPU goes.

@@ -174,21 +174,6 @@ private slots:
         QCOMPARE(instance->options()->at("event-fork"), false);
     }
 
-    void leavesProcessesOut()
-    {
-        FakeTracefs fake(FakeKernel::linux61());
-        auto instance = Instance::create(fake, "probescope-1-2");
-        VERIFY_DONE(instance->setPidsLeftOut({9, 3}, true));
-        QCOMPARE(*instance->pidsLeftOut(), (std::vector<std::int32_t>{3, 9}));
-        QCOMPARE(textOf(fake, "instances/probescope-1-2/set_ftrace_notrace_pid"),
-                 std::string("3\n9\n"));
-        QCOMPARE(instance->options()->at("function-fork"), true);
-        QVERIFY(instance->pids()->empty());
-        VERIFY_DONE(instance->setPidsLeftOut({}, true));
-        QVERIFY(instance->pidsLeftOut()->empty());
-        QCOMPARE(instance->options()->at("event-fork"), false);
-    }
-
     void saysHowItIsSet()
     {
         const QTemporaryDir dir;
@@ -202,8 +187,6 @@ private slots:
         QCOMPARE(*top.cpus(), (std::vector<std::uint32_t>{1, 40, 63}));
         VERIFY_DONE(top.setThreshold(std::chrono::microseconds(150)));
         QCOMPARE(top.threshold()->count(), 150);
-        VERIFY_DONE(top.setBufferPercent(25));
-        QCOMPARE(*top.bufferPercent(), 25U);
         VERIFY_DONE(top.setBufferKib(63, 20));
         QCOMPARE(**top.bufferKib(63), std::uint64_t(23)); // in whole pages
         VERIFY_DONE(top.setGraphDepth(3));
@@ -233,7 +216,6 @@ private slots:
         VERIFY_DONE(instance->clearSnapshot(1));
         VERIFY_DONE(instance->clearSnapshot());
         QVERIFY(instance->snapshot(1)->find("allocated") != std::string::npos);
-        VERIFY_DONE(instance->freeSnapshot());
 
         FakeKernel kernel = FakeKernel::linux61();
         kernel.swapsCpus = true;
