@@ -46,7 +46,6 @@ public:
     /// Of the chosen one; null: there is none.
     const Backend& backend() const;
     bool reading() const { return m_reading.running(); }
-    QComboBox* box() const { return m_box; }
     QString words() const; ///< that are shown
 
 signals:

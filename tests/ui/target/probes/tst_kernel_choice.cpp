@@ -260,7 +260,7 @@ private slots:
         QVERIFY(learnt.wait());
         form.settle();
         auto* const kernels = form.workspace.kernels();
-        QCOMPARE(kernels->box()->currentIndex(), 0);
+        QCOMPARE(kernels->findChild<QComboBox*>()->currentIndex(), 0);
         QTRY_VERIFY(form.words().contains(QStringLiteral("6.1.0-board"))
                     && form.words().contains(QStringLiteral("6.12.7-here")));
         QVERIFY(form.argument(QStringLiteral("file")).isValid()); // by the types of the target
@@ -271,15 +271,15 @@ private slots:
         keepPicture(form.workspace, QStringLiteral("kernel-differs"));
         QTest::mouseClick(use, Qt::LeftButton);
         form.settle();
-        QCOMPARE(kernels->box()->currentIndex(), 1);
+        QCOMPARE(kernels->findChild<QComboBox*>()->currentIndex(), 1);
         QVERIFY(!use->isVisible());
         QVERIFY(form.argument(QStringLiteral("%x0")).isValid());
         QVERIFY(!form.create()->isEnabled());
         // What was wished stays when the target is reached anew; by the box, it is left again.
         form.workspace.setBackend(target);
-        QCOMPARE(kernels->box()->currentIndex(), 1);
-        kernels->box()->setFocus();
-        QTest::keyClick(kernels->box(), Qt::Key_Up);
+        QCOMPARE(kernels->findChild<QComboBox*>()->currentIndex(), 1);
+        kernels->findChild<QComboBox*>()->setFocus();
+        QTest::keyClick(kernels->findChild<QComboBox*>(), Qt::Key_Up);
         form.settle();
         QVERIFY(form.argument(QStringLiteral("file")).isValid());
         // Of the same kernel nothing is to be said.
@@ -302,11 +302,11 @@ private slots:
         QVERIFY(form.argument(QStringLiteral("file")).isValid());
         form.workspace.setBackend(nullptr);
         form.settle();
-        QCOMPARE(form.workspace.kernels()->box()->currentIndex(), 1);
+        QCOMPARE(form.workspace.kernels()->findChild<QComboBox*>()->currentIndex(), 1);
         QVERIFY(form.argument(QStringLiteral("%di")).isValid());
         form.workspace.setBackend(std::make_shared<FakeTracefs>(kernelOf("6.12.7-here")));
         form.settle();
-        QCOMPARE(form.workspace.kernels()->box()->currentIndex(), 0);
+        QCOMPARE(form.workspace.kernels()->findChild<QComboBox*>()->currentIndex(), 0);
         QVERIFY(form.argument(QStringLiteral("file")).isValid());
     }
 
@@ -354,7 +354,7 @@ private slots:
             named<QToolButton>(*form.workspace.kernels(), "Open a kernel's description"),
             Qt::LeftButton);
         form.settle();
-        QVERIFY(form.workspace.kernels()->box()->currentText().contains(
+        QVERIFY(form.workspace.kernels()->findChild<QComboBox*>()->currentText().contains(
             QStringLiteral("6.12.7-saved")));
         form.chooseFunction(QStringLiteral("do_filp_open"));
         QVERIFY(form.argument(QStringLiteral("pathname")).isValid());

@@ -4,6 +4,7 @@
 #include "ui/target/probes/form/probe_builder_program.h"
 
 #include <QAbstractItemModelTester>
+#include <QLineEdit>
 #include <QListView>
 #include <QRadioButton>
 #include <QSpinBox>
@@ -197,7 +198,7 @@ private slots:
         QVERIFY(opened.wait());
         const QAbstractItemModelTester tester(
             programs->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
-        programs->searchLine()->setText(QStringLiteral("main"));
+        programs->findChild<QLineEdit*>(QStringLiteral("search"))->setText(QStringLiteral("main"));
         QTRY_VERIFY(!programs->model()->searching());
         QTRY_COMPARE(programs->model()->index(0, 0).data().toString(), QStringLiteral("main"));
         const auto offset = programs->model()->symbol(0)->offset;

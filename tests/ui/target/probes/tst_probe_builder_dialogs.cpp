@@ -6,6 +6,7 @@
 #include "ui/target/probes/form/dialogs/gallery_dialog.h"
 
 #include <QComboBox>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSpinBox>
@@ -49,10 +50,10 @@ private slots:
         form.builder->showGallery();
         auto* const dialog = form.builder->findChild<GalleryDialog*>();
         QCOMPARE(dialog->list()->model()->rowCount(), 20);
-        QTest::keyClicks(dialog->searchLine(), QStringLiteral("opens which file"));
+        QTest::keyClicks(dialog->findChild<QLineEdit*>(), QStringLiteral("opens which file"));
         QCOMPARE(dialog->list()->model()->rowCount(), 1);
         QSignalSpy chosen(dialog, &GalleryDialog::chosen);
-        QTest::keyClick(dialog->searchLine(), Qt::Key_Return);
+        QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
         QVERIFY(chosen.wait());
         QVERIFY2(form.line().contains(QStringLiteral("do_sys_openat2"))
                      && form.line().contains(QStringLiteral("filename=")),

@@ -167,7 +167,7 @@ private slots:
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
         programs->openProgram(kProgram);
         QVERIFY(opened.wait());
-        programs->searchLine()->setText(QStringLiteral("main"));
+        programs->findChild<QLineEdit*>(QStringLiteral("search"))->setText(QStringLiteral("main"));
         QTRY_VERIFY(!programs->model()->searching());
         emit programs->table()->activated(programs->model()->index(0, 0));
         settle();
@@ -180,7 +180,7 @@ private slots:
         QTRY_VERIFY(programs->model()->program()
                     && programs->model()->program()->path() == copy.toStdString());
         QTRY_COMPARE(title(), QStringLiteral("main in another"));
-        QCOMPARE(programs->fileLine()->text(), copy);
+        QCOMPARE(programs->findChild<QLineEdit*>(QStringLiteral("file"))->text(), copy);
         // A look into another program changes nothing of the draft, which says so.
         opened.clear();
         programs->openProgram(kProgram);
@@ -190,7 +190,7 @@ private slots:
         QVERIFY(words(QStringLiteral("Prototype")).contains(QStringLiteral("another one")));
         QTest::keyClicks(edit, QStringLiteral(" a=%di"));
         settle();
-        QCOMPARE(programs->fileLine()->text(), kProgram);
+        QCOMPARE(programs->findChild<QLineEdit*>(QStringLiteral("file"))->text(), kProgram);
     }
 };
 

@@ -21,6 +21,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLineEdit>
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
@@ -306,7 +307,7 @@ class TestProbeScreens : public QObject
                  form();
                  m_form->showGallery();
                  auto* const dialog = m_form->findChild<GalleryDialog*>();
-                 dialog->searchLine()->setText(QStringLiteral("zzzqq"));
+                 dialog->findChild<QLineEdit*>()->setText(QStringLiteral("zzzqq"));
                  return static_cast<QWidget*>(dialog);
              }},
             {"anatomy",

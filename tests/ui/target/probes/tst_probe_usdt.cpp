@@ -115,14 +115,14 @@ private slots:
         auto* const programs = builder.findChild<ProbeProgramPane*>();
         builder.open(ProbeDraft::of({*probe::Spec::parse("p /bin/true:0x10")})); // shows the page
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
-        auto* const file = programs->fileLine();
+        auto* const file = programs->findChild<QLineEdit*>(QStringLiteral("file"));
         file->selectAll();
         QTest::keyClicks(file, kProgram);
         QTest::keyClick(file, Qt::Key_Return);
         QTRY_VERIFY(programs->model()->program()
                     && programs->model()->program()->path() == kProgram.toStdString());
 
-        auto* const search = programs->searchLine();
+        auto* const search = programs->findChild<QLineEdit*>(QStringLiteral("search"));
         QTest::keyClicks(search, QStringLiteral("probescope:") + name);
         QTRY_VERIFY(!programs->model()->searching() && programs->model()->rowCount() == 1);
         const auto row = programs->table()->visualRect(programs->model()->index(0, 0));
@@ -155,7 +155,8 @@ private slots:
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
         programs->openProgram(kProgram);
         QVERIFY(opened.wait());
-        programs->searchLine()->setText(QStringLiteral("probescope:many"));
+        programs->findChild<QLineEdit*>(QStringLiteral("search"))
+            ->setText(QStringLiteral("probescope:many"));
         QTRY_VERIFY(!programs->model()->searching() && programs->model()->rowCount() == 1);
         emit programs->table()->activated(programs->model()->index(0, 0));
         const auto* const usdt = programs->model()->usdt(0);

@@ -31,10 +31,12 @@ ProbeProgramPane::ProbeProgramPane(QWidget* parent)
 {
     m_file->setPlaceholderText(tr("A program or a library: /usr/bin/bash"));
     m_file->setAccessibleName(tr("Program or library"));
+    m_file->setObjectName(QStringLiteral("file"));
     auto* const browse = new QPushButton(tr("Browse…"), this);
     m_search->setPlaceholderText(tr("Find a function or a USDT place"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
+    m_search->setObjectName(QStringLiteral("search"));
     m_search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_table->setModel(m_model);
     dressTable(*m_table, tr("Places of the program"));

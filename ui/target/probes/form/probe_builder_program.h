@@ -26,8 +26,6 @@ public:
     /// Reads its symbols; nothing is done when it is the one that is shown.
     void openProgram(const QString& path);
     ProgramPlacesModel* model() const { return m_model; }
-    QLineEdit* fileLine() const { return m_file; }
-    QLineEdit* searchLine() const { return m_search; }
     QTableView* table() const { return m_table; }
     /// The arguments of a USDT place. Nothing: there is none, or another program is open.
     std::optional<std::vector<ArgumentOffer>> offersAt(const std::string& file,

@@ -28,7 +28,6 @@ public:
                   QWidget* parent = nullptr);
 
     QListView* list() const { return m_list; }
-    QLineEdit* searchLine() const { return m_search; }
 
 signals:
     void chosen(const probescope::ui::GalleryDraft& draft);
