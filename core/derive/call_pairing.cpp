@@ -462,14 +462,12 @@ void CallPairing::taskResolved(TaskId task, std::int32_t pid)
         const auto old = m_byKey.find(unknown);
         if (old == m_byKey.end() || old->second != cpu.stack)
             continue;
-        // Of two CPUs whose task gets known late, the task ran last on the one that names it last.
+        // Of two CPUs whose task gets known late, the task ran last on the one that names it last;
+        // the other stack is of the same task, and no further step is of it.
         const auto [known, isNew] =
             m_byKey.try_emplace({stackKey(pid, number), stack.buffer}, cpu.stack);
-        if (!isNew) {
-            if (m_stacks[known->second].lastNs > stack.lastNs)
-                continue;
+        if (!isNew && m_stacks[known->second].lastNs <= stack.lastNs)
             known->second = cpu.stack;
-        }
         m_byKey.erase(unknown);
         stack.pid = pid;
         stack.keyCpu = pid > 0 ? 0 : number;

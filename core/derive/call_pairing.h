@@ -128,7 +128,8 @@ public:
     /// `pid`: of the record's task. The record must have a graph step. `fields`: of its type.
     void step(RowId row, const EventRecord& record, std::int32_t pid, StepFields fields = {});
     void loss(const Loss& loss);
-    /// An unknown task became known: its stack becomes that of its pid, if that has none yet.
+    /// An unknown task became known: its stack becomes one of its pid, and takes the further steps
+    /// of that unless another one was seen later.
     void taskResolved(TaskId task, std::int32_t pid);
     /// Gives up all open calls.
     void finish();

@@ -10,6 +10,7 @@
 #include "core/store/series/stored_lane.h"
 
 #include <algorithm>
+#include <functional>
 #include <mutex>
 
 namespace probescope::store {
@@ -99,7 +100,8 @@ public:
     Result<std::optional<Call>> callAt(std::uint32_t cpu, std::int64_t timeNs) const override;
 
 private:
-    std::optional<std::uint32_t> stackOf(const CallTable::Stacks& stacks, const Event& event) const;
+    /// Where a call may be that the event is in.
+    std::vector<std::uint32_t> stacksOf(const CallTable::Stacks& stacks, const Event& event) const;
     Result<std::optional<Call>> openAt(std::uint32_t stack, RowId row) const;
     Result<std::optional<LaneSlice>> sliceAt(std::uint64_t lane, std::int64_t timeNs) const;
     Result<std::uint16_t> callDepths(std::uint32_t cpu) const;
@@ -172,25 +174,28 @@ Result<std::uint64_t> StoredCalls::rootPosition(Forest forest, CallId id) const
     return m_forest.position(forest, *call);
 }
 
-std::optional<std::uint32_t> StoredCalls::stackOf(const CallTable::Stacks& stacks,
-                                                  const Event& event) const
+std::vector<std::uint32_t> StoredCalls::stacksOf(const CallTable::Stacks& stacks,
+                                                 const Event& event) const
 {
     const std::int32_t pid = m_capture.task(event.task).pid;
-    std::optional<std::uint32_t> found;
+    std::vector<std::uint32_t> found;
     const auto look = [&](auto range) {
         for (auto it = range.first; it != range.second; ++it) {
             const CallTable::Stack& stack = stacks.all[it->second];
-            if (pid <= 0 && stack.shown.pid != std::max(pid, Task::kUnknownPid))
-                continue;
-            // Events of the top buffer may go with calls that an instance recorded.
-            if (!found || stack.buffer == event.buffer.value())
-                found = it->second;
+            if (pid > 0 || stack.shown.pid == std::max(pid, Task::kUnknownPid))
+                found.push_back(it->second);
         }
     };
     if (pid > 0)
         look(stacks.byPid.equal_range(pid));
     else
         look(stacks.byCpu.equal_range(event.cpu));
+    // Events of the top buffer may go with calls that an instance recorded.
+    const auto isOfBuffer = [&](std::uint32_t stack) {
+        return stacks.all[stack].buffer == event.buffer.value();
+    };
+    if (std::any_of(found.begin(), found.end(), isOfBuffer))
+        std::erase_if(found, std::not_fn(isOfBuffer));
     return found;
 }
 
@@ -221,10 +226,15 @@ Result<std::optional<Call>> StoredCalls::callAtRow(RowId row) const
     const auto stacks = m_table.stacks();
     if (!stacks)
         return tl::unexpected(stacks.error());
-    const auto stack = stackOf(**stacks, *event);
-    if (!stack)
-        return std::optional<Call>();
-    return openAt(*stack, row);
+    std::optional<Call> innermost;
+    for (const std::uint32_t stack : stacksOf(**stacks, *event)) {
+        auto call = openAt(stack, row);
+        if (!call)
+            return call;
+        if (*call && (!innermost || innermost->startNs < (*call)->startNs))
+            innermost = std::move(*call);
+    }
+    return innermost;
 }
 
 Result<std::uint16_t> StoredCalls::callDepths(std::uint32_t cpu) const

@@ -324,6 +324,37 @@ private slots:
         QCOMPARE(recorder.stacks[1].size(), std::size_t(1));
         QCOMPARE(recorder.stacks[1][0].state, Call::State::Whole);
         QCOMPARE(pairing.stacks()[1].pid, 138);
+        QCOMPARE(pairing.stacks()[0].pid, 138);
+    }
+
+    void aTaskThatIsKnownLateOwnsItsEarlierStackToo()
+    {
+        CallRecorder recorder;
+        CallPairing pairing(recorder);
+        RowId row = 0;
+        const auto take = [&](std::uint32_t cpu, TaskId task, std::int32_t pid, GraphStep graph) {
+            EventRecord record;
+            record.timeNs = std::int64_t(row) + 1;
+            record.cpu = cpu;
+            record.task = task;
+            record.buffer = BufferId(0);
+            record.graph = &graph;
+            pairing.step(row++, record, pid);
+        };
+        const GraphStep leaf{.kind = kLeaf, .hasDuration = true, .function = StringId(1)};
+        const GraphStep entry{.kind = kEntry, .function = StringId(2)};
+        const GraphStep exit{.kind = kExit, .function = StringId(2)};
+        take(0, TaskId(5), -1, leaf);
+        take(1, TaskId(6), 138, entry);
+        pairing.taskResolved(TaskId(5), 138); // behind what is newer
+        take(1, TaskId(6), 138, exit);
+        take(0, TaskId(7), -1, leaf); // of somebody else
+        pairing.finish();
+        QCOMPARE(pairing.stacks().size(), std::size_t(3));
+        QCOMPARE(pairing.stacks()[0].pid, 138);
+        QCOMPARE(pairing.stacks()[1].pid, 138);
+        QCOMPARE(recorder.stacks[1][0].state, Call::State::Whole);
+        QCOMPARE(pairing.stacks()[2].pid, -1);
     }
 
     void veryDeepCallsPair()

@@ -100,7 +100,7 @@ QString LatencyFiles::figuresCsv() const
     const auto& spans = m_measured.spans();
     const auto& figures = m_measured.figures().groups;
     return spans && figures.size() == std::size_t(spans->groups.size())
-        ? csvOfFigures(spans->groups, figures, m_measured.units())
+        ? csvOfFigures(spans->groupBytes, figures, m_measured.units())
         : QString();
 }
 

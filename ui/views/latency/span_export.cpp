@@ -5,8 +5,10 @@
 #include "ui/base/text/save_file.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <algorithm>
+#include <string_view>
 
 namespace probescope::ui {
 
@@ -14,7 +16,7 @@ namespace {
 
 constexpr qsizetype kPiece = 1 << 20; // characters that are written at once
 
-QString lineOf(const QString& group, const SpanFigures& figures)
+QString lineOf(std::string_view group, const SpanFigures& figures)
 {
     const auto known = [&figures](std::int64_t ns) {
         return figures.count > 0 ? QString::number(ns) : QString();
@@ -38,8 +40,8 @@ WrittenFile writeCsv(const QString& csv, const QString& file)
     return written;
 }
 
-QString csvOfFigures(const QStringList& groups, const std::vector<SpanFigures>& figures,
-                     const SpanUnits& units)
+QString csvOfFigures(const std::vector<std::string>& groups,
+                     const std::vector<SpanFigures>& figures, const SpanUnits& units)
 {
     QStringList names{QStringLiteral("group"), QStringLiteral("spans")};
     const auto addLength = [&](const QString& name) {
@@ -52,8 +54,8 @@ QString csvOfFigures(const QStringList& groups, const std::vector<SpanFigures>& 
     addLength(QStringLiteral("sum"));
     names << QStringLiteral("incomplete");
     QString text = names.join(u',') + u'\n';
-    for (qsizetype i = 0; i < groups.size(); ++i)
-        text += lineOf(groups[i], figures[std::size_t(i)]);
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        text += lineOf(groups[i], figures[i]);
     return text;
 }
 

@@ -4,8 +4,8 @@
 #include "ui/views/latency/latency_work.h"
 
 #include <QString>
-#include <QStringList>
 
+#include <string>
 #include <vector>
 
 namespace probescope::ui {
@@ -18,8 +18,8 @@ struct WrittenFile
 };
 
 /// The figures of the groups as CSV: names and numbers are those of probescope-cli latency.
-QString csvOfFigures(const QStringList& groups, const std::vector<SpanFigures>& figures,
-                     const SpanUnits& units);
+QString csvOfFigures(const std::vector<std::string>& groups,
+                     const std::vector<SpanFigures>& figures, const SpanUnits& units);
 
 /// Writes CSV that is made: figures, or the numbers of a picture.
 WrittenFile writeCsv(const QString& csv, const QString& file);

@@ -33,30 +33,32 @@ analysis::SpanKeys::By keyOf(SpanGrouping::Kind kind)
     }
 }
 
-QString keyName(const store::Capture& capture, const analysis::SpanSet& set,
-                const analysis::SpanKeys& keys, SpanGrouping::Kind kind, std::uint32_t key)
+std::string keyName(const store::Capture& capture, const analysis::SpanSet& set,
+                    const analysis::SpanKeys& keys, SpanGrouping::Kind kind, std::uint32_t key)
 {
     if (kind == SpanGrouping::Kind::Task)
-        return taskName(capture, TaskId(key));
+        return taskName(capture, TaskId(key)).toStdString();
     if (kind == SpanGrouping::Kind::Cpu)
-        return QCoreApplication::translate("SpanGrouping", "CPU %1").arg(key);
+        return QCoreApplication::translate("SpanGrouping", "CPU %1").arg(key).toStdString();
     if (kind == SpanGrouping::Kind::Field && key == analysis::SpanKeys::kNone)
-        return translated("without the field");
+        return translated("without the field").toStdString();
     const auto& names = kind == SpanGrouping::Kind::Field ? keys.texts : set.names();
-    const auto name = key < names.size() ? QString::fromStdString(names[key]) : QString();
-    return name.isEmpty() ? translated("without a name") : name;
+    const bool named = key < names.size() && !names[key].empty();
+    return named ? names[key] : translated("without a name").toStdString();
 }
 
 /// The most frequent keys have groups of their own, all others share the last.
 analysis::SpanGroups groupsOf(const store::Capture& capture, const analysis::SpanSet& set,
                               const analysis::SpanKeys& keys, SpanGrouping::Kind kind,
-                              QStringList& names)
+                              std::vector<std::string>& names)
 {
     auto groups = analysis::groupByFrequency(keys, GroupedSpans::kMaxGroups);
     for (const auto key : groups.keys)
-        names << keyName(capture, set, keys, kind, key);
+        names.push_back(keyName(capture, set, keys, kind, key));
     if (groups.others > 0)
-        names << QCoreApplication::translate("SpanGrouping", "%1 others").arg(int(groups.others));
+        names.push_back(QCoreApplication::translate("SpanGrouping", "%1 others")
+                            .arg(int(groups.others))
+                            .toStdString());
     return groups;
 }
 
@@ -81,7 +83,7 @@ groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::
     grouped->losses = analysis::LossCover(capture.losses(), capture.cpus());
     analysis::SpanGroups groups;
     if (by.kind == SpanGrouping::Kind::Nothing) {
-        grouped->groups << translated("All spans");
+        grouped->groupBytes.push_back(translated("All spans").toStdString());
         groups.ofBroken.resize(set->broken().size());
     } else {
         const auto keys = by.kind == SpanGrouping::Kind::Field
@@ -89,8 +91,10 @@ groupSpans(const store::Capture& capture, const std::shared_ptr<const analysis::
             : analysis::keysBy(*set, keyOf(by.kind), cancel);
         if (!keys)
             return passOn(keys);
-        groups = groupsOf(capture, *set, *keys, by.kind, grouped->groups);
+        groups = groupsOf(capture, *set, *keys, by.kind, grouped->groupBytes);
     }
+    for (const std::string& name : grouped->groupBytes)
+        grouped->groups << QString::fromStdString(name);
     grouped->ofBroken = std::move(groups.ofBroken);
     auto index = analysis::SpanIndex::make(set, std::move(groups.ofSpan), cancel,
                                            std::size_t(grouped->groups.size()));
