@@ -72,6 +72,8 @@ public:
         }
         // De Morgan: a negated && is a || of negated parts.
         const bool any = (node.kind == FilterNode::Kind::Or) != isNegated;
+        if (node.parts.size() > kMaxConditions)
+            return tooMany(node);
         Alternatives made;
         for (const FilterNode& part : node.parts) {
             auto next = of(part, isNegated);
@@ -79,16 +81,25 @@ public:
                 return next;
             made = made.empty() ? std::move(*next)
                 : any           ? either(std::move(made), std::move(*next))
-                                : both(made, *next);
-            if (conditionCount(made) > kMaxConditions)
-                return wrong("the brackets have too many combinations", 0);
+                                : both(std::move(made), *next);
+            if (made.size() > kMaxConditions || conditionCount(made) > kMaxConditions)
+                return tooMany(node);
         }
         return made;
     }
 
 private:
-    static constexpr std::size_t kMaxConditions = 20'000;
+    /// Each is kept for each type of event that has the filter, and looked at for each event.
+    static constexpr std::size_t kMaxConditions = 4096;
 
+    tl::unexpected<Error> tooMany(const FilterNode& node) const
+    {
+        const FilterNode* first = &node;
+        while (!first->parts.empty())
+            first = &first->parts.front();
+        return wrong("these conditions are too many, or have too many combinations",
+                     m_syntax.comparisons[first->comparison].fieldAt);
+    }
     static std::size_t conditionCount(const Alternatives& alternatives)
     {
         std::size_t count = 0;
@@ -101,9 +112,14 @@ private:
         std::move(other.begin(), other.end(), std::back_inserter(one));
         return one;
     }
-    static Alternatives both(const Alternatives& one, const Alternatives& other)
+    static Alternatives both(Alternatives one, const Alternatives& other)
     {
         Alternatives made;
+        if (other.size() == 1) {
+            for (auto& all : one)
+                all.insert(all.end(), other.front().begin(), other.front().end());
+            return one;
+        }
         std::size_t count = 0;
         for (const auto& first : one) {
             for (const auto& second : other) {
@@ -177,7 +193,7 @@ private:
                              {compared(Op::Greater, range.last)}};
             made = made.empty() ? (wantsIn ? std::move(in) : std::move(out))
                 : wantsIn       ? either(std::move(made), std::move(in))
-                                : both(made, out);
+                                : both(std::move(made), out);
             if (conditionCount(made) > kMaxConditions)
                 return wrong("the list of CPUs has too many parts", condition.valueAt);
         }

@@ -20,7 +20,8 @@ namespace probescope::store {
 /// The state of a switch is a letter, however the capture stores it. `&&` binds more tightly than
 /// `||`. Operators: == != < <= > >=, & (any bit of the number is set in the value), ~ (the text
 /// matches a pattern with * and ?). Brackets, `!` and lists of CPUs are resolved into alternatives
-/// of simple conditions; so `!(x == 1)` is false for an event without x, as `x != 1` is.
+/// of simple conditions, 4,096 at the most; so `!(x == 1)` is false for an event without x, as `x
+/// != 1` is. A text that begins with `CPUS{`, or has a lonely `)`, needs quotes.
 class FieldFilter
 {
 public:

@@ -1,10 +1,7 @@
 #include "core/filter/filter_syntax.h"
 
-#include "core/base/text.h"
-
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <utility>
 
@@ -12,7 +9,7 @@ namespace probescope {
 
 namespace {
 
-/// Brackets and `!` in each other; more could exhaust the stack.
+/// Brackets in each other; more could exhaust the stack.
 constexpr unsigned kMaxDepth = 200;
 
 /// An operator stands before those that it begins with.
@@ -30,11 +27,6 @@ constexpr std::array<std::pair<std::string_view, FilterOp>, 8> kOperators{{
 bool isBlank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-bool isWordChar(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
 class Parser
@@ -113,22 +105,32 @@ private:
 
     Node term(unsigned depth)
     {
-        if (atEnd()) {
-            m_syntax.next = Next::Field;
-            return fault(FilterFaultKind::Meaningless, m_lastJoint, m_text.size());
+        if (atEnd())
+            return noTerm();
+        bool isNegated = false;
+        while (!atEnd() && here() == '!' && !rest().starts_with("!=")
+               && !rest().starts_with("!~")) {
+            isNegated = !isNegated;
+            ++m_at;
         }
+        Node node = here() == '(' ? bracket(depth) : atEnd() ? noTerm() : comparison();
+        if (!node || !isNegated)
+            return node;
+        return FilterNode{.kind = Kind::Not, .parts = {std::move(*node)}};
+    }
+
+    std::nullopt_t noTerm()
+    {
+        m_syntax.next = Next::Field;
+        return fault(FilterFaultKind::Meaningless, m_lastJoint, m_text.size());
+    }
+
+    Node bracket(unsigned depth)
+    {
         const std::size_t begin = m_at;
-        const bool isNot =
-            rest().starts_with('!') && !rest().starts_with("!=") && !rest().starts_with("!~");
-        if (!isNot && here() != '(')
-            return comparison();
         if (depth >= kMaxDepth)
             return fault(FilterFaultKind::TooManyOpen, begin, begin + 1);
         ++m_at;
-        if (isNot) {
-            Node part = term(depth + 1);
-            return part ? FilterNode{.kind = Kind::Not, .parts = {std::move(*part)}} : part;
-        }
         Node inner = anyOf(depth + 1);
         if (!inner)
             return inner;
@@ -145,15 +147,20 @@ private:
     {
         FilterComparison& made = m_syntax.comparisons.emplace_back();
         made.fieldAt = m_at;
-        while (m_at < m_text.size()
-               && (isWordChar(here()) || (m_rules.freeText && (here() == '.' || here() == '-'))))
+        while (
+            m_at < m_text.size()
+            && (isFilterWordChar(here()) || (m_rules.freeText && (here() == '.' || here() == '-'))))
             ++m_at;
         if (m_at == made.fieldAt) {
             m_syntax.comparisons.pop_back();
             return fault(FilterFaultKind::FieldMissing, m_at, m_at + 1);
         }
-        made.field = m_text.substr(made.fieldAt, m_at - made.fieldAt);
         made.end = m_at;
+        for (const std::string_view suffix : {".ustring", ".function"}) {
+            if (m_rules.freeText && m_text.substr(0, m_at).ends_with(suffix))
+                m_at -= suffix.size();
+        }
+        made.field = m_text.substr(made.fieldAt, m_at - made.fieldAt);
         take(".ustring");
         made.isFunction = m_rules.functionNames && take(".function");
         if (atEnd())
@@ -181,19 +188,19 @@ private:
             return quoted(made);
         if (made.isFunction) {
             made.form = Form::Function;
-            while (isWordChar(here()) || here() == '.')
+            while (isFilterWordChar(here()) || here() == '.')
                 ++m_at;
         } else if (m_rules.cpuLists && rest().starts_with(m_rules.freeText ? "CPUS{" : "CPUS")) {
             return cpuList(made);
         } else if (m_rules.freeText) {
             takeFreeText();
-        } else if (here() == '-' || std::isdigit(static_cast<unsigned char>(here())) != 0) {
+        } else if (here() == '-' || isDigit(here())) {
             made.form = Form::Number;
             m_at += here() == '-' ? 1 : 0;
-            while (isWordChar(here()) && here() != '_')
+            while (isFilterWordChar(here()) && here() != '_')
                 ++m_at;
         } else {
-            while (isWordChar(here()))
+            while (isFilterWordChar(here()))
                 ++m_at;
         }
         made.value = m_text.substr(made.valueAt, m_at - made.valueAt);

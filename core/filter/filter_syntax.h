@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/text.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -39,6 +41,12 @@ struct FilterFault
     std::string_view words() const;
     friend bool operator==(const FilterFault&, const FilterFault&) = default;
 };
+
+/// As `isalnum() || '_'` of the kernel.
+constexpr bool isFilterWordChar(char c)
+{
+    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
 
 struct FilterRules
 {

@@ -1,6 +1,7 @@
 #include "core/analysis/aggregate/aggregation_filter.h"
 
 #include "core/analysis/events/event_function.h"
+#include "core/base/text.h"
 #include "core/store/read/capture.h"
 
 #include <algorithm>
@@ -165,16 +166,20 @@ private:
         }
         for (const auto& condition : parsed->alternatives().front()) {
             const char* const op = operatorText(condition.op);
-            // Filters of the event table read 010 as ten.
-            const bool isOctal = condition.number
-                && condition.text.find_first_not_of("-0") != std::string::npos
-                && condition.text.find("0x") == std::string::npos
-                && condition.text != std::to_string(*condition.number);
-            if (!op || isOctal || condition.field.starts_with("common_"))
+            if (!op || condition.field.starts_with("common_"))
                 m_made.whole = false;
             else
-                add(fieldTerm(condition.field, op, condition.text));
+                add(fieldTerm(condition.field, op, decimal(condition)));
         }
+    }
+    /// Filters of the event table read 010 as ten.
+    static std::string decimal(const store::FieldFilter::Condition& condition)
+    {
+        const std::string& text = condition.text;
+        const std::size_t begin = text.starts_with('-') ? 1 : 0;
+        const bool isOctal = condition.number && text.size() > begin + 1 && text[begin] == '0'
+            && isDigit(text[begin + 1]);
+        return isOctal ? std::to_string(*condition.number) : text;
     }
     static const char* operatorText(Op op)
     {

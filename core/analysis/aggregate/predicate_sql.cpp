@@ -188,6 +188,13 @@ private:
 std::optional<std::string> translated(const Translator& translator,
                                       const store::FieldFilter& filter)
 {
+    // SQLite refuses expressions that are more than 1,000 deep.
+    constexpr std::size_t kMaxConditions = 500;
+    std::size_t conditions = 0;
+    for (const auto& alternative : filter.alternatives())
+        conditions += alternative.size();
+    if (conditions > kMaxConditions)
+        return std::nullopt;
     std::string any;
     for (const auto& alternative : filter.alternatives()) {
         std::string all;

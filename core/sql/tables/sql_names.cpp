@@ -18,19 +18,6 @@ std::string sqlName(std::string_view name)
     return plain ? std::string(name) : quoteIdentifier(name);
 }
 
-std::vector<std::string> sqlKeywords()
-{
-    std::vector<std::string> words;
-    for (int i = 0; i < sqlite3_keyword_count(); ++i) {
-        const char* word = nullptr;
-        int size = 0;
-        if (sqlite3_keyword_name(i, &word, &size) == SQLITE_OK)
-            words.emplace_back(word, std::size_t(size));
-    }
-    std::sort(words.begin(), words.end());
-    return words;
-}
-
 std::string sqlText(std::string_view text)
 {
     std::string quoted = "'";

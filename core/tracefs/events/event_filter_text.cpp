@@ -160,11 +160,6 @@ private:
     std::size_t m_filterSize;
 };
 
-bool isWordChar(char c)
-{
-    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
 } // namespace
 
 std::optional<FilterFault> filterFault(std::string_view filter,
@@ -189,10 +184,11 @@ FilterCompletion completeFilter(std::string_view filter, std::size_t cursor,
 {
     cursor = std::min(cursor, filter.size());
     FilterCompletion completion{.begin = cursor};
-    while (completion.begin > 0 && isWordChar(filter[completion.begin - 1]))
+    while (completion.begin > 0 && isFilterWordChar(filter[completion.begin - 1]))
         --completion.begin;
     const auto word = filter.substr(completion.begin, cursor - completion.begin);
-    const FilterSyntax syntax = parseFilter(filter.substr(0, completion.begin), {});
+    const FilterSyntax syntax =
+        parseFilter(filter.substr(0, completion.begin), {.cpuLists = true, .functionNames = true});
     if (syntax.next == FilterSyntax::Next::Field) {
         for (const auto& field : fields) {
             if (field.name.starts_with(word))

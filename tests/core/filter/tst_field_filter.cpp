@@ -163,7 +163,14 @@ private slots:
         QTest::newRow("deep") << QByteArray(100, '(') + "a == 1" + QByteArray(100, ')') << -1;
         QTest::newRow("too deep") << QByteArray(9000, '(') + "a == 1" + QByteArray(9000, ')')
                                   << 200;
-        QTest::newRow("too many nots") << QByteArray(100'000, '!') + "a == 1" << 200;
+        QTest::newRow("many nots") << QByteArray(100'000, '!') + "a == 1" << -1;
+        QTest::newRow("nothing behind a not") << QByteArray("a == 1 && !") << 11;
+        QTest::newRow("function") << QByteArray("f.function == schedule") << 1;
+        QByteArray chain("a == 1");
+        for (int i = 1; i < 4096; ++i)
+            chain += " && a == 1";
+        QTest::newRow("long chain") << chain << -1;
+        QTest::newRow("too long a chain") << chain + " && a == 1" << 0;
         QTest::newRow("open bracket") << QByteArray("b == 2 && (a == 1") << 10;
         QTest::newRow("bracket closed twice") << QByteArray("(a == 1))") << 8;
         QTest::newRow("bracket behind a text") << QByteArray("a == 1)") << 6;
@@ -274,6 +281,7 @@ private slots:
         QCOMPARE(at(1).fieldAt, std::size_t(13));
         QCOMPARE(at(1).valueAt, std::size_t(19));
         QCOMPARE(at(2).fieldAt, std::size_t(27));
+        QCOMPARE(filterOf("comm.ustring == x").alternatives()[0][0].field, std::string("comm"));
     }
 
     /// What kernels took as a filter, captures take, too.

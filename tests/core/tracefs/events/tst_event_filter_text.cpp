@@ -104,6 +104,12 @@ private slots:
         QCOMPARE(completeFilter("prev_pid == 1 ", 14, fields).words,
                  (std::vector<std::string>{"&&", "||"}));
         QVERIFY(completeFilter("prev_comm == \"prev", 18, fields).words.empty());
+        const std::string list = "cpu & CPUS{0-3} && next_c";
+        QCOMPARE(completeFilter(list, list.size(), fields).words,
+                 std::vector<std::string>{"next_comm"});
+        const std::string open = "!(prev_pid == 1 || next_c";
+        QCOMPARE(completeFilter(open, open.size(), fields).words,
+                 std::vector<std::string>{"next_comm"});
     }
 };
 

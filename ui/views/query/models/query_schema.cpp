@@ -45,9 +45,10 @@ QStringList capturesTables(const store::Capture& capture, const CancelToken& can
 /// store::Query); or there for SQLite itself and its search tables.
 bool isNoQueryFunction(const std::string& name)
 {
-    static constexpr std::array<std::string_view, 8> kOthers{
-        "load_extension", "json_patch", "bm25",    "highlight",
-        "snippet",        "matchinfo",  "offsets", "optimize"};
+    static constexpr std::array<std::string_view, 13> kOthers{
+        "load_extension",   "json_patch", "bm25",  "highlight", "snippet", "matchinfo",
+        "offsets",          "optimize",   "match", "subtype",   "changes", "total_changes",
+        "last_insert_rowid"};
     return name.empty() || name.front() < 'a' || name.front() > 'z' || name.starts_with("sqlite_")
         || name.starts_with("fts") || name.starts_with("rtree")
         || std::find(kOthers.begin(), kOthers.end(), name) != kOthers.end();

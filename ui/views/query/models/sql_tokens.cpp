@@ -177,12 +177,16 @@ std::vector<SqlToken> sqlTokens(QStringView text)
 
 const QStringList& sqlKeywords()
 {
-    static const QStringList kWords = [] {
-        QStringList words;
-        for (const std::string& word : store::sqlKeywords())
-            words << QString::fromStdString(word);
-        return words;
-    }();
+    static const auto kWords =
+        QStringLiteral(
+            "ALL AND AS ASC BETWEEN BY CASE CAST COLLATE CROSS CURRENT DESC DISTINCT "
+            "ELSE END ESCAPE EXCEPT EXCLUDE EXISTS EXPLAIN FALSE FILTER FIRST FOLLOWING "
+            "FROM FULL GLOB GROUP GROUPS HAVING IN INNER INTERSECT IS ISNULL JOIN LAST "
+            "LEFT LIKE LIMIT MATCH MATERIALIZED NATURAL NOT NOTNULL NULL NULLS OFFSET ON "
+            "OR ORDER OUTER OVER PARTITION PLAN PRAGMA PRECEDING QUERY RANGE RECURSIVE "
+            "REGEXP RIGHT ROW ROWS SELECT THEN TRUE UNBOUNDED UNION USING VALUES WHEN "
+            "WHERE WINDOW WITH")
+            .split(u' ');
     return kWords;
 }
 

@@ -31,7 +31,8 @@ struct SqlToken
 /// Cuts SQL as SQLite does; white space is left out. Never fails: what is no SQL is an Operator.
 std::vector<SqlToken> sqlTokens(QStringView text);
 
-/// All keywords of SQLite, in capitals, sorted.
+/// Keywords that a query can hold, in capitals, sorted. SQLite has more, and takes many of them as
+/// names, too (`FROM event before`): those are names here.
 const QStringList& sqlKeywords();
 bool isSqlKeyword(QStringView word);
 
