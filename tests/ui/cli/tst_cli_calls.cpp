@@ -22,6 +22,10 @@ struct ToldCall
     QString name;
     int depth = 0;
     QString microseconds; ///< empty: it tells none
+    bool ended = false;
+    /// An entry of its depth or less stands before its end: it was interrupted, or never ended, and
+    /// the end is that of another call.
+    bool unsure = false;
 };
 
 /// What function_graph text tells, read line by line.
@@ -50,11 +54,14 @@ ToldCalls readCalls(const QByteArray& text)
         const int depth = int(line.capturedStart(3) - line.captured(0).indexOf(u'|') - 1) / 2 - 1;
         const QString body = line.captured(3);
         if (const auto entry = kEntry.match(body); entry.hasMatch()) {
-            if (entry.captured(2) != ";")
+            for (const std::size_t place : open)
+                told.entered[place].unsure |= told.entered[place].depth >= depth;
+            const bool leaf = entry.captured(2) == ";";
+            if (!leaf)
                 open.push_back(told.entered.size());
             if (!line.captured(1).isEmpty())
                 told.took[entry.captured(1)].push_back(line.captured(1).toDouble());
-            told.entered.push_back({entry.captured(1), depth, line.captured(1)});
+            told.entered.push_back({entry.captured(1), depth, line.captured(1), leaf});
         } else if (const auto end = kEnd.match(body); end.hasMatch()) {
             if (!line.captured(1).isEmpty())
                 told.took[end.captured(1)].push_back(line.captured(1).toDouble());
@@ -68,6 +75,7 @@ ToldCalls readCalls(const QByteArray& text)
                 continue;
             }
             told.entered[*begun].microseconds = line.captured(1);
+            told.entered[*begun].ended = true;
             open.erase(std::next(begun).base(), open.end());
         }
     }
@@ -96,7 +104,7 @@ void readRows(CallTreeModel& model, const QModelIndex& parent, ToldCalls& told)
             if (call->state == State::NoEntry)
                 ++told.endsAlone[name];
             else if (call->state != State::Outside)
-                told.entered.push_back({name, call->depth, duration});
+                told.entered.push_back({name, call->depth, duration, call->state != State::NoExit});
         }
         readRows(model, index, told);
     }
@@ -278,11 +286,16 @@ private:
         compareEnds(told, shown);
         QCOMPARE(told.entered.size(), shown.entered.size());
         for (std::size_t i = 0; i < told.entered.size(); ++i) {
-            const ToldCall& is = told.entered[i];
+            ToldCall& is = told.entered[i];
             const ToldCall& wanted = shown.entered[i];
+            if (is.ended && is.unsure && !wanted.ended) {
+                is = {is.name, is.depth, {}, false, true};
+                ++told.endsAlone[is.name];
+            }
             // The kernel's text has fewer digits of what is long.
             const bool sameEnd = told.lossy
-                || (is.microseconds.isEmpty() == wanted.microseconds.isEmpty()
+                || (is.ended == wanted.ended
+                    && is.microseconds.isEmpty() == wanted.microseconds.isEmpty()
                     && wanted.microseconds.startsWith(is.microseconds));
             const bool same = is.name == wanted.name && is.depth == wanted.depth && sameEnd;
             QVERIFY2(same,

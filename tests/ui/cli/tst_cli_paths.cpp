@@ -1,4 +1,5 @@
 #include "core/analysis/calls/scoped_calls.h"
+#include "tests/support/written_file.h"
 #include "tests/ui/cli/cli_answers.h"
 #include "ui/views/flame/models/flame_data.h"
 #include "ui/views/flame/models/function_difference_model.h"
@@ -6,7 +7,9 @@
 
 #include <QTest>
 
+#include <map>
 #include <numeric>
+#include <vector>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -80,6 +83,63 @@ private slots:
                 }
             }
         }
+    }
+
+    /// A task may have several stacks: of each buffer, and of text that named it only when it left
+    /// a CPU. Both sides take all of them, which are counted call by call.
+    void tasksAreThoseOfAllTheirStacks_data() { addUsual(); }
+    void tasksAreThoseOfAllTheirStacks()
+    {
+        if (!opened())
+            return;
+        std::map<std::int32_t, std::vector<store::CallStack>> tasks;
+        for (const store::CallStack& stack : m_capture->calls().stacks())
+            tasks[stack.pid].push_back(stack);
+        bool any = false;
+        for (const auto& [pid, stacks] : tasks) {
+            if (pid <= 0 || stacks.size() == 1)
+                continue;
+            any = true;
+            qInfo("pid %d has %zu stacks", pid, stacks.size());
+            for (const store::CallStack& stack : stacks) // whichever of them is chosen
+                compareTask(stack);
+        }
+        if (!any)
+            QSKIP("no task of it has several stacks");
+    }
+
+    void aTaskThatIsNamedLateHasAllItsStacks()
+    {
+        const QString text = m_folder->filePath("late.txt");
+        probescope::writtenFile(text,
+                                "# tracer: function_graph\n#\n"
+                                "# CPU  DURATION                  FUNCTION CALLS\n"
+                                "# |     |   |                     |   |   |   |\n"
+                                " 0)   1.000 us    |  before();\n"
+                                " 1)   2.000 us    |  other();\n"
+                                " ------------------------------------------\n"
+                                " 1)   script-136   =>   gadget-140  \n"
+                                " ------------------------------------------\n\n"
+                                " 1)   3.000 us    |  after();\n"
+                                " ------------------------------------------\n"
+                                " 0)   gadget-140   =>  sleeper-142  \n"
+                                " ------------------------------------------\n\n"
+                                " 0)   4.000 us    |  last();\n");
+        open(text);
+        std::vector<store::CallStack> ofTask;
+        for (const store::CallStack& stack : m_capture->calls().stacks()) {
+            if (stack.pid == 140)
+                ofTask.push_back(stack);
+        }
+        QCOMPARE(ofTask.size(), std::size_t(2));
+        for (const store::CallStack& stack : ofTask)
+            compareTask(stack);
+        const auto rows = cliRows({"functions", m_file, "--of", "calls", "--task", "140"});
+        QStringList names;
+        for (const QJsonValue& row : rows)
+            names << cliWord(row, "function");
+        names.sort();
+        QCOMPARE(names, QStringList({"after", "before"}));
     }
 
     /// Times of one capture add up to one number, whoever tells them: boxes are as wide as the self
@@ -176,6 +236,37 @@ private:
         if (!data)
             qFatal("%s", data.error().message().c_str());
         return *data;
+    }
+
+    void compareTask(const store::CallStack& stack) const
+    {
+        FlameScope scope;
+        scope.source = FlameScope::Source::Calls;
+        scope.callStacks = callStacksOf(*m_capture, stack.number);
+        const auto data = readFlame(*m_capture, scope, CancelToken(), {});
+        QVERIFY(data.has_value());
+        constexpr auto kCalls = FunctionTableModel::Kind::Calls;
+        FunctionTableModel model;
+        model.setRows((*data)->sums.functions, kCalls);
+        const QStringList of{m_file, "--of", "calls", "--task", QString::number(stack.pid)};
+        compareNumbers(cliRows(QStringList("functions") + of), model, numbersOf(kCalls));
+        const auto pictures = arrangeFlame(**data, FlameMode::TopDown, {}, false, CancelToken());
+        QVERIFY(pictures.has_value());
+        comparePaths(cliRows(QStringList("flame") + of), *pictures->main);
+        std::uint64_t counted = 0;
+        std::uint64_t told = 0;
+        for (const store::CallStack& one : m_capture->calls().stacks()) {
+            const auto calls = m_capture->calls().scan(one.number, 0, one.calls);
+            QVERIFY(calls.has_value());
+            for (const store::Call& call : *calls)
+                counted += m_capture->task(call.task).pid == stack.pid
+                        && call.state != store::Call::State::Outside
+                    ? 1
+                    : 0;
+        }
+        for (const auto& row : (*data)->sums.functions)
+            told += row.totals.count + row.totals.incomplete;
+        QCOMPARE(told, counted);
     }
 
     static QList<std::pair<QString, int>> numbersOf(FunctionTableModel::Kind kind)
