@@ -1,8 +1,8 @@
 #include "ui/target/live_counts/count_table.h"
 
+#include "ui/base/table/bar_delegate.h"
 #include "ui/base/table/models/report_roles.h"
 #include "ui/base/text/csv_text.h"
-#include "ui/target/live_counts/count_delegate.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -18,7 +18,7 @@ CountTable::CountTable(QAbstractItemModel* model, const QString& accessibleName,
 {
     setAccessibleName(accessibleName);
     setModel(model);
-    setItemDelegate(new CountDelegate(this));
+    setItemDelegate(new BarDelegate(this, BarDelegate::Layer::OverText));
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setAlternatingRowColors(true);
     setShowGrid(false);

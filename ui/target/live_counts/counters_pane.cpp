@@ -1,5 +1,6 @@
 #include "ui/target/live_counts/counters_pane.h"
 
+#include "ui/base/table/models/report_roles.h"
 #include "ui/base/text/time_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/events/models/event_choice_model.h"
