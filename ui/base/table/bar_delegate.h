@@ -14,7 +14,7 @@ public:
     /// A bar behind the text leaves it in its own colour; one over it tints it.
     enum class Layer { BehindText, OverText };
 
-    explicit BarDelegate(QObject* parent, Layer layer = Layer::BehindText);
+    BarDelegate(QObject* parent, Layer layer);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
