@@ -7,11 +7,11 @@
 #include "ui/base/capture/event_details.h"
 #include "ui/base/capture/event_times.h"
 #include "ui/base/table/models/report_roles.h"
+#include "ui/base/table/table_view.h"
 #include "ui/views/calls/call_tree_model.h"
 #include "ui/views/flame/models/function_table_model.h"
 #include "ui/views/sched/models/cpu_use_model.h"
 #include "ui/views/sched/models/sched_task_model.h"
-#include "ui/views/sched/sched_table.h"
 #include "ui/views/tracer_report/models/latency_step_model.h"
 
 #include <QTemporaryDir>
@@ -64,7 +64,7 @@ const char* const kUntimed = "# tracer: function_graph\n#\n"
                              " 0)    g();\n"
                              " 0)  }\n";
 
-QString csvCellOf(const SchedTable& table, const QString& column)
+QString csvCellOf(const TableView& table, const QString& column)
 {
     const QStringList lines = table.csv().split('\n');
     const auto place = lines[0].split(',').indexOf(column);
@@ -113,7 +113,8 @@ private slots:
         QVERIFY(sleep.data(Qt::ToolTipRole).toString().contains("not recorded"));
         QVERIFY(model.index(bash, SchedTaskModel::States).data().toString().contains(u'≤'));
         QWidget window;
-        const SchedTable table(&model, QStringLiteral("Tasks"), &window);
+        TableView table(QStringLiteral("Tasks"), &window);
+        table.setSource(&model);
         for (const char* column : {"Wait", "Asleep", "Asleep in D", "Wake-ups"})
             QCOMPARE(csvCellOf(table, QString::fromLatin1(column)), QString());
         QVERIFY(csvCellOf(table, QStringLiteral("Run")).toLongLong() > 0);

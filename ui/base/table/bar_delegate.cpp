@@ -1,5 +1,6 @@
 #include "ui/base/table/bar_delegate.h"
 
+#include "ui/base/parts/history_line.h"
 #include "ui/base/table/models/report_roles.h"
 #include "ui/base/theme/colours.h"
 
@@ -10,28 +11,61 @@
 
 namespace probescope::ui {
 
+namespace {
+
+QRect within(const QRect& cell, int air)
+{
+    return cell.adjusted(air, air, -air, -air);
+}
+
+void paintBar(QPainter& painter, const QPalette& palette, const QRect& place, double share)
+{
+    const double part = std::clamp(share, 0.0, 1.0);
+    const int width = part > 0 ? std::max(1, int(place.width() * part)) : 0;
+    QColor colour = timeline::Colours::from(palette).accent;
+    constexpr float kStrength = 0.28F; // texts stay readable on it
+    colour.setAlphaF(kStrength);
+    painter.fillRect(QRect(place.right() - width + 1, place.top(), width, place.height()), colour);
+}
+
+} // namespace
+
+BarDelegate::BarDelegate(QObject* parent, Layer layer)
+    : QStyledItemDelegate(parent)
+    , m_layer(layer)
+{
+}
+
 void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                         const QModelIndex& index) const
 {
-    const QVariant share = index.data(BarRole);
+    constexpr int kAir = 3;
+    const QRect place = within(option.rect, kAir);
     const bool selected = option.state & QStyle::State_Selected;
-    if (!share.isValid() || selected)
-        return QStyledItemDelegate::paint(painter, option, index);
+    const QVariant share = selected ? QVariant() : index.data(BarRole);
+    if (share.isValid() && m_layer == Layer::BehindText) {
+        paintOverBar(*painter, option, index, share.toDouble());
+    } else {
+        QStyledItemDelegate::paint(painter, option, index);
+        if (share.isValid())
+            paintBar(*painter, option.palette, place, share.toDouble());
+    }
+    const auto history = index.data(HistoryRole).value<QList<double>>();
+    if (history.size() >= 2 && !place.isEmpty())
+        paintHistory(*painter, option, QRectF(place), history);
+}
+
+void BarDelegate::paintOverBar(QPainter& painter, const QStyleOptionViewItem& option,
+                               const QModelIndex& index, double share) const
+{
     QStyleOptionViewItem item = option;
     initStyleOption(&item, index);
     const QStyle* const style = item.widget ? item.widget->style() : QApplication::style();
-    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &item, painter, item.widget);
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &item, &painter, item.widget);
     constexpr int kAir = 2;
-    const QRect place = option.rect.adjusted(kAir, kAir, -kAir, -kAir);
-    const double part = std::clamp(share.toDouble(), 0.0, 1.0);
-    const int width = part > 0 ? std::max(1, int(place.width() * part)) : 0;
-    QColor colour = timeline::Colours::from(option.palette).accent;
-    constexpr float kStrength = 0.28F; // texts stay readable on it
-    colour.setAlphaF(kStrength);
-    // From the right, where the numbers stand.
-    painter->fillRect(QRect(place.right() - width + 1, place.top(), width, place.height()), colour);
+    paintBar(painter, option.palette, within(option.rect, kAir), share);
     item.backgroundBrush = Qt::NoBrush;
-    style->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
+    style->drawControl(QStyle::CE_ItemViewItem, &item, &painter, item.widget);
 }
 
 } // namespace probescope::ui

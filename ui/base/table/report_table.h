@@ -1,38 +1,28 @@
 #pragma once
 
 #include "core/store/read/capture.h"
-
-#include <QList>
-#include <QTableView>
+#include "ui/base/table/table_view.h"
 
 #include <cstdint>
 
-class QAction;
-class QSortFilterProxyModel;
-
 namespace probescope::ui {
 
-/// A table of a report: sorted by a click on a header, searched, copied by cell and as CSV. Takes
-/// models that answer the roles of report_roles.h.
-class ReportTable : public QTableView
+/// A table of a report: its rows lead to what they are about. Copied as the texts that are shown,
+/// and as CSV.
+class ReportTable : public TableView
 {
     Q_OBJECT
 
 public:
     explicit ReportTable(const QString& accessibleName, QWidget* parent = nullptr);
 
-    void setSource(QAbstractItemModel* model);
     /// Gives columns the width of what is in the first rows. The last takes what is left.
     void fitColumns();
-    /// Shows rows only that hold the text.
-    void setSearch(const QString& text);
-    QSortFilterProxyModel* shown() const { return m_shown; }
     /// Chooses a row of the source; -1 chooses none. Nothing is emitted.
     void setCurrentSourceRow(int row);
-    int currentSourceRow() const;
-    /// All shown rows in their order, with a header; numbers are exact.
-    QString csv() const;
-    void copyCells();
+    int currentSourceRow() const { return sourceRow(currentIndex()); }
+    /// The selected rows as texts; nothing where none is selected.
+    void copy() override;
 
 signals:
     /// Chosen, or chosen again: the user wants to go there.
@@ -44,15 +34,10 @@ signals:
 protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void mousePressEvent(QMouseEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     void choose(const QModelIndex& index);
-    QString csvCellOf(const QModelIndex& index) const;
 
-    QSortFilterProxyModel* m_shown;
-    QAction* m_copy;
-    QAction* m_copyCsv;
     bool m_setting = false;
     bool m_chosen = false; ///< by the button that is pressed
 };

@@ -1,8 +1,8 @@
 #include "ui/target/live_counts/aggregate_pane.h"
 
 #include "core/tracefs/triggers/hist_queries.h"
+#include "ui/base/table/table_view.h"
 #include "ui/base/text/error_text.h"
-#include "ui/target/live_counts/count_table.h"
 #include "ui/target/live_counts/hist_plot_pane.h"
 #include "ui/target/live_counts/models/hist_model.h"
 
@@ -129,7 +129,9 @@ QWidget* AggregatePane::makeQuestion()
 
 void AggregatePane::makePages()
 {
-    auto* const table = new CountTable(m_model, tr("Answer"), this);
+    auto* const table = new TableView(tr("Answer"), this, BarDelegate::Layer::OverText);
+    table->setSource(m_model);
+    table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setDefaultSectionSize(fontMetrics().averageCharWidth()
                                                      * kColumnLetters);
     m_times = new HistPlotPane(this);

@@ -16,7 +16,6 @@ class QTabWidget;
 
 namespace probescope::ui {
 
-class CountTable;
 class HistModel;
 class HistPlotPane;
 

@@ -1,9 +1,9 @@
 #include "ui/target/live_counts/counters_pane.h"
 
+#include "ui/base/table/table_view.h"
 #include "ui/base/text/time_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/events/models/event_choice_model.h"
-#include "ui/target/live_counts/count_table.h"
 #include "ui/target/live_counts/models/counter_model.h"
 
 #include <QFormLayout>
@@ -39,14 +39,11 @@ CountersPane::CountersPane(QWidget* parent)
     , m_choice(new EventChoiceModel(this))
     , m_found(new QSortFilterProxyModel(this))
     , m_model(new CounterModel(this))
-    , m_sorted(new QSortFilterProxyModel(this))
 {
     m_found->setSourceModel(m_choice);
     m_found->setRecursiveFilteringEnabled(true);
     m_found->setFilterRole(EventChoiceModel::SearchRole);
     m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_sorted->setSourceModel(m_model);
-    m_sorted->setSortRole(SortRole);
     auto* const choice = makeChoice(); // which the keys reach first
     makeCounts();
     layOut(choice, kChoiceWidth, makeAnswer(m_table, idleText()), kCountsWidth);
@@ -104,7 +101,9 @@ QWidget* CountersPane::makeChoice()
 
 void CountersPane::makeCounts()
 {
-    m_table = new CountTable(m_sorted, tr("Counts"), this);
+    m_table = new TableView(tr("Counts"), this, BarDelegate::Layer::OverText);
+    m_table->setSource(m_model);
+    m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(CounterModel::Count, Qt::DescendingOrder);
     m_table->horizontalHeader()->resizeSection(CounterModel::Event,

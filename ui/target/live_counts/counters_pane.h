@@ -14,8 +14,8 @@ class QTreeView;
 namespace probescope::ui {
 
 class CounterModel;
-class CountTable;
 class EventChoiceModel;
+class TableView;
 
 /// Counts chosen events on a live target, as `perf stat -e` does, and shows the counts; nothing is
 /// recorded.
@@ -52,12 +52,11 @@ private:
     EventChoiceModel* m_choice;
     QSortFilterProxyModel* m_found;
     CounterModel* m_model;
-    QSortFilterProxyModel* m_sorted;
     QTreeView* m_tree = nullptr;
     QLabel* m_chosenText = nullptr;
     QLineEdit* m_condition = nullptr;
     QSpinBox* m_interval = nullptr;
-    CountTable* m_table = nullptr;
+    TableView* m_table = nullptr;
 };
 
 } // namespace probescope::ui

@@ -2,6 +2,7 @@
 
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/parts/forward_focus.h"
+#include "ui/base/table/table_view.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/plot/cpu_plot.h"
 #include "ui/views/sched/models/cpu_use_model.h"
@@ -79,10 +80,10 @@ SchedView::SchedView(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_filter(new QLineEdit(this))
     , m_note(new QLabel(this))
     , m_pages(new QTabWidget(this))
-    , m_taskTable(new SchedTable(m_tasks, tr("Tasks"), this))
-    , m_wakeTable(new SchedTable(m_wakes, tr("Who wakes whom"), this))
+    , m_taskTable(makeSchedTable(m_tasks, tr("Tasks"), this))
+    , m_wakeTable(makeSchedTable(m_wakes, tr("Who wakes whom"), this))
     , m_plot(new CpuPlot(this))
-    , m_useTable(new SchedTable(m_uses, tr("CPU use and waiting tasks over time"), this))
+    , m_useTable(makeSchedTable(m_uses, tr("CPU use and waiting tasks over time"), this))
     , m_slow(new SlowView(m_capture, m_selection, this))
 {
     m_plot->setEmptyText(
@@ -130,8 +131,8 @@ QWidget* SchedView::makeTools()
 void SchedView::connectParts()
 {
     connect(m_scope, &QComboBox::activated, this, &SchedView::start);
-    connect(m_filter, &QLineEdit::textChanged, m_taskTable, &SchedTable::setFilter);
-    connect(m_filter, &QLineEdit::textChanged, m_wakeTable, &SchedTable::setFilter);
+    connect(m_filter, &QLineEdit::textChanged, m_taskTable, &TableView::setSearch);
+    connect(m_filter, &QLineEdit::textChanged, m_wakeTable, &TableView::setSearch);
     connect(&m_later, &QTimer::timeout, this, &SchedView::captureGrew);
     connect(m_selection, &Selection::visibleChanged, this, [this] {
         if (m_scope->currentIndex() == VisibleTime && isVisible())

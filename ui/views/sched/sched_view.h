@@ -20,9 +20,9 @@ namespace probescope::ui {
 
 class CpuPlot;
 class CpuUseModel;
-class SchedTable;
 class SchedTaskModel;
 class SlowView;
+class TableView;
 class WakeEdgeModel;
 
 /// Scheduling: what each task did, who wakes whom, how busy the CPUs are, and why something was
@@ -43,11 +43,11 @@ public:
 
     SchedTaskModel* tasks() const { return m_tasks; }
     WakeEdgeModel* wakes() const { return m_wakes; }
-    SchedTable* taskTable() const { return m_taskTable; }
-    SchedTable* wakeTable() const { return m_wakeTable; }
+    TableView* taskTable() const { return m_taskTable; }
+    TableView* wakeTable() const { return m_wakeTable; }
     CpuPlot* plot() const { return m_plot; }
     CpuUseModel* uses() const { return m_uses; }
-    SchedTable* useTable() const { return m_useTable; }
+    TableView* useTable() const { return m_useTable; }
     SlowView* slow() const { return m_slow; }
     QTabWidget* pages() const { return m_pages; }
     QComboBox* scope() const { return m_scope; }
@@ -83,10 +83,10 @@ private:
     QLineEdit* m_filter;
     QLabel* m_note;
     QTabWidget* m_pages;
-    SchedTable* m_taskTable;
-    SchedTable* m_wakeTable;
+    TableView* m_taskTable;
+    TableView* m_wakeTable;
     CpuPlot* m_plot;
-    SchedTable* m_useTable;
+    TableView* m_useTable;
     SlowView* m_slow;
     QTimer m_later; ///< until the timeline stands still
     bool m_again = false; ///< there is more to read than is being read

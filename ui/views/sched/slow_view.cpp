@@ -2,6 +2,7 @@
 
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/parts/forward_focus.h"
+#include "ui/base/table/table_view.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/views/sched/models/sched_text.h"
 #include "ui/views/sched/models/slow_part_model.h"
@@ -32,7 +33,7 @@ SlowView::SlowView(std::shared_ptr<store::Capture> capture, Selection* selection
     , m_headline(new QLabel(this))
     , m_note(new QLabel(this))
     , m_bar(new SplitBar(this))
-    , m_table(new SchedTable(m_model, tr("Parts of the time"), this))
+    , m_table(makeSchedTable(m_model, tr("Parts of the time"), this))
 {
     m_headline->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_headline->setWordWrap(true);

@@ -15,9 +15,9 @@ class QLabel;
 
 namespace probescope::ui {
 
-class SchedTable;
 class SlowPartModel;
 class SplitBar;
+class TableView;
 
 /// Why was this slow? The time of a span by reason, as a bar and as a list whose lines lead to the
 /// causes. Shows the current call, or what is passed to explain().
@@ -32,7 +32,7 @@ public:
     ~SlowView() override;
 
     SlowPartModel* model() const { return m_model; }
-    SchedTable* table() const { return m_table; }
+    TableView* table() const { return m_table; }
     SplitBar* bar() const { return m_bar; }
     bool working() const { return m_work.running(); }
     QString headline() const;
@@ -64,7 +64,7 @@ private:
     QLabel* m_headline;
     QLabel* m_note;
     SplitBar* m_bar;
-    SchedTable* m_table;
+    TableView* m_table;
     std::optional<store::CallId> m_call; ///< that is shown or on its way
     bool m_going = false; ///< the selection changes because of this view
     Background m_work; ///< the last: its work tells this object

@@ -1,3 +1,4 @@
+#include "ui/base/table/models/report_roles.h"
 #include "ui/target/live_counts/models/counter_model.h"
 #include "ui/target/live_counts/models/hist_model.h"
 
@@ -64,8 +65,7 @@ private slots:
         QCOMPARE(rowOf(model, 0),
                  (QStringList{"sched:sched_switch", "1150", "500", "288", "95.8 %", ""}));
         const auto history = model.index(0, CounterModel::History);
-        QCOMPARE(history.data(CounterModel::HistoryRole).value<QList<double>>(),
-                 (QList<double>{75, 500}));
+        QCOMPARE(history.data(HistoryRole).value<QList<double>>(), (QList<double>{75, 500}));
         QCOMPARE(history.data(Qt::AccessibleTextRole).toString(), QStringLiteral("500 a second"));
         QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(),
                  QStringLiteral("CPU 0: 100\nCPU 1: 1050"));

@@ -1,12 +1,12 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_controls.h"
+#include "ui/base/table/table_view.h"
 #include "ui/base/theme/theme.h"
 #include "ui/plot/result_plot.h"
 #include "ui/target/events/models/event_choice_model.h"
 #include "ui/target/live_counts/aggregate_pane.h"
 #include "ui/target/live_counts/count_page.h"
-#include "ui/target/live_counts/count_table.h"
 #include "ui/target/live_counts/counters_pane.h"
 #include "ui/target/live_counts/event_line.h"
 #include "ui/target/live_counts/hist_plot_pane.h"
@@ -228,12 +228,13 @@ private slots:
                                       .found = 2,
                                       .events = 1201};
         model.setSnapshot(std::make_shared<const record::HistSnapshot>(std::move(snapshot)));
-        CountTable table(&model, QStringLiteral("Answer"));
-        QCOMPARE(table.csv(),
+        TableView table(QStringLiteral("Answer"));
+        table.setSource(&model);
+        QCOMPARE(table.selectedCsv(),
                  QStringLiteral("Kernel stack,Count,Share\n\"inner+0x1\nouter+0x2\",1200,99.9 %\n"
                                 "other,1,0.1 %\n"));
         table.selectRow(1);
-        QCOMPARE(table.csv(), QStringLiteral("Kernel stack,Count,Share\nother,1,0.1 %\n"));
+        QCOMPARE(table.selectedCsv(), QStringLiteral("Kernel stack,Count,Share\nother,1,0.1 %\n"));
     }
 
     void saysWhyItCannotCount()

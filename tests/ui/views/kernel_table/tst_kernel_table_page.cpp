@@ -163,7 +163,7 @@ private slots:
         QVERIFY(words().contains(QStringLiteral("none dropped")));
         auto* const table = m_page->table();
         table->selectRow(0);
-        table->copyCells();
+        table->copy();
         QVERIFY(words().contains(QStringLiteral("1 row")));
         QVERIFY(words().contains(QStringLiteral("none dropped")));
     }

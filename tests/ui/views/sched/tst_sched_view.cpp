@@ -1,12 +1,12 @@
 #include "tests/core/analysis/sched/sched_history.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
+#include "ui/base/table/table_view.h"
 #include "ui/plot/cpu_plot.h"
 #include "ui/views/sched/models/cpu_use_model.h"
 #include "ui/views/sched/models/sched_task_model.h"
 #include "ui/views/sched/models/slow_part_model.h"
 #include "ui/views/sched/models/wake_edge_model.h"
-#include "ui/views/sched/sched_table.h"
 #include "ui/views/sched/sched_view.h"
 #include "ui/views/sched/slow_view.h"
 #include "ui/views/sched/split_bar.h"
@@ -18,6 +18,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QSortFilterProxyModel>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -112,16 +113,16 @@ private slots:
         std::int64_t longest = 0;
         for (const auto& task : tasks)
             longest = std::max(longest, task.latency.maxNs);
-        const auto top = table->sorted()->index(0, SchedTaskModel::LatencyMax);
+        const auto top = table->shown()->index(0, SchedTaskModel::LatencyMax);
         QCOMPARE(top.data(SortRole).toLongLong(), longest);
         const auto name = QString::fromStdString(tasks.front().name);
         stage.view.findChild<QLineEdit*>()->setText(name);
-        QVERIFY(table->sorted()->rowCount() >= 1);
-        QVERIFY(table->sorted()->rowCount() < int(tasks.size()));
+        QVERIFY(table->shown()->rowCount() >= 1);
+        QVERIFY(table->shown()->rowCount() < int(tasks.size()));
         table->setFocus();
         QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
         const auto csv = QGuiApplication::clipboard()->text().split(u'\n');
-        QCOMPARE(csv.size(), table->sorted()->rowCount() + 2);
+        QCOMPARE(csv.size(), table->shown()->rowCount() + 2);
         QVERIFY(csv[0].startsWith(QStringLiteral("Task,PID,Run,")));
         QVERIFY(csv.filter(name + u',').size() == 1);
         QCOMPARE(csv.filter(name + u',').front().section(u',', 2, 2),
@@ -165,7 +166,7 @@ private slots:
         QVERIFY(with != tasks.end());
         auto* const table = stage.view.taskTable();
         const auto cell = [&](int column) {
-            return table->sorted()->mapFromSource(
+            return table->shown()->mapFromSource(
                 stage.view.tasks()->index(int(with - tasks.begin()), column));
         };
         click(*table, cell(SchedTaskModel::Name));
@@ -202,7 +203,7 @@ private slots:
         QVERIFY(with != edges.end());
         auto* const table = stage.view.wakeTable();
         const auto index =
-            table->sorted()->mapFromSource(stage.view.wakes()->index(int(with - edges.begin()), 0));
+            table->shown()->mapFromSource(stage.view.wakes()->index(int(with - edges.begin()), 0));
         emit table->activated(index);
         QCOMPARE(stage.selection.row(), with->latency.maxEndRow);
     }
@@ -287,7 +288,7 @@ private slots:
             QVERIFY(std::abs(share - double(busyNs) * 100 / double(length)) < 1e-6);
         }
         auto* const table = stage.view.useTable();
-        emit table->activated(table->sorted()->index(20, 0));
+        emit table->activated(table->shown()->index(20, 0));
         QCOMPARE(stage.selection.timeNs(), overview.binBegin(20));
     }
 

@@ -233,7 +233,7 @@ private slots:
         QCOMPARE(lines.size(), 36);
         QCOMPARE(lines[1], "43000,26840000,0,<...>-16,d..2.,update_entity_lag,dequeue_entities");
         table->selectRow(0);
-        table->copyCells();
+        table->copy();
         QVERIFY(QGuiApplication::clipboard()->text().startsWith("43 µs\t26.84 ms *\t0\t"));
     }
 

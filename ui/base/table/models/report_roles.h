@@ -14,6 +14,7 @@ enum ReportRole : int {
     ExactRole,
     BarRole, ///< 0 to 1: how much of the column's greatest number it is
     FramesRole, ///< QStringList: a stack, innermost first
+    HistoryRole, ///< QList<double>: the oldest first
 };
 
 } // namespace probescope::ui

@@ -1,5 +1,7 @@
 #include "ui/target/live_counts/models/counter_model.h"
 
+#include "ui/base/table/models/report_roles.h"
+
 #include <QLocale>
 
 #include <algorithm>

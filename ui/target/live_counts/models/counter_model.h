@@ -2,7 +2,6 @@
 
 #include "core/record/counts/event_counters.h"
 #include "core/tracefs/instances/instance.h"
-#include "ui/base/table/models/report_roles.h"
 
 #include <QAbstractTableModel>
 
@@ -11,16 +10,15 @@
 
 namespace probescope::ui {
 
-/// Events that are counted on a target: their number, their rate, and its history. The tool tip of
-/// a row has the counts of each CPU; so has its copy, instead of the history.
+/// Events that are counted on a target: their number, their rate, and its history, which is events
+/// a second in HistoryRole. The tool tip of a row has the counts of each CPU; so has its copy,
+/// instead of the history.
 class CounterModel : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
     enum Column { Event, Count, Rate, Average, Share, History, ColumnCount };
-    /// QList<double>: events a second, the oldest first.
-    enum Role { HistoryRole = FramesRole + 1 };
 
     using QAbstractTableModel::QAbstractTableModel;
 

@@ -1,0 +1,138 @@
+#include "ui/base/table/table_view.h"
+
+#include "ui/base/parts/column_widths.h"
+#include "ui/base/table/models/report_roles.h"
+#include "ui/base/text/csv_text.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QSortFilterProxyModel>
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+
+namespace probescope::ui {
+
+namespace {
+
+QString csvCellOf(const QVariant& exact, const QVariant& shown)
+{
+    if (exact.typeId() == QMetaType::QByteArray)
+        return csvCell(std::string_view(exact.toByteArray().toStdString()));
+    return csvCell(exact.isValid() ? exact.toString() : shown.toString().trimmed());
+}
+
+} // namespace
+
+TableView::TableView(const QString& accessibleName, QWidget* parent, BarDelegate::Layer bars)
+    : QTableView(parent)
+    , m_shown(new QSortFilterProxyModel(this))
+    , m_copy(new QAction(tr("Copy as CSV"), this))
+{
+    setAccessibleName(accessibleName);
+    m_shown->setSortRole(SortRole);
+    m_shown->setFilterKeyColumn(-1);
+    m_shown->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    setModel(m_shown);
+    setItemDelegate(new BarDelegate(this, bars));
+    setAlternatingRowColors(true);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    verticalHeader()->hide();
+    m_copy->setShortcut(QKeySequence::Copy);
+    m_copy->setShortcutContext(Qt::WidgetShortcut);
+    addAction(m_copy);
+    connect(m_copy, &QAction::triggered, this, &TableView::copy);
+}
+
+void TableView::setSource(QAbstractItemModel* model)
+{
+    m_shown->setSourceModel(model);
+}
+
+void TableView::setSearch(const QString& text)
+{
+    m_shown->setFilterFixedString(text);
+}
+
+void TableView::sortByTitles()
+{
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    setSortingEnabled(true);
+}
+
+void TableView::fitWhenFilled(int maxLetters)
+{
+    connect(m_shown, &QAbstractItemModel::modelReset, this, [this, maxLetters] {
+        const int columns = m_shown->columnCount();
+        if (m_shown->rowCount() == 0 || columns == m_fitted)
+            return;
+        m_fitted = columns;
+        fitColumns(*this, maxLetters);
+    });
+}
+
+int TableView::sourceRow(const QModelIndex& index) const
+{
+    return index.isValid() ? m_shown->mapToSource(index).row() : -1;
+}
+
+void TableView::showSourceRow(int row)
+{
+    const auto index =
+        row < 0 ? QModelIndex() : m_shown->mapFromSource(m_shown->sourceModel()->index(row, 0));
+    setCurrentIndex(index);
+    if (index.isValid())
+        scrollTo(index);
+}
+
+QString TableView::csv() const
+{
+    std::vector<int> rows(std::size_t(m_shown->rowCount()));
+    std::iota(rows.begin(), rows.end(), 0);
+    return csv(rows);
+}
+
+QString TableView::selectedCsv() const
+{
+    std::vector<int> rows;
+    for (const auto& index : selectionModel()->selectedRows())
+        rows.push_back(index.row());
+    std::sort(rows.begin(), rows.end());
+    return rows.empty() ? csv() : csv(rows);
+}
+
+QString TableView::csv(const std::vector<int>& rows) const
+{
+    const int columns = m_shown->columnCount();
+    QStringList lines;
+    QStringList cells;
+    for (int column = 0; column < columns; ++column)
+        cells << csvCellOf(m_shown->headerData(column, Qt::Horizontal, ExactRole),
+                           m_shown->headerData(column, Qt::Horizontal));
+    lines << cells.join(u',');
+    for (const int row : rows) {
+        cells.clear();
+        for (int column = 0; column < columns; ++column) {
+            const auto index = m_shown->index(row, column);
+            cells << csvCellOf(index.data(ExactRole), index.data());
+        }
+        lines << cells.join(u',');
+    }
+    return lines.join(u'\n') + u'\n';
+}
+
+void TableView::copy()
+{
+    QGuiApplication::clipboard()->setText(selectedCsv());
+}
+
+} // namespace probescope::ui

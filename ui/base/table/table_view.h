@@ -1,0 +1,61 @@
+#pragma once
+
+#include "ui/base/table/bar_delegate.h"
+
+#include <QTableView>
+
+#include <vector>
+
+class QAction;
+class QSortFilterProxyModel;
+
+namespace probescope::ui {
+
+/// A table that is read only: its rows are sorted by SortRole, searched by the texts of all
+/// columns, and copied whole. Takes models that answer the roles of report_roles.h, or some of
+/// them. In the models' order until something sorts it.
+class TableView : public QTableView
+{
+    Q_OBJECT
+
+public:
+    explicit TableView(const QString& accessibleName, QWidget* parent = nullptr,
+                       BarDelegate::Layer bars = BarDelegate::Layer::BehindText);
+
+    /// The model must outlive the table.
+    void setSource(QAbstractItemModel* model);
+    /// The rows and their order as they are in sight.
+    QSortFilterProxyModel* shown() const { return m_shown; }
+    /// Shows rows only that hold the text.
+    void setSearch(const QString& text);
+    /// A click on a title sorts by it.
+    void sortByTitles();
+    /// Fits the columns to their texts when there is something to show for the first time; what the
+    /// user makes of it then stays. None is wider than so many letters.
+    void fitWhenFilled(int maxLetters);
+
+    int sourceRow(const QModelIndex& index) const;
+    /// Makes a row of the source current and brings it into sight; -1, or one that the search
+    /// leaves out: none is current.
+    void showSourceRow(int row);
+
+    /// All shown rows in their order, with a header: by ExactRole where the model answers it, of
+    /// headers, too.
+    QString csv() const;
+    /// The same of the selected rows; of all where none is selected.
+    QString selectedCsv() const;
+    /// What the key of copying does: selectedCsv() goes to the clipboard.
+    virtual void copy();
+
+protected:
+    QAction* copyAction() const { return m_copy; }
+
+private:
+    QString csv(const std::vector<int>& rows) const;
+
+    QSortFilterProxyModel* m_shown;
+    QAction* m_copy;
+    int m_fitted = 0; ///< columns that were as wide as their texts once
+};
+
+} // namespace probescope::ui
