@@ -56,6 +56,15 @@ void TestAggregationPlan::predicatesMeanTheSameInSql_data()
     add(sched, {"sched_switch"}, "common_pid != 0", false);
     add(sched, {"sched_switch"}, "common_cpu >= 1");
     add(sched, {"sched_switch"}, R"(common_comm ~ "*idle*")");
+    add(sched, {"sched_switch"}, R"(!(prev_comm ~ "kworker*" || prev_pid & 1) && next_pid > 3)");
+    add(sched, {"sched_switch"}, "!prev_state == S && prev_pid & CPUS{0-40,93}");
+    // More than SQLite's depth of expressions.
+    add(sched, {"sched_switch"},
+        "(prev_pid == 1 || next_pid == 2) && (prev_pid == 3 || next_pid == 0)"
+        " && (prev_pid > 4 || next_pid == 5) && (prev_pid < 90 || next_pid == 6)"
+        " && (prev_pid == 7 || next_pid < 80) && (prev_pid == 8 || next_pid < 90)"
+        " && (prev_pid == 9 || next_pid > 10) && (prev_pid > 0 || next_pid > 2)",
+        false);
     const char* probe = "text/kprobe-types.txt.xz";
     add(probe, {"special"}, "neg > 0x10");
     add(probe, {"special"}, "neg < 0x10");

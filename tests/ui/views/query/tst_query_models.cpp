@@ -128,6 +128,9 @@ private slots:
                  QStringList({"next_pid", "next_prio"}));
         QVERIFY(words("SELECT co|").contains("count"));
         QCOMPARE(words("SELECT percentile|"), QStringList({"percentile", "percentile_disc"}));
+        // Of SQLite, of captures; and what queries may not call, or what is of SQLite's own tables.
+        QVERIFY(words("SELECT sq|").contains("sqrt") && words("SELECT q|").contains("quantize"));
+        QVERIFY(!words("SELECT j|").contains("json_patch") && words("SELECT fts|").isEmpty());
         QVERIFY(words("SELECT 1 WH|").contains("WHERE"));
         QVERIFY(words("SELECT 'sel|").isEmpty());
         QVERIFY(words("-- sel|").isEmpty());
