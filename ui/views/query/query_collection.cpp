@@ -9,7 +9,7 @@
 
 namespace probescope::ui {
 
-QueryCollection::QueryCollection(std::shared_ptr<store::Capture> capture, QWidget* view)
+QueryCollection::QueryCollection(const std::shared_ptr<store::Capture>& capture, QWidget* view)
     : m_view(view)
     , m_gallery(new QueryGalleryModel(capture, this))
     , m_history(new QueryHistoryModel(capture, this))

@@ -22,7 +22,7 @@ class QueryCollection : public QObject
 
 public:
     /// Questions belong to `view`.
-    QueryCollection(std::shared_ptr<store::Capture> capture, QWidget* view);
+    QueryCollection(const std::shared_ptr<store::Capture>& capture, QWidget* view);
 
     /// Adds the lists, each as a tab.
     void addTo(QTabWidget& tabs);

@@ -87,8 +87,12 @@ void TestAggregationPlan::predicatesMeanTheSameInSql()
     asked.predicate = predicate.toStdString();
     asked.keys = {{Key::Task}};
     const auto answer = answered(captureOf(file), asked);
-    const auto wrong = difference(answer, trueAnswer(truthOf(file), asked));
-    QVERIFY2(wrong.empty(), wrong.c_str());
+    // The truth reads no brackets and no negation: what they mean is the subject of
+    // tst_field_filter.
+    if (!predicate.contains(u'(') && !predicate.startsWith(u'!')) {
+        const auto wrong = difference(answer, trueAnswer(truthOf(file), asked));
+        QVERIFY2(wrong.empty(), wrong.c_str());
+    }
     const auto otherwise = sqlDifference(captureOf(file), answer);
     QVERIFY2(otherwise.empty(), otherwise.c_str());
     const auto sql = aggregationSql(captureOf(file), asked, {});

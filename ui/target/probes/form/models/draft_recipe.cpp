@@ -40,7 +40,7 @@ probe::Recipe recipeOf(const ProbeDraft& draft, const DraftPlace& place)
     recipe.title = draft.spec().event;
     recipe.latency = draft.moment() == ProbeDraft::Moment::Both;
     recipe.filter = draft.filter(recipe.latency);
-    const auto entry = draft.filter(false);
+    const auto& entry = draft.filter(false);
     if (recipe.filter.empty())
         recipe.filter = entry;
     else if (recipe.filter != entry)
