@@ -8,7 +8,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <ranges>
 #include <utility>
 
 namespace probescope::ui {
@@ -224,7 +223,7 @@ void CaptureViews::raiseLeading()
         return shown.traits.place == Place::Front && shown.view->leads();
     };
     // The later ones are for fewer captures.
-    const auto leading = std::ranges::find_if(std::views::reverse(m_shown), leads);
+    const auto leading = std::find_if(m_shown.rbegin(), m_shown.rend(), leads);
     if (leading != m_shown.rend())
         leading->dock->raise();
 }

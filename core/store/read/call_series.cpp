@@ -232,7 +232,7 @@ Result<std::optional<Call>> StoredCalls::callAtRow(RowId row) const
         if (!call)
             return call;
         if (*call && (!innermost || innermost->startNs < (*call)->startNs))
-            innermost = std::move(*call);
+            innermost = *call;
     }
     return innermost;
 }

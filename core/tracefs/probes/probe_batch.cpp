@@ -69,6 +69,7 @@ void deleteAgain(ProbeDriver& driver, const std::vector<EventName>& made, Consen
                  Error& error)
 {
     std::vector<Removal> removals;
+    removals.reserve(made.size());
     for (const auto& event : made)
         removals.push_back({event, consent});
     const auto removed = removeEach(driver, std::move(removals));

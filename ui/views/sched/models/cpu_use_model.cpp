@@ -109,8 +109,10 @@ QString CpuUseModel::titleTip(int column) const
 std::vector<TableColumn<std::size_t>> CpuUseModel::columns() const
 {
     constexpr int kOthers = 3; // the time, and two of waiting tasks
+    const int count = int(m_overview.cpus.size()) + kOthers;
     std::vector<TableColumn<std::size_t>> columns;
-    for (int i = 0; i < int(m_overview.cpus.size()) + kOthers; ++i) {
+    columns.reserve(std::size_t(count));
+    for (int i = 0; i < count; ++i) {
         columns.push_back(
             {.title = title(i),
              .titleTip = titleTip(i),

@@ -72,6 +72,7 @@ std::vector<TableColumn<analysis::SlowPart>> SlowPartModel::columns() const
     const QString names[ColumnCount] = {tr("Kind"),  tr("Reason"),   tr("Time"),
                                         tr("Share"), tr("Segments"), tr("Longest segment")};
     std::vector<TableColumn<Part>> columns;
+    columns.reserve(ColumnCount);
     for (int i = 0; i < ColumnCount; ++i) {
         columns.push_back({.title = names[i],
                            .alignment = i <= What ? Qt::AlignLeft : Qt::AlignRight,
