@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <utility>
 
 namespace probescope::analysis {
 
@@ -137,8 +138,8 @@ std::vector<std::uint32_t> stacksOf(const store::CallSeries& calls, std::int32_t
     return numbers;
 }
 
-CallsInScope::CallsInScope(const store::Capture& capture, const CallScope& scope)
-    : m_scope(scope)
+CallsInScope::CallsInScope(const store::Capture& capture, CallScope scope)
+    : m_scope(std::move(scope))
     , m_clockCountsNs(clockCountsNs(capture))
 {
 }

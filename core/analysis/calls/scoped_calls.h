@@ -23,7 +23,7 @@ std::vector<std::uint32_t> stacksOf(const store::CallSeries& calls, std::int32_t
 class CallsInScope
 {
 public:
-    CallsInScope(const store::Capture& capture, const CallScope& scope);
+    CallsInScope(const store::Capture& capture, CallScope scope);
 
     /// Whether the scope includes the call; its stack is not checked.
     bool counts(const store::Call& call) const;
