@@ -9,7 +9,6 @@ namespace probescope::store {
 namespace {
 
 using Op = FieldFilter::Op;
-
 using Condition = FieldFilter::Condition;
 using Alternatives = std::vector<std::vector<Condition>>;
 

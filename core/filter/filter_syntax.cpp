@@ -151,14 +151,14 @@ private:
             m_at < m_text.size()
             && (isFilterWordChar(here()) || (m_rules.freeText && (here() == '.' || here() == '-'))))
             ++m_at;
-        if (m_at == made.fieldAt) {
-            m_syntax.comparisons.pop_back();
-            return fault(FilterFaultKind::FieldMissing, m_at, m_at + 1);
-        }
         made.end = m_at;
         for (const std::string_view suffix : {".ustring", ".function"}) {
             if (m_rules.freeText && m_text.substr(0, m_at).ends_with(suffix))
                 m_at -= suffix.size();
+        }
+        if (m_at == made.fieldAt) {
+            m_syntax.comparisons.pop_back();
+            return fault(FilterFaultKind::FieldMissing, m_at, m_at + 1);
         }
         made.field = m_text.substr(made.fieldAt, m_at - made.fieldAt);
         take(".ustring");

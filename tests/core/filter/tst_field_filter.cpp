@@ -165,6 +165,7 @@ private slots:
                                   << 200;
         QTest::newRow("many nots") << QByteArray(100'000, '!') + "a == 1" << -1;
         QTest::newRow("nothing behind a not") << QByteArray("a == 1 && !") << 11;
+        QTest::newRow("suffix without a field") << QByteArray(".ustring == x") << 0;
         QTest::newRow("function") << QByteArray("f.function == schedule") << 1;
         QByteArray chain("a == 1");
         for (int i = 1; i < 4096; ++i)
