@@ -75,6 +75,35 @@ bool hasInterrupt(const std::vector<CallRecord>& stack, const CallRecord& call)
                        [&](const CallRecord& inner) { return inner.depth == call.depth; });
 }
 
+/// Steps of a graph, one after the other in time.
+class GraphSteps
+{
+public:
+    static constexpr GraphStep kLeaf{.kind = ::kLeaf, .hasDuration = true, .function = StringId(1)};
+    static constexpr GraphStep kEntry{.kind = ::kEntry, .function = StringId(2)};
+    static constexpr GraphStep kExit{.kind = ::kExit, .function = StringId(2)};
+
+    explicit GraphSteps(CallPairing& pairing)
+        : m_pairing(pairing)
+    {
+    }
+
+    void take(std::uint32_t cpu, TaskId task, std::int32_t pid, GraphStep graph)
+    {
+        EventRecord record;
+        record.timeNs = std::int64_t(m_row) + 1;
+        record.cpu = cpu;
+        record.task = task;
+        record.buffer = BufferId(0);
+        record.graph = &graph;
+        m_pairing.step(m_row++, record, pid);
+    }
+
+private:
+    CallPairing& m_pairing;
+    RowId m_row = 0;
+};
+
 } // namespace
 
 class TestCallPairing : public QObject
@@ -301,24 +330,12 @@ private slots:
     {
         CallRecorder recorder;
         CallPairing pairing(recorder);
-        RowId row = 0;
-        const auto take = [&](std::uint32_t cpu, TaskId task, std::int32_t pid, GraphStep graph) {
-            EventRecord record;
-            record.timeNs = std::int64_t(row) + 1;
-            record.cpu = cpu;
-            record.task = task;
-            record.buffer = BufferId(0);
-            record.graph = &graph;
-            pairing.step(row++, record, pid);
-        };
-        const GraphStep leaf{.kind = kLeaf, .hasDuration = true, .function = StringId(1)};
-        const GraphStep entry{.kind = kEntry, .function = StringId(2)};
-        const GraphStep exit{.kind = kExit, .function = StringId(2)};
-        take(0, TaskId(5), -1, leaf);
-        take(1, TaskId(6), -1, entry);
+        GraphSteps steps(pairing);
+        steps.take(0, TaskId(5), -1, GraphSteps::kLeaf);
+        steps.take(1, TaskId(6), -1, GraphSteps::kEntry);
         pairing.taskResolved(TaskId(5), 138);
         pairing.taskResolved(TaskId(6), 138);
-        take(1, TaskId(7), 138, exit);
+        steps.take(1, TaskId(7), 138, GraphSteps::kExit);
         pairing.finish();
         QCOMPARE(recorder.stacks.size(), std::size_t(2));
         QCOMPARE(recorder.stacks[1].size(), std::size_t(1));
@@ -331,24 +348,12 @@ private slots:
     {
         CallRecorder recorder;
         CallPairing pairing(recorder);
-        RowId row = 0;
-        const auto take = [&](std::uint32_t cpu, TaskId task, std::int32_t pid, GraphStep graph) {
-            EventRecord record;
-            record.timeNs = std::int64_t(row) + 1;
-            record.cpu = cpu;
-            record.task = task;
-            record.buffer = BufferId(0);
-            record.graph = &graph;
-            pairing.step(row++, record, pid);
-        };
-        const GraphStep leaf{.kind = kLeaf, .hasDuration = true, .function = StringId(1)};
-        const GraphStep entry{.kind = kEntry, .function = StringId(2)};
-        const GraphStep exit{.kind = kExit, .function = StringId(2)};
-        take(0, TaskId(5), -1, leaf);
-        take(1, TaskId(6), 138, entry);
+        GraphSteps steps(pairing);
+        steps.take(0, TaskId(5), -1, GraphSteps::kLeaf);
+        steps.take(1, TaskId(6), 138, GraphSteps::kEntry);
         pairing.taskResolved(TaskId(5), 138); // behind what is newer
-        take(1, TaskId(6), 138, exit);
-        take(0, TaskId(7), -1, leaf); // of somebody else
+        steps.take(1, TaskId(6), 138, GraphSteps::kExit);
+        steps.take(0, TaskId(7), -1, GraphSteps::kLeaf); // of somebody else
         pairing.finish();
         QCOMPARE(pairing.stacks().size(), std::size_t(3));
         QCOMPARE(pairing.stacks()[0].pid, 138);
