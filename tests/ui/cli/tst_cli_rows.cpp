@@ -45,7 +45,7 @@ QByteArray exported(const std::shared_ptr<store::Capture>& capture, const QStrin
     QSignalSpy failed(&window, &ResultExport::failed);
     window.startQuery(capture, sql, file);
     while (done.isEmpty() && failed.isEmpty())
-        QTest::qWait(1);
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
     QFile written(file);
     if (!failed.isEmpty() || !written.open(QIODevice::ReadOnly))
         qFatal("%s", qPrintable(sql));
