@@ -259,7 +259,7 @@ void benchLoad(const char* name, Load::Kind kind, std::size_t count,
         const auto fresh = *Capture::open(path);
         return seconds([&] {
             for (std::uint64_t chunk = 0; chunk < fresh->chunks().count(); ++chunk)
-                sum += std::uint64_t((*fresh->chunk(chunk))->timeNs[0]);
+                sum += std::uint64_t((*fresh->chunks().columns(chunk))->timeNs[0]);
         });
     });
     std::printf("%-12s open %6.2f ms (must 50)   page of 60 rows: cold %6.2f ms (must 10),"
