@@ -4,10 +4,9 @@
 #include "core/store/read/capture.h"
 #include "core/store/read/span_definition.h"
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace probescope::store {
@@ -20,7 +19,9 @@ namespace probescope::store {
 /// a pair, too. So are the two probes of a function as tools name them: `X` and `X__return` (perf),
 /// `X_return`, `X_ret`, `p_X` and `r_X` (the kernel). function_graph makes calls, not spans. A
 /// system call that is in both raw_syscalls and its own events is one span, by its name.
-/// raw_syscalls and its own events tell is one span, by its name.
+///
+/// A value: what is in it is found once, by the builders of pair_builders.h. It keeps no reference
+/// to the capture.
 class SpanPairs
 {
 public:
@@ -97,43 +98,22 @@ public:
     const std::vector<std::vector<Part>>& parts() const { return m_parts; }
     const std::vector<FieldFilter>& filters() const { return m_filters; }
 
-private:
-    struct Known;
-    using Types = std::vector<std::uint32_t>;
-    Types typesOf(std::string_view name) const;
-    bool isTaken(const Types& types) const;
-    void addKnown(const Known& known);
-    bool distinguishesRequests(const Types& types) const;
-    // span_pairs_named.cpp
-    struct Named;
-    void addByName();
-    void addNamed(const Named& named);
-    int callNumberField(std::uint32_t type) const;
-    void addProbes();
-    void addProbe(const Probe& entry, const Probe& exit);
-    Types typesOf(const Probe& probe) const;
-    void addOffCpu();
-    void addLeaving(std::uint32_t rule, Part::Does does, const Types& switches);
-    void addMarks();
-    // span_pairs_defined.cpp
-    struct Empty
-    {
-    };
-    SpanPairs(const Capture& capture, Empty);
-    Result<> addDefined(const SpanDefinition& definition);
-    Result<> checkSide(const SpanDefinition::Side& side, const std::string& place,
-                       Types& types) const;
-    Result<FieldFilter> filterOf(const SpanDefinition::Side& side, const std::string& place,
-                                 const Types& types) const;
-    void alignKeys(std::uint32_t rule);
-    void addSide(std::uint32_t rule, Part::Does does, const SpanDefinition::Side& side,
-                 const Types& types, const FieldFilter& filter);
+    // For the builders.
 
-    const Capture& m_capture;
+    /// Its number, for the parts.
+    std::uint32_t addRule(Rule rule);
+    void addPart(std::uint32_t type, const Part& part) { m_parts[type].push_back(part); }
+    /// Its number, for the parts.
+    int addFilter(const FieldFilter& filter);
+    /// Whether one of the types has a part already.
+    bool hasParts(const std::vector<std::uint32_t>& types) const;
+
+private:
+    explicit SpanPairs(std::size_t typeCount);
+
     std::vector<Rule> m_rules;
     std::vector<std::vector<Part>> m_parts;
     std::vector<FieldFilter> m_filters;
-    std::vector<bool> m_ofProbes; ///< by type: a probe's whose place is known
 };
 
 } // namespace probescope::store

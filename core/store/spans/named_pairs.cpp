@@ -1,21 +1,26 @@
-#include "core/store/spans/span_pairs.h"
+#include "core/store/spans/pair_builders.h"
 
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 namespace probescope::store {
 
+namespace {
+
+using Part = SpanPairs::Part;
+using Rule = SpanPairs::Rule;
+using Scope = SpanPairs::Scope;
+
 /// Two types that their names make a pair.
-struct SpanPairs::Named
+struct NamedPair
 {
     std::string begin;
     std::string end;
     std::string base; ///< of both names
     bool ofProbe = false;
 };
-
-namespace {
 
 struct Suffixes
 {
@@ -65,11 +70,36 @@ bool isEntryOf(const Probe& entry, const Probe& exit)
     return (ofKernel || ofProgram) && !entry.place.empty() && entry.place == exit.place;
 }
 
-} // namespace
-
-SpanPairs::Types SpanPairs::typesOf(const Probe& probe) const
+/// Finds pairs by the places of probes and by the names of types, in one capture.
+class NamedPairs
 {
-    Types types = typesOf(probe.event);
+public:
+    NamedPairs(const Capture& capture, SpanPairs& pairs)
+        : m_capture(capture)
+        , m_pairs(pairs)
+        , m_ofProbes(std::size_t(capture.eventTypeCount()))
+    {
+    }
+
+    void addProbes();
+    /// After addProbes(): a probe whose place is known is no pair by its name.
+    void addByName();
+
+private:
+    TypeIds typesOf(std::string_view name) const { return typesNamed(m_capture, name); }
+    TypeIds typesOf(const Probe& probe) const;
+    void addProbe(const Probe& entry, const Probe& exit);
+    int callNumberField(std::uint32_t type) const;
+    void addNamed(const NamedPair& named);
+
+    const Capture& m_capture;
+    SpanPairs& m_pairs;
+    std::vector<bool> m_ofProbes; ///< by type: a probe's whose place is known
+};
+
+TypeIds NamedPairs::typesOf(const Probe& probe) const
+{
+    TypeIds types = typesOf(std::string_view(probe.event));
     std::erase_if(types, [&](std::uint32_t id) {
         const std::string& system = m_capture.eventType(EventTypeId(id)).system;
         return !system.empty() && system != probe.system;
@@ -77,9 +107,8 @@ SpanPairs::Types SpanPairs::typesOf(const Probe& probe) const
     return types;
 }
 
-void SpanPairs::addProbes()
+void NamedPairs::addProbes()
 {
-    m_ofProbes.resize(m_parts.size());
     const std::vector<Probe> probes = m_capture.probes();
     std::vector<bool> taken(probes.size());
     // Several may be at one place; their names then tell which belong together, and else the order.
@@ -100,26 +129,26 @@ void SpanPairs::addProbes()
     }
 }
 
-void SpanPairs::addProbe(const Probe& entry, const Probe& exit)
+void NamedPairs::addProbe(const Probe& entry, const Probe& exit)
 {
-    const Types begins = typesOf(entry);
-    const Types ends = typesOf(exit);
-    if (begins.empty() || ends.empty() || isTaken(begins) || isTaken(ends))
+    const TypeIds begins = typesOf(entry);
+    const TypeIds ends = typesOf(exit);
+    if (begins.empty() || ends.empty() || m_pairs.hasParts(begins) || m_pairs.hasParts(ends))
         return;
-    const auto number = std::uint32_t(m_rules.size());
-    m_rules.push_back({.kind = "probe", .name = entry.event, .scope = Scope::Task, .nests = true});
+    const auto number = m_pairs.addRule(
+        {.kind = "probe", .name = entry.event, .scope = Scope::Task, .nests = true});
     for (const std::uint32_t id : begins)
-        m_parts[id].push_back({.rule = number, .does = Part::Does::Begins});
+        m_pairs.addPart(id, {.rule = number, .does = Part::Does::Begins});
     for (const std::uint32_t id : ends)
-        m_parts[id].push_back({.rule = number, .does = Part::Does::Ends});
+        m_pairs.addPart(id, {.rule = number, .does = Part::Does::Ends});
 }
 
-void SpanPairs::addByName()
+void NamedPairs::addByName()
 {
     std::set<std::string> names;
-    for (std::uint32_t id = 0; id < m_parts.size(); ++id)
+    for (std::uint32_t id = 0; id < m_capture.eventTypeCount(); ++id)
         names.insert(m_capture.eventType(EventTypeId(id)).name);
-    const auto add = [&](const Named& named) {
+    const auto add = [&](const NamedPair& named) {
         if (names.count(named.end) > 0)
             addNamed(named);
     };
@@ -142,20 +171,20 @@ void SpanPairs::addByName()
 }
 
 /// Old kernels call it `nr`; text may not have it.
-int SpanPairs::callNumberField(std::uint32_t type) const
+int NamedPairs::callNumberField(std::uint32_t type) const
 {
     const EventType& known = m_capture.eventType(EventTypeId(type));
     const int field = known.fieldIndex("__syscall_nr");
     return field >= 0 ? field : known.fieldIndex("nr");
 }
 
-void SpanPairs::addNamed(const Named& named)
+void NamedPairs::addNamed(const NamedPair& named)
 {
-    const Types begins = typesOf(named.begin);
-    const Types ends = typesOf(named.end);
+    const TypeIds begins = typesOf(named.begin);
+    const TypeIds ends = typesOf(named.end);
     const EventType& type = m_capture.eventType(EventTypeId(begins.front()));
     const auto isProbe = [this](std::uint32_t id) { return m_ofProbes[id]; };
-    if (isTaken(begins) || isTaken(ends) || type.role == EventRole::GraphEntry
+    if (m_pairs.hasParts(begins) || m_pairs.hasParts(ends) || type.role == EventRole::GraphEntry
         || std::any_of(begins.begin(), begins.end(), isProbe)
         || std::any_of(ends.begin(), ends.end(), isProbe))
         return;
@@ -170,16 +199,25 @@ void SpanPairs::addNamed(const Named& named)
         rule.kind = "vector";
         rule.scope = Scope::Cpu;
     }
-    const auto number = std::uint32_t(m_rules.size());
     const bool isSyscall = rule.shape == Rule::Shape::NamedSyscall;
-    m_rules.push_back(std::move(rule));
+    const auto number = m_pairs.addRule(std::move(rule));
     for (const std::uint32_t id : begins) {
-        m_parts[id].push_back({.rule = number,
-                               .does = Part::Does::Begins,
-                               .name = isSyscall ? callNumberField(id) : -1});
+        m_pairs.addPart(id,
+                        {.rule = number,
+                         .does = Part::Does::Begins,
+                         .name = isSyscall ? callNumberField(id) : -1});
     }
     for (const std::uint32_t id : ends)
-        m_parts[id].push_back({.rule = number, .does = Part::Does::Ends});
+        m_pairs.addPart(id, {.rule = number, .does = Part::Does::Ends});
+}
+
+} // namespace
+
+void addNamedPairs(const Capture& capture, SpanPairs& pairs)
+{
+    NamedPairs named(capture, pairs);
+    named.addProbes();
+    named.addByName();
 }
 
 } // namespace probescope::store
