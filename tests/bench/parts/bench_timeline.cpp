@@ -5,6 +5,7 @@
 
 #include "core/store/read/capture.h"
 #include "core/store/write/writer.h"
+#include "ui/views/timeline/paint/frame_renderer.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QApplication>
