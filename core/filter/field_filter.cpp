@@ -154,11 +154,50 @@ private:
         return Alternatives{{std::move(condition)}};
     }
 
+    struct CpuRange
+    {
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0; ///< the first CPU behind it
+        bool isOne() const { return end - begin == 1; }
+    };
+    static Result<std::vector<CpuRange>> rangesOf(const Condition& condition)
+    {
+        std::vector<CpuRange> ranges;
+        const auto parts = filterCpuList(condition.text);
+        for (const FilterCpus& part : *parts) {
+            if (part.beginsWithLast)
+                return wrong("which CPU is the last one (N) is not known here", condition.valueAt);
+            const std::uint32_t end = part.last + 1;
+            if (part.used == part.group) {
+                ranges.push_back({part.first, end});
+                continue;
+            }
+            for (auto begin = part.first; begin < end && part.used > 0; begin += part.group) {
+                ranges.push_back({begin, begin + std::min(part.used, end - begin)});
+                if (end - begin <= part.group)
+                    break; // the sum may be too large
+            }
+        }
+        return ranges;
+    }
+    template <typename Compared>
+    static Alternatives none(const Compared& compared)
+    {
+        return {{compared(Op::Less, 0), compared(Op::AtLeast, 0)}};
+    }
+    template <typename Compared>
+    static Alternatives all(const Compared& compared)
+    {
+        return {{compared(Op::Less, 0)}, {compared(Op::AtLeast, 0)}};
+    }
+
     /// As the kernel compares a number with a set of CPUs (do_filter_scalar_cpumask()): & asks
     /// whether the set has it, == and != whether the set has it and no other.
     static Result<Alternatives> ofCpuList(Condition condition)
     {
-        const auto ranges = filterCpuList(condition.text);
+        const auto ranges = rangesOf(condition);
+        if (!ranges)
+            return passOn(ranges);
         const auto compared = [&condition](Op op, std::uint32_t cpu) {
             Condition one = condition;
             one.op = op;
@@ -166,30 +205,34 @@ private:
             one.text = std::to_string(cpu);
             return one;
         };
-        const bool isSingle = std::all_of(ranges->begin(), ranges->end(), [&](const auto& range) {
-            return range.first == ranges->front().first && range.last == range.first;
-        });
+        const bool isSingle =
+            !ranges->empty() && std::all_of(ranges->begin(), ranges->end(), [&](const auto& range) {
+                return range.begin == ranges->front().begin && range.isOne();
+            });
         const bool wantsIn = condition.op == Op::Bits || condition.op == Op::Equal;
         switch (condition.op) {
         case Op::Equal:
         case Op::Unequal:
             if (isSingle)
-                return Alternatives{{compared(condition.op, ranges->front().first)}};
-            // No number is several CPUs.
-            if (wantsIn)
-                return Alternatives{{compared(Op::Less, 0), compared(Op::AtLeast, 0)}};
-            return Alternatives{{compared(Op::Less, 0)}, {compared(Op::AtLeast, 0)}};
+                return Alternatives{{compared(condition.op, ranges->front().begin)}};
+            // No number is several CPUs, or none.
+            return wantsIn ? none(compared) : all(compared);
         case Op::Bits:
         case Op::NoBits:
+            if (ranges->empty())
+                return wantsIn ? none(compared) : all(compared);
             break;
         default:
             return wrong("a list of CPUs is compared by ==, != or &", condition.valueAt);
         }
         Alternatives made;
-        for (const FilterCpus& range : *ranges) {
-            Alternatives in{{compared(Op::AtLeast, range.first), compared(Op::AtMost, range.last)}};
-            Alternatives out{{compared(Op::Less, range.first)},
-                             {compared(Op::Greater, range.last)}};
+        for (const CpuRange& range : *ranges) {
+            Alternatives in{{compared(Op::AtLeast, range.begin), compared(Op::Less, range.end)}};
+            Alternatives out{{compared(Op::Less, range.begin)}, {compared(Op::AtLeast, range.end)}};
+            if (range.isOne()) {
+                in = {{compared(Op::Equal, range.begin)}};
+                out = {{compared(Op::Unequal, range.begin)}};
+            }
             made = made.empty() ? (wantsIn ? std::move(in) : std::move(out))
                 : wantsIn       ? either(std::move(made), std::move(in))
                                 : both(std::move(made), out);

@@ -271,6 +271,81 @@ private:
     std::size_t m_lastJoint = 0;
 };
 
+/// `3`, `N`, or a range `0-3`, `0-N`, `all`, which may have `:USED/GROUP` behind it.
+class CpuListPart
+{
+public:
+    explicit CpuListPart(std::string_view text)
+        : m_rest(text)
+    {
+    }
+
+    std::optional<FilterCpus> read()
+    {
+        FilterCpus cpus;
+        bool isRange = true;
+        if (takeAll()) {
+            cpus.last = kFilterCpuEnd - 1;
+        } else {
+            cpus.beginsWithLast = m_rest.starts_with('N');
+            const auto first = cpu();
+            isRange = take('-');
+            const auto last = isRange ? cpu() : first;
+            if (!first || !last || *first > *last)
+                return std::nullopt;
+            cpus.first = *first;
+            cpus.last = *last;
+        }
+        if (isRange && take(':')) {
+            const auto used = number();
+            const auto group = take('/') ? number() : std::nullopt;
+            if (!used || !group || *group == 0 || *used > *group)
+                return std::nullopt;
+            cpus.used = *used;
+            cpus.group = *group;
+        }
+        return m_rest.empty() ? std::optional(cpus) : std::nullopt;
+    }
+
+private:
+    bool take(char c)
+    {
+        if (!m_rest.starts_with(c))
+            return false;
+        m_rest.remove_prefix(1);
+        return true;
+    }
+    bool takeAll()
+    {
+        constexpr std::string_view kAll = "all";
+        const auto begin = m_rest.substr(0, kAll.size());
+        if (!std::equal(begin.begin(), begin.end(), kAll.begin(), kAll.end(),
+                        [](char read, char small) { return read == small || read == small - 32; }))
+            return false;
+        m_rest.remove_prefix(kAll.size());
+        return true;
+    }
+    std::optional<std::uint32_t> cpu()
+    {
+        if (take('N'))
+            return kFilterCpuEnd - 1;
+        const auto one = number();
+        return one && *one < kFilterCpuEnd ? one : std::nullopt;
+    }
+    std::optional<std::uint32_t> number()
+    {
+        std::uint32_t value = 0;
+        const char* const begin = m_rest.data();
+        const auto parsed = std::from_chars(begin, begin + m_rest.size(), value);
+        if (parsed.ec != std::errc())
+            return std::nullopt;
+        m_rest.remove_prefix(std::size_t(parsed.ptr - begin));
+        return value;
+    }
+
+    std::string_view m_rest;
+};
+
 } // namespace
 
 std::string_view FilterFault::words() const
@@ -370,26 +445,22 @@ std::optional<FilterNumber> filterNumber(std::string_view text)
 
 std::optional<std::vector<FilterCpus>> filterCpuList(std::string_view text)
 {
-    const auto cpuOf = [](std::string_view digits) -> std::optional<std::uint32_t> {
-        std::uint32_t cpu = 0;
-        const char* const end = digits.data() + digits.size();
-        const auto parsed = std::from_chars(digits.data(), end, cpu);
-        return parsed.ec == std::errc() && parsed.ptr == end ? std::optional(cpu) : std::nullopt;
-    };
-    std::vector<FilterCpus> ranges;
-    text = trimmedBlanks(text, " \t\r\n");
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        const std::string_view part = text.substr(begin, end - begin);
-        const std::size_t dash = part.find('-');
-        const auto first = cpuOf(part.substr(0, dash));
-        const auto last = dash == std::string_view::npos ? first : cpuOf(part.substr(dash + 1));
-        if (!first || !last || *first > *last)
+    constexpr std::string_view kBetween = ", \t\r\n\v\f";
+    std::vector<FilterCpus> parts;
+    if (text.empty())
+        return std::nullopt;
+    while (true) {
+        text.remove_prefix(std::min(text.find_first_not_of(kBetween), text.size()));
+        if (text.empty())
+            break;
+        const std::size_t end = std::min(text.find_first_of(kBetween), text.size());
+        const auto part = CpuListPart(text.substr(0, end)).read();
+        if (!part)
             return std::nullopt;
-        ranges.push_back({*first, *last});
-        begin = end + 1;
+        parts.push_back(*part);
+        text.remove_prefix(end);
     }
-    return ranges;
+    return parts;
 }
 
 } // namespace probescope

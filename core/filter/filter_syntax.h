@@ -125,12 +125,21 @@ struct FilterNumber
 };
 std::optional<FilterNumber> filterNumber(std::string_view text);
 
+/// A part of a list of CPUs: of each `group` CPUs from `first` to `last`, the first `used` ones.
 struct FilterCpus
 {
     std::uint32_t first = 0;
     std::uint32_t last = 0;
+    std::uint32_t used = 1;
+    std::uint32_t group = 1;
+    bool beginsWithLast = false; ///< `N` or `N-N`: which CPU that is depends on the machine
+    friend bool operator==(const FilterCpus&, const FilterCpus&) = default;
 };
-/// The ranges of a list as `0-3,7`; nothing if it is none.
+/// CPUs have numbers below it (NR_CPUS of x86 and arm64 with MAXSMP, arch/x86/Kconfig).
+constexpr std::uint32_t kFilterCpuEnd = 8192;
+/// The parts of a list as bitmap_parselist() (lib/bitmap-str.c) reads it: `0-3,7`, `all`, `4-N` (to
+/// the last CPU, here kFilterCpuEnd - 1), `0-15:2/4` (0, 1, 4, 5, 8, 9, 12, 13). Nothing if it is
+/// none, or the text is empty; `,` is a list without a CPU.
 std::optional<std::vector<FilterCpus>> filterCpuList(std::string_view text);
 
 } // namespace probescope
