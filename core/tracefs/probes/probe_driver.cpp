@@ -157,7 +157,7 @@ Result<Instance> ProbeDriver::watching()
         return made;
     if (!std::exchange(m_watching, true))
         ++watchers().drivers[watchKey()];
-    auto done = made ? made->setBufferKib(kWatchKib) : instance->setTracing(false);
+    auto done = made ? made->buffer().setKib(kWatchKib) : instance->setTracing(false);
     return done ? instance : Result<Instance>(passOn(done));
 }
 
@@ -169,7 +169,7 @@ Result<> ProbeDriver::enable(const EventName& event)
     const auto wished = extras(event);
     auto enabled = setProbeFilter(*instance, event, wished.filter);
     if (enabled)
-        enabled = instance->setEvent(event, true);
+        enabled = instance->events().setEnabled(event, true);
     if (!enabled)
         return enabled;
     const bool begins = m_watched.insert(event).second;
@@ -179,7 +179,7 @@ Result<> ProbeDriver::enable(const EventName& event)
 Result<> ProbeDriver::stopWatching(Instance& instance, const EventName& event) const
 {
     auto removed = removeStackTrace(instance, event, extras(event));
-    auto disabled = instance.setEvent(event, false);
+    auto disabled = instance.events().setEnabled(event, false);
     return disabled ? removed : disabled;
 }
 
@@ -198,7 +198,7 @@ Result<> ProbeDriver::setExtras(const EventName& event, const ProbeExtras& extra
             return passOn(instance);
         // A filter stays where the event is disabled, a trigger would run it.
         if (before.filter != extras.filter) {
-            if (auto set = instance->setFilter(event, extras.filter); !set)
+            if (auto set = instance->events().setFilter(event, extras.filter); !set)
                 return set;
         }
         if (m_watched.count(event) != 0) {
