@@ -42,7 +42,7 @@ public:
     Result<> write(const probe::Spec& spec, std::optional<KernelComplaint>& complaint)
     {
         m_there = true;
-        return writeDefinition(*m_backend, spec, complaint);
+        return writeDefinition(*m_backend, spec.kind, spec.format(), &complaint);
     }
     Result<> clean()
     {

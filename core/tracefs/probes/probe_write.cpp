@@ -18,9 +18,10 @@ Result<> appendToOwnFile(access::Backend& backend, probe::Kind kind, const std::
 } // namespace
 
 Result<> writeDefinition(access::Backend& backend, probe::Kind kind, const std::string& line,
-                         std::optional<KernelComplaint>& complaint)
+                         std::optional<KernelComplaint>* complaint)
 {
-    complaint.reset();
+    if (complaint)
+        complaint->reset();
     auto written = backend.append("dynamic_events", line);
     if (!written && written.error().code == ErrorCode::NotFound)
         written = appendToOwnFile(backend, kind, line);
@@ -29,16 +30,11 @@ Result<> writeDefinition(access::Backend& backend, probe::Kind kind, const std::
     auto said = complaintAbout(backend, {}, line);
     if (!said || !*said)
         return written;
-    complaint = std::move(**said);
-    written.error().what = complaint->words;
-    written.error().place.byte = complaint->column;
+    written.error().what = (*said)->words;
+    written.error().place.byte = (*said)->column;
+    if (complaint)
+        *complaint = std::move(**said);
     return written;
-}
-
-Result<> writeDefinition(access::Backend& backend, const probe::Spec& spec,
-                         std::optional<KernelComplaint>& complaint)
-{
-    return writeDefinition(backend, spec.kind, spec.format(), complaint);
 }
 
 } // namespace probescope::tracefs
