@@ -8,6 +8,7 @@
 #include "ui/base/parts/file_question.h"
 #include "ui/base/table/models/report_table_model.h"
 #include "ui/base/table/report_table.h"
+#include "ui/base/text/error_text.h"
 #include "ui/base/text/save_file.h"
 #include "ui/plot/result_plot.h"
 #include "ui/views/aggregate/aggregation_form.h"
@@ -217,7 +218,8 @@ void AggregateView::run()
                 reply.timesSql = QString::fromStdString(*times);
             } else {
                 const Error& why = sql ? times.error() : sql.error();
-                reply.sqlProblem = QString::fromStdString(why.what + ". " + why.hint + ".");
+                reply.sqlProblem =
+                    messageText(why.what) + QStringLiteral(". ") + messageText(why.hint) + u'.';
             }
             reply.answer = std::move(*answer);
         }

@@ -61,7 +61,7 @@ private slots:
         const auto set = instance->setTracer("function_graph");
         QVERIFY(!set.has_value());
         QVERIFY(set.error().code == ErrorCode::Invalid);
-        QVERIFY(set.error().hint.find("top level") != std::string::npos);
+        QVERIFY(set.error().hint.text().find("top level") != std::string::npos);
         FakeTracefs newer(FakeKernel::linux612());
         auto there = Instance::create(newer, "probescope-1-2");
         VERIFY_DONE(there->setTracer("function_graph"));
@@ -211,7 +211,7 @@ private slots:
         auto instance = Instance::create(older, "probescope-1-2");
         const auto refused = instance->takeSnapshot(1);
         QCOMPARE(refused.error().code, ErrorCode::Unsupported);
-        QVERIFY(refused.error().hint.find("take a snapshot of all") != std::string::npos);
+        QVERIFY(refused.error().hint.text().find("take a snapshot of all") != std::string::npos);
         VERIFY_DONE(instance->takeSnapshot());
         VERIFY_DONE(instance->clearSnapshot(1));
         VERIFY_DONE(instance->clearSnapshot());
