@@ -33,8 +33,8 @@ Result<std::vector<std::string>> indexLines(const TraceableFunctions& list,
         }
         const auto found = list.named(function);
         if (found.empty())
-            return fail(ErrorCode::Invalid, "this kernel cannot trace a function of that name",
-                        "Choose one of those that it offers", Place{.field = function});
+            return fail(ErrorCode::Invalid, tr("this kernel cannot trace a function of that name"),
+                        tr("Choose one of those that it offers"), Place{.field = function});
         indexes.insert(indexes.end(), found.begin(), found.end());
     }
     std::sort(indexes.begin(), indexes.end());
@@ -89,7 +89,7 @@ Result<> Instance::putList(const TracePath& file, const std::vector<std::string>
             continue;
         added.error().place.field = line.size() < 200 ? line : std::string();
         if (added.error().code == ErrorCode::Invalid && added.error().hint.empty())
-            added.error().hint = "This kernel has no function that matches it";
+            added.error().hint = tr("This kernel has no function that matches it");
         return added;
     }
     return {};

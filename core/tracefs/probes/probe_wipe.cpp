@@ -57,10 +57,12 @@ Result<> ProbeDriver::mayWipe(const EventName& event, Consent consent) const
         return passOn(wiped);
     for (const auto& buffer : *wiped) {
         if (buffer.instance != watchInstance())
-            return fail(ErrorCode::Busy, "deleting the probe may erase events that nobody read yet",
-                        instanceText(buffer.instance) + " holds " + std::to_string(buffer.events)
-                            + (buffer.certain ? "" : ", lost if the probe was ever enabled there"),
-                        Place{.field = probeText(event)});
+            return fail(
+                ErrorCode::Busy, tr("deleting the probe may erase events that nobody read yet"),
+                tr("{} holds {}{}",
+                   {instanceText(buffer.instance), buffer.events,
+                    buffer.certain ? Message() : tr(", lost if the probe was ever enabled there")}),
+                Place{.field = probeText(event)});
     }
     return {};
 }
