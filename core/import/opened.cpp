@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Counts up when what an import makes of a file changes: captures of older ones are not used then.
-constexpr const char* kImporter = "i3";
+constexpr const char* kImporter = "i4";
 
 Error placed(Error error, const fs::path& path)
 {

@@ -11,6 +11,7 @@
 #include "ui/capture/status_strip.h"
 #include "ui/capture/view_images.h"
 #include "ui/capture/view_state.h"
+#include "ui/views/events/column_chooser.h"
 #include "ui/views/events/details_pane.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/events/filter_bar.h"
@@ -66,7 +67,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     connect(m_notes, &NoteList::changed, m_overview,
             [this] { m_overview->setNotes(m_notes->notes()); });
     connect(m_selection, &Selection::markersChanged, this, [this] {
-        if (view<EventsView>()->timeStyle() == TimeStyle::SinceMarker)
+        if (m_views->times()->style() == TimeStyle::SinceMarker)
             notifyTimes();
     });
     connect(m_progress, &ProgressBanner::stopWanted, this, &CaptureWindow::stopWanted);
@@ -207,7 +208,8 @@ void CaptureWindow::endWork(const Ended& then)
 void CaptureWindow::showExport()
 {
     m_exports->open(new ExportDialog(
-        m_capture, *m_selection, {*m_views->times(), view<EventsView>()->visibleColumns()}, this));
+        m_capture, *m_selection,
+        {*m_views->times(), view<EventsView>()->columns()->visibleColumns()}, this));
 }
 
 void CaptureWindow::showReportExport()

@@ -191,7 +191,7 @@ QWidget* ImportReport::makeLosses(const store::Capture& capture, Selection* sele
         table->setColumnWidth(i, i == LossModel::Cpu ? 60 : 180);
     connect(table, &QTableView::activated, this,
             [this, model, selection](const QModelIndex& index) {
-                selection->selectTime(model->lossAt(index.row()).endNs);
+                selection->selectTime(model->row(index.row()).endNs);
                 accept(); // the report would cover the place
             });
     return table;

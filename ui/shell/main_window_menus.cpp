@@ -11,6 +11,7 @@
 #include "ui/target/probes/kernel_choice.h"
 #include "ui/target/probes/probes_workspace.h"
 #include "ui/target/record/record_view.h"
+#include "ui/views/events/column_chooser.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/timeline/timeline_view.h"
 
@@ -202,8 +203,9 @@ void MainWindow::fillViewMenu(QMenu& menu)
     if (auto* const capture = currentCapture()) {
         menu.addActions(capture->views()->dockActions());
         menu.addSeparator();
-        menu.addMenu(capture->view<EventsView>()->columnMenu());
-        menu.addMenu(capture->view<EventsView>()->timeMenu());
+        const auto* const columns = capture->view<EventsView>()->columns();
+        menu.addMenu(columns->columnMenu());
+        menu.addMenu(columns->timeMenu());
         menu.addSeparator();
     } else {
         QWidget& page = m_tabs->count() > 0 ? *m_tabs->currentWidget() : *m_start;

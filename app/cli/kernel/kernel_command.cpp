@@ -60,7 +60,7 @@ void row(const char* name, const std::string& text)
 std::string activity(const tracefs::Instance& instance)
 {
     const auto tracer = instance.tracer();
-    const auto events = instance.enabledEvents();
+    const auto events = instance.events().enabled();
     const auto on = instance.tracing();
     if (!tracer || !events || !on)
         return (!tracer ? tracer.error() : !events ? events.error() : on.error()).message();

@@ -30,30 +30,6 @@ struct CopyOptions
     std::string folder;
 };
 
-struct ToolName
-{
-    const char* name; ///< that --as takes
-    probe::Dialect dialect;
-};
-constexpr std::array<ToolName, probe::kDialects.size()> kTools{{
-    {"shell", probe::Dialect::Shell},
-    {"perf", probe::Dialect::PerfProbe},
-    {"trace-cmd", probe::Dialect::TraceCmd},
-    {"bpftrace", probe::Dialect::Bpftrace},
-    {"systemtap", probe::Dialect::SystemTap},
-    {"dtrace", probe::Dialect::DTrace},
-    {"libbpf", probe::Dialect::LibbpfC},
-    {"module", probe::Dialect::KernelModule},
-}};
-
-/// `tool` is one of them.
-probe::Dialect dialectOf(const std::string& tool)
-{
-    return std::find_if(kTools.begin(), kTools.end(),
-                        [&](const ToolName& one) { return tool == one.name; })
-        ->dialect;
-}
-
 bool isDefinition(const std::string& text)
 {
     return text.find(' ') != std::string::npos;
@@ -163,7 +139,7 @@ Result<> checkNames(const std::vector<probe::Spec>& specs)
 /// have them.
 bool isForKernelOnly(const CopyOptions& options)
 {
-    const auto dialect = dialectOf(options.tool);
+    const auto dialect = *probe::dialectOfWord(options.tool);
     const bool handed = dialect == probe::Dialect::Shell || dialect == probe::Dialect::PerfProbe
         || dialect == probe::Dialect::TraceCmd;
     constexpr std::array kForms{".ustring", ".function", "CPUS{"};
@@ -289,7 +265,7 @@ Result<> copy(const CopyOptions& options)
     const auto recipe = recipeOf(options);
     if (!recipe)
         return passOn(recipe);
-    const auto dialect = dialectOf(options.tool);
+    const auto dialect = *probe::dialectOfWord(options.tool);
     const auto rendering = probe::render(dialect, *recipe);
     for (const std::string& note : rendering.notes)
         printMessage(note);
@@ -316,9 +292,8 @@ Command addProbesCopy(CLI::App& probes)
                     "A definition, or GROUP:EVENT of a probe that the kernel has")
         ->required();
     std::vector<std::string> tools;
-    tools.reserve(kTools.size());
-    for (const ToolName& tool : kTools)
-        tools.emplace_back(tool.name);
+    for (const probe::Dialect dialect : probe::kDialects)
+        tools.emplace_back(probe::dialectWord(dialect));
     app->add_option("--as", options->tool,
                     "shell (echo into tracefs), perf, trace-cmd, bpftrace, systemtap, dtrace, "
                     "libbpf (C) or module (a kernel module)")

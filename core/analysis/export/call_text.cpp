@@ -31,6 +31,12 @@ Result<RowId> endOfUnfinished(const store::Capture& capture, const store::Call& 
     return end;
 }
 
+/// Whether exits shall bear names that they have not in the text.
+bool namesAreMissing(const format::GraphTextOptions& options)
+{
+    return options.show.tail && !options.exitsAreNamed;
+}
+
 Result<RowId> rowAt(const store::Capture& capture, std::optional<std::int64_t> timeNs, RowId none)
 {
     return timeNs ? capture.rowAt(*timeNs) : Result<RowId>(none);
@@ -56,6 +62,8 @@ Result<> printCalls(const store::Capture& capture, const CallTextSelection& sele
     CaptureGraphRows rows(capture, range, cancel);
     if (selection.keepLines)
         rows.keepLines();
+    if (namesAreMissing(options))
+        rows.nameExits();
     if (options.latencyLines)
         rows.showLatencyLines();
     return format::printGraphText(rows, options, text);
@@ -94,6 +102,8 @@ Result<> printCall(const store::Capture& capture, store::CallId call,
     if (!range)
         return tl::unexpected(range.error());
     CaptureGraphRows rows(capture, *range, cancel);
+    if (namesAreMissing(options))
+        rows.nameExits();
     return format::printGraphText(rows, options, text);
 }
 

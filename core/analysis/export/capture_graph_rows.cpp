@@ -4,6 +4,7 @@
 #include "core/base/terminal_text.h"
 #include "core/format/graph/graph_stack_text.h"
 #include "core/format/text/text_header.h"
+#include "core/store/read/call_series.h"
 #include "core/store/read/chunks.h"
 
 #include <algorithm>
@@ -124,6 +125,7 @@ public:
     void exportLosses(const std::vector<Loss>& losses);
     void passDamage() { m_passDamage = true; }
     void keepLines() { m_keepLines = true; }
+    void nameExits() { m_nameExits = true; }
     void showLatencyLines() { m_latency = m_latencyLines = true; }
     std::uint64_t unreadable() const { return m_unreadable; }
 
@@ -139,6 +141,7 @@ private:
     bool lossBefore(const store::Event& event);
     Result<> make(const store::Event& event);
     Result<> makeStep(const store::Event& event, const GraphRowFields& fields);
+    Result<> nameExit(const store::Event& exit);
     Result<> mergeLeaf(const store::Event& entry);
     Result<std::optional<store::Event>> nextOnCpu(const store::Event& event) const;
     void makePlain(const store::Event& event, const std::string& info);
@@ -164,6 +167,7 @@ private:
     bool m_allLosses = false; ///< those that no row follows, too
     bool m_passDamage = false;
     bool m_keepLines = false;
+    bool m_nameExits = false;
     std::uint64_t m_unreadable = 0;
     std::unordered_map<std::uint32_t, RowId> m_merged; ///< by CPU: an exit that is printed already
     std::unordered_map<std::uint32_t, GraphRowFields> m_fields; ///< by type
@@ -171,6 +175,7 @@ private:
     RowValues m_values;
     RowValues m_exitValues;
     std::string m_text;
+    std::string m_function; ///< of an exit that the text does not name
     std::deque<std::string> m_writtenOut; ///< of the row
     GraphRow m_row;
 };
@@ -193,7 +198,7 @@ bool CaptureGraphRows::Impl::shown(const store::Event& event) const
 Result<bool> CaptureGraphRows::Impl::load()
 {
     if (m_cancel.cancelled())
-        return fail(ErrorCode::Cancelled, "The work was cancelled");
+        return fail(ErrorCode::Cancelled, tr("The work was cancelled"));
     // Not beyond a chunk: the next one may be damaged.
     const auto left =
         std::min<RowId>(m_end - std::min(m_next, m_end), kChunkRows - m_next % kChunkRows);
@@ -360,6 +365,20 @@ Result<> CaptureGraphRows::Impl::makeStep(const store::Event& event, const Graph
     if (m_row.step == GraphStep::Kind::Entry
         && m_capture.eventType(event.type).origin == FormatOrigin::Kernel)
         return mergeLeaf(event);
+    if (m_nameExits && m_row.step == GraphStep::Kind::Exit && m_row.function.empty())
+        return nameExit(event);
+    return {};
+}
+
+Result<> CaptureGraphRows::Impl::nameExit(const store::Event& exit)
+{
+    const auto call = m_capture.calls().callAtRow(exit.row);
+    if (!call)
+        return tl::unexpected(call.error());
+    if (*call && (*call)->exitRow == exit.row && (*call)->function.valid()) {
+        m_function = m_capture.string((*call)->function);
+        m_row.function = m_function;
+    }
     return {};
 }
 
@@ -471,6 +490,11 @@ void CaptureGraphRows::keepLines()
 void CaptureGraphRows::showLatencyLines()
 {
     m_impl->showLatencyLines();
+}
+
+void CaptureGraphRows::nameExits()
+{
+    m_impl->nameExits();
 }
 
 void CaptureGraphRows::passDamage()

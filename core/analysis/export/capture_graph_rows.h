@@ -48,6 +48,8 @@ public:
     void exportLosses(const std::vector<Loss>& losses);
     /// Line ends and tabs in names and texts are escaped, so that each stays on its line.
     void keepLines();
+    /// Exits that the text does not name bear the function of their call, if it is known.
+    void nameExits();
     /// Damaged rows are skipped and counted; otherwise they are errors.
     void passDamage();
     std::uint64_t unreadable() const;

@@ -26,6 +26,11 @@ public:
         if (depth < kDepths)
             m_functions[depth] = 0;
     }
+    /// The function that was entered at that depth and not left; 0: none, or nobody remembers.
+    std::uint64_t entered(std::uint32_t depth) const
+    {
+        return depth < kDepths ? m_functions[depth] : 0;
+    }
     /// Does the exit belong to what was entered at that depth? Function 0 is not known: then any
     /// entry there will do.
     bool exit(std::uint32_t depth, std::uint64_t function)

@@ -80,6 +80,7 @@ private:
     void interrupt(bool begins);
     void overruns(std::uint64_t count);
     void learn(const GraphLine& line, std::uint32_t cpu, StringId function);
+    StringId closedBy(const GraphLine& line, const Standing& where);
     std::uint32_t cpuOf(const GraphLine& line, const GraphColumns& columns) const;
     CpuState& cpuState(std::uint32_t cpu);
     CpuState& knownCpuState(std::uint32_t cpu);
@@ -259,8 +260,21 @@ void GraphSteps::Impl::step(const GraphLine& line, const GraphColumns& columns)
     timed.hasDuration = line.hasDuration;
     timed.durationNs = line.durationNs;
     const Standing where = stand(line, columns, &timed);
+    const StringId closed = function.valid() || !columns.cpu ? function : closedBy(line, where);
     learn(line, where.cpu, function);
     hold(line, where, function);
+    m_step.function = closed;
+}
+
+/// The function of an exit without a name. The kernel leaves the name out where the function is the
+/// one that it printed last as entered at that depth on that CPU, whichever task did so
+/// (print_graph_return() of kernel/trace/trace_functions_graph.c).
+StringId GraphSteps::Impl::closedBy(const GraphLine& line, const Standing& where)
+{
+    if (line.step != GraphStep::Kind::Exit)
+        return {};
+    const std::uint64_t entered = knownCpuState(where.cpu).nesting.entered(line.depth);
+    return entered == 0 ? StringId() : StringId(std::uint32_t(entered - 1));
 }
 
 /// Finds out which options the text was printed with.

@@ -19,6 +19,9 @@ namespace probescope::format {
 /// leaf without duration), previous (the task left of the separator before the line, where it is
 /// not that of the CPU's line before).
 ///
+/// The step of an exit that the text does not name bears the function that was entered last at its
+/// depth on its CPU, where lines have a CPU column: only such exits are without a name.
+///
 /// Without a TASK column the task is unknown until a switch separator tells it: up to there it is
 /// a task of Sink::resolveTask, afterwards the one on the separator's right. Without a time
 /// column the times are those of GraphClock (graph_clock.h). Without a CPU column, lines stand on

@@ -1,13 +1,11 @@
 #include "core/format/graph/graph_text.h"
 
-#include "core/format/graph/graph_clock.h"
 #include "core/format/graph/graph_nesting.h"
 #include "core/format/graph/graph_scan.h"
 #include "core/format/graph/graph_text_columns.h"
 
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace probescope::format {
 
@@ -24,13 +22,6 @@ struct PrintedCpu
     std::string lastComm;
     std::int64_t irqDepth = kNoIrq;
     GraphNesting nesting;
-};
-
-/// A call that was entered, for naming the exit of a source that does not.
-struct Entered
-{
-    std::uint32_t depth;
-    std::string function;
 };
 
 } // namespace
@@ -56,13 +47,11 @@ private:
     void irqMark(const GraphRow& row, bool begins, std::string& out) const;
     void call(const GraphRow& row, std::string& out) const;
     bool hidesIrq(const GraphRow& row, PrintedCpu& cpu) const;
-    std::string nameOf(const GraphRow& exit);
     bool mustName(const GraphRow& exit, bool matches) const;
 
     GraphTextOptions m_options;
     GraphOptions m_show;
     std::unordered_map<std::uint32_t, PrintedCpu> m_cpus;
-    std::unordered_map<std::int64_t, std::vector<Entered>> m_entered; ///< by stack
 };
 
 void GraphTextPrinter::Impl::print(const GraphRow& row, std::string& out)
@@ -178,35 +167,16 @@ void GraphTextPrinter::Impl::entry(const GraphRow& row, PrintedCpu& cpu, std::st
     if (row.irqBegins)
         irqMark(row, true, out);
     graphcolumn::putContext(out, row, m_show);
-    std::vector<Entered>& entered = m_entered[GraphClock::stackOf(row.cpu, row.pid)];
-    while (!entered.empty() && entered.back().depth >= row.depth)
-        entered.pop_back();
     if (row.step == GraphStep::Kind::Leaf) {
         cpu.nesting.leaf(row.depth);
         graphcolumn::putDuration(out, row, m_show);
     } else {
         cpu.nesting.enter(row.depth, row.functionKey);
-        entered.push_back({row.depth, std::string(row.function)});
         graphcolumn::putNoDuration(out, m_show);
     }
     out.append(std::size_t(row.depth) * 2, ' ');
     call(row, out);
     out += '\n';
-}
-
-/// The function that an exit belongs to, forgetting that it was entered.
-std::string GraphTextPrinter::Impl::nameOf(const GraphRow& exit)
-{
-    std::vector<Entered>& entered = m_entered[GraphClock::stackOf(exit.cpu, exit.pid)];
-    while (!entered.empty() && entered.back().depth > exit.depth)
-        entered.pop_back();
-    std::string name(exit.function);
-    if (!entered.empty() && entered.back().depth == exit.depth) {
-        if (name.empty())
-            name = std::move(entered.back().function);
-        entered.pop_back();
-    }
-    return name;
 }
 
 bool GraphTextPrinter::Impl::mustName(const GraphRow& exit, bool matches) const
@@ -219,15 +189,14 @@ bool GraphTextPrinter::Impl::mustName(const GraphRow& exit, bool matches) const
 void GraphTextPrinter::Impl::exit(const GraphRow& row, PrintedCpu& cpu, std::string& out)
 {
     const bool matches = cpu.nesting.exit(row.depth, row.functionKey);
-    const std::string name = nameOf(row);
     separator(row, cpu, out);
     graphcolumn::putContext(out, row, m_show);
     graphcolumn::putDuration(out, row, m_show);
     out.append(std::size_t(row.depth) * 2, ' ');
     out += '}';
     const bool retval = m_show.retval && row.hasRetval;
-    if (retval || (mustName(row, matches) && !name.empty())) {
-        (out += " /* ") += name;
+    if (retval || (mustName(row, matches) && !row.function.empty())) {
+        (out += " /* ") += row.function;
         if (retval)
             graphcolumn::putRetval(out, row.retval, m_show);
         out += " */";
@@ -273,7 +242,7 @@ void GraphTextPrinter::print(const GraphRow& row, std::string& out)
 
 Result<> printGraphText(GraphRows& rows, const GraphTextOptions& options, const GraphTextFn& text)
 {
-    const auto cancelled = [] { return fail(ErrorCode::Cancelled, "The work was cancelled"); };
+    const auto cancelled = [] { return fail(ErrorCode::Cancelled, tr("The work was cancelled")); };
     GraphTextPrinter printer(options);
     std::string out = printer.header();
     for (;;) {

@@ -66,36 +66,74 @@ void noteOtherPlaces(const Plan& plan, std::string_view system, bool namesModule
                                   + std::string(system) + ".");
 }
 
+namespace {
+
+/// One row for each of kDialects, in its order.
+struct DialectRow
+{
+    Dialect dialect;
+    std::string_view name;
+    std::string_view word;
+    std::string_view file;
+    Rendering (*write)(const Plan&);
+};
+constexpr std::array<DialectRow, kDialects.size()> kRows{{
+    {Dialect::Shell, "kprobe_events (shell)", "shell", "probe.sh", renderShell},
+    {Dialect::PerfProbe, "perf probe", "perf", "probe-perf.sh", renderPerfProbe},
+    {Dialect::TraceCmd, "trace-cmd", "trace-cmd", "probe-trace-cmd.sh", renderTraceCmd},
+    {Dialect::Bpftrace, "bpftrace", "bpftrace", "probe.bt", renderBpftrace},
+    {Dialect::SystemTap, "SystemTap", "systemtap", "probe.stp", renderSystemTap},
+    {Dialect::DTrace, "DTrace", "dtrace", "probe.d", renderDTrace},
+    {Dialect::LibbpfC, "libbpf (C)", "libbpf", "probe_bpf.c", renderLibbpf},
+    {Dialect::KernelModule, "Kernel module", "module", "probe_module.c", renderKernelModule},
+}};
+
+constexpr bool rowsAreInOrder()
+{
+    for (std::size_t i = 0; i < kRows.size(); ++i) {
+        if (kRows[i].dialect != kDialects[i] || kDialects[i] != Dialect(i) || !kRows[i].write)
+            return false;
+    }
+    return true;
+}
+static_assert(rowsAreInOrder(), "each dialect has its row");
+
+const DialectRow& rowOf(Dialect dialect)
+{
+    return kRows.at(static_cast<std::size_t>(dialect));
+}
+
+} // namespace
+
 std::string_view dialectName(Dialect dialect)
 {
-    static constexpr std::array<std::string_view, 8> kNames{"kprobe_events (shell)",
-                                                            "perf probe",
-                                                            "trace-cmd",
-                                                            "bpftrace",
-                                                            "SystemTap",
-                                                            "DTrace",
-                                                            "libbpf (C)",
-                                                            "Kernel module"};
-    return kNames.at(static_cast<std::size_t>(dialect));
+    return rowOf(dialect).name;
+}
+
+std::string_view dialectWord(Dialect dialect)
+{
+    return rowOf(dialect).word;
+}
+
+std::optional<Dialect> dialectOfWord(std::string_view word)
+{
+    for (const DialectRow& row : kRows) {
+        if (row.word == word)
+            return row.dialect;
+    }
+    return std::nullopt;
 }
 
 std::string_view dialectFile(Dialect dialect)
 {
-    static constexpr std::array<std::string_view, 8> kFiles{
-        "probe.sh",  "probe-perf.sh", "probe-trace-cmd.sh", "probe.bt",
-        "probe.stp", "probe.d",       "probe_bpf.c",        "probe_module.c"};
-    return kFiles.at(static_cast<std::size_t>(dialect));
+    return rowOf(dialect).file;
 }
 
 Rendering render(Dialect dialect, const Recipe& recipe)
 {
     if (recipe.probes.empty())
         return cannot("The recipe has no probe.");
-    using Writer = Rendering (*)(const Plan&);
-    static constexpr std::array<Writer, 8> kWriters{
-        renderShell,     renderPerfProbe, renderTraceCmd, renderBpftrace,
-        renderSystemTap, renderDTrace,    renderLibbpf,   renderKernelModule};
-    Rendering rendering = kWriters.at(static_cast<std::size_t>(dialect))(makePlan(recipe));
+    Rendering rendering = rowOf(dialect).write(makePlan(recipe));
     rendering.file = dialectFile(dialect);
     return rendering;
 }

@@ -29,6 +29,9 @@ inline constexpr std::array<Dialect, 8> kDialects{
 
 /// What people call it: `perf probe`.
 std::string_view dialectName(Dialect dialect);
+/// What command lines call it: `perf`.
+std::string_view dialectWord(Dialect dialect);
+std::optional<Dialect> dialectOfWord(std::string_view word);
 /// What the file is best called; the text counts on it where it is compiled: `probe.bt`.
 std::string_view dialectFile(Dialect dialect);
 

@@ -147,7 +147,7 @@ Result<> SessionProbes::enable(tracefs::Instance& instance) const
 {
     if (m_probes.empty())
         return {};
-    if (auto done = instance.setEvent({m_probes.front().group, {}}, true); !done)
+    if (auto done = instance.events().setEnabled({m_probes.front().group, {}}, true); !done)
         return done;
     for (const store::Probe& probe : m_probes) {
         auto added = tracefs::addStackTrace(instance, nameInKernel(probe), extrasOf(probe));
@@ -166,7 +166,7 @@ Result<> SessionProbes::disable(tracefs::Instance& instance) const
         if (!removed)
             return removed;
     }
-    return instance.setEvent({m_probes.front().group, {}}, false);
+    return instance.events().setEnabled({m_probes.front().group, {}}, false);
 }
 
 Result<std::vector<store::ProbeSample>>
@@ -210,7 +210,7 @@ std::vector<std::string> SessionProbes::changesOfOthers(const tracefs::Instance&
 {
     std::vector<std::string> changes;
     for (const store::Probe& probe : m_probes) {
-        const auto state = instance.eventState(nameInKernel(probe));
+        const auto state = instance.events().state(nameInKernel(probe));
         if (!state && state.error().code == ErrorCode::NotFound)
             changes.push_back("the probe " + probe.event + " is no longer there");
         else if (state && !state->starts_with('1'))

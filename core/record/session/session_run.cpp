@@ -226,7 +226,7 @@ Result<> SessionRun::drainRest()
 
 Result<> SessionRun::poll()
 {
-    auto stats = m_target.instance().cpuStats();
+    auto stats = m_target.instance().buffer().stats();
     if (!stats)
         return passOn(stats);
     updateMeters(*stats);
@@ -308,7 +308,7 @@ void SessionRun::finish()
         }
         m_before = recordedTime();
         m_running = false;
-        if (const auto stats = m_target.instance().cpuStats()) {
+        if (const auto stats = m_target.instance().buffer().stats()) {
             updateMeters(*stats);
             m_description->setCpuStats(*stats);
         }

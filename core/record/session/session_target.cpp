@@ -68,7 +68,7 @@ Result<> SessionTarget::takeTopLevel()
     }
     m_instance = tracefs::Instance::top(m_backend, *m_journal);
     const auto tracer = m_instance->tracer();
-    const auto events = m_instance->enabledEvents();
+    const auto events = m_instance->events().enabled();
     if (!tracer || !events)
         return tracer ? passOn(events) : passOn(tracer);
     if (*tracer != "nop" || !events->empty())
@@ -112,7 +112,7 @@ Result<> SessionTarget::prepare()
     // Before the buffers are opened: what is made below events/ must not change under them.
     if (auto made = m_probes.make(m_probeGroup); !made)
         return made;
-    auto stream = m_instance->stream();
+    auto stream = m_instance->buffer().stream();
     if (!stream)
         return passOn(stream);
     m_stream = std::move(*stream);
@@ -144,7 +144,7 @@ Result<> SessionTarget::enableAll()
     if (auto done = enableEvents(*m_instance, settings); !done)
         return done;
     for (const EventChoice& event : m_settings.events) {
-        auto state = m_instance->eventState({event.system, event.name});
+        auto state = m_instance->events().state({event.system, event.name});
         if (!state)
             return passOn(state);
         m_enabled.push_back(std::move(*state));
@@ -159,8 +159,8 @@ Result<> SessionTarget::stopAtProbe(bool on)
     const tracefs::EventName event{m_stopProbe->system, m_stopProbe->name};
     const auto trigger = stopTrigger(*m_stopProbe);
     if (on)
-        return m_instance->addTrigger(event, trigger);
-    auto removed = m_instance->removeTrigger(event, trigger);
+        return m_instance->events().addTrigger(event, trigger);
+    auto removed = m_instance->events().removeTrigger(event, trigger);
     const bool isGone = !removed
         && (removed.error().code == ErrorCode::NotFound
             || removed.error().code == ErrorCode::Invalid);
@@ -243,7 +243,7 @@ std::vector<std::string> SessionTarget::changesOfOthers() const
         changes.push_back("the tracer is " + *tracer);
     for (std::size_t i = 0; i < m_enabled.size(); ++i) {
         const EventChoice& event = m_settings.events[i];
-        const auto state = m_instance->eventState({event.system, event.name});
+        const auto state = m_instance->events().state({event.system, event.name});
         const std::string name =
             event.name.empty() ? "events of " + event.system : event.system + ':' + event.name;
         if (!state && state.error().code == ErrorCode::NotFound)

@@ -19,21 +19,22 @@ bool contains(const std::vector<std::string>& all, const std::string& one)
 /// Functions before the tracer: it would patch every function of the kernel otherwise.
 Result<> applyFunctions(tracefs::Instance& instance, const Settings& settings)
 {
-    using Set = Result<> (tracefs::Instance::*)(const std::vector<std::string>&);
+    using Set = Result<> (tracefs::FunctionFilters::*)(const std::vector<std::string>&);
     const std::array<std::pair<const std::vector<std::string>*, Set>, 4> lists{{
-        {&settings.functions, &tracefs::Instance::setFunctions},
-        {&settings.functionsLeftOut, &tracefs::Instance::setFunctionsLeftOut},
-        {&settings.graphFunctions, &tracefs::Instance::setGraphFunctions},
-        {&settings.graphFunctionsLeftOut, &tracefs::Instance::setGraphFunctionsLeftOut},
+        {&settings.functions, &tracefs::FunctionFilters::setFilter},
+        {&settings.functionsLeftOut, &tracefs::FunctionFilters::setExcluded},
+        {&settings.graphFunctions, &tracefs::FunctionFilters::setGraph},
+        {&settings.graphFunctionsLeftOut, &tracefs::FunctionFilters::setGraphExcluded},
     }};
     for (const auto& [functions, set] : lists) {
         if (functions->empty())
             continue;
-        if (auto done = (instance.*set)(*functions); !done)
+        if (auto done = (instance.functions().*set)(*functions); !done)
             return tl::unexpected(
                 refusalOfFunctions(instance.backend(), *functions, std::move(done.error())));
     }
-    return settings.graphDepth > 0 ? instance.setGraphDepth(settings.graphDepth) : Result<>();
+    return settings.graphDepth > 0 ? instance.functions().setMaxDepth(settings.graphDepth)
+                                   : Result<>();
 }
 
 Result<> applyBuffer(tracefs::Instance& instance, const Settings& settings)
@@ -41,7 +42,7 @@ Result<> applyBuffer(tracefs::Instance& instance, const Settings& settings)
     if (auto done = instance.setClock(settings.clock); !done)
         return done;
     const std::uint64_t kib = settings.bufferKib > 0 ? settings.bufferKib : kUsualBufferKib;
-    if (auto done = instance.setBufferKib(kib); !done)
+    if (auto done = instance.buffer().setKib(kib); !done)
         return done;
     if (settings.cpus) {
         if (auto done = instance.setCpus(*settings.cpus); !done)
@@ -94,17 +95,18 @@ Result<> enableEvents(tracefs::Instance& instance, const Settings& settings)
         return tl::unexpected(refusalOfEvent(instance.backend(), event, std::move(done.error())));
     };
     if (const auto& event = settings.stop.event) {
-        if (auto done = instance.addTrigger({event->system, event->name}, stopTrigger(*event));
+        if (auto done =
+                instance.events().addTrigger({event->system, event->name}, stopTrigger(*event));
             !done)
             return refused(*event, std::move(done));
     }
     for (const EventChoice& choice : settings.events) {
         const tracefs::EventName name{choice.system, choice.name};
         if (!choice.filter.empty()) {
-            if (auto done = instance.setFilter(name, choice.filter); !done)
+            if (auto done = instance.events().setFilter(name, choice.filter); !done)
                 return refused(choice, std::move(done));
         }
-        if (auto done = instance.setEvent(name, true); !done)
+        if (auto done = instance.events().setEnabled(name, true); !done)
             return refused(choice, std::move(done));
     }
     return {};

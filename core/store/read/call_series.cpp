@@ -231,6 +231,8 @@ Result<std::optional<Call>> StoredCalls::callAtRow(RowId row) const
         auto call = openAt(stack, row);
         if (!call)
             return call;
+        if (*call && ((*call)->entryRow == row || (*call)->exitRow == row))
+            return call;
         if (*call && (!innermost || innermost->startNs < (*call)->startNs))
             innermost = *call;
     }

@@ -248,10 +248,10 @@ FilterRules Kernel::askForRules(Instance& instance)
     const auto any = std::find_if(m_events.begin(), m_events.end(),
                                   [](const auto& event) { return event.system == "sched"; });
     if (any != m_events.end())
-        rules.cpuLists = instance.setFilter(*any, "cpu & CPUS{0}").has_value();
+        rules.cpuLists = instance.events().setFilter(*any, "cpu & CPUS{0}").has_value();
     EventName event;
     if (const auto filter = functionFilter(event); !filter.empty())
-        rules.functionNames = instance.setFilter(event, filter).has_value();
+        rules.functionNames = instance.events().setFilter(event, filter).has_value();
     return rules;
 }
 

@@ -141,11 +141,11 @@ Result<> stopDead(Instance& instance, const std::vector<EventName>& probes)
     if (auto stopped = instance.setTracing(false); !stopped)
         return stopped;
     for (const auto& probe : probes) {
-        const auto triggers = instance.triggers(probe);
+        const auto triggers = instance.events().triggers(probe);
         if (!triggers)
             continue; // an event that is broken has no folder
         for (const auto& trigger : *triggers) {
-            if (auto removed = instance.removeListedTrigger(probe, trigger);
+            if (auto removed = instance.events().removeListedTrigger(probe, trigger);
                 !removed && removed.error().code != ErrorCode::Busy)
                 return removed;
         }
@@ -166,7 +166,7 @@ Result<ListedTriggers> allTriggers(const Instance& instance)
         const auto colon = std::min(line.find(':'), line.size());
         const EventName event{std::string(line.substr(0, colon)),
                               std::string(line.substr(std::min(colon + 1, line.size())))};
-        const auto triggers = instance.triggers(event);
+        const auto triggers = instance.events().triggers(event);
         for (const auto& trigger : triggers ? *triggers : std::vector<std::string>())
             all.emplace_back(event, trigger);
     }
@@ -183,7 +183,7 @@ Result<> removeAllTriggers(Instance& instance)
         ListedTriggers kept;
         Result<> failure;
         for (const auto& [event, trigger] : *triggers) {
-            if (auto removed = instance.removeListedTrigger(event, trigger); !removed) {
+            if (auto removed = instance.events().removeListedTrigger(event, trigger); !removed) {
                 failure = std::move(removed);
                 kept.emplace_back(event, trigger);
             }

@@ -107,7 +107,7 @@ Result<> ProbeDriver::isFree(const EventName& event) const
         return passOn(all);
     if (std::none_of(all->begin(), all->end(), [&](const auto& one) { return one.event == event; }))
         return {};
-    auto taken = fail(ErrorCode::Invalid, "the name is taken", "Choose another name",
+    auto taken = fail(ErrorCode::Invalid, tr("the name is taken"), tr("Choose another name"),
                       Place{.field = probeText(event)});
     taken.value().number = EEXIST;
     return taken;
@@ -157,7 +157,7 @@ Result<Instance> ProbeDriver::watching()
         return made;
     if (!std::exchange(m_watching, true))
         ++watchers().drivers[watchKey()];
-    auto done = made ? made->setBufferKib(kWatchKib) : instance->setTracing(false);
+    auto done = made ? made->buffer().setKib(kWatchKib) : instance->setTracing(false);
     return done ? instance : Result<Instance>(passOn(done));
 }
 
@@ -169,7 +169,7 @@ Result<> ProbeDriver::enable(const EventName& event)
     const auto wished = extras(event);
     auto enabled = setProbeFilter(*instance, event, wished.filter);
     if (enabled)
-        enabled = instance->setEvent(event, true);
+        enabled = instance->events().setEnabled(event, true);
     if (!enabled)
         return enabled;
     const bool begins = m_watched.insert(event).second;
@@ -179,7 +179,7 @@ Result<> ProbeDriver::enable(const EventName& event)
 Result<> ProbeDriver::stopWatching(Instance& instance, const EventName& event) const
 {
     auto removed = removeStackTrace(instance, event, extras(event));
-    auto disabled = instance.setEvent(event, false);
+    auto disabled = instance.events().setEnabled(event, false);
     return disabled ? removed : disabled;
 }
 
@@ -198,7 +198,7 @@ Result<> ProbeDriver::setExtras(const EventName& event, const ProbeExtras& extra
             return passOn(instance);
         // A filter stays where the event is disabled, a trigger would run it.
         if (before.filter != extras.filter) {
-            if (auto set = instance->setFilter(event, extras.filter); !set)
+            if (auto set = instance->events().setFilter(event, extras.filter); !set)
                 return set;
         }
         if (m_watched.count(event) != 0) {
@@ -228,7 +228,7 @@ Result<> ProbeDriver::enableIn(const EventName& event, const std::string& instan
 {
     const bool ours = instance.empty() ? event.system == group() : ownsInstance(instance);
     if (!ours && consent != Consent::Others)
-        return fail(ErrorCode::Refused, instanceText(instance) + " belongs to others", {},
+        return fail(ErrorCode::Refused, tr("{} belongs to others", {instanceText(instance)}), {},
                     Place{.field = probeText(event)});
     if (!ours)
         return writeNoted(event, instance, "enable", on ? "1" : "0");
@@ -246,7 +246,7 @@ Result<> ProbeDriver::removeFilterIn(const EventName& event, const std::string& 
                                      Consent consent)
 {
     if (consent != Consent::Others)
-        return fail(ErrorCode::Refused, instanceText(instance) + " belongs to others", {},
+        return fail(ErrorCode::Refused, tr("{} belongs to others", {instanceText(instance)}), {},
                     Place{.field = probeText(event)});
     return writeNoted(event, instance, "filter", "0");
 }

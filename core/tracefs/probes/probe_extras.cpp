@@ -17,7 +17,7 @@ Result<> setProbeFilter(Instance& instance, const EventName& event, const std::s
 {
     if (filter.empty())
         return {};
-    auto set = instance.setFilter(event, filter);
+    auto set = instance.events().setFilter(event, filter);
     if (!set && set.error().code == ErrorCode::Invalid)
         set.error().what = tr("{} of the probe {}", {set.error().what, event.name});
     return set;
@@ -25,14 +25,15 @@ Result<> setProbeFilter(Instance& instance, const EventName& event, const std::s
 
 Result<> addStackTrace(Instance& instance, const EventName& event, const ProbeExtras& extras)
 {
-    return extras.stackTrace ? instance.addTrigger(event, stackTrigger(extras.filter)) : Result<>();
+    return extras.stackTrace ? instance.events().addTrigger(event, stackTrigger(extras.filter))
+                             : Result<>();
 }
 
 Result<> removeStackTrace(Instance& instance, const EventName& event, const ProbeExtras& extras)
 {
     if (!extras.stackTrace)
         return {};
-    auto removed = instance.removeTrigger(event, stackTrigger(extras.filter));
+    auto removed = instance.events().removeTrigger(event, stackTrigger(extras.filter));
     if (!removed
         && (removed.error().code == ErrorCode::NotFound
             || removed.error().code == ErrorCode::Invalid))

@@ -66,7 +66,7 @@ Result<HistDriver> HistDriver::open(access::Backend& backend)
     if (!instance)
         return passOn(instance);
     HistDriver driver(*name, std::move(*instance));
-    if (auto sized = driver.m_instance.setBufferKib(kHistKib); !sized)
+    if (auto sized = driver.m_instance.buffer().setKib(kHistKib); !sized)
         return passOn(sized);
     return driver;
 }
@@ -89,7 +89,7 @@ Result<> HistDriver::makeSynthetic(const std::string& definition)
 
 Result<> HistDriver::addTrigger(const HistTrigger& trigger)
 {
-    auto added = m_instance.addTrigger(trigger.event, trigger.text);
+    auto added = m_instance.events().addTrigger(trigger.event, trigger.text);
     if (added)
         return added;
     // Errors of histograms are in the instance's log.
@@ -124,7 +124,7 @@ Result<> HistDriver::start(const HistWork& work)
 
 Result<std::string> HistDriver::histogram(const EventName& event) const
 {
-    return m_instance.histogram(event);
+    return m_instance.events().histogram(event);
 }
 
 /// The first error is told; it goes on, so that all of them stand. Those that only keep
@@ -150,7 +150,7 @@ Result<> HistDriver::pause()
 
 Result<std::uint64_t> HistDriver::recorded() const
 {
-    const auto stats = m_instance.cpuStats();
+    const auto stats = m_instance.buffer().stats();
     if (!stats)
         return passOn(stats);
     std::uint64_t events = 0;
@@ -164,7 +164,7 @@ Result<> HistDriver::takeBack()
 {
     while (!m_work.triggers.empty()) {
         const auto& trigger = m_work.triggers.back();
-        auto removed = m_instance.removeTrigger(trigger.event, trigger.text);
+        auto removed = m_instance.events().removeTrigger(trigger.event, trigger.text);
         if (!removed && !isGone(removed))
             return removed;
         m_work.triggers.pop_back();

@@ -272,6 +272,28 @@ private:
     QHash<QString, QString> m_before;
 };
 
+/// What the lines of each CPU opened last at each indentation, and did not close.
+class LastOpened
+{
+public:
+    /// Names the function of a `}` without a name, if its line names its CPU.
+    void take(const QString& text, Line& line)
+    {
+        constexpr qsizetype kDepths = 50; // of which the kernel remembers what it opened
+        static const QRegularExpression kCpu(R"(^(?:\s*[\d.]+ \|)?\s*(\d+)\))");
+        const auto cpu = kCpu.match(text);
+        if (!cpu.hasMatch() || line.kind == Kind::Other || line.column / 2 > kDepths)
+            return;
+        QString& opened = m_opened[cpu.captured(1)][line.column];
+        if (line.kind == Kind::Close && line.function.isEmpty())
+            line.function = opened;
+        opened = line.kind == Kind::Open ? line.function : QString();
+    }
+
+private:
+    QHash<QString, QHash<qsizetype, QString>> m_opened;
+};
+
 bool isNoEvent(const QString& text)
 {
     static const QRegularExpression kNone(
@@ -286,6 +308,7 @@ CountedText countCalls(const QString& text)
     static const QRegularExpression kLoss(R"(^CPU:(\d+) \[.*(?:LOST|DROPPED).*)");
     CountedText counted;
     Tasks tasks;
+    LastOpened opened;
     std::vector<std::pair<QString, std::optional<Line>>> lines; // without a line: a loss
     for (const QString& one : text.split('\n')) {
         if (const auto loss = kLoss.match(one); loss.hasMatch()) {
@@ -296,6 +319,7 @@ CountedText countCalls(const QString& text)
             continue;
         Line line = callOf(one);
         line.number = counted.lines++;
+        opened.take(one, line);
         const QString task = tasks.nameAt(one);
         if (tasks.isKnownLater(task))
             line.cpu = task;

@@ -31,7 +31,8 @@ struct CountedText
 /// Counts the calls of a text as somebody would who reads it with a pencil, knowing nothing of the
 /// program's reader and store: the whole text is at hand, and each `}` looks for its `{`. That is
 /// the last open one of the same task and indentation; where the `}` names a function, the last of
-/// that name. What is less indented ends all that is open.
+/// that name. What is less indented ends all that is open. A `}` without a name is of the function
+/// that the lines of its CPU opened last at that indentation: the kernel names all others.
 CountedText countCalls(const QString& text);
 
 } // namespace probescope::test

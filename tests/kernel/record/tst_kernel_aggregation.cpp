@@ -463,11 +463,11 @@ private:
     {
         const auto name = needed(tracefs::SessionName::of(*m_backend, kRecordedNumber));
         m_recorded.emplace(needed(Instance::create(*m_backend, name.instance())));
-        VERIFY_DONE(m_recorded->setBufferKib(8192));
+        VERIFY_DONE(m_recorded->buffer().setKib(8192));
         for (const auto& event : events) {
             if (!filter.empty())
-                VERIFY_DONE(m_recorded->setFilter(event, filter));
-            VERIFY_DONE(m_recorded->setEvent(event, true));
+                VERIFY_DONE(m_recorded->events().setFilter(event, filter));
+            VERIFY_DONE(m_recorded->events().setEnabled(event, true));
         }
     }
 

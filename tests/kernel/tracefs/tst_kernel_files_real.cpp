@@ -47,10 +47,11 @@ private slots:
 
     void turnsSwitchesOfTheKernel()
     {
-        VERIFY_DONE(m_instance->setFunctions({"vfs_readlink"}));
+        VERIFY_DONE(m_instance->functions().setFilter({"vfs_readlink"}));
         VERIFY_DONE(m_instance->setTracer("function"));
         QVERIFY(m_backend->read("enabled_functions")->find("vfs_readlink") != std::string::npos);
-        QCOMPARE(*m_instance->functions(), std::vector<std::string>{"vfs_readlink"});
+        QCOMPARE(*m_backend->read(m_instance->folder() / "set_ftrace_filter"),
+                 std::string("vfs_readlink\n"));
         // Off, nobody traces any function.
         QVERIFY(*tracefs::switchIsOn(*m_backend, KernelSwitch::Functions));
         VERIFY_DONE(tracefs::turnSwitch(*m_journal, KernelSwitch::Functions, false));
@@ -58,7 +59,7 @@ private slots:
         QVERIFY(m_journal->restore()->failed.empty());
         QVERIFY(*tracefs::switchIsOn(*m_backend, KernelSwitch::Functions));
         VERIFY_DONE(m_instance->setTracer("nop"));
-        VERIFY_DONE(m_instance->setFunctions({}));
+        VERIFY_DONE(m_instance->functions().setFilter({}));
         QVERIFY(!*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
         VERIFY_DONE(tracefs::turnSwitch(*m_journal, KernelSwitch::StackTracer, true));
         QVERIFY(*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
@@ -88,7 +89,7 @@ private slots:
         QVERIFY(events[3].kind == DynamicKind::EventProbe && events[3].arguments == "pp=$prev_pid");
         QVERIFY(events[4].kind == DynamicKind::Synthetic
                 && events[4].arguments == "u64 lat; pid_t pid");
-        VERIFY_DONE(m_instance->setEvent({group, "kp"}, true));
+        VERIFY_DONE(m_instance->events().setEnabled({group, "kp"}, true));
         QFile link("/proc/self/exe");
         for (int i = 0; i < 5; ++i)
             QVERIFY(!link.symLinkTarget().isEmpty());
@@ -101,7 +102,7 @@ private slots:
         QVERIFY(inPrograms.has_value());
         QCOMPARE(inPrograms->size(), std::size_t(1));
         QCOMPARE(inPrograms->front(), (tracefs::ProbeHits{{group, "up"}, 0, 0}));
-        VERIFY_DONE(m_instance->setEvent({group, "kp"}, false));
+        VERIFY_DONE(m_instance->events().setEnabled({group, "kp"}, false));
         for (auto event = events.rbegin(); event != events.rend(); ++event)
             VERIFY_DONE(m_backend->append("dynamic_events",
                                           "-:" + event->event.system + "/" + event->event.name));
@@ -135,34 +136,27 @@ private slots:
         QVERIFY(rules.has_value());
         qInfo("lists of CPUs: %d, names of functions: %d", rules->cpuLists, rules->functionNames);
         const tracefs::EventName event{"sched", "sched_switch"};
-        QCOMPARE(m_instance->setFilter(event, "cpu & CPUS{0-1}").has_value(), rules->cpuLists);
-        QCOMPARE(
-            m_instance->setFilter({"kmem", "kfree"}, "call_site.function == schedule").has_value(),
-            rules->functionNames);
-        VERIFY_DONE(m_instance->setFilter(event, ""));
-        VERIFY_DONE(m_instance->setFilter({"kmem", "kfree"}, ""));
+        QCOMPARE(m_instance->events().setFilter(event, "cpu & CPUS{0-1}").has_value(),
+                 rules->cpuLists);
+        QCOMPARE(m_instance->events()
+                     .setFilter({"kmem", "kfree"}, "call_site.function == schedule")
+                     .has_value(),
+                 rules->functionNames);
+        VERIFY_DONE(m_instance->events().setFilter(event, ""));
+        VERIFY_DONE(m_instance->events().setFilter({"kmem", "kfree"}, ""));
     }
 
-    void saysHowItIsSet()
+    void setsGraphsThresholdsAndCpus()
     {
         auto top = Instance::top(*m_backend, *m_journal);
-        VERIFY_DONE(top.setGraphDepth(4));
-        QCOMPARE(*top.graphDepth(), 4U);
-        VERIFY_DONE(top.setGraphFunctions({"vfs_write"}));
-        QCOMPARE(*top.graphFunctions(), std::vector<std::string>{"vfs_write"});
+        VERIFY_DONE(top.functions().setMaxDepth(4));
+        QCOMPARE(*m_backend->read("max_graph_depth"), std::string("4\n"));
+        VERIFY_DONE(top.functions().setGraph({"vfs_write"}));
+        QCOMPARE(*m_backend->read("set_graph_function"), std::string("vfs_write\n"));
         VERIFY_DONE(top.setThreshold(std::chrono::microseconds(150)));
-        QCOMPARE(top.threshold()->count(), 150);
+        QCOMPARE(*m_backend->read("tracing_thresh"), std::string("150\n"));
         VERIFY_DONE(m_instance->setCpus({1}));
-        QCOMPARE(*m_instance->cpus(), std::vector<std::uint32_t>{1});
-        VERIFY_DONE(m_instance->setBufferKib(1, 40));
-        QVERIFY(**m_instance->bufferKib(1) >= 39);
-        QCOMPARE(m_instance->bufferKib(7).error().code, ErrorCode::NotFound);
-        // x86 swaps the buffers of all CPUs only.
-        VERIFY_DONE(m_instance->takeSnapshot());
-        QCOMPARE(m_instance->takeSnapshot(0).error().code, ErrorCode::Unsupported);
-        VERIFY_DONE(m_instance->clearSnapshot(0));
-        QVERIFY(m_instance->snapshot(0).has_value());
-        VERIFY_DONE(m_backend->append(m_instance->folder() / "snapshot", "0")); // frees it
+        QCOMPARE(*m_backend->read(m_instance->folder() / "tracing_cpumask"), std::string("2\n"));
     }
 
     /// A buffer stays when its CPU goes.
@@ -170,12 +164,12 @@ private slots:
     {
         QFile online("/sys/devices/system/cpu/cpu1/online");
         QVERIFY2(online.open(QFile::WriteOnly), "guests have two CPUs, and the second can go");
-        VERIFY_DONE(m_instance->setBufferKib(50));
-        auto stream = m_instance->stream();
+        VERIFY_DONE(m_instance->buffer().setKib(50));
+        auto stream = m_instance->buffer().stream();
         QVERIFY(stream.has_value());
         QCOMPARE(online.write("0\n"), 2);
         online.flush();
-        QCOMPARE(m_instance->cpuStats()->size(), std::size_t(2));
+        QCOMPARE(m_instance->buffer().stats()->size(), std::size_t(2));
         VERIFY_DONE((*stream)->drain(std::chrono::milliseconds(0), true, [](auto, auto) {}));
         const auto kernel = tracefs::Kernel::inspect(*m_backend);
         QCOMPARE(kernel->cpus(), std::vector<std::uint32_t>{0});

@@ -154,7 +154,7 @@ private slots:
             outer = m_driver->create(
                 specOf("p:outer vfs_read+" + std::to_string(offset) + " word=+0(%sp):u64"));
         QVERIFY2(outer.has_value(), outer ? "" : outer.error().message().c_str());
-        VERIFY_DONE(m_instance->setEvent(*outer, true));
+        VERIFY_DONE(m_instance->events().setEnabled(*outer, true));
         readOften(200);
         auto all = explained(inner);
         QVERIFY2(find(all, Cause::HitInHandler), words(all).constData());
@@ -281,10 +281,10 @@ private slots:
         callRarely(20);
         std::uint64_t calls = 20;
         QVERIFY(explained(event, nullptr, recorded(calls)).empty());
-        VERIFY_DONE(m_instance->clear());
+        VERIFY_DONE(m_backend->writeTruncating(m_instance->folder() / "trace", {}));
         if (file.isEmpty()) {
-            VERIFY_DONE(m_instance->setBufferKib(4));
-            VERIFY_DONE(m_instance->clear());
+            VERIFY_DONE(m_instance->buffer().setKib(4));
+            VERIFY_DONE(m_backend->writeTruncating(m_instance->folder() / "trace", {}));
         } else {
             const auto path = access::TracePath::parse(
                 file.arg(QString::fromStdString(m_driver->group())).toStdString());
@@ -355,7 +355,7 @@ private:
         const auto event = m_driver->create(specOf(line));
         if (!event)
             qFatal("%s", event.error().message().c_str());
-        const auto enabled = m_instance->setEvent(*event, true);
+        const auto enabled = m_instance->events().setEnabled(*event, true);
         if (!enabled)
             qFatal("%s", enabled.error().message().c_str());
         return *event;
@@ -384,7 +384,7 @@ private:
     std::uint64_t entries()
     {
         std::uint64_t sum = 0;
-        const auto stats = m_instance->cpuStats();
+        const auto stats = m_instance->buffer().stats();
         for (const auto& cpu : stats ? *stats : std::vector<tracefs::CpuStats>())
             sum += cpu.entries;
         return sum;

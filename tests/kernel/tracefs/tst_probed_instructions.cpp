@@ -227,10 +227,10 @@ private slots:
                                    .file = path.toStdString(),
                                    .offset = std::int64_t(one.offset)};
             VERIFY_DONE(m_backend->append("dynamic_events", spec.format()));
-            const auto enabled = m_instance->setEvent(m_event, true);
+            const auto enabled = m_instance->events().setEnabled(m_event, true);
             verdicts.add(one, enabled.has_value(), enabled ? "" : enabled.error().message());
             if (enabled)
-                VERIFY_DONE(m_instance->setEvent(m_event, false));
+                VERIFY_DONE(m_instance->events().setEnabled(m_event, false));
             VERIFY_DONE(tracefs::deleteDynamicEvent(*m_backend, m_event));
         }
         process.write("x");

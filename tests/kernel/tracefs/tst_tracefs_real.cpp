@@ -69,7 +69,7 @@ private slots:
             std::find(tracers->begin(), tracers->end(), "function_graph") != tracers->end();
         QCOMPARE(m_instance->setTracer("function_graph").has_value(), graph);
         VERIFY_DONE(m_instance->setTracer("nop"));
-        auto stream = m_instance->stream();
+        auto stream = m_instance->buffer().stream();
         QVERIFY(stream.has_value());
         QVERIFY(m_instance->setTracer("function").error().code == ErrorCode::Busy);
         stream->reset();
@@ -79,12 +79,12 @@ private slots:
 
     void setsBuffersAndClocks()
     {
-        VERIFY_DONE(m_instance->setBufferKib(10));
-        QCOMPARE(m_instance->bufferKib()->value(), std::uint64_t(11));
-        VERIFY_DONE(m_instance->setBufferKib(1, 20));
-        QVERIFY(!m_instance->bufferKib()->has_value());
-        QVERIFY(m_instance->setBufferKib(0).error().code == ErrorCode::Invalid);
-        QVERIFY(m_instance->setBufferKib(99999999999).error().code == ErrorCode::NoMemory);
+        VERIFY_DONE(m_instance->buffer().setKib(10));
+        QCOMPARE(m_instance->buffer().kib()->value(), std::uint64_t(11));
+        VERIFY_DONE(m_backend->append(m_instance->folder() / "per_cpu/cpu1/buffer_size_kb", "20"));
+        QVERIFY(!m_instance->buffer().kib()->has_value());
+        QVERIFY(m_instance->buffer().setKib(0).error().code == ErrorCode::Invalid);
+        QVERIFY(m_instance->buffer().setKib(99999999999).error().code == ErrorCode::NoMemory);
         VERIFY_DONE(m_instance->setClock("mono"));
         QCOMPARE(*m_instance->clock(), std::string("mono"));
         QVERIFY(m_instance->setClock("nosuch").error().code == ErrorCode::Invalid);
@@ -95,22 +95,23 @@ private slots:
     void enablesAndFiltersEvents()
     {
         const EventName event{"sched", "sched_switch"};
-        VERIFY_DONE(m_instance->setEvent(event, true));
-        QCOMPARE(*m_instance->eventState({"sched", {}}), std::string("X"));
-        QCOMPARE(*m_instance->enabledEvents(), std::vector<EventName>{event});
-        VERIFY_DONE(m_instance->setFilter(event, "prev_pid == 1"));
-        const auto refused = m_instance->setFilter(event, "prev_pix == 1");
+        VERIFY_DONE(m_instance->events().setEnabled(event, true));
+        QCOMPARE(*m_instance->events().state({"sched", {}}), std::string("X"));
+        QCOMPARE(*m_instance->events().enabled(), std::vector<EventName>{event});
+        VERIFY_DONE(m_instance->events().setFilter(event, "prev_pid == 1"));
+        const auto refused = m_instance->events().setFilter(event, "prev_pix == 1");
         QVERIFY(refused.error().code == ErrorCode::Invalid);
         QCOMPARE(refused.error().hint,
                  std::string("prev_pix == 1\n         ^\nparse_error: Field not found"));
-        QCOMPARE(*m_instance->filter(event), std::string("prev_pid == 1"));
+        QCOMPARE(*m_instance->events().filter(event), std::string("prev_pid == 1"));
         // EPERM, ENOENT and ESRCH
         for (const char* filter : {"prev_pid == 1)", "(prev_pid == 1", "prev_comm == \"a"})
-            QVERIFY(m_instance->setFilter(event, filter).error().code == ErrorCode::Invalid);
-        VERIFY_DONE(m_instance->setFilter({"sched", {}}, "prev_prio < 100"));
-        QCOMPARE(*m_instance->filter(event), std::string("prev_prio < 100"));
-        QCOMPARE(*m_instance->filter({"sched", "sched_waking"}), std::string());
-        QVERIFY(!m_instance->setEvent({"sched", "nosuch"}, true).has_value());
+            QVERIFY(m_instance->events().setFilter(event, filter).error().code
+                    == ErrorCode::Invalid);
+        VERIFY_DONE(m_instance->events().setFilter({"sched", {}}, "prev_prio < 100"));
+        QCOMPARE(*m_instance->events().filter(event), std::string("prev_prio < 100"));
+        QCOMPARE(*m_instance->events().filter({"sched", "sched_waking"}), std::string());
+        QVERIFY(!m_instance->events().setEnabled({"sched", "nosuch"}, true).has_value());
     }
 
     void addsAndRemovesTriggers()
@@ -118,24 +119,26 @@ private slots:
         const EventName event{"sched", "sched_switch"};
         for (const char* trigger : {"traceoff if prev_pid == 1", "stacktrace:5",
                                     "enable_event:irq:irq_handler_entry", "hist:keys=prev_pid"})
-            VERIFY_DONE(m_instance->addTrigger(event, trigger));
-        QVERIFY(m_instance->addTrigger(event, "traceoff").error().number == EEXIST);
-        QVERIFY(m_instance->addTrigger(event, "nosuch").error().code == ErrorCode::Invalid);
-        const auto listed = m_instance->triggers(event);
+            VERIFY_DONE(m_instance->events().addTrigger(event, trigger));
+        QVERIFY(m_instance->events().addTrigger(event, "traceoff").error().number == EEXIST);
+        QVERIFY(m_instance->events().addTrigger(event, "nosuch").error().code
+                == ErrorCode::Invalid);
+        const auto listed = m_instance->events().triggers(event);
         QCOMPARE(listed->size(), std::size_t(4));
-        QVERIFY(m_instance->histogram(event)->find("trigger info:") != std::string::npos);
+        QVERIFY(m_instance->events().histogram(event)->find("trigger info:") != std::string::npos);
         for (const auto& trigger : *listed)
-            VERIFY_DONE(m_instance->removeListedTrigger(event, trigger));
-        QVERIFY(m_instance->triggers(event)->empty());
+            VERIFY_DONE(m_instance->events().removeListedTrigger(event, trigger));
+        QVERIFY(m_instance->events().triggers(event)->empty());
     }
 
     void choosesFunctionsByName()
     {
-        VERIFY_DONE(m_instance->setFunctions({"vfs_read", "vfs_w*"}));
+        VERIFY_DONE(m_instance->functions().setFilter({"vfs_read", "vfs_w*"}));
         auto text = said("set_ftrace_filter");
         QVERIFY(text.find("vfs_read\n") != std::string::npos);
         QVERIFY(text.find("vfs_write\n") != std::string::npos);
-        QVERIFY(m_instance->setFunctions({"nosuchfunction"}).error().code == ErrorCode::Invalid);
+        QVERIFY(m_instance->functions().setFilter({"nosuchfunction"}).error().code
+                == ErrorCode::Invalid);
         // By index
         const auto list = tracefs::TraceableFunctions::read(*m_backend);
         std::vector<std::string> names;
@@ -144,12 +147,12 @@ private slots:
                 names.emplace_back(list->name(index));
         }
         QVERIFY(names.size() > 50);
-        VERIFY_DONE(m_instance->setFunctions(names));
+        VERIFY_DONE(m_instance->functions().setFilter(names));
         text = said("set_ftrace_filter");
         QCOMPARE(std::size_t(std::count(text.begin(), text.end(), '\n')), names.size());
         for (const auto& name : names)
             QVERIFY2(text.find(name + "\n") != std::string::npos, name.c_str());
-        VERIFY_DONE(m_instance->setFunctionsLeftOut({"vfs_read"}));
+        VERIFY_DONE(m_instance->functions().setExcluded({"vfs_read"}));
         QCOMPARE(said("set_ftrace_notrace"), std::string("vfs_read\n"));
     }
 
@@ -167,7 +170,7 @@ private slots:
             patterns.push_back("*:mod:" + std::string(module.substr(0, 3)) + "*");
         for (const auto& pattern : patterns) {
             const auto ours = list->matching(pattern);
-            const auto set = m_instance->setFunctions({pattern});
+            const auto set = m_instance->functions().setFilter({pattern});
             QVERIFY2(set.has_value() == !ours.empty(), pattern.c_str());
             const auto text = said("set_ftrace_filter");
             QCOMPARE(std::size_t(std::count(text.begin(), text.end(), '\n')), ours.size());
@@ -190,15 +193,11 @@ private slots:
         QCOMPARE(m_instance->mark("nothing").error().number, EBADF);
         VERIFY_DONE(m_instance->setTracing(true));
         VERIFY_DONE(m_instance->mark("here"));
-        auto stats = m_instance->cpuStats();
+        auto stats = m_instance->buffer().stats();
         std::uint64_t entries = 0;
         for (const auto& cpu : *stats)
             entries += cpu.entries;
         QCOMPARE(entries, std::uint64_t(1));
-        VERIFY_DONE(m_instance->takeSnapshot());
-        QVERIFY(m_instance->snapshot()->find("here") != std::string::npos);
-        VERIFY_DONE(m_backend->append(m_instance->folder() / "snapshot", "0")); // frees it
-        VERIFY_DONE(m_instance->clear());
     }
 
     void stopsWhenItsOwnerDies()
@@ -209,7 +208,7 @@ private slots:
         QVERIFY(m_backend->removeInstance(m_name).error().code == ErrorCode::Busy);
         held->reset();
         QCOMPARE(*m_instance->tracing(), false);
-        QCOMPARE(m_instance->bufferKib()->value(), std::uint64_t(7)); // the memory is free
+        QCOMPARE(m_instance->buffer().kib()->value(), std::uint64_t(7)); // the memory is free
     }
 
     void putsTheTopLevelBack()
@@ -226,16 +225,16 @@ private slots:
             before.emplace_back(file, *m_backend->read(file));
         auto top = Instance::top(*m_backend, *journal);
         VERIFY_DONE(top.setTracing(false));
-        VERIFY_DONE(top.setGraphDepth(3));
-        VERIFY_DONE(top.setGraphFunctions({"vfs_read", "vfs_w*"}));
-        VERIFY_DONE(top.setFunctions({"vfs_*"}));
+        VERIFY_DONE(top.functions().setMaxDepth(3));
+        VERIFY_DONE(top.functions().setGraph({"vfs_read", "vfs_w*"}));
+        VERIFY_DONE(top.functions().setFilter({"vfs_*"}));
         VERIFY_DONE(top.setPids({12, 13}, true));
         VERIFY_DONE(top.setClock("mono"));
         VERIFY_DONE(top.setThreshold(std::chrono::microseconds(100)));
-        VERIFY_DONE(top.setEvent({"sched", "sched_switch"}, true));
-        VERIFY_DONE(top.setEvent({"sched", {}}, true));
-        VERIFY_DONE(top.setFilter({"sched", "sched_switch"}, "prev_pid == 1"));
-        VERIFY_DONE(top.addTrigger({"irq", "irq_handler_entry"}, "traceoff if irq == 1"));
+        VERIFY_DONE(top.events().setEnabled({"sched", "sched_switch"}, true));
+        VERIFY_DONE(top.events().setEnabled({"sched", {}}, true));
+        VERIFY_DONE(top.events().setFilter({"sched", "sched_switch"}, "prev_pid == 1"));
+        VERIFY_DONE(top.events().addTrigger({"irq", "irq_handler_entry"}, "traceoff if irq == 1"));
         VERIFY_DONE(top.setTracer("function_graph"));
         const auto outcome = journal->restore();
         QVERIFY(outcome.has_value());

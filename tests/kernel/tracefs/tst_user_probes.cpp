@@ -101,11 +101,11 @@ private slots:
     {
         VERIFY_DONE(m_instance->setTracing(false));
         for (const EventName& event : m_events) {
-            VERIFY_DONE(m_instance->setEvent(event, false));
+            VERIFY_DONE(m_instance->events().setEnabled(event, false));
             VERIFY_DONE(tracefs::deleteDynamicEvent(*m_backend, event));
         }
         m_events.clear();
-        VERIFY_DONE(m_instance->clear());
+        VERIFY_DONE(m_backend->writeTruncating(m_instance->folder() / "trace", {}));
     }
 
     void cleanupTestCase() { VERIFY_DONE(m_instance->remove()); }
@@ -257,7 +257,7 @@ private slots:
         QCOMPARE(found->mechanism == Mechanism::FtraceCall, listed.contains("[FTRACE]"));
         QVERIFY(found->mechanism != Mechanism::Untouched && found->mechanism != Mechanism::Other);
         QVERIFY(before.bytes != after.bytes);
-        VERIFY_DONE(m_instance->setEvent(m_events.back(), false));
+        VERIFY_DONE(m_instance->events().setEnabled(m_events.back(), false));
         QTRY_COMPARE(kernelCode(*m_backend, address).bytes, before.bytes);
     }
 
@@ -296,7 +296,7 @@ private slots:
             QTRY_VERIFY2(agrees(), qPrintable(listedProbe(*m_backend, place)));
             qInfo("%s at %s: %s", one.text.c_str(), qPrintable(place),
                   snapshot()->explanation.front().c_str());
-            VERIFY_DONE(m_instance->setEvent(m_events.back(), false));
+            VERIFY_DONE(m_instance->events().setEnabled(m_events.back(), false));
             QTRY_COMPARE(kernelCode(*m_backend, address).bytes, before.bytes);
         }
         QVERIFY(tried > 2);
@@ -359,7 +359,7 @@ private:
             return false;
         }
         m_events.push_back({made.group, made.event});
-        const auto enabled = m_instance->setEvent(m_events.back(), true);
+        const auto enabled = m_instance->events().setEnabled(m_events.back(), true);
         if (!enabled)
             qWarning("%s: %s", line.c_str(), enabled.error().message().c_str());
         return enabled.has_value();

@@ -75,7 +75,7 @@ private slots:
         QSignalSpy shown(pane, &EventsPane::formatShown);
         pane->choose({"sched", "sched_switch"});
         QVERIFY(shown.wait(kLong));
-        const auto& fields = pane->findChild<FactPane*>()->model()->facts();
+        const auto& fields = pane->findChild<FactPane*>()->model()->rows();
         QCOMPARE(fields.front().cells.front().toString(), QStringLiteral("prev_comm"));
     }
 

@@ -80,7 +80,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(shown->capture()->summary().events > 100, kGuestWaitMs);
         QCOMPARE(instances().size(), 1);
         const auto* const table = shown->view<EventsView>()->table();
-        QTRY_VERIFY_WITH_TIMEOUT(table->top() > 0, kGuestWaitMs); // it follows the end
+        QTRY_VERIFY_WITH_TIMEOUT(table->rowWindow().top() > 0, kGuestWaitMs); // it follows the end
 
         atDialog([](QWidget* dialog) {
             QTest::keyClicks(dialog->findChild<QLineEdit*>(), QStringLiteral("here it was slow"));

@@ -249,7 +249,7 @@ std::string FakeInstance::snapshotText() const
 int FakeInstance::takeSnapshot(bool ofOneCpu, std::string_view text)
 {
     const auto number = tracefs::numberOf(text);
-    if (!number || (ofOneCpu && (*number == 0 || (*number == 1 && !m_kernel->swapsCpus))))
+    if (!number || (ofOneCpu && *number <= 1))
         return EINVAL;
     if (*number == 0 || *number > 1)
         m_snapshotText.clear();

@@ -47,7 +47,6 @@ struct FakeKernel
     /// errno of a probe at a function that does not exist
     int unknownSymbol = 0;
     bool plainInstances = false; ///< their new buffers say `1410`, without `(expanded: 1408)`
-    bool swapsCpus = false; ///< snapshots of one CPU can be taken
     FilterRules filterRules = {}; ///< what its filters can say besides
 
     /// Those of Debian, with some twenty events and some hundred functions (tests/data/tracefs).

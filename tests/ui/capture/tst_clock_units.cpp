@@ -235,10 +235,10 @@ private slots:
         stage.view.setFocus();
         stage.view.longest()->setCurrentIndex(stage.view.list()->index(0, 0));
         auto texts = textsOf(stage.view);
-        const auto area = stage.view.plot()->plotArea();
+        const auto area = plotArea(*stage.view.plot());
         for (int x = area.left(); x < area.right(); x += 3) {
             for (int y = area.top(); y < area.bottom(); y += 5)
-                texts << stage.view.plot()->tip({double(x), double(y)});
+                texts << tipAt(*stage.view.plot(), {double(x), double(y)});
         }
         QCOMPARE(inTime(texts), QStringList());
         QVERIFY(hasTicks(texts));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/import/opened.h"
+#include "ui/base/table/models/report_roles.h"
 #include "ui/base/translation/plurals.h"
 
 #include <QAbstractItemModel>
@@ -247,7 +248,7 @@ inline void compareTable(const CliTable& table, const QAbstractItemModel& model,
 /// The exact numbers are those by which the model sorts; what it shows as "–" is null.
 inline void compareNumbers(const QJsonArray& rows, const QAbstractItemModel& model,
                            const QList<std::pair<QString, int>>& columns,
-                           int sortRole = Qt::UserRole)
+                           int sortRole = ui::SortRole)
 {
     QCOMPARE(rows.size(), qsizetype(model.rowCount()));
     for (int row = 0; row < model.rowCount(); ++row) {

@@ -88,13 +88,12 @@ private:
         SchedTaskModel tasks;
         tasks.setTasks(overview->tasks, overview->kinds, unit);
         compareShown("tasks", tasks);
-        compareNumbers(cliRows({"sched", m_file}), tasks, taskNumbers(), SortRole);
+        compareNumbers(cliRows({"sched", m_file}), tasks, taskNumbers());
         compareBounds(cliRows({"sched", m_file}), tasks);
         WakeEdgeModel wakeups;
         wakeups.setEdges(overview->wakes, unit);
         compareShown("wakeups", wakeups);
-        compareNumbers(cliRows({"sched", m_file, "--show", "wakeups"}), wakeups, wakeupNumbers(),
-                       SortRole);
+        compareNumbers(cliRows({"sched", m_file, "--show", "wakeups"}), wakeups, wakeupNumbers());
         CpuUseModel cpus;
         cpus.setOverview(*overview, unit);
         compareShown("cpus", cpus);

@@ -1,8 +1,8 @@
+#include "tests/ui/plot/span_places.h"
 #include "tests/ui/support/looks.h"
 #include "ui/plot/spans/density_image.h"
 #include "ui/plot/spans/group_mark.h"
 #include "ui/plot/spans/span_picture.h"
-#include "ui/plot/spans/span_plot.h"
 
 #include <QApplication>
 #include <QFile>
@@ -95,7 +95,7 @@ Offsets drawnAbout(const Shown& shown, const QImage& before, const QImage& after
 {
     constexpr int kFar = 15;
     const double ratio = after.devicePixelRatio();
-    const auto area = shown.plot.plotArea();
+    const auto area = plotArea(shown.plot);
     const QPoint origin(int(std::lround(area.left() * ratio)),
                         int(std::lround(area.top() * ratio)));
     Offsets drawn;
@@ -202,7 +202,7 @@ private slots:
         spans.emplace_back(when, took);
         shown.plot.setPicture(shown.dots(spans));
         const auto image = shown.grab();
-        const auto place = shown.plot.pixelOf(when, took);
+        const auto place = pixelOf(shown.plot, when, took);
         const auto background = shown.plot.palette().color(QPalette::Base);
         const auto apart = [](const QColor& a, const QColor& b) {
             return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green())
@@ -221,7 +221,7 @@ private slots:
         // Nothing else stands beside it.
         QVERIFY(apart(pixelAt(image, place + QPointF(9, 9)), background) < kSeen);
         QVERIFY(apart(pixelAt(image, place - QPointF(9, 9)), background) < kSeen);
-        QVERIFY(seen(shown.plot.pixelOf(when, 1'000)));
+        QVERIFY(seen(pixelOf(shown.plot, when, 1'000)));
     }
 
     void eachPixelOfTheScreenIsAPixelOfThePicture()
@@ -237,7 +237,7 @@ private slots:
         shown.plot.setPicture(dots);
         const auto image = shown.grab();
         const double ratio = image.devicePixelRatio();
-        const auto area = shown.plot.plotArea();
+        const auto area = plotArea(shown.plot);
         const int left = int(std::lround(area.left() * ratio));
         const int top = int(std::lround(area.top() * ratio));
         const auto ink = DensityRamp(timeline::Colours::from(shown.plot.palette())).at(1.0);
@@ -260,8 +260,8 @@ private slots:
                                     dots.frame.row(1'000'000))] = 1;
         shown.plot.setPicture(dots);
         const auto image = shown.grab();
-        QVERIFY(pixelAt(image, shown.plot.pixelOf(kStart + 2 * kSecond, 1'000))
-                != pixelAt(image, shown.plot.pixelOf(kStart + 6 * kSecond, 1'000'000)));
+        QVERIFY(pixelAt(image, pixelOf(shown.plot, kStart + 2 * kSecond, 1'000))
+                != pixelAt(image, pixelOf(shown.plot, kStart + 6 * kSecond, 1'000'000)));
     }
 
     /// Whoever sees no colours tells the groups by their shapes, which the legend has, too.
@@ -335,13 +335,13 @@ private slots:
             heat.counts[heat.frame.cell(cell.x(), cell.y())] = count;
         shown.plot.setPicture(heat);
         const auto image = shown.grab();
-        const auto area = QRectF(shown.plot.plotArea());
+        const auto area = QRectF(plotArea(shown.plot));
         const DensityRamp ramp(timeline::Colours::from(shown.plot.palette()));
         for (const auto& [cell, count] : cells) {
             const QPointF middle(area.left() + (cell.x() + 0.5) * area.width() / heat.frame.width,
                                  area.top() + (cell.y() + 0.5) * area.height() / heat.frame.height);
             QCOMPARE(pixelAt(image, middle).rgb(), ramp.at(count, heat.most));
-            QVERIFY(shown.plot.tip(middle).contains(QLocale().toString(count)));
+            QVERIFY(tipAt(shown.plot, middle).contains(QLocale().toString(count)));
         }
         // Lightness tells the count, too.
         QVERIFY(qGray(ramp.at(0.0)) > qGray(ramp.at(0.5)));
@@ -356,7 +356,7 @@ private slots:
         Shown shown(SpanPage::Histogram);
         shown.plot.setPicture(someBars());
         const auto image = shown.grab();
-        const auto area = shown.plot.plotArea();
+        const auto area = plotArea(shown.plot);
         const auto background = shown.plot.palette().color(QPalette::Base);
         const auto frame = shown.plot.frame();
         const auto x = [&](std::int64_t ns) {
@@ -366,7 +366,7 @@ private slots:
         const double foot = area.top() + area.height() - 2.0;
         QVERIFY(pixelAt(image, {x(5'000'000), foot}) != background);
         QVERIFY(pixelAt(image, {x(5'000'000), area.top() + area.height() * 0.2}) != background);
-        QVERIFY(shown.plot.tip({x(5'000'000), foot}).contains(QLocale().toString(1000)));
+        QVERIFY(tipAt(shown.plot, {x(5'000'000), foot}).contains(QLocale().toString(1000)));
         // The bar of a single span among a thousand is still seen.
         int seen = 0;
         const double pixel = 1 / image.devicePixelRatio();
@@ -405,11 +405,11 @@ private slots:
         }
         Shown shown(SpanPage::Percentiles);
         shown.plot.setPicture(lines);
-        const auto area = shown.plot.plotArea();
+        const auto area = plotArea(shown.plot);
         const QPointF inFirst(area.left() + area.width() * 0.05, area.center().y());
-        QVERIFY(shown.plot.tip(inFirst).contains(QStringLiteral("p99: 9 µs")));
+        QVERIFY(tipAt(shown.plot, inFirst).contains(QStringLiteral("p99: 9 µs")));
         const QPointF inEmpty(area.left() + area.width() * 0.45, area.center().y());
-        QVERIFY(!shown.plot.tip(inEmpty).contains(QStringLiteral("p99")));
+        QVERIFY(!tipAt(shown.plot, inEmpty).contains(QStringLiteral("p99")));
     }
 
     void draggingChoosesTimeAndDurations()
@@ -424,8 +424,8 @@ private slots:
             durations = d;
             ++times;
         });
-        const auto from = shown.plot.pixelOf(kStart + 2 * kSecond, 1'000'000).toPoint();
-        const auto to = shown.plot.pixelOf(kStart + 4 * kSecond, 10'000).toPoint();
+        const auto from = pixelOf(shown.plot, kStart + 2 * kSecond, 1'000'000).toPoint();
+        const auto to = pixelOf(shown.plot, kStart + 4 * kSecond, 10'000).toPoint();
         shown.drag(from, to);
         QCOMPARE(times, 1);
         QVERIFY(time && durations);
@@ -453,7 +453,7 @@ private slots:
         shown.settle();
         std::optional<DurationRange> durations;
         connect(&shown.plot, &SpanPlot::brushed, this, [&](auto, auto d) { durations = d; });
-        const auto area = shown.plot.plotArea();
+        const auto area = plotArea(shown.plot);
         const int height = area.height();
         shown.drag({area.center().x(), area.top() + height / 2},
                    {area.center().x() + 9, area.top() + height * 5 / 6});
@@ -467,7 +467,7 @@ private slots:
         SpanFrame reach;
         connect(&shown.plot, &SpanPlot::pointed, this,
                 [&](const SpanFrame& frame, std::int64_t, std::int64_t) { reach = frame; });
-        const auto place = shown.plot.pixelOf(kStart + 5 * kSecond, 123'456).toPoint();
+        const auto place = pixelOf(shown.plot, kStart + 5 * kSecond, 123'456).toPoint();
         QTest::mouseClick(shown.plot.childAt(place), Qt::LeftButton, {}, place);
         QVERIFY(reach.time.beginNs < kStart + 5 * kSecond);
         QVERIFY(reach.time.endNs > kStart + 5 * kSecond);
@@ -522,12 +522,12 @@ private slots:
     void theWheelZoomsAtThePointer()
     {
         Shown shown;
-        const auto place = shown.plot.pixelOf(kStart + 2 * kSecond, 10'000);
+        const auto place = pixelOf(shown.plot, kStart + 2 * kSecond, 10'000);
         auto* const target = shown.plot.childAt(place.toPoint());
         QWheelEvent turn(place, target->mapToGlobal(place), {}, {0, 240}, Qt::NoButton, {},
                          Qt::NoScrollPhase, false);
         QApplication::sendEvent(target, &turn);
-        const auto after = shown.plot.pixelOf(kStart + 2 * kSecond, 10'000);
+        const auto after = pixelOf(shown.plot, kStart + 2 * kSecond, 10'000);
         QVERIFY(std::abs(after.x() - place.x()) < 1);
         QVERIFY(shown.plot.frame().time.lengthNs() < kAll.lengthNs());
         QWheelEvent upright(place, target->mapToGlobal(place), {}, {0, 240}, Qt::NoButton,
@@ -556,7 +556,7 @@ private slots:
         QVERIFY(!image.isNull());
         const double scale = double(image.width()) / shown.plot.width();
         QVERIFY(scale >= 1.99);
-        const auto place = shown.plot.pixelOf(when, 123'456) * scale;
+        const auto place = pixelOf(shown.plot, when, 123'456) * scale;
         QVERIFY(image.pixelColor(place.toPoint())
                 != image.pixelColor((place + QPointF(30, 30)).toPoint()));
 

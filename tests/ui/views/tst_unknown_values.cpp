@@ -230,7 +230,7 @@ private slots:
             QCOMPARE(text("h", column), kUnknown);
             const auto index = model.index(model.rowOf({"h", {}}), column);
             QVERIFY(!index.data(Qt::ToolTipRole).toString().isEmpty());
-            QCOMPARE(index.data(FunctionTableModel::SortRole).toLongLong(), -1LL);
+            QCOMPARE(index.data(SortRole).toLongLong(), -1LL);
         }
     }
 

@@ -69,9 +69,9 @@ FactPane::FactPane(const Words& words, const QStringList& headers, QWidget* pare
     , m_none(new QLabel(words.none, this))
 {
     m_found->setSourceModel(m_model);
-    m_found->setFilterRole(FactModel::SearchRole);
+    m_found->setFilterRole(FactModel::kSearchRole);
     m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_found->setSortRole(FactModel::SortRole);
+    m_found->setSortRole(SortRole);
     m_table->setModel(m_found);
     m_table->setItemDelegate(new NumberDelegate(m_table));
     dressTable(*m_table, words.heading);

@@ -13,12 +13,10 @@
 #include <QWheelEvent>
 
 #include <algorithm>
-#include <utility>
 
 namespace probescope::ui {
 
 namespace {
-constexpr int kWheelNotch = 120; // of QWheelEvent::angleDelta()
 constexpr int kRowPadding = 7; // pixels above and below the text together
 } // namespace
 
@@ -28,6 +26,8 @@ EventTable::EventTable(EventTableModel* model, Selection* selection, QWidget* pa
     , m_selection(selection)
     , m_delegate(new EventDelegate(this))
     , m_bar(new RowScrollBar(this))
+    , m_window(this, model, m_bar)
+    , m_selected(model->list())
 {
     setModel(model);
     setItemDelegate(m_delegate);
@@ -47,7 +47,7 @@ EventTable::EventTable(EventTableModel* model, Selection* selection, QWidget* pa
     m_bar->setAccessibleName(tr("Place in the list of events"));
     applyRowHeight();
 
-    connect(m_bar, &RowScrollBar::scrolled, this, [this](quint64 top) { setTop(top); });
+    connect(&m_window, &RowWindow::moved, this, &EventTable::syncSelectionModel);
     connect(&model->list(), &EventList::reset, this, &EventTable::listReset);
     connect(&model->list(), &EventList::aboutToGrow, this, &EventTable::rememberRows);
     connect(&model->list(), &EventList::grew, this, &EventTable::listGrew);
@@ -58,23 +58,12 @@ EventTable::EventTable(EventTableModel* model, Selection* selection, QWidget* pa
     // A screen reader may set the current cell, too.
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& index) {
-                if (m_syncing || !index.isValid())
+                if (m_syncing || m_window.moving() || !index.isValid())
                     return;
                 m_column = EventTableModel::Column(index.column());
                 setCurrent(m_model->top() + std::uint64_t(index.row()));
                 notifySelection();
             });
-}
-
-std::uint64_t EventTable::top() const
-{
-    return m_model->top();
-}
-
-int EventTable::fullRows() const
-{
-    const int height = verticalHeader()->defaultSectionSize();
-    return std::max(viewport()->height() / std::max(height, 1), 1);
 }
 
 void EventTable::applyRowHeight()
@@ -85,49 +74,12 @@ void EventTable::applyRowHeight()
     verticalHeader()->setDefaultSectionSize(height);
 }
 
-void EventTable::updateWindow()
-{
-    const auto size = m_model->list().size();
-    const int full = fullRows();
-    const auto last = size > std::uint64_t(full) ? size - std::uint64_t(full) : 0;
-    const auto top = std::min(m_model->top(), last);
-    m_bar->setRows(size, full);
-    m_bar->setTop(top);
-    {
-        const QScopedValueRollback guard(m_syncing, true);
-        m_model->setWindow(top, full + 1);
-    }
-    syncSelectionModel();
-}
-
-void EventTable::setTop(std::uint64_t top)
-{
-    const QScopedValueRollback guard(m_syncing, true);
-    m_model->setWindow(top, fullRows() + 1);
-    updateWindow();
-    emit viewScrolled();
-}
-
-void EventTable::showEnd()
-{
-    const auto size = m_model->list().size();
-    setTop(size - std::min(size, std::uint64_t(fullRows())));
-}
-
-void EventTable::setFollowsEnd(bool follows)
-{
-    if (follows && !m_followsEnd)
-        showEnd();
-    m_followsEnd = follows;
-}
-
 void EventTable::listReset()
 {
-    m_anchor.reset();
-    m_current.reset();
+    m_selected.clear();
     m_hover.reset();
     m_awaited = m_selection->row();
-    updateWindow();
+    m_window.refill();
     if (m_model->list().complete())
         listGrew();
     emit selectedRangeChanged();
@@ -136,40 +88,14 @@ void EventTable::listReset()
 /// Rows may be added before those on the screen, which must not move.
 void EventTable::rememberRows()
 {
-    const auto& list = m_model->list();
-    const auto rowAt = [&list](std::optional<std::uint64_t> position) {
-        return position && *position < list.size() ? std::optional(list.row(*position))
-                                                   : std::nullopt;
-    };
-    m_atEnd = m_followsEnd && m_model->top() + std::uint64_t(fullRows()) >= list.size();
-    // What shows the very first rows goes on to do so.
-    const bool follows = m_model->top() > 0 || m_current;
-    m_remembered = {follows ? rowAt(m_model->top()) : std::nullopt, rowAt(m_current),
-                    rowAt(m_anchor)};
-}
-
-void EventTable::restoreRows()
-{
-    if (!m_remembered)
-        return;
-    const auto& list = m_model->list();
-    const auto remembered = *std::exchange(m_remembered, std::nullopt);
-    if (remembered.current)
-        m_current = list.lowerBound(*remembered.current);
-    if (remembered.anchor)
-        m_anchor = list.lowerBound(*remembered.anchor);
-    if (!remembered.top)
-        return;
-    const QScopedValueRollback guard(m_syncing, true);
-    m_model->setWindow(list.lowerBound(*remembered.top), fullRows() + 1);
+    m_window.rememberRows(m_selected.current().has_value());
+    m_selected.rememberRows();
 }
 
 void EventTable::listGrew()
 {
-    restoreRows();
-    updateWindow();
-    if (std::exchange(m_atEnd, false))
-        showEnd();
+    m_selected.restoreRows();
+    m_window.restoreRows();
     if (!m_awaited)
         return;
     const auto& list = m_model->list();
@@ -177,23 +103,15 @@ void EventTable::listGrew()
     if (position < list.size() && list.knows(*m_awaited, list.row(position))) {
         const bool isShown = list.row(position) == *m_awaited;
         m_awaited.reset();
-        m_anchor = m_current = position;
-        ensureVisible(position, true);
-        if (!isShown)
-            m_anchor = m_current = std::nullopt; // the current event is filtered out
-        syncSelectionModel();
-        emit selectedRangeChanged();
+        m_window.show(position, true);
+        if (isShown)
+            m_selected.select(position);
+        else
+            m_selected.clear(); // the current event is filtered out
+        showSelected();
     } else if (list.complete()) {
         m_awaited.reset();
     }
-}
-
-std::optional<EventTable::Range> EventTable::selectedRange() const
-{
-    if (!m_current)
-        return std::nullopt;
-    const auto anchor = m_anchor.value_or(*m_current);
-    return Range{std::min(anchor, *m_current), std::max(anchor, *m_current)};
 }
 
 void EventTable::setCurrent(std::uint64_t position, bool keepAnchor)
@@ -202,32 +120,35 @@ void EventTable::setCurrent(std::uint64_t position, bool keepAnchor)
     if (size == 0)
         return;
     position = std::min(position, size - 1);
-    m_current = position;
-    if (!keepAnchor || !m_anchor)
-        m_anchor = position;
-    ensureVisible(position, false);
+    if (keepAnchor)
+        m_selected.extendTo(position);
+    else
+        m_selected.select(position);
+    m_window.show(position, false);
+    showSelected();
+}
+
+void EventTable::showSelected()
+{
     syncSelectionModel();
     emit selectedRangeChanged();
 }
 
 void EventTable::notifySelection()
 {
-    if (!m_current)
+    if (!current())
         return;
     const QScopedValueRollback guard(m_telling, true);
-    const auto& event = m_model->rowAt(*m_current).event;
+    const auto& event = m_model->rowAt(*current()).event;
     m_selection->select(event.row, event.timeNs);
 }
 
 void EventTable::selectAllRows()
 {
-    const auto size = m_model->list().size();
-    if (size == 0)
+    if (m_model->list().size() == 0)
         return;
-    m_anchor = 0;
-    m_current = size - 1;
-    syncSelectionModel();
-    emit selectedRangeChanged();
+    m_selected.selectAll();
+    showSelected();
 }
 
 void EventTable::goToRow(RowId row)
@@ -236,7 +157,7 @@ void EventTable::goToRow(RowId row)
     if (list.size() == 0)
         return;
     setCurrent(std::min(list.lowerBound(row), list.size() - 1));
-    ensureVisible(*m_current, true);
+    m_window.show(*current(), true);
     notifySelection();
 }
 
@@ -265,24 +186,9 @@ void EventTable::showSelection()
             m_awaited = row;
         return;
     }
-    m_anchor = m_current = position;
-    ensureVisible(position, true);
-    syncSelectionModel();
-    emit selectedRangeChanged();
-}
-
-void EventTable::ensureVisible(std::uint64_t position, bool centre)
-{
-    const auto rows = std::uint64_t(fullRows());
-    const auto top = m_model->top();
-    if (position >= top && position < top + rows)
-        return;
-    if (centre)
-        setTop(position > rows / 2 ? position - rows / 2 : 0);
-    else if (position < top)
-        setTop(position);
-    else
-        setTop(position - rows + 1);
+    m_selected.select(position);
+    m_window.show(position, true);
+    showSelected();
 }
 
 void EventTable::syncSelectionModel()
@@ -301,8 +207,8 @@ void EventTable::syncSelectionModel()
     selected->select(
         QItemSelection(m_model->index(first, 0), m_model->index(last, EventCells::ColumnCount - 1)),
         QItemSelectionModel::ClearAndSelect);
-    if (*m_current >= top && *m_current < top + std::uint64_t(rows))
-        selected->setCurrentIndex(m_model->index(int(*m_current - top), m_column),
+    if (*current() >= top && *current() < top + std::uint64_t(rows))
+        selected->setCurrentIndex(m_model->index(int(*current() - top), m_column),
                                   QItemSelectionModel::NoUpdate);
 }
 
@@ -366,8 +272,8 @@ void EventTable::moveCurrentColumn(int step)
 bool EventTable::moveByKey(QKeyEvent* event)
 {
     const auto size = m_model->list().size();
-    const auto page = std::uint64_t(std::max(fullRows() - 1, 1));
-    const auto now = m_current.value_or(m_model->top());
+    const auto page = std::uint64_t(std::max(m_window.fullRows() - 1, 1));
+    const auto now = current().value_or(m_model->top());
     const bool control = event->modifiers().testFlag(Qt::ControlModifier);
     std::uint64_t next = 0;
     switch (event->key()) {
@@ -375,7 +281,7 @@ bool EventTable::moveByKey(QKeyEvent* event)
         next = now > 0 ? now - 1 : 0;
         break;
     case Qt::Key_Down:
-        next = m_current ? now + 1 : now;
+        next = current() ? now + 1 : now;
         break;
     case Qt::Key_PageUp:
         next = now > page ? now - page : 0;
@@ -411,8 +317,8 @@ void EventTable::keyPressEvent(QKeyEvent* event)
         return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (m_current)
-            emit cellActivated(*m_current, m_column);
+        if (current())
+            emit cellActivated(*current(), m_column);
         return;
     default:
         break;
@@ -444,7 +350,7 @@ void EventTable::mousePressEvent(QMouseEvent* event)
     if (!position)
         return;
     const auto range = selectedRange();
-    const bool inside = range && *position >= range->first && *position <= range->last;
+    const bool inside = range && range->holds(*position);
     m_column = EventTableModel::Column(columnAt(pos.x()));
     if (event->button() == Qt::RightButton && inside) {
         m_syncing = true;
@@ -460,14 +366,14 @@ void EventTable::mouseMoveEvent(QMouseEvent* event)
 {
     const auto pos = event->position().toPoint();
     if (event->buttons().testFlag(Qt::LeftButton)) {
-        if (!m_anchor)
+        if (!current())
             return;
         auto position = positionAt({std::clamp(pos.x(), 0, viewport()->width() - 1), pos.y()});
         if (pos.y() < 0 && m_model->top() > 0)
             position = m_model->top() - 1;
         else if (!position && m_model->rowCount() > 0)
             position = m_model->top() + std::uint64_t(m_model->rowCount() - 1);
-        if (position && position != m_current) {
+        if (position && position != current()) {
             setCurrent(*position, true);
             notifySelection();
         }
@@ -499,10 +405,10 @@ void EventTable::contextMenuEvent(QContextMenuEvent* event)
             emit contextMenuWanted(*position, columnAt(event->pos().x()), event->globalPos());
         return;
     }
-    if (!m_current)
+    if (!current())
         return;
     const auto rect = visualRect(currentIndex());
-    emit contextMenuWanted(*m_current, m_column, viewport()->mapToGlobal(rect.bottomLeft()));
+    emit contextMenuWanted(*current(), m_column, viewport()->mapToGlobal(rect.bottomLeft()));
 }
 
 void EventTable::wheelEvent(QWheelEvent* event)
@@ -513,15 +419,7 @@ void EventTable::wheelEvent(QWheelEvent* event)
         QTableView::wheelEvent(event);
         return;
     }
-    m_wheelRest += delta.y() * 3; // three rows a notch
-    const int rows = m_wheelRest / kWheelNotch;
-    m_wheelRest -= rows * kWheelNotch;
-    const auto now = m_model->top();
-    const auto up = std::uint64_t(std::abs(rows));
-    if (rows > 0)
-        setTop(now > up ? now - up : 0);
-    else if (rows < 0)
-        setTop(now + up);
+    m_window.turnWheel(delta.y());
     event->accept();
 }
 
@@ -534,7 +432,7 @@ void EventTable::leaveEvent(QEvent* event)
 void EventTable::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
-    updateWindow();
+    m_window.refill();
 }
 
 void EventTable::changeEvent(QEvent* event)
@@ -542,7 +440,7 @@ void EventTable::changeEvent(QEvent* event)
     QTableView::changeEvent(event);
     if (event->type() == QEvent::FontChange && m_model) {
         applyRowHeight();
-        updateWindow();
+        m_window.refill();
     }
 }
 

@@ -5,24 +5,21 @@
 #include "ui/base/text/for_plural.h"
 #include "ui/base/theme/icons.h"
 #include "ui/views/events/cell_filters.h"
+#include "ui/views/events/column_chooser.h"
 #include "ui/views/events/event_delegate.h"
 #include "ui/views/events/event_table.h"
 #include "ui/views/events/row_scroll_bar.h"
 #include "ui/views/events/search_bar.h"
 
 #include <QAction>
-#include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
 #include <QMenu>
-#include <QScopedValueRollback>
-#include <QSettings>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -34,8 +31,6 @@ namespace {
 
 constexpr std::uint64_t kMaxCopiedRows = 100'000; // more belongs into a file
 constexpr std::size_t kMaxMarks = 2000; // as many as a scroll bar has pixels
-const QString kColumnsKey = QStringLiteral("events/columns");
-const QString kTimeStyleKey = QStringLiteral("events/timeStyle");
 
 QString menuText(const QString& text)
 {
@@ -67,8 +62,8 @@ void EventsView::fillMenu(QMenu& menu) const
 {
     View::fillMenu(menu);
     menu.addSeparator();
-    menu.addMenu(m_columnMenu);
-    menu.addMenu(m_timeMenu);
+    menu.addMenu(m_columns->columnMenu());
+    menu.addMenu(m_columns->timeMenu());
 }
 
 void EventsView::setNoteList(const NoteList* notes)
@@ -86,9 +81,8 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
     , m_search(new EventSearch(m_capture, m_list, selection, this))
     , m_table(new EventTable(m_model, selection, this))
     , m_searchBar(new SearchBar(m_search, selection, this))
+    , m_columns(std::make_unique<ColumnChooser>(m_capture, m_model, m_table, selection, this))
     , m_empty(new QLabel(m_table->viewport()))
-    , m_columnMenu(new QMenu(tr("Columns"), this))
-    , m_timeMenu(new QMenu(tr("Time"), this))
 {
     m_table->setAccessibleName(tr("Events"));
     auto* const rows = new QHBoxLayout;
@@ -108,10 +102,6 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
     m_table->viewport()->installEventFilter(this);
 
     makeActions();
-    makeColumnMenu();
-    makeTimeMenu();
-    restoreColumns();
-    fitTimes();
     connectParts();
     showEmpty();
 }
@@ -135,7 +125,7 @@ void EventsView::connectParts()
                 menu.exec(where);
             });
     connect(m_table, &EventTable::selectedRangeChanged, this, &EventsView::showMarks);
-    connect(m_selection, &Selection::markersChanged, this, &EventsView::fitTimes);
+    connect(m_columns.get(), &ColumnChooser::timeStyleChanged, this, &EventsView::timeStyleChanged);
     connect(m_list, &EventList::reset, this, &EventsView::showEmpty);
     connect(m_list, &EventList::grew, this, &EventsView::showEmpty);
     connect(m_list, &EventList::completed, this, &EventsView::showEmpty);
@@ -143,10 +133,7 @@ void EventsView::connectParts()
             [this](const Error& error) { emit message(QString::fromStdString(error.message())); });
 }
 
-EventsView::~EventsView()
-{
-    m_table->horizontalHeader()->disconnect(this); // it resizes its sections while it goes
-}
+EventsView::~EventsView() = default;
 
 QAction* EventsView::addAction(const QString& icon, const QString& text, const QKeySequence& key,
                                void (EventsView::*slot)())
@@ -187,168 +174,19 @@ void EventsView::makeActions()
     m_placeAction->setShortcutContext(Qt::WindowShortcut);
 }
 
-void EventsView::makeColumnMenu()
-{
-    for (int i = 0; i < EventCells::ColumnCount; ++i) {
-        const auto column = EventCells::Column(i);
-        auto* const action = m_columnMenu->addAction(EventCells::columnName(column));
-        action->setCheckable(true);
-        action->setData(i);
-        connect(action, &QAction::triggered, this, [this, column] {
-            setColumnVisible(column, m_table->isColumnHidden(column));
-            saveColumns();
-        });
-    }
-    m_columnMenu->addSeparator();
-    m_columnMenu->addAction(tr("Default columns"), this, [this] {
-        setDefaultColumns();
-        saveColumns();
-    });
-    connect(m_columnMenu, &QMenu::aboutToShow, this, [this] {
-        for (auto* const action : m_columnMenu->actions()) {
-            if (action->isCheckable())
-                action->setChecked(!m_table->isColumnHidden(action->data().toInt()));
-        }
-    });
-    auto* const header = m_table->horizontalHeader();
-    header->setSectionsMovable(true);
-    header->setContextMenuPolicy(Qt::CustomContextMenu);
-    header->setToolTip(tr("Right-click to choose columns and how times are written."));
-    connect(header, &QHeaderView::customContextMenuRequested, this, [this, header](QPoint pos) {
-        QMenu menu(this);
-        menu.addMenu(m_columnMenu);
-        menu.addMenu(m_timeMenu);
-        menu.exec(header->mapToGlobal(pos));
-    });
-    connect(header, &QHeaderView::sectionMoved, this, &EventsView::saveColumns);
-    connect(header, &QHeaderView::sectionResized, this, [this](int column) {
-        // The last one fills the window, whose width is nobody's choice of a column's.
-        if (!m_fitting && column != int(visibleColumns().back()))
-            saveColumns();
-    });
-}
-
-void EventsView::makeTimeMenu()
-{
-    m_timeGroup = new QActionGroup(this);
-    const std::vector<std::pair<TimeStyle, QString>> styles{
-        {TimeStyle::Kernel, tr("As the kernel wrote it")},
-        {TimeStyle::SinceStart, tr("Since the start of the capture")},
-        {TimeStyle::SinceMarker, tr("Since marker A")},
-        {TimeStyle::WallClock, tr("Wall clock (UTC)")}};
-    for (const auto& [style, text] : styles) {
-        auto* const action = m_timeMenu->addAction(text);
-        action->setCheckable(true);
-        action->setData(int(style));
-        m_timeGroup->addAction(action);
-    }
-    connect(m_timeGroup, &QActionGroup::triggered, this, [this](const QAction* action) {
-        setTimeStyle(TimeStyle(action->data().toInt()));
-        QSettings().setValue(kTimeStyleKey, action->data());
-    });
-    connect(m_timeMenu, &QMenu::aboutToShow, this, [this] {
-        for (auto* const action : m_timeGroup->actions()) {
-            const auto style = TimeStyle(action->data().toInt());
-            action->setEnabled(times()->unit() == TimeUnit::Nanoseconds
-                               && (style != TimeStyle::WallClock || times()->hasWallClock())
-                               && (style != TimeStyle::SinceMarker
-                                   || m_selection->marker(Selection::Marker::A).has_value()));
-            action->setChecked(style == times()->style());
-        }
-    });
-    setTimeStyle(TimeStyle(QSettings().value(kTimeStyleKey, int(TimeStyle::Kernel)).toInt()));
-}
-
-TimeStyle EventsView::timeStyle() const
-{
-    return times()->style();
-}
-
-void EventsView::setTimeStyle(TimeStyle style)
-{
-    m_model->times().setStyle(style);
-    m_model->timesChanged();
-    fitTimes();
-    emit timeStyleChanged();
-}
-
-void EventsView::setDefaultColumns()
-{
-    auto* const header = m_table->horizontalHeader();
-    const auto digit = fontMetrics().horizontalAdvance(u'0');
-    // Characters that each column has room for: a name of 16 bytes, a pid of 7 digits.
-    const std::vector<int> widths{14, 13, 5, 16, 7, 7, 6, 10, 22, 20};
-    for (int i = 0; i < EventCells::ColumnCount; ++i) {
-        header->moveSection(header->visualIndex(i), i);
-        header->resizeSection(i, widths[std::size_t(i)] * digit + 2 * EventDelegate::kPadding);
-        header->setSectionHidden(i, i == EventCells::Tgid);
-    }
-    header->setSectionHidden(EventCells::Buffer, m_capture->bufferCount() <= 1);
-    header->setStretchLastSection(true);
-}
-
-void EventsView::restoreColumns()
-{
-    const QSignalBlocker blocker(m_table->horizontalHeader());
-    setDefaultColumns();
-    const auto state = QSettings().value(kColumnsKey).toByteArray();
-    if (!state.isEmpty())
-        m_table->horizontalHeader()->restoreState(state);
-}
-
-void EventsView::fitTimes()
-{
-    const auto summary = m_capture->summary();
-    if (summary.events == 0)
-        return;
-    const auto width = [this](std::int64_t timeNs) {
-        return m_table->fontMetrics().horizontalAdvance(times()->text(timeNs));
-    };
-    // The longest ones: the last has the most digits, the first may have a sign.
-    const int needed =
-        std::max(width(summary.firstNs), width(summary.lastNs)) + 2 * EventDelegate::kPadding;
-    const QScopedValueRollback guard(m_fitting, true);
-    if (m_table->columnWidth(EventCells::Time) < needed)
-        m_table->setColumnWidth(EventCells::Time, needed);
-}
-
-void EventsView::saveColumns() const
-{
-    QSettings().setValue(kColumnsKey, m_table->horizontalHeader()->saveState());
-}
-
-ColumnList EventsView::visibleColumns() const
-{
-    ColumnList columns;
-    const auto* const header = m_table->horizontalHeader();
-    for (int visual = 0; visual < header->count(); ++visual) {
-        const int logical = header->logicalIndex(visual);
-        if (!header->isSectionHidden(logical))
-            columns.push_back(EventCells::Column(logical));
-    }
-    return columns;
-}
-
-void EventsView::setColumnVisible(EventCells::Column column, bool visible)
-{
-    if (!visible && visibleColumns().size() <= 1)
-        return; // without any column there would be no header to bring one back
-    m_table->setColumnHidden(column, !visible);
-}
-
 void EventsView::captureGrew()
 {
     m_model->captureGrew();
     m_list->captureGrew();
     m_search->captureGrew();
-    fitTimes();
+    m_columns->fitTimes();
     showMarks();
     showEmpty();
 }
 
 void EventsView::setFollowsEnd(bool follows)
 {
-    m_table->setFollowsEnd(follows);
+    m_table->rowWindow().setFollowsEnd(follows);
 }
 
 void EventsView::focusSearch()
@@ -383,7 +221,7 @@ void EventsView::copy(TextForm form)
     }
     EventCells cells(m_capture);
     cells.times() = m_model->times();
-    const auto columns = visibleColumns();
+    const auto columns = m_columns->visibleColumns();
     QStringList lines;
     if (form == TextForm::Csv)
         lines << headerLine(columns, form);
@@ -480,8 +318,8 @@ void EventsView::fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::C
                    &EventsView::copyText);
     menu.addAction(tr("Copy rows as CSV"), this, &EventsView::copyCsv);
     menu.addSeparator();
-    menu.addMenu(m_timeMenu);
-    menu.addMenu(m_columnMenu);
+    menu.addMenu(m_columns->timeMenu());
+    menu.addMenu(m_columns->columnMenu());
 }
 
 void EventsView::showMarks()
@@ -531,9 +369,9 @@ QStringList EventsView::reportTexts() const
 {
     const QLocale locale;
     const auto number = [&locale](std::uint64_t n) { return locale.toString(qulonglong(n)); };
-    const auto first = table()->top();
+    const auto first = m_model->top();
     const auto size = list()->size();
-    const auto rows = std::uint64_t(table()->model()->rowCount());
+    const auto rows = std::uint64_t(m_model->rowCount());
     QStringList texts{tr("Rows %1 to %2 of %3, which are in sight.")
                           .arg(number(std::min(first + 1, size)),
                                number(std::min(first + rows, size)), number(size))};

@@ -10,12 +10,12 @@
 #include <memory>
 
 class QAction;
-class QActionGroup;
 class QLabel;
 class QMenu;
 
 namespace probescope::ui {
 
+class ColumnChooser;
 class EventTable;
 class RowScrollBar;
 class SearchBar;
@@ -33,7 +33,7 @@ public:
 
     /// To be called after Capture::refresh().
     void captureGrew() override;
-    /// As of EventTable.
+    /// As of RowWindow.
     void setFollowsEnd(bool follows) override;
     void setNoteList(const NoteList* notes) override;
     bool leads() const override { return true; } ///< of all captures that no other view leads
@@ -42,21 +42,15 @@ public:
     void fillMenu(QMenu& menu) const override;
     KeyGroup keys() const override;
     QAction* placeAction() const { return m_placeAction; } ///< saves the current place
-    /// The menus of columns and of time styles, to be shown in other places, too.
-    QMenu* columnMenu() const { return m_columnMenu; }
-    QMenu* timeMenu() const { return m_timeMenu; }
+    /// What chooses the columns and how times are written; its menus are shown in other places,
+    /// too.
+    ColumnChooser* columns() const { return m_columns.get(); }
 
     EventTable* table() const { return m_table; }
     SearchBar* searchBar() const { return m_searchBar; }
     EventTableModel* model() const { return m_model; }
     EventList* list() const { return m_list; }
     const EventTimes* times() const { return &m_model->times(); }
-
-    TimeStyle timeStyle() const;
-    void setTimeStyle(TimeStyle style);
-    /// Columns to be seen, in their order on the screen.
-    ColumnList visibleColumns() const;
-    void setColumnVisible(EventCells::Column column, bool visible);
 
     void askForTime();
     void copy(TextForm form);
@@ -70,8 +64,6 @@ protected:
 private:
     void connectParts();
     void makeActions();
-    void makeColumnMenu();
-    void makeTimeMenu();
     QAction* addAction(const QString& icon, const QString& text, const QKeySequence& key,
                        void (EventsView::*slot)());
     void copyText() { copy(TextForm::Tabs); }
@@ -80,11 +72,6 @@ private:
     void findNext();
     void findPrevious();
     void markPlace();
-    void restoreColumns();
-    void saveColumns() const;
-    /// Widens the column of times when it cuts them.
-    void fitTimes();
-    void setDefaultColumns();
     void actOnCell(std::uint64_t position, EventCells::Column column);
     void centreTimeline(std::int64_t timeNs);
     void showMarks();
@@ -99,11 +86,8 @@ private:
     EventSearch* m_search;
     EventTable* m_table;
     SearchBar* m_searchBar;
+    std::unique_ptr<ColumnChooser> m_columns;
     QLabel* m_empty;
-    bool m_fitting = false; ///< widths change by fitTimes()
-    QMenu* m_columnMenu;
-    QMenu* m_timeMenu;
-    QActionGroup* m_timeGroup = nullptr;
     QList<QAction*> m_actions;
     QAction* m_placeAction = nullptr;
 };

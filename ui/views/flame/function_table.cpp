@@ -19,7 +19,7 @@ FunctionTable::FunctionTable(QWidget* parent)
     , m_sorted(new QSortFilterProxyModel(this))
 {
     m_sorted->setSourceModel(m_functions);
-    m_sorted->setSortRole(FunctionTableModel::SortRole);
+    m_sorted->setSortRole(SortRole);
     setModel(m_sorted);
     dressRowTable(*this, tr("Functions"));
     setContextMenuPolicy(Qt::CustomContextMenu);
@@ -49,21 +49,21 @@ bool FunctionTable::comparing() const
 void FunctionTable::takeData(const FlameData& data)
 {
     const QScopedValueRollback<bool> setting(m_setting, true);
+    using Kind = FunctionTableModel::Kind;
     const bool timed = data.scope.source == FlameScope::Source::Calls;
+    const auto kind = timed || data.compared ? Kind::Calls : Kind::Stacks;
     if (data.compared) {
         m_differences->setRows(data.compared->functions, timed);
-        m_functions->setRows({}, FunctionTableModel::Kind::Calls);
+        m_functions->setRows({}, kind);
         m_sorted->setSourceModel(m_differences);
     } else {
-        m_functions->setRows(data.sums.functions,
-                             timed ? FunctionTableModel::Kind::Calls
-                                   : FunctionTableModel::Kind::Stacks);
+        m_functions->setRows(data.sums.functions, kind);
         m_differences->setRows({}, timed);
         m_sorted->setSourceModel(m_functions);
     }
     for (int column = 0; column < m_sorted->columnCount(); ++column) {
         const bool told = data.compared ? FunctionDifferenceModel::isTold(column, timed)
-                                        : FunctionTableModel::isTold(column, m_functions->kind());
+                                        : FunctionTableModel::isTold(column, kind);
         setColumnHidden(column, !told);
     }
     setAccessibleName(data.compared ? tr("Functions before and after") : tr("Functions"));

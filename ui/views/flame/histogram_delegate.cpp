@@ -22,7 +22,7 @@ void HistogramDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
                               const QModelIndex& index) const
 {
     QStyledItemDelegate::paint(painter, option, index);
-    const auto counts = index.data(FunctionTableModel::HistogramRole).value<QList<qulonglong>>();
+    const auto counts = index.data(FunctionTableModel::kHistogramRole).value<QList<qulonglong>>();
     qulonglong bars[kBars] = {};
     qulonglong most = 0;
     for (int power = 0; power < counts.size(); ++power) {

@@ -4,7 +4,7 @@
 
 namespace probescope::ui {
 
-/// Draws counts (FunctionTableModel::HistogramRole) as small bars, on a scale of its own for each
+/// Draws counts (FunctionTableModel::kHistogramRole) as small bars, on a scale of its own for each
 /// row; all rows have the same powers of two, from 64 ns to 1 s, at the same places.
 class HistogramDelegate : public QStyledItemDelegate
 {

@@ -84,7 +84,7 @@ void NotesPane::makeList()
     connect(m_add, &QToolButton::clicked, this, [this] { write({}); });
 
     m_found->setSourceModel(m_model);
-    m_found->setFilterRole(NoteModel::TextRole);
+    m_found->setFilterRole(NoteModel::kTextRole);
     m_found->setFilterKeyColumn(NoteModel::Title);
     m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {

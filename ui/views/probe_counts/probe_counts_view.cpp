@@ -111,7 +111,7 @@ ProbeCountsView::ProbeCountsView(std::shared_ptr<store::Capture> capture, Select
 QWidget* ProbeCountsView::makeTable()
 {
     m_sorted->setSourceModel(m_model);
-    m_sorted->setSortRole(ProbeCountsModel::SortRole);
+    m_sorted->setSortRole(SortRole);
     m_table->setModel(m_sorted);
     m_table->setAccessibleName(tr("Probes of the recording"));
     m_table->setShowGrid(false);
@@ -128,7 +128,7 @@ QWidget* ProbeCountsView::makeTable()
     header->setSortIndicator(-1, Qt::AscendingOrder);
     m_table->setSortingEnabled(true);
     const int letter = m_table->fontMetrics().averageCharWidth();
-    for (int column = 0; column < ProbeCountsModel::ColumnCount; ++column) {
+    for (int column = 0; column < m_model->columnCount(); ++column) {
         const int letters = column == ProbeCountsModel::Event ? kEventLetters
             : column == ProbeCountsModel::Place               ? kPlaceLetters
                                                               : kCountLetters;
@@ -195,9 +195,7 @@ void ProbeCountsView::connectParts()
 void ProbeCountsView::openChosen(unsigned maxActive)
 {
     if (const int row = chosenRow(); row >= 0)
-        emit probeWanted(
-            QString::fromStdString(m_model->counts()[std::size_t(row)].probe.definition),
-            maxActive);
+        emit probeWanted(QString::fromStdString(m_model->row(row).probe.definition), maxActive);
 }
 
 ProbeCountsView::~ProbeCountsView() = default;
@@ -256,8 +254,8 @@ void ProbeCountsView::showChoice()
     m_note->setText(m_plot->note());
     m_note->setVisible(!m_plot->note().isEmpty());
     const int row = chosenRow();
-    const auto odd = row < 0 ? std::vector<probe::Explanation>()
-                             : recordedOddities(m_model->counts()[std::size_t(row)], m_whole);
+    const auto odd =
+        row < 0 ? std::vector<probe::Explanation>() : recordedOddities(m_model->row(row), m_whole);
     m_cards->setExplanations(odd);
     m_fine->setVisible(odd.empty());
     m_fine->setText(row < 0 ? tr("Choose a probe to learn what became of its hits.")

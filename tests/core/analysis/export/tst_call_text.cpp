@@ -73,20 +73,34 @@ std::string printed(format::GraphRows& rows, const format::GraphTextOptions& opt
     return done ? out : "failed: " + done.error().message();
 }
 
-/// As `probescope-cli calls --as-recorded` prints it.
-std::string printedAsRecorded(const std::string& text)
+/// As `probescope-cli calls` prints it.
+std::string printedCalls(const store::Capture& capture, const format::GraphTextOptions& options)
 {
-    const Imported capture(text);
-    if (!capture)
-        return "not imported";
     std::string out;
-    const auto done = analysis::printCalls(*capture, {}, analysis::recordedGraphText(*capture),
+    const auto done = analysis::printCalls(capture, {}, options,
                                            [&out](std::string_view more) {
                                                out += more;
                                                return true;
                                            },
                                            {});
     return done ? out : "failed: " + done.error().message();
+}
+
+/// As `probescope-cli calls --as-recorded` prints it.
+std::string printedAsRecorded(const std::string& text)
+{
+    const Imported capture(text);
+    return capture ? printedCalls(*capture, analysis::recordedGraphText(*capture)) : "not imported";
+}
+
+/// The same with `--funcgraph-tail`.
+std::string printedWithTails(const store::Capture& capture)
+{
+    format::GraphTextOptions options = analysis::recordedGraphText(capture);
+    format::GraphOptions show = options.show;
+    show.tail = true;
+    analysis::showGraphText(options, show);
+    return printedCalls(capture, options);
 }
 
 } // namespace
@@ -264,6 +278,51 @@ private slots:
         const qsizetype b = all.indexOf(" 0)               |    b");
         QCOMPARE(printedCall(*capture, {.stack = 0, .index = 1}, options),
                  all.mid(b, all.indexOf(" 0) + 12") - b));
+    }
+
+    void namesAreFoundForExitsThatHaveNone()
+    {
+        const Imported capture(contents(TEST_DATA "/graph/options-default.txt.xz"));
+        QVERIFY(bool(capture));
+        const std::string expected = contents(TEST_DATA "/graph/options-tail.txt.xz");
+        const std::string got = printedWithTails(*capture);
+        QVERIFY2(got == expected, textDifference(got, expected));
+    }
+
+    /// Lines of a 6.12 kernel that lost events: the call of the task at that depth is another one
+    /// than the `}` is of, which the kernel would have named if it were not of what was entered
+    /// last there.
+    void afterALossACallWithoutANameIsThatEnteredLastOnItsCpu()
+    {
+        const std::string text = "# tracer: function_graph\n"
+                                 "#\n"
+                                 "# CPU  DURATION                  FUNCTION CALLS\n"
+                                 "# |     |   |                     |   |   |   |\n"
+                                 " 1)               |  syscall_exit_to_user_mode() {\n"
+                                 " ------------------------------------------\n"
+                                 " 1)    pong-149    =>    ping-148   \n"
+                                 " ------------------------------------------\n"
+                                 "\n"
+                                 " 1)               |  x64_sys_call() {\n"
+                                 " 1)   1.415 us    |    fdget_pos();\n"
+                                 "CPU:1 [LOST 9864 EVENTS]\n"
+                                 " ------------------------------------------\n"
+                                 " 1)    ping-148    =>    pong-149   \n"
+                                 " ------------------------------------------\n"
+                                 "\n"
+                                 " 1) ! 129.963 us  |    } /* __x64_sys_write */\n"
+                                 " 1) ! 133.714 us  |  }\n";
+        const Imported capture(text);
+        QVERIFY(bool(capture));
+        const RowId last = capture->summary().events - 1;
+        const auto call = capture->calls().callAtRow(last);
+        QVERIFY(call && *call && (*call)->exitRow == last);
+        QCOMPARE(capture->string((*call)->function), std::string("x64_sys_call"));
+        QVERIFY((*call)->state == store::Call::State::NoEntry);
+        const std::string tails = printedWithTails(*capture);
+        QVERIFY2(tails.ends_with(" 1) ! 133.714 us  |  } /* x64_sys_call */\n"), tails.c_str());
+        QCOMPARE(QByteArray::fromStdString(printedAsRecorded(text)),
+                 QByteArray::fromStdString(text));
     }
 
     void selectionsLimitTheText()

@@ -70,10 +70,40 @@ private slots:
         QVERIFY(read.sink.events[1].graph->kind == GraphStep::Kind::Leaf);
         QCOMPARE(read.sink.events[1].graph->durationNs, 1500);
         QVERIFY(read.sink.events[2].graph->kind == GraphStep::Kind::Exit);
-        QVERIFY(!read.sink.events[4].graph->function.valid());
+        QVERIFY(read.sink.events[4].graph->function == read.sink.events[3].graph->function);
         const EventType& type = read.sink.eventTypes[read.sink.events[0].type.value()];
         QCOMPARE(type.system, std::string("ftrace"));
         QVERIFY(type.role == EventRole::GraphEntry);
+    }
+
+    /// Where names are left out, they are those that the kernel printed last as entered there.
+    void anExitWithoutANameClosesWhatItsCpuEnteredLast()
+    {
+        const Reading read(" 0)               |  f() {\n"
+                           " 1)               |  g() {\n"
+                           " 0)   1.000 us    |    leaf();\n"
+                           " 0) ! 120.000 us  |    } /* h */\n"
+                           " 0) ! 133.714 us  |  }\n"
+                           " 1)   5.000 us    |  }\n"
+                           " 1)   7.000 us    |  }\n");
+        const auto closed = [&](std::size_t row) {
+            const StringId function = read.sink.events[row].graph->function;
+            return function.valid() ? read.sink.strings[function.value()] : std::string("none");
+        };
+        QCOMPARE(closed(3), std::string("h"));
+        QCOMPARE(closed(4), std::string("f"));
+        QCOMPARE(closed(5), std::string("g"));
+        QCOMPARE(closed(6), std::string("none"));
+        QCOMPARE(read.info(4), QByteArray("funcgraph_exit depth=0 duration=133714"));
+    }
+
+    void withoutACpuColumnAnExitWithoutANameHasNone()
+    {
+        const Reading read("# DURATION                  FUNCTION CALLS\n"
+                           "               |  f() {\n"
+                           "  12.000 us    |  }\n");
+        QCOMPARE(read.sink.events.size(), 2U);
+        QVERIFY(!read.sink.events[1].graph->function.valid());
     }
 
     void interruptsBelongToTheirCalls()

@@ -118,18 +118,6 @@ private slots:
         QVERIFY2(got == expected, textDifference(got, expected));
     }
 
-    void namesAreFoundForExitsThatHaveNone()
-    {
-        GraphReading read(contents(TEST_DATA "/graph/options-default.txt.xz"));
-        read.finish();
-        GraphTextOptions text;
-        text.show.tail = true;
-        text.exitsAreNamed = false;
-        const std::string expected = contents(TEST_DATA "/graph/options-tail.txt.xz");
-        const std::string got = printed(read, text);
-        QVERIFY2(got == expected, textDifference(got, expected));
-    }
-
     void interruptsAreHiddenWithAllInThem()
     {
         const std::string lines = "# CPU  DURATION                  FUNCTION CALLS\n"

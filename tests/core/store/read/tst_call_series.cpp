@@ -13,6 +13,78 @@ using namespace probescope;
 using namespace probescope::store;
 using namespace probescope::test;
 
+namespace {
+
+/// A capture of calls, and of other events among them, that are pushed one by one.
+class PushedSteps
+{
+public:
+    explicit PushedSteps(const std::filesystem::path& path)
+        : m_path(path)
+        , m_writer(*Writer::create(path))
+    {
+        EventType step;
+        step.name = "funcgraph_entry";
+        step.role = EventRole::GraphEntry;
+        m_step = m_writer->eventType(step);
+        EventType other;
+        other.name = "other";
+        m_other = m_writer->eventType(other);
+    }
+
+    Sink& sink() { return *m_writer; }
+    void step(GraphStep::Kind kind, const char* function, TaskId task, BufferId buffer,
+              std::uint32_t cpu)
+    {
+        GraphStep step;
+        step.kind = kind;
+        step.function = m_writer->string(function);
+        push(m_step, task, buffer, cpu, &step);
+    }
+    void other(TaskId task, BufferId buffer, std::uint32_t cpu)
+    {
+        push(m_other, task, buffer, cpu, nullptr);
+    }
+    /// Of each row, the function of the call that it belongs to.
+    std::vector<std::string> functions()
+    {
+        if (!m_writer->finish())
+            qFatal("the capture cannot be written");
+        m_writer.reset();
+        const auto capture = *Capture::open(m_path);
+        std::vector<std::string> functions;
+        for (RowId row = 0; row < capture->summary().events; ++row) {
+            const auto call = capture->calls().callAtRow(row);
+            if (!call)
+                qFatal("%s", call.error().message().c_str());
+            functions.push_back(*call ? capture->string((*call)->function) : "none");
+        }
+        return functions;
+    }
+
+private:
+    void push(EventTypeId type, TaskId task, BufferId buffer, std::uint32_t cpu,
+              const GraphStep* step)
+    {
+        m_timeNs += 1000;
+        m_writer->event({.timeNs = m_timeNs,
+                         .cpu = cpu,
+                         .task = task,
+                         .type = type,
+                         .flags = m_writer->flags({}),
+                         .buffer = buffer,
+                         .values = {},
+                         .graph = step});
+    }
+
+    std::filesystem::path m_path;
+    std::unique_ptr<Writer> m_writer;
+    EventTypeId m_step, m_other;
+    std::int64_t m_timeNs = 0;
+};
+
+} // namespace
+
 class TestCallSeries : public QObject
 {
     Q_OBJECT
@@ -210,6 +282,46 @@ private slots:
                 QCOMPARE((*call)->id.index, wanted->index);
         }
         QVERIFY(!calls().callAtRow(events.size()));
+    }
+
+    /// Text tells the task of a CPU's first lines late: by then it has a stack elsewhere.
+    void aStepBelongsToItsOwnCallWhicheverStackThatIsIn()
+    {
+        using Kind = GraphStep::Kind;
+        PushedSteps steps(m_folder.filePath("stacks.psc").toStdString());
+        const auto buffer = steps.sink().buffer("");
+        const Task shell{.pid = 7, .comm = "sh"};
+        const auto late = steps.sink().task({.pid = Task::kUnknownPid, .comm = "<cpu 0>"});
+        const auto known = steps.sink().task(shell);
+        steps.step(Kind::Entry, "f", late, buffer, 0);
+        steps.step(Kind::Entry, "g", known, buffer, 1);
+        steps.step(Kind::Exit, "f", late, buffer, 0);
+        steps.step(Kind::Exit, "g", known, buffer, 1);
+        steps.sink().resolveTask(late, shell);
+        QCOMPARE(steps.functions(), (std::vector<std::string>{"f", "g", "f", "g"}));
+    }
+
+    void eventsBelongToCallsOfTheirBufferElseToTheInnermost()
+    {
+        using Kind = GraphStep::Kind;
+        PushedSteps steps(m_folder.filePath("buffers.psc").toStdString());
+        const auto top = steps.sink().buffer("");
+        const auto interrupts = steps.sink().buffer("interrupts");
+        const auto without = steps.sink().buffer("without calls");
+        const auto task = steps.sink().task({.pid = 7, .comm = "sh"});
+        steps.step(Kind::Entry, "f", task, top, 0);
+        steps.step(Kind::Entry, "irq", task, interrupts, 0);
+        steps.other(task, top, 0);
+        steps.other(task, interrupts, 0);
+        steps.other(task, without, 0);
+        steps.step(Kind::Exit, "irq", task, interrupts, 0);
+        steps.other(task, interrupts, 0);
+        steps.other(task, without, 0);
+        steps.step(Kind::Exit, "f", task, top, 0);
+        steps.other(task, without, 0);
+        QCOMPARE(steps.functions(),
+                 (std::vector<std::string>{"f", "irq", "f", "irq", "irq", "irq", "none", "f", "f",
+                                           "none"}));
     }
 
     void timesKnowTheirCalls()

@@ -37,16 +37,16 @@ void changeMuch(Instance& top, Journal& journal)
         QVERIFY2(result.has_value(), result ? "" : result.error().message().c_str());
     };
     done(top.setTracer("function_graph"));
-    done(top.setGraphDepth(3));
-    done(top.setGraphFunctions({"vfs_read", "vfs_w*"}));
-    done(top.setFunctions({"vfs_*"}));
+    done(top.functions().setMaxDepth(3));
+    done(top.functions().setGraph({"vfs_read", "vfs_w*"}));
+    done(top.functions().setFilter({"vfs_*"}));
     done(top.setPids({12, 13}, true));
     done(top.setClock("mono"));
     done(top.setOption("funcgraph-proc", true));
-    done(top.setEvent({"sched", "sched_switch"}, true));
-    done(top.setEvent({"sched", {}}, true));
-    done(top.setFilter({"sched", "sched_switch"}, "prev_pid == 1"));
-    done(top.addTrigger({"irq", "irq_handler_entry"}, "traceoff if irq == 1"));
+    done(top.events().setEnabled({"sched", "sched_switch"}, true));
+    done(top.events().setEnabled({"sched", {}}, true));
+    done(top.events().setFilter({"sched", "sched_switch"}, "prev_pid == 1"));
+    done(top.events().addTrigger({"irq", "irq_handler_entry"}, "traceoff if irq == 1"));
     done(top.setThreshold(std::chrono::microseconds(100)));
     done(top.setTracing(false));
     done(journal.turn(access::KernelSwitch::StackTracer, true));
@@ -91,7 +91,7 @@ private slots:
             QVERIFY(top.setTracing(false));
             auto held = top.stopWithUs();
             QVERIFY2(held.has_value(), held ? "" : held.error().message().c_str());
-            QVERIFY(top.setBufferKib(std::stoull(kib)));
+            QVERIFY(top.buffer().setKib(std::stoull(kib)));
             held->reset();
             const auto freed = fake.read("per_cpu/cpu0/buffer_size_kb", 100);
             QCOMPARE(freed.value_or(""), std::string("7\n"));
@@ -118,7 +118,7 @@ private slots:
                 QVERIFY(top.setTracing(false));
                 const auto held = top.stopWithUs();
                 QVERIFY(held.has_value());
-                QVERIFY(top.setBufferKib(4096));
+                QVERIFY(top.buffer().setKib(4096));
                 left = std::filesystem::directory_iterator(folderOf(dir))->path();
             }
             if (*since != '\0')
@@ -203,7 +203,7 @@ private slots:
         auto journal = Journal::begin(folderOf(dir), fake);
         auto top = Instance::top(fake, *journal);
         QVERIFY(top.setTracer("function_graph").has_value());
-        QVERIFY(top.setGraphDepth(3).has_value());
+        QVERIFY(top.functions().setMaxDepth(3).has_value());
         QVERIFY(fake.append("max_graph_depth", "7").has_value());
         const auto outcome = journal->restore();
         QCOMPARE(outcome->foreign.size(), std::size_t(1));
@@ -219,8 +219,8 @@ private slots:
         FakeTracefs fake(FakeKernel::linux61());
         auto journal = Journal::begin(folderOf(dir), fake);
         auto top = Instance::top(fake, *journal);
-        QVERIFY(top.setGraphDepth(3).has_value());
-        QVERIFY(top.setGraphDepth(4).has_value());
+        QVERIFY(top.functions().setMaxDepth(3).has_value());
+        QVERIFY(top.functions().setMaxDepth(4).has_value());
         fake.failNext("max_graph_depth", 0); // reading
         fake.failNext("max_graph_depth", EIO); // writing
         auto outcome = journal->restore();
@@ -240,7 +240,7 @@ private slots:
         {
             auto journal = Journal::begin(folderOf(dir), fake);
             auto top = Instance::top(fake, *journal);
-            QVERIFY(top.setGraphDepth(3).has_value());
+            QVERIFY(top.functions().setMaxDepth(3).has_value());
         }
         fake.reboot("another");
         QVERIFY(fake.append("max_graph_depth", "3").has_value()); // by somebody
@@ -258,7 +258,7 @@ private slots:
         FakeTracefs fake(FakeKernel::linux61());
         auto journal = Journal::begin(folderOf(dir), fake);
         auto top = Instance::top(fake, *journal);
-        QVERIFY(top.setGraphDepth(3).has_value());
+        QVERIFY(top.functions().setMaxDepth(3).has_value());
         QVERIFY(Journal::leftIn(folderOf(dir))->empty()); // its process lives
         const auto file = std::filesystem::directory_iterator(folderOf(dir))->path();
         QVERIFY(Journal::take(file, fake).error().code == ErrorCode::Busy);

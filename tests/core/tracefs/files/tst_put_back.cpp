@@ -269,12 +269,13 @@ private slots:
             const auto held = top.stopWithUs();
             QVERIFY(held.has_value());
             QVERIFY(top.setTracer("function_graph").has_value());
-            QVERIFY(top.setFunctions({"vfs_*"}).has_value());
-            QVERIFY(top.setEvent({"sched", {}}, true).has_value());
-            QVERIFY(top.setFilter({"sched", "sched_switch"}, "prev_pid == 9").has_value());
-            QVERIFY(
-                top.addTrigger({"irq", "irq_handler_entry"}, "traceoff if irq == 1").has_value());
-            QVERIFY(top.setBufferKib(2048).has_value());
+            QVERIFY(top.functions().setFilter({"vfs_*"}).has_value());
+            QVERIFY(top.events().setEnabled({"sched", {}}, true).has_value());
+            QVERIFY(top.events().setFilter({"sched", "sched_switch"}, "prev_pid == 9").has_value());
+            QVERIFY(top.events()
+                        .addTrigger({"irq", "irq_handler_entry"}, "traceoff if irq == 1")
+                        .has_value());
+            QVERIFY(top.buffer().setKib(2048).has_value());
             QVERIFY(top.setTracing(false).has_value());
             QVERIFY(journal->turn(access::KernelSwitch::StackTracer, true).has_value());
             session.die();

@@ -57,8 +57,8 @@ private slots:
         QVERIFY(!(model.index(1, 0).flags() & Qt::ItemIsEnabled));
         QVERIFY(model.index(1, 2).flags() & Qt::ItemIsEnabled);
         QCOMPARE(model.index(0, 1).data().toString(), QLocale().toString(12000));
-        QVERIFY(model.index(1, 1).data(FactModel::SortRole).toULongLong() == 9);
-        QCOMPARE(model.index(1, 2).data(FactModel::SearchRole).toString(),
+        QVERIFY(model.index(1, 1).data(SortRole).toULongLong() == 9);
+        QCOMPARE(model.index(1, 2).data(FactModel::kSearchRole).toString(),
                  QStringLiteral("b 9 no"));
         model.setFacts({});
         QCOMPARE(model.rowCount(), 0);

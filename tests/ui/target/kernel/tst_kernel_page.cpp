@@ -135,7 +135,7 @@ private slots:
         QSignalSpy shown(pane, &EventsPane::formatShown);
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(event).center());
         QVERIFY(shown.wait());
-        const auto& fields = pane->findChild<FactPane*>()->model()->facts();
+        const auto& fields = pane->findChild<FactPane*>()->model()->rows();
         QCOMPARE(fields.front().cells.front().toString(), QStringLiteral("prev_comm"));
         QVERIFY(pane->findChild<QPlainTextEdit*>()->toPlainText().contains(
             QStringLiteral("next_prio")));

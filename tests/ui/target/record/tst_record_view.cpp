@@ -250,10 +250,10 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(window->capture()->summary().events, std::uint64_t(80), kWaitMs);
         auto* const table = window->view<EventsView>()->table();
         const auto isAtEnd = [table, window] {
-            return table->top() + std::uint64_t(table->fullRows())
+            return table->rowWindow().top() + std::uint64_t(table->rowWindow().fullRows())
                 >= window->capture()->summary().events;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(table->top() > 0 && isAtEnd(), kWaitMs);
+        QTRY_VERIFY_WITH_TIMEOUT(table->rowWindow().top() > 0 && isAtEnd(), kWaitMs);
 
         bench.tracefs->feed(bench.instance(), 0, switchPage(bench.kernel, 3'000'000, 40), 40);
         QTRY_COMPARE_WITH_TIMEOUT(window->capture()->summary().events, std::uint64_t(120), kWaitMs);
@@ -261,10 +261,10 @@ private slots:
 
         // Whoever looks at something else is left in peace.
         table->setCurrent(3);
-        const auto top = table->top();
+        const auto top = table->rowWindow().top();
         bench.tracefs->feed(bench.instance(), 1, switchPage(bench.kernel, 4'000'000, 40), 40);
         QTRY_COMPARE_WITH_TIMEOUT(window->capture()->summary().events, std::uint64_t(160), kWaitMs);
-        QCOMPARE(table->top(), top);
+        QCOMPARE(table->rowWindow().top(), top);
 
         QVERIFY(told.count() > 0);
         QToolButton* stop = nullptr;

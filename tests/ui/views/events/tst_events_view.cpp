@@ -1,5 +1,6 @@
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/own_settings.h"
+#include "ui/views/events/column_chooser.h"
 #include "ui/views/events/details_pane.h"
 #include "ui/views/events/event_delegate.h"
 #include "ui/views/events/event_export.h"
@@ -164,7 +165,7 @@ private slots:
         key(Qt::Key_A, Qt::ControlModifier);
         QCOMPARE(table()->selectedRange()->count(), std::uint64_t(12));
         key(Qt::Key_Left);
-        QCOMPARE(table()->currentColumn(), EventCells::Flags);
+        QCOMPARE(EventCells::Column(table()->currentIndex().column()), EventCells::Flags);
     }
 
     void draggingSelectsRows()
@@ -187,14 +188,15 @@ private slots:
         click(0, EventCells::Time);
         key(Qt::Key_End);
         QCOMPARE(m_selection->row(), std::optional<RowId>(299'999));
-        QCOMPARE(table()->top(), std::uint64_t(300'000 - table()->fullRows()));
+        QCOMPARE(table()->rowWindow().top(),
+                 std::uint64_t(300'000 - table()->rowWindow().fullRows()));
         QCOMPARE(table()->bar()->value(), table()->bar()->maximum());
         key(Qt::Key_PageUp);
         QVERIFY(*m_selection->row() < 299'999);
         table()->bar()->triggerAction(QAbstractSlider::SliderToMinimum);
-        QCOMPARE(table()->top(), std::uint64_t(0));
+        QCOMPARE(table()->rowWindow().top(), std::uint64_t(0));
         table()->bar()->triggerAction(QAbstractSlider::SliderSingleStepAdd);
-        QCOMPARE(table()->top(), std::uint64_t(1));
+        QCOMPARE(table()->rowWindow().top(), std::uint64_t(1));
         // The selection stays what it was, although it is out of sight.
         QVERIFY(*m_selection->row() > 299'000);
         QVERIFY(table()->selectionModel()->selectedRows().isEmpty());
@@ -202,9 +204,9 @@ private slots:
                           table()->viewport()->mapToGlobal(cell(2, EventCells::Time)), {},
                           QPoint(0, -240), Qt::NoButton, {}, Qt::NoScrollPhase, false);
         QApplication::sendEvent(table()->viewport(), &wheel);
-        QCOMPARE(table()->top(), std::uint64_t(7)); // two notches of three rows
+        QCOMPARE(table()->rowWindow().top(), std::uint64_t(7)); // two notches of three rows
         m_selection->select(150'000, 150'000'000);
-        QVERIFY(table()->top() <= 150'000 && table()->top() > 149'900);
+        QVERIFY(table()->rowWindow().top() <= 150'000 && table()->rowWindow().top() > 149'900);
     }
 
     void scrollBarCountsRowsBeyondInt()
@@ -323,7 +325,7 @@ private slots:
     void columnsAreHiddenMovedAndRemembered()
     {
         QVERIFY(table()->isColumnHidden(EventCells::Tgid));
-        for (auto* const action : m_view->columnMenu()->actions()) {
+        for (auto* const action : m_view->columns()->columnMenu()->actions()) {
             if (action->text() == QStringLiteral("Delta"))
                 action->trigger();
         }
@@ -331,18 +333,18 @@ private slots:
         auto* const header = table()->horizontalHeader();
         header->moveSection(header->visualIndex(EventCells::Event), 0);
         header->resizeSection(EventCells::Task, 77);
-        QCOMPARE(m_view->visibleColumns().front(), EventCells::Event);
+        QCOMPARE(m_view->columns()->visibleColumns().front(), EventCells::Event);
 
         EventsView again(m_capture, m_selection.get());
         QVERIFY(again.table()->isColumnHidden(EventCells::Delta));
-        QCOMPARE(again.visibleColumns().front(), EventCells::Event);
+        QCOMPARE(again.columns()->visibleColumns().front(), EventCells::Event);
         QCOMPARE(again.table()->columnWidth(EventCells::Task), 77);
-        for (auto* const action : again.columnMenu()->actions()) {
+        for (auto* const action : again.columns()->columnMenu()->actions()) {
             if (action->text() == QStringLiteral("Default columns"))
                 action->trigger();
         }
         QVERIFY(!again.table()->isColumnHidden(EventCells::Delta));
-        QCOMPARE(again.visibleColumns().front(), EventCells::Time);
+        QCOMPARE(again.columns()->visibleColumns().front(), EventCells::Time);
     }
 
     void aLongValueHasTheRestOfItsRow()
@@ -396,7 +398,7 @@ private slots:
         verify();
         QVERIFY(!QSettings().contains(QStringLiteral("events/columns")));
         m_selection->setMarker(Selection::Marker::A, 0);
-        m_view->setTimeStyle(TimeStyle::SinceMarker);
+        m_view->columns()->setTimeStyle(TimeStyle::SinceMarker);
         verify();
     }
 
@@ -444,7 +446,7 @@ private slots:
     void timesFollowTheMarker()
     {
         m_selection->setMarker(Selection::Marker::A, 100'000'010'000);
-        m_view->setTimeStyle(TimeStyle::SinceMarker);
+        m_view->columns()->setTimeStyle(TimeStyle::SinceMarker);
         QCOMPARE(model()->index(0, EventCells::Time).data().toString(),
                  QStringLiteral("-0.000009"));
         m_selection->setMarker(Selection::Marker::A, 100'000'001'000);

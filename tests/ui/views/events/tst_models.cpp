@@ -324,7 +324,7 @@ private slots:
         QCOMPARE(shown(1, NoteModel::Time), QStringLiteral("100.000005"));
         QCOMPARE(shown(2, NoteModel::Title), QStringLiteral("later"));
         QVERIFY(
-            shown(2, NoteModel::Title, NoteModel::TextRole).contains(QStringLiteral("and more")));
+            shown(2, NoteModel::Title, NoteModel::kTextRole).contains(QStringLiteral("and more")));
         QCOMPARE(shown(0, NoteModel::Time, Qt::AccessibleTextRole),
                  QStringLiteral("The whole capture"));
         QCOMPARE(shown(2, NoteModel::Time, Qt::AccessibleTextRole),

@@ -126,9 +126,7 @@ private slots:
         QCOMPARE(model->rowCount(), int(rows->size()));
         for (int row = 0; row < model->rowCount(); ++row) {
             const auto& wanted = (*rows)[std::size_t(row)];
-            const auto cell = [&](int column) {
-                return model->index(row, column).data(FunctionTableModel::SortRole);
-            };
+            const auto cell = [&](int column) { return model->index(row, column).data(SortRole); };
             QCOMPARE(std::uint64_t(cell(FunctionTableModel::Count).toULongLong()),
                      wanted.totals.count);
             const bool known = wanted.totals.timed > 0; // else no time is
@@ -183,7 +181,7 @@ private slots:
         differences.setRows(*compared, true);
         for (int row = 0; row < differences.rowCount(); ++row) {
             const auto change = differences.index(row, FunctionDifferenceModel::TotalChange);
-            QCOMPARE(change.data(FunctionDifferenceModel::SortRole).toLongLong(), 0LL);
+            QCOMPARE(change.data(SortRole).toLongLong(), 0LL);
             const auto verdict = differences.index(row, FunctionDifferenceModel::MedianVerdict);
             QVERIFY(verdict.data().toString() != QStringLiteral("likely real"));
         }

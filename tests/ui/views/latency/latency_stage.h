@@ -1,7 +1,7 @@
 #pragma once
 
 #include "tests/support/imported_text.h"
-#include "ui/plot/spans/span_plot.h"
+#include "tests/ui/plot/span_places.h"
 #include "ui/views/latency/latency_view.h"
 
 #include <QComboBox>
@@ -165,6 +165,11 @@ struct LatencyStage
     const Picture& picture() const
     {
         return std::get<Picture>(view.plot()->picture());
+    }
+    /// What stands in the plot's place.
+    QString plotText() const
+    {
+        return view.plot()->findChild<QLabel*>(QStringLiteral("emptyText"))->text();
     }
 
     EventTimes times;

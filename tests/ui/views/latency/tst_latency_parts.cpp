@@ -116,7 +116,7 @@ private slots:
             QCOMPARE(figures.shown.percentileNs[i],
                      KnownCapture::percentile(wanted, SpanFigures::kPercents[i]));
         if (wanted.empty())
-            QVERIFY(stage.view.plot()->emptyText().contains(only));
+            QVERIFY(stage.plotText().contains(only));
         else
             QCOMPARE(stage.picture<SpanDots>().spans, std::uint64_t(wanted.size()));
         for (auto* const button : stage.view.findChildren<QToolButton*>()) {
@@ -314,13 +314,13 @@ private slots:
         stage.view.showPage(SpanPage(page));
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QVERIFY(stage.view.plot()->hatchesGaps());
-        const auto area = stage.view.plot()->plotArea();
+        const auto area = plotArea(*stage.view.plot());
         const auto image = stage.view.plot()->grab().toImage();
         const double ratio = image.devicePixelRatio();
         // The top is far above all dots and lines.
         const auto reddish = [&](int ms) {
             const auto time = 100 * KnownCapture::kSecond + ms * kMillisecond;
-            const auto x = stage.view.plot()->pixelOf(time, 1000).x();
+            const auto x = pixelOf(*stage.view.plot(), time, 1000).x();
             const auto colour = image.pixelColor(int(x * ratio), int((area.top() + 5) * ratio));
             return colour.red() - colour.green() > 12;
         };

@@ -8,89 +8,59 @@ namespace probescope::ui {
 
 namespace {
 
-bool isNumberCell(const QVariant& cell)
+bool isNumberFact(const QVariant& cell)
 {
     return cell.typeId() == QMetaType::ULongLong || cell.typeId() == QMetaType::Int;
 }
 
 QString factText(const QVariant& cell)
 {
-    return isNumberCell(cell) ? QLocale().toString(cell.toULongLong()) : cell.toString();
+    return isNumberFact(cell) ? QLocale().toString(cell.toULongLong()) : cell.toString();
+}
+
+QVariant searchedTexts(const Fact& fact, int role)
+{
+    if (role != FactModel::kSearchRole)
+        return {};
+    QStringList words;
+    for (const auto& cell : fact.cells)
+        words << cell.toString();
+    return words.join(u' ');
 }
 
 } // namespace
 
 FactModel::FactModel(QStringList headers, QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
     , m_headers(std::move(headers))
 {
+    setFacts({});
 }
 
 void FactModel::setFacts(std::vector<Fact> facts)
 {
-    beginResetModel();
-    m_facts = std::move(facts);
-    endResetModel();
-}
-
-int FactModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_facts.size());
-}
-
-int FactModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_headers.size());
-}
-
-bool FactModel::isNumber(int column) const
-{
-    return !m_facts.empty() && isNumberCell(m_facts.front().cells.value(column));
-}
-
-QVariant FactModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const auto& fact = m_facts[std::size_t(index.row())];
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-        return factText(fact.cells.value(index.column()));
-    case Qt::TextAlignmentRole:
-        if (isNumber(index.column()))
-            return int(Qt::AlignRight | Qt::AlignVCenter);
-        return {};
-    case SearchRole: {
-        QStringList words;
-        for (const auto& cell : fact.cells)
-            words << cell.toString();
-        return words.join(u' ');
+    std::vector<Column> columns;
+    for (int i = 0; i < m_headers.size(); ++i) {
+        const bool right = !facts.empty() && isNumberFact(facts.front().cells.value(i));
+        const auto text = [i](const Fact& fact) { return factText(fact.cells.value(i)); };
+        columns.push_back({.title = m_headers[i],
+                           .alignment = right ? Qt::AlignRight : Qt::AlignLeft,
+                           .text = text,
+                           .sort = [i](const Fact& fact) { return fact.cells.value(i); },
+                           .tip = text,
+                           .other = searchedTexts});
     }
-    case SortRole:
-        return fact.cells.value(index.column());
-    default:
-        return {};
-    }
+    setTable(std::move(columns), std::move(facts));
 }
 
 Qt::ItemFlags FactModel::flags(const QModelIndex& index) const
 {
     if (!index.isValid())
-        return QAbstractTableModel::flags(index);
-    auto flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
-    if (!m_facts[std::size_t(index.row())].there && index.column() + 1 < columnCount())
+        return TableModel::flags(index);
+    auto flags = TableModel::flags(index) | Qt::ItemNeverHasChildren;
+    if (!row(index.row()).there && index.column() + 1 < columnCount())
         flags &= ~Qt::ItemIsEnabled;
     return flags;
-}
-
-QVariant FactModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= m_headers.size())
-        return {};
-    if (role == Qt::TextAlignmentRole && isNumber(section))
-        return int(Qt::AlignRight | Qt::AlignVCenter);
-    return role == Qt::DisplayRole ? m_headers[section] : QVariant();
 }
 
 } // namespace probescope::ui

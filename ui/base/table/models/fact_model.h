@@ -1,6 +1,7 @@
 #pragma once
 
-#include <QAbstractTableModel>
+#include "ui/base/table/models/table_model.h"
+
 #include <QStringList>
 #include <QVariantList>
 
@@ -19,33 +20,21 @@ struct Fact
 };
 
 /// A read-only, sortable table of what a kernel has.
-class FactModel : public QAbstractTableModel
+class FactModel : public TableModel<Fact>
 {
     Q_OBJECT
 
 public:
-    enum Role {
-        SearchRole = Qt::UserRole, ///< the texts of the line
-        SortRole, ///< numbers as such
-    };
+    static constexpr int kSearchRole = Qt::UserRole; ///< the texts of the line
 
     explicit FactModel(QStringList headers, QObject* parent = nullptr);
 
     void setFacts(std::vector<Fact> facts);
-    const std::vector<Fact>& facts() const { return m_facts; }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
-    QVariant headerData(int section, Qt::Orientation orientation,
-                        int role = Qt::DisplayRole) const override;
 
 private:
-    bool isNumber(int column) const;
-
     QStringList m_headers;
-    std::vector<Fact> m_facts;
 };
 
 } // namespace probescope::ui

@@ -11,50 +11,14 @@ bool isNumber(const QVariant& value)
     return value.isValid() && value.typeId() != QMetaType::QString;
 }
 
-} // namespace
-
-void ReportTableModel::setTable(QStringList headers, std::vector<ReportRow> rows,
-                                QStringList headerTips)
+const ReportCell& cellOf(const ReportRow& row, qsizetype column)
 {
-    beginResetModel();
-    m_headers = std::move(headers);
-    m_headerTips = std::move(headerTips);
-    m_rows = std::move(rows);
-    for (ReportRow& row : m_rows)
-        row.cells.resize(std::size_t(m_headers.size()));
-    endResetModel();
+    return row.cells[std::size_t(column)];
 }
 
-int ReportTableModel::rowCount(const QModelIndex& parent) const
+QVariant rowRole(const ReportRow& row, int role)
 {
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int ReportTableModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_headers.size());
-}
-
-QVariant ReportTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const ReportRow& row = m_rows[std::size_t(index.row())];
-    const ReportCell& cell = row.cells[std::size_t(index.column())];
     switch (role) {
-    case Qt::DisplayRole:
-        return cell.text;
-    case Qt::ToolTipRole:
-        return cell.tip.isEmpty() ? QVariant() : cell.tip;
-    case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::AlignVCenter
-                                   | (isNumber(cell.sort) ? Qt::AlignRight : Qt::AlignLeft));
-    case SortRole:
-        return cell.sort.isValid() ? cell.sort : cell.text;
-    case ExactRole:
-        return cell.exact.isEmpty() ? QVariant() : cell.exact;
-    case BarRole:
-        return cell.bar < 0 ? QVariant() : cell.bar;
     case EventRowRole:
         return row.event ? QVariant(qulonglong(*row.event)) : QVariant();
     case EventTimeRole:
@@ -66,21 +30,55 @@ QVariant ReportTableModel::data(const QModelIndex& index, int role) const
     }
 }
 
-QVariant ReportTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+TableColumn<ReportRow> reportColumn(qsizetype column)
 {
-    if (orientation != Qt::Horizontal || section < 0 || section >= m_headers.size())
-        return {};
-    if (role == Qt::DisplayRole)
-        return m_headers[section];
-    if (role == Qt::ToolTipRole && section < m_headerTips.size()
-        && !m_headerTips[section].isEmpty())
-        return m_headerTips[section];
-    if (role == Qt::TextAlignmentRole) {
-        const bool right =
-            !m_rows.empty() && isNumber(m_rows.front().cells[std::size_t(section)].sort);
-        return QVariant::fromValue(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
+    return {.text = [column](const ReportRow& row) { return cellOf(row, column).text; },
+            .sort =
+                [column](const ReportRow& row) {
+                    const auto& cell = cellOf(row, column);
+                    return cell.sort.isValid() ? cell.sort : cell.text;
+                },
+            .exact =
+                [column](const ReportRow& row) {
+                    const auto& exact = cellOf(row, column).exact;
+                    return exact.isEmpty() ? QVariant() : exact;
+                },
+            .tip = [column](const ReportRow& row) { return cellOf(row, column).tip; },
+            .other =
+                [column](const ReportRow& row, int role) {
+                    if (role != BarRole)
+                        return rowRole(row, role);
+                    const double bar = cellOf(row, column).bar;
+                    return bar < 0 ? QVariant() : bar;
+                }};
+}
+
+} // namespace
+
+void ReportTableModel::setTable(const QStringList& headers, std::vector<ReportRow> rows,
+                                const QStringList& headerTips)
+{
+    for (ReportRow& row : rows)
+        row.cells.resize(std::size_t(headers.size()));
+    std::vector<Column> columns;
+    for (qsizetype i = 0; i < headers.size(); ++i) {
+        auto column = reportColumn(i);
+        column.title = headers[i];
+        column.titleTip = headerTips.value(i);
+        if (!rows.empty() && isNumber(cellOf(rows.front(), i).sort))
+            column.alignment = Qt::AlignRight;
+        columns.push_back(std::move(column));
     }
-    return {};
+    TableModel::setTable(std::move(columns), std::move(rows));
+}
+
+/// A cell without a number stands at the left, beside numbers, too.
+QVariant ReportTableModel::data(const QModelIndex& index, int role) const
+{
+    if (role != Qt::TextAlignmentRole || !checkIndex(index, CheckIndexOption::IndexIsValid))
+        return TableModel::data(index, role);
+    const bool right = isNumber(cellOf(row(index.row()), index.column()).sort);
+    return int(right ? Qt::AlignRight : Qt::AlignLeft) | int(Qt::AlignVCenter);
 }
 
 ReportCell durationCell(std::int64_t duration, TimeUnit unit)

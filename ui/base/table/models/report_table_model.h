@@ -1,10 +1,9 @@
 #pragma once
 
 #include "core/store/read/capture.h"
-#include "ui/base/table/models/report_roles.h"
+#include "ui/base/table/models/table_model.h"
 #include "ui/base/text/time_text.h"
 
-#include <QAbstractTableModel>
 #include <QStringList>
 #include <QVariant>
 
@@ -33,26 +32,17 @@ struct ReportRow
 };
 
 /// A small table that is made at once. Cells that sort by numbers stand at the right.
-class ReportTableModel : public QAbstractTableModel
+class ReportTableModel : public TableModel<ReportRow>
 {
     Q_OBJECT
 
 public:
-    using QAbstractTableModel::QAbstractTableModel;
+    using TableModel::TableModel;
 
-    void setTable(QStringList headers, std::vector<ReportRow> rows, QStringList headerTips = {});
-    const ReportRow& row(int number) const { return m_rows[std::size_t(number)]; }
+    void setTable(const QStringList& headers, std::vector<ReportRow> rows,
+                  const QStringList& headerTips = {});
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation,
-                        int role = Qt::DisplayRole) const override;
-
-private:
-    QStringList m_headers;
-    QStringList m_headerTips;
-    std::vector<ReportRow> m_rows;
 };
 
 /// A duration as a cell: shown in the unit that suits it, exact in what it counts.

@@ -4,9 +4,11 @@
 
 #include <QAbstractTableModel>
 #include <QCoreApplication>
+#include <QList>
 #include <QString>
 #include <QVariant>
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -26,10 +28,14 @@ struct TableColumn
     /// which stands for what is not known.
     std::function<QVariant(const Row&)> exact = {};
     std::function<QString(const Row&)> tip = {}; ///< none, or an empty one: the cell has no tip
+    /// For AccessibleTextRole. None: the title and the text; nothing of a cell without text.
+    std::function<QString(const Row&)> spoken = {};
+    std::function<QVariant(const Row&, int role)> other = {}; ///< for all other roles
 };
 
 /// A table in memory: a vector of rows, and columns that are described once. A model derives from
-/// it, and gives it both whenever there is something new. Columns may refer to the model.
+/// it, and gives it both whenever there is something new. Columns may refer to the model, and a row
+/// that they get is the one in rows().
 template <typename Row>
 class TableModel : public QAbstractTableModel
 {
@@ -39,6 +45,13 @@ public:
 
     const std::vector<Row>& rows() const { return m_rows; }
     const Row& row(int number) const { return m_rows[std::size_t(number)]; }
+    /// The number of the first row that is meant; -1: none is.
+    template <typename IsMeant>
+    int findRow(IsMeant isMeant) const
+    {
+        const auto found = std::find_if(m_rows.begin(), m_rows.end(), isMeant);
+        return found == m_rows.end() ? -1 : int(found - m_rows.begin());
+    }
 
     int rowCount(const QModelIndex& parent = {}) const override
     {
@@ -64,14 +77,14 @@ public:
         case Qt::TextAlignmentRole:
             return int(column.alignment) | int(Qt::AlignVCenter);
         case Qt::AccessibleTextRole:
-            return QCoreApplication::translate("TableModel", "%1: %2")
-                .arg(column.title, column.text(row));
+            return textOrNone(column.spoken ? column.spoken(row)
+                                            : titledText(column, column.text(row)));
         case SortRole:
             return column.sort ? column.sort(row) : column.text(row);
         case ExactRole:
             return column.exact ? column.exact(row) : known(data(index, SortRole));
         default:
-            return {};
+            return column.other ? column.other(row, role) : QVariant();
         }
     }
 
@@ -99,7 +112,38 @@ protected:
         endResetModel();
     }
 
+    /// The same, where all rows may stand for what they stood for before: then what is chosen in
+    /// views stays. `isSame` tells it of a new row and an old one.
+    template <typename IsSame>
+    void updateTable(std::vector<Column> columns, std::vector<Row> rows, IsSame isSame)
+    {
+        if (columns.size() != m_columns.size()
+            || !std::equal(rows.begin(), rows.end(), m_rows.begin(), m_rows.end(), isSame)) {
+            setTable(std::move(columns), std::move(rows));
+            return;
+        }
+        m_columns = std::move(columns);
+        m_rows = std::move(rows);
+        notifyChanged(0, columnCount() - 1);
+    }
+
+    /// Cells of these columns tell something else now, in all rows.
+    void notifyChanged(int firstColumn, int lastColumn, const QList<int>& roles = {})
+    {
+        if (!m_rows.empty())
+            emit dataChanged(index(0, firstColumn), index(rowCount() - 1, lastColumn), roles);
+    }
+
+    /// Of a row in rows().
+    int numberOf(const Row& row) const { return int(&row - m_rows.data()); }
+
 private:
+    static QString titledText(const Column& column, const QString& text)
+    {
+        return text.isEmpty()
+            ? text
+            : QCoreApplication::translate("TableModel", "%1: %2").arg(column.title, text);
+    }
     static QVariant textOrNone(const QString& text)
     {
         return text.isEmpty() ? QVariant() : QVariant(text);

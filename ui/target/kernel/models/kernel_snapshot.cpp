@@ -30,7 +30,7 @@ ActiveInstance lookInto(access::Backend& backend, const std::string& name)
     if (!instance)
         return activeInstance;
     const auto tracer = instance->tracer();
-    const auto events = instance->enabledEvents();
+    const auto events = instance->events().enabled();
     const auto tracing = instance->tracing();
     if (!tracer || !events || !tracing)
         return activeInstance; // it may have gone meanwhile

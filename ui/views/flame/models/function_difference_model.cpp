@@ -1,24 +1,142 @@
 #include "ui/views/flame/models/function_difference_model.h"
 
 #include "core/numbers/saturate.h"
-#include "ui/base/text/task_text.h"
 #include "ui/base/text/time_text.h"
-#include "ui/views/flame/models/function_table_model.h"
+#include "ui/views/flame/models/frame_columns.h"
 
 #include <QLocale>
 
-#include <algorithm>
+#include <functional>
+#include <utility>
 
 namespace probescope::ui {
 
 namespace {
 
+using analysis::FunctionDifference;
+using analysis::FunctionRow;
+using DifferenceColumn = TableColumn<FunctionDifference>;
 using Verdict = analysis::PercentileChange::Verdict;
 
 QString changeText(std::int64_t change, bool timed)
 {
     const QString amount = timed ? durationText(change) : QLocale().toString(qlonglong(change));
     return change > 0 ? u'+' + amount : amount;
+}
+
+/// A number of both sides, and how it changed.
+struct Figure
+{
+    std::int64_t (*number)(const FunctionRow&);
+    bool timed; ///< a time, which is not known of calls without an exit
+};
+
+std::int64_t totalOf(const FunctionRow& row)
+{
+    return row.totals.total;
+}
+
+std::int64_t selfOf(const FunctionRow& row)
+{
+    return row.totals.self;
+}
+
+std::int64_t countOf(const FunctionRow& row)
+{
+    return std::int64_t(row.totals.count);
+}
+
+/// A column of numbers; where they are not known, it says so.
+DifferenceColumn numberColumn(const QString& title,
+                              std::function<bool(const FunctionDifference&)> isKnown,
+                              std::function<std::int64_t(const FunctionDifference&)> number,
+                              std::function<QString(std::int64_t)> text)
+{
+    return {.title = title,
+            .alignment = Qt::AlignRight,
+            .text =
+                [isKnown, number, text = std::move(text)](const FunctionDifference& row) {
+                    return isKnown(row) ? text(number(row)) : QStringLiteral("–");
+                },
+            .sort = [number](const FunctionDifference& row) { return qlonglong(number(row)); },
+            .exact =
+                [isKnown, number](const FunctionDifference& row) {
+                    return isKnown(row) ? QVariant(qlonglong(number(row))) : QString();
+                },
+            .tip =
+                [isKnown](const FunctionDifference& row) {
+                    return isKnown(row) ? QString()
+                                        : FunctionDifferenceModel::tr(
+                                            "On one of the sides no call of it has an exit that "
+                                            "tells how long it took.");
+                }};
+}
+
+/// Of calls whose duration is not known there are no times; where there are no calls at all, it was
+/// none.
+bool isKnown(const FunctionRow& row, Figure figure)
+{
+    return !figure.timed || row.totals.hasKnownTimes();
+}
+
+DifferenceColumn changeColumn(const QString& title, Figure figure)
+{
+    return numberColumn(
+        title,
+        [figure](const FunctionDifference& row) {
+            return isKnown(row.before, figure) && isKnown(row.after, figure);
+        },
+        [figure](const FunctionDifference& row) {
+            return store::saturatingSub(figure.number(row.after), figure.number(row.before));
+        },
+        [figure](std::int64_t change) { return changeText(change, figure.timed); });
+}
+
+DifferenceColumn sideColumn(const QString& title, Figure figure,
+                            FunctionRow FunctionDifference::*side)
+{
+    return numberColumn(
+        title, [figure, side](const FunctionDifference& row) { return isKnown(row.*side, figure); },
+        [figure, side](const FunctionDifference& row) { return figure.number(row.*side); },
+        [figure](std::int64_t number) {
+            return figure.timed ? durationText(number) : QLocale().toString(qlonglong(number));
+        });
+}
+
+/// Of nothing on a side there is no percentile.
+DifferenceColumn percentileColumn(const QString& title,
+                                  analysis::PercentileChange FunctionDifference::*percentile)
+{
+    auto column = numberColumn(
+        title,
+        [](const FunctionDifference& row) {
+            return row.before.totals.timed > 0 && row.after.totals.timed > 0;
+        },
+        [percentile](const FunctionDifference& row) { return (row.*percentile).differenceNs; },
+        [](std::int64_t change) { return changeText(change, true); });
+    column.tip = [percentile, unknown = std::move(column.tip)](const FunctionDifference& row) {
+        const auto tip = unknown(row);
+        return tip.isEmpty() ? verdictTip(row.*percentile) : tip;
+    };
+    return column;
+}
+
+DifferenceColumn verdictColumn(const QString& title,
+                               analysis::PercentileChange FunctionDifference::*percentile)
+{
+    return {
+        .title = title,
+        .text =
+            [percentile](const FunctionDifference& row) {
+                return verdictText((row.*percentile).verdict);
+            },
+        .sort =
+            [percentile](const FunctionDifference& row) { return int((row.*percentile).verdict); },
+        .exact =
+            [percentile](const FunctionDifference& row) {
+                return verdictText((row.*percentile).verdict);
+            },
+        .tip = [percentile](const FunctionDifference& row) { return verdictTip(row.*percentile); }};
 }
 
 } // namespace
@@ -55,197 +173,38 @@ QString verdictTip(const analysis::PercentileChange& change)
 }
 
 FunctionDifferenceModel::FunctionDifferenceModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
 {
+    setRows({}, true);
 }
 
-void FunctionDifferenceModel::setRows(std::vector<analysis::FunctionDifference> rows, bool timed)
+void FunctionDifferenceModel::setRows(std::vector<FunctionDifference> rows, bool timed)
 {
-    beginResetModel();
-    m_rows = std::move(rows);
-    m_timed = timed;
-    endResetModel();
+    const Figure total{.number = totalOf, .timed = timed};
+    const Figure self{.number = selfOf, .timed = timed};
+    const Figure count{.number = countOf, .timed = false};
+    constexpr auto kBefore = &FunctionDifference::before;
+    constexpr auto kAfter = &FunctionDifference::after;
+    auto columns = frameColumns<FunctionDifference>();
+    for (auto&& column :
+         {changeColumn(tr("Total, change"), total), changeColumn(tr("Self, change"), self),
+          changeColumn(timed ? tr("Calls, change") : tr("Frames, change"), count),
+          sideColumn(tr("Total before"), total, kBefore),
+          sideColumn(tr("Total after"), total, kAfter),
+          sideColumn(tr("Self before"), self, kBefore), sideColumn(tr("Self after"), self, kAfter),
+          sideColumn(timed ? tr("Calls before") : tr("Frames before"), count, kBefore),
+          sideColumn(timed ? tr("Calls after") : tr("Frames after"), count, kAfter),
+          percentileColumn(tr("p50, change"), &FunctionDifference::p50),
+          verdictColumn(tr("p50 differs"), &FunctionDifference::p50),
+          percentileColumn(tr("p99, change"), &FunctionDifference::p99),
+          verdictColumn(tr("p99 differs"), &FunctionDifference::p99)})
+        columns.push_back(column);
+    setTable(std::move(columns), std::move(rows));
 }
 
 int FunctionDifferenceModel::rowOf(const analysis::PathFrame& frame) const
 {
-    const auto found = std::find_if(m_rows.begin(), m_rows.end(),
-                                    [&](const auto& row) { return row.frame == frame; });
-    return found == m_rows.end() ? -1 : int(found - m_rows.begin());
-}
-
-int FunctionDifferenceModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int FunctionDifferenceModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
-QVariant FunctionDifferenceModel::number(const analysis::FunctionDifference& row, int column)
-{
-    const auto& was = row.before.totals;
-    const auto& is = row.after.totals;
-    switch (column) {
-    case TotalChange:
-        return qlonglong(store::saturatingSub(is.total, was.total));
-    case SelfChange:
-        return qlonglong(store::saturatingSub(is.self, was.self));
-    case CountChange:
-        return qlonglong(is.count) - qlonglong(was.count);
-    case TotalBefore:
-        return qlonglong(was.total);
-    case TotalAfter:
-        return qlonglong(is.total);
-    case SelfBefore:
-        return qlonglong(was.self);
-    case SelfAfter:
-        return qlonglong(is.self);
-    case CountBefore:
-        return qlonglong(was.count);
-    case CountAfter:
-        return qlonglong(is.count);
-    case MedianChange:
-        return qlonglong(row.p50.differenceNs);
-    case MedianVerdict:
-        return int(row.p50.verdict);
-    case Percentile99Change:
-        return qlonglong(row.p99.differenceNs);
-    case Percentile99Verdict:
-        return int(row.p99.verdict);
-    default:
-        return {};
-    }
-}
-
-/// Of calls whose duration is not known there are no times; where there are no calls at all, it was
-/// none.
-bool FunctionDifferenceModel::isKnown(const analysis::FunctionDifference& row, int column) const
-{
-    const bool before = row.before.totals.hasKnownTimes();
-    const bool after = row.after.totals.hasKnownTimes();
-    switch (column) {
-    case TotalChange:
-    case SelfChange:
-        return !m_timed || (before && after);
-    case TotalBefore:
-    case SelfBefore:
-        return !m_timed || before;
-    case TotalAfter:
-    case SelfAfter:
-        return !m_timed || after;
-    case MedianChange:
-    case Percentile99Change: // of nothing on a side there is no percentile
-        return row.before.totals.timed > 0 && row.after.totals.timed > 0;
-    default:
-        return true;
-    }
-}
-
-QString FunctionDifferenceModel::text(const analysis::FunctionDifference& row, int column) const
-{
-    if (!isKnown(row, column))
-        return QStringLiteral("–");
-    const auto value = number(row, column).toLongLong();
-    switch (column) {
-    case Function:
-        return functionName(row.frame);
-    case Module:
-        return shownName(row.frame.module);
-    case CountChange:
-        return changeText(value, false);
-    case TotalChange:
-    case SelfChange:
-        return changeText(value, m_timed);
-    case CountBefore:
-    case CountAfter:
-        return QLocale().toString(value);
-    case TotalBefore:
-    case TotalAfter:
-    case SelfBefore:
-    case SelfAfter:
-        return m_timed ? durationText(value) : QLocale().toString(value);
-    case MedianChange:
-    case Percentile99Change:
-        return changeText(value, true);
-    case MedianVerdict:
-        return verdictText(row.p50.verdict);
-    case Percentile99Verdict:
-        return verdictText(row.p99.verdict);
-    default:
-        return {};
-    }
-}
-
-QVariant FunctionDifferenceModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const auto& row = m_rows[std::size_t(index.row())];
-    const int column = index.column();
-    const bool isText =
-        column <= Module || column == MedianVerdict || column == Percentile99Verdict;
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case SortRole:
-        return column <= Module ? QVariant(text(row, column)) : number(row, column);
-    case Qt::ToolTipRole:
-        if (!isKnown(row, column))
-            return tr("On one of the sides no call of it has an exit that tells how long it took.");
-        if (column == MedianChange || column == MedianVerdict)
-            return verdictTip(row.p50);
-        if (column == Percentile99Change || column == Percentile99Verdict)
-            return verdictTip(row.p99);
-        return {};
-    case Qt::TextAlignmentRole:
-        return int(isText ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
-    default:
-        return {};
-    }
-}
-
-QVariant FunctionDifferenceModel::headerData(int section, Qt::Orientation orientation,
-                                             int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Function:
-        return tr("Function");
-    case Module:
-        return tr("Module");
-    case TotalChange:
-        return tr("Total, change");
-    case SelfChange:
-        return tr("Self, change");
-    case CountChange:
-        return m_timed ? tr("Calls, change") : tr("Frames, change");
-    case TotalBefore:
-        return tr("Total before");
-    case TotalAfter:
-        return tr("Total after");
-    case SelfBefore:
-        return tr("Self before");
-    case SelfAfter:
-        return tr("Self after");
-    case CountBefore:
-        return m_timed ? tr("Calls before") : tr("Frames before");
-    case CountAfter:
-        return m_timed ? tr("Calls after") : tr("Frames after");
-    case MedianChange:
-        return tr("p50, change");
-    case MedianVerdict:
-        return tr("p50 differs");
-    case Percentile99Change:
-        return tr("p99, change");
-    case Percentile99Verdict:
-        return tr("p99 differs");
-    default:
-        return {};
-    }
+    return findRow([&frame](const FunctionDifference& row) { return row.frame == frame; });
 }
 
 } // namespace probescope::ui

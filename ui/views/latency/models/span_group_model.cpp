@@ -9,27 +9,75 @@
 
 namespace probescope::ui {
 
-SpanGroupModel::SpanGroupModel(QObject* parent)
-    : QAbstractTableModel(parent)
+namespace {
+
+using GroupColumn = TableColumn<MeasuredGroup>;
+
+GroupColumn groupColumn(const QString& title, Qt::AlignmentFlag alignment,
+                        const std::function<QString(const MeasuredGroup&)>& text)
 {
+    return {.title = title, .alignment = alignment, .text = text, .tip = text};
+}
+
+GroupColumn durationColumn(const QString& title, TimeUnit unit,
+                           std::int64_t (*duration)(const SpanFigures&))
+{
+    return groupColumn(title, Qt::AlignRight, [unit, duration](const MeasuredGroup& group) {
+        return group.figures.count == 0 ? QStringLiteral("–")
+                                        : differenceText(duration(group.figures), unit);
+    });
+}
+
+GroupColumn incompleteColumn()
+{
+    auto column = groupColumn(
+        SpanGroupModel::tr("Incomplete"), Qt::AlignRight, [](const MeasuredGroup& group) {
+            const auto& number = group.figures.incomplete;
+            return number ? QLocale().toString(qulonglong(*number)) : QStringLiteral("–");
+        });
+    column.titleTip = SpanGroupModel::tr("Have no begin or no end, and are in no other figure");
+    column.tip = [text = column.text](const MeasuredGroup& group) {
+        return group.figures.incomplete
+            ? text(group)
+            : SpanGroupModel::tr("Too many have no begin or no end: only the first are kept.");
+    };
+    return column;
+}
+
+} // namespace
+
+SpanGroupModel::SpanGroupModel(QObject* parent)
+    : TableModel(parent)
+{
+    setRows({}, TimeUnit::Nanoseconds);
 }
 
 void SpanGroupModel::setRows(std::vector<Row> rows, TimeUnit unit)
 {
+    constexpr std::size_t kMedian = 0;
+    constexpr std::size_t k99 = 2;
     const bool sameUnit = std::exchange(m_unit, unit) == unit;
-    const bool same = std::equal(rows.begin(), rows.end(), m_rows.begin(), m_rows.end(),
-                                 [](const Row& a, const Row& b) { return a.name == b.name; });
-    if (!same) {
-        beginResetModel();
-        m_rows = std::move(rows);
-        m_shown.assign(m_rows.size(), true);
-        endResetModel();
+    if (columnCount() > 0 && sameUnit && rows == this->rows())
         return;
-    }
-    if (rows == m_rows && sameUnit)
-        return;
-    m_rows = std::move(rows);
-    emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    auto group =
+        groupColumn(tr("Group"), Qt::AlignLeft, [](const Row& row) { return shownName(row.name); });
+    group.other = [this](const Row& row, int role) { return groupRole(numberOf(row), role); };
+    const auto isSame = [](const Row& a, const Row& b) { return a.name == b.name; };
+    if (!std::equal(rows.begin(), rows.end(), this->rows().begin(), this->rows().end(), isSame))
+        m_shown.assign(rows.size(), true);
+    updateTable(
+        {group,
+         groupColumn(
+             tr("Spans"), Qt::AlignRight,
+             [](const Row& row) { return QLocale().toString(qulonglong(row.figures.count)); }),
+         durationColumn(QStringLiteral("p50"), unit,
+                        [](const SpanFigures& figures) { return figures.percentileNs[kMedian]; }),
+         durationColumn(QStringLiteral("p99"), unit,
+                        [](const SpanFigures& figures) { return figures.percentileNs[k99]; }),
+         durationColumn(tr("Longest"), unit,
+                        [](const SpanFigures& figures) { return figures.maxNs; }),
+         incompleteColumn()},
+        std::move(rows), isSame);
 }
 
 void SpanGroupModel::setShown(int row, bool shown)
@@ -47,84 +95,29 @@ void SpanGroupModel::showOnly(int row)
     const bool all = shown == 1 && m_shown[std::size_t(row)];
     for (std::size_t i = 0; i < m_shown.size(); ++i)
         m_shown[i] = all || int(i) == row;
-    emit dataChanged(index(0, Group), index(rowCount() - 1, Group), {Qt::CheckStateRole});
+    notifyChanged(Group, Group, {Qt::CheckStateRole});
     emit shownChanged();
 }
 
 void SpanGroupModel::setMarks(std::function<QPixmap(int row)> markOf)
 {
     m_markOf = std::move(markOf);
-    if (!m_rows.empty())
-        emit dataChanged(index(0, Group), index(rowCount() - 1, Group), {Qt::DecorationRole});
-}
-
-int SpanGroupModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_rows.size());
-}
-
-int SpanGroupModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
+    notifyChanged(Group, Group, {Qt::DecorationRole});
 }
 
 Qt::ItemFlags SpanGroupModel::flags(const QModelIndex& index) const
 {
-    auto flags = QAbstractTableModel::flags(index);
+    auto flags = TableModel::flags(index);
     if (index.isValid() && index.column() == Group)
         flags |= Qt::ItemIsUserCheckable;
     return flags;
 }
 
-QString SpanGroupModel::text(const Row& row, int column) const
+QVariant SpanGroupModel::groupRole(int row, int role) const
 {
-    constexpr std::size_t kMedian = 0;
-    constexpr std::size_t k99 = 2;
-    if (column == Group)
-        return shownName(row.name);
-    if (column == Count)
-        return QLocale().toString(qulonglong(row.figures.count));
-    if (column == Incomplete)
-        return row.figures.incomplete ? QLocale().toString(qulonglong(*row.figures.incomplete))
-                                      : QStringLiteral("–");
-    if (row.figures.count == 0)
-        return QStringLiteral("–");
-    return differenceText(column == P50       ? row.figures.percentileNs[kMedian]
-                              : column == P99 ? row.figures.percentileNs[k99]
-                                              : row.figures.maxNs,
-                          m_unit);
-}
-
-QString SpanGroupModel::tip(const Row& row, int column) const
-{
-    if (column == Incomplete && !row.figures.incomplete)
-        return tr("Too many have no begin or no end: only the first are kept.");
-    return text(row, column);
-}
-
-QVariant SpanGroupModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const auto& row = m_rows[std::size_t(index.row())];
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, index.column());
-    case Qt::ToolTipRole:
-        return tip(row, index.column());
-    case Qt::TextAlignmentRole:
-        return int(Qt::AlignVCenter | (index.column() == Group ? Qt::AlignLeft : Qt::AlignRight));
-    case Qt::CheckStateRole:
-        if (index.column() == Group)
-            return int(shown(index.row()) ? Qt::Checked : Qt::Unchecked);
-        return {};
-    case Qt::DecorationRole:
-        if (index.column() == Group && m_markOf)
-            return m_markOf(index.row());
-        return {};
-    default:
-        return {};
-    }
+    if (role == Qt::CheckStateRole)
+        return int(shown(row) ? Qt::Checked : Qt::Unchecked);
+    return role == Qt::DecorationRole && m_markOf ? QVariant(m_markOf(row)) : QVariant();
 }
 
 bool SpanGroupModel::setData(const QModelIndex& index, const QVariant& value, int role)
@@ -134,32 +127,6 @@ bool SpanGroupModel::setData(const QModelIndex& index, const QVariant& value, in
         return false;
     setShown(index.row(), value.toInt() == int(Qt::Checked));
     return true;
-}
-
-QVariant SpanGroupModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (section == Group ? Qt::AlignLeft : Qt::AlignRight));
-    if (role == Qt::ToolTipRole && section == Incomplete)
-        return tr("Have no begin or no end, and are in no other figure");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Group:
-        return tr("Group");
-    case Count:
-        return tr("Spans");
-    case P50:
-        return QStringLiteral("p50");
-    case P99:
-        return QStringLiteral("p99");
-    case Incomplete:
-        return tr("Incomplete");
-    default:
-        return tr("Longest");
-    }
 }
 
 } // namespace probescope::ui

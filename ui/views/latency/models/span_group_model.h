@@ -1,9 +1,9 @@
 #pragma once
 
+#include "ui/base/table/models/table_model.h"
 #include "ui/base/text/time_text.h"
 #include "ui/views/latency/models/span_figures.h"
 
-#include <QAbstractTableModel>
 #include <QPixmap>
 
 #include <functional>
@@ -11,26 +11,27 @@
 
 namespace probescope::ui {
 
+struct MeasuredGroup
+{
+    QString name;
+    SpanFigures figures; ///< of the whole measured time, hidden or not
+    friend bool operator==(const MeasuredGroup&, const MeasuredGroup&) = default;
+};
+
 /// The groups of what is measured, as a legend: each can be hidden, and has its exact figures.
-class SpanGroupModel : public QAbstractTableModel
+class SpanGroupModel : public TableModel<MeasuredGroup>
 {
     Q_OBJECT
 
 public:
-    enum Column { Group, Count, P50, P99, Max, Incomplete, ColumnCount };
-    struct Row
-    {
-        QString name;
-        SpanFigures figures; ///< of the whole measured time, hidden or not
-        friend bool operator==(const Row&, const Row&) = default;
-    };
+    enum Column { Group, Count, P50, P99, Max, Incomplete };
+    using Row = MeasuredGroup;
 
     explicit SpanGroupModel(QObject* parent = nullptr);
 
     /// Which groups are shown stays where their names are the same.
     /// `unit`: what the figures count.
     void setRows(std::vector<Row> rows, TimeUnit unit);
-    const std::vector<Row>& rows() const { return m_rows; }
     bool shown(int row) const { return m_shown[std::size_t(row)]; }
     void setShown(int row, bool shown);
     /// Shows that one only, or all when it is the only one.
@@ -38,22 +39,15 @@ public:
     /// How each group is drawn.
     void setMarks(std::function<QPixmap(int row)> markOf);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-    QVariant headerData(int section, Qt::Orientation orientation,
-                        int role = Qt::DisplayRole) const override;
 
 signals:
     void shownChanged();
 
 private:
-    QString text(const Row& row, int column) const;
-    QString tip(const Row& row, int column) const;
+    QVariant groupRole(int row, int role) const;
 
-    std::vector<Row> m_rows;
     TimeUnit m_unit = TimeUnit::Nanoseconds;
     std::vector<bool> m_shown; ///< of each row
     std::function<QPixmap(int)> m_markOf;

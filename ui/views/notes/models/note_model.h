@@ -2,22 +2,21 @@
 
 #include "ui/base/capture/event_times.h"
 #include "ui/base/capture/note_list.h"
+#include "ui/base/table/models/table_model.h"
 
-#include <QAbstractTableModel>
+#include <vector>
 
 namespace probescope::ui {
 
 /// The notes of a capture as a table; those that could not be saved are in italics.
-class NoteModel : public QAbstractTableModel
+class NoteModel : public TableModel<store::Note>
 {
     Q_OBJECT
 
 public:
-    enum Column { Time, Title, ColumnCount };
-    enum Role {
-        TextRole = Qt::UserRole, ///< the whole text and where it stands, for searches
-        IdRole, ///< of the note, as qint64
-    };
+    enum Column { Time, Title };
+    /// The whole text and where it stands, for searches.
+    static constexpr int kTextRole = Qt::UserRole;
 
     /// All must outlive the model.
     NoteModel(const store::Capture* capture, const NoteList* notes, const EventTimes* times,
@@ -28,21 +27,16 @@ public:
     const store::Note* noteAt(const QModelIndex& index) const;
     QModelIndex indexOf(std::int64_t id) const; ///< of its title; invalid: there is none
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation,
-                        int role = Qt::DisplayRole) const override;
-
 private:
-    void notifyAllChanged();
-    const QString& placeOf(int row) const;
+    void takeNotes();
+    const QString& placeOf(const store::Note& note) const;
+    QString wholeText(const store::Note& note) const;
+    QVariant otherRole(const store::Note& note, int role) const;
 
     const store::Capture* m_capture;
     const NoteList* m_notes;
     const EventTimes* m_times;
-    std::vector<store::Note> m_shown; ///< the list's, as the views know them
-    /// Of those, as searches ask for each at each letter; empty: to be written anew.
+    /// Of the rows, as searches ask for each at each letter; empty: to be written anew.
     mutable std::vector<QString> m_places;
 };
 

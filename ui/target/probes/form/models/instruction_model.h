@@ -1,39 +1,33 @@
 #pragma once
 
 #include "core/symbols/program/disassembly.h"
+#include "ui/base/table/models/table_model.h"
 
-#include <QAbstractTableModel>
-
+#include <string>
 #include <vector>
 
 namespace probescope::ui {
 
 /// The instructions of a function. Those that cannot be probed are disabled and say why.
-class InstructionModel : public QAbstractTableModel
+class InstructionModel : public TableModel<program::Instruction>
 {
     Q_OBJECT
 
 public:
-    enum Column { Offset, Bytes, Text, Note, ColumnCount };
+    enum Column { Offset, Bytes, Text, Note };
 
     explicit InstructionModel(QObject* parent = nullptr);
 
     void setCode(std::vector<program::Instruction> code, std::uint64_t begin);
     /// From the start of the function.
-    std::int64_t offset(int row) const;
+    std::int64_t offset(int row) const { return std::int64_t(this->row(row).address - m_begin); }
     /// Of the instruction that begins there; -1: none does.
     int rowOf(std::int64_t offset) const;
-    bool canProbe(int row) const;
+    bool canProbe(int row) const { return this->row(row).refusal.empty(); }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
-    QVariant headerData(int section, Qt::Orientation orientation,
-                        int role = Qt::DisplayRole) const override;
 
 private:
-    std::vector<program::Instruction> m_code;
     std::uint64_t m_begin = 0;
 };
 

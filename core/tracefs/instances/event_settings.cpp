@@ -1,8 +1,8 @@
+#include "core/tracefs/instances/event_settings.h"
+
 #include "core/tracefs/files/control_text.h"
 #include "core/tracefs/files/control_value.h"
-#include "core/tracefs/files/journal.h"
 #include "core/tracefs/instances/event_files.h"
-#include "core/tracefs/instances/instance.h"
 
 #include <algorithm>
 #include <utility>
@@ -32,31 +32,33 @@ Result<TracePath> eventFolder(const EventName& event)
 
 } // namespace
 
-Result<std::string> Instance::eventState(const EventName& event) const
+EventSettings::EventSettings(ControlFiles files)
+    : m_files(std::move(files))
 {
-    const auto folder = eventFolder(event);
-    if (!folder)
-        return passOn(folder);
-    const auto text = m_backend->read(m_folder / *folder / "enable");
-    if (!text)
-        return passOn(text);
-    return std::string(trimmed(*text));
 }
 
-Result<> Instance::setEvent(const EventName& event, bool on)
+Result<std::string> EventSettings::state(const EventName& event) const
 {
     const auto folder = eventFolder(event);
     if (!folder)
         return passOn(folder);
-    if (!m_journal || !event.name.empty())
-        return put(*folder / "enable", on ? "1" : "0");
+    return m_files.readValue(*folder / "enable");
+}
+
+Result<> EventSettings::setEnabled(const EventName& event, bool on)
+{
+    const auto folder = eventFolder(event);
+    if (!folder)
+        return passOn(folder);
+    if (!m_files.isTop() || !event.name.empty())
+        return m_files.write(*folder / "enable", on ? "1" : "0");
     // What is partly enabled at the top level could not be put back as a whole.
-    const auto state = eventState(event);
+    const auto state = this->state(event);
     if (!state)
         return passOn(state);
     if (state->find('X') == std::string::npos)
-        return put(*folder / "enable", on ? "1" : "0");
-    const auto entries = m_backend->list(*folder);
+        return m_files.write(*folder / "enable", on ? "1" : "0");
+    const auto entries = m_files.list(*folder);
     if (!entries)
         return passOn(entries);
     for (const auto& entry : *entries) {
@@ -64,15 +66,15 @@ Result<> Instance::setEvent(const EventName& event, bool on)
             continue;
         const auto one =
             event.system.empty() ? EventName{entry.name} : EventName{event.system, entry.name};
-        if (auto set = setEvent(one, on); !set)
+        if (auto set = setEnabled(one, on); !set)
             return set;
     }
     return {};
 }
 
-Result<std::vector<EventName>> Instance::enabledEvents() const
+Result<std::vector<EventName>> EventSettings::enabled() const
 {
-    const auto text = m_backend->read(m_folder / "set_event");
+    const auto text = m_files.read("set_event");
     if (!text)
         return passOn(text);
     std::vector<EventName> events;
@@ -85,19 +87,18 @@ Result<std::vector<EventName>> Instance::enabledEvents() const
     return events;
 }
 
-Result<std::string> Instance::filter(const EventName& event) const
+Result<std::string> EventSettings::filter(const EventName& event) const
 {
     const auto folder = eventFolder(event);
     if (!folder)
         return passOn(folder);
-    const auto text = m_backend->read(m_folder / *folder / "filter");
-    if (!text)
-        return passOn(text);
-    const auto value = trimmed(*text);
-    return value == "none" ? std::string() : std::string(value);
+    auto value = m_files.readValue(*folder / "filter");
+    if (value && *value == "none")
+        value->clear();
+    return value;
 }
 
-Result<> Instance::setFilter(const EventName& event, std::string_view filter)
+Result<> EventSettings::setFilter(const EventName& event, std::string_view filter)
 {
     const auto folder = eventFolder(event);
     if (!folder)
@@ -111,10 +112,10 @@ Result<> Instance::setFilter(const EventName& event, std::string_view filter)
     const auto before = this->filter(event);
     if (!before)
         return passOn(before);
-    auto set = put(file, filter.empty() ? "0" : filter);
+    auto set = m_files.write(file, filter.empty() ? "0" : filter);
     if (set)
         return set;
-    const auto said = m_backend->read(m_folder / file);
+    const auto said = m_files.read(file);
     if (!said || !isFilterError(*said))
         return set;
     set.error().code = ErrorCode::Invalid;
@@ -122,19 +123,19 @@ Result<> Instance::setFilter(const EventName& event, std::string_view filter)
     set.error().hint = std::string(trimmed(*said));
     // A refused filter leaves the event without one, and its words in the file.
     const bool broken = isFilterError(*before);
-    if (auto back = put(file, before->empty() || broken ? "0" : *before); !back)
+    if (auto back = m_files.write(file, before->empty() || broken ? "0" : *before); !back)
         return back;
     return set;
 }
 
 /// `events/SYSTEM/filter` reports success where no event has the fields, and leaves an error in the
 /// `filter` of each that has not. So each event gets its own.
-Result<> Instance::setFiltersOf(const std::string& system, std::string_view filter)
+Result<> EventSettings::setFiltersOf(const std::string& system, std::string_view filter)
 {
     const auto folder = eventFolder({system, {}});
     if (!folder)
         return passOn(folder);
-    const auto entries = m_backend->list(m_folder / *folder);
+    const auto entries = m_files.list(*folder);
     if (!entries)
         return passOn(entries);
     bool taken = false;
@@ -153,12 +154,12 @@ Result<> Instance::setFiltersOf(const std::string& system, std::string_view filt
     return taken ? Result<>() : refused;
 }
 
-Result<std::vector<std::string>> Instance::triggers(const EventName& event) const
+Result<std::vector<std::string>> EventSettings::triggers(const EventName& event) const
 {
     const auto folder = eventFolder(event);
     if (!folder)
         return passOn(folder);
-    const auto text = m_backend->read(m_folder / *folder / "trigger");
+    const auto text = m_files.read(*folder / "trigger");
     if (!text)
         return passOn(text);
     std::vector<std::string> triggers;
@@ -169,23 +170,23 @@ Result<std::vector<std::string>> Instance::triggers(const EventName& event) cons
     return triggers;
 }
 
-Result<> Instance::addTrigger(const EventName& event, std::string_view trigger)
+Result<> EventSettings::addTrigger(const EventName& event, std::string_view trigger)
 {
     const auto folder = eventFolder(event);
     if (!folder)
         return passOn(folder);
-    auto added = putLine(*folder / "trigger", trigger);
-    if (added && !isTop())
+    auto added = m_files.append(*folder / "trigger", trigger);
+    if (added && !m_files.isTop())
         m_triggers.emplace_back(event, trigger);
     return added;
 }
 
-Result<> Instance::removeTrigger(const EventName& event, std::string_view trigger)
+Result<> EventSettings::removeTrigger(const EventName& event, std::string_view trigger)
 {
     const auto folder = eventFolder(event);
     if (!folder)
         return passOn(folder);
-    auto removed = putLine(*folder / "trigger", "!" + std::string(trigger));
+    auto removed = m_files.append(*folder / "trigger", "!" + std::string(trigger));
     const auto known =
         std::find(m_triggers.begin(), m_triggers.end(), std::pair(event, std::string(trigger)));
     if (removed && known != m_triggers.end())
@@ -193,17 +194,31 @@ Result<> Instance::removeTrigger(const EventName& event, std::string_view trigge
     return removed;
 }
 
-Result<> Instance::removeListedTrigger(const EventName& event, std::string_view listed)
+Result<> EventSettings::removeListedTrigger(const EventName& event, std::string_view listed)
 {
     return removeTrigger(event, triggerAsWritten(listed));
 }
 
-Result<std::string> Instance::histogram(const EventName& event) const
+Result<std::string> EventSettings::histogram(const EventName& event) const
 {
     const auto folder = eventFolder(event);
     if (!folder)
         return passOn(folder);
-    return m_backend->read(m_folder / *folder / "hist");
+    return m_files.read(*folder / "hist");
+}
+
+Result<> EventSettings::removeAddedTriggers()
+{
+    // Those that were added last may name what those before them made.
+    while (!m_triggers.empty()) {
+        const auto [event, trigger] = m_triggers.back();
+        m_triggers.pop_back();
+        if (auto removed = removeTrigger(event, trigger); !removed
+            && removed.error().code != ErrorCode::NotFound
+            && removed.error().code != ErrorCode::Invalid) // a count that ran out, a clause less
+            return removed;
+    }
+    return {};
 }
 
 } // namespace probescope::tracefs

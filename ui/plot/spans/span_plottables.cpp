@@ -1,0 +1,298 @@
+#include "ui/plot/spans/span_plottables.h"
+
+#include "ui/plot/axes/plot_style.h"
+#include "ui/plot/spans/density_image.h"
+#include "ui/plot/spans/image_plottable.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr double kBarEdge = 2; // half of it is within the plot, at any scale
+constexpr double kLineWidth = 1.6; // so that dots are seen
+constexpr int kLoneSize = 3; // logical pixels of a lone span
+constexpr double kTextRoom = 1.22; // of the longest bar, for the counts beside
+constexpr double kBarHeadroom = 1.05;
+constexpr int kLegendColumns = 4; // above the plot
+constexpr int kLegendAir = 24; // of a cell
+constexpr double kMinStretch = 0.001; // of the legend: no taller than its text
+constexpr int kLegendOpacity = 190;
+
+/// Colour is never alone: lines differ by how they are dashed, too.
+QPen linePen(const timeline::Colours& colours, int number)
+{
+    static constexpr Qt::PenStyle kStyles[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine,
+                                               Qt::DashDotLine, Qt::DashDotDotLine};
+    return {lineColour(colours, number), kLineWidth,
+            kStyles[std::size_t(number) % std::size(kStyles)]};
+}
+
+bool belongsTo(const SpanPicture& picture, SpanPage page)
+{
+    switch (page) {
+    case SpanPage::Scatter:
+        return std::holds_alternative<SpanDots>(picture);
+    case SpanPage::HeatMap:
+        return std::holds_alternative<SpanHeat>(picture);
+    case SpanPage::Percentiles:
+        return std::holds_alternative<SpanPercentiles>(picture);
+    case SpanPage::Histogram:
+    case SpanPage::Powers:
+        return std::holds_alternative<SpanBars>(picture);
+    case SpanPage::Shares:
+        return std::holds_alternative<SpanShares>(picture);
+    }
+    return false;
+}
+
+/// A bar for each part, above that of the part before.
+class StackedBars
+{
+public:
+    StackedBars(QCPAxis* keys, QCPAxis* values)
+        : m_keys(keys)
+        , m_values(values)
+    {
+    }
+
+    void add(const QString& name, double width, const QPen& pen, const QVector<QCPBarsData>& data)
+    {
+        auto* const drawn = new QCPBars(m_keys, m_values); // owned by the plot
+        drawn->setName(name);
+        drawn->setWidth(width);
+        drawn->setPen(pen);
+        drawn->setBrush(pen.color());
+        drawn->setAntialiased(false);
+        drawn->data()->set(data, true);
+        if (m_below)
+            drawn->moveAbove(m_below);
+        m_below = drawn;
+    }
+
+private:
+    QCPAxis* m_keys;
+    QCPAxis* m_values;
+    QCPBars* m_below = nullptr;
+};
+
+double mostOf(const SpanBars& bars)
+{
+    std::uint64_t most = 0;
+    for (const auto& bar : bars.bars)
+        most = std::max(most, bar.total());
+    return double(most);
+}
+
+} // namespace
+
+SpanPlottables::SpanPlottables(QCustomPlot* plot, SpanAxes& axes)
+    : m_plot(plot)
+    , m_axes(axes)
+{
+}
+
+bool SpanPlottables::setPicture(SpanPicture picture)
+{
+    if (picture.index() != 0 && !belongsTo(picture, m_axes.page()))
+        return false;
+    m_picture = std::move(picture);
+    draw();
+    return true;
+}
+
+void SpanPlottables::setStyle(const timeline::Colours& colours, const QFont& font)
+{
+    m_colours = colours;
+    m_font = font;
+    auto panel = colours.panel;
+    panel.setAlpha(kLegendOpacity); // lines are seen through it
+    auto* const legend = m_plot->legend;
+    legend->setBrush(panel);
+    legend->setBorderPen(QPen(colours.separator));
+    legend->setTextColor(colours.text);
+    legend->setFont(font);
+    draw();
+}
+
+void SpanPlottables::draw()
+{
+    m_plot->clearPlottables();
+    for (int i = m_plot->itemCount() - 1; i >= 0; --i) {
+        if (qobject_cast<QCPItemText*>(m_plot->item(i)))
+            m_plot->removeItem(i);
+    }
+    std::visit([this](const auto& picture) { drawPicture(picture); }, m_picture);
+    m_plot->legend->setVisible(m_plot->plottableCount() > 1); // an image is one
+    placeLegend();
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void SpanPlottables::drawPicture(const std::monostate& /*none*/) { }
+
+void SpanPlottables::drawPicture(const SpanDots& dots)
+{
+    const int size = std::max(1, int(std::lround(kLoneSize * m_plot->devicePixelRatioF())));
+    drawImage(imageOf(dots, m_colours, size), dots.frame);
+}
+
+void SpanPlottables::drawPicture(const SpanHeat& heat)
+{
+    drawImage(imageOf(heat, m_colours), heat.frame);
+}
+
+void SpanPlottables::drawImage(const QImage& image, const SpanFrame& frame)
+{
+    auto* const drawn = new ImagePlottable(m_plot->xAxis, m_plot->yAxis); // owned by the plot
+    drawn->setImage(image,
+                    QCPRange(double(frame.time.beginNs - m_axes.originNs()),
+                             double(frame.time.endNs - m_axes.originNs())),
+                    QCPRange(double(frame.lowNs), double(frame.highNs)));
+}
+
+/// Where nothing is drawn as a rule; above the plot where an outlier could be anywhere.
+void SpanPlottables::placeLegend()
+{
+    auto* const legend = m_plot->legend;
+    auto* const corners = m_plot->axisRect()->insetLayout();
+    auto* const rows = m_plot->plotLayout();
+    const bool wasAbove = legend->layout() == rows;
+    const bool above = m_axes.page() == SpanPage::Percentiles && legend->visible();
+    if (above && !wasAbove) {
+        corners->take(legend);
+        rows->insertRow(0);
+        rows->addElement(0, 0, legend);
+        rows->setRowStretchFactor(0, kMinStretch);
+        legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+        legend->setWrap(kLegendColumns);
+    } else if (!above && wasAbove) {
+        rows->take(legend);
+        rows->simplify();
+        rows->setRowStretchFactor(0, 1);
+        legend->setWrap(0);
+        legend->setFillOrder(QCPLayoutGrid::foRowsFirst);
+        corners->addElement(legend, Qt::AlignRight | Qt::AlignTop);
+    }
+    // Long names lose their middle: a cell cuts what it has no room for.
+    const QFontMetrics metrics(m_font);
+    const int room = m_plot->width() / kLegendColumns - legend->iconSize().width() - kLegendAir;
+    for (int i = 0; above && i < m_plot->plottableCount(); ++i) {
+        auto* const one = m_plot->plottable(i);
+        one->setName(metrics.elidedText(one->name(), Qt::ElideMiddle, room));
+    }
+    const bool below = m_axes.page() == SpanPage::Powers || m_axes.page() == SpanPage::Shares;
+    if (!above)
+        corners->setInsetAlignment(0, Qt::AlignRight | (below ? Qt::AlignBottom : Qt::AlignTop));
+}
+
+void SpanPlottables::drawPicture(const SpanPercentiles& lines)
+{
+    for (const auto& of : lines.of) {
+        if (lines.figure)
+            drawFigure(of, *lines.figure, of.part.name, of.part.colour);
+        for (std::size_t figure = 0; !lines.figure && figure < SpanPercentiles::kNames.size();
+             ++figure)
+            drawFigure(of, figure, QLatin1String(SpanPercentiles::kNames[figure]), int(figure));
+    }
+}
+
+void SpanPlottables::drawFigure(const SpanPercentiles::Of& of, std::size_t figure,
+                                const QString& name, int colour)
+{
+    auto* const graph = m_plot->addGraph();
+    graph->setName(name);
+    graph->setPen(linePen(m_colours, colour));
+    graph->setAdaptiveSampling(false);
+    graph->setAntialiased(false);
+    QVector<QCPGraphData> data;
+    for (const auto& column : of.columns) {
+        const double value = column.count > 0 ? double(std::max<std::int64_t>(column.ns[figure], 1))
+                                              : std::numeric_limits<double>::quiet_NaN();
+        data << QCPGraphData(double(column.time.beginNs - m_axes.originNs()), value)
+             << QCPGraphData(double(column.time.endNs - m_axes.originNs()), value);
+    }
+    graph->data()->set(data, true);
+}
+
+void SpanPlottables::drawPicture(const SpanBars& bars)
+{
+    if (bars.bars.empty())
+        return;
+    if (m_axes.page() == SpanPage::Powers)
+        drawPowers(bars);
+    else
+        drawBars(bars);
+}
+
+void SpanPlottables::drawBars(const SpanBars& bars)
+{
+    StackedBars stack(m_plot->xAxis, m_plot->yAxis);
+    const auto width = double(bars.bars.front().highNs - bars.bars.front().lowNs);
+    for (std::size_t part = 0; part < bars.parts.size(); ++part) {
+        QVector<QCPBarsData> data;
+        for (const auto& bar : bars.bars) {
+            if (bar.counts[part] > 0)
+                data << QCPBarsData((double(bar.lowNs) + double(bar.highNs)) / 2,
+                                    double(bar.counts[part]));
+        }
+        // The pen keeps a bar of one span among millions a pixel high.
+        const QPen pen(lineColour(m_colours, bars.parts[part].colour), kBarEdge);
+        stack.add(bars.parts[part].name, width, pen, data);
+    }
+    const double most = mostOf(bars);
+    m_axes.setCounts(most > 0 ? most * kBarHeadroom : 1);
+}
+
+void SpanPlottables::drawPowers(const SpanBars& bars)
+{
+    QStringList names;
+    for (std::size_t i = 0; i < bars.bars.size(); ++i) {
+        const auto& bar = bars.bars[i];
+        names << QString::number(bar.lowNs);
+        auto* const count = new QCPItemText(m_plot); // owned by the plot
+        count->position->setCoords(double(bar.total()), double(i));
+        count->setPositionAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+        count->setPadding(QMargins(6, 0, 0, 0));
+        count->setText(QLocale().toString(qulonglong(bar.total())));
+        count->setFont(m_font);
+        count->setColor(m_colours.text);
+    }
+    StackedBars stack(m_plot->yAxis, m_plot->xAxis);
+    for (std::size_t part = 0; part < bars.parts.size(); ++part) {
+        QVector<QCPBarsData> data;
+        for (std::size_t i = 0; i < bars.bars.size(); ++i) {
+            if (bars.bars[i].counts[part] > 0)
+                data << QCPBarsData(double(i), double(bars.bars[i].counts[part]));
+        }
+        const QPen pen(lineColour(m_colours, bars.parts[part].colour), 1);
+        stack.add(bars.parts[part].name, 0.7, pen, data);
+    }
+    const double most = mostOf(bars);
+    m_axes.setCounts(most > 0 ? most * kTextRoom : 1);
+    m_axes.setBars(names);
+}
+
+void SpanPlottables::drawPicture(const SpanShares& shares)
+{
+    for (const auto& line : shares.lines) {
+        auto* const graph = m_plot->addGraph();
+        graph->setName(line.part.name);
+        graph->setPen(linePen(m_colours, line.part.colour));
+        graph->setLineStyle(QCPGraph::lsStepLeft); // the share of a duration holds to the next one
+        graph->setAdaptiveSampling(false);
+        graph->setAntialiased(false);
+        QVector<QCPGraphData> data;
+        for (const auto& [ns, share] : line.points)
+            data << QCPGraphData(std::max(ns, 1.0), share);
+        graph->data()->set(data, true);
+    }
+    m_axes.setCounts(kBarHeadroom);
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "ui/plot/spans/span_axes.h"
+
+namespace probescope::ui {
+
+/// What a picture tells about a place: the spans that are counted there. Empty: nothing is there,
+/// or the picture is one of dots, whose spans only the capture tells apart.
+QString tipOf(const SpanPicture& picture, const SpanPlace& place, const SpanUnits& units);
+
+} // namespace probescope::ui

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "ui/views/events/event_text.h"
+
+#include <QObject>
+
+#include <memory>
+
+class QActionGroup;
+class QMenu;
+class QTableView;
+class QWidget;
+
+namespace probescope::ui {
+
+class EventTableModel;
+class Selection;
+
+/// Which columns a table of events has, in which order and how wide, and how times are written in
+/// them: the user chooses by two menus and by the header, and the settings keep it. For the UI
+/// thread.
+class ColumnChooser : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// The model is that of the table. All must outlive it: a table that goes resizes its columns,
+    /// which is no choice of the user. `view` owns the menus.
+    ColumnChooser(std::shared_ptr<store::Capture> capture, EventTableModel* model,
+                  QTableView* table, const Selection* selection, QWidget* view);
+
+    QMenu* columnMenu() const { return m_columnMenu; }
+    QMenu* timeMenu() const { return m_timeMenu; }
+    /// Columns to be seen, in their order on the screen.
+    ColumnList visibleColumns() const;
+    void setTimeStyle(TimeStyle style);
+    /// Widens the column of times when it cuts them.
+    void fitTimes();
+
+signals:
+    void timeStyleChanged();
+
+private:
+    void makeColumnMenu();
+    void makeTimeMenu();
+    void connectHeader();
+    void setColumnVisible(EventCells::Column column, bool visible);
+    void setDefaultColumns();
+    void restoreColumns();
+    void saveColumns() const;
+
+    std::shared_ptr<store::Capture> m_capture;
+    EventTableModel* m_model;
+    QTableView* m_table;
+    const Selection* m_selection;
+    QMenu* m_columnMenu;
+    QMenu* m_timeMenu;
+    QActionGroup* m_timeStyles;
+    bool m_fitting = false; ///< widths change by fitTimes()
+};
+
+} // namespace probescope::ui
