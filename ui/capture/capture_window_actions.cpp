@@ -1,7 +1,7 @@
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/view_images.h"
-#include "ui/views/events/event_table.h"
+#include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/notes/notes_pane.h"
 #include "ui/views/query/query_view.h"

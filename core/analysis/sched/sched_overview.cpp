@@ -14,25 +14,38 @@ std::int64_t SchedOverview::binBegin(std::size_t bin) const
     return schedBinBegin(beginNs, endNs, bins(), bin);
 }
 
+namespace {
+
+/// What the reader knows before any event is read, for the range that the question asks for.
+/// `behindNs`: the end of the capture, behind the last event.
+SchedOverview emptyOverview(const store::Capture& capture, const SchedEventReader& reader,
+                            const SchedQuestion& question, std::int64_t behindNs)
+{
+    SchedOverview overview;
+    overview.kinds = reader.kinds();
+    overview.beginNs = std::max(question.beginNs, capture.summary().firstNs);
+    overview.endNs = std::max(overview.beginNs, std::min(question.endNs, behindNs));
+    overview.losses = lossesIn(reader.losses(), overview.beginNs, overview.endNs);
+    overview.leftOut = reader.leftOut();
+    for (const BufferId buffer : reader.buffers())
+        overview.buffers.push_back(capture.bufferName(buffer));
+    return overview;
+}
+
+} // namespace
+
 Result<SchedOverview> schedOverview(const store::Capture& capture, const SchedQuestion& question,
                                     const CancelToken& cancel)
 {
     const store::Summary summary = capture.summary();
     SchedEventReader reader(capture);
-    SchedOverview overview;
-    overview.kinds = reader.kinds();
     // The last event is within.
     const std::int64_t behindNs = store::saturatingAdd(summary.lastNs, 1);
-    overview.beginNs = std::max(question.beginNs, summary.firstNs);
-    overview.endNs = std::max(overview.beginNs, std::min(question.endNs, behindNs));
     auto prepared = reader.prepare();
     if (!prepared)
         return passOn(prepared);
+    SchedOverview overview = emptyOverview(capture, reader, question, behindNs);
     const std::vector<Loss> losses = reader.losses();
-    overview.losses = lossesIn(losses, overview.beginNs, overview.endNs);
-    overview.leftOut = reader.leftOut();
-    for (const BufferId buffer : reader.buffers())
-        overview.buffers.push_back(capture.bufferName(buffer));
     const bool empty = overview.endNs == overview.beginNs || !overview.kinds.switches;
 
     TaskLives lives;

@@ -321,22 +321,12 @@ NOKPROBE_SYMBOL({1}_{0});
     }
 };
 
-} // namespace
-
-Rendering renderKernelModule(const Plan& plan)
+/// The licence, how to build and load the module, and what it includes.
+std::string moduleHead(const Plan& plan)
 {
-    for (const LoweredProbe& part : plan.parts)
-        if (auto reason = moduleReason(part.probe.spec); !reason.empty())
-            return cannot(std::move(reason));
-    Rendering rendering = beginRendering(plan);
-    ModuleWriter writer{.plan = plan, .rendering = rendering, .lowering = cLowering("")};
-    writer.lowering.source = [&writer](const LoweredProbe& /*part*/, const Fetch& fetch) {
-        return moduleSource(fetch, writer.reason);
-    };
     const std::string title = titleText(plan);
     const std::string prototypes = prototypeLines(plan);
-    writer.text =
-        fmt::format(R"(// SPDX-License-Identifier: GPL-2.0
+    return fmt::format(R"(// SPDX-License-Identifier: GPL-2.0
 /*
  * {}
  *
@@ -365,8 +355,24 @@ Rendering renderKernelModule(const Plan& plan)
 MODULE_LICENSE("GPL");
 MODULE_DESCRIPTION({});
 {})",
-                    title, probeLine(plan), prototypes.empty() ? "" : " The functions:", prototypes,
-                    cQuoted(title), kModuleReads);
+                       title, probeLine(plan),
+                       prototypes.empty() ? "" : " The functions:", prototypes, cQuoted(title),
+                       kModuleReads);
+}
+
+} // namespace
+
+Rendering renderKernelModule(const Plan& plan)
+{
+    for (const LoweredProbe& part : plan.parts)
+        if (auto reason = moduleReason(part.probe.spec); !reason.empty())
+            return cannot(std::move(reason));
+    Rendering rendering = beginRendering(plan);
+    ModuleWriter writer{.plan = plan, .rendering = rendering, .lowering = cLowering("")};
+    writer.lowering.source = [&writer](const LoweredProbe& /*part*/, const Fetch& fetch) {
+        return moduleSource(fetch, writer.reason);
+    };
+    writer.text = moduleHead(plan);
     const auto rows = rowsOf(plan);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::string members = membersOf(rows[i], "");

@@ -72,6 +72,24 @@ Lifted eventValue(const CodeLifter& lifter, const CodeNode& node)
     return Lifted::unknown(node.at);
 }
 
+/// A `$name` of SystemTap.
+Lifted sourceVariable(const CodeLifter& lifter, const CodeNode& node)
+{
+    const std::string& word = node.word;
+    const std::string plain = word.substr(1);
+    if ((plain == "return" || plain == "$return") && lifter.kind == Kind::Event)
+        return Lifted::of(Source::Field, "ret", node.at, "ret");
+    if (plain == "return" || plain == "$return")
+        return Lifted::of(Source::ReturnValue, "retval", node.at);
+    if (plain.front() == '$')
+        return Lifted::unknown(node.at,
+                               word + " is all " + (plain == "$parms" ? "parameters" : "variables")
+                                   + " of the source: choose some.");
+    if (plain.ends_with('$'))
+        return Lifted::unknown(node.at, word + " is all members as a text: choose some.");
+    return Lifted::of(Source::Named, plain, node.at, plain);
+}
+
 } // namespace
 
 /// Of `arg3` behind `arg`.
@@ -109,21 +127,8 @@ Lifted liftName(const CodeLifter& lifter, const CodeNode& node)
         return Lifted::ofStack(word, node.at);
     if (isOneOf(word, kOther))
         return Lifted::of(Form::Other, node.at);
-    if (lifter.dialect == Dialect::SystemTap && word.starts_with('$') && word.size() > 1) {
-        const std::string plain = word.substr(1);
-        if ((plain == "return" || plain == "$return") && lifter.kind == Kind::Event)
-            return Lifted::of(Source::Field, "ret", node.at, "ret");
-        if (plain == "return" || plain == "$return")
-            return Lifted::of(Source::ReturnValue, "retval", node.at);
-        if (plain.front() == '$')
-            return Lifted::unknown(node.at,
-                                   word + " is all "
-                                       + (plain == "$parms" ? "parameters" : "variables")
-                                       + " of the source: choose some.");
-        if (plain.ends_with('$'))
-            return Lifted::unknown(node.at, word + " is all members as a text: choose some.");
-        return Lifted::of(Source::Named, plain, node.at, plain);
-    }
+    if (lifter.dialect == Dialect::SystemTap && word.starts_with('$') && word.size() > 1)
+        return sourceVariable(lifter, node);
     if (lifter.dialect == Dialect::DTrace && word.starts_with('`')) {
         Lifted place = Lifted::of(Source::Symbol, word.substr(1), node.at, word.substr(1));
         place.isPlace = true;

@@ -154,68 +154,54 @@ RowsTable::Rows noteRows(const Capture& capture)
     return rows;
 }
 
-std::map<std::string, std::shared_ptr<VirtualTable>> directories(const Capture& capture)
+/// A table whose rows are gathered when it is first read.
+struct Directory
 {
-    using Columns = std::vector<RowsTable::Column>;
-    const auto table = [&capture](Columns columns, RowsTable::Rows (*rows)(const Capture&)) {
-        return std::make_shared<RowsTable>(std::move(columns),
-                                           [&capture, rows] { return rows(capture); });
-    };
+    const char* name;
+    std::vector<RowsTable::Column> columns;
+    RowsTable::Rows (*rows)(const Capture&);
+};
+
+std::vector<Directory> directories()
+{
+    const RowsTable::Column id{"id", "INTEGER"};
+    const RowsTable::Column ts{"ts", "INTEGER"};
+    const RowsTable::Column end{"end_ts", "INTEGER"};
+    const RowsTable::Column row{"row", "INTEGER"};
+    const RowsTable::Column pid{"pid", "INTEGER"};
+    const RowsTable::Column cpu{"cpu", "INTEGER"};
+    const RowsTable::Column events{"events", "INTEGER"};
+    const RowsTable::Column count{"count", "INTEGER"};
+    const RowsTable::Column name{"name", "TEXT"};
+    const RowsTable::Column kind{"kind", "TEXT"};
     return {
-        {"task",
-         table({{"id", "INTEGER"},
-                {"pid", "INTEGER"},
-                {"tgid", "INTEGER"},
-                {"comm", "TEXT"},
-                {"events", "INTEGER"}},
-               taskRows)},
-        {"event_type",
-         table({{"id", "INTEGER"},
-                {"system", "TEXT"},
-                {"name", "TEXT"},
-                {"events", "INTEGER"},
-                {"format", "TEXT"}},
-               eventTypeRows)},
-        {"field",
-         table({{"type", "INTEGER"}, {"idx", "INTEGER"}, {"name", "TEXT"}, {"kind", "TEXT"}},
-               fieldRows)},
-        {"loss",
-         table({{"cpu", "INTEGER"},
-                {"buffer", "TEXT"},
-                {"ts", "INTEGER"},
-                {"end_ts", "INTEGER"},
-                {"duration", "INTEGER"},
-                {"count", "INTEGER"}},
-               lossRows)},
+        {"task", {id, pid, {"tgid", "INTEGER"}, {"comm", "TEXT"}, events}, taskRows},
+        {"event_type", {id, {"system", "TEXT"}, name, events, {"format", "TEXT"}}, eventTypeRows},
+        {"field", {{"type", "INTEGER"}, {"idx", "INTEGER"}, name, kind}, fieldRows},
+        {"loss", {cpu, {"buffer", "TEXT"}, ts, end, {"duration", "INTEGER"}, count}, lossRows},
         {"problem",
-         table({{"kind", "TEXT"},
-                {"line", "INTEGER"},
-                {"byte", "INTEGER"},
-                {"field", "TEXT"},
-                {"reason", "TEXT"},
-                {"excerpt", "TEXT"},
-                {"count", "INTEGER"}},
-               problemRows)},
-        {"fact", table({{"key", "TEXT"}, {"value", "TEXT"}}, factRows)},
-        {"mark",
-         table({{"id", "INTEGER"},
-                {"ts", "INTEGER"},
-                {"row", "INTEGER"},
-                {"kind", "TEXT"},
-                {"name", "TEXT"}},
-               markRows)},
+         {kind,
+          {"line", "INTEGER"},
+          {"byte", "INTEGER"},
+          {"field", "TEXT"},
+          {"reason", "TEXT"},
+          {"excerpt", "TEXT"},
+          count},
+         problemRows},
+        {"fact", {{"key", "TEXT"}, {"value", "TEXT"}}, factRows},
+        {"mark", {id, ts, row, kind, name}, markRows},
         {"note",
-         table({{"id", "INTEGER"},
-                {"ts", "INTEGER"},
-                {"end_ts", "INTEGER"},
-                {"row", "INTEGER"},
-                {"call_stack", "INTEGER"},
-                {"call_id", "INTEGER"},
-                {"pid", "INTEGER"},
-                {"cpu", "INTEGER"},
-                {"created", "INTEGER"},
-                {"text", "TEXT"}},
-               noteRows)},
+         {id,
+          ts,
+          end,
+          row,
+          {"call_stack", "INTEGER"},
+          {"call_id", "INTEGER"},
+          pid,
+          cpu,
+          {"created", "INTEGER"},
+          {"text", "TEXT"}},
+         noteRows},
     };
 }
 
@@ -313,7 +299,12 @@ Result<> createCaptureTables(sqlite3* database, VirtualTables& tables, const Cap
 {
     if (auto attached = tables.attach(database); !attached)
         return attached;
-    std::map<std::string, std::shared_ptr<VirtualTable>> known = directories(capture);
+    std::map<std::string, std::shared_ptr<VirtualTable>> known;
+    for (Directory& directory : directories())
+        known.emplace(directory.name,
+                      std::make_shared<RowsTable>(
+                          std::move(directory.columns),
+                          [&capture, rows = directory.rows] { return rows(capture); }));
     known.emplace("event", EventTable::allEvents(capture));
     known.emplace("sched", std::make_shared<SchedTable>(capture));
     known.emplace("span", std::make_shared<SpanTable>(capture));

@@ -1,5 +1,6 @@
 #include "core/sql/tables/event_table.h"
 
+#include "core/sql/tables/event_columns.h"
 #include "core/sql/tables/plan.h"
 #include "core/sql/tables/row_filter.h"
 #include "core/sql/tables/sql_tokens.h"
@@ -355,6 +356,40 @@ bool EventTable::takeOrder(sqlite3_index_info* info) const
 std::unique_ptr<VirtualTable::Cursor> EventTable::open() const
 {
     return std::make_unique<RowCursor>(*this);
+}
+
+std::vector<ColumnInfo> EventTable::columnInfos() const
+{
+    std::vector<ColumnInfo> infos;
+    for (const Column& column : m_columns) {
+        using Kind = ColumnInfo::Kind;
+        Kind kind = column.sqlType == "INTEGER" ? Kind::Integer
+            : column.sqlType == "TEXT"          ? Kind::Text
+                                                : Kind::Other;
+        if (column.common == Common::Info)
+            kind = Kind::Other;
+        // Types of one name may have different fields of one name.
+        for (const auto& [type, places] : m_fieldPlaces) {
+            const int place = column.field < 0 ? -1 : places[std::size_t(column.field)];
+            if (place < 0)
+                continue;
+            const FieldKind field =
+                m_capture.eventType(EventTypeId(type)).fields[std::size_t(place)].kind;
+            const Kind own = field == FieldKind::String ? Kind::Text
+                : field == FieldKind::Bytes             ? Kind::Other
+                                                        : Kind::Integer;
+            kind = own == kind ? kind : Kind::Other;
+        }
+        infos.push_back({column.name, kind});
+    }
+    return infos;
+}
+
+std::unique_ptr<ColumnSource>
+EventTable::columnSource(const std::vector<ColumnBounds>& bounds) const
+{
+    return std::make_unique<EventColumns>(
+        m_capture, EventColumns::Shape{m_columns, m_fieldPlaces, m_types}, bounds);
 }
 
 } // namespace probescope::store

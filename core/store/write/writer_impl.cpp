@@ -1,19 +1,15 @@
 #include "core/store/write/writer_impl.h"
 
-#include "core/base/hash.h"
+#include "core/database/capture_file.h"
 #include "core/database/schema.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace probescope::store {
 
 namespace {
 
-constexpr std::chrono::steady_clock::duration kCommitEvery = std::chrono::milliseconds(200);
-constexpr int kOncePerCommit = 20; ///< times what one takes: who records has little time to spare
 constexpr std::size_t kMaxUnwrittenBytes = std::size_t(16) << 20U;
-constexpr unsigned kCallsPerClock = 512;
 constexpr std::size_t kMaxStringBytes = std::size_t(16) << 20U;
 constexpr std::uint32_t kMaxCpu = 65'535;
 constexpr std::size_t kMaxSeriesTasks = 100'000;
@@ -29,7 +25,7 @@ Writer::Impl::Impl(Connection connection, ProgressFn progress)
     , m_directories([this](const std::string& what) {
         problem({.kind = Problem::Kind::Other, .place = {}, .reason = what, .excerpt = {}});
     })
-    , m_chunk(std::make_shared<ChunkBuilder>())
+    , m_chunks(m_encoders)
     , m_encoders(WorkerPool::threadsBeside(kMaxEncoders), kMaxWaitingChunks)
 {
 }
@@ -158,86 +154,52 @@ void Writer::Impl::event(const EventRecord& record)
 void Writer::Impl::add(const EventRecord& record)
 {
     const EventType& type = m_directories.typeOf(record.type);
-    m_chunk->add(record, type.fields.size());
-    m_series->event(m_rows, record, type);
-    ++m_rows;
-    if (m_chunk->rows() == kChunkRows)
-        closeChunk();
+    m_series->event(m_chunks.rows(), record, type);
+    m_chunks.add(record, type.fields.size());
     tick();
-}
-
-void Writer::Impl::closeChunk()
-{
-    m_encoders.run(
-        [this, full = std::shared_ptr<ChunkBuilder>(std::move(m_chunk)), id = m_chunkId]() mutable {
-            EncodedChunk chunk = full->encode(id);
-            full->clear();
-            const std::lock_guard lock(m_fullMutex);
-            m_fullBytes += chunk.base.size() + chunk.fields.size();
-            m_full.push_back(std::move(chunk));
-            m_unused.push_back(std::move(full));
-        });
-    {
-        const std::lock_guard lock(m_fullMutex);
-        if (!m_unused.empty()) {
-            m_chunk = std::move(m_unused.back());
-            m_unused.pop_back();
-        }
-    }
-    if (!m_chunk)
-        m_chunk = std::make_shared<ChunkBuilder>();
-    m_tailWritten = 0;
-    ++m_chunkId;
 }
 
 std::size_t Writer::Impl::unwrittenBytes()
 {
-    const std::lock_guard lock(m_fullMutex);
-    return m_unwrittenBytes + m_fullBytes + m_directories.unwrittenBytes();
-}
-
-void Writer::Impl::countSummary(const EncodedChunk& chunk)
-{
-    m_firstNs = std::min(m_firstNs.value_or(chunk.firstNs), chunk.firstNs);
-    m_lastNs = std::max(m_lastNs.value_or(chunk.lastNs), chunk.lastNs);
-    const auto mark = [](const Bytes& blob, std::vector<bool>& used) {
-        const auto counts = decodeCounts(blob);
-        for (const auto& [id, count] : *counts) {
-            if (id == TaskId().value())
-                continue;
-            if (id >= used.size())
-                used.resize(std::size_t(id) + 1);
-            used[id] = true;
-        }
-    };
-    mark(chunk.tasks, m_taskUsed);
-    mark(chunk.cpus, m_cpuUsed);
+    return m_pending.bytes() + m_chunks.unwrittenBytes() + m_directories.unwrittenBytes();
 }
 
 void Writer::Impl::loss(const Loss& loss)
 {
     if (m_error)
         return;
-    m_losses.push_back(loss);
-    m_unwrittenBytes += sizeof loss;
-    ++m_lossCount;
-    m_lost += loss.count.value_or(0);
+    m_pending.add(loss);
     m_series->loss(loss);
     tick();
-}
-
-void Writer::Impl::problem(const Problem& problem)
-{
-    m_problems.add(problem);
 }
 
 void Writer::Impl::symbol(const Symbol& symbol)
 {
     if (m_error)
         return;
-    m_symbols.push_back(symbol);
-    m_unwrittenBytes += sizeof symbol + symbol.name.size() + symbol.module.size();
+    m_pending.add(symbol);
     tick();
+}
+
+void Writer::Impl::probe(const Probe& probe)
+{
+    if (m_error)
+        return;
+    m_pending.add(probe);
+    tick();
+}
+
+void Writer::Impl::probeSample(const ProbeSample& sample)
+{
+    if (m_error)
+        return;
+    m_pending.add(sample);
+    tick();
+}
+
+void Writer::Impl::problem(const Problem& problem)
+{
+    m_problems.add(problem);
 }
 
 void Writer::Impl::fact(std::string_view key, std::string_view value)
@@ -248,7 +210,7 @@ void Writer::Impl::fact(std::string_view key, std::string_view value)
 bool Writer::Impl::progress(const Progress& progress)
 {
     // The first rows are wanted at once.
-    if (m_rows > 0 && !std::exchange(m_reported, true))
+    if (m_chunks.rows() > 0 && !std::exchange(m_reported, true))
         commit();
     else
         tickNow();
@@ -258,15 +220,13 @@ bool Writer::Impl::progress(const Progress& progress)
 
 void Writer::Impl::tick()
 {
-    if (m_untilClock-- == 0 || m_unwrittenBytes > kMaxUnwrittenBytes)
+    if (m_pace.isTimeToLook() || m_pending.bytes() > kMaxUnwrittenBytes)
         tickNow();
 }
 
 void Writer::Impl::tickNow()
 {
-    m_untilClock = kCallsPerClock;
-    if (unwrittenBytes() > kMaxUnwrittenBytes
-        || Clock::now() - m_lastCommit >= std::max(kCommitEvery, kOncePerCommit * m_commitTook))
+    if (m_pace.isDue() || unwrittenBytes() > kMaxUnwrittenBytes)
         commit();
 }
 
@@ -274,13 +234,131 @@ void Writer::Impl::commit()
 {
     if (m_error || nothingNew())
         return;
-    const Clock::time_point begin = Clock::now();
+    const auto begin = CommitPace::Clock::now();
     if (auto done = writeAll("importing"); !done)
         m_error = std::move(done.error());
     else
         m_checkpointer->start();
-    m_lastCommit = Clock::now();
-    m_commitTook = m_lastCommit - begin;
+    m_pace.committed(begin);
+}
+
+bool Writer::Impl::nothingNew() const
+{
+    return m_chunks.rows() == m_committedRows && m_problems.count() == m_committedProblems
+        && m_pending.bytes() + m_strings.unwrittenBytes() + m_directories.unwrittenBytes() == 0
+        && m_facts.empty();
+}
+
+Result<> Writer::Impl::writeAll(std::string_view state)
+{
+    m_checkpointer->wait();
+    auto transaction = Transaction::begin(*m_connection);
+    if (!transaction)
+        return tl::unexpected(std::move(transaction.error()));
+    // The series may still name tasks, so they come before the directories.
+    if (auto done = state == "importing" ? m_series->commit() : m_series->finish(); !done)
+        return done;
+    if (auto done = m_directories.write(*m_connection); !done)
+        return done;
+    if (auto done = m_strings.write(*m_connection); !done)
+        return done;
+    if (auto done = m_chunks.write(*m_connection); !done)
+        return done;
+    if (auto done = m_pending.write(*m_connection); !done)
+        return done;
+    if (auto done = m_problems.write(*m_connection); !done)
+        return done;
+    if (auto done = writeMeta(state); !done)
+        return done;
+    if (auto done = transaction->commit(); !done)
+        return done;
+    m_strings.committed();
+    m_committedRows = m_chunks.rows();
+    m_committedProblems = m_problems.count();
+    return {};
+}
+
+Result<> Writer::Impl::writeValue(std::string_view key, std::string_view value)
+{
+    auto insert = m_connection->cached("INSERT OR REPLACE INTO meta(key, value) VALUES(?1, ?2)");
+    if (!insert)
+        return tl::unexpected(std::move(insert.error()));
+    return (*insert)->bind(1, key).bind(2, bytesOf(value)).run();
+}
+
+Result<> Writer::Impl::writeMeta(std::string_view state)
+{
+    for (const auto& [key, value] : m_facts) {
+        if (auto done = writeValue("fact." + key, value); !done)
+            return done;
+    }
+    m_facts.clear();
+    const std::pair<const char*, std::int64_t> numbers[] = {
+        {"events", std::int64_t(m_chunks.rows())},
+        {"calls", std::int64_t(m_series->callCount())},
+        {"lost", std::int64_t(m_pending.lostEvents())},
+        {"losses", std::int64_t(m_pending.lossCount())},
+        {"problems", std::int64_t(m_problems.count())},
+        {"cpus", std::int64_t(m_chunks.cpuCount())},
+        {"tasks", std::int64_t(m_chunks.taskCount(m_directories))},
+        {"first_ns", m_chunks.firstNs()},
+        {"last_ns", m_chunks.lastNs()},
+    };
+    for (const auto& [key, value] : numbers) {
+        if (auto done = writeValue(key, std::to_string(value)); !done)
+            return done;
+    }
+    return state == "importing" ? Result<>() : setState(state);
+}
+
+Result<> Writer::Impl::setState(std::string_view state)
+{
+    if (auto done = writeValue("state", state); !done)
+        return done;
+    return writeValue("writer", {});
+}
+
+Result<> Writer::Impl::finish(bool cancelled)
+{
+    if (!m_error) {
+        // The last commit is synced with all before it: what is reported as finished is on the
+        // disk, even where the log cannot be left.
+        m_checkpointer->wait();
+        if (auto set = m_connection->execute("PRAGMA synchronous=FULL"); !set)
+            m_error = std::move(set.error());
+    }
+    if (!m_error) {
+        if (auto done = writeAll(cancelled ? "partial" : "complete"); !done)
+            m_error = std::move(done.error());
+    }
+    if (m_error) {
+        abandon();
+        return tl::unexpected(*m_error);
+    }
+    m_series.reset();
+    m_token.reset();
+    m_checkpointer.reset();
+    const std::filesystem::path path = m_connection->name();
+    // Others may have the file open; then the last of them makes it one file. Either way SQLite
+    // syncs it: closing a descriptor of our own would drop the locks of this program's viewers.
+    const auto left = m_connection->leaveLog();
+    if (!left || !*left)
+        static_cast<void>(m_connection->execute("PRAGMA wal_checkpoint(TRUNCATE)"));
+    m_connection.reset();
+    return syncFolderOf(path);
+}
+
+void Writer::Impl::abandon()
+{
+    if (!m_connection)
+        return;
+    // What was not committed is lost, as after a crash; on a full disk even this may fail.
+    static_cast<void>(setState("partial"));
+    m_series.reset();
+    m_token.reset();
+    m_checkpointer.reset();
+    static_cast<void>(m_connection->leaveLog());
+    m_connection.reset();
 }
 
 } // namespace probescope::store

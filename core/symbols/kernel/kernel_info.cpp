@@ -59,10 +59,42 @@ std::optional<Answer> ofAll(const Catalogue& catalogue, const std::vector<std::u
     return all;
 }
 
+/// Whether a name is a function's, its size and its parameters.
+void addFunctions(probe::KernelInfo& kernelInfo, const Shared& catalogue)
+{
+    kernelInfo.isFunction = [catalogue](std::string_view name) -> std::optional<bool> {
+        if (!catalogue->named(name).empty())
+            return true;
+        const auto symbols = catalogue->symbolCount({}, name);
+        return symbols && *symbols > 0 ? std::optional(false) : std::nullopt;
+    };
+    kernelInfo.functionBytes = [catalogue](std::string_view name) -> std::optional<std::uint64_t> {
+        const auto bytes =
+            ofAll<std::uint64_t>(*catalogue, catalogue->named(name),
+                                 [](const Function& function) { return function.size; });
+        return bytes && *bytes != 0 ? bytes : std::nullopt;
+    };
+    kernelInfo.parameters =
+        [catalogue](probe::Kind kind,
+                    std::string_view name) -> std::optional<std::vector<std::string>> {
+        const auto found = catalogue->named(name);
+        if (kind == probe::Kind::Tracepoint || found.size() != 1)
+            return std::nullopt;
+        const auto prototype = catalogue->prototype(found.front());
+        if (!prototype)
+            return std::nullopt;
+        std::vector<std::string> names;
+        for (const Parameter& parameter : prototype->given())
+            names.push_back(parameter.name);
+        return names;
+    };
+}
+
 } // namespace
 
 void addTo(probe::KernelInfo& kernelInfo, const Shared& catalogue)
 {
+    addFunctions(kernelInfo, catalogue);
     kernelInfo.symbols = [catalogue](std::string_view module, std::string_view symbol) {
         return catalogue->symbolCount(module, symbol);
     };
@@ -95,32 +127,6 @@ void addTo(probe::KernelInfo& kernelInfo, const Shared& catalogue)
             return std::nullopt;
         const auto place = std::string(kText) + std::to_string(offset);
         return !functionsOf(*catalogue, text, place).empty();
-    };
-    kernelInfo.isFunction = [catalogue](std::string_view name) -> std::optional<bool> {
-        if (!catalogue->named(name).empty())
-            return true;
-        const auto symbols = catalogue->symbolCount({}, name);
-        return symbols && *symbols > 0 ? std::optional(false) : std::nullopt;
-    };
-    kernelInfo.functionBytes = [catalogue](std::string_view name) -> std::optional<std::uint64_t> {
-        const auto bytes =
-            ofAll<std::uint64_t>(*catalogue, catalogue->named(name),
-                                 [](const Function& function) { return function.size; });
-        return bytes && *bytes != 0 ? bytes : std::nullopt;
-    };
-    kernelInfo.parameters =
-        [catalogue](probe::Kind kind,
-                    std::string_view name) -> std::optional<std::vector<std::string>> {
-        const auto found = catalogue->named(name);
-        if (kind == probe::Kind::Tracepoint || found.size() != 1)
-            return std::nullopt;
-        const auto prototype = catalogue->prototype(found.front());
-        if (!prototype)
-            return std::nullopt;
-        std::vector<std::string> names;
-        for (const Parameter& parameter : prototype->given())
-            names.push_back(parameter.name);
-        return names;
     };
 }
 

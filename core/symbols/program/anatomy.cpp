@@ -149,17 +149,30 @@ std::vector<AnatomyLine> linesOf(const std::vector<Instruction>& instructions, s
     return lines;
 }
 
+/// What was put at the place.
+Result<std::vector<AnatomyLine>> linesPut(const KernelCode& after, std::uint64_t place,
+                                          const Found& found, const NameFn& nameOf)
+{
+    const auto at = std::size_t(place - after.address);
+    const auto put = disassemble(std::string_view(after.bytes).substr(at, found.bytes), place,
+                                 after.architecture, CodeOf::Kernel, nameOf);
+    if (!put)
+        return passOn(put);
+    std::vector<AnatomyLine> lines;
+    for (const Instruction& one : *put)
+        lines.push_back({.instruction = one, .changed = true, .probed = one.address == place});
+    return lines;
+}
+
 /// The code with what was put into it: what stands around it begins where it did before.
 Result<std::vector<AnatomyLine>> linesAfter(const std::vector<Instruction>& before,
                                             const KernelCode& after, std::uint64_t place,
                                             const Found& found, const NameFn& nameOf)
 {
     const auto end = place + found.bytes;
-    const auto at = std::size_t(place - after.address);
-    const auto put = disassemble(std::string_view(after.bytes).substr(at, found.bytes), place,
-                                 after.architecture, CodeOf::Kernel, nameOf);
+    const auto put = linesPut(after, place, found, nameOf);
     if (!put)
-        return passOn(put);
+        return put;
     std::vector<AnatomyLine> lines;
     for (const Instruction& one : before) {
         const auto behind = one.address + one.bytes.size();
@@ -167,11 +180,8 @@ Result<std::vector<AnatomyLine>> linesAfter(const std::vector<Instruction>& befo
             lines.push_back({.instruction = one});
             continue;
         }
-        if (one.address == place) {
-            for (const Instruction& mine : *put)
-                lines.push_back(
-                    {.instruction = mine, .changed = true, .probed = mine.address == place});
-        }
+        if (one.address == place)
+            lines.insert(lines.end(), put->begin(), put->end());
         if (behind > end) { // its tail is still there, and never run
             const auto tail =
                 std::string_view(after.bytes)
@@ -197,6 +207,25 @@ std::string bytesBefore(const KernelCode& after, std::size_t at, const Found& fo
     else if (found.mechanism != Mechanism::Untouched)
         bytes.resize(at); // nothing tells what follows
     return bytes;
+}
+
+/// Of what looks like a probe, what is one. `code` and `old`: what is at the place now, and what
+/// was there before the probe was enabled, if that is known.
+Found confirmed(Found found, std::string_view code, std::optional<std::string_view> old,
+                const NameFn& nameOf)
+{
+    if (old) {
+        const auto length = std::max<std::size_t>(found.bytes, 1);
+        if (code.substr(0, length) == old->substr(0, length))
+            return code.substr(0, 16) == old->substr(0, 16) ? Found()
+                                                            : Found{Mechanism::Other, 1, {}};
+        return found.mechanism == Mechanism::Untouched ? Found{Mechanism::Other, 1, {}} : found;
+    }
+    // A jump that the compiler wrote looks the same: a probe's leads out of the kernel's code.
+    if (found.mechanism == Mechanism::Jump
+        && (!found.target || (nameOf && !nameOf(*found.target).empty())))
+        return {};
+    return found;
 }
 
 } // namespace
@@ -226,20 +255,11 @@ Result<Anatomy> explainProbe(const KernelCode& before, const KernelCode& after, 
     Anatomy anatomy{.place = place};
     anatomy.knowsBefore = before.address == after.address && before.bytes.size() == code.size();
     const bool atEntry = at <= kEndbr.size();
-    Found found = findAt(rest, place, atEntry, after.architecture);
-    if (anatomy.knowsBefore) {
-        const auto old = std::string_view(before.bytes).substr(at);
-        const auto length = std::max<std::size_t>(found.bytes, 1);
-        if (rest.substr(0, length) == old.substr(0, length))
-            found =
-                rest.substr(0, 16) == old.substr(0, 16) ? Found() : Found{Mechanism::Other, 1, {}};
-        else if (found.mechanism == Mechanism::Untouched)
-            found = Found{Mechanism::Other, 1, {}};
-    } else if (found.mechanism == Mechanism::Jump) {
-        // A jump that the compiler wrote looks the same: a probe's leads out of the kernel's code.
-        if (!found.target || (nameOf && !nameOf(*found.target).empty()))
-            found = {};
-    }
+    const auto oldRest = anatomy.knowsBefore
+        ? std::optional(std::string_view(before.bytes).substr(at))
+        : std::nullopt;
+    const Found found =
+        confirmed(findAt(rest, place, atEntry, after.architecture), rest, oldRest, nameOf);
 
     const std::string old = anatomy.knowsBefore ? before.bytes : bytesBefore(after, at, found);
     const auto instructions =
@@ -269,14 +289,11 @@ Result<Anatomy> explainProbe(const KernelCode& before, const KernelCode& after, 
                 && line.instruction.address < place + found.bytes;
         return anatomy;
     }
-    const auto put =
-        disassemble(rest.substr(0, found.bytes), place, after.architecture, CodeOf::Kernel, nameOf);
+    const auto put = linesPut(after, place, found, nameOf);
     if (!put)
         return passOn(put);
     anatomy.after = anatomy.before;
-    for (const Instruction& one : *put)
-        anatomy.after.push_back(
-            {.instruction = one, .changed = true, .probed = one.address == place});
+    anatomy.after.insert(anatomy.after.end(), put->begin(), put->end());
     anatomy.explanation.emplace_back(
         "What stood here before is not known, since nobody looked before the probe was enabled.");
     return anatomy;

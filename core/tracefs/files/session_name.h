@@ -32,4 +32,8 @@ struct SessionName
     friend bool operator==(const SessionName&, const SessionName&) = default;
 };
 
+/// SessionName::number of instances for watching; those of recordings count up from 1.
+constexpr std::uint32_t kWatchNumber = 0xfffffffe;
+constexpr std::uint32_t kTrialNumber = 0xfffffffd;
+
 } // namespace probescope::tracefs

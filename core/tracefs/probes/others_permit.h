@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/tracefs/probes/probe_driver.h"
+#include "core/access/backend/backend.h"
+#include "core/tracefs/probes/consent.h"
 
 namespace probescope::tracefs {
 

@@ -1,33 +1,66 @@
 #include "core/tracefs/probes/probe_driver.h"
 
-#include "core/probe/spec/event_names.h"
-#include "core/tracefs/files/kernel_switch.h"
+#include "core/tracefs/files/control_text.h"
 #include "core/tracefs/instances/event_files.h"
+#include "core/tracefs/probes/enabled_places.h"
 #include "core/tracefs/probes/others_permit.h"
+#include "core/tracefs/probes/probe_trial.h"
 #include "core/tracefs/probes/probe_write.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <mutex>
 #include <utility>
 
 namespace probescope::tracefs {
 
 namespace {
 
-constexpr std::uint64_t kWatchKib = 4; ///< nothing is recorded there
-
-/// Drivers of one process share the instance for watching on a target: the last one removes it.
-struct Watchers
+/// Which file of an old kernel takes the definition.
+probe::Kind kindOf(DynamicKind kind)
 {
-    std::mutex mutex;
-    std::map<std::string, int> drivers; ///< by targets and instances
-};
+    switch (kind) {
+    case DynamicKind::UserProbe:
+        return probe::Kind::UserEntry;
+    case DynamicKind::UserReturn:
+        return probe::Kind::UserReturn;
+    case DynamicKind::EventProbe:
+        return probe::Kind::Event;
+    case DynamicKind::Synthetic:
+        return probe::Kind::Synthetic;
+    default:
+        return probe::Kind::KernelEntry;
+    }
+}
 
-Watchers& watchers()
+/// Of several definitions those before the one that is held are gone when the kernel refuses.
+/// `lines`: in the order of the probe's definitions.
+void makeMissing(access::Backend& backend, const ListedProbe& probe,
+                 const std::vector<std::string>& lines)
 {
-    static Watchers all;
-    return all;
+    const auto left = dynamicEvents(backend);
+    for (std::size_t i = 0; left && i < lines.size(); ++i) {
+        const auto& wanted = probe.definitions[i];
+        const bool there = std::any_of(left->begin(), left->end(), [&](const auto& one) {
+            return one.definition == wanted.definition;
+        });
+        if (!there)
+            static_cast<void>(writeDefinition(backend, kindOf(wanted.kind), lines[i]));
+    }
+}
+
+/// Why there is no new one, and whether the old one is there again.
+tl::unexpected<Error> notRecreated(Error why, const Result<EventName>& undone)
+{
+    if (!undone)
+        why.hint = tr("The old one could not be made again either: {}", {undone.error().message()});
+    return tl::unexpected(std::move(why));
+}
+
+/// With the user's consent.
+Result<> writeNoted(NotedChanges& noted, const EventName& event, const std::string& instance,
+                    const char* file, std::string_view text)
+{
+    const auto path = eventFile(instance, event, file);
+    return path ? noted.write(*path, text) : Result<>(passOn(path));
 }
 
 } // namespace
@@ -40,24 +73,13 @@ Result<ProbeDriver> ProbeDriver::open(access::Backend& backend, std::filesystem:
     return ProbeDriver(backend, *name, std::move(journals));
 }
 
-ProbeDriver::ProbeDriver(access::Backend& backend, SessionName name, std::filesystem::path journals)
+ProbeDriver::ProbeDriver(access::Backend& backend, const SessionName& name,
+                         std::filesystem::path journals)
     : m_backend(&backend)
-    , m_name(name)
-    , m_journals(std::move(journals))
-{
-}
-
-ProbeDriver::ProbeDriver(ProbeDriver&& other) noexcept
-    : m_backend(other.m_backend)
-    , m_name(other.m_name)
-    , m_watching(std::exchange(other.m_watching, false))
-    , m_watched(std::move(other.m_watched))
-    , m_made(std::move(other.m_made))
-    , m_extras(std::move(other.m_extras))
-    , m_onTop(std::move(other.m_onTop))
-    , m_journals(std::move(other.m_journals))
-    , m_journal(std::exchange(other.m_journal, std::nullopt))
-    , m_complaint(std::move(other.m_complaint))
+    , m_ownership(name)
+    , m_definitions(backend)
+    , m_watch(backend, name)
+    , m_noted(backend, std::move(journals))
 {
 }
 
@@ -66,179 +88,28 @@ ProbeDriver::~ProbeDriver()
     static_cast<void>(close());
 }
 
-std::string ProbeDriver::watchInstance() const
-{
-    auto name = m_name;
-    name.number = kWatchNumber;
-    return name.instance();
-}
-
-std::vector<probe::Spec> ProbeDriver::definitions(const EventName& event) const
-{
-    const auto known = m_made.find(event);
-    return known == m_made.end() ? std::vector<probe::Spec>() : known->second;
-}
-
-bool ProbeDriver::ownsInstance(const std::string& instance) const
-{
-    const auto name = SessionName::parse(instance);
-    return name && name->pid == m_name.pid && name->start == m_name.start;
-}
-
-probe::Spec ProbeDriver::owned(const probe::Spec& spec) const
-{
-    auto own = spec;
-    if (own.event.empty())
-        own.event = probe::eventOf(spec);
-    if (spec.kind == probe::Kind::Synthetic) {
-        own.group = "synthetic";
-        if (!own.event.starts_with(group() + "_"))
-            own.event = group() + "_" + own.event;
-        return own;
-    }
-    own.group = group();
-    return own;
-}
-
-Result<> ProbeDriver::isFree(const EventName& event) const
-{
-    const auto all = dynamicEvents(*m_backend);
-    if (!all)
-        return passOn(all);
-    if (std::none_of(all->begin(), all->end(), [&](const auto& one) { return one.event == event; }))
-        return {};
-    auto taken = fail(ErrorCode::Invalid, tr("the name is taken"), tr("Choose another name"),
-                      Place{.field = probeText(event)});
-    taken.value().number = EEXIST;
-    return taken;
-}
-
 Result<EventName> ProbeDriver::create(const probe::Spec& spec, bool join, Consent consent)
 {
     const OthersPermit permit(*m_backend, consent);
     if (!permit.done())
         return passOn(permit.done());
     const bool foreign = consent == Consent::Others && !spec.group.empty();
-    const auto own = foreign ? spec : owned(spec);
-    const EventName event{own.group, own.event.empty() ? probe::eventOf(own) : own.event};
-    m_complaint.reset();
-    if (!join) {
-        if (auto free = isFree(event); !free)
-            return passOn(free);
-    }
-    auto named = own;
-    named.event = event.name;
-    if (auto written = writeDefinition(*m_backend, named, m_complaint); !written)
-        return passOn(written);
-    m_made[event].push_back(std::move(named));
-    return event;
-}
-
-std::string ProbeDriver::watchKey() const
-{
-    return m_backend->name() + '\n' + watchInstance();
-}
-
-Result<Instance> ProbeDriver::watching()
-{
-    auto instance = Instance::existing(*m_backend, watchInstance());
-    if (!instance)
-        return instance;
-    const std::lock_guard lock(watchers().mutex);
-    if (m_watching) {
-        const auto there = m_backend->list(instance->folder());
-        if (there || there.error().code != ErrorCode::NotFound)
-            return instance;
-        // Somebody removed it.
-        m_watched.clear();
-    }
-    auto made = Instance::create(*m_backend, watchInstance());
-    if (!made && made.error().number != EEXIST)
-        return made;
-    if (!std::exchange(m_watching, true))
-        ++watchers().drivers[watchKey()];
-    auto done = made ? made->buffer().setKib(kWatchKib) : instance->setTracing(false);
-    return done ? instance : Result<Instance>(passOn(done));
-}
-
-Result<> ProbeDriver::enable(const EventName& event)
-{
-    auto instance = watching();
-    if (!instance)
-        return passOn(instance);
-    const auto wished = extras(event);
-    auto enabled = setProbeFilter(*instance, event, wished.filter);
-    if (enabled)
-        enabled = instance->events().setEnabled(event, true);
-    if (!enabled)
-        return enabled;
-    const bool begins = m_watched.insert(event).second;
-    return begins ? addStackTrace(*instance, event, wished) : Result<>();
-}
-
-Result<> ProbeDriver::stopWatching(Instance& instance, const EventName& event) const
-{
-    auto removed = removeStackTrace(instance, event, extras(event));
-    auto disabled = instance.events().setEnabled(event, false);
-    return disabled ? removed : disabled;
-}
-
-ProbeExtras ProbeDriver::extras(const EventName& event) const
-{
-    const auto known = m_extras.find(event);
-    return known == m_extras.end() ? ProbeExtras() : known->second;
-}
-
-Result<> ProbeDriver::setExtras(const EventName& event, const ProbeExtras& extras)
-{
-    const auto before = this->extras(event);
-    if (m_watching && before != extras) {
-        auto instance = watching();
-        if (!instance)
-            return passOn(instance);
-        // A filter stays where the event is disabled, a trigger would run it.
-        if (before.filter != extras.filter) {
-            if (auto set = instance->events().setFilter(event, extras.filter); !set)
-                return set;
-        }
-        if (m_watched.count(event) != 0) {
-            if (auto removed = removeStackTrace(*instance, event, before); !removed)
-                return removed;
-            if (auto added = addStackTrace(*instance, event, extras); !added)
-                return added;
-        }
-    }
-    m_extras[event] = extras;
-    return {};
-}
-
-Result<> ProbeDriver::disable(const EventName& event)
-{
-    if (!m_watching)
-        return {};
-    auto instance = watching();
-    if (!instance)
-        return passOn(instance);
-    m_watched.erase(event);
-    return stopWatching(*instance, event);
+    return m_definitions.create(foreign ? spec : owned(spec), join);
 }
 
 Result<> ProbeDriver::enableIn(const EventName& event, const std::string& instance, bool on,
                                Consent consent)
 {
-    const bool ours = instance.empty() ? event.system == group() : ownsInstance(instance);
+    const bool ours =
+        instance.empty() ? event.system == group() : m_ownership.ownsInstance(instance);
     if (!ours && consent != Consent::Others)
         return fail(ErrorCode::Refused, tr("{} belongs to others", {instanceText(instance)}), {},
                     Place{.field = probeText(event)});
     if (!ours)
-        return writeNoted(event, instance, "enable", on ? "1" : "0");
+        return writeNoted(m_noted, event, instance, "enable", on ? "1" : "0");
     auto done = writeEventFile(*m_backend, instance, event, "enable", on ? "1" : "0");
-    if (done && instance.empty()) {
-        if (on)
-            m_onTop.insert(event);
-        else
-            m_onTop.erase(event);
-    }
+    if (done && instance.empty())
+        m_ownership.setOnTop(event, on);
     return done;
 }
 
@@ -248,66 +119,13 @@ Result<> ProbeDriver::removeFilterIn(const EventName& event, const std::string& 
     if (consent != Consent::Others)
         return fail(ErrorCode::Refused, tr("{} belongs to others", {instanceText(instance)}), {},
                     Place{.field = probeText(event)});
-    return writeNoted(event, instance, "filter", "0");
-}
-
-/// With the user's consent.
-Result<> ProbeDriver::writeNoted(const EventName& event, const std::string& instance,
-                                 const char* file, std::string_view text)
-{
-    const OthersPermit permit(*m_backend, Consent::Others);
-    if (!permit.done())
-        return permit.done();
-    const auto path = eventFile(instance, event, file);
-    if (!path)
-        return passOn(path);
-    const auto noted = journal();
-    return noted ? (*noted)->write(*path, text) : Result<>(passOn(noted));
-}
-
-Result<Journal*> ProbeDriver::journal()
-{
-    if (!m_journal) {
-        auto begun = Journal::begin(m_journals, *m_backend);
-        if (!begun)
-            return passOn(begun);
-        m_journal = std::move(*begun);
-    }
-    return &*m_journal;
-}
-
-Result<> ProbeDriver::turn(access::KernelSwitch which, bool on)
-{
-    const auto noted = journal();
-    if (!noted)
-        return passOn(noted);
-    if (auto permitted = m_backend->permitTopLevel(true); !permitted)
-        return permitted;
-    auto turned = turnSwitch(**noted, which, on);
-    static_cast<void>(m_backend->permitTopLevel(false)); // one who is gone permits nothing
-    return turned;
-}
-
-Result<Journal::Outcome> ProbeDriver::restore()
-{
-    if (!m_journal || m_journal->isEmpty())
-        return Journal::Outcome();
-    const OthersPermit permit(*m_backend, Consent::Others);
-    if (!permit.done())
-        return passOn(permit.done());
-    if (auto permitted = m_backend->permitTopLevel(true); !permitted)
-        return passOn(permitted);
-    auto outcome = m_journal->restore();
-    static_cast<void>(m_backend->permitTopLevel(false));
-    if (outcome && outcome->failed.empty())
-        m_journal.reset(); // the next change begins another file
-    return outcome;
+    return writeNoted(m_noted, event, instance, "filter", "0");
 }
 
 Result<> ProbeDriver::close()
 {
     const auto restored = restore();
-    auto closed = closeWatching();
+    auto closed = m_watch.close();
     if (!restored)
         return passOn(restored);
     if (!restored->failed.empty())
@@ -315,51 +133,206 @@ Result<> ProbeDriver::close()
     return closed;
 }
 
-Result<> ProbeDriver::closeWatching()
+Result<ListedProbe> ProbeDriver::listed(const EventName& event) const
 {
-    if (!m_watching)
+    auto list = listProbes(*m_backend);
+    if (!list)
+        return passOn(list);
+    const auto* found = list->find(event);
+    if (!found)
+        return fail(ErrorCode::NotFound, tr("there is no such probe"),
+                    tr("It may have been deleted"), Place{.field = probeText(event)});
+    return *found;
+}
+
+Result<std::vector<WipedBuffer>> ProbeDriver::wipedBy(const EventName& event) const
+{
+    const auto probe = listed(event);
+    if (!probe)
+        return passOn(probe);
+    return buffersWipedBy(*m_backend, *probe);
+}
+
+Result<> ProbeDriver::mayWipe(const ListedProbe& probe, Consent consent) const
+{
+    if (consent != Consent::OwnOnly)
         return {};
-    auto instance = Instance::existing(*m_backend, watchInstance());
-    if (!instance)
-        return passOn(instance);
-    const std::lock_guard lock(watchers().mutex);
-    const auto known = watchers().drivers.find(watchKey());
-    const bool isLast = known == watchers().drivers.end() || known->second <= 1;
-    Result<> done;
-    if (isLast) {
-        done = instance->remove();
-    } else {
-        for (const auto& event : m_watched) {
-            auto disabled = stopWatching(*instance, event);
-            if (!disabled && disabled.error().code != ErrorCode::NotFound)
-                done = std::move(disabled);
-        }
+    for (const auto& buffer : buffersWipedBy(*m_backend, probe)) {
+        if (buffer.instance != watchInstance())
+            return fail(
+                ErrorCode::Busy, tr("deleting the probe may erase events that nobody read yet"),
+                tr("{} holds {}{}",
+                   {instanceText(buffer.instance), buffer.events,
+                    buffer.certain ? Message() : tr(", lost if the probe was ever enabled there")}),
+                Place{.field = probeText(probe.event)});
     }
-    if (!done && done.error().code != ErrorCode::NotFound)
-        return done;
-    if (isLast)
-        watchers().drivers.erase(watchKey());
-    else
-        --known->second;
-    m_watching = false;
-    m_watched.clear();
     return {};
 }
 
-Result<> ProbeDriver::removeAll(Consent consent)
+RemovedProbe ProbeDriver::remembered(const ListedProbe& probe, Consent consent) const
 {
-    auto done = close();
-    std::vector<EventName> events;
-    for (const auto& made : m_made)
-        events.push_back(made.first);
-    for (const auto& event : events) {
-        const auto removed = remove(event, consent);
-        if (!removed && removed.error().code == ErrorCode::NotFound)
-            m_made.erase(event);
-        else if (!removed && done)
-            done = passOn(removed);
+    RemovedProbe removed{.event = probe.event,
+                         .enabledIn = probe.enabledIn,
+                         .extras = extras(probe.event),
+                         .consent = consent};
+    const auto made = definitions(probe.event);
+    removed.exact = made.size() == probe.definitions.size();
+    if (removed.exact) {
+        for (const auto& spec : made)
+            removed.definitions.push_back(spec.format());
+    } else {
+        for (const auto& definition : probe.definitions) {
+            auto line = definition.definition;
+            std::replace(line.begin(), line.end(), '\t', ' ');
+            removed.definitions.push_back(std::move(line));
+        }
     }
-    return done;
+    addFiltersOfIdle(*m_backend, probe, name(), removed.enabledIn);
+    return removed;
+}
+
+Result<RemovedProbe> ProbeDriver::remove(const EventName& event, Consent consent)
+{
+    const auto probe = listed(event);
+    if (!probe)
+        return passOn(probe);
+    if (auto allowed = m_ownership.mayTouch(*probe, consent); !allowed)
+        return passOn(allowed);
+    const OthersPermit permit(*m_backend, consent);
+    if (!permit.done())
+        return passOn(permit.done());
+    if (auto allowed = m_ownership.mayRelease(*probe, consent); !allowed)
+        return passOn(allowed);
+    if (auto allowed = mayWipe(*probe, consent); !allowed)
+        return passOn(allowed);
+    auto removed = remembered(*probe, consent);
+    std::vector<EnabledPlace> undone;
+    auto done = disableEverywhere(*m_backend, *probe, undone);
+    if (done) {
+        done = deleteDynamicEvent(*m_backend, event);
+        if (!done)
+            makeMissing(*m_backend, *probe, removed.definitions);
+    }
+    if (!done) {
+        static_cast<void>(tracefs::enableIn(*m_backend, event, undone, true));
+        if (done.error().code == ErrorCode::Busy && done.error().hint.empty())
+            done.error().hint = tr("A histogram, perf or another program uses it");
+        return passOn(done);
+    }
+    m_definitions.forget(event);
+    m_ownership.forget(event);
+    m_watch.forget(event);
+    if (const auto after = listed(event); after)
+        return fail(ErrorCode::Changed, tr("the probe is there again"),
+                    tr("Somebody else made it anew"), Place{.field = probeText(event)});
+    return removed;
+}
+
+Result<EventName> ProbeDriver::undo(const RemovedProbe& removed)
+{
+    const OthersPermit permit(*m_backend, removed.consent);
+    if (!permit.done())
+        return passOn(permit.done());
+    std::vector<probe::Spec> specs;
+    for (const auto& line : removed.definitions) {
+        const auto words = splitWords(line);
+        if (!removed.exact && words.size() > 1 && words[1].starts_with("0x"))
+            return fail(ErrorCode::Unsupported, tr("nobody knows where the probe was"),
+                        tr("The kernel lists no addresses, but numbers that stand for them"),
+                        Place{.field = probeText(removed.event)});
+        auto spec = probe::Spec::parse(line);
+        if (!spec)
+            return passOn(spec);
+        specs.push_back(removed.consent == Consent::Others ? std::move(*spec) : owned(*spec));
+    }
+    auto event = m_definitions.createAll(specs);
+    if (!event) {
+        // Also of another one that is there: definitions() tells what came back.
+        m_definitions.forget(removed.event);
+        return event;
+    }
+    if (!removed.exact)
+        m_definitions.forget(*event); // what the kernel listed is not how it was defined
+    if (removed.consent != Consent::Others)
+        m_ownership.noteEnabled(*event, removed.enabledIn);
+    if (auto back = tracefs::enableIn(*m_backend, *event, removed.enabledIn, false); !back)
+        return passOn(back);
+    m_watch.noteEnabled(*event, removed.enabledIn, removed.extras);
+    return event;
+}
+
+/// Under the name of the event where they have none, and in our group unless consent reaches
+/// further.
+std::vector<probe::Spec> ProbeDriver::namedAfter(const EventName& event,
+                                                 std::vector<probe::Spec> specs,
+                                                 Consent consent) const
+{
+    for (auto& spec : specs) {
+        if (spec.event.empty())
+            spec.event = event.name;
+        if (spec.group.empty())
+            spec.group = event.system;
+        if (consent != Consent::Others)
+            spec = owned(spec);
+    }
+    return specs;
+}
+
+Result<EventName> ProbeDriver::recreate(const EventName& event,
+                                        const std::vector<probe::Spec>& specs, Consent consent,
+                                        const std::optional<ProbeExtras>& extras)
+{
+    const OthersPermit permit(*m_backend, consent);
+    if (!permit.done())
+        return passOn(permit.done());
+    const auto renamed = namedAfter(event, specs, consent);
+    const auto trial = tryDefinitions(*m_backend, renamed);
+    if (!trial)
+        return passOn(trial);
+    if (trial->refusal)
+        return tl::unexpected(*trial->refusal);
+    const EventName target{renamed.front().group, renamed.front().event};
+    if (target != event) {
+        if (auto free = m_definitions.isFree(target); !free)
+            return passOn(free);
+    }
+    const auto removed = remove(event, consent);
+    if (!removed)
+        return passOn(removed);
+    return replace(*removed, renamed, extras);
+}
+
+/// The definitions that the kernel took in the trial, in place of those that were removed.
+Result<EventName> ProbeDriver::replace(const RemovedProbe& removed,
+                                       const std::vector<probe::Spec>& specs,
+                                       const std::optional<ProbeExtras>& extras)
+{
+    const auto made = m_definitions.createAll(specs);
+    if (!made)
+        return notRecreated(made.error(), undo(removed));
+    const EventName& target = *made;
+    if (removed.consent != Consent::Others)
+        m_ownership.noteEnabled(target, removed.enabledIn);
+    auto places = removed.enabledIn;
+    if (extras)
+        setExtrasIn(places, *extras);
+    // What was asked for must be taken; what was there before need not fit any more.
+    if (auto back = tracefs::enableIn(*m_backend, target, places, !extras); !back) {
+        if (!extras)
+            return passOn(back);
+        return notRecreated(back.error(), undoRecreation(target, removed));
+    }
+    if (!isOwn(target))
+        m_definitions.forget(target); // it is not ours to remove
+    m_watch.noteEnabled(target, places, extras.value_or(removed.extras));
+    return target;
+}
+
+/// What was made in place of another one goes, and that one comes back.
+Result<EventName> ProbeDriver::undoRecreation(const EventName& target, const RemovedProbe& removed)
+{
+    const auto gone = remove(target, std::max(removed.consent, Consent::Wiping));
+    return gone ? undo(removed) : Result<EventName>(passOn(gone));
 }
 
 } // namespace probescope::tracefs

@@ -2,40 +2,21 @@
 
 #include "core/access/backend/backend.h"
 #include "core/probe/spec/spec.h"
-#include "core/tracefs/files/error_log.h"
-#include "core/tracefs/files/journal.h"
-#include "core/tracefs/files/session_name.h"
-#include "core/tracefs/instances/instance.h"
+#include "core/tracefs/probes/consent.h"
+#include "core/tracefs/probes/noted_changes.h"
 #include "core/tracefs/probes/probe_extras.h"
 #include "core/tracefs/probes/probe_list.h"
+#include "core/tracefs/probes/probe_ownership.h"
+#include "core/tracefs/probes/session_definitions.h"
+#include "core/tracefs/probes/watch_instance.h"
+#include "core/tracefs/probes/wiped_buffers.h"
 
-#include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
-#include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace probescope::tracefs {
-
-/// What the user agreed to.
-enum class Consent : std::uint8_t {
-    OwnOnly,
-    Wiping, ///< ours only, but buffers may be wiped: the user was told which (wipedBy())
-    Others, ///< other users' probes and instances, too, and buffers may be wiped
-};
-
-/// A ring buffer that would be wiped by deleting an event.
-struct WipedBuffer
-{
-    std::string instance = {}; ///< empty: the top level
-    std::uint64_t events = 0; ///< the buffer's current content
-    /// False: it is wiped only if the event was ever enabled there, which the kernel does not tell.
-    bool certain = false;
-    friend bool operator==(const WipedBuffer&, const WipedBuffer&) = default;
-};
 
 /// What is needed to undo a deletion.
 struct RemovedProbe
@@ -61,7 +42,7 @@ struct RemovedProbe
 /// Each operation may take seconds: never on the UI thread. One thread at a time.
 ///
 /// Errors: those of access::Backend. If the kernel said why it refused a definition, `what` has its
-/// message, and the place's byte is the column in the line that was written: see complaint().
+/// message, and the place's byte is the column in the line that was written.
 /// Refused: it is not ours. Busy: somebody uses it, who is named in the hint, or a recording of
 /// ours does.
 class ProbeDriver
@@ -69,28 +50,26 @@ class ProbeDriver
 public:
     static Result<ProbeDriver> open(access::Backend& backend,
                                     std::filesystem::path journals = Journal::usualFolder());
-    ProbeDriver(ProbeDriver&&) noexcept;
+    ProbeDriver(ProbeDriver&&) noexcept = default;
     ProbeDriver& operator=(ProbeDriver&&) = delete;
     /// Calls close(). If that fails, the next start cleans up (leftovers.h).
     ~ProbeDriver();
 
     access::Backend& backend() const { return *m_backend; }
     /// The group of the events that are created here.
-    std::string group() const { return m_name.probeGroup(); }
-    const SessionName& name() const { return m_name; }
+    std::string group() const { return m_ownership.group(); }
+    const SessionName& name() const { return m_ownership.session(); }
 
     /// Whether its name says that it belongs to this session.
-    bool isOwn(const EventName& event) const;
+    bool isOwn(const EventName& event) const { return m_ownership.isOwn(event); }
 
     /// The definition that create() would write: in our group, with a name.
-    probe::Spec owned(const probe::Spec& spec) const;
+    probe::Spec owned(const probe::Spec& spec) const { return m_ownership.owned(spec); }
 
     /// Creates the event in our group, or with consent in the given one. If the event exists,
     /// `join` adds the definition to it; without `join` that is an error (Invalid, EEXIST).
     Result<EventName> create(const probe::Spec& spec, bool join = false,
                              Consent consent = Consent::OwnOnly);
-    /// The kernel's message about the last definition that it refused.
-    const std::optional<KernelComplaint>& complaint() const { return m_complaint; }
 
     /// The buffers that remove() and recreate() would wipe. Empty ones are left out.
     Result<std::vector<WipedBuffer>> wipedBy(const EventName& event) const;
@@ -112,79 +91,57 @@ public:
 
     /// Enables it in our instance for watching, which is created the first time. Nothing is
     /// recorded there, but hits are counted.
-    Result<> enable(const EventName& event);
-    Result<> disable(const EventName& event);
+    Result<> enable(const EventName& event) { return m_watch.enable(event); }
+    Result<> disable(const EventName& event) { return m_watch.disable(event); }
     /// The filter and stack trace that enable() sets. If the event is enabled in that way, they
     /// change at once. Error Invalid: the kernel refuses the filter; the old one stays.
-    Result<> setExtras(const EventName& event, const ProbeExtras& extras);
-    ProbeExtras extras(const EventName& event) const;
+    Result<> setExtras(const EventName& event, const ProbeExtras& extras)
+    {
+        return m_watch.setExtras(event, extras);
+    }
+    ProbeExtras extras(const EventName& event) const { return m_watch.extras(event); }
     /// Enables or disables it elsewhere; an empty name is the top level. With consent also in other
     /// users' instances: that is put back later.
     Result<> enableIn(const EventName& event, const std::string& instance, bool on,
                       Consent consent = Consent::OwnOnly);
     /// The name of the instance for watching, whether or not it exists.
-    std::string watchInstance() const;
+    const std::string& watchInstance() const { return m_watch.name(); }
 
     /// How we defined it; empty if it was not created here.
-    std::vector<probe::Spec> definitions(const EventName& event) const;
+    std::vector<probe::Spec> definitions(const EventName& event) const
+    {
+        return m_definitions.of(event);
+    }
 
     /// In other users' instances only with consent; it is put back later.
     Result<> removeFilterIn(const EventName& event, const std::string& instance, Consent consent);
     /// Turns a switch of the whole kernel, to which the user agreed; it is put back later. Errors:
     /// those of turnSwitch().
-    Result<> turn(access::KernelSwitch which, bool on);
+    Result<> turn(access::KernelSwitch which, bool on) { return m_noted.turn(which, on); }
     /// Puts back where others had events enabled, and the switches.
-    Result<Journal::Outcome> restore();
+    Result<Journal::Outcome> restore() { return m_noted.restore(); }
 
     /// Calls restore(). Disables what was enabled in the instance for watching, and removes that
     /// instance if no other driver of this process uses it. Probes stay.
     Result<> close();
-    /// Removes everything that was created here and still exists. Continues after errors, and
-    /// returns the first.
-    Result<> removeAll(Consent consent = Consent::OwnOnly);
 
 private:
-    ProbeDriver(access::Backend& backend, SessionName name, std::filesystem::path journals);
+    ProbeDriver(access::Backend& backend, const SessionName& name, std::filesystem::path journals);
 
     Result<ListedProbe> listed(const EventName& event) const;
-    Result<> mayTouch(const ListedProbe& probe, Consent consent) const;
-    Result<> mayWipe(const EventName& event, Consent consent) const;
-    bool enabledByUs(const ListedProbe& probe, const std::string& instance) const;
-    Result<> mayRelease(const ListedProbe& probe, Consent consent) const;
-    Result<> release(const ListedProbe& probe, std::vector<EnabledPlace>& undone);
-    void noteTop(const EventName& event, const std::vector<EnabledPlace>& places);
-    void noteWatched(const EventName& event, const std::vector<EnabledPlace>& places);
-    void makeMissing(const ListedProbe& probe, const std::vector<std::string>& lines);
-    Result<> putBack(const EventName& event, const std::vector<EnabledPlace>& places,
-                     bool droppingWhatFails);
-    Result<> isFree(const EventName& event) const;
-    Result<EventName> createAll(const std::vector<probe::Spec>& specs, Consent consent);
+    Result<> mayWipe(const ListedProbe& probe, Consent consent) const;
+    RemovedProbe remembered(const ListedProbe& probe, Consent consent) const;
     std::vector<probe::Spec> namedAfter(const EventName& event, std::vector<probe::Spec> specs,
                                         Consent consent) const;
+    Result<EventName> replace(const RemovedProbe& removed, const std::vector<probe::Spec>& specs,
+                              const std::optional<ProbeExtras>& extras);
     Result<EventName> undoRecreation(const EventName& target, const RemovedProbe& removed);
-    Result<Instance> watching();
-    Result<> closeWatching();
-    Result<> stopWatching(Instance& instance, const EventName& event) const;
-    Result<Journal*> journal();
-    Result<> writeNoted(const EventName& event, const std::string& instance, const char* file,
-                        std::string_view text);
-    std::string watchKey() const;
-    bool ownsInstance(const std::string& instance) const;
 
     access::Backend* m_backend;
-    SessionName m_name;
-    bool m_watching = false; ///< the instance exists
-    std::set<EventName> m_watched; ///< enabled by us there
-    std::map<EventName, std::vector<probe::Spec>> m_made;
-    std::map<EventName, ProbeExtras> m_extras;
-    std::set<EventName> m_onTop; ///< enabled by us at the top level
-    std::filesystem::path m_journals;
-    std::optional<Journal> m_journal; ///< begun by the first change
-    std::optional<KernelComplaint> m_complaint;
+    ProbeOwnership m_ownership;
+    SessionDefinitions m_definitions;
+    WatchInstance m_watch;
+    NotedChanges m_noted;
 };
-
-/// SessionName::number of instances for watching; those of recordings count up from 1.
-constexpr std::uint32_t kWatchNumber = 0xfffffffe;
-constexpr std::uint32_t kTrialNumber = 0xfffffffd;
 
 } // namespace probescope::tracefs

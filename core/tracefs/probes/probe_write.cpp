@@ -11,16 +11,17 @@ Result<> appendToOwnFile(access::Backend& backend, probe::Kind kind, const std::
         return backend.append("kprobe_events", line);
     if (probe::isUser(kind))
         return backend.append("uprobe_events", line);
-    return fail(ErrorCode::Unsupported, "this kernel has no file for such events",
-                "It needs CONFIG_DYNAMIC_EVENTS");
+    return fail(ErrorCode::Unsupported, tr("this kernel has no file for such events"),
+                tr("It needs CONFIG_DYNAMIC_EVENTS"));
 }
 
 } // namespace
 
 Result<> writeDefinition(access::Backend& backend, probe::Kind kind, const std::string& line,
-                         std::optional<KernelComplaint>& complaint)
+                         std::optional<KernelComplaint>* complaint)
 {
-    complaint.reset();
+    if (complaint)
+        complaint->reset();
     auto written = backend.append("dynamic_events", line);
     if (!written && written.error().code == ErrorCode::NotFound)
         written = appendToOwnFile(backend, kind, line);
@@ -29,16 +30,11 @@ Result<> writeDefinition(access::Backend& backend, probe::Kind kind, const std::
     auto said = complaintAbout(backend, {}, line);
     if (!said || !*said)
         return written;
-    complaint = std::move(**said);
-    written.error().what = complaint->words;
-    written.error().place.byte = complaint->column;
+    written.error().what = (*said)->words;
+    written.error().place.byte = (*said)->column;
+    if (complaint)
+        *complaint = std::move(**said);
     return written;
-}
-
-Result<> writeDefinition(access::Backend& backend, const probe::Spec& spec,
-                         std::optional<KernelComplaint>& complaint)
-{
-    return writeDefinition(backend, spec.kind, spec.format(), complaint);
 }
 
 } // namespace probescope::tracefs

@@ -13,8 +13,6 @@ namespace probescope::tracefs {
 /// kernel refuses it and said why, the error has its message and, as the place's byte, the column
 /// in the line. `complaint` is set to what it said, or to nothing.
 Result<> writeDefinition(access::Backend& backend, probe::Kind kind, const std::string& line,
-                         std::optional<KernelComplaint>& complaint);
-Result<> writeDefinition(access::Backend& backend, const probe::Spec& spec,
-                         std::optional<KernelComplaint>& complaint);
+                         std::optional<KernelComplaint>* complaint = nullptr);
 
 } // namespace probescope::tracefs

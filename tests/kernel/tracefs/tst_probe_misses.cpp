@@ -13,6 +13,7 @@
 #include <csignal>
 #include <fcntl.h>
 #include <fstream>
+#include <set>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <thread>
@@ -105,7 +106,14 @@ private slots:
         QVERIFY(writeFile(kProbesSwitch, "1"));
         VERIFY_DONE(m_backend->turn(access::KernelSwitch::Functions, true));
         VERIFY_DONE(m_instance->remove());
-        VERIFY_DONE(m_driver->removeAll());
+        VERIFY_DONE(m_driver->close());
+        std::set<EventName> events;
+        for (const auto& probe : needed(tracefs::dynamicEvents(*m_backend)))
+            events.insert(probe.event);
+        for (const auto& event : events) {
+            if (m_driver->isOwn(event))
+                QVERIFY(m_driver->remove(event).has_value());
+        }
         m_driver.reset();
         const auto left = tracefs::dynamicEvents(*m_backend);
         QVERIFY(left && left->empty());

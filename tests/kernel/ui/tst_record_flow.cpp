@@ -5,7 +5,7 @@
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
 #include "ui/target/record/record_view.h"
-#include "ui/views/events/event_table.h"
+#include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 
 #include <QAction>

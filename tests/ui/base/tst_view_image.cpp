@@ -3,7 +3,7 @@
 #include "ui/base/parts/view_image.h"
 #include "ui/base/theme/theme.h"
 #include "ui/capture/capture_window.h"
-#include "ui/views/events/event_table.h"
+#include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/flame/flame_view.h"
 #include "ui/views/latency/latency_view.h"

@@ -11,6 +11,7 @@
 #include "ui/capture/report_dialog.h"
 #include "ui/capture/report_html.h"
 #include "ui/views/aggregate/aggregate_view.h"
+#include "ui/views/aggregate/answer_pages.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/latency/latency_view.h"
 #include "ui/views/notes/notes_pane.h"
@@ -266,12 +267,12 @@ private slots:
         raise(window.view<SchedView>());
         QTRY_VERIFY(window.view<SchedView>()->note().contains(QStringLiteral("42")));
         raise(window.view<AggregateView>());
-        QTRY_VERIFY(window.view<AggregateView>()->answer().has_value());
+        QTRY_VERIFY(window.view<AggregateView>()->pages()->answer().has_value());
         const auto words = readPage(reported(window, true)).words;
         QVERIFY2(words.contains(window.view<SchedView>()->note()), qPrintable(words));
         QVERIFY(words.contains(window.view<SchedView>()->scope()->currentText()));
-        QVERIFY(words.contains(window.view<AggregateView>()->summary()->text()));
-        const auto sql = window.view<AggregateView>()->sql(false).simplified();
+        QVERIFY(words.contains(window.view<AggregateView>()->reportTexts().front()));
+        const auto sql = window.view<AggregateView>()->pages()->sql().simplified();
         QVERIFY(!sql.isEmpty() && words.simplified().contains(sql)); // it has several lines
     }
 

@@ -9,7 +9,7 @@
 #include "ui/capture/status_strip.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
-#include "ui/views/events/event_table.h"
+#include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 
 #include <QAbstractButton>

@@ -21,7 +21,7 @@
 #include "ui/views/calls/calls_view.h"
 #include "ui/views/events/capture_tree.h"
 #include "ui/views/events/details_pane.h"
-#include "ui/views/events/event_table.h"
+#include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/events/filter_bar.h"
 #include "ui/views/kernel_table/kernel_table_page.h"

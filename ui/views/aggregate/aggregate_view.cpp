@@ -3,28 +3,33 @@
 #include "core/analysis/aggregate/aggregation_filter.h"
 #include "core/analysis/aggregate/aggregation_sql.h"
 #include "core/store/read/user_data.h"
-#include "ui/base/capture/capture_clock.h"
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/parts/file_question.h"
-#include "ui/base/table/models/report_table_model.h"
+#include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/report_table.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/save_file.h"
-#include "ui/plot/result_plot.h"
+#include "ui/base/theme/icons.h"
 #include "ui/views/aggregate/aggregation_form.h"
+#include "ui/views/aggregate/answer_pages.h"
 #include "ui/views/aggregate/models/aggregation_state.h"
 #include "ui/views/aggregate/models/aggregation_text.h"
 
 #include <QAction>
 #include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
 #include <QJsonDocument>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QProgressBar>
-#include <QTabWidget>
+#include <QScrollArea>
+#include <QSplitter>
 #include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace probescope::ui {
@@ -36,16 +41,15 @@ constexpr int kPauseMs = 300; // of changes, before it is added up
 constexpr std::uint64_t kPermille = 1000;
 constexpr std::uint32_t kIntervals = 200;
 constexpr std::uint32_t kFirstTop = 50;
+constexpr int kFormWidth = 340;
+constexpr int kAnswerWidth = 1120;
 
 } // namespace
 
 struct AggregateView::Reply
 {
-    std::optional<analysis::AggregationAnswer> answer;
+    AnswerWithSql found;
     std::optional<Error> error;
-    QString sql;
-    QString timesSql;
-    QString sqlProblem;
 };
 
 ViewTraits AggregateView::traits()
@@ -60,20 +64,15 @@ AggregateView::AggregateView(std::shared_ptr<store::Capture> capture, Selection*
     , m_selection(selection)
     , m_form(new AggregationForm(this))
     , m_inRange(new QCheckBox(tr("Only in the selected range of time"), this))
-    , m_pages(new QTabWidget(this))
-    , m_table(new ReportTable(tr("Groups"), this))
-    , m_model(new ReportTableModel(this))
-    , m_details(new QPlainTextEdit(this))
-    , m_bars(new ResultPlot(this))
-    , m_times(new ResultPlot(this))
-    , m_sqlText(new QPlainTextEdit(this))
+    , m_pages(new AnswerPages(m_capture, this))
     , m_summary(new QLabel(this))
     , m_progress(new QProgressBar(this))
     , m_timer(new QTimer(this))
 {
     m_timer->setSingleShot(true);
     m_timer->setInterval(kPauseMs);
-    m_table->setSource(m_model);
+    m_inRange->setObjectName(QStringLiteral("inRange"));
+    m_summary->setObjectName(QStringLiteral("summary"));
     makeActions();
     makeLayout();
     connectParts();
@@ -82,6 +81,115 @@ AggregateView::AggregateView(std::shared_ptr<store::Capture> capture, Selection*
 
 AggregateView::~AggregateView() = default;
 
+void AggregateView::makeActions()
+{
+    const auto add = [this](const QString& icon, const QString& text, const QString& tip,
+                            const std::function<void()>& done) {
+        auto* const action = new QAction(text, this);
+        if (!icon.isEmpty())
+            action->setIcon(themedIcon(icon));
+        action->setToolTip(tip);
+        connect(action, &QAction::triggered, this, done);
+        return action;
+    };
+    m_stopAction =
+        add(QStringLiteral("stop"), tr("Stop"), tr("Stop adding up"), [this] { stop(); });
+    m_queryAction = add(QStringLiteral("open"), tr("Open in Query"),
+                        tr("Open the SQL that gives the same rows in the query console"), [this] {
+                            const bool times = m_pages->page() == AnswerPages::Page::Times;
+                            emit queryWanted(times ? m_pages->timesSql() : m_pages->sql());
+                        });
+    m_exportAction = add(QStringLiteral("export"), tr("Export…"),
+                         tr("Write the groups as comma-separated values"), [this] { exportCsv(); });
+    m_eventsAction = add(QStringLiteral("filter"), tr("Show Its Events"),
+                         tr("Filter all views to the events of the group"),
+                         [this] { showEvents(m_pages->chosenGroup()); });
+    m_firstAction = add({}, tr("Go to Its First Event"), {},
+                        [this] { goToEvent(m_pages->chosenGroup(), false); });
+    m_lastAction = add({}, tr("Go to Its Last Event"), {},
+                       [this] { goToEvent(m_pages->chosenGroup(), true); });
+    m_pages->table()->addActions({m_eventsAction, m_firstAction, m_lastAction});
+}
+
+QToolButton* AggregateView::button(QAction* action)
+{
+    auto* const made = new QToolButton(this);
+    made->setDefaultAction(action);
+    // Words of all of them would make the whole window wide.
+    made->setToolButtonStyle(action->icon().isNull() ? Qt::ToolButtonTextOnly
+                                                     : Qt::ToolButtonIconOnly);
+    made->setAccessibleName(action->text());
+    made->setAutoRaise(true);
+    return made;
+}
+
+void AggregateView::makeLayout()
+{
+    auto* const splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->addWidget(makeFormSide());
+    splitter->addWidget(makeAnswerSide());
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({kFormWidth, kAnswerWidth});
+    splitter->setCollapsible(1, false);
+    auto* const layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(splitter);
+    forwardFocus(this, m_form->eventBox());
+}
+
+QWidget* AggregateView::makeFormSide()
+{
+    auto* const inside = new QWidget(this);
+    auto* const column = new QVBoxLayout(inside);
+    column->setContentsMargins(10, 8, 10, 8);
+    column->addWidget(m_form);
+    column->addWidget(m_inRange);
+    column->addStretch(1);
+    auto* const scroll = new QScrollArea(this);
+    scroll->setWidget(inside);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setMinimumWidth(kFormWidth - 60);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    return scroll;
+}
+
+QWidget* AggregateView::makeAnswerSide()
+{
+    m_summary->setWordWrap(true);
+    m_summary->setTextFormat(Qt::PlainText);
+    m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_summary->setAccessibleName(tr("What was added up"));
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+    m_progress->setAccessibleName(tr("Progress of adding up"));
+    m_progress->hide();
+    auto* const line = new QHBoxLayout;
+    line->setContentsMargins(8, 4, 4, 0);
+    line->setSpacing(2);
+    line->addWidget(m_summary, 1);
+    for (auto* const action : {m_stopAction, m_eventsAction, m_queryAction, m_exportAction})
+        line->addWidget(button(action), 0, Qt::AlignTop);
+    auto* const side = new QWidget(this);
+    auto* const column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(line);
+    column->addWidget(m_progress);
+    column->addWidget(m_pages, 1);
+    return side;
+}
+
+void AggregateView::enableActions()
+{
+    m_stopAction->setVisible(m_background.running());
+    m_queryAction->setEnabled(!m_pages->sql().isEmpty());
+    m_exportAction->setEnabled(m_pages->answer().has_value());
+    for (auto* const action : {m_eventsAction, m_firstAction, m_lastAction})
+        action->setEnabled(m_pages->chosenGroup() >= 0);
+}
+
 void AggregateView::connectParts()
 {
     connect(m_timer, &QTimer::timeout, this, &AggregateView::run);
@@ -89,7 +197,8 @@ void AggregateView::connectParts()
     connect(m_form, &AggregationForm::submitted, this, &AggregateView::run);
     connect(m_inRange, &QCheckBox::toggled, this, &AggregateView::askSoon);
     connect(m_selection, &Selection::filterChanged, this, [this] {
-        const bool other = m_answer && !(m_answer->scope == scope());
+        const auto& answer = m_pages->answer();
+        const bool other = answer && !(answer->scope == scope());
         if (m_inRange->isChecked() && other)
             askSoon();
     });
@@ -99,21 +208,11 @@ void AggregateView::connectParts()
         if (!running && std::exchange(m_again, false))
             askSoon();
     });
-    connect(m_table, &ReportTable::sourceRowChosen, this, &AggregateView::chooseGroup);
-    connect(m_table, &ReportTable::eventChosen, this,
+    connect(m_pages, &AnswerPages::groupChanged, this, &AggregateView::enableActions);
+    connect(m_pages, &AnswerPages::groupActivated, this, &AggregateView::showEvents);
+    connect(m_pages->table(), &ReportTable::eventChosen, this,
             [this](RowId row, std::int64_t timeNs) { m_selection->select(row, timeNs); });
-    connect(m_table, &QTableView::doubleClicked, this,
-            [this] { showEvents(m_table->currentSourceRow()); });
-    connect(m_table, &ReportTable::message, this, &AggregateView::message);
-    connect(m_bars, &ResultPlot::rowChosen, this, [this](int row) {
-        if (m_answer && !isHistogram(m_answer->asked.value.kind))
-            chooseGroup(row);
-    });
-    connect(m_bars, &ResultPlot::rowActivated, this, [this](int row) {
-        if (m_answer && !isHistogram(m_answer->asked.value.kind))
-            showEvents(row);
-    });
-    connect(m_pages, &QTabWidget::currentChanged, this, &AggregateView::showPlots);
+    connect(m_pages->table(), &ReportTable::message, this, &AggregateView::message);
 }
 
 /// What is worth a look in most captures: who does most of what there is most of.
@@ -164,8 +263,7 @@ void AggregateView::askSoon()
 
 bool AggregateView::busy() const
 {
-    return m_timer->isActive() || m_background.running() || m_bars->preparing()
-        || m_times->preparing();
+    return m_timer->isActive() || m_background.running() || m_pages->preparing();
 }
 
 void AggregateView::showSelectedRange()
@@ -214,14 +312,14 @@ void AggregateView::run()
             const auto sql = analysis::aggregationSql(*capture, asked, scope);
             const auto times = analysis::aggregationTimesSql(*capture, asked, scope, answer->times);
             if (sql && times) {
-                reply.sql = QString::fromStdString(*sql);
-                reply.timesSql = QString::fromStdString(*times);
+                reply.found.sql = QString::fromStdString(*sql);
+                reply.found.timesSql = QString::fromStdString(*times);
             } else {
                 const Error& why = sql ? times.error() : sql.error();
-                reply.sqlProblem =
+                reply.found.sqlProblem =
                     messageText(why.what) + QStringLiteral(". ") + messageText(why.hint) + u'.';
             }
-            reply.answer = std::move(*answer);
+            reply.found.answer = std::move(*answer);
         }
         context.deliver([this, reply = std::move(reply)]() mutable { take(std::move(reply)); });
     });
@@ -243,12 +341,9 @@ void AggregateView::take(Reply reply)
         showFailure(*reply.error);
         return;
     }
-    m_answer = std::move(reply.answer);
-    m_sql = reply.sql;
-    m_timesSql = reply.timesSql;
-    m_sqlProblem = reply.sqlProblem;
     m_form->showProblem(std::nullopt);
-    showAnswer();
+    m_summary->setText(aggregationSummary(reply.found.answer));
+    m_pages->showAnswer(std::move(reply.found));
 }
 
 void AggregateView::showFailure(const Error& error)
@@ -256,88 +351,25 @@ void AggregateView::showFailure(const Error& error)
     if (error.code == ErrorCode::Cancelled)
         return;
     m_form->showProblem(error);
-    m_summary->setText(m_answer ? tr("What is shown was asked before.") : QString());
-}
-
-void AggregateView::showAnswer()
-{
-    const auto& answer = *m_answer;
-    auto table = aggregationTable(*m_capture, answer);
-    m_group = -1;
-    m_model->setTable(table.headers, std::move(table.rows), table.headerTips);
-    m_table->fitColumns();
-    m_summary->setText(aggregationSummary(answer));
-    m_sqlText->setPlainText(m_sqlProblem.isEmpty()
-                                ? tr("-- The groups") + u'\n' + m_sql + QStringLiteral(";\n\n")
-                                    + tr("-- The first of them over time") + u'\n' + m_timesSql
-                                : m_sqlProblem);
-    m_group = answer.groups.empty() ? -1 : 0;
-    m_table->setCurrentSourceRow(m_group);
-    showDetails();
-    showPlots();
-    enableActions();
-}
-
-void AggregateView::chooseGroup(int group)
-{
-    if (!m_answer || group < 0 || group >= int(m_answer->groups.size()) || group == m_group)
-        return;
-    m_group = group;
-    m_table->setCurrentSourceRow(group);
-    showDetails();
-    if (isHistogram(m_answer->asked.value.kind))
-        showPlots();
-    else
-        m_bars->setCurrentRow(group);
-    enableActions();
-}
-
-void AggregateView::showDetails()
-{
-    m_details->setPlainText(
-        m_group < 0 ? QString()
-                    : aggregationDetails(*m_answer, m_answer->groups[std::size_t(m_group)]));
-}
-
-/// Plots are made when they are looked at.
-void AggregateView::showPlots()
-{
-    if (!m_answer)
-        return;
-    const auto page = Page(m_pages->currentIndex());
-    if (page == Page::Bars) {
-        m_bars->showResult(aggregationBars(*m_answer, std::size_t(std::max(m_group, 0))),
-                           {.kind = PlotKind::Bars, .x = 0, .y = 1});
-        if (!isHistogram(m_answer->asked.value.kind))
-            m_bars->setCurrentRow(m_group);
-    }
-    if (page == Page::Times) {
-        m_times->showResult(aggregationTimes(*m_answer, clockOf(*m_capture).unit),
-                            {.kind = PlotKind::Line, .x = 0, .y = 2, .series = 1});
-    }
-}
-
-void AggregateView::showPage(Page page)
-{
-    m_pages->setCurrentIndex(int(page));
+    m_summary->setText(m_pages->answer() ? tr("What is shown was asked before.") : QString());
 }
 
 void AggregateView::goToEvent(int group, bool last)
 {
-    if (!m_answer || group < 0 || group >= int(m_answer->groups.size()))
+    const auto* const one = m_pages->groupAt(group);
+    if (!one)
         return;
-    const auto& one = m_answer->groups[std::size_t(group)];
-    const auto row = last ? one.last : one.first;
-    if (const auto event = m_capture->event(row); event && one.events > 0)
+    const auto row = last ? one->last : one->first;
+    if (const auto event = m_capture->event(row); event && one->events > 0)
         m_selection->select(row, event->timeNs);
 }
 
 void AggregateView::showEvents(int group)
 {
-    if (!m_answer || group < 0 || group >= int(m_answer->groups.size()))
+    const auto* const one = m_pages->groupAt(group);
+    if (!one)
         return;
-    const auto made =
-        analysis::groupFilter(*m_capture, *m_answer, m_answer->groups[std::size_t(group)]);
+    const auto made = analysis::groupFilter(*m_capture, *m_pages->answer(), *one);
     m_selection->setFilter(made.filter);
     goToEvent(group, false);
     emit message(made.whole ? tr("The events of the group are shown.")
@@ -354,11 +386,13 @@ void AggregateView::exportCsv(const QString& file)
                               tr("Comma-separated values (*.csv)"));
     if (target.isEmpty())
         return;
-    if (const auto saved = saveFile(target, m_table->csv().toUtf8()); !saved) {
+    if (const auto saved = saveFile(target, m_pages->table()->csv().toUtf8()); !saved) {
         emit message(tr("%1 could not be written: %2").arg(target, whyNot(saved)));
         return;
     }
-    emit message(tr("%Ln row(s) were written to %1.", nullptr, m_model->rowCount()).arg(target));
+    emit message(
+        tr("%Ln row(s) were written to %1.", nullptr, int(m_pages->answer()->groups.size()))
+            .arg(target));
 }
 
 void AggregateView::saveState() const
@@ -389,9 +423,9 @@ void AggregateView::restoreState()
 QStringList AggregateView::reportTexts() const
 {
     // The SQL tells all that was asked.
-    QStringList texts{m_summary->text(), m_sql};
-    if (m_pages->currentIndex() == int(Page::Times))
-        texts << m_timesSql;
+    QStringList texts{m_summary->text(), m_pages->sql()};
+    if (m_pages->page() == AnswerPages::Page::Times)
+        texts << m_pages->timesSql();
     if (m_inRange->isChecked())
         texts.prepend(m_inRange->text());
     return texts;

@@ -7,7 +7,7 @@
 #include "ui/views/events/cell_filters.h"
 #include "ui/views/events/column_chooser.h"
 #include "ui/views/events/event_delegate.h"
-#include "ui/views/events/event_table.h"
+#include "ui/views/events/event_table_view.h"
 #include "ui/views/events/row_scroll_bar.h"
 #include "ui/views/events/search_bar.h"
 
@@ -79,7 +79,7 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
     , m_list(new EventList(m_capture, selection, this))
     , m_model(new EventTableModel(m_capture, m_list, this))
     , m_search(new EventSearch(m_capture, m_list, selection, this))
-    , m_table(new EventTable(m_model, selection, this))
+    , m_table(new EventTableView(m_model, selection, this))
     , m_searchBar(new SearchBar(m_search, selection, this))
     , m_columns(std::make_unique<ColumnChooser>(m_capture, m_model, m_table, selection, this))
     , m_empty(new QLabel(m_table->viewport()))
@@ -108,23 +108,23 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
 
 void EventsView::connectParts()
 {
-    connect(m_searchBar, &SearchBar::goToRow, m_table, &EventTable::goToRow);
+    connect(m_searchBar, &SearchBar::goToRow, m_table, &EventTableView::goToRow);
     connect(m_searchBar, &SearchBar::filterWanted, m_selection, &Selection::addTerm);
     connect(m_searchBar, &SearchBar::left, m_table, qOverload<>(&QWidget::setFocus));
     connect(m_search, &EventSearch::changed, this, [this] {
         m_table->setHighlight(m_search->error().isEmpty() ? m_search->term() : std::nullopt);
         showMarks();
     });
-    connect(m_table, &EventTable::cellActivated, this, [this](quint64 position, int column) {
+    connect(m_table, &EventTableView::cellActivated, this, [this](quint64 position, int column) {
         actOnCell(position, EventCells::Column(column));
     });
-    connect(m_table, &EventTable::contextMenuWanted, this,
+    connect(m_table, &EventTableView::contextMenuWanted, this,
             [this](quint64 position, int column, QPoint where) {
                 QMenu menu(this);
                 fillCellMenu(menu, position, EventCells::Column(column));
                 menu.exec(where);
             });
-    connect(m_table, &EventTable::selectedRangeChanged, this, &EventsView::showMarks);
+    connect(m_table, &EventTableView::selectedRangeChanged, this, &EventsView::showMarks);
     connect(m_columns.get(), &ColumnChooser::timeStyleChanged, this, &EventsView::timeStyleChanged);
     connect(m_list, &EventList::reset, this, &EventsView::showEmpty);
     connect(m_list, &EventList::grew, this, &EventsView::showEmpty);

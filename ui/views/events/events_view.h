@@ -16,7 +16,7 @@ class QMenu;
 namespace probescope::ui {
 
 class ColumnChooser;
-class EventTable;
+class EventTableView;
 class RowScrollBar;
 class SearchBar;
 
@@ -46,7 +46,7 @@ public:
     /// too.
     ColumnChooser* columns() const { return m_columns.get(); }
 
-    EventTable* table() const { return m_table; }
+    EventTableView* table() const { return m_table; }
     SearchBar* searchBar() const { return m_searchBar; }
     EventTableModel* model() const { return m_model; }
     EventList* list() const { return m_list; }
@@ -84,7 +84,7 @@ private:
     EventList* m_list;
     EventTableModel* m_model;
     EventSearch* m_search;
-    EventTable* m_table;
+    EventTableView* m_table;
     SearchBar* m_searchBar;
     std::unique_ptr<ColumnChooser> m_columns;
     QLabel* m_empty;

@@ -1,6 +1,6 @@
 #include "ui/views/events/go_to_time.h"
 
-#include "ui/views/events/event_table.h"
+#include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 
 #include <QDialogButtonBox>

@@ -105,6 +105,14 @@ void KernelTablePage::makeTop()
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(200);
     m_search->setMaximumWidth(260);
+    layOutTop();
+    connect(m_search, &QLineEdit::textChanged, m_table, &ReportTable::setSearch);
+    connect(m_choice, &QComboBox::currentIndexChanged, this, &KernelTablePage::showTable);
+    connect(m_save, &QToolButton::clicked, this, &KernelTablePage::askForFile);
+}
+
+void KernelTablePage::layOutTop()
+{
     const auto button = [this](const char* icon, const QString& text) {
         auto* const made = new QToolButton(this);
         made->setIcon(themedIcon(QString::fromLatin1(icon)));
@@ -115,6 +123,7 @@ void KernelTablePage::makeTop()
     };
     m_save = button("export", tr("Save as CSV…"));
     auto* const text = button("text", tr("Show the text"));
+    connect(text, &QToolButton::clicked, this, &KernelTablePage::textWanted);
     auto* const line = new QHBoxLayout;
     line->setSpacing(12);
     line->addWidget(m_totals, 1);
@@ -134,10 +143,6 @@ void KernelTablePage::makeTop()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(head);
-    connect(m_search, &QLineEdit::textChanged, m_table, &ReportTable::setSearch);
-    connect(m_choice, &QComboBox::currentIndexChanged, this, &KernelTablePage::showTable);
-    connect(m_save, &QToolButton::clicked, this, &KernelTablePage::askForFile);
-    connect(text, &QToolButton::clicked, this, &KernelTablePage::textWanted);
 }
 
 void KernelTablePage::tell(const QString& text)

@@ -41,6 +41,7 @@ signals:
 
 private:
     void makeTop();
+    void layOutTop();
     void load();
     void take(format::KernelTables tables);
     void showTable(int number);

@@ -15,7 +15,7 @@
 #include "ui/views/calls/call_tree_model.h"
 #include "ui/views/calls/calls_view.h"
 #include "ui/views/events/details_pane.h"
-#include "ui/views/events/event_table.h"
+#include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/events/models/event_details_model.h"
 #include "ui/views/query/plot_page.h"

@@ -7,7 +7,7 @@
 #include "ui/target/record/record_form.h"
 #include "ui/target/record/record_view.h"
 #include "ui/target/record/recovery_bar.h"
-#include "ui/views/events/event_table.h"
+#include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/events/models/event_table_model.h"
 

@@ -11,6 +11,7 @@
 #include "ui/plot/result_plot.h"
 #include "ui/views/aggregate/aggregate_view.h"
 #include "ui/views/aggregate/aggregation_form.h"
+#include "ui/views/aggregate/answer_pages.h"
 #include "ui/views/aggregate/models/aggregation_state.h"
 #include "ui/views/aggregate/models/aggregation_text.h"
 
@@ -19,6 +20,7 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QSortFilterProxyModel>
@@ -45,8 +47,22 @@ struct Stage
         view.show();
         view.captureGrew();
     }
-    bool settled() const { return !view.busy() && view.answer().has_value(); }
+    bool settled() const { return !view.busy() && view.pages()->answer().has_value(); }
     AggregationForm& form() const { return *view.form(); }
+    template <typename Part>
+    Part* part(const char* name) const
+    {
+        return view.findChild<Part*>(QLatin1String(name));
+    }
+    void trigger(const char* text) const
+    {
+        const auto actions = view.findChildren<QAction*>();
+        const auto action = std::find_if(actions.begin(), actions.end(), [text](QAction* one) {
+            return one->text() == QLatin1String(text);
+        });
+        QVERIFY2(action != actions.end(), text);
+        (*action)->trigger();
+    }
     void choose(QComboBox* box, const QString& text) const
     {
         const int index = box->findText(text);
@@ -61,14 +77,14 @@ struct Stage
     }
     QString cell(int row, int column) const
     {
-        return view.table()->shown()->index(row, column).data().toString();
+        return view.pages()->table()->shown()->index(row, column).data().toString();
     }
     /// Chosen by a click.
     void click(int row) const
     {
-        const auto index = view.table()->shown()->index(row, 0);
-        QTest::mouseClick(view.table()->viewport(), Qt::LeftButton, {},
-                          view.table()->visualRect(index).center());
+        const auto index = view.pages()->table()->shown()->index(row, 0);
+        QTest::mouseClick(view.pages()->table()->viewport(), Qt::LeftButton, {},
+                          view.pages()->table()->visualRect(index).center());
     }
 
     std::shared_ptr<store::Capture> capture;
@@ -119,19 +135,19 @@ private:
 void TestAggregateView::answersByItself()
 {
     Stage stage(m_sched->shared());
-    const QAbstractItemModelTester tester(stage.view.table()->shown());
+    const QAbstractItemModelTester tester(stage.view.pages()->table()->shown());
     QTRY_VERIFY(stage.settled());
     // The most frequent event, by tasks.
     const auto rows = asked(*stage.capture,
                             "SELECT comm, pid, count(*) FROM sched_switch GROUP BY 1, 2"
                             " ORDER BY 3 DESC, 1, 2");
     QCOMPARE(stage.form().events(), QStringList{QStringLiteral("sched:sched_switch")});
-    QCOMPARE(stage.view.table()->shown()->rowCount(), int(rows.size()));
+    QCOMPARE(stage.view.pages()->table()->shown()->rowCount(), int(rows.size()));
     QCOMPARE(stage.cell(0, 0),
              QString::fromStdString(std::get<std::string>(rows[0][0])) + u'-'
                  + QString::number(std::get<std::int64_t>(rows[0][1])));
     QCOMPARE(stage.cell(0, 1), QLocale().toString(qlonglong(std::get<std::int64_t>(rows[0][2]))));
-    QVERIFY(stage.view.summary()->text().contains(QStringLiteral("group(s)")));
+    QVERIFY(stage.part<QLabel>("summary")->text().contains(QStringLiteral("group(s)")));
 }
 
 void TestAggregateView::formAsksByClicksAndKeys()
@@ -151,18 +167,18 @@ void TestAggregateView::formAsksByClicksAndKeys()
     QTest::keyClick(form.predicateEdit(), Qt::Key_Return);
     form.topBox()->setValue(3);
     QTRY_VERIFY(stage.settled());
-    const Aggregation& asked = stage.view.answer()->asked;
+    const Aggregation& asked = stage.view.pages()->answer()->asked;
     const Aggregation wanted{{"sched:sched_switch", "sched:sched_waking"},
                              "pid > 20 || prev_prio == 120",
                              {{Key::Event, {}}, {Key::Cpu, {}}},
                              {Kind::Sum, "prio"},
                              3};
     QVERIFY(asked == wanted);
-    QCOMPARE(stage.view.table()->shown()->rowCount(), 3);
-    const auto& answer = *stage.view.answer();
+    QCOMPARE(stage.view.pages()->table()->shown()->rowCount(), 3);
+    const auto& answer = *stage.view.pages()->answer();
     QVERIFY(answer.withoutValue > 0); // switches have no prio
-    QVERIFY(stage.view.summary()->text().contains(QStringLiteral("have no field prio")));
-    QVERIFY(stage.view.summary()->text().contains(QStringLiteral("of 4 groups")));
+    QVERIFY(stage.part<QLabel>("summary")->text().contains(QStringLiteral("have no field prio")));
+    QVERIFY(stage.part<QLabel>("summary")->text().contains(QStringLiteral("of 4 groups")));
 }
 
 void TestAggregateView::formTellsWhatIsWrong()
@@ -178,7 +194,7 @@ void TestAggregateView::formTellsWhatIsWrong()
     QVERIFY2(form.problem().contains(QStringLiteral("column 18")), qPrintable(form.problem()));
     QVERIFY(form.problem().contains(QStringLiteral("bytes")));
     QTRY_VERIFY(stage.settled());
-    QVERIFY(stage.view.answer()->asked.predicate.empty()); // nothing wrong is asked
+    QVERIFY(stage.view.pages()->answer()->asked.predicate.empty()); // nothing wrong is asked
     stage.type(form.predicateEdit(), QStringLiteral("prev_pid == 0"));
     QVERIFY(form.problem().isEmpty());
     stage.choose(form.valueBox(), QStringLiteral("histogram by equal steps"));
@@ -209,7 +225,7 @@ void TestAggregateView::chipsRemoveTheirEvents()
     QCOMPARE(form.events(), QStringList{QStringLiteral("sched:sched_waking")});
     QVERIFY(form.aggregation().keys.empty()); // its field went with it
     QTRY_VERIFY(stage.settled());
-    QTRY_COMPARE(stage.view.answer()->groups.size(), std::size_t(1));
+    QTRY_COMPARE(stage.view.pages()->answer()->groups.size(), std::size_t(1));
 }
 
 void TestAggregateView::newestQuestionWins()
@@ -220,13 +236,13 @@ void TestAggregateView::newestQuestionWins()
         stage.view.run();
     }
     QTRY_VERIFY(stage.settled());
-    QCOMPARE(stage.view.answer()->groups.size(), std::size_t(20));
+    QCOMPARE(stage.view.pages()->answer()->groups.size(), std::size_t(20));
     stage.form().topBox()->setValue(5);
     stage.view.run();
     stage.view.stop();
     QVERIFY(!stage.view.busy());
-    QCOMPARE(stage.view.answer()->groups.size(), std::size_t(20));
-    QVERIFY(stage.view.summary()->text().contains(QStringLiteral("stopped")));
+    QCOMPARE(stage.view.pages()->answer()->groups.size(), std::size_t(20));
+    QVERIFY(stage.part<QLabel>("summary")->text().contains(QStringLiteral("stopped")));
 }
 
 void TestAggregateView::answersWhileTheCaptureGrows_data()
@@ -244,7 +260,8 @@ void TestAggregateView::answersWhileTheCaptureGrows()
     Stage stage(m_sched->shared());
     QTRY_VERIFY(stage.settled());
     stage.view.findChild<QTimer*>({}, Qt::FindDirectChildrenOnly)->setInterval(pauseMs);
-    const QSignalSpy answered(stage.view.table()->shown(), &QAbstractItemModel::modelReset);
+    const QSignalSpy answered(stage.view.pages()->table()->shown(),
+                              &QAbstractItemModel::modelReset);
     QTimer growth;
     connect(&growth, &QTimer::timeout, &stage.view, &AggregateView::captureGrew);
     growth.start(growthMs);
@@ -258,14 +275,14 @@ void TestAggregateView::rowLeadsToItsEvents()
     Stage stage(m_sched->shared());
     QTRY_VERIFY(stage.settled());
     stage.click(2);
-    QCOMPARE(stage.view.chosenGroup(), 2);
-    const auto& group = stage.view.answer()->groups[2];
+    QCOMPARE(stage.view.pages()->chosenGroup(), 2);
+    const auto& group = stage.view.pages()->answer()->groups[2];
     QCOMPARE(stage.selection.row(), std::optional<RowId>(group.first));
-    QVERIFY(
-        stage.view.details()->toPlainText().contains(QString::fromStdString(group.keys[0].text)));
+    QVERIFY(stage.part<QPlainTextEdit>("details")->toPlainText().contains(
+        QString::fromStdString(group.keys[0].text)));
     stage.view.goToEvent(2, true);
     QCOMPARE(stage.selection.row(), std::optional<RowId>(group.last));
-    stage.view.eventsAction()->trigger();
+    stage.trigger("Show Its Events");
     QCOMPARE(stage.selection.row(), std::optional<RowId>(group.first));
     std::uint64_t shown = 0;
     const auto filtered = analysis::filterEvents(
@@ -276,7 +293,7 @@ void TestAggregateView::rowLeadsToItsEvents()
         },
         CancelToken());
     QVERIFY(filtered.has_value());
-    if (analysis::groupFilter(*stage.capture, *stage.view.answer(), group).whole)
+    if (analysis::groupFilter(*stage.capture, *stage.view.pages()->answer(), group).whole)
         QCOMPARE(shown, group.events);
     else // the task had other names, too
         QVERIFY(shown >= group.events);
@@ -325,18 +342,18 @@ void TestAggregateView::keepsToTheSelectedRange()
 {
     Stage stage(m_sched->shared());
     QTRY_VERIFY(stage.settled());
-    const auto all = stage.view.answer()->looked;
+    const auto all = stage.view.pages()->answer()->looked;
     const auto summary = stage.capture->summary();
     const auto middle = summary.firstNs + (summary.lastNs - summary.firstNs) / 2;
     stage.selection.setRange(TimeRange{summary.firstNs, middle});
     QVERIFY(!stage.view.busy()); // not asked for
-    QTest::mouseClick(stage.view.rangeBox(), Qt::LeftButton, {}, QPoint(8, 8));
-    QTRY_VERIFY(stage.settled() && stage.view.answer()->scope.endNs == middle);
-    const auto first = stage.view.answer()->looked;
+    QTest::mouseClick(stage.part<QCheckBox>("inRange"), Qt::LeftButton, {}, QPoint(8, 8));
+    QTRY_VERIFY(stage.settled() && stage.view.pages()->answer()->scope.endNs == middle);
+    const auto first = stage.view.pages()->answer()->looked;
     QVERIFY(first > 0 && first < all);
     stage.selection.setRange(TimeRange{middle, summary.lastNs + 1});
-    QTRY_VERIFY(stage.settled() && stage.view.answer()->scope.beginNs == middle);
-    QCOMPARE(first + stage.view.answer()->looked, all);
+    QTRY_VERIFY(stage.settled() && stage.view.pages()->answer()->scope.beginNs == middle);
+    QCOMPARE(first + stage.view.pages()->answer()->looked, all);
 }
 
 void TestAggregateView::opensTheQueryThatGivesTheSame()
@@ -344,12 +361,12 @@ void TestAggregateView::opensTheQueryThatGivesTheSame()
     Stage stage(m_sched->shared());
     QTRY_VERIFY(stage.settled());
     const QSignalSpy wanted(&stage.view, &AggregateView::queryWanted);
-    stage.view.queryAction()->trigger();
-    stage.view.showPage(AggregateView::Page::Times);
-    stage.view.queryAction()->trigger();
+    stage.trigger("Open in Query");
+    stage.view.pages()->showPage(AnswerPages::Page::Times);
+    stage.trigger("Open in Query");
     QCOMPARE(wanted.count(), 2);
     const auto rows = asked(*stage.capture, wanted[0][0].toString().toStdString());
-    const auto& groups = stage.view.answer()->groups;
+    const auto& groups = stage.view.pages()->answer()->groups;
     QCOMPARE(rows.size(), groups.size());
     for (std::size_t i = 0; i < rows.size(); ++i)
         QCOMPARE(std::get<std::int64_t>(rows[i][2]), std::int64_t(groups[i].events));
@@ -360,8 +377,9 @@ void TestAggregateView::opensTheQueryThatGivesTheSame()
     for (std::size_t i = 0; i < 8 && i < groups.size(); ++i)
         inFirst += std::int64_t(groups[i].events);
     QCOMPARE(events, inFirst);
-    const auto shown = stage.view.sqlText()->toPlainText();
-    QVERIFY(shown.contains(stage.view.sql(false)) && shown.contains(stage.view.sql(true)));
+    const auto shown = stage.part<QPlainTextEdit>("sql")->toPlainText();
+    QVERIFY(shown.contains(stage.view.pages()->sql())
+            && shown.contains(stage.view.pages()->timesSql()));
 }
 
 void TestAggregateView::exportsAndCopies()
@@ -374,7 +392,7 @@ void TestAggregateView::exportsAndCopies()
     QFile file(folder.filePath("groups.csv"));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const auto lines = QString::fromUtf8(file.readAll()).split(QStringLiteral("\n"));
-    const auto& groups = stage.view.answer()->groups;
+    const auto& groups = stage.view.pages()->answer()->groups;
     QCOMPARE(lines.size(), qsizetype(groups.size()) + 2);
     QCOMPARE(lines[0], QStringLiteral("Task,Events"));
     QCOMPARE(lines[1],
@@ -384,7 +402,7 @@ void TestAggregateView::exportsAndCopies()
     stage.view.exportCsv(QStringLiteral("/nowhere/at/all.csv"));
     QVERIFY(said.last()[0].toString().contains(QLatin1String("could not")));
     stage.click(0);
-    stage.view.table()->copy();
+    stage.view.pages()->table()->copy();
     QVERIFY(QGuiApplication::clipboard()->text().contains(
         QString::fromStdString(groups[0].keys[0].text)));
 }
@@ -394,20 +412,21 @@ void TestAggregateView::drawsBarsAndTimes()
     Stage stage(m_sched->shared());
     stage.choose(stage.form().valueBox(), QStringLiteral("average"));
     stage.choose(stage.form().fieldBox(), QStringLiteral("next_pid"));
-    stage.view.showPage(AggregateView::Page::Bars);
+    stage.view.pages()->showPage(AnswerPages::Page::Bars);
     QTRY_VERIFY(stage.settled());
-    const auto& groups = stage.view.answer()->groups;
-    QTRY_COMPARE(stage.view.bars()->data().categories.size(), qsizetype(groups.size()));
-    const auto bars = stage.view.bars()->data().series[0].points;
+    const auto& groups = stage.view.pages()->answer()->groups;
+    QTRY_COMPARE(stage.part<ResultPlot>("bars")->data().categories.size(),
+                 qsizetype(groups.size()));
+    const auto bars = stage.part<ResultPlot>("bars")->data().series[0].points;
     for (std::size_t i = 0; i < groups.size(); ++i)
         QCOMPARE(bars[i].y, *groups[i].value);
-    emit stage.view.bars()->rowChosen(1);
-    QCOMPARE(stage.view.chosenGroup(), 1);
-    stage.view.showPage(AggregateView::Page::Times);
+    emit stage.part<ResultPlot>("bars")->rowChosen(1);
+    QCOMPARE(stage.view.pages()->chosenGroup(), 1);
+    stage.view.pages()->showPage(AnswerPages::Page::Times);
     QTRY_VERIFY(stage.settled());
-    const auto& times = stage.view.answer()->times;
-    QTRY_COMPARE(stage.view.times()->data().series.size(), times.groups.size());
-    for (const auto& series : stage.view.times()->data().series) {
+    const auto& times = stage.view.pages()->answer()->times;
+    QTRY_COMPARE(stage.part<ResultPlot>("times")->data().series.size(), times.groups.size());
+    for (const auto& series : stage.part<ResultPlot>("times")->data().series) {
         const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& one) {
             return aggregationGroupText(one) == series.name;
         });
@@ -424,14 +443,14 @@ void TestAggregateView::showsHistogramsAsDTrace()
     stage.choose(stage.form().valueBox(), QStringLiteral("histogram by powers of two"));
     stage.choose(stage.form().fieldBox(), QStringLiteral("prev_pid"));
     QTRY_VERIFY(stage.settled());
-    const auto& answer = *stage.view.answer();
-    QVERIFY(stage.view.details()->toPlainText().contains(
+    const auto& answer = *stage.view.pages()->answer();
+    QVERIFY(stage.part<QPlainTextEdit>("details")->toPlainText().contains(
         QString::fromStdString(analysis::histogramText(answer.groups[0], answer.asked.value))));
-    stage.view.showPage(AggregateView::Page::Bars);
-    stage.view.chooseGroup(1);
+    stage.view.pages()->showPage(AnswerPages::Page::Bars);
+    stage.view.pages()->chooseGroup(1);
     QTRY_VERIFY(stage.settled());
     std::uint64_t counted = 0;
-    for (const auto& point : stage.view.bars()->data().series[0].points)
+    for (const auto& point : stage.part<ResultPlot>("bars")->data().series[0].points)
         counted += std::uint64_t(point.y);
     QCOMPARE(counted, answer.groups[1].values);
 }
@@ -447,9 +466,9 @@ void TestAggregateView::showsPercentilesThatWereMeasured()
     const auto most = QLocale().toString(1000);
     const QStringList shown{stage.cell(0, 1), stage.cell(0, 2), stage.cell(0, 3), stage.cell(0, 4)};
     QCOMPARE(shown, QStringList({QStringLiteral("1"), most, most, most}));
-    const auto details = stage.view.details()->toPlainText();
+    const auto details = stage.part<QPlainTextEdit>("details")->toPlainText();
     QVERIFY(details.contains(QStringLiteral("p50: 1\n")) && details.contains("p99: " + most));
-    const auto rows = asked(*stage.capture, stage.view.sql(false).toStdString());
+    const auto rows = asked(*stage.capture, stage.view.pages()->sql().toStdString());
     QCOMPARE(typedText(rows.at(0).at(1)), std::string("i:1"));
     QCOMPARE(typedText(rows.at(0).at(3)), std::string("i:1000"));
 }
@@ -469,18 +488,18 @@ void TestAggregateView::keepsWhatIsAsked()
         Stage stage(capture);
         stage.view.ask(asked);
         QTRY_VERIFY(stage.settled());
-        QVERIFY(!stage.view.answer()->groups.empty());
-        stage.view.showPage(AggregateView::Page::Sql);
+        QVERIFY(!stage.view.pages()->answer()->groups.empty());
+        stage.view.pages()->showPage(AnswerPages::Page::Sql);
         stage.view.saveState();
     }
     Selection selection;
     AggregateView view(capture, &selection);
     view.restoreState();
     QVERIFY(view.form()->aggregation() == asked);
-    QVERIFY(!view.answer().has_value()); // nobody looks yet
+    QVERIFY(!view.pages()->answer().has_value()); // nobody looks yet
     view.captureGrew();
-    QTRY_VERIFY(!view.busy() && view.answer());
-    QVERIFY(view.answer()->asked == asked);
+    QTRY_VERIFY(!view.busy() && view.pages()->answer());
+    QVERIFY(view.pages()->answer()->asked == asked);
 }
 
 /// A capture without what is asked says so, and one without any events stays calm.
@@ -492,14 +511,14 @@ void TestAggregateView::tellsOfDifferentEvents()
     AggregateView view(empty, &selection);
     view.captureGrew();
     QTRY_VERIFY(!view.busy());
-    QVERIFY(!view.answer().has_value());
+    QVERIFY(!view.pages()->answer().has_value());
     QVERIFY2(!view.form()->problem().isEmpty(), "nothing is said");
     Stage stage(m_sched->shared());
     QTRY_VERIFY(stage.settled());
     stage.view.ask({{"kmem:kmalloc"}, {}, {}, {}, 0});
     QTRY_VERIFY(stage.settled());
     QTRY_VERIFY(stage.form().problem().contains(QLatin1String("kmalloc")));
-    QVERIFY(stage.view.summary()->text().contains(QLatin1String("asked before")));
+    QVERIFY(stage.part<QLabel>("summary")->text().contains(QLatin1String("asked before")));
 }
 
 void TestAggregateView::looksWell_data()
@@ -526,16 +545,16 @@ void TestAggregateView::looksWell()
                     {Kind::Average, "prev_prio"},
                     20});
     keep(stage, QStringLiteral("table"));
-    stage.view.showPage(AggregateView::Page::Bars);
+    stage.view.pages()->showPage(AnswerPages::Page::Bars);
     keep(stage, QStringLiteral("bars"));
-    stage.view.showPage(AggregateView::Page::Times);
+    stage.view.pages()->showPage(AnswerPages::Page::Times);
     keep(stage, QStringLiteral("times"));
-    stage.view.showPage(AggregateView::Page::Sql);
+    stage.view.pages()->showPage(AnswerPages::Page::Sql);
     keep(stage, QStringLiteral("sql"));
-    stage.view.showPage(AggregateView::Page::Table);
+    stage.view.pages()->showPage(AnswerPages::Page::Table);
     stage.view.ask({{"sched_switch"}, {}, {{Key::Comm, {}}}, {Kind::Quantize, "next_pid"}, 0});
     keep(stage, QStringLiteral("quantize"));
-    stage.view.showPage(AggregateView::Page::Bars);
+    stage.view.pages()->showPage(AnswerPages::Page::Bars);
     keep(stage, QStringLiteral("quantize-bars"));
     stage.type(stage.form().predicateEdit(), QStringLiteral("prev_pid === 3"));
     keep(stage, QStringLiteral("wrong"));

@@ -4,7 +4,7 @@
 #include "ui/views/events/details_pane.h"
 #include "ui/views/events/event_delegate.h"
 #include "ui/views/events/event_export.h"
-#include "ui/views/events/event_table.h"
+#include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/events/go_to_time.h"
 #include "ui/views/events/row_scroll_bar.h"
@@ -69,7 +69,7 @@ class TestEventsView : public QObject
     std::unique_ptr<Selection> m_selection;
     std::unique_ptr<EventsView> m_view;
 
-    EventTable* table() const { return m_view->table(); }
+    EventTableView* table() const { return m_view->table(); }
     EventTableModel* model() const { return m_view->model(); }
 
     void show(std::shared_ptr<store::Capture> capture)

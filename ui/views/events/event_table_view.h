@@ -16,12 +16,12 @@ class RowScrollBar;
 /// The table of events. QTableView draws and tells screen readers of the rows on the screen; which
 /// rows these are (RowWindow), and which of all rows are selected (RowSelection), is known in
 /// 64-bit positions.
-class EventTable : public QTableView
+class EventTableView : public QTableView
 {
     Q_OBJECT
 
 public:
-    EventTable(EventTableModel* model, Selection* selection, QWidget* parent = nullptr);
+    EventTableView(EventTableModel* model, Selection* selection, QWidget* parent = nullptr);
 
     /// Which positions are selected, if any.
     std::optional<RowSelection::Range> selectedRange() const { return m_selected.range(); }

@@ -1,4 +1,4 @@
-#include "ui/views/events/event_table.h"
+#include "ui/views/events/event_table_view.h"
 
 #include "ui/views/events/event_delegate.h"
 #include "ui/views/events/row_scroll_bar.h"
@@ -20,7 +20,7 @@ namespace {
 constexpr int kRowPadding = 7; // pixels above and below the text together
 } // namespace
 
-EventTable::EventTable(EventTableModel* model, Selection* selection, QWidget* parent)
+EventTableView::EventTableView(EventTableModel* model, Selection* selection, QWidget* parent)
     : QTableView(parent)
     , m_model(model)
     , m_selection(selection)
@@ -47,14 +47,14 @@ EventTable::EventTable(EventTableModel* model, Selection* selection, QWidget* pa
     m_bar->setAccessibleName(tr("Place in the list of events"));
     applyRowHeight();
 
-    connect(&m_window, &RowWindow::moved, this, &EventTable::syncSelectionModel);
-    connect(&model->list(), &EventList::reset, this, &EventTable::listReset);
-    connect(&model->list(), &EventList::aboutToGrow, this, &EventTable::rememberRows);
-    connect(&model->list(), &EventList::grew, this, &EventTable::listGrew);
-    connect(&model->list(), &EventList::completed, this, &EventTable::listGrew);
-    connect(selection, &Selection::currentChanged, this, &EventTable::showSelection);
-    connect(selection, &Selection::hoverChanged, this, &EventTable::followHover);
-    connect(selection, &Selection::markersChanged, this, &EventTable::followMarkers);
+    connect(&m_window, &RowWindow::moved, this, &EventTableView::syncSelectionModel);
+    connect(&model->list(), &EventList::reset, this, &EventTableView::listReset);
+    connect(&model->list(), &EventList::aboutToGrow, this, &EventTableView::rememberRows);
+    connect(&model->list(), &EventList::grew, this, &EventTableView::listGrew);
+    connect(&model->list(), &EventList::completed, this, &EventTableView::listGrew);
+    connect(selection, &Selection::currentChanged, this, &EventTableView::showSelection);
+    connect(selection, &Selection::hoverChanged, this, &EventTableView::followHover);
+    connect(selection, &Selection::markersChanged, this, &EventTableView::followMarkers);
     // A screen reader may set the current cell, too.
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& index) {
@@ -66,7 +66,7 @@ EventTable::EventTable(EventTableModel* model, Selection* selection, QWidget* pa
             });
 }
 
-void EventTable::applyRowHeight()
+void EventTableView::applyRowHeight()
 {
     const int height = fontMetrics().height() + kRowPadding;
     verticalHeader()->setMinimumSectionSize(height);
@@ -74,7 +74,7 @@ void EventTable::applyRowHeight()
     verticalHeader()->setDefaultSectionSize(height);
 }
 
-void EventTable::listReset()
+void EventTableView::listReset()
 {
     m_selected.clear();
     m_hover.reset();
@@ -86,13 +86,13 @@ void EventTable::listReset()
 }
 
 /// Rows may be added before those on the screen, which must not move.
-void EventTable::rememberRows()
+void EventTableView::rememberRows()
 {
     m_window.rememberRows(m_selected.current().has_value());
     m_selected.rememberRows();
 }
 
-void EventTable::listGrew()
+void EventTableView::listGrew()
 {
     m_selected.restoreRows();
     m_window.restoreRows();
@@ -114,7 +114,7 @@ void EventTable::listGrew()
     }
 }
 
-void EventTable::setCurrent(std::uint64_t position, bool keepAnchor)
+void EventTableView::setCurrent(std::uint64_t position, bool keepAnchor)
 {
     const auto size = m_model->list().size();
     if (size == 0)
@@ -128,13 +128,13 @@ void EventTable::setCurrent(std::uint64_t position, bool keepAnchor)
     showSelected();
 }
 
-void EventTable::showSelected()
+void EventTableView::showSelected()
 {
     syncSelectionModel();
     emit selectedRangeChanged();
 }
 
-void EventTable::notifySelection()
+void EventTableView::notifySelection()
 {
     if (!current())
         return;
@@ -143,7 +143,7 @@ void EventTable::notifySelection()
     m_selection->select(event.row, event.timeNs);
 }
 
-void EventTable::selectAllRows()
+void EventTableView::selectAllRows()
 {
     if (m_model->list().size() == 0)
         return;
@@ -151,7 +151,7 @@ void EventTable::selectAllRows()
     showSelected();
 }
 
-void EventTable::goToRow(RowId row)
+void EventTableView::goToRow(RowId row)
 {
     const auto& list = m_model->list();
     if (list.size() == 0)
@@ -161,14 +161,14 @@ void EventTable::goToRow(RowId row)
     notifySelection();
 }
 
-void EventTable::goToTime(std::int64_t timeNs)
+void EventTableView::goToTime(std::int64_t timeNs)
 {
     const auto row = m_model->capture().rowAt(timeNs);
     if (row)
         goToRow(*row);
 }
 
-void EventTable::showSelection()
+void EventTableView::showSelection()
 {
     if (m_telling)
         return;
@@ -191,7 +191,7 @@ void EventTable::showSelection()
     showSelected();
 }
 
-void EventTable::syncSelectionModel()
+void EventTableView::syncSelectionModel()
 {
     const QScopedValueRollback guard(m_syncing, true);
     auto* const selected = selectionModel();
@@ -212,7 +212,7 @@ void EventTable::syncSelectionModel()
                                   QItemSelectionModel::NoUpdate);
 }
 
-void EventTable::followHover()
+void EventTableView::followHover()
 {
     std::optional<std::uint64_t> hover;
     const auto timeNs = m_selection->hoverNs();
@@ -236,25 +236,25 @@ void EventTable::followHover()
     }
 }
 
-void EventTable::followMarkers()
+void EventTableView::followMarkers()
 {
     m_model->times().setMarker(m_selection->marker(Selection::Marker::A));
     m_model->timesChanged();
     viewport()->update();
 }
 
-void EventTable::setHighlight(const std::optional<analysis::FilterTerm>& term)
+void EventTableView::setHighlight(const std::optional<analysis::FilterTerm>& term)
 {
     m_delegate->setHighlight(term);
     viewport()->update();
 }
 
-QVariant EventTable::inputMethodQuery(Qt::InputMethodQuery query) const
+QVariant EventTableView::inputMethodQuery(Qt::InputMethodQuery query) const
 {
     return query == Qt::ImEnabled ? QVariant(false) : QTableView::inputMethodQuery(query);
 }
 
-void EventTable::moveCurrentColumn(int step)
+void EventTableView::moveCurrentColumn(int step)
 {
     const auto* const header = horizontalHeader();
     int visual = header->visualIndex(m_column) + step;
@@ -269,7 +269,7 @@ void EventTable::moveCurrentColumn(int step)
         showColumn(currentIndex());
 }
 
-bool EventTable::moveByKey(QKeyEvent* event)
+bool EventTableView::moveByKey(QKeyEvent* event)
 {
     const auto size = m_model->list().size();
     const auto page = std::uint64_t(std::max(m_window.fullRows() - 1, 1));
@@ -304,7 +304,7 @@ bool EventTable::moveByKey(QKeyEvent* event)
     return true;
 }
 
-void EventTable::keyPressEvent(QKeyEvent* event)
+void EventTableView::keyPressEvent(QKeyEvent* event)
 {
     if (moveByKey(event)) {
         event->accept();
@@ -330,12 +330,12 @@ void EventTable::keyPressEvent(QKeyEvent* event)
     event->ignore(); // for the window's shortcuts
 }
 
-void EventTable::keyboardSearch(const QString& /*search*/)
+void EventTableView::keyboardSearch(const QString& /*search*/)
 {
     // Typing letters would look through the rows on the screen only: there is a search bar.
 }
 
-std::optional<std::uint64_t> EventTable::positionAt(QPoint pos) const
+std::optional<std::uint64_t> EventTableView::positionAt(QPoint pos) const
 {
     const auto index = indexAt(pos);
     if (!index.isValid())
@@ -343,7 +343,7 @@ std::optional<std::uint64_t> EventTable::positionAt(QPoint pos) const
     return m_model->top() + std::uint64_t(index.row());
 }
 
-void EventTable::mousePressEvent(QMouseEvent* event)
+void EventTableView::mousePressEvent(QMouseEvent* event)
 {
     const auto pos = event->position().toPoint();
     const auto position = positionAt(pos);
@@ -362,7 +362,7 @@ void EventTable::mousePressEvent(QMouseEvent* event)
     notifySelection();
 }
 
-void EventTable::mouseMoveEvent(QMouseEvent* event)
+void EventTableView::mouseMoveEvent(QMouseEvent* event)
 {
     const auto pos = event->position().toPoint();
     if (event->buttons().testFlag(Qt::LeftButton)) {
@@ -385,12 +385,12 @@ void EventTable::mouseMoveEvent(QMouseEvent* event)
         m_selection->setHover(std::nullopt);
 }
 
-void EventTable::mouseReleaseEvent(QMouseEvent* event)
+void EventTableView::mouseReleaseEvent(QMouseEvent* event)
 {
     event->accept();
 }
 
-void EventTable::mouseDoubleClickEvent(QMouseEvent* event)
+void EventTableView::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const auto pos = event->position().toPoint();
     const auto position = positionAt(pos);
@@ -398,7 +398,7 @@ void EventTable::mouseDoubleClickEvent(QMouseEvent* event)
         emit cellActivated(*position, columnAt(pos.x()));
 }
 
-void EventTable::contextMenuEvent(QContextMenuEvent* event)
+void EventTableView::contextMenuEvent(QContextMenuEvent* event)
 {
     if (event->reason() == QContextMenuEvent::Mouse) {
         if (const auto position = positionAt(event->pos()))
@@ -411,7 +411,7 @@ void EventTable::contextMenuEvent(QContextMenuEvent* event)
     emit contextMenuWanted(*current(), m_column, viewport()->mapToGlobal(rect.bottomLeft()));
 }
 
-void EventTable::wheelEvent(QWheelEvent* event)
+void EventTableView::wheelEvent(QWheelEvent* event)
 {
     const auto delta = event->angleDelta();
     if (std::abs(delta.x()) > std::abs(delta.y())
@@ -423,19 +423,19 @@ void EventTable::wheelEvent(QWheelEvent* event)
     event->accept();
 }
 
-void EventTable::leaveEvent(QEvent* event)
+void EventTableView::leaveEvent(QEvent* event)
 {
     m_selection->setHover(std::nullopt);
     QTableView::leaveEvent(event);
 }
 
-void EventTable::resizeEvent(QResizeEvent* event)
+void EventTableView::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
     m_window.refill();
 }
 
-void EventTable::changeEvent(QEvent* event)
+void EventTableView::changeEvent(QEvent* event)
 {
     QTableView::changeEvent(event);
     if (event->type() == QEvent::FontChange && m_model) {
@@ -444,18 +444,18 @@ void EventTable::changeEvent(QEvent* event)
     }
 }
 
-void EventTable::updateGeometries()
+void EventTableView::updateGeometries()
 {
     QTableView::updateGeometries();
     verticalScrollBar()->setRange(0, 0); // the window of rows is what scrolls
 }
 
-void EventTable::scrollTo(const QModelIndex& /*index*/, ScrollHint /*hint*/)
+void EventTableView::scrollTo(const QModelIndex& /*index*/, ScrollHint /*hint*/)
 {
     // Rows are scrolled here, and columns only when the keyboard goes from one to the next.
 }
 
-void EventTable::showColumn(const QModelIndex& index)
+void EventTableView::showColumn(const QModelIndex& index)
 {
     const auto rect = visualRect(index);
     auto* const bar = horizontalScrollBar();
@@ -465,7 +465,7 @@ void EventTable::showColumn(const QModelIndex& index)
         bar->setValue(bar->value() + rect.right() - viewport()->width());
 }
 
-void EventTable::paintEvent(QPaintEvent* event)
+void EventTableView::paintEvent(QPaintEvent* event)
 {
     QTableView::paintEvent(event);
     if (!m_hover || *m_hover < m_model->top())

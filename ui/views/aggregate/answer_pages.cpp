@@ -1,0 +1,151 @@
+#include "ui/views/aggregate/answer_pages.h"
+
+#include "ui/base/capture/capture_clock.h"
+#include "ui/base/table/models/report_table_model.h"
+#include "ui/base/table/report_table.h"
+#include "ui/plot/result_plot.h"
+#include "ui/views/aggregate/models/aggregation_text.h"
+
+#include <QFontDatabase>
+#include <QPlainTextEdit>
+#include <QSplitter>
+
+#include <algorithm>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kTableWidth = 640;
+constexpr int kDetailsWidth = 480;
+
+void dressText(QPlainTextEdit& text, const QString& name)
+{
+    text.setReadOnly(true);
+    text.setFrameShape(QFrame::NoFrame);
+    text.setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    text.setLineWrapMode(QPlainTextEdit::NoWrap);
+    text.setTabChangesFocus(true);
+    text.setAccessibleName(name);
+}
+
+} // namespace
+
+AnswerPages::AnswerPages(std::shared_ptr<store::Capture> capture, QWidget* parent)
+    : QTabWidget(parent)
+    , m_capture(std::move(capture))
+    , m_table(new ReportTable(tr("Groups"), this))
+    , m_model(new ReportTableModel(this))
+    , m_details(new QPlainTextEdit(this))
+    , m_bars(new ResultPlot(this))
+    , m_times(new ResultPlot(this))
+    , m_sqlText(new QPlainTextEdit(this))
+{
+    m_table->setSource(m_model);
+    m_bars->setObjectName(QStringLiteral("bars"));
+    m_times->setObjectName(QStringLiteral("times"));
+    m_details->setObjectName(QStringLiteral("details"));
+    m_sqlText->setObjectName(QStringLiteral("sql"));
+    dressText(*m_details, tr("The chosen group"));
+    dressText(*m_sqlText, tr("SQL that gives the same"));
+    auto* const groups = new QSplitter(Qt::Horizontal, this);
+    groups->addWidget(m_table);
+    groups->addWidget(m_details);
+    groups->setStretchFactor(0, 1);
+    groups->setSizes({kTableWidth, kDetailsWidth});
+    setDocumentMode(true);
+    addTab(groups, tr("Table"));
+    addTab(m_bars, tr("Bars"));
+    addTab(m_times, tr("Over Time"));
+    addTab(m_sqlText, tr("SQL"));
+    setAccessibleName(tr("Answer"));
+    connectParts();
+}
+
+void AnswerPages::connectParts()
+{
+    connect(m_table, &ReportTable::sourceRowChosen, this, &AnswerPages::chooseGroup);
+    connect(m_table, &QTableView::doubleClicked, this,
+            [this] { emit groupActivated(m_table->currentSourceRow()); });
+    connect(m_bars, &ResultPlot::rowChosen, this, [this](int row) {
+        if (m_answer && !isHistogram(m_answer->asked.value.kind))
+            chooseGroup(row);
+    });
+    connect(m_bars, &ResultPlot::rowActivated, this, [this](int row) {
+        if (m_answer && !isHistogram(m_answer->asked.value.kind))
+            emit groupActivated(row);
+    });
+    connect(this, &QTabWidget::currentChanged, this, &AnswerPages::showPlots);
+}
+
+void AnswerPages::showAnswer(AnswerWithSql answer)
+{
+    m_answer = std::move(answer.answer);
+    m_sql = answer.sql;
+    m_timesSql = answer.timesSql;
+    m_group = -1;
+    auto table = aggregationTable(*m_capture, *m_answer);
+    m_model->setTable(table.headers, std::move(table.rows), table.headerTips);
+    m_table->fitColumns();
+    m_sqlText->setPlainText(answer.sqlProblem.isEmpty()
+                                ? tr("-- The groups") + u'\n' + m_sql + QStringLiteral(";\n\n")
+                                    + tr("-- The first of them over time") + u'\n' + m_timesSql
+                                : answer.sqlProblem);
+    m_group = m_answer->groups.empty() ? -1 : 0;
+    m_table->setCurrentSourceRow(m_group);
+    showDetails();
+    showPlots();
+    emit groupChanged();
+}
+
+const analysis::AggregatedGroup* AnswerPages::groupAt(int group) const
+{
+    const bool there = m_answer && group >= 0 && group < int(m_answer->groups.size());
+    return there ? &m_answer->groups[std::size_t(group)] : nullptr;
+}
+
+bool AnswerPages::preparing() const
+{
+    return m_bars->preparing() || m_times->preparing();
+}
+
+void AnswerPages::chooseGroup(int group)
+{
+    if (!groupAt(group) || group == m_group)
+        return;
+    m_group = group;
+    m_table->setCurrentSourceRow(group);
+    showDetails();
+    if (isHistogram(m_answer->asked.value.kind))
+        showPlots();
+    else
+        m_bars->setCurrentRow(group);
+    emit groupChanged();
+}
+
+void AnswerPages::showDetails()
+{
+    m_details->setPlainText(
+        m_group < 0 ? QString()
+                    : aggregationDetails(*m_answer, m_answer->groups[std::size_t(m_group)]));
+}
+
+/// Plots are made when they are looked at.
+void AnswerPages::showPlots()
+{
+    if (!m_answer)
+        return;
+    if (page() == Page::Bars) {
+        m_bars->showResult(aggregationBars(*m_answer, std::size_t(std::max(m_group, 0))),
+                           {.kind = PlotKind::Bars, .x = 0, .y = 1});
+        if (!isHistogram(m_answer->asked.value.kind))
+            m_bars->setCurrentRow(m_group);
+    }
+    if (page() == Page::Times) {
+        m_times->showResult(aggregationTimes(*m_answer, clockOf(*m_capture).unit),
+                            {.kind = PlotKind::Line, .x = 0, .y = 2, .series = 1});
+    }
+}
+
+} // namespace probescope::ui
