@@ -52,10 +52,11 @@ std::optional<Error> unknownCommand(const CLI::App& program, int argc, char** ar
         names.push_back(one->get_name());
     if (std::find(names.begin(), names.end(), argv[1]) != names.end())
         return std::nullopt;
-    std::string hint = didYouMean(argv[1], nearNames(argv[1], names));
+    Message hint = didYouMean(argv[1], nearNames(argv[1], names));
     return Error{.code = ErrorCode::Invalid,
                  .what = "'" + std::string(argv[1]) + "' is no command",
-                 .hint = hint.empty() ? "\"probescope-cli --help\" lists them" : std::move(hint)};
+                 .hint = hint.empty() ? Message("\"probescope-cli --help\" lists them")
+                                      : std::move(hint)};
 }
 
 /// For the build, which installs them.

@@ -72,7 +72,7 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& argumen
     child.m_errors = std::move(*errors);
     int ends[2] = {-1, -1};
     if (pipe2(ends, O_CLOEXEC) != 0)
-        return tl::unexpected(systemError(errno, "cannot make a pipe"));
+        return tl::unexpected(systemError(errno, tr("cannot make a pipe")));
     child.m_output.reset(ends[0]);
     const FileDescriptor writing(ends[1]);
 
@@ -81,7 +81,7 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& argumen
     if (input == Input::Socket) {
         int sockets[2] = {-1, -1};
         if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
-            return tl::unexpected(systemError(errno, "cannot make a socket"));
+            return tl::unexpected(systemError(errno, tr("cannot make a socket")));
         child.m_input.reset(sockets[0]);
         reading.reset(sockets[1]);
         posix_spawn_file_actions_adddup2(actions.get(), reading.get(), STDIN_FILENO);
@@ -96,7 +96,7 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& argumen
                                    pointers(argumentTexts).data(), pointers(variableTexts).data());
     if (error != 0) {
         child.m_pid = -1;
-        return tl::unexpected(systemError(error, "cannot start " + arguments.front()));
+        return tl::unexpected(systemError(error, tr("cannot start {}", {arguments.front()})));
     }
     return child;
 }

@@ -19,12 +19,13 @@ std::string Error::message() const
     std::string text = place.text();
     if (!text.empty())
         text += ": ";
-    text += what;
+    text += what.text();
+    const auto advice = hint.text();
     // A text with a caret below it stands on lines of its own.
-    if (hint.find('\n') != std::string::npos)
-        text += ".\n" + hint;
-    else if (!hint.empty())
-        text += ". " + hint;
+    if (advice.find('\n') != std::string::npos)
+        text += ".\n" + advice;
+    else if (!advice.empty())
+        text += ". " + advice;
     return text;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/message.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -41,13 +43,13 @@ struct Place
 struct Error
 {
     ErrorCode code = ErrorCode::Io;
-    std::string what = {}; ///< one sentence without a final full stop
-    std::string hint = {}; ///< what can be done, or empty
+    Message what = {}; ///< one sentence without a final full stop
+    Message hint = {}; ///< what can be done, or empty
     Place place = {};
     int number = 0; ///< the system's errno, where the kernel refused; 0: none
 
-    /// `PLACE: WHAT. HINT.` for a terminal. A hint of several lines gets lines of its own. The ui
-    /// builds its own sentences from the parts.
+    /// `PLACE: WHAT. HINT.` in English, for a terminal. A hint of several lines gets lines of its
+    /// own. The ui builds its own sentences from the parts (ui/base/text/error_text.h).
     std::string message() const;
 };
 

@@ -32,14 +32,14 @@ ErrorCode codeOf(int error)
     }
 }
 
-std::string hintOf(int error)
+Message hintOf(int error)
 {
     switch (error) {
     case ENOENT:
-        return "Check the name; the file may have been moved or removed";
+        return tr("Check the name; the file may have been moved or removed");
     case EACCES:
     case EPERM:
-        return "Ask its owner for the right to read it, or copy it as root";
+        return tr("Ask its owner for the right to read it, or copy it as root");
     default:
         return {};
     }
@@ -67,10 +67,10 @@ void FileDescriptor::reset(int fd)
     m_fd = fd;
 }
 
-Error systemError(int error, const std::string& what, const std::filesystem::path& path)
+Error systemError(int error, const Message& what, const std::filesystem::path& path)
 {
     return Error{.code = codeOf(error),
-                 .what = what + ": " + std::generic_category().message(error),
+                 .what = tr("{}: {}", {what, std::generic_category().message(error)}),
                  .hint = hintOf(error),
                  .place = Place{.file = path.string()},
                  .number = error};
@@ -92,8 +92,8 @@ Result<FileDescriptor> temporaryFile(std::filesystem::path& folder)
         error = errno;
         folder = candidate;
     }
-    Error failure = systemError(error, "cannot make a temporary file", folder);
-    failure.hint = "Set TMPDIR to a folder that can be written";
+    Error failure = systemError(error, tr("cannot make a temporary file"), folder);
+    failure.hint = tr("Set TMPDIR to a folder that can be written");
     return tl::unexpected(std::move(failure));
 }
 
@@ -104,7 +104,7 @@ Result<> writeAll(int fd, const char* data, std::size_t size, const std::filesys
         if (done < 0 && errno == EINTR)
             continue;
         if (done < 0)
-            return tl::unexpected(systemError(errno, "cannot write", path));
+            return tl::unexpected(systemError(errno, tr("cannot write"), path));
         data += done;
         size -= std::size_t(done);
     }

@@ -42,7 +42,7 @@ private:
 
 /// The Error for an errno: NotFound, NoPermission, DiskFull, Changed (a stale handle) or Io. `what`
 /// says what was tried ("cannot read the file"); the system's own text is appended to it.
-Error systemError(int error, const std::string& what, const std::filesystem::path& path = {});
+Error systemError(int error, const Message& what, const std::filesystem::path& path = {});
 
 /// An unlinked file in the first of $TMPDIR, /var/tmp and /tmp where one can be made. It vanishes
 /// with the descriptor. `folder` is set to the folder's name, for messages.

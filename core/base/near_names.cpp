@@ -95,7 +95,7 @@ bool isNear(std::string_view written, std::string_view name)
     return holds(lowered(name), lowered(written)) || editDistance(written, name, most) <= most;
 }
 
-std::string didYouMean(std::string_view written, const std::vector<std::string>& names)
+Message didYouMean(std::string_view written, const std::vector<std::string>& names)
 {
     std::vector<std::string> chosen;
     std::copy_if(names.begin(), names.end(), std::back_inserter(chosen),
@@ -103,17 +103,16 @@ std::string didYouMean(std::string_view written, const std::vector<std::string>&
     const bool near = !chosen.empty();
     if (!near)
         chosen = names;
+    if (chosen.empty())
+        return {};
+    if (chosen.size() == 1)
+        return near ? tr("Did you mean {}?", {chosen.front()})
+                    : tr("The nearest name is {}.", {chosen.front()});
     std::string list;
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-        if (i > 0)
-            list += i + 1 < chosen.size() ? ", " : near ? " or " : " and ";
-        list += chosen[i];
-    }
-    if (list.empty())
-        return list;
-    if (near)
-        return "Did you mean " + list + '?';
-    return (chosen.size() == 1 ? "The nearest name is " : "The nearest names are ") + list + '.';
+    for (std::size_t i = 0; i + 1 < chosen.size(); ++i)
+        list += (i > 0 ? ", " : "") + chosen[i];
+    return near ? tr("Did you mean {} or {}?", {list, chosen.back()})
+                : tr("The nearest names are {} and {}.", {list, chosen.back()});
 }
 
 } // namespace probescope

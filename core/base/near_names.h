@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/message.h"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -47,6 +49,6 @@ bool isNear(std::string_view written, std::string_view name);
 
 /// `Did you mean a, b or c?` with the names that are near. If none is near, `The nearest names are
 /// a, b and c.`. Empty if there are no names.
-std::string didYouMean(std::string_view written, const std::vector<std::string>& names);
+Message didYouMean(std::string_view written, const std::vector<std::string>& names);
 
 } // namespace probescope

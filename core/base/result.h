@@ -10,9 +10,8 @@ namespace probescope {
 template <typename T = void>
 using Result = tl::expected<T, Error>;
 
-/// `return fail(ErrorCode::Corrupt, "the page size is 0", "Ask for the file again", place);`
-inline tl::unexpected<Error> fail(ErrorCode code, std::string what, std::string hint = {},
-                                  Place place = {})
+/// `return fail(ErrorCode::Corrupt, tr("the page size is 0"), tr("Ask for it again"), place);`
+inline tl::unexpected<Error> fail(ErrorCode code, Message what, Message hint = {}, Place place = {})
 {
     return tl::unexpected<Error>(Error{code, std::move(what), std::move(hint), std::move(place)});
 }

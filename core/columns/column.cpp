@@ -120,10 +120,10 @@ void tryDictionary(std::span<const std::int64_t> values, std::size_t begin, Byte
     out.insert(out.end(), encoded.begin(), encoded.end());
 }
 
-tl::unexpected<Error> damagedColumn(const char* what)
+tl::unexpected<Error> damagedColumn(const Message& what)
 {
-    return fail(ErrorCode::Corrupt, std::string("a column is damaged: ") + what,
-                "Import the original again, or take another copy");
+    return fail(ErrorCode::Corrupt, tr("a column is damaged: {}", {what}),
+                tr("Import the original again, or take another copy"));
 }
 
 } // namespace
@@ -151,7 +151,7 @@ void encodeColumn(std::span<const std::int64_t> values, Bytes& out, ColumnHint h
 Result<ColumnView> ColumnView::parse(ByteView bytes)
 {
     if (bytes.size() < kHeaderBytes + 8)
-        return damagedColumn("it is too short");
+        return damagedColumn(tr("it is too short"));
     ColumnView view;
     view.m_count = getNumber(bytes, 4);
     const ByteView rest = bytes.subspan(kHeaderBytes);
@@ -172,7 +172,7 @@ Result<ColumnView> ColumnView::parse(ByteView bytes)
             return tl::unexpected(std::move(parsed.error()));
         break;
     default:
-        return damagedColumn("its encoding is unknown");
+        return damagedColumn(tr("its encoding is unknown"));
     }
     return view;
 }
@@ -184,9 +184,9 @@ Result<> ColumnView::parseDictionary(ByteView rest)
     const std::size_t tableBytes = getNumber(rest, 4);
     rest = rest.subspan(kDictionaryHeaderBytes);
     if (entries == 0 || entries > kMaxDictionary)
-        return damagedColumn("its dictionary is too large");
+        return damagedColumn(tr("its dictionary is too large"));
     if (tableBytes > rest.size())
-        return damagedColumn("its dictionary is cut");
+        return damagedColumn(tr("its dictionary is cut"));
     const auto table = PackedView::parse(rest.first(tableBytes), entries);
     if (!table)
         return tl::unexpected(table.error());

@@ -251,10 +251,10 @@ void appendBlock(std::span<const std::int64_t> block, std::size_t head, std::siz
     out.insert(out.end(), parts.begin(), parts.begin() + std::ptrdiff_t(end));
 }
 
-tl::unexpected<Error> damagedPacking(const char* what)
+tl::unexpected<Error> damagedPacking(const Message& what)
 {
-    return fail(ErrorCode::Corrupt, std::string("a column is damaged: ") + what,
-                "Import the original again, or take another copy");
+    return fail(ErrorCode::Corrupt, tr("a column is damaged: {}", {what}),
+                tr("Import the original again, or take another copy"));
 }
 
 } // namespace
@@ -278,7 +278,7 @@ Result<PackedView> PackedView::parse(ByteView bytes, std::size_t count)
     view.m_count = count;
     const std::size_t blocks = (count + kBlock - 1) / kBlock;
     if (bytes.size() < blocks * kBlockBytes + kPadBytes)
-        return damagedPacking("its blocks are cut");
+        return damagedPacking(tr("its blocks are cut"));
     view.m_blocks = bytes.data();
     view.m_payload = bytes.data() + blocks * kBlockBytes;
     if (auto checked = view.check(bytes.size() - blocks * kBlockBytes - kPadBytes); !checked)
@@ -300,17 +300,18 @@ Result<> PackedView::check(std::size_t payload) const
             const unsigned high = block[20 + part];
             if (part * kPart >= count) {
                 if (width != 0 || high != 0)
-                    return damagedPacking("a block has a width for values that it does not have");
+                    return damagedPacking(
+                        tr("a block has a width for values that it does not have"));
                 continue;
             }
             const bool possible = (width <= kMaxLoadWidth || width == 64) && high <= kMaxLoadWidth
                 && width + high <= 64;
             if (!possible)
-                return damagedPacking("a block's width is impossible");
+                return damagedPacking(tr("a block's width is impossible"));
             const auto end =
                 partEnd(offset, std::min(kPart, count - part * kPart), width, high, payload);
             if (!end)
-                return damagedPacking("a block lies outside of it");
+                return damagedPacking(tr("a block lies outside of it"));
             offset = *end;
         }
     }

@@ -38,10 +38,10 @@ void putColumn(std::span<const std::int64_t> values, Bytes& out)
     std::memcpy(out.data() + header, &size, sizeof size);
 }
 
-tl::unexpected<Error> damagedSeries(const char* what)
+tl::unexpected<Error> damagedSeries(const Message& what)
 {
-    return fail(ErrorCode::Corrupt, std::string("a chunk of calls or slices is damaged: ") + what,
-                "Import the original again, or take another copy");
+    return fail(ErrorCode::Corrupt, tr("a chunk of calls or slices is damaged: {}", {what}),
+                tr("Import the original again, or take another copy"));
 }
 
 constexpr std::size_t kSumAt = 12;
@@ -81,28 +81,28 @@ Bytes encodeSeriesChunk(std::span<const SeriesRun> runs,
 Result<std::shared_ptr<SeriesChunk>> SeriesChunk::parse(ByteView bytes, std::size_t columns)
 {
     if (bytes.size() < kHeader)
-        return damagedSeries("it is too short");
+        return damagedSeries(tr("it is too short"));
     auto chunk = std::make_shared<SeriesChunk>();
     chunk->m_bytes.assign(bytes.begin(), bytes.end());
     const ByteView all(chunk->m_bytes);
     if (getU32(all, kSumAt) != sumOf(all))
-        return damagedSeries("its checksum does not match");
+        return damagedSeries(tr("its checksum does not match"));
     const std::size_t runs = getU32(all, 4);
     chunk->m_rows = getU32(all, 8);
     if (getU32(all, 0) != columns || chunk->m_rows > kMaxRows || runs > chunk->m_rows)
-        return damagedSeries("its header is impossible");
+        return damagedSeries(tr("its header is impossible"));
 
     std::vector<ColumnView> views;
     std::size_t offset = kHeader;
     for (std::size_t i = 0; i < kRunColumns + columns; ++i) {
         if (all.size() - offset < 8 || getU32(all, offset) > all.size() - offset - 8)
-            return damagedSeries("a column is cut");
+            return damagedSeries(tr("a column is cut"));
         const std::size_t size = getU32(all, offset);
         auto view = ColumnView::parse(all.subspan(offset + 8, size));
         if (!view)
             return tl::unexpected(std::move(view.error()));
         if (view->size() != (i < kRunColumns ? runs : chunk->m_rows))
-            return damagedSeries("a column has another length");
+            return damagedSeries(tr("a column has another length"));
         views.push_back(*view);
         offset += 8 + size;
     }
@@ -113,12 +113,12 @@ Result<std::shared_ptr<SeriesChunk>> SeriesChunk::parse(ByteView bytes, std::siz
                             std::uint64_t(views[2].at(i))};
         if (run.count == 0 || run.count > chunk->m_rows - place
             || (i > 0 && chunk->m_runs.back().run.key >= run.key))
-            return damagedSeries("its runs are out of order");
+            return damagedSeries(tr("its runs are out of order"));
         chunk->m_runs.push_back({run, place});
         place += std::size_t(run.count);
     }
     if (place != chunk->m_rows)
-        return damagedSeries("its runs have another length");
+        return damagedSeries(tr("its runs have another length"));
     chunk->m_columns.assign(views.begin() + kRunColumns, views.end());
     return chunk;
 }

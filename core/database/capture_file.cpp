@@ -105,8 +105,9 @@ bool hasCaptureOpen(const FileDescriptor& capture)
 
 tl::unexpected<Error> inUse(const fs::path& file)
 {
-    return fail(ErrorCode::Busy, "a program still has the capture of this name open",
-                "Wait until it has done its work, or choose another name", {.file = file.string()});
+    return fail(ErrorCode::Busy, tr("a program still has the capture of this name open"),
+                tr("Wait until it has done its work, or choose another name"),
+                {.file = file.string()});
 }
 
 /// Nobody may have it open whose work would be lost with it.
@@ -118,8 +119,8 @@ Result<> checkNotInUse(const fs::path& capture)
     if (status.type() != fs::file_type::regular || !identity)
         return {};
     if (LockedFile::exists(*identity))
-        return fail(ErrorCode::Busy, "this program has the capture of this name open",
-                    "Close it first, or choose another name", {.file = capture.string()});
+        return fail(ErrorCode::Busy, tr("this program has the capture of this name open"),
+                    tr("Close it first, or choose another name"), {.file = capture.string()});
     FileDescriptor file(::open(capture.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
     const bool used = file && hasCaptureOpen(file);
     closeKeepingLocks(std::move(file));
@@ -129,17 +130,19 @@ Result<> checkNotInUse(const fs::path& capture)
 tl::unexpected<Error> notOurs(const fs::path& file)
 {
     return fail(ErrorCode::Invalid,
-                "this file would be taken for a part of the new capture, and Probescope did not "
-                "leave it",
-                "Move it away, or choose another name for the capture", {.file = file.string()});
+                tr("this file would be taken for a part of the new capture, and Probescope did not "
+                   "leave it"),
+                tr("Move it away, or choose another name for the capture"),
+                {.file = file.string()});
 }
 
 tl::unexpected<Error> noLogOfOurs(const fs::path& file)
 {
-    return fail(ErrorCode::Invalid,
-                "this file would be taken for a part of the capture, and Probescope did not leave "
-                "it",
-                "Move it away and open the capture again", {.file = file.string()});
+    return fail(
+        ErrorCode::Invalid,
+        tr("this file would be taken for a part of the capture, and Probescope did not leave "
+           "it"),
+        tr("Move it away and open the capture again"), {.file = file.string()});
 }
 
 /// By its size alone: a program that closes the index of a log loses its locks on it. SQLite maps
@@ -158,15 +161,16 @@ Result<> checkSideFile(const fs::path& file, bool (*isOurs)(const std::vector<un
     constexpr std::size_t kHead = 32;
     struct stat status = {};
     if (lstat(file.c_str(), &status) != 0) {
-        return errno == ENOENT
-            ? Result<>()
-            : tl::unexpected(systemError(errno, "cannot look for a file beside the capture", file));
+        return errno == ENOENT ? Result<>()
+                               : tl::unexpected(systemError(
+                                   errno, tr("cannot look for a file beside the capture"), file));
     }
     if (!S_ISREG(status.st_mode) || status.st_uid != geteuid())
         return notOurs(file);
     const FileDescriptor opened(::open(file.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC));
     if (!opened)
-        return tl::unexpected(systemError(errno, "cannot read a file beside the capture", file));
+        return tl::unexpected(
+            systemError(errno, tr("cannot read a file beside the capture"), file));
     if (status.st_size > 0 && !isOurs(beginning(opened, kHead)))
         return notOurs(file);
     return isOurs == isLogIndex && hasLogOpen(opened) ? inUse(file) : Result<>();
@@ -222,7 +226,7 @@ Result<> removeSideFiles(const fs::path& path)
         const fs::path file = beside(place, end);
         if (unlink(file.c_str()) != 0 && errno != ENOENT)
             return tl::unexpected(
-                systemError(errno, "cannot remove what an older capture left", file));
+                systemError(errno, tr("cannot remove what an older capture left"), file));
     }
     return {};
 }
@@ -253,12 +257,12 @@ Result<> replaceCapture(const fs::path& finished, const fs::path& target)
     const fs::path aside = partNameFor(log);
     const bool moved = std::rename(log.c_str(), aside.c_str()) == 0;
     if (!moved && errno != ENOENT)
-        return tl::unexpected(systemError(errno, "cannot replace the file", log));
+        return tl::unexpected(systemError(errno, tr("cannot replace the file"), log));
     if (std::rename(finished.c_str(), place.c_str()) != 0) {
         const int error = errno;
         if (moved)
             std::rename(aside.c_str(), log.c_str());
-        return tl::unexpected(systemError(error, "cannot replace the file", target));
+        return tl::unexpected(systemError(error, tr("cannot replace the file"), target));
     }
     unlink(beside(place, kIndexEnd).c_str());
     unlink(aside.c_str());
@@ -282,12 +286,12 @@ Result<> renameCaptureFiles(const fs::path& path, const fs::path& name)
     const fs::path log = beside(from, kLogEnd);
     const bool moved = std::rename(log.c_str(), beside(to, kLogEnd).c_str()) == 0;
     if (!moved && errno != ENOENT)
-        return tl::unexpected(systemError(errno, "cannot rename the file", log));
+        return tl::unexpected(systemError(errno, tr("cannot rename the file"), log));
     if (std::rename(from.c_str(), to.c_str()) != 0) {
         const int error = errno;
         if (moved)
             std::rename(beside(to, kLogEnd).c_str(), log.c_str());
-        return tl::unexpected(systemError(error, "cannot rename the file", path));
+        return tl::unexpected(systemError(error, tr("cannot rename the file"), path));
     }
     std::error_code ignored;
     fs::remove(beside(from, kIndexEnd), ignored); // SQLite makes it anew

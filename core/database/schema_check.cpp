@@ -73,10 +73,10 @@ tl::unexpected<Error> foreign(const Connection& connection, const std::string& t
 {
     constexpr std::size_t kMaxName = 64;
     return fail(ErrorCode::Corrupt,
-                "the file has the " + type.substr(0, kMaxName) + " \"" + name.substr(0, kMaxName)
-                    + "\", which Probescope does not make so; it was changed by somebody, or made "
-                      "to do harm, and is not opened",
-                "Ask for the original trace and import it", {.file = connection.name()});
+                tr("the file has the {} \"{}\", which Probescope does not make so; it was changed "
+                   "by somebody, or made to do harm, and is not opened",
+                   {type.substr(0, kMaxName), name.substr(0, kMaxName)}),
+                tr("Ask for the original trace and import it"), {.file = connection.name()});
 }
 
 /// Compares what the file has with what Probescope makes.
@@ -100,8 +100,8 @@ Result<> compareSchema(Connection& connection)
         return std::get<1>(row) == "meta";
     });
     if (!hasMeta) {
-        return fail(ErrorCode::Corrupt, "the capture was never finished: it has no tables",
-                    "Import the original again", {.file = connection.name()});
+        return fail(ErrorCode::Corrupt, tr("the capture was never finished: it has no tables"),
+                    tr("Import the original again"), {.file = connection.name()});
     }
     return {};
 }
@@ -116,25 +116,27 @@ Result<> checkRead(Connection& connection)
     if (!version)
         return tl::unexpected(version.error());
     if (*application != kApplicationId) {
-        return fail(ErrorCode::Corrupt, "the file is an SQLite database but no Probescope capture",
-                    "Open the file that was recorded or imported", place);
+        return fail(ErrorCode::Corrupt,
+                    tr("the file is an SQLite database but no Probescope capture"),
+                    tr("Open the file that was recorded or imported"), place);
     }
     if (*version > kSchemaVersion) {
-        return fail(ErrorCode::NewerVersion,
-                    "the capture was written by a newer Probescope (format "
-                        + std::to_string(*version) + ", this one reads "
-                        + std::to_string(kSchemaVersion) + ")",
-                    "Install a newer Probescope", place);
+        return fail(
+            ErrorCode::NewerVersion,
+            tr("the capture was written by a newer Probescope (format {}, this one reads {})",
+               {*version, kSchemaVersion}),
+            tr("Install a newer Probescope"), place);
     }
     if (*version > 0 && *version < kOldestSchemaVersion) {
-        return fail(ErrorCode::Corrupt,
-                    "the capture was written before the first release of Probescope, in a form that"
-                    " is no longer read",
-                    "Import the original again", place);
+        return fail(
+            ErrorCode::Corrupt,
+            tr("the capture was written before the first release of Probescope, in a form that"
+               " is no longer read"),
+            tr("Import the original again"), place);
     }
     if (*version <= 0) {
-        return fail(ErrorCode::Corrupt, "the capture was never finished: it has no tables",
-                    "Import the original again", place);
+        return fail(ErrorCode::Corrupt, tr("the capture was never finished: it has no tables"),
+                    tr("Import the original again"), place);
     }
     return compareSchema(connection);
 }

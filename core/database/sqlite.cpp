@@ -70,16 +70,16 @@ ErrorCode codeOf(int sqliteCode, int systemErrno)
     }
 }
 
-const char* hintFor(ErrorCode code)
+Message hintFor(ErrorCode code)
 {
     switch (code) {
     case ErrorCode::DiskFull:
-        return "Make room on the disk and try again";
+        return tr("Make room on the disk and try again");
     case ErrorCode::Corrupt:
     case ErrorCode::Truncated:
-        return "The file is damaged: import the original again, or take another copy";
+        return tr("The file is damaged: import the original again, or take another copy");
     default:
-        return "";
+        return {};
     }
 }
 
@@ -104,21 +104,21 @@ Error makeError(sqlite3* db, int resultCode, const std::string& name)
     if (db && system == 0 && (resultCode & 0xff) == SQLITE_IOERR)
         system = fileErrno(db);
     const ErrorCode code = codeOf(extended == SQLITE_OK ? resultCode : extended, system);
-    std::string what = db ? sqlite3_errmsg(db) : sqlite3_errstr(resultCode);
+    Message what = db ? sqlite3_errmsg(db) : sqlite3_errstr(resultCode);
     if ((resultCode & 0xff) == SQLITE_NOTADB)
-        what = "the file is no SQLite database, and so no Probescope capture";
+        what = tr("the file is no SQLite database, and so no Probescope capture");
     else if ((resultCode & 0xff) == SQLITE_BUSY)
-        what = "another program holds the capture file (SQLite: " + what + ")";
+        what = tr("another program holds the capture file (SQLite: {})", {what});
     else if (code == ErrorCode::NoMemory)
         what = needsTooMuchMemory();
     else if (code == ErrorCode::Corrupt)
-        what = "the capture file is damaged (SQLite: " + what + ")";
+        what = tr("the capture file is damaged (SQLite: {})", {what});
     const bool byTheSystem = code == ErrorCode::Io || code == ErrorCode::NoPermission
         || code == ErrorCode::NotFound || code == ErrorCode::DiskFull;
     if (byTheSystem && system != 0)
-        what += " (" + std::system_category().message(system) + ")";
-    const char* const hint = (resultCode & 0xff) == SQLITE_BUSY
-        ? "Try again when the other program has done its work"
+        what = tr("{} ({})", {what, std::system_category().message(system)});
+    const Message hint = (resultCode & 0xff) == SQLITE_BUSY
+        ? tr("Try again when the other program has done its work")
         : hintFor(code);
     return Error{.code = code, .what = what, .hint = hint, .place = {.file = name}};
 }
@@ -168,10 +168,10 @@ void limitSqliteMemory()
     sqlite3_hard_heap_limit64(kMaxMemory);
 }
 
-std::string needsTooMuchMemory()
+Message needsTooMuchMemory()
 {
-    return "this takes more than the " + std::to_string(kMaxMemory >> 20U)
-        + " MiB of memory that Probescope allows for it";
+    return tr("this takes more than the {} MiB of memory that Probescope allows for it",
+              {kMaxMemory >> 20U});
 }
 
 Result<Connection> Connection::open(const std::filesystem::path& path, Mode mode)
@@ -206,8 +206,8 @@ Result<Connection> Connection::open(const std::filesystem::path& path, Mode mode
         return tl::unexpected(std::move(error));
     }
     if (FileIdentity::of(real) != identity)
-        return fail(ErrorCode::Changed, "another file took this name while it was opened",
-                    "Open it again", {.file = connection.m_name});
+        return fail(ErrorCode::Changed, tr("another file took this name while it was opened"),
+                    tr("Open it again"), {.file = connection.m_name});
     distrust(db);
     if (mode == Mode::ReadOnly && writes) {
         if (auto set = connection.execute("PRAGMA query_only=1"); !set)
@@ -289,8 +289,8 @@ Result<bool> Connection::usesLog() const
         code = file->pMethods->xRead(file, versions.data(), int(versions.size()), kVersionsAt);
     if (code == SQLITE_IOERR_SHORT_READ) {
         return fail(ErrorCode::Corrupt,
-                    "the file is no SQLite database, and so no Probescope "
-                    "capture",
+                    tr("the file is no SQLite database, and so no Probescope "
+                       "capture"),
                     hintFor(ErrorCode::Corrupt), {.file = m_name});
     }
     if (code != SQLITE_OK)

@@ -34,7 +34,7 @@ class Statement;
 /// What needs more fails. Call it once, at the beginning.
 void limitSqliteMemory();
 /// The end of a sentence for errors, if that was not enough.
-std::string needsTooMuchMemory();
+Message needsTooMuchMemory();
 
 /// An SQLite database that closes itself. One thread at a time (SQLITE_OPEN_NOMUTEX).
 class Connection

@@ -65,8 +65,8 @@ Result<> decodeEvents(ByteView bytes, std::vector<LaneSlice>& out)
         out.push_back({timeNs, timeNs, row, std::uint32_t(type), std::uint32_t(task)});
     }
     if (!good)
-        return fail(ErrorCode::Corrupt, "the events of a timeline lane are damaged",
-                    "Import the original again, or take another copy");
+        return fail(ErrorCode::Corrupt, tr("the events of a timeline lane are damaged"),
+                    tr("Import the original again, or take another copy"));
     return {};
 }
 

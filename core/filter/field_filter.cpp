@@ -12,38 +12,40 @@ using Op = FieldFilter::Op;
 using Condition = FieldFilter::Condition;
 using Alternatives = std::vector<std::vector<Condition>>;
 
-tl::unexpected<Error> wrong(std::string what, std::size_t byte)
+tl::unexpected<Error> wrong(Message what, std::size_t byte)
 {
     Place place;
     place.byte = byte;
     return fail(ErrorCode::Invalid, std::move(what),
-                "Write conditions as field == value, joined by && and ||", place);
+                tr("Write conditions as field == value, joined by && and ||"), place);
 }
 
 tl::unexpected<Error> wrong(const FilterFault& fault)
 {
     switch (fault.kind) {
     case FilterFaultKind::Meaningless:
-        return wrong("a field's name is expected here", fault.end);
+        return wrong(tr("a field's name is expected here"), fault.end);
     case FilterFaultKind::FieldMissing:
-        return wrong("a field's name is expected here", fault.begin);
+        return wrong(tr("a field's name is expected here"), fault.begin);
     case FilterFaultKind::InvalidOperator:
-        return wrong("one of == != < <= > >= & ~ is expected here", fault.begin);
+        return wrong(tr("one of == != < <= > >= & ~ is expected here"), fault.begin);
     case FilterFaultKind::InvalidValue:
-        return wrong("a number or text is expected here", fault.begin);
+        return wrong(tr("a number or text is expected here"), fault.begin);
     case FilterFaultKind::MissingQuote:
-        return wrong("the quotes that open here are not closed", fault.begin);
+        return wrong(tr("the quotes that open here are not closed"), fault.begin);
     case FilterFaultKind::TooManyTerms:
-        return wrong("&& or || is expected here", fault.begin);
+        return wrong(tr("&& or || is expected here"), fault.begin);
     case FilterFaultKind::TooManyOpen:
-        return wrong("the bracket that opens here is not closed, or has too many others around it",
-                     fault.begin);
+        return wrong(
+            tr("the bracket that opens here is not closed, or has too many others around it"),
+            fault.begin);
     case FilterFaultKind::TooManyClose:
-        return wrong("the bracket that closes here was not opened; quote a text that has brackets",
-                     fault.begin);
+        return wrong(
+            tr("the bracket that closes here was not opened; quote a text that has brackets"),
+            fault.begin);
     case FilterFaultKind::MissingBraceClose:
     case FilterFaultKind::InvalidCpuList:
-        return wrong("a list of CPUs such as CPUS{0-3,7} is expected here", fault.begin);
+        return wrong(tr("a list of CPUs such as CPUS{{0-3,7}} is expected here"), fault.begin);
     default:
         return wrong(std::string(fault.words()), fault.begin);
     }
@@ -96,7 +98,7 @@ private:
         const FilterNode* first = &node;
         while (!first->parts.empty())
             first = &first->parts.front();
-        return wrong("these conditions are too many, or have too many combinations",
+        return wrong(tr("these conditions are too many, or have too many combinations"),
                      m_syntax.comparisons[first->comparison].fieldAt);
     }
     static std::size_t conditionCount(const Alternatives& alternatives)
@@ -150,7 +152,7 @@ private:
         const bool needsNumber = condition.op != Op::Equal && condition.op != Op::Unequal
             && !condition.isPattern() && !condition.number;
         if (needsNumber)
-            return wrong("this operator compares with a number", condition.valueAt);
+            return wrong(tr("this operator compares with a number"), condition.valueAt);
         return Alternatives{{std::move(condition)}};
     }
 
@@ -223,7 +225,7 @@ private:
                 return wantsIn ? none(compared) : all(compared);
             break;
         default:
-            return wrong("a list of CPUs is compared by ==, != or &", condition.valueAt);
+            return wrong(tr("a list of CPUs is compared by ==, != or &"), condition.valueAt);
         }
         Alternatives made;
         for (const CpuRange& range : *ranges) {
@@ -237,7 +239,7 @@ private:
                 : wantsIn       ? either(std::move(made), std::move(in))
                                 : both(std::move(made), out);
             if (conditionCount(made) > kMaxConditions)
-                return wrong("the list of CPUs has too many parts", condition.valueAt);
+                return wrong(tr("the list of CPUs has too many parts"), condition.valueAt);
         }
         return made;
     }

@@ -81,8 +81,8 @@ private:
     void reportProblems(store::Writer& writer, const Result<>& read, const Stamp& before)
     {
         const auto tell = [&](const Error& error, Problem::Kind kind) {
-            writer.problem(
-                Problem{.kind = kind, .place = error.place, .reason = error.what, .excerpt = {}});
+            writer.problem(Problem{
+                .kind = kind, .place = error.place, .reason = error.what.text(), .excerpt = {}});
             m_trouble = error;
         };
         const auto kindOf = [](ErrorCode code) {
@@ -100,9 +100,10 @@ private:
         if (before.regular && Stamp::of(m_input.name()) != before && !m_changed) {
             m_changed = true;
             tell(Error{.code = ErrorCode::Changed,
-                       .what = "the file was written, moved or removed while it was read; what was "
-                               "read may not fit together",
-                       .hint = "Open it again when it is written no more",
+                       .what =
+                           tr("the file was written, moved or removed while it was read; what was "
+                              "read may not fit together"),
+                       .hint = tr("Open it again when it is written no more"),
                        .place = Place{.file = m_input.name()}},
                  Problem::Kind::Other);
         }
@@ -120,8 +121,8 @@ private:
             if (m_trouble->code == ErrorCode::DiskFull) {
                 m_trouble->place.file = m_target.parent_path().string();
                 m_trouble->hint = m_keep
-                    ? "Make room there, or set XDG_CACHE_HOME to a folder of a larger disk"
-                    : "Make room there, or name a file on a larger disk";
+                    ? tr("Make room there, or set XDG_CACHE_HOME to a folder of a larger disk")
+                    : tr("Make room there, or name a file on a larger disk");
             }
         }
         // A capture without events is one when the file has none, and no trouble came in between.
@@ -131,7 +132,7 @@ private:
             store::removeCaptureFiles(m_target);
             if (m_trouble)
                 return tl::unexpected(*m_trouble);
-            return m_cancelled ? fail(ErrorCode::Cancelled, "opening was cancelled")
+            return m_cancelled ? fail(ErrorCode::Cancelled, tr("opening was cancelled"))
                                : tl::unexpected(m_openError);
         }
         return Imported{.capture = std::move(m_capture),
@@ -167,13 +168,12 @@ private:
         if (taken <= *m_room)
             return true;
         const std::string folder = fs::absolute(m_target).parent_path().string();
-        m_noRoom =
-            Error{.code = ErrorCode::DiskFull,
-                  .what = "the compressed file of " + bytesText(m_input.diskSize())
-                      + " makes a capture of more than " + bytesText(*m_room) + ", and no more of "
-                      + folder + " is used for it, half of what was free there",
-                  .hint = "Unpack the file yourself and open that, or make room",
-                  .place = {.file = m_input.name()}};
+        m_noRoom = Error{.code = ErrorCode::DiskFull,
+                         .what = tr("the compressed file of {} makes a capture of more than {}, "
+                                    "and no more of {} is used for it, half of what was free there",
+                                    {bytesText(m_input.diskSize()), bytesText(*m_room), folder}),
+                         .hint = tr("Unpack the file yourself and open that, or make room"),
+                         .place = {.file = m_input.name()}};
         return false;
     }
 

@@ -25,10 +25,10 @@ Error placed(Error error, const fs::path& path)
     if (error.place.file.empty())
         error.place.file = path.string();
     if (error.hint.empty() && error.code == ErrorCode::Truncated)
-        error.hint = "The file is cut too early to hold events: copy it again from where it was "
-                     "recorded";
+        error.hint = tr("The file is cut too early to hold events: copy it again from where it was "
+                        "recorded");
     if (error.hint.empty() && error.code == ErrorCode::Corrupt)
-        error.hint = "The file is damaged: copy it again from where it was recorded";
+        error.hint = tr("The file is damaged: copy it again from where it was recorded");
     return error;
 }
 
@@ -37,13 +37,13 @@ Result<> checkTarget(const fs::path& target)
 {
     std::error_code ignored;
     if (fs::exists(fs::symlink_status(target, ignored)))
-        return fail(ErrorCode::Invalid, "the file is there already",
-                    "Name another one or remove it", Place{.file = target.string()});
+        return fail(ErrorCode::Invalid, tr("the file is there already"),
+                    tr("Name another one or remove it"), Place{.file = target.string()});
     const fs::path folder = fs::absolute(target, ignored).parent_path();
     if (access(folder.c_str(), W_OK | X_OK) == 0)
         return {};
-    Error error = systemError(errno, "the folder cannot be written", folder);
-    error.hint = "Name a file in another folder";
+    Error error = systemError(errno, tr("the folder cannot be written"), folder);
+    error.hint = tr("Name a file in another folder");
     return tl::unexpected(std::move(error));
 }
 
@@ -56,7 +56,7 @@ Result<format::KindFound> kindOf(format::Input& input, const fs::path& path)
     Error error = placed(kind.error(), path);
     const bool damaged = error.code == ErrorCode::Truncated || error.code == ErrorCode::Corrupt;
     if (damaged && !input.compression().empty())
-        error.hint = "Nothing of it could be unpacked: get the file again";
+        error.hint = tr("Nothing of it could be unpacked: get the file again");
     return tl::unexpected(std::move(error));
 }
 
@@ -219,8 +219,8 @@ Result<Opened> openFile(const fs::path& path, const OpenOptions& options)
         if (!*same && held->spoilt())
             continue;
         if (!*same) {
-            return fail(ErrorCode::Changed, "the file changed since it was imported",
-                        "Set XDG_CACHE_HOME to a folder that can be written",
+            return fail(ErrorCode::Changed, tr("the file changed since it was imported"),
+                        tr("Set XDG_CACHE_HOME to a folder that can be written"),
                         Place{.file = path.string()});
         }
         auto capture = openCapture(held->capture(), held, options.cancel);

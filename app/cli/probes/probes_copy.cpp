@@ -156,7 +156,7 @@ Result<> checkFilter(const CopyOptions& options, const probe::Recipe& recipe)
     const auto condition = probe::FilterNode::parse(recipe.filter);
     if (!condition)
         return fail(ErrorCode::Invalid,
-                    "--filter '" + recipe.filter + "': " + condition.error().what,
+                    "--filter '" + recipe.filter + "': " + condition.error().what.text(),
                     condition.error().hint);
     const auto plan = probe::makePlan(recipe);
     std::vector<std::string> names;
@@ -170,7 +170,8 @@ Result<> checkFilter(const CopyOptions& options, const probe::Recipe& recipe)
         if (!probe::isCommonField(field)
             && std::find(names.begin(), names.end(), field) == names.end())
             return fail(ErrorCode::Invalid, "--filter: no probe has a field " + field,
-                        names.empty() ? "The probes record no values" : didYouMean(field, names));
+                        names.empty() ? Message("The probes record no values")
+                                      : didYouMean(field, names));
     }
     return fail(ErrorCode::Invalid, "--filter: no probe has all the fields it asks for",
                 "Copy the probes one by one, each with its own filter");

@@ -25,8 +25,7 @@ struct RemoveOptions
     bool wipe = false;
 };
 
-tl::unexpected<Error> refusal(ErrorCode code, const ListedProbe& probe, std::string what,
-                              std::string hint)
+tl::unexpected<Error> refusal(ErrorCode code, const ListedProbe& probe, Message what, Message hint)
 {
     return fail(code, std::move(what), std::move(hint), Place{.field = nameOf(probe.event)});
 }

@@ -92,9 +92,10 @@ Result<FileDescriptor> KernelMemory::open()
     FileDescriptor file(::open(kPath, O_RDONLY | O_CLOEXEC | O_NOCTTY));
     if (file)
         return file;
-    auto error = traceError(errno, FileOperation::Opening, "the kernel's code cannot be read", {});
+    auto error =
+        traceError(errno, FileOperation::Opening, tr("the kernel's code cannot be read"), {});
     if (error.code == ErrorCode::NoPermission)
-        error.hint = "It needs root, and a kernel that is not locked down";
+        error.hint = tr("It needs root, and a kernel that is not locked down");
     return atKernelMemory(std::move(error));
 }
 
@@ -102,7 +103,7 @@ Result<KernelMemory> KernelMemory::of(FileDescriptor file)
 {
     const auto broken = [] {
         return atKernelMemory({.code = ErrorCode::Corrupt,
-                               .what = "the kernel's memory is not described as expected"});
+                               .what = tr("the kernel's memory is not described as expected")});
     };
     Elf64_Ehdr header{};
     if (!readAt(file.get(), 0, &header, sizeof(header))
@@ -125,19 +126,19 @@ Result<KernelMemory> KernelMemory::of(FileDescriptor file)
 Result<std::string> KernelMemory::read(std::uint64_t address, std::size_t bytes) const
 {
     if (bytes == 0 || bytes > kMaxKernelText)
-        return atKernelMemory({.code = ErrorCode::Invalid, .what = "too much is asked for"});
+        return atKernelMemory({.code = ErrorCode::Invalid, .what = tr("too much is asked for")});
     const auto part = std::find_if(m_parts.begin(), m_parts.end(), [&](const Part& one) {
         return address >= one.address && address - one.address < one.bytes
             && one.bytes - (address - one.address) >= bytes;
     });
     if (part == m_parts.end())
         return atKernelMemory(
-            {.code = ErrorCode::NotFound, .what = "there is no memory at this address"});
+            {.code = ErrorCode::NotFound, .what = tr("there is no memory at this address")});
     std::string text(bytes, '\0');
     errno = 0;
     if (!readAt(m_file.get(), part->offset + (address - part->address), text.data(), bytes))
         return atKernelMemory(
-            traceError(errno != 0 ? errno : EIO, FileOperation::Reading, "cannot read it", {}));
+            traceError(errno != 0 ? errno : EIO, FileOperation::Reading, tr("cannot read it"), {}));
     return text;
 }
 

@@ -32,10 +32,9 @@ Result<std::string> readAll(int fd, std::size_t most, const TracePath& path)
             return text;
         if (got < 0)
             return tl::unexpected(
-                traceError(errno, FileOperation::Reading, "cannot read it", path));
+                traceError(errno, FileOperation::Reading, tr("cannot read it"), path));
         if (text.size() + std::size_t(got) > most)
-            return fail(ErrorCode::Refused,
-                        "the file is longer than " + std::to_string(most) + " bytes", {},
+            return fail(ErrorCode::Refused, tr("the file is longer than {} bytes", {most}), {},
                         Place{.file = path.text()});
         text.append(piece, 0, std::size_t(got));
     }
@@ -50,7 +49,7 @@ Result<std::string> readOutside(const std::string& path, std::size_t most)
         return tl::unexpected(std::move(error));
     };
     if (!opened)
-        return failed(traceError(errno, FileOperation::Opening, "cannot open it", {}));
+        return failed(traceError(errno, FileOperation::Opening, tr("cannot open it"), {}));
     auto text = readAll(opened.get(), most, {});
     if (!text)
         return failed(std::move(text.error()));
@@ -66,9 +65,9 @@ Result<> writeWhole(int fd, std::string_view text, const TracePath& path)
             continue;
         if (done < 0)
             return tl::unexpected(
-                traceError(errno, FileOperation::Writing, "the kernel refuses it", path));
+                traceError(errno, FileOperation::Writing, tr("the kernel refuses it"), path));
         if (done == 0)
-            return fail(ErrorCode::Io, "the kernel takes nothing of it", {},
+            return fail(ErrorCode::Io, tr("the kernel takes nothing of it"), {},
                         Place{.file = path.text()});
         text.remove_prefix(std::size_t(done));
     }
@@ -81,7 +80,8 @@ Result<> closeWritten(FileDescriptor file, const TracePath& path)
     // The descriptor is gone whatever close says.
     if (close(file.release()) == 0 || errno == EINTR)
         return {};
-    return tl::unexpected(traceError(errno, FileOperation::Writing, "the kernel refuses it", path));
+    return tl::unexpected(
+        traceError(errno, FileOperation::Writing, tr("the kernel refuses it"), path));
 }
 
 class HeldFile : public Held
@@ -179,7 +179,7 @@ Result<std::string> LocalBackend::readSystem(SystemFile file, std::size_t most)
 Result<std::string> LocalBackend::readModuleTypes(std::string_view module, std::size_t most)
 {
     if (!isModuleName(module))
-        return fail(ErrorCode::Refused, "this is not the name of a module");
+        return fail(ErrorCode::Refused, tr("this is not the name of a module"));
     const std::lock_guard lock(m_mutex);
     return readOutside("/sys/kernel/btf/" + std::string(module), most);
 }
@@ -192,7 +192,8 @@ Result<std::vector<Entry>> LocalBackend::list(const TracePath& path)
         return passOn(folder);
     const std::unique_ptr<DIR, int (*)(DIR*)> entries(fdopendir(folder->get()), closedir);
     if (!entries)
-        return tl::unexpected(traceError(errno, FileOperation::Reading, "cannot list it", path));
+        return tl::unexpected(
+            traceError(errno, FileOperation::Reading, tr("cannot list it"), path));
     const int fd = folder->release(); // closedir() closes it
     std::vector<Entry> result;
     // NOLINTNEXTLINE(concurrency-mt-unsafe): safe on a DIR of our own
@@ -242,7 +243,7 @@ Result<> LocalBackend::useKernelMemory(FileDescriptor file)
 Result<std::string> LocalBackend::readKernelText(std::uint64_t address, std::size_t bytes)
 {
     if (bytes == 0 || bytes > kMaxKernelText)
-        return fail(ErrorCode::Refused, "so much of the kernel's code is not given at once", {},
+        return fail(ErrorCode::Refused, tr("so much of the kernel's code is not given at once"), {},
                     Place{.file = KernelMemory::kPath});
     TextRange range;
     {
@@ -257,7 +258,7 @@ Result<std::string> LocalBackend::readKernelText(std::uint64_t address, std::siz
             return passOn(symbols);
         const auto found = textRangeAt(*symbols, address);
         if (!found)
-            return fail(ErrorCode::Refused, "the kernel has no code at this address", {},
+            return fail(ErrorCode::Refused, tr("the kernel has no code at this address"), {},
                         Place{.file = KernelMemory::kPath});
         range = *found;
     }
@@ -343,7 +344,7 @@ Result<> LocalBackend::makeInstance(std::string_view name)
     if (mkdirat(folder->get(), std::string(name).c_str(), 0750) == 0)
         return {};
     return tl::unexpected(
-        traceError(errno, FileOperation::Opening, "cannot make the instance", *path));
+        traceError(errno, FileOperation::Opening, tr("cannot make the instance"), *path));
 }
 
 Result<> LocalBackend::removeInstance(std::string_view name)
@@ -358,7 +359,7 @@ Result<> LocalBackend::removeInstance(std::string_view name)
     if (unlinkat(folder->get(), std::string(name).c_str(), AT_REMOVEDIR) == 0)
         return {};
     return tl::unexpected(
-        traceError(errno, FileOperation::Opening, "cannot remove the instance", *path));
+        traceError(errno, FileOperation::Opening, tr("cannot remove the instance"), *path));
 }
 
 Result<std::unique_ptr<Stream>> LocalBackend::openStream(const TracePath& instance)

@@ -84,7 +84,7 @@ Result<std::vector<std::int32_t>> numbersIn(const std::filesystem::path& path)
 {
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(opendir(path.c_str()), closedir);
     if (!folder)
-        return tl::unexpected(systemError(errno, "cannot list the processes", path));
+        return tl::unexpected(systemError(errno, tr("cannot list the processes"), path));
     std::vector<std::int32_t> numbers;
     // NOLINTNEXTLINE(concurrency-mt-unsafe): safe on a DIR of our own
     while (const dirent* entry = readdir(folder.get())) {
@@ -103,7 +103,7 @@ Result<Process> readProcess(std::int32_t pid, const std::filesystem::path& proc)
     struct stat status = {};
     auto process = parseStat(beginningOf(folder / "stat"));
     if (!process || stat(folder.c_str(), &status) != 0)
-        return fail(ErrorCode::NotFound, "there is no process " + std::to_string(pid));
+        return fail(ErrorCode::NotFound, tr("there is no process {}", {pid}));
     process->uid = status.st_uid;
     process->commandLine = commandLineOf(beginningOf(folder / "cmdline"));
     return std::move(*process);

@@ -36,24 +36,24 @@ bool refusesText(int number)
     }
 }
 
-std::string hintFor(int number)
+Message hintFor(int number)
 {
     switch (number) {
     case EACCES:
     case EPERM:
         return permissionHint(number, ProcessPrivileges::ofThisProcess());
     case EBUSY:
-        return "Somebody reads or uses it: stop the other program, or try again";
+        return tr("Somebody reads or uses it: stop the other program, or try again");
     case ENOMEM:
     case ENOSPC:
-        return "Ask for a smaller buffer";
+        return tr("Ask for a smaller buffer");
     case EMFILE:
     case ENFILE:
-        return "Too many files are open: raise the limit (ulimit -n)";
+        return tr("Too many files are open: raise the limit (ulimit -n)");
     case ENODEV:
-        return "It is gone, perhaps with its module: look again at what the kernel offers";
+        return tr("It is gone, perhaps with its module: look again at what the kernel offers");
     case EROFS:
-        return "The tracefs is mounted read-only: mount it again with mount -o remount,rw";
+        return tr("The tracefs is mounted read-only: mount it again with mount -o remount,rw");
     default:
         return {};
     }
@@ -95,11 +95,10 @@ ErrorCode traceErrorCode(int number, FileOperation operation)
     }
 }
 
-Error traceError(int number, FileOperation operation, const std::string& what,
-                 const TracePath& path)
+Error traceError(int number, FileOperation operation, const Message& what, const TracePath& path)
 {
     return Error{.code = traceErrorCode(number, operation),
-                 .what = what + ": " + std::generic_category().message(number),
+                 .what = tr("{}: {}", {what, std::generic_category().message(number)}),
                  .hint = hintFor(number),
                  .place = Place{.file = path.text()},
                  .number = number};
@@ -115,29 +114,30 @@ ProcessPrivileges ProcessPrivileges::ofThisProcess()
     return here;
 }
 
-std::string permissionHint(int number, const ProcessPrivileges& here)
+Message permissionHint(int number, const ProcessPrivileges& here)
 {
     // Whoever asks, the kernel then says EPERM, which it says for other reasons, too.
     if (number == EPERM && here.lockdown.find("[confidentiality]") != std::string::npos)
-        return "This kernel is locked down for confidentiality, where nobody may trace: boot it "
-               "without lockdown=confidentiality";
+        return tr("This kernel is locked down for confidentiality, where nobody may trace: boot it "
+                  "without lockdown=confidentiality");
     if (!here.root)
-        return "Tracing needs root: let probescope-helper do it, or run this as root";
+        return tr("Tracing needs root: let probescope-helper do it, or run this as root");
     if (here.container)
-        return "This container may not trace: run Probescope on the host, or in a privileged "
-               "container";
-    return "Something takes root's rights away here, such as a container, a service's sandbox or a "
-           "security module";
+        return tr("This container may not trace: run Probescope on the host, or in a privileged "
+                  "container");
+    return tr(
+        "Something takes root's rights away here, such as a container, a service's sandbox or a "
+        "security module");
 }
 
-std::string mountHint(bool known, const ProcessPrivileges& here)
+Message mountHint(bool known, const ProcessPrivileges& here)
 {
     if (!known)
-        return "This kernel was built without tracing (CONFIG_FTRACE): use another one";
+        return tr("This kernel was built without tracing (CONFIG_FTRACE): use another one");
     if (here.container)
-        return "Containers have none: run Probescope on the host, or start the container "
-               "privileged with /sys/kernel/tracing";
-    return "As root: mount -t tracefs tracefs /sys/kernel/tracing";
+        return tr("Containers have none: run Probescope on the host, or start the container "
+                  "privileged with /sys/kernel/tracing");
+    return tr("As root: mount -t tracefs tracefs /sys/kernel/tracing");
 }
 
 bool inContainer()

@@ -12,8 +12,7 @@ namespace probescope::access {
 enum class FileOperation { Opening, Reading, Writing };
 
 /// The Error for an errno, as Backend promises them. `what` says what was tried.
-Error traceError(int number, FileOperation operation, const std::string& what,
-                 const TracePath& path);
+Error traceError(int number, FileOperation operation, const Message& what, const TracePath& path);
 
 /// Only its code.
 ErrorCode traceErrorCode(int number, FileOperation operation);
@@ -30,10 +29,10 @@ struct ProcessPrivileges
 
 /// What to do if the kernel denies permission (EPERM, EACCES), because of its lockdown or of who we
 /// are.
-std::string permissionHint(int number, const ProcessPrivileges& here);
+Message permissionHint(int number, const ProcessPrivileges& here);
 
 /// What to do if no tracefs is mounted. `known`: the kernel supports it.
-std::string mountHint(bool known, const ProcessPrivileges& here);
+Message mountHint(bool known, const ProcessPrivileges& here);
 
 /// Whether this process seems to run in a container, which rarely gets a tracefs.
 bool inContainer();

@@ -33,12 +33,12 @@ Result<TracePath> TracePath::parse(std::string_view text)
     TracePath path;
     if (text.empty())
         return path;
-    const auto refuse = [&](std::string_view why) {
-        return fail(ErrorCode::Invalid, std::string(why), {},
+    const auto refuse = [&](const Message& why) {
+        return fail(ErrorCode::Invalid, why, {},
                     Place{.file = std::string(text.substr(0, kMaxPart))});
     };
     if (text.size() > kMaxPath)
-        return refuse("the path is longer than 1023 bytes");
+        return refuse(tr("the path is longer than 1023 bytes"));
     for (std::size_t begin = 0; begin <= text.size();) {
         const auto end = std::min(text.find('/', begin), text.size());
         if (const auto fault = faultOf(text.substr(begin, end - begin)); !fault.empty())

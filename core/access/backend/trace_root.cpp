@@ -47,7 +47,7 @@ bool kernelKnowsTracefs()
     return false;
 }
 
-std::string hintToMount()
+Message hintToMount()
 {
     return mountHint(kernelKnowsTracefs(), ProcessPrivileges::ofThisProcess());
 }
@@ -58,13 +58,13 @@ Result<TraceRoot> TraceRoot::at(const std::filesystem::path& folder, bool anyKin
 {
     FileDescriptor root(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!root) {
-        Error error = traceError(errno, FileOperation::Opening, "cannot open the tracefs", {});
+        Error error = traceError(errno, FileOperation::Opening, tr("cannot open the tracefs"), {});
         error.place.file = folder.string();
         return tl::unexpected(std::move(error));
     }
     struct statfs kind = {};
     if (!anyKind && (fstatfs(root.get(), &kind) != 0 || kind.f_type != TRACEFS_MAGIC))
-        return fail(ErrorCode::NotFound, "no tracefs is mounted there", hintToMount(),
+        return fail(ErrorCode::NotFound, tr("no tracefs is mounted there"), hintToMount(),
                     Place{.file = folder.string()});
     return TraceRoot(std::move(root), folder);
 }
@@ -74,7 +74,7 @@ Result<TraceRoot> TraceRoot::find()
     std::vector<std::filesystem::path> folders{kUsualPlace, "/sys/kernel/debug/tracing"};
     const auto mounted = mountedFolders();
     folders.insert(folders.end(), mounted.begin(), mounted.end());
-    tl::unexpected<Error> failure = fail(ErrorCode::NotFound, "no tracefs is mounted",
+    tl::unexpected<Error> failure = fail(ErrorCode::NotFound, tr("no tracefs is mounted"),
                                          hintToMount(), Place{.file = kUsualPlace});
     for (const auto& folder : folders) {
         auto root = at(folder);
@@ -102,12 +102,12 @@ Result<FileDescriptor> TraceRoot::open(const TracePath& path, int flags) const
     if (fd >= 0)
         return FileDescriptor(int(fd));
     if (errno == ENOSYS)
-        return fail(ErrorCode::Unsupported, "the kernel has no openat2",
-                    "Use Linux 5.6 or newer, or a container that lets it through");
+        return fail(ErrorCode::Unsupported, tr("the kernel has no openat2"),
+                    tr("Use Linux 5.6 or newer, or a container that lets it through"));
     const bool writes = (flags & O_ACCMODE) != O_RDONLY;
-    return tl::unexpected(traceError(errno, FileOperation::Opening,
-                                     writes ? "cannot open it for writing" : "cannot open it",
-                                     path));
+    return tl::unexpected(
+        traceError(errno, FileOperation::Opening,
+                   writes ? tr("cannot open it for writing") : tr("cannot open it"), path));
 }
 
 } // namespace probescope::access

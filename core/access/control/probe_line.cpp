@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 8> kReserved{
     "common_type", "common_flags", "common_preempt_count", "common_pid",
     "common_tgid", "__probe_ip",   "__probe_ret_ip",       "__probe_func"};
 
-tl::unexpected<Error> refuseLine(std::string what, std::string_view part)
+tl::unexpected<Error> refuseLine(Message what, std::string_view part)
 {
     return fail(ErrorCode::Refused, std::move(what), {},
                 Place{.field = std::string(part.substr(0, kMaxName))});
@@ -51,7 +51,7 @@ Result<std::vector<std::string_view>> probeWords(std::string_view line)
     if (line.ends_with('\n'))
         line.remove_suffix(1);
     if (line.size() > ProbeLine::kMaxBytes)
-        return refuseLine("the line is longer than 4094 bytes", line);
+        return refuseLine(tr("the line is longer than 4094 bytes"), line);
     std::vector<std::string_view> words;
     std::size_t begin = 0;
     for (std::size_t i = 0; i <= line.size(); ++i) {
@@ -62,15 +62,16 @@ Result<std::vector<std::string_view>> probeWords(std::string_view line)
             begin = i + 1;
         } else if (c == '\xa0') {
             // isspace() of lib/ctype.c, by which argv_split() parts words
-            return refuseLine("the kernel takes the byte 0xA0 for a blank, and it is part of some "
-                              "letters in UTF-8: name the file by a link without them",
-                              line.substr(begin));
+            return refuseLine(
+                tr("the kernel takes the byte 0xA0 for a blank, and it is part of some "
+                   "letters in UTF-8: name the file by a link without them"),
+                line.substr(begin));
         } else if (static_cast<unsigned char>(c) < ' ' || c == 0x7f || c == '#') {
-            return refuseLine("the line holds a control character or a comment", line);
+            return refuseLine(tr("the line holds a control character or a comment"), line);
         }
     }
     if (words.empty())
-        return refuseLine("the line is empty", line);
+        return refuseLine(tr("the line is empty"), line);
     return words;
 }
 
@@ -100,23 +101,23 @@ Result<ProbeLine> parseHead(std::string_view word)
     ProbeLine line;
     line.kind = word.front();
     if (std::string_view("prefts-").find(line.kind) == std::string_view::npos)
-        return refuseLine("this is no kind of probe", word);
+        return refuseLine(tr("this is no kind of probe"), word);
     const auto colon = word.find(':');
     const auto slash = word.find('/');
     if (colon == std::string_view::npos || slash == std::string_view::npos || slash < colon)
-        return refuseLine("the group and the event must be given", word);
+        return refuseLine(tr("the group and the event must be given"), word);
     if (const auto number = word.substr(1, colon - 1); !number.empty()) {
         const auto most = smallNumber(number);
         if ((line.kind != 'r' && line.kind != 'f') || !most || *most == 0 || *most > kMaxActive)
-            return refuseLine("the number behind the kind of probe is wrong", word);
+            return refuseLine(tr("the number behind the kind of probe is wrong"), word);
         line.most = *most;
     }
     line.group = word.substr(colon + 1, slash - colon - 1);
     line.event = word.substr(slash + 1);
     if (!isName(line.group, kMaxName, "-"))
-        return refuseLine("the name of the group is wrong", line.group);
+        return refuseLine(tr("the name of the group is wrong"), line.group);
     if (!isName(line.event, kMaxName))
-        return refuseLine("the name of the event is wrong", line.event);
+        return refuseLine(tr("the name of the event is wrong"), line.event);
     return line;
 }
 
@@ -125,29 +126,29 @@ Result<> checkFilePlace(std::string_view place)
 {
     for (const std::string_view part : {"//", "/./", "/../"}) {
         if (place.find(part) != std::string_view::npos)
-            return refuseLine("the path goes a long way: write it without //, . and ..", place);
+            return refuseLine(tr("the path goes a long way: write it without //, . and .."), place);
     }
     static constexpr std::array<std::string_view, 6> kOfHelper{"/proc/self/", "/proc/thread-self/",
                                                                "/dev/fd/",    "/dev/stdin",
                                                                "/dev/stdout", "/dev/stderr"};
     if (std::any_of(kOfHelper.begin(), kOfHelper.end(),
                     [place](auto path) { return place.starts_with(path); }))
-        return refuseLine("the path means another file for the helper", place);
+        return refuseLine(tr("the path means another file for the helper"), place);
     const auto colon = place.rfind(':');
     if (colon == std::string_view::npos)
-        return refuseLine("the offset is missing", place);
+        return refuseLine(tr("the offset is missing"), place);
     auto offset = place.substr(colon + 1);
     if (offset.ends_with(')')) {
         const auto open = offset.find('(');
         if (open == std::string_view::npos
             || !isOffset(offset.substr(open + 1, offset.size() - open - 2)))
-            return refuseLine("the reference counter is wrong", place);
+            return refuseLine(tr("the reference counter is wrong"), place);
         offset = offset.substr(0, open);
     }
     if (offset.ends_with("%return"))
         offset.remove_suffix(7);
     if (!isOffset(offset))
-        return refuseLine("the offset is wrong", place);
+        return refuseLine(tr("the offset is wrong"), place);
     return {};
 }
 
@@ -159,17 +160,17 @@ Result<> checkSymbolPlace(std::string_view place)
         symbol.remove_suffix(7);
     if (const auto plus = symbol.find('+'); plus != std::string_view::npos) {
         if (!isOffset(symbol.substr(plus + 1)))
-            return refuseLine("the offset is wrong", place);
+            return refuseLine(tr("the offset is wrong"), place);
         symbol = symbol.substr(0, plus);
     }
     if (const auto colon = symbol.find(':'); colon != std::string_view::npos) {
         if (!isName(symbol.substr(0, colon), 255, "-"))
-            return refuseLine("the name of the module is wrong", place);
+            return refuseLine(tr("the name of the module is wrong"), place);
         symbol = symbol.substr(colon + 1);
     }
     // Symbols of compilers hold dots: foo.isra.0
     if (!isName(symbol, 511, ".$"))
-        return refuseLine("the place is no symbol", place);
+        return refuseLine(tr("the place is no symbol"), place);
     return {};
 }
 
@@ -180,7 +181,7 @@ Result<> checkEventPlace(std::string& place)
     if (divider == std::string::npos
         || !isName(std::string_view(place).substr(0, divider), kMaxName, "-")
         || !isName(std::string_view(place).substr(divider + 1), 255))
-        return refuseLine("the event is no SYSTEM/EVENT", place);
+        return refuseLine(tr("the event is no SYSTEM/EVENT"), place);
     place[divider] = '/';
     return {};
 }
@@ -202,17 +203,17 @@ Result<> checkArgument(std::string_view argument)
     if (equal != std::string_view::npos && isLetter(argument.front())) {
         const auto name = argument.substr(0, equal);
         if (!isName(name, kMaxArgumentName))
-            return refuseLine("the name of the argument is wrong", argument);
+            return refuseLine(tr("the name of the argument is wrong"), argument);
         if (std::find(kReserved.begin(), kReserved.end(), name) != kReserved.end())
-            return refuseLine("the name of the argument is one of the kernel's own", argument);
+            return refuseLine(tr("the name of the argument is one of the kernel's own"), argument);
         fetch = argument.substr(equal + 1);
     }
     if (fetch.empty() || fetch.size() > kMaxFetch)
-        return refuseLine("what the argument fetches is empty or longer than 63 characters",
+        return refuseLine(tr("what the argument fetches is empty or longer than 63 characters"),
                           argument);
     // Immediate texts hold any printable byte; everything else is made of these.
     if (!fetch.starts_with("\\\"") && !allOf(fetch, "%$@+-()\\.:/[]*>,=&"))
-        return refuseLine("the argument holds a character that no argument has", argument);
+        return refuseLine(tr("the argument holds a character that no argument has"), argument);
     return {};
 }
 
@@ -222,7 +223,7 @@ Result<std::vector<std::string>> parseFields(const std::vector<std::string_view>
     std::vector<std::string> fields(1);
     for (const auto word : words) {
         if (!allOf(word, "[];*"))
-            return refuseLine("the field holds a character that no field has", word);
+            return refuseLine(tr("the field holds a character that no field has"), word);
         for (const char c : word) {
             if (c == ';') {
                 fields.emplace_back();
@@ -240,7 +241,7 @@ Result<std::vector<std::string>> parseFields(const std::vector<std::string_view>
     if (fields.empty() || fields.size() > kMaxFields
         || std::any_of(fields.begin(), fields.end(),
                        [](const auto& field) { return field.find(' ') == std::string::npos; }))
-        return refuseLine("the fields are no TYPE NAME; …, or more than 64", words.front());
+        return refuseLine(tr("the fields are no TYPE NAME; …, or more than 64"), words.front());
     return fields;
 }
 
@@ -265,11 +266,11 @@ Result<ProbeLine> ProbeLine::parse(std::string_view text)
     std::vector<std::string_view> rest(words->begin() + 1, words->end());
     if (line->kind == '-') {
         if (!rest.empty())
-            return refuseLine("a probe is deleted by its name alone", rest.front());
+            return refuseLine(tr("a probe is deleted by its name alone"), rest.front());
         return line;
     }
     if (rest.empty())
-        return refuseLine("the place is missing", text);
+        return refuseLine(tr("the place is missing"), text);
     if (line->kind == 's') {
         auto fields = parseFields(rest);
         if (!fields)
@@ -288,12 +289,12 @@ Result<ProbeLine> ProbeLine::parse(std::string_view text)
         line->arguments.emplace_back(*word);
     }
     if (line->arguments.size() > kMaxArguments)
-        return refuseLine("a probe has at most 128 arguments", text);
+        return refuseLine(tr("a probe has at most 128 arguments"), text);
     if (condition != rest.end()) {
         for (auto word = condition + 1; word < rest.end(); ++word)
             line->filter += (line->filter.empty() ? "" : " ") + std::string(*word);
         if (line->filter.empty())
-            return refuseLine("the condition is empty", text);
+            return refuseLine(tr("the condition is empty"), text);
     }
     return line;
 }
@@ -326,16 +327,16 @@ Result<SyntheticLine> SyntheticLine::parse(std::string_view text)
     if (line.deletes)
         name.remove_prefix(1);
     if (!isName(name, kMaxName))
-        return refuseLine("the name of the event is wrong", name);
+        return refuseLine(tr("the name of the event is wrong"), name);
     line.event = name;
     const std::vector<std::string_view> rest(words->begin() + 1, words->end());
     if (line.deletes) {
         if (!rest.empty())
-            return refuseLine("a synthetic event is deleted by its name alone", rest.front());
+            return refuseLine(tr("a synthetic event is deleted by its name alone"), rest.front());
         return line;
     }
     if (rest.empty())
-        return refuseLine("the fields are missing", text);
+        return refuseLine(tr("the fields are missing"), text);
     auto fields = parseFields(rest);
     if (!fields)
         return passOn(fields);

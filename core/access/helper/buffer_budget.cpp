@@ -159,19 +159,20 @@ Result<> BufferBudget::mayHave(const TracePath& path, const TracePath& folder, c
 Result<> BufferBudget::mayGrow(const TracePath& path, std::uint64_t more, std::uint64_t own)
 {
     const auto all = kib() + more;
-    const auto refused = [&](const std::string& bound) {
+    const auto refused = [&](const Message& bound) {
         return fail(ErrorCode::Refused,
-                    "the buffers, snapshots and histograms of this session would take "
-                        + amountOf(all) + " of memory, " + amountOf(own) + " of them here on "
-                        + std::to_string(cpus()) + " CPUs: " + bound,
-                    "Ask for a smaller buffer, or end another recording",
+                    tr("the buffers, snapshots and histograms of this session would take {} of "
+                       "memory, {} of them here on {} CPUs: {}",
+                       {amountOf(all), amountOf(own), cpus(), bound}),
+                    tr("Ask for a smaller buffer, or end another recording"),
                     Place{.file = path.text()});
     };
     if (all > m_limits.allBuffersKib)
-        return refused(amountOf(m_limits.allBuffersKib) + " is the most for all of them");
+        return refused(tr("{} is the most for all of them", {amountOf(m_limits.allBuffersKib)}));
     const auto available = m_availableKib ? m_availableKib() : std::nullopt;
     if (available && more > *available / 4 * 3)
-        return refused("only " + amountOf(*available) + " is available, and a quarter stays free");
+        return refused(
+            tr("only {} is available, and a quarter stays free", {amountOf(*available)}));
     return {};
 }
 
@@ -188,9 +189,8 @@ Result<> BufferBudget::mayWrite(const TracePath& path, std::string_view text)
     if (kib > 0 && !m_histograms.contains({path.text(), histogramLine(line)})) {
         if (m_histograms.size() >= kMaxHistograms)
             return fail(ErrorCode::Refused,
-                        "this session has " + std::to_string(kMaxHistograms)
-                            + " histograms, which is the most",
-                        "Remove some", Place{.file = path.text()});
+                        tr("this session has {} histograms, which is the most", {kMaxHistograms}),
+                        tr("Remove some"), Place{.file = path.text()});
         if (auto allowed = mayGrow(path, kib, kib); !allowed)
             return allowed;
     }

@@ -21,7 +21,7 @@ constexpr const char* kAskForControl = "Connect with the right to control";
 constexpr const char* kAskForConsent = "Agree to changes of the top level";
 constexpr const char* kAskForOthers = "Agree to changes of what others made";
 
-tl::unexpected<Error> refuse(std::string what, const TracePath& path, std::string hint = {})
+tl::unexpected<Error> refuse(Message what, const TracePath& path, Message hint = {})
 {
     return fail(ErrorCode::Refused, std::move(what), std::move(hint), Place{.file = path.text()});
 }
@@ -84,8 +84,7 @@ Result<> checkSize(const TracePath& path, std::string_view text, std::uint64_t m
     const auto number = plainNumber<std::uint64_t>(withoutBlanks(text));
     if (number && *number <= most)
         return {};
-    return refuse("this is no size up to " + std::to_string(most) + " KiB", path,
-                  "Ask for a smaller buffer");
+    return refuse(tr("this is no size up to {} KiB", {most}), path, tr("Ask for a smaller buffer"));
 }
 
 /// The kernel takes 100 bytes at the most, and cuts off what it takes for blanks, 0xA0 among them:
@@ -98,9 +97,10 @@ Result<> checkTracer(const TracePath& path, std::string_view word)
             || c == '-';
     });
     if (word.empty() || word.size() > kMaxTracer || !plain)
-        return refuse("this is not the name of a tracer", path, "Take one of available_tracers");
+        return refuse(tr("this is not the name of a tracer"), path,
+                      tr("Take one of available_tracers"));
     if (word == "mmiotrace")
-        return refuse("this tracer takes CPUs offline", path);
+        return refuse(tr("this tracer takes CPUs offline"), path);
     return {};
 }
 
@@ -116,19 +116,19 @@ Result<> checkText(const TracePath& path, std::string_view text, WrittenText kin
                    const PolicyLimits& limits)
 {
     if (text.size() > limits.textBytes)
-        return refuse("the text is too long", path);
+        return refuse(tr("the text is too long"), path);
     text = withoutLineEnd(text);
     if (kind == WrittenText::Marker)
         return {};
     if (holdsControls(text))
-        return refuse("one command is written at a time, without control characters", path);
+        return refuse(tr("one command is written at a time, without control characters"), path);
     switch (kind) {
     case WrittenText::Tracer:
         return checkTracer(path, withoutBlanks(text));
     case WrittenText::Functions:
         if (text.find(":dump") != std::string_view::npos
             || text.find(":cpudump") != std::string_view::npos)
-            return refuse("dumping to the console stops the machine for long", path);
+            return refuse(tr("dumping to the console stops the machine for long"), path);
         return {};
     case WrittenText::BufferKib:
         return checkSize(path, text, limits.bufferKib);
@@ -179,7 +179,7 @@ Result<> Policy::permitOthers(bool permitted)
 Result<> Policy::permit(bool permitted, bool& which) const
 {
     if (permitted && m_level != Level::Control)
-        return fail(ErrorCode::Refused, "who observes may change nothing", kAskForControl);
+        return fail(ErrorCode::Refused, tr("who observes may change nothing"), kAskForControl);
     which = permitted;
     return {};
 }
@@ -244,13 +244,13 @@ Result<> Policy::mayRead(const TracePath& path) const
     if ((target.rule.rights & kMayRead) != 0)
         return {};
     if ((target.rule.rights & kMayReadData) == 0)
-        return refuse("this file is not among those that are read", path);
+        return refuse(tr("this file is not among those that are read"), path);
     if (m_level != Level::Control)
-        return refuse("who observes sees no recorded data", path, kAskForControl);
+        return refuse(tr("who observes sees no recorded data"), path, kAskForControl);
     if (target.owner == Target::Owner::Others)
-        return refuse("this data belongs to somebody else", path);
+        return refuse(tr("this data belongs to somebody else"), path);
     if (target.owner == Target::Owner::Top && !m_topLevel && !target.ourEvents)
-        return refuse("the top-level buffer belongs to everybody", path, kAskForConsent);
+        return refuse(tr("the top-level buffer belongs to everybody"), path, kAskForConsent);
     return {};
 }
 
@@ -266,30 +266,30 @@ Result<> Policy::mayList(const TracePath& path) const
     const bool known =
         parts.empty() || std::find(kFolders.begin(), kFolders.end(), parts[0]) != kFolders.end();
     if (!known || parts.size() > kDeepest)
-        return refuse("this folder is not among those that are listed", path);
+        return refuse(tr("this folder is not among those that are listed"), path);
     return {};
 }
 
 Result<> Policy::mayWrite(const TracePath& path, std::string_view text, unsigned right) const
 {
     if (m_level != Level::Control)
-        return refuse("who observes may change nothing", path, kAskForControl);
+        return refuse(tr("who observes may change nothing"), path, kAskForControl);
     const Target target = targetOf(path);
     const FileRule& rule = target.rule;
     if ((rule.rights & right) == 0)
-        return refuse(right == kMayTruncate ? "this file is not among those that are cleared"
-                                            : "this file is not among those that are written",
+        return refuse(right == kMayTruncate ? tr("this file is not among those that are cleared")
+                                            : tr("this file is not among those that are written"),
                       path);
     const bool probes = rule.text == WrittenText::Probes || rule.text == WrittenText::Synthetic;
     const bool agreed = m_others && target.ofOneEvent;
     if (target.owner == Target::Owner::Others && !agreed)
-        return refuse("this instance belongs to somebody else", path,
+        return refuse(tr("this instance belongs to somebody else"), path,
                       target.ofOneEvent ? kAskForOthers : "");
     if (target.owner == Target::Owner::Top && !m_topLevel && !probes && !target.ourEvents
         && !agreed)
-        return refuse("the top level belongs to everybody", path, kAskForConsent);
+        return refuse(tr("the top level belongs to everybody"), path, kAskForConsent);
     if (!m_topLevel && takesPrints(path.name(), text))
-        return refuse("what the kernel prints belongs to everybody", path, kAskForConsent);
+        return refuse(tr("what the kernel prints belongs to everybody"), path, kAskForConsent);
     return checkText(path, text, rule.text, m_limits);
 }
 
@@ -334,11 +334,11 @@ Result<std::string> Policy::probeText(const TracePath& path, std::string_view te
         !allowed)
         return passOn(allowed);
     if (line->kind == 's' && !synthetic)
-        return refuse("synthetic events belong to the group synthetic", path);
+        return refuse(tr("synthetic events belong to the group synthetic"), path);
     if (path != TracePath("dynamic_events") && line->kind != '-') {
         const bool files = path == TracePath("uprobe_events");
         if ((line->kind != 'p' && line->kind != 'r') || line->ofFile() != files)
-            return refuse("this kind of probe does not belong into this file", path);
+            return refuse(tr("this kind of probe does not belong into this file"), path);
     }
     return line->format();
 }
@@ -371,16 +371,16 @@ Result<std::string> Policy::triggerText(const TracePath& path, std::string_view 
     }
     const bool stays = (line->kind == "hist" && !line->snapshots) || line->kind == "stacktrace";
     if (target.owner == Target::Owner::Top && !stays && !line->removes)
-        return refuse("this trigger changes what others record", path, kAskForConsent);
+        return refuse(tr("this trigger changes what others record"), path, kAskForConsent);
     if (target.owner == Target::Owner::Top && TriggerLine::setsClock(text) && !line->removes)
-        return refuse("a histogram with timestamps takes the clock of the top level, and clears"
-                      " its buffer",
+        return refuse(tr("a histogram with timestamps takes the clock of the top level, and clears"
+                         " its buffer"),
                       path, kAskForConsent);
     for (const auto& name : line->names) {
         const auto group = groupOfSynthetic(name);
         const bool own = !group.empty() && ours(group, '_', line->removes);
         if (!own)
-            return refuse("the histogram or the synthetic event " + name + " is not ours", path,
+            return refuse(tr("the histogram or the synthetic event {} is not ours", {name}), path,
                           kAskForOthers);
     }
     return std::string(text);
@@ -399,9 +399,9 @@ Result<> Policy::mayMakeInstance(std::string_view name) const
     if (!path)
         return passOn(path);
     if (m_level != Level::Control)
-        return refuse("who observes may change nothing", *path, kAskForControl);
+        return refuse(tr("who observes may change nothing"), *path, kAskForControl);
     if (!ours(name, '-', false))
-        return refuse("instances of ours are named after their owner", *path);
+        return refuse(tr("instances of ours are named after their owner"), *path);
     return {};
 }
 
@@ -411,23 +411,23 @@ Result<> Policy::mayRemoveInstance(std::string_view name) const
     if (!path)
         return passOn(path);
     if (m_level != Level::Control)
-        return refuse("who observes may change nothing", *path, kAskForControl);
+        return refuse(tr("who observes may change nothing"), *path, kAskForControl);
     if (!ownsInstance(name))
-        return refuse("this instance belongs to somebody else", *path);
+        return refuse(tr("this instance belongs to somebody else"), *path);
     return {};
 }
 
 Result<> Policy::mayStream(const TracePath& instance) const
 {
     if (m_level != Level::Control)
-        return refuse("who observes sees no recorded data", instance, kAskForControl);
+        return refuse(tr("who observes sees no recorded data"), instance, kAskForControl);
     const Target target = targetOf(instance);
     if (!target.root)
-        return refuse("this is no instance", instance);
+        return refuse(tr("this is no instance"), instance);
     if (target.owner == Target::Owner::Others)
-        return refuse("this instance belongs to somebody else", instance);
+        return refuse(tr("this instance belongs to somebody else"), instance);
     if (target.owner == Target::Owner::Top && !m_topLevel)
-        return refuse("the top-level buffer belongs to everybody", instance, kAskForConsent);
+        return refuse(tr("the top-level buffer belongs to everybody"), instance, kAskForConsent);
     return {};
 }
 
@@ -435,9 +435,11 @@ Result<> Policy::mayTurn(KernelSwitch which) const
 {
     const Place place{.file = pathOf(which)};
     if (m_level != Level::Control)
-        return fail(ErrorCode::Refused, "who observes may change nothing", kAskForControl, place);
+        return fail(ErrorCode::Refused, tr("who observes may change nothing"), kAskForControl,
+                    place);
     if (!m_topLevel)
-        return fail(ErrorCode::Refused, "this switch concerns everybody", kAskForConsent, place);
+        return fail(ErrorCode::Refused, tr("this switch concerns everybody"), kAskForConsent,
+                    place);
     return {};
 }
 
@@ -445,11 +447,11 @@ Result<> Policy::mayReadKernelText(std::size_t bytes) const
 {
     const Place place{.file = KernelMemory::kPath};
     if (m_level != Level::Control)
-        return fail(ErrorCode::Refused, "who observes does not see the kernel's code",
+        return fail(ErrorCode::Refused, tr("who observes does not see the kernel's code"),
                     kAskForControl, place);
     if (bytes == 0 || bytes > kMaxKernelText)
-        return fail(ErrorCode::Refused, "too much of the kernel's code is asked for at once", {},
-                    place);
+        return fail(ErrorCode::Refused, tr("too much of the kernel's code is asked for at once"),
+                    {}, place);
     return {};
 }
 

@@ -153,7 +153,7 @@ RequestHandler::Answer RequestHandler::readSystemFile(PayloadReader& reader)
     if (isBroken(reader))
         return std::string();
     if (file > std::uint8_t(kLastSystemFile))
-        return fail(ErrorCode::Refused, "this file is not among those that are read");
+        return fail(ErrorCode::Refused, tr("this file is not among those that are read"));
     return m_backend.readSystem(SystemFile(file), most);
 }
 
@@ -165,7 +165,7 @@ RequestHandler::Answer RequestHandler::readModuleTypes(PayloadReader& reader)
         return std::string();
     // Everybody may read them; what is asked for is looked at here, whatever the backend does.
     if (!isModuleName(module))
-        return fail(ErrorCode::Refused, "this is not the name of a module");
+        return fail(ErrorCode::Refused, tr("this is not the name of a module"));
     return m_backend.readModuleTypes(module, most);
 }
 
@@ -196,7 +196,7 @@ void RequestHandler::auditFile(std::string_view what, std::string_view file, std
     std::string line = std::string(what) + " " + std::string(file);
     if (!text.empty())
         line += ": " + std::string(text.substr(0, kMaxAudited));
-    line += done ? "" : " (" + done.error().what + ")";
+    line += done ? "" : " (" + done.error().what.text() + ")";
     for (char& c : line) {
         if (static_cast<unsigned char>(c) < ' ' || c == 0x7f)
             c = ' ';
@@ -226,19 +226,19 @@ Result<> RequestHandler::mayAfford(const TracePath& path, std::string_view text)
 {
     if (CreatedProbes::makes(path, text)) {
         const auto& limits = m_policy.limits();
-        const auto refused = [&path](const std::string& what, const char* hint) {
+        const auto refused = [&path](const Message& what, const Message& hint) {
             return fail(ErrorCode::Refused, what, hint, Place{.file = path.text()});
         };
         if (m_probes.size() >= limits.probes)
-            return refused("this session has " + std::to_string(m_probes.size())
-                               + " probes, which is the most",
-                           "Delete some, or record with fewer");
+            return refused(tr("this session has {} probes, which is the most", {m_probes.size()}),
+                           tr("Delete some, or record with fewer"));
         const auto calls = m_probes.calls() + CreatedProbes::callsOf(path, text);
         if (calls > limits.calls)
-            return refused("the return probes of this session would keep room for "
-                               + std::to_string(calls) + " calls at once (maxactive): "
-                               + std::to_string(limits.calls) + " is the most for all of them",
-                           "Use a smaller maxactive, or fewer return probes");
+            return refused(
+                tr("the return probes of this session would keep room for {} calls at once "
+                   "(maxactive): {} is the most for all of them",
+                   {calls, limits.calls}),
+                tr("Use a smaller maxactive, or fewer return probes"));
     }
     return m_budget.mayWrite(path, text);
 }
@@ -293,9 +293,8 @@ RequestHandler::Answer RequestHandler::makeInstance(PayloadReader& reader)
         return passOn(allowed);
     if (m_instances.size() >= m_policy.limits().instances)
         return fail(ErrorCode::Refused,
-                    "this session has " + std::to_string(m_instances.size())
-                        + " instances, which is the most",
-                    "Remove one");
+                    tr("this session has {} instances, which is the most", {m_instances.size()}),
+                    tr("Remove one"));
     const auto folder = *TracePath("instances").child(name);
     auto done = m_budget.mayMake(folder);
     if (done) {
@@ -341,7 +340,7 @@ RequestHandler::Answer RequestHandler::openStream(PayloadReader& reader)
     if (const auto allowed = m_policy.mayStream(*path); !allowed)
         return passOn(allowed);
     if (m_streams.size() >= protocol::kMaxStreams)
-        return fail(ErrorCode::Refused, "too many streams are open");
+        return fail(ErrorCode::Refused, tr("too many streams are open"));
     auto stream = m_backend.openStream(*path);
     audit("read the buffer of", *path, {}, stream ? Result<>() : Result<>(passOn(stream)));
     if (!stream)
@@ -358,7 +357,7 @@ RequestHandler::Answer RequestHandler::closeStream(PayloadReader& reader)
     if (isBroken(reader))
         return std::string();
     if (!m_streams.close(id))
-        return fail(ErrorCode::NotFound, "there is no such stream");
+        return fail(ErrorCode::NotFound, tr("there is no such stream"));
     return std::string();
 }
 
@@ -395,7 +394,7 @@ RequestHandler::Answer RequestHandler::hold(PayloadReader& reader)
     if (const auto allowed = m_policy.mayHold(*path); !allowed)
         return passOn(allowed);
     if (m_held.size() >= protocol::kMaxHeld)
-        return fail(ErrorCode::Refused, "too many files are held");
+        return fail(ErrorCode::Refused, tr("too many files are held"));
     if (m_policy.reachesOthers(*path, {})) {
         if (const auto noted = m_changes.aboutToHold(path->parent()); !noted)
             return passOn(noted);
@@ -421,7 +420,7 @@ RequestHandler::Answer RequestHandler::release(PayloadReader& reader)
     std::size_t released = 0;
     m_changes.release([&] { released = m_held.erase(id); });
     if (released == 0)
-        return fail(ErrorCode::NotFound, "no such file is held");
+        return fail(ErrorCode::NotFound, tr("no such file is held"));
     return std::string();
 }
 
@@ -445,7 +444,7 @@ RequestHandler::Answer RequestHandler::turn(PayloadReader& reader)
     if (isBroken(reader))
         return std::string();
     if (number > std::uint8_t(kLastKernelSwitch))
-        return fail(ErrorCode::Refused, "this switch is not among those that are turned");
+        return fail(ErrorCode::Refused, tr("this switch is not among those that are turned"));
     const auto which = KernelSwitch(number);
     auto done = m_policy.mayTurn(which);
     if (done)

@@ -58,7 +58,7 @@ Result<> ServedStream::flush()
         return {};
     if (m_failure)
         return tl::unexpected(*m_failure);
-    return fail(ErrorCode::Cancelled, "the stream was closed");
+    return fail(ErrorCode::Cancelled, tr("the stream was closed"));
 }
 
 void ServedStream::work()

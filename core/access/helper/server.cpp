@@ -47,7 +47,7 @@ public:
             const std::lock_guard lock(m_mutex);
             if (m_frames.size() >= protocol::kMaxWaiting)
                 return fail(ErrorCode::Refused,
-                            std::to_string(m_frames.size()) + " requests wait, which is the most");
+                            tr("{} requests wait, which is the most", {m_frames.size()}));
             const auto bytes = frame.payload.size();
             if (m_bytes + bytes > protocol::kMaxWaitingBytes) {
                 m_frames.push_back({.frame = {.type = frame.type, .id = frame.id, .payload = {}},
@@ -70,11 +70,11 @@ private:
 
     Error tooMuch(std::size_t bytes) const
     {
-        return Error{.code = ErrorCode::Refused,
-                     .what = "a request of " + std::to_string(bytes) + " bytes came while "
-                         + std::to_string(m_bytes) + " bytes of others wait: "
-                         + std::to_string(protocol::kMaxWaitingBytes) + " is the most",
-                     .hint = "Wait for the answers to those before"};
+        return Error{
+            .code = ErrorCode::Refused,
+            .what = tr("a request of {} bytes came while {} bytes of others wait: {} is the most",
+                       {bytes, m_bytes, protocol::kMaxWaitingBytes}),
+            .hint = tr("Wait for the answers to those before")};
     }
     Result<> answer(const Waiting& waiting)
     {
@@ -149,10 +149,10 @@ Result<> welcome(FrameChannel& channel, const Frame& hello, Level level)
         return tl::unexpected(brokenPayload());
     if (lowest > protocol::kVersion || highest < protocol::kVersion) {
         const Error error{.code = ErrorCode::Unsupported,
-                          .what = "probescope-helper " PROBESCOPE_VERSION
-                                  " speaks another version of the protocol",
-                          .hint = "Install the same version of Probescope on both sides"};
-        static_cast<void>(channel.send(FrameType::Failed, hello.id, payloadOf(error)));
+                          .what = tr("probescope-helper {} speaks another version of the protocol",
+                                     {PROBESCOPE_VERSION}),
+                          .hint = tr("Install the same version of Probescope on both sides")};
+        static_cast<void>(channel.send(FrameType::Failed, hello.id, englishPayloadOf(error)));
         return tl::unexpected(error);
     }
     return channel.send(FrameType::Welcome, hello.id,
@@ -226,9 +226,9 @@ Result<> Server::serve(int in, int out)
             std::rethrow_exception(why);
         return done;
     } catch (const std::bad_alloc&) {
-        return fail(ErrorCode::NoMemory, "out of memory"); // so short that it takes none itself
+        return fail(ErrorCode::NoMemory, tr("out of memory")); // so short that it takes none itself
     } catch (const std::exception& error) {
-        return fail(ErrorCode::Io, std::string("the helper cannot go on: ") + error.what());
+        return fail(ErrorCode::Io, tr("the helper cannot go on: {}", {error.what()}));
     }
 }
 

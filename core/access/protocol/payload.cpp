@@ -16,6 +16,39 @@ constexpr std::array kErrorCodes{
     ErrorCode::NoMemory, ErrorCode::Disconnected, ErrorCode::Refused};
 
 constexpr std::size_t kMaxWords = 4096; ///< of one text of an error
+constexpr int kMaxDepth = 8; ///< of messages in messages
+constexpr std::size_t kMaxArguments = 9; ///< of one message
+
+/// Whether it can be sent as it is; else its text is sent alone.
+bool isSmall(const Message& message, int depth = 0)
+{
+    const auto& arguments = message.arguments();
+    return message.words().size() <= kMaxWords && arguments.size() <= kMaxArguments
+        && depth < kMaxDepth
+        && std::all_of(arguments.begin(), arguments.end(),
+                       [depth](const Message& one) { return isSmall(one, depth + 1); });
+}
+
+void put(PayloadWriter& writer, const Message& message)
+{
+    writer.text(message.words())
+        .u8(message.isTemplate() ? 1 : 0)
+        .u8(std::uint8_t(message.arguments().size()));
+    for (const Message& argument : message.arguments())
+        put(writer, argument);
+}
+
+/// One that is too deep is missing.
+Message messageFrom(PayloadReader& reader, int depth = 0)
+{
+    const auto words = reader.text();
+    const bool isTemplate = reader.u8() != 0;
+    std::vector<Message> arguments;
+    for (auto left = reader.u8(); left > 0 && !reader.missing() && depth < kMaxDepth; --left)
+        arguments.push_back(messageFrom(reader, depth + 1));
+    return isTemplate ? Message::ofTemplate(std::string(words), std::move(arguments))
+                      : Message(words);
+}
 
 } // namespace
 
@@ -71,24 +104,37 @@ std::string_view PayloadReader::rest()
 Error brokenPayload()
 {
     return Error{.code = ErrorCode::Corrupt,
-                 .what = "the connection carries something else than the protocol",
-                 .hint = "Install the same version of Probescope on both sides"};
+                 .what = tr("the connection carries something else than the protocol"),
+                 .hint = tr("Install the same version of Probescope on both sides")};
 }
 
-std::string payloadOf(const Error& error)
+std::string englishPayloadOf(const Error& error)
 {
     const auto code = std::find(kErrorCodes.begin(), kErrorCodes.end(), error.code);
-    const auto words = [](const std::string& text) {
-        return std::string_view(text).substr(0, kMaxWords);
+    const auto words = [](std::string text) {
+        text.resize(std::min(text.size(), kMaxWords));
+        return text;
     };
     return PayloadWriter()
         .u16(code == kErrorCodes.end() ? 0 : std::uint16_t(code - kErrorCodes.begin()))
         .u32(std::uint32_t(error.number))
-        .text(words(error.what))
-        .text(words(error.hint))
+        .text(words(error.what.text()))
+        .text(words(error.hint.text()))
         .text(words(error.place.file))
         .text(words(error.place.field))
         .take();
+}
+
+std::string payloadOf(const Error& error)
+{
+    auto payload = englishPayloadOf(error);
+    const bool templates = error.what.isTemplate() || error.hint.isTemplate();
+    if (!templates || !isSmall(error.what) || !isSmall(error.hint))
+        return payload;
+    PayloadWriter writer;
+    put(writer, error.what);
+    put(writer, error.hint);
+    return payload + writer.take();
 }
 
 Result<Error> errorFrom(std::string_view payload)
@@ -102,6 +148,10 @@ Result<Error> errorFrom(std::string_view payload)
     error.hint = reader.text();
     error.place.file = reader.text();
     error.place.field = reader.text();
+    if (!reader.missing() && reader.left() > 0) {
+        error.what = messageFrom(reader);
+        error.hint = messageFrom(reader);
+    }
     if (!reader.whole())
         return tl::unexpected(brokenPayload());
     return error;

@@ -57,6 +57,7 @@ private:
 Error brokenPayload();
 
 std::string payloadOf(const Error& error);
+std::string englishPayloadOf(const Error& error); ///< which all versions of the protocol understand
 Result<Error> errorFrom(std::string_view payload);
 std::string payloadOf(const std::vector<Entry>& entries);
 Result<std::vector<Entry>> entriesFrom(std::string_view payload);

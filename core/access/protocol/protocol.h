@@ -51,7 +51,10 @@
 ///     ReadKernelText  u64 address, u32 bytes       the bytes
 ///     Beat                                         no answer
 ///
-/// Failed: u16 error code (payload.cpp), u32 errno, text what, text hint, text file, text field.
+/// Failed: u16 error code (payload.cpp), u32 errno, text what, text hint, text file, text field,
+/// and where the error has templates (Message): message what, message hint. A message is: text
+/// words, u8 whether they are a template, u8 n, n × message (what is put in). The answer to a Hello
+/// has none: a caller of another version must understand why it is refused.
 ///
 /// Pages of a stream are sent whenever there are some: u32 cpu, then whole pages. A stream starts
 /// without credit; the caller grants it some. When the credit is used up, the helper reads no more
@@ -68,7 +71,7 @@
 namespace probescope::access::protocol {
 
 inline constexpr std::array<char, 8> kMagic{'\x93', 'P', 'S', 'C', 'O', 'P', 'E', '\n'};
-inline constexpr std::uint16_t kVersion = 4; ///< 3: ConsentOthers; 4: Beat
+inline constexpr std::uint16_t kVersion = 5; ///< 3: ConsentOthers; 4: Beat; 5: messages
 
 inline constexpr std::size_t kHeaderBytes = 12;
 inline constexpr std::size_t kMaxPayload = (std::size_t(4) << 20) + 64; ///< a page, at the most

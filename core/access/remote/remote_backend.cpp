@@ -161,7 +161,7 @@ Result<> RemoteBackend::change(FrameType type, std::string_view payload)
 {
     // What is too long ends the connection on the other side.
     if (payload.size() > protocol::kMaxRequest)
-        return fail(ErrorCode::Refused, "the text is too long");
+        return fail(ErrorCode::Refused, tr("the text is too long"));
     const auto answer = m_connection->call(type, payload);
     return answer ? Result<>() : Result<>(passOn(answer));
 }

@@ -73,16 +73,22 @@ Result<std::unique_ptr<RemoteBackend>> startHelper(const std::vector<std::string
          .goOn = std::move(options.goOn)});
 }
 
-/// What an installation lacks, for a hint.
-std::string missingActions()
+/// A hint, with what the installation lacks.
+Message withMissingActions(Message hint)
 {
     std::error_code ignored;
     const auto file = polkitActions();
     if (std::filesystem::exists(file, ignored))
-        return {};
-    return ". The polkit actions of Probescope are missing, which makes polkit ask in general "
-           "words: install them as "
-        + file;
+        return hint;
+    return tr("{}. The polkit actions of Probescope are missing, which makes polkit ask in general "
+              "words: install them as {}",
+              {std::move(hint), file});
+}
+
+/// What happened, with what a program said of it.
+Message withWords(Message what, const std::string& words)
+{
+    return words.empty() ? what : tr("{}: {}", {std::move(what), words});
 }
 
 Error explainLocal(Error error, int status, const std::string& words)
@@ -90,40 +96,38 @@ Error explainLocal(Error error, int status, const std::string& words)
     switch (status) {
     case 126: // pkexec(1)
         return {.code = ErrorCode::Cancelled,
-                .what = "the authentication was cancelled",
-                .hint = "Tracing needs the password of an administrator" + missingActions()};
+                .what = tr("the authentication was cancelled"),
+                .hint = withMissingActions(tr("Tracing needs the password of an administrator"))};
     case 127:
         return {.code = ErrorCode::NoPermission,
-                .what = "the right to trace was not given"
-                    + (words.empty() ? std::string() : ": " + words),
-                .hint = "Ask an administrator, or run Probescope where an authentication agent "
-                        "runs (in a terminal: pkttyagent)"
-                    + missingActions()};
+                .what = withWords(tr("the right to trace was not given"), words),
+                .hint = withMissingActions(tr("Ask an administrator, or run Probescope where an "
+                                              "authentication agent runs (in a terminal: "
+                                              "pkttyagent)"))};
     default:
         error.code = ErrorCode::Disconnected;
-        error.what = "the helper is gone" + (words.empty() ? std::string() : ": " + words);
-        error.hint = "Connect again; what it had set up is put in order then";
+        error.what = withWords(tr("the helper is gone"), words);
+        error.hint = tr("Connect again; what it had set up is put in order then");
         return error;
     }
 }
 
 Error explainRemote(Error error, int status, const std::string& words, const std::string& host)
 {
-    const auto said = words.empty() ? std::string() : ": " + words;
     error.code = ErrorCode::Disconnected;
     switch (status) {
     case 127: // the shell there
         return {.code = ErrorCode::NotFound,
-                .what = "probescope-helper is not installed on " + host,
-                .hint = "Install Probescope there, or copy the program probescope-helper to a "
-                        "folder where its shell finds it"};
+                .what = tr("probescope-helper is not installed on {}", {host}),
+                .hint = tr("Install Probescope there, or copy the program probescope-helper to a "
+                           "folder where its shell finds it")};
     case 255: // ssh(1)
-        error.what = host + " cannot be reached" + said;
-        error.hint = "Try: ssh " + host;
+        error.what = withWords(tr("{} cannot be reached", {host}), words);
+        error.hint = tr("Try: ssh {}", {host});
         return error;
     default:
-        error.what = "the connection to " + host + " is gone" + said;
-        error.hint = "Connect again; what was set up there is put in order then";
+        error.what = withWords(tr("the connection to {} is gone", {host}), words);
+        error.hint = tr("Connect again; what was set up there is put in order then");
         return error;
     }
 }
@@ -152,26 +156,27 @@ public:
     }
 
 private:
-    tl::unexpected<Error> notInstalled(const char* what) const
+    tl::unexpected<Error> notInstalled(const Message& what) const
     {
-        return fail(ErrorCode::NotFound, what, "Install it: cmake --install BUILD_FOLDER",
+        return fail(ErrorCode::NotFound, what, tr("Install it: cmake --install BUILD_FOLDER"),
                     Place{.file = m_program});
     }
     Result<> pass(const std::filesystem::path& part)
     {
         struct stat status = {};
         if (lstat(part.c_str(), &status) != 0)
-            return notInstalled("the helper is not installed");
+            return notInstalled(tr("the helper is not installed"));
         // The mode of a link says nothing.
         const bool link = S_ISLNK(status.st_mode);
         const bool writable = !link && (status.st_mode & (S_IWGRP | S_IWOTH)) != 0;
         if (status.st_uid != 0 || writable)
-            return fail(ErrorCode::Refused,
-                        writable ? "others may write here, and could have changed the helper"
-                                 : "this does not belong to root, who shall run the helper",
-                        "Install Probescope as root: cmake --install BUILD_FOLDER. To try a build "
-                        "out, configure it with -DPROBESCOPE_ANY_HELPER=ON",
-                        Place{.file = part.string()});
+            return fail(
+                ErrorCode::Refused,
+                writable ? tr("others may write here, and could have changed the helper")
+                         : tr("this does not belong to root, who shall run the helper"),
+                tr("Install Probescope as root: cmake --install BUILD_FOLDER. To try a build "
+                   "out, configure it with -DPROBESCOPE_ANY_HELPER=ON"),
+                Place{.file = part.string()});
         return link ? follow(part) : go(part);
     }
     Result<> go(const std::filesystem::path& part)
@@ -183,11 +188,11 @@ private:
     {
         constexpr int kMaxLinks = 40; // those that the kernel follows (MAXSYMLINKS)
         if (++m_links > kMaxLinks)
-            return notInstalled("the links to the helper lead in a circle");
+            return notInstalled(tr("the links to the helper lead in a circle"));
         std::error_code failed;
         const auto target = std::filesystem::read_symlink(link, failed);
         if (failed)
-            return notInstalled("the helper cannot be looked at");
+            return notInstalled(tr("the helper cannot be looked at"));
         m_left.insert(m_left.begin(), target.begin(), target.end());
         return {};
     }
@@ -246,8 +251,8 @@ Result<std::unique_ptr<RemoteBackend>> startLocalHelper(HelperOptions options)
 {
     const std::string program = options.program.empty() ? usualHelper() : options.program;
     if (::access(program.c_str(), X_OK) != 0)
-        return fail(ErrorCode::NotFound, "the helper is not installed",
-                    "Install it: cmake --install BUILD_FOLDER", Place{.file = program});
+        return fail(ErrorCode::NotFound, tr("the helper is not installed"),
+                    tr("Install it: cmake --install BUILD_FOLDER"), Place{.file = program});
     if (!options.elevate.empty() && !options.anyHelper) {
         if (auto safe = isOfRootAlone(program); !safe)
             return passOn(safe);
@@ -262,7 +267,7 @@ Result<std::unique_ptr<RemoteBackend>> startRemoteHelper(const std::string& host
                                                          HelperOptions options)
 {
     if (!isHost(host))
-        return fail(ErrorCode::Invalid, "this is no host", "Write it as for ssh: USER@HOST",
+        return fail(ErrorCode::Invalid, tr("this is no host"), tr("Write it as for ssh: USER@HOST"),
                     Place{.field = host.substr(0, 64)});
     const std::string program = options.program.empty() ? kHelperName : options.program;
     std::vector<std::string> command{options.ssh, "-T", "--", host, program, "--stdio"};

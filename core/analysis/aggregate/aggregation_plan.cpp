@@ -14,7 +14,7 @@ namespace {
 using KeyKind = AggregationKey::Kind;
 using ValueKind = AggregationValue::Kind;
 
-tl::unexpected<Error> wrong(const char* part, std::string what, std::string hint,
+tl::unexpected<Error> wrong(const char* part, Message what, Message hint,
                             std::optional<std::uint64_t> byte = {},
                             ErrorCode code = ErrorCode::Invalid)
 {
@@ -64,8 +64,8 @@ private:
     Result<> findEvents()
     {
         if (m_plan.asked.events.empty())
-            return wrong("events", "no event is chosen",
-                         "Choose the events that are to be counted");
+            return wrong("events", tr("no event is chosen"),
+                         tr("Choose the events that are to be counted"));
         std::vector<bool> wanted(m_capture.eventTypeCount());
         for (const std::string& name : m_plan.asked.events) {
             bool found = false;
@@ -77,8 +77,9 @@ private:
                 }
             }
             if (!found)
-                return wrong("events", "the capture has no event \"" + name + "\"",
-                             "Its events are " + listed(allEvents()), {}, ErrorCode::NotFound);
+                return wrong("events", tr("the capture has no event \"{}\"", {name}),
+                             tr("Its events are {}", {listed(allEvents())}), {},
+                             ErrorCode::NotFound);
         }
         for (std::uint32_t id = 0; id < wanted.size(); ++id) {
             if (wanted[id])
@@ -125,9 +126,9 @@ private:
                                   std::optional<std::uint64_t> byte = {}) const
     {
         const auto names = fieldNames(offered);
-        return wrong(part, "the events have no field \"" + name + "\"",
-                     names.empty() ? "They have no fields that would do"
-                                   : "Their fields are " + listed(names),
+        return wrong(part, tr("the events have no field \"{}\"", {name}),
+                     names.empty() ? tr("They have no fields that would do")
+                                   : tr("Their fields are {}", {listed(names)}),
                      byte);
     }
 
@@ -157,11 +158,11 @@ private:
                 return noField("keys", key.field, anyKind);
             if (key.kind == KeyKind::Function
                 && !anyType([](const EventType& type) { return placeField(type) >= 0; }))
-                return wrong("keys", "the events do not tell of functions",
-                             "Function events and probes do");
+                return wrong("keys", tr("the events do not tell of functions"),
+                             tr("Function events and probes do"));
             if (key.kind == KeyKind::Stack && !hasStacks())
-                return wrong("keys", "the capture has no kernel stacks",
-                             "Record with the option stacktrace to have them");
+                return wrong("keys", tr("the capture has no kernel stacks"),
+                             tr("Record with the option stacktrace to have them"));
         }
         return {};
     }
@@ -181,26 +182,27 @@ private:
         if (value.kind == ValueKind::Count)
             return {};
         if (value.field.empty())
-            return wrong("value", "no field is chosen whose values are added up",
-                         "Its numeric fields are " + listed(fieldNames(isNumeric)));
+            return wrong("value", tr("no field is chosen whose values are added up"),
+                         tr("Its numeric fields are {}", {listed(fieldNames(isNumeric))}));
         if (!anyField(value.field, anyKind))
             return noField("value", value.field, isNumeric);
         if (!anyField(value.field, isNumeric)) {
             const auto names = fieldNames(isNumeric);
-            return wrong("value", "\"" + value.field + "\" is no number",
-                         names.empty() ? "Count the events by it instead"
-                                       : "Numeric fields are " + listed(names));
+            return wrong("value", tr("\"{}\" is no number", {value.field}),
+                         names.empty() ? tr("Count the events by it instead")
+                                       : tr("Numeric fields are {}", {listed(names)}));
         }
         if (value.kind != ValueKind::Lquantize)
             return {};
         if (value.step <= 0)
-            return wrong("value", "the step is not above 0", "Choose a step of 1 or more");
+            return wrong("value", tr("the step is not above 0"), tr("Choose a step of 1 or more"));
         if (value.to <= value.from)
-            return wrong("value", "the upper bound is not above the lower one",
-                         "Choose bounds that have something between them");
+            return wrong("value", tr("the upper bound is not above the lower one"),
+                         tr("Choose bounds that have something between them"));
         if ((std::uint64_t(value.to) - std::uint64_t(value.from) - 1) / std::uint64_t(value.step)
             >= kMaxSteps)
-            return wrong("value", "there are more than 1000 steps", "Choose a greater step");
+            return wrong("value", tr("there are more than 1000 steps"),
+                         tr("Choose a greater step"));
         return {};
     }
 

@@ -25,7 +25,7 @@ bool countsAll(const store::ChunkCounts& counts, std::size_t rows)
 
 tl::unexpected<Error> missingFields()
 {
-    return fail(ErrorCode::Corrupt, "an event's fields are missing");
+    return fail(ErrorCode::Corrupt, tr("an event's fields are missing"));
 }
 
 } // namespace
@@ -66,7 +66,7 @@ struct ChunkMatcher::Chunk
         if (!read)
             return tl::unexpected(std::move(read.error()));
         if ((*read)->rows() < rows())
-            return fail(ErrorCode::Corrupt, "a chunk of events has lost some of them");
+            return fail(ErrorCode::Corrupt, tr("a chunk of events has lost some of them"));
         events = std::move(*read);
         return {};
     }
@@ -101,7 +101,7 @@ struct ChunkMatcher::Chunk
         events->columns().type.decode(0, rows(), ids.data());
         const auto most = ids.empty() ? 0 : *std::max_element(ids.begin(), ids.end());
         if (most >= capture.eventTypeCount())
-            return fail(ErrorCode::Corrupt, "an event's type is not known");
+            return fail(ErrorCode::Corrupt, tr("an event's type is not known"));
         std::vector<TypeRows*> byId(std::size_t(most) + 1);
         for (auto& type : types) {
             if (type.id < byId.size())
@@ -113,7 +113,7 @@ struct ChunkMatcher::Chunk
         }
         for (auto& type : types) {
             if (counts && type.places.size() > type.verdicts.size())
-                return fail(ErrorCode::Corrupt, "the counts of a chunk are damaged");
+                return fail(ErrorCode::Corrupt, tr("the counts of a chunk are damaged"));
             type.verdicts.resize(type.places.size(), char(1));
         }
         placed = true;
@@ -289,7 +289,7 @@ Result<> ChunkMatcher::testRows(Chunk& chunk, TypeRows& type, const CancelToken&
     Verdicts verdicts;
     for (std::size_t first = 0; first < type.places.size(); first += kRunRows) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, "the search was stopped");
+            return fail(ErrorCode::Cancelled, tr("the search was stopped"));
         const auto rows = std::min(kRunRows, type.places.size() - first);
         const auto begin = type.verdicts.begin() + std::ptrdiff_t(first);
         verdicts.assign(begin, begin + std::ptrdiff_t(rows));

@@ -84,7 +84,7 @@ Result<> TextCondition::prepareRegex()
         auto why = "The regular expression is not valid: " + m_regex->error();
         const auto& at = m_regex->error_arg();
         return fail(ErrorCode::Invalid, std::move(why),
-                    at.empty() ? std::string() : "Look at “" + at + "”");
+                    at.empty() ? Message() : tr("Look at “{}”", {at}));
     }
     auto atoms = std::make_unique<Atoms>();
     int id = 0;

@@ -76,8 +76,8 @@ FieldCondition::FieldCondition(const store::Capture& capture, FilterTerm term)
 Result<FieldCondition> FieldCondition::make(const store::Capture& capture, const FilterTerm& term)
 {
     if (!isOperator(term.op))
-        return fail(ErrorCode::Invalid, "“" + term.op + "” compares nothing",
-                    "Use one of ==, !=, <, <=, >, >=");
+        return fail(ErrorCode::Invalid, tr("“{}” compares nothing", {term.op}),
+                    tr("Use one of ==, !=, <, <=, >, >="));
     return FieldCondition(capture, term);
 }
 

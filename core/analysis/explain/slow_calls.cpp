@@ -62,7 +62,7 @@ public:
 private:
     static Result<> cancelled()
     {
-        return fail(ErrorCode::Cancelled, "the search for calls was cancelled");
+        return fail(ErrorCode::Cancelled, tr("the search for calls was cancelled"));
     }
 
     const store::CallSeries& m_calls;

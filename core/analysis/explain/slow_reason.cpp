@@ -294,13 +294,14 @@ Result<SlowSpan> spanOfCall(const store::Capture& capture, store::CallId id)
     span.beginNs = call->startNs;
     span.endNs = call->endNs();
     if (!call->hasExit())
-        return fail(ErrorCode::Invalid,
-                    "the call is incomplete: its exit is not in the capture, so that its duration "
-                    "is not known",
-                    "Choose a call that ended");
+        return fail(
+            ErrorCode::Invalid,
+            tr("the call is incomplete: its exit is not in the capture, so that its duration "
+               "is not known"),
+            tr("Choose a call that ended"));
     if (!call->isTimed() || span.endNs <= span.beginNs)
-        return fail(ErrorCode::Invalid, "the capture does not tell how long the call took",
-                    "Record it with the option funcgraph-duration");
+        return fail(ErrorCode::Invalid, tr("the capture does not tell how long the call took"),
+                    tr("Record it with the option funcgraph-duration"));
     span.cpu = call->cpu;
     span.call = id;
     span.task = call->task;
@@ -314,7 +315,7 @@ Result<SlowReason> slowReason(const store::Capture& capture, const SlowSpan& spa
 {
     std::int64_t lengthNs = 0;
     if (span.endNs < span.beginNs || __builtin_sub_overflow(span.endNs, span.beginNs, &lengthNs))
-        return fail(ErrorCode::Invalid, "the span ends before it begins");
+        return fail(ErrorCode::Invalid, tr("the span ends before it begins"));
     SlowReason reason;
     reason.span = span;
     reason.losses = lossesIn(capture, span.beginNs, span.endNs);

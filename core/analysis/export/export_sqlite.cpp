@@ -259,7 +259,7 @@ private:
     void missing(const std::string& table, const std::string& what, const Error& error)
     {
         m_incomplete.insert(table);
-        m_missing.push_back({error.place.field, what + error.what});
+        m_missing.push_back({error.place.field, what + error.what.text()});
     }
 
     Result<> reportMissing()

@@ -48,7 +48,7 @@ public:
         store.m_path = target;
         store.m_file = FileDescriptor(mkostemp(name.data(), O_CLOEXEC));
         if (!store.m_file)
-            return tl::unexpected(systemError(errno, "cannot make the file", target));
+            return tl::unexpected(systemError(errno, tr("cannot make the file"), target));
         unlink(name.c_str());
         return store;
     }
@@ -69,7 +69,8 @@ public:
             const ssize_t count =
                 pread(m_file.get(), page.data() + done, page.size() - done, off_t(place + done));
             if (count == 0 || (count < 0 && errno != EINTR))
-                return tl::unexpected(systemError(count == 0 ? EIO : errno, "cannot read", m_path));
+                return tl::unexpected(
+                    systemError(count == 0 ? EIO : errno, tr("cannot read"), m_path));
             done += std::size_t(std::max<ssize_t>(count, 0));
         }
         return {};
@@ -242,7 +243,7 @@ public:
     {
         FileDescriptor target(open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
         if (!target)
-            return tl::unexpected(systemError(errno, "cannot write the file", file));
+            return tl::unexpected(systemError(errno, tr("cannot write the file"), file));
         for (format::DatFormat& format : m_texts.formats())
             m_contents.formats.push_back(std::move(format));
         m_contents.kallsyms += m_texts.symbols();
@@ -456,8 +457,8 @@ Result<Exported> exportTraceDat(const ExportRows& rows, const std::filesystem::p
             return passOn(written);
         return dat.exported();
     }
-    return fail(ErrorCode::Unsupported, "an event is longer than a page of trace.dat can be",
-                "Export ftrace text, or leave that event out by a filter");
+    return fail(ErrorCode::Unsupported, tr("an event is longer than a page of trace.dat can be"),
+                tr("Export ftrace text, or leave that event out by a filter"));
 }
 
 } // namespace probescope::analysis

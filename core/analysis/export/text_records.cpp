@@ -116,8 +116,8 @@ Result<std::uint32_t> TextRecords::nextId()
     constexpr std::uint32_t kMaxId = 0x7ff0;
     if (m_nextId > kMaxId)
         return fail(ErrorCode::Unsupported,
-                    "these are more kinds of events than trace.dat can have",
-                    "Leave some of them out by a filter");
+                    tr("these are more kinds of events than trace.dat can have"),
+                    tr("Leave some of them out by a filter"));
     return m_nextId;
 }
 

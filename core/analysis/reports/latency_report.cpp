@@ -99,9 +99,9 @@ public:
         m_report.kind = latencyKind(m_capture);
         if (m_report.kind != LatencyKind::Section && m_report.kind != LatencyKind::Wakeup) {
             return fail(ErrorCode::Unsupported,
-                        "the capture is none of a tracer that looks for the longest latency",
-                        "Record with irqsoff, preemptoff, preemptirqsoff, wakeup, wakeup_rt or "
-                        "wakeup_dl");
+                        tr("the capture is none of a tracer that looks for the longest latency"),
+                        tr("Record with irqsoff, preemptoff, preemptirqsoff, wakeup, wakeup_rt or "
+                           "wakeup_dl"));
         }
         m_report.header = format::readLatencyHeader(m_capture.fact(facts::kHeader).value_or(""));
         if (m_report.header.tracer.empty())
@@ -126,7 +126,7 @@ private:
         m_report.steps.reserve(std::size_t(wanted));
         for (RowId first = 0; first < wanted; first += kRowsAtOnce) {
             if (m_cancel.cancelled())
-                return fail(ErrorCode::Cancelled, "the report was cancelled");
+                return fail(ErrorCode::Cancelled, tr("the report was cancelled"));
             const auto rows = m_capture.events(
                 first, std::size_t(std::min<std::uint64_t>(kRowsAtOnce, wanted - first)));
             if (!rows)

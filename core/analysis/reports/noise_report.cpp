@@ -92,15 +92,15 @@ public:
         m_report.kind = latencyKind(m_capture);
         if (m_report.kind != LatencyKind::Hardware && m_report.kind != LatencyKind::Noise
             && m_report.kind != LatencyKind::Timer) {
-            return fail(ErrorCode::Unsupported, "the capture is none of a tracer of noise",
-                        "Record with hwlat, osnoise or timerlat");
+            return fail(ErrorCode::Unsupported, tr("the capture is none of a tracer of noise"),
+                        tr("Record with hwlat, osnoise or timerlat"));
         }
         m_report.header = format::readLatencyHeader(m_capture.fact(facts::kHeader).value_or(""));
         if (m_report.header.tracer.empty())
             m_report.header.tracer = m_capture.fact(facts::kTracer).value_or("");
         for (std::uint64_t chunk = 0; chunk < m_capture.chunks().count(); ++chunk) {
             if (m_cancel.cancelled())
-                return fail(ErrorCode::Cancelled, "the report was cancelled");
+                return fail(ErrorCode::Cancelled, tr("the report was cancelled"));
             if (auto read = readChunk(chunk); !read)
                 return passOn(read);
         }

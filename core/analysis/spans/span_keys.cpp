@@ -25,7 +25,7 @@ constexpr std::size_t kKeysAtOnce = 4096;
 
 tl::unexpected<Error> keysCancelled()
 {
-    return fail(ErrorCode::Cancelled, "the grouping of spans was cancelled");
+    return fail(ErrorCode::Cancelled, tr("the grouping of spans was cancelled"));
 }
 
 std::string valueText(const Capture& capture, const Field& field, Value value)
@@ -83,7 +83,7 @@ public:
         }
         const auto at = std::size_t(row % kRows);
         if (at >= m_events->rows())
-            return fail(ErrorCode::Corrupt, "an event of a span is missing");
+            return fail(ErrorCode::Corrupt, tr("an event of a span is missing"));
         const std::uint32_t type = m_events->type(at);
         const int place = fieldOf(type);
         if (place < 0)
@@ -97,7 +97,7 @@ public:
         const auto columns = m_fields->columns(type);
         const std::size_t rank = m_events->rank(at);
         if (std::size_t(place) >= columns.size() || rank >= columns[std::size_t(place)].size())
-            return fail(ErrorCode::Corrupt, "the fields of an event are missing");
+            return fail(ErrorCode::Corrupt, tr("the fields of an event are missing"));
         return number(type, place, columns[std::size_t(place)].at(rank, m_events->timeNs(at)));
     }
     std::vector<std::string> take() { return m_names.take(); }

@@ -22,7 +22,7 @@ constexpr std::size_t kCallBatch = 8192;
 
 Error collectingCancelled()
 {
-    return {.code = ErrorCode::Cancelled, .what = "the collecting of spans was cancelled"};
+    return {.code = ErrorCode::Cancelled, .what = tr("the collecting of spans was cancelled")};
 }
 
 class CallCollector
@@ -37,7 +37,7 @@ public:
     Result<std::shared_ptr<const SpanSet>> collect(const CancelToken& cancel)
     {
         if (m_capture.summary().calls == 0)
-            return fail(ErrorCode::NotFound, "the capture has no calls");
+            return fail(ErrorCode::NotFound, tr("the capture has no calls"));
         std::uint64_t place = 0;
         while (true) {
             if (cancel.cancelled())
@@ -260,7 +260,7 @@ collectDefined(const store::Capture& capture, const std::string& name, const Can
                      [&name](const store::SpanDefinition& one) { return one.name == name; });
     if (found == kept.end()) {
         return fail(ErrorCode::NotFound, R"(the capture keeps no spans named ")" + name + R"(")",
-                    "Define them first");
+                    tr("Define them first"));
     }
     const auto pairs = SpanPairs::ofDefinition(capture, *found);
     if (!pairs)

@@ -269,7 +269,7 @@ private:
         } while (got < 0 && errno == EINTR);
         if (got < 0)
             return tl::unexpected(
-                systemError(errno, "cannot read the unpacked file", m_spoolFolder));
+                systemError(errno, tr("cannot read the unpacked file"), m_spoolFolder));
         return std::size_t(got);
     }
 
@@ -291,8 +291,8 @@ private:
         } else {
             if (m_stream.given() != m_aheadEnd - m_aheadBegin)
                 return fail(ErrorCode::Unsupported,
-                            "a pipe cannot be read again from its beginning",
-                            "Save its contents into a file first", Place{.file = m_name});
+                            tr("a pipe cannot be read again from its beginning"),
+                            tr("Save its contents into a file first"), Place{.file = m_name});
             if (auto done = writeAll(file->get(), m_ahead.data(), m_aheadEnd, m_spoolFolder); !done)
                 return fullDisk(done.error());
             if (auto done = drain(m_stream, *file, m_aheadEnd, room); !done)
@@ -320,7 +320,7 @@ private:
                 return fullDisk(done.error());
             size += *got;
             if (m_goOn && !m_goOn())
-                return fail(ErrorCode::Cancelled, "unpacking was cancelled");
+                return fail(ErrorCode::Cancelled, tr("unpacking was cancelled"));
         }
         m_spoolSize = size;
         return {};
@@ -342,18 +342,19 @@ private:
         const std::string packed =
             diskSize() > 0 ? "the file of " + bytesText(diskSize()) : "what comes from the pipe";
         return fail(ErrorCode::DiskFull,
-                    packed + " unpacks to more than " + bytesText(size) + ", and no more than "
-                        + bytesText(room) + " of " + m_spoolFolder.string()
-                        + " are used for it, half of what is free there",
-                    "Set TMPDIR to a folder with more room, or unpack the file there yourself",
+                    tr("{} unpacks to more than {}, and no more than {} of {} are used for it, "
+                       "half of what is free there",
+                       {packed, bytesText(size), bytesText(room), m_spoolFolder.string()}),
+                    tr("Set TMPDIR to a folder with more room, or unpack the file there yourself"),
                     {.file = m_name});
     }
 
     static Result<> fullDisk(Error error)
     {
         if (error.code == ErrorCode::DiskFull) {
-            error.what = "there is no room for the unpacked file in " + error.place.file;
-            error.hint = "Set TMPDIR to a folder with more room, or unpack the file there yourself";
+            error.what = tr("there is no room for the unpacked file in {}", {error.place.file});
+            error.hint =
+                tr("Set TMPDIR to a folder with more room, or unpack the file there yourself");
         }
         return tl::unexpected(std::move(error));
     }

@@ -21,7 +21,7 @@ void ProblemCounter::add(const Error& error)
         : error.code == ErrorCode::Corrupt            ? Problem::Kind::Corrupt
                                                       : Problem::Kind::Other;
     problem.place = error.place;
-    problem.reason = error.what;
+    problem.reason = error.what.text();
     add(std::move(problem));
 }
 

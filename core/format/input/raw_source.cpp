@@ -39,15 +39,15 @@ public:
                              : ::read(m_file.get(), buffer.data(), buffer.size());
         } while (got < 0 && errno == EINTR);
         if (got < 0) {
-            Error error = systemError(errno, "cannot read the file", m_path);
+            Error error = systemError(errno, tr("cannot read the file"), m_path);
             error.place.byte = offset;
             return tl::unexpected(std::move(error));
         }
         if (got == 0 && m_seekable && !buffer.empty() && offset < m_size)
             return fail(ErrorCode::Changed,
-                        "the file has become shorter while it was read: it had "
-                            + amountText(m_size, "byte"),
-                        "Open it again when it is written no more",
+                        tr("the file has become shorter while it was read: it had {}",
+                           {amountText(m_size, "byte")}),
+                        tr("Open it again when it is written no more"),
                         Place{.file = m_path.string(), .byte = offset});
         return std::size_t(got);
     }
@@ -94,9 +94,9 @@ Result<std::unique_ptr<RawSource>> RawSource::open(const std::filesystem::path& 
                                       : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
     struct stat status = {};
     if (!file || fstat(file.get(), &status) != 0)
-        return tl::unexpected(systemError(errno, "cannot open the file", path));
+        return tl::unexpected(systemError(errno, tr("cannot open the file"), path));
     if (S_ISDIR(status.st_mode))
-        return fail(ErrorCode::Io, "this is a folder and no capture", "Name a file in it",
+        return fail(ErrorCode::Io, tr("this is a folder and no capture"), tr("Name a file in it"),
                     Place{.file = path.string()});
     // Files of tracefs and /proc have contents, but the size 0.
     const bool seekable = S_ISREG(status.st_mode) && status.st_size > 0;

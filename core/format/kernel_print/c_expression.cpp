@@ -102,8 +102,7 @@ private:
     tl::unexpected<Error> failed() const
     {
         return fail(ErrorCode::Corrupt,
-                    "a print format is not understood at \"" + std::string(m_text.substr(0, 40))
-                        + '"');
+                    tr("a print format is not understood at \"{}\"", {m_text.substr(0, 40)}));
     }
 
     bool take(std::string_view token)

@@ -8,8 +8,7 @@ namespace probescope::format {
 
 namespace {
 
-tl::unexpected<Error> noReader(const Input& input, ErrorCode code, std::string what,
-                               std::string hint)
+tl::unexpected<Error> noReader(const Input& input, ErrorCode code, Message what, Message hint)
 {
     return fail(code, std::move(what), std::move(hint), Place{.file = input.name()});
 }
@@ -36,27 +35,28 @@ Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& 
     case InputKind::PerfData:
         return std::make_unique<PerfDataReader>();
     case InputKind::Empty:
-        return noReader(input, ErrorCode::Unsupported, "the file is empty",
-                        "Was the trace cleared before it was saved, or the copy broken off?");
+        return noReader(input, ErrorCode::Unsupported, tr("the file is empty"),
+                        tr("Was the trace cleared before it was saved, or the copy broken off?"));
     case InputKind::Archive:
         return noReader(input, ErrorCode::Unsupported,
-                        "this is " + lowerFirst(found.detail) + " and no capture",
-                        "Unpack it, and open the captures in it");
+                        tr("this is {} and no capture", {lowerFirst(found.detail)}),
+                        tr("Unpack it, and open the captures in it"));
     case InputKind::Capture:
         return noReader(input, ErrorCode::Unsupported,
-                        "this is a compressed capture of Probescope, which is used as it is",
-                        "Unpack it first");
+                        tr("this is a compressed capture of Probescope, which is used as it is"),
+                        tr("Unpack it first"));
     case InputKind::Text:
         return noReader(input, ErrorCode::Unsupported,
-                        "this text holds no events (" + found.textKind + ")",
-                        "It can be looked at, but not imported");
+                        tr("this text holds no events ({})", {found.textKind}),
+                        tr("It can be looked at, but not imported"));
     case InputKind::Binary:
         break;
     }
-    return noReader(input, ErrorCode::Unsupported,
-                    "this is no capture that is known: " + lowerFirst(found.detail),
-                    "Probescope opens trace.dat, ftrace and perf script text, perf.data, and its "
-                    "own .psc");
+    return noReader(
+        input, ErrorCode::Unsupported,
+        tr("this is no capture that is known: {}", {lowerFirst(found.detail)}),
+        tr("Probescope opens trace.dat, ftrace and perf script text, perf.data, and its "
+           "own .psc"));
 }
 
 } // namespace probescope::format

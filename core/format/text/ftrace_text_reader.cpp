@@ -470,7 +470,7 @@ Result<> FtraceTextReader::read(Input& input, Sink& sink)
                             .bytesTotal = input.diskSize(),
                             .lines = text.lines(),
                             .events = text.events()}))
-            return fail(ErrorCode::Cancelled, "reading was stopped");
+            return fail(ErrorCode::Cancelled, tr("reading was stopped"));
     }
     text.finish();
     return {};

@@ -42,7 +42,7 @@ Place DatCursor::place() const
     return place;
 }
 
-tl::unexpected<Error> DatCursor::failHere(ErrorCode code, std::string what) const
+tl::unexpected<Error> DatCursor::failHere(ErrorCode code, Message what) const
 {
     return fail(code, std::move(what), {}, place());
 }
@@ -50,8 +50,7 @@ tl::unexpected<Error> DatCursor::failHere(ErrorCode code, std::string what) cons
 tl::unexpected<Error> DatCursor::truncated(std::uint64_t wanted) const
 {
     return failHere(ErrorCode::Truncated,
-                    "the section ends after " + std::to_string(left()) + " of "
-                        + amountText(wanted, "byte"));
+                    tr("the section ends after {} of {}", {left(), amountText(wanted, "byte")}));
 }
 
 /// Makes `count` (at most kWindow) bytes stand in the window from m_offset on.
@@ -114,7 +113,7 @@ Result<std::string> DatCursor::string(std::size_t most)
         if (nul != std::string_view::npos)
             return text;
     }
-    return failHere(ErrorCode::Corrupt, "a string does not end");
+    return failHere(ErrorCode::Corrupt, tr("a string does not end"));
 }
 
 Result<std::string> DatCursor::block(std::uint64_t size)

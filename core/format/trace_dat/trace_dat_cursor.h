@@ -39,7 +39,7 @@ public:
     const std::string& section() const { return m_section; }
     ByteOrder order() const { return m_order; }
     Place place() const;
-    tl::unexpected<Error> failHere(ErrorCode code, std::string what) const;
+    tl::unexpected<Error> failHere(ErrorCode code, Message what) const;
 
 private:
     Result<> need(std::size_t count);

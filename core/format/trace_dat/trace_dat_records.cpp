@@ -124,7 +124,7 @@ void TraceDatRecords::compile(Type& type, const DatFormat& format)
         problem.place.file = m_fileName;
         problem.place.line = parsed.error().place.line;
         problem.place.field = "event formats";
-        problem.reason = parsed.error().what;
+        problem.reason = parsed.error().what.text();
         problem.excerpt = format.text.substr(0, Problem::kMaxExcerpt);
         m_problems.add(std::move(problem));
         return;

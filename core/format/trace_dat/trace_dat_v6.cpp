@@ -48,7 +48,7 @@ public:
             return {};
         }
         if (!word->starts_with("flyrecord"))
-            return m_cursor.failHere(ErrorCode::Corrupt, "the word \"flyrecord\" is missing");
+            return m_cursor.failHere(ErrorCode::Corrupt, tr("the word \"flyrecord\" is missing"));
         m_cursor.setSection("flyrecord");
         return readDirectory(m_contents.cpuCount.value_or(cpus), buffer);
     }
@@ -97,12 +97,11 @@ private:
     Result<> readDirectory(std::uint32_t cpus, DatBuffer& buffer)
     {
         if (cpus <= kMaxCpus && std::uint64_t(cpus) * 16 > m_cursor.left())
-            return m_cursor.failHere(ErrorCode::Truncated,
-                                     "the file ends within the directory of "
-                                         + amountText(cpus, "CPU"));
+            return m_cursor.failHere(
+                ErrorCode::Truncated,
+                tr("the file ends within the directory of {}", {amountText(cpus, "CPU")}));
         if (cpus > kMaxCpus) {
-            return m_cursor.failHere(ErrorCode::Corrupt,
-                                     "there cannot be " + std::to_string(cpus) + " CPUs");
+            return m_cursor.failHere(ErrorCode::Corrupt, tr("there cannot be {} CPUs", {cpus}));
         }
         for (std::uint32_t cpu = 0; cpu < cpus; ++cpu) {
             auto offset = m_cursor.number64();

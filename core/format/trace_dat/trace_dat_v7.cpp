@@ -131,7 +131,8 @@ private:
                 place.file = m_input.name();
                 place.byte = offset;
                 place.field = "options";
-                return fail(ErrorCode::Corrupt, "the sections of options are a ring", {}, place);
+                return fail(ErrorCode::Corrupt, tr("the sections of options are a ring"), {},
+                            place);
             }
             auto section = m_sections.at(offset, "options");
             if (!section)
@@ -140,7 +141,7 @@ private:
             if (!cursor)
                 return tl::unexpected<Error>(cursor.error());
             if (DatId(section->id) != DatId::Done)
-                return cursor->failHere(ErrorCode::Corrupt, "there is no section of options");
+                return cursor->failHere(ErrorCode::Corrupt, tr("there is no section of options"));
             auto next = readOptions(*cursor);
             if (!next)
                 return tl::unexpected<Error>(next.error());
@@ -186,7 +187,7 @@ private:
         if (!buffer)
             return tl::unexpected<Error>(buffer.error());
         if (m_contents.buffers.size() >= kMaxDatBuffers)
-            return option.failHere(ErrorCode::Corrupt, "there cannot be so many buffers");
+            return option.failHere(ErrorCode::Corrupt, tr("there cannot be so many buffers"));
         auto section = m_sections.at(offset, "buffer \"" + buffer->name + '"');
         if (section) {
             buffer->compressed = section->compressed();
@@ -217,7 +218,7 @@ private:
         if (!cursor)
             return tl::unexpected<Error>(cursor.error());
         if (DatId(section->id) != known.id)
-            return cursor->failHere(ErrorCode::Corrupt, "another section stands here");
+            return cursor->failHere(ErrorCode::Corrupt, tr("another section stands here"));
         return known.read(*cursor, m_contents);
     }
 

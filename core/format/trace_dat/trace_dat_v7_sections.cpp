@@ -58,8 +58,7 @@ Result<DatSection> DatSections::at(std::uint64_t offset, std::string_view name) 
     auto size = cursor.number64();
     if (!id || !flags || !description || !size) {
         return cursor.failHere(ErrorCode::Truncated,
-                               "the file ends before the section at byte "
-                                   + std::to_string(offset));
+                               tr("the file ends before the section at byte {}", {offset}));
     }
     section.id = *id;
     section.flags = *flags;
@@ -77,14 +76,14 @@ Result<DatCursor> DatSections::open(const DatSection& section, std::string_view 
         return raw;
     if (!m_codec)
         return raw.failHere(ErrorCode::Corrupt,
-                            "a section is compressed, but the file has no compression");
+                            tr("a section is compressed, but the file has no compression"));
     const auto place = raw.place();
     auto packed = raw.number32();
     auto unpacked = raw.number32();
     if (!packed || !unpacked)
         return passOn(packed ? unpacked : packed);
     if (*unpacked > kMaxUnpacked)
-        return raw.failHere(ErrorCode::Corrupt, "a section cannot be so large");
+        return raw.failHere(ErrorCode::Corrupt, tr("a section cannot be so large"));
     auto bytes = raw.block(*packed);
     if (!bytes)
         return passOn(bytes);

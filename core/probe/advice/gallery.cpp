@@ -16,7 +16,7 @@ Result<MemberPath> MemberPath::of(std::string_view path)
     MemberPath found;
     std::size_t at = path.starts_with('$') ? 1 : 0;
     std::size_t begin = 0;
-    const auto wrong = [&at](std::string what) {
+    const auto wrong = [&at](Message what) {
         return fail(ErrorCode::Invalid, std::move(what), "Write it like file->f_path.dentry",
                     Place{.byte = at});
     };

@@ -147,7 +147,7 @@ void unknownType(CheckedCommand& checked, const ArgumentPlace& where, std::strin
     else if (word.starts_with('b'))
         finding.fix = "Write bits as bWIDTH@OFFSET/SIZE, where SIZE is 8, 16, 32 or 64.";
     else if (const auto near = nearNames(word, kTypes); isNear(word, near.front()))
-        finding.fix = didYouMean(word, near) + ' ' + finding.fix;
+        finding.fix = didYouMean(word, near).text() + ' ' + finding.fix;
 }
 
 bool isMemory(Operation operation)

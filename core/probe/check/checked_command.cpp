@@ -80,7 +80,7 @@ void CheckedCommand::propose(Finding& finding, std::string_view written,
                              const std::optional<std::vector<std::string>>& names)
 {
     if (names && !names->empty())
-        finding.fix = didYouMean(written, *names);
+        finding.fix = didYouMean(written, *names).text();
 }
 
 const Finding* firstError(const std::vector<Finding>& findings)

@@ -26,14 +26,15 @@ public:
             return node;
         skipBlanks();
         if (m_at != m_text.size())
-            return wrong("something stands behind the condition");
+            return wrong(tr("something stands behind the condition"));
         return node;
     }
 
 private:
-    tl::unexpected<Error> wrong(std::string what) const
+    tl::unexpected<Error> wrong(Message what) const
     {
-        return fail(ErrorCode::Invalid, std::move(what), "Write conditions like fd >= 3 && x == 1",
+        return fail(ErrorCode::Invalid, std::move(what),
+                    tr("Write conditions like fd >= 3 && x == 1"),
                     Place{.byte = m_at, .field = "filter"});
     }
 
@@ -74,7 +75,7 @@ private:
     Result<FilterNode> one(int depth)
     {
         if (depth > kDeepest)
-            return wrong("the parentheses are too deep");
+            return wrong(tr("the parentheses are too deep"));
         if (take("!")) {
             auto part = one(depth + 1);
             if (!part)
@@ -86,7 +87,7 @@ private:
         if (take("(")) {
             auto part = any(depth + 1);
             if (part && !take(")"))
-                return wrong("a ) is missing");
+                return wrong(tr("a ) is missing"));
             return part;
         }
         return term();
@@ -99,20 +100,20 @@ private:
         while (m_at < m_text.size() && isWordLetter(m_text[m_at]))
             node.term.field += m_text[m_at++];
         if (node.term.field.empty())
-            return wrong("a field is missing");
+            return wrong(tr("a field is missing"));
         static constexpr std::array<std::string_view, 8> kOps{
             "==", "!=", "<=", ">=", "<", ">", "~", "&"};
         const auto* const op =
             std::find_if(kOps.begin(), kOps.end(), [this](auto word) { return take(word); });
         if (op == kOps.end())
-            return wrong("an operator is missing: == != < <= > >= & ~");
+            return wrong(tr("an operator is missing: == != < <= > >= & ~"));
         node.term.op = *op;
         skipBlanks();
         if (m_at < m_text.size() && (m_text[m_at] == '"' || m_text[m_at] == '\'')) {
             const char quote = m_text[m_at++];
             const auto end = m_text.find(quote, m_at);
             if (end == std::string_view::npos)
-                return wrong("the text does not end");
+                return wrong(tr("the text does not end"));
             node.term.value = m_text.substr(m_at, end - m_at);
             node.term.isText = true;
             m_at = end + 1;
@@ -123,7 +124,7 @@ private:
                    || std::string_view("-*?[]./").find(m_text[m_at]) != std::string_view::npos))
             node.term.value += m_text[m_at++];
         if (node.term.value.empty())
-            return wrong("a value is missing");
+            return wrong(tr("a value is missing"));
         // The kernel takes words without quotes, too.
         node.term.isText = !isDigit(node.term.value.front()) && node.term.value.front() != '-';
         return node;

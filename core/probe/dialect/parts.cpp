@@ -235,7 +235,8 @@ Plan makePlan(const Recipe& recipe)
         return plan;
     auto condition = FilterNode::parse(recipe.filter);
     if (!condition) {
-        plan.notes.push_back("The filter was not understood: " + condition.error().what + ".");
+        plan.notes.push_back("The filter was not understood: " + condition.error().what.text()
+                             + ".");
         for (LoweredProbe& part : plan.parts)
             part.filtered = true; // the kernel may know more than we do
         return plan;

@@ -207,7 +207,7 @@ void ImportSink::addDefinition(const PlacedText& words)
     auto spec = Spec::parse(words.text);
     if (!spec) {
         note(words.placeOf(spec.error().place.byte.value_or(0)),
-             "This is no definition of a probe: " + spec.error().what + ".", true);
+             "This is no definition of a probe: " + spec.error().what.text() + ".", true);
         return;
     }
     add({.probe = {.spec = std::move(*spec)}, .line = lines.of(words.at).line}, words.at);

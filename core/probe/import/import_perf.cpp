@@ -88,7 +88,8 @@ struct PerfReader
             auto parsed = parseArgument(lowerRegisters(text));
             if (parsed)
                 return *parsed;
-            note("The argument " + text + " was not understood: " + parsed.error().what + ".",
+            note("The argument " + text + " was not understood: " + parsed.error().what.text()
+                     + ".",
                  true);
             return std::nullopt;
         }
@@ -113,7 +114,8 @@ struct PerfReader
         if (const auto colon = value.find(':'); colon != std::string::npos) {
             auto type = parseType(std::string_view(value).substr(colon + 1));
             if (!type) {
-                note("The type of " + value + " was not understood: " + type.error().what + ".",
+                note("The type of " + value + " was not understood: " + type.error().what.text()
+                         + ".",
                      true);
                 return std::nullopt;
             }

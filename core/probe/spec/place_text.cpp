@@ -18,8 +18,8 @@ Result<bool> takeReturn(std::string_view whole, std::string_view& text)
         return false;
     const auto suffix = text.substr(percent);
     if (suffix != kReturnSuffix)
-        return wrongPart(whole, suffix, "what follows the place is not known",
-                         "Only %return can follow a place");
+        return wrongPart(whole, suffix, tr("what follows the place is not known"),
+                         tr("Only %return can follow a place"));
     text = text.substr(0, percent);
     return true;
 }
@@ -37,10 +37,11 @@ Result<> parseFilePlace(std::string_view whole, std::string_view text, Spec& spe
     spec.kind = spec.kind == Kind::KernelReturn ? Kind::UserReturn : Kind::UserEntry;
     const auto colon = text.rfind(':');
     if (colon == std::string_view::npos)
-        return wrongPart(whole, text, "the offset in the file is missing",
-                         "Write it like /bin/bash:0x4710");
+        return wrongPart(whole, text, tr("the offset in the file is missing"),
+                         tr("Write it like /bin/bash:0x4710"));
     if (colon == 0)
-        return wrongPart(whole, text, "the file is missing", "Write it like /bin/bash:0x4710");
+        return wrongPart(whole, text, tr("the file is missing"),
+                         tr("Write it like /bin/bash:0x4710"));
     spec.file = text.substr(0, colon);
     auto offset = text.substr(colon + 1);
     if (const auto open = offset.find('('); open != std::string_view::npos) {
@@ -49,8 +50,8 @@ Result<> parseFilePlace(std::string_view whole, std::string_view text, Spec& spe
             ? unsignedOf(counter.substr(1, counter.size() - 2))
             : std::nullopt;
         if (!semaphore)
-            return wrongPart(whole, counter, "the place of the reference counter is wrong",
-                             "Write it like /bin/app:0x4710(0x5010)");
+            return wrongPart(whole, counter, tr("the place of the reference counter is wrong"),
+                             tr("Write it like /bin/app:0x4710(0x5010)"));
         spec.semaphore = *semaphore;
         offset = offset.substr(0, open);
     }
@@ -61,8 +62,8 @@ Result<> parseFilePlace(std::string_view whole, std::string_view text, Spec& spe
         spec.kind = Kind::UserReturn;
     const auto number = unsignedOf(offset);
     if (!number)
-        return wrongPart(whole, offset, "the offset in the file is no number",
-                         "Write it like /bin/bash:0x4710");
+        return wrongPart(whole, offset, tr("the offset in the file is no number"),
+                         tr("Write it like /bin/bash:0x4710"));
     spec.offset = static_cast<std::int64_t>(*number);
     return {};
 }
@@ -85,23 +86,23 @@ Result<> parseKernelPlace(std::string_view whole, std::string_view text, Spec& s
     if (const auto colon = symbol.find(':'); colon != std::string_view::npos) {
         const auto module = symbol.substr(0, colon);
         if (!isModule(module))
-            return wrongPart(whole, module, "the name of the module is wrong",
-                             "Write it like ext4:ext4_sync_file");
+            return wrongPart(whole, module, tr("the name of the module is wrong"),
+                             tr("Write it like ext4:ext4_sync_file"));
         spec.module = module;
         symbol.remove_prefix(colon + 1);
     }
     if (const auto sign = symbol.find_first_of("+-"); sign != std::string_view::npos) {
         const auto offset = signedOf(symbol.substr(sign));
         if (!offset)
-            return wrongPart(whole, symbol.substr(sign), "the offset is no number",
-                             "Write it like vfs_read+4");
+            return wrongPart(whole, symbol.substr(sign), tr("the offset is no number"),
+                             tr("Write it like vfs_read+4"));
         spec.offset = *offset;
         spec.hasOffset = true;
         symbol = symbol.substr(0, sign);
     }
     if (!isSymbol(symbol))
-        return wrongPart(whole, symbol, "the name of the function is wrong",
-                         "Write it like vfs_read or ext4:ext4_sync_file");
+        return wrongPart(whole, symbol, tr("the name of the function is wrong"),
+                         tr("Write it like vfs_read or ext4:ext4_sync_file"));
     spec.symbol = symbol;
     return {};
 }
@@ -127,9 +128,9 @@ Result<> parseBarePlace(std::string_view whole, std::string_view text, Spec& spe
     }
     if (!(spec.kind == Kind::Tracepoint ? isSymbol(text) : isPattern(text)))
         return wrongPart(whole, text,
-                         spec.kind == Kind::Tracepoint ? "the name of the tracepoint is wrong"
-                                                       : "the name of the function is wrong",
-                         "Write the name alone, like vfs_read or sched_switch");
+                         spec.kind == Kind::Tracepoint ? tr("the name of the tracepoint is wrong")
+                                                       : tr("the name of the function is wrong"),
+                         tr("Write the name alone, like vfs_read or sched_switch"));
     spec.symbol = text;
     return {};
 }
@@ -142,8 +143,8 @@ Result<> parseEventPlace(std::string_view whole, std::string_view text, Spec& sp
         divider = text.find('.');
     if (divider == std::string_view::npos || !isName(text.substr(0, divider), "-")
         || !isName(text.substr(divider + 1)))
-        return wrongPart(whole, text, "the event that the probe hangs on is wrong",
-                         "Write it like sched/sched_switch");
+        return wrongPart(whole, text, tr("the event that the probe hangs on is wrong"),
+                         tr("Write it like sched/sched_switch"));
     spec.system = text.substr(0, divider);
     spec.symbol = text.substr(divider + 1);
     return {};

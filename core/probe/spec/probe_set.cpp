@@ -11,10 +11,10 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kFormat = "probescope-probes";
 constexpr int kVersion = 1;
 
-tl::unexpected<Error> wrongSet(std::string what, std::string field = {})
+tl::unexpected<Error> wrongSet(Message what, std::string field = {})
 {
     return fail(ErrorCode::Invalid, std::move(what),
-                "A set of probes is a JSON file that Probescope has written",
+                tr("A set of probes is a JSON file that Probescope has written"),
                 Place{.field = std::move(field)});
 }
 
@@ -27,9 +27,10 @@ Result<> takeMember(const Json& object, const char* key, const std::string& wher
         return {};
     const bool right = std::is_same_v<Value, bool> ? found->is_boolean() : found->is_string();
     if (!right)
-        return wrongSet(std::string("“") + key + "” is "
-                            + (std::is_same_v<Value, bool> ? "neither true nor false" : "no text"),
-                        where);
+        return wrongSet(
+            tr("“{}” is {}",
+               {key, std::is_same_v<Value, bool> ? tr("neither true nor false") : tr("no text")}),
+            where);
     value = found->get<Value>();
     return {};
 }
@@ -38,7 +39,7 @@ Result<ProbeSet::Entry> entryOfJson(const Json& json, std::size_t number)
 {
     const auto where = "probe " + std::to_string(number);
     if (!json.is_object())
-        return wrongSet("the probe is no object", where);
+        return wrongSet(tr("the probe is no object"), where);
     ProbeSet::Entry entry;
     std::string definition;
     for (const auto& [key, value] : {std::pair{"definition", &definition},
@@ -56,9 +57,9 @@ Result<ProbeSet::Entry> entryOfJson(const Json& json, std::size_t number)
     auto spec = Spec::parse(definition);
     if (!spec) {
         auto error = spec.error();
-        error.what = where + ": " + error.what;
-        if (!error.place.field.empty())
-            error.what += " (" + error.place.field + ")";
+        error.what = error.place.field.empty()
+            ? tr("{}: {}", {where, error.what})
+            : tr("{}: {} ({})", {where, error.what, error.place.field});
         error.place = Place{.field = where};
         return tl::unexpected<Error>(std::move(error));
     }
@@ -86,20 +87,20 @@ Result<ProbeSet> ProbeSet::parse(std::string_view text)
 {
     const auto json = Json::parse(text, nullptr, false);
     if (json.is_discarded() || !json.is_object())
-        return wrongSet("this is no JSON object");
+        return wrongSet(tr("this is no JSON object"));
     const auto format = json.find("format");
     if (format == json.end() || *format != kFormat)
-        return wrongSet("this is no set of probes", "format");
+        return wrongSet(tr("this is no set of probes"), "format");
     const auto version = json.find("version");
     if (version == json.end() || !version->is_number_unsigned()
         || version->get<std::uint64_t>() == 0)
-        return wrongSet("the version of the set is missing", "version");
+        return wrongSet(tr("the version of the set is missing"), "version");
     if (version->get<std::uint64_t>() > kVersion)
-        return fail(ErrorCode::NewerVersion, "the set was written by a newer Probescope",
-                    "Open it with that one", Place{.field = "version"});
+        return fail(ErrorCode::NewerVersion, tr("the set was written by a newer Probescope"),
+                    tr("Open it with that one"), Place{.field = "version"});
     const auto probes = json.find("probes");
     if (probes == json.end() || !probes->is_array())
-        return wrongSet("the list of the probes is missing", "probes");
+        return wrongSet(tr("the list of the probes is missing"), "probes");
     ProbeSet set;
     for (const auto& [key, value] : {std::pair{"name", &set.name}, {"notes", &set.notes}}) {
         if (const auto taken = takeMember(json, key, key, *value); !taken)

@@ -65,14 +65,14 @@ Result<> parseEventName(std::string_view whole, std::string_view text, Spec& spe
     if (divider != std::string_view::npos) {
         const auto group = text.substr(0, divider);
         if (!isName(group, "-"))
-            return wrongPart(whole, group, "the name of the group is wrong", rules);
+            return wrongPart(whole, group, tr("the name of the group is wrong"), rules);
         spec.group = group;
         event = text.substr(divider + 1);
     }
     if (event.empty() && divider != std::string_view::npos)
         return {};
     if (!isName(event))
-        return wrongPart(whole, event, "the name of the event is wrong", rules);
+        return wrongPart(whole, event, tr("the name of the event is wrong"), rules);
     spec.event = event;
     return {};
 }
@@ -82,10 +82,11 @@ Result<Spec> parseSpecHead(std::string_view whole, std::string_view text)
 {
     const auto kind = kindOfLetter(text.front());
     if (text.starts_with('-'))
-        return wrongPart(whole, text, "this deletes a probe", "Write the definition of one");
+        return wrongPart(whole, text, tr("this deletes a probe"),
+                         tr("Write the definition of one"));
     if (!kind)
-        return wrongPart(whole, text, "there is no such kind of probe",
-                         "A definition begins with p, r, e, f, t or s");
+        return wrongPart(whole, text, tr("there is no such kind of probe"),
+                         tr("A definition begins with p, r, e, f, t or s"));
     Spec spec{.kind = *kind};
     const auto colon = std::min(text.find(':'), text.size());
     const auto number = text.substr(1, colon - 1);
@@ -93,8 +94,8 @@ Result<Spec> parseSpecHead(std::string_view whole, std::string_view text)
         const auto most = unsignedOf(number);
         if (!most || *most == 0 || *most > std::numeric_limits<unsigned>::max()
             || (*kind != Kind::KernelReturn && *kind != Kind::FunctionEntry))
-            return wrongPart(whole, number, "the number behind the kind of probe is wrong",
-                             "Only r and f take one, which is at least 1");
+            return wrongPart(whole, number, tr("the number behind the kind of probe is wrong"),
+                             tr("Only r and f take one, which is at least 1"));
         spec.maxActive = static_cast<unsigned>(*most);
     }
     if (colon == text.size())
@@ -107,8 +108,8 @@ Result<Spec> parseSpecHead(std::string_view whole, std::string_view text)
 Result<Spec> parseSynthetic(std::string_view line, std::string_view head, Spec spec)
 {
     if (spec.event.empty() || !(spec.group.empty() || spec.group == "synthetic"))
-        return wrongPart(line, head, "the name of the synthetic event is wrong",
-                         "Write it like s:synthetic/wakeup_latency");
+        return wrongPart(line, head, tr("the name of the synthetic event is wrong"),
+                         tr("Write it like s:synthetic/wakeup_latency"));
     const auto rest =
         line.substr(static_cast<std::size_t>(head.data() - line.data()) + head.size());
     auto fields = parseSyntheticFields(line, rest);
@@ -133,19 +134,20 @@ bool isUser(Kind kind)
 Result<Spec> Spec::parse(std::string_view line)
 {
     if (const auto comment = line.find('#'); comment != std::string_view::npos)
-        return wrongPart(line, line.substr(comment), "the rest of the line is a comment",
-                         "Leave out what begins with #");
+        return wrongPart(line, line.substr(comment), tr("the rest of the line is a comment"),
+                         tr("Leave out what begins with #"));
     const auto words = splitWords(line);
     if (words.empty())
-        return wrongPart(line, line, "the line is empty", "Write it like p:my/read vfs_read");
+        return wrongPart(line, line, tr("the line is empty"),
+                         tr("Write it like p:my/read vfs_read"));
     auto spec = parseSpecHead(line, words.front());
     if (!spec)
         return spec;
     if (spec->kind == Kind::Synthetic)
         return parseSynthetic(line, words.front(), std::move(*spec));
     if (words.size() < 2)
-        return wrongPart(line, line.substr(line.size()), "the place is missing",
-                         "Write it like p:my/read vfs_read");
+        return wrongPart(line, line.substr(line.size()), tr("the place is missing"),
+                         tr("Write it like p:my/read vfs_read"));
     if (const auto placed = parsePlace(line, words[1], *spec); !placed)
         return passOn(placed);
     if (isUser(spec->kind))
@@ -156,8 +158,8 @@ Result<Spec> Spec::parse(std::string_view line)
             for (++word; word != words.end(); ++word)
                 spec->filter += (spec->filter.empty() ? "" : " ") + std::string(*word);
             if (spec->filter.empty())
-                return wrongPart(line, line.substr(line.size()), "the filter is empty",
-                                 "Write a condition behind if, or leave if out");
+                return wrongPart(line, line.substr(line.size()), tr("the filter is empty"),
+                                 tr("Write a condition behind if, or leave if out"));
             break;
         }
         auto argument = parseArgumentIn(line, *word, ofEvent);

@@ -33,17 +33,17 @@ Result<std::vector<SyntheticField>> parseSyntheticFields(std::string_view whole,
         const auto part = text.substr(0, end);
         const auto words = splitWords(part);
         if (words.size() == 1)
-            return wrongPart(whole, words.front(), "the field has a type or a name, not both",
-                             "Write TYPE NAME, like u64 latency");
+            return wrongPart(whole, words.front(), tr("the field has a type or a name, not both"),
+                             tr("Write TYPE NAME, like u64 latency"));
         if (!words.empty()) {
             SyntheticField field{.name = std::string(words.back())};
             if (!isFieldName(words.back()))
-                return wrongPart(whole, words.back(), "the name of the field is wrong",
-                                 "Write it like latency or name[16]");
+                return wrongPart(whole, words.back(), tr("the name of the field is wrong"),
+                                 tr("Write it like latency or name[16]"));
             for (auto word = words.begin(); word != words.end() - 1; ++word) {
                 if (!isTypePart(*word))
-                    return wrongPart(whole, *word, "the type of the field is wrong",
-                                     "Write it like u64, pid_t or char[]");
+                    return wrongPart(whole, *word, tr("the type of the field is wrong"),
+                                     tr("Write it like u64, pid_t or char[]"));
                 field.type += (field.type.empty() ? "" : " ") + std::string(*word);
             }
             fields.push_back(std::move(field));
@@ -53,8 +53,8 @@ Result<std::vector<SyntheticField>> parseSyntheticFields(std::string_view whole,
         text.remove_prefix(end + 1);
     }
     if (fields.empty())
-        return wrongPart(whole, text, "the fields are missing",
-                         "Write TYPE NAME; TYPE NAME …, like u64 latency; pid_t pid");
+        return wrongPart(whole, text, tr("the fields are missing"),
+                         tr("Write TYPE NAME; TYPE NAME …, like u64 latency; pid_t pid"));
     return fields;
 }
 

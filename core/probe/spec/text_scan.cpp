@@ -99,8 +99,8 @@ bool isSymbol(std::string_view text)
                        [](char c) { return isLetter(c) || isDigit(c) || c == '.' || c == '$'; });
 }
 
-tl::unexpected<Error> wrongPart(std::string_view whole, std::string_view part, std::string what,
-                                std::string hint)
+tl::unexpected<Error> wrongPart(std::string_view whole, std::string_view part, Message what,
+                                Message hint)
 {
     const auto byte = static_cast<std::uint64_t>(part.data() - whole.data());
     return fail(ErrorCode::Invalid, std::move(what), std::move(hint),

@@ -31,7 +31,7 @@ bool isName(std::string_view text, std::string_view others = {});
 bool isSymbol(std::string_view text);
 
 /// `part` is a view into `whole`: it becomes the place's field, its position the place's byte.
-tl::unexpected<Error> wrongPart(std::string_view whole, std::string_view part, std::string what,
-                                std::string hint = {});
+tl::unexpected<Error> wrongPart(std::string_view whole, std::string_view part, Message what,
+                                Message hint = {});
 
 } // namespace probescope::probe

@@ -29,8 +29,8 @@ Result<ValueType> parseBitfield(std::string_view whole, std::string_view text)
     const auto container =
         slash == std::string_view::npos ? std::nullopt : smallOf(text.substr(slash + 1));
     if (!bits || !offset || !container || *bits == 0 || *container == 0)
-        return wrongPart(whole, text, "the bits are not written as the kernel takes them",
-                         "Write bWIDTH@OFFSET/SIZE, like b4@8/32");
+        return wrongPart(whole, text, tr("the bits are not written as the kernel takes them"),
+                         tr("Write bWIDTH@OFFSET/SIZE, like b4@8/32"));
     return ValueType{.word = "b", .bits = *bits, .bitOffset = *offset, .bitContainer = *container};
 }
 
@@ -49,16 +49,16 @@ Result<ValueType> parseTypeIn(std::string_view whole, std::string_view text)
     if (word.starts_with('b') && word.find('@') != std::string_view::npos)
         type = parseBitfield(whole, word);
     else if (!isTypeWord(word))
-        return wrongPart(whole, text, "there is no such type",
-                         "Write a type like u32, x64, string or symbol");
+        return wrongPart(whole, text, tr("there is no such type"),
+                         tr("Write a type like u32, x64, string or symbol"));
     if (!type || bracket == text.size())
         return type;
     const auto array = text.substr(bracket);
     const auto elements =
         array.ends_with(']') ? smallOf(array.substr(1, array.size() - 2)) : std::nullopt;
     if (!elements || *elements == 0)
-        return wrongPart(whole, array, "the length of the array is wrong",
-                         "Write the number of its elements, like u8[16]");
+        return wrongPart(whole, array, tr("the length of the array is wrong"),
+                         tr("Write the number of its elements, like u8[16]"));
     type->array = *elements;
     return type;
 }
@@ -87,8 +87,9 @@ Result<Argument> parseArgumentIn(std::string_view whole, std::string_view text, 
     if (const auto equal = text.find('='); equal != std::string_view::npos) {
         const auto name = text.substr(0, equal);
         if (!isName(name))
-            return wrongPart(whole, name, "the name of the argument is wrong",
-                             "Names are made of letters, digits and _, and begin with no digit");
+            return wrongPart(
+                whole, name, tr("the name of the argument is wrong"),
+                tr("Names are made of letters, digits and _, and begin with no digit"));
         argument.name = name;
         body = text.substr(equal + 1);
     }

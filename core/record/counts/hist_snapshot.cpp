@@ -280,8 +280,8 @@ Result<std::vector<std::uint64_t>> countsByCpu(std::string_view printed)
 {
     const auto tables = tablesOf(printed);
     const auto isNone = [&] {
-        return fail(ErrorCode::Corrupt, "the kernel does not count by CPU here",
-                    "Start the counters again");
+        return fail(ErrorCode::Corrupt, tr("the kernel does not count by CPU here"),
+                    tr("Start the counters again"));
     };
     if (tables.tables.empty())
         return isNone();

@@ -120,13 +120,13 @@ public:
         const std::string_view definition = choice.definition;
         const auto words = splitWords(definition);
         if (words.empty())
-            return tl::unexpected(wrongProbe(definition, 0, "the probe is empty"));
+            return tl::unexpected(wrongProbe(definition, 0, tr("the probe is empty")));
         if (words[0].starts_with('-') || words[0].starts_with('s'))
             return tl::unexpected(
                 wrongProbe(definition, 0,
                            words[0].starts_with('s')
-                               ? "a synthetic event is filled by histograms, and is no probe"
-                               : "this deletes a probe, and makes none"));
+                               ? tr("a synthetic event is filled by histograms, and is no probe")
+                               : tr("this deletes a probe, and makes none")));
         if (const auto spec = probe::Spec::parse(definition); !spec)
             return tl::unexpected(wrongProbe(
                 definition,
@@ -146,7 +146,7 @@ public:
                 definition, partOf(definition, line.error().place.field), line.error().what));
         if (isTaken(event))
             return tl::unexpected(wrongProbe(definition, partOf(definition, head.event),
-                                             "another probe has this name already"));
+                                             tr("another probe has this name already")));
         keep(choice, *line, head, std::move(command));
         return {};
     }
@@ -237,7 +237,7 @@ std::size_t columnInDefinition(std::string_view definition, std::string_view com
     return std::size_t(wished.data() - definition.data()) + std::min(inWord - begin, wished.size());
 }
 
-Error wrongProbe(std::string_view definition, std::size_t column, std::string what)
+Error wrongProbe(std::string_view definition, std::size_t column, Message what)
 {
     const auto end = std::min(definition.find_first_of(kBlanks, column), definition.size());
     return {

@@ -29,6 +29,6 @@ std::size_t columnInDefinition(std::string_view definition, std::string_view com
 
 /// Error Invalid: what is wrong with a definition. Place: the column as its byte, the word there as
 /// its field. Hint: the definition with a caret below the column.
-Error wrongProbe(std::string_view definition, std::size_t column, std::string what);
+Error wrongProbe(std::string_view definition, std::size_t column, Message what);
 
 } // namespace probescope::record

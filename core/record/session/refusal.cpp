@@ -59,15 +59,15 @@ Error unknownEvent(const EventChoice& choice, const std::vector<std::string>& ev
     error.code = ErrorCode::NotFound;
     const auto written = nameOf(choice);
     if (choice.name.empty()) {
-        error.what = "this kernel has no events of the system " + choice.system;
+        error.what = tr("this kernel has no events of the system {}", {choice.system});
         error.hint = didYouMean(choice.system, nearNames(choice.system, systemsOf(events)));
         return error;
     }
-    error.what = "this kernel has no event " + written;
+    error.what = tr("this kernel has no event {}", {written});
     const auto elsewhere = std::find_if(events.begin(), events.end(), [&](const auto& event) {
         return event.substr(event.find(':') + 1) == choice.name;
     });
-    error.hint = elsewhere != events.end() ? "Did you mean " + *elsewhere + '?'
+    error.hint = elsewhere != events.end() ? tr("Did you mean {}?", {*elsewhere})
                                            : didYouMean(written, nearNames(written, events));
     return error;
 }
@@ -118,18 +118,18 @@ Error refusalOfFilter(access::Backend& backend, const EventName& event, const st
     const auto part = filter.substr(fault->begin, fault->end - fault->begin);
     error.code = ErrorCode::Invalid;
     error.place = {};
-    error.hint = withCaret(filter, fault->begin);
+    const auto shown = withCaret(filter, fault->begin);
+    error.hint = shown;
     if (fault->kind != FilterFaultKind::FieldNotFound) {
-        error.what =
-            "the kernel does not take the filter of " + owner + ": " + std::string(fault->words());
+        error.what = tr("the kernel does not take the filter of {}: {}", {owner, fault->words()});
         return error;
     }
-    error.what = owner + " has no field " + std::string(part);
+    error.what = tr("{} has no field {}", {owner, part});
     std::vector<std::string> names;
     names.reserve(fields.size());
     for (const auto& field : fields)
         names.push_back(field.name);
-    error.hint += '\n' + didYouMean(part, nearNames(part, names));
+    error.hint = shown + '\n' + didYouMean(part, nearNames(part, names)).text();
     return error;
 }
 
@@ -222,16 +222,16 @@ Error refusalOfFunctions(access::Backend& backend, const std::vector<std::string
     error.code = ErrorCode::Invalid;
     error.place = {};
     if (tracefs::patternKind(*wrong) != tracefs::PatternKind::Name) {
-        error.what = "no function that this kernel can trace matches " + *wrong;
-        error.hint = "Patterns are those of set_ftrace_filter: vfs_*, *read*, :mod:ext4";
+        error.what = tr("no function that this kernel can trace matches {}", {*wrong});
+        error.hint = tr("Patterns are those of set_ftrace_filter: vfs_*, *read*, :mod:ext4");
         return error;
     }
     const auto name = wrong->substr(wrong->starts_with('!') ? 1 : 0);
     const auto catalogue = functionsOf(backend);
     const auto symbols = catalogue ? catalogue->symbolCount({}, name) : std::nullopt;
     error.what = symbols.value_or(0) > 0
-        ? "this kernel keeps " + name + " out of tracing (notrace)"
-        : "this kernel has no function " + name + " that it can trace";
+        ? tr("this kernel keeps {} out of tracing (notrace)", {name})
+        : tr("this kernel has no function {} that it can trace", {name});
     NearNames near(name);
     for (std::size_t i = 0; i < list->size(); ++i)
         near.add(list->name(i));
@@ -249,11 +249,11 @@ Error refusalOfProbe(access::Backend& backend, const RefusedProbe& refused, Erro
     const auto column = reason ? reason->column
         : complaint            ? columnInDefinition(definition, refused.command, complaint->column)
                                : 0;
-    auto wrong =
-        wrongProbe(definition, column,
-                   "the kernel refuses the probe: " + (complaint ? complaint->words : error.what));
+    auto wrong = wrongProbe(definition, column,
+                            tr("the kernel refuses the probe: {}",
+                               {complaint ? Message(complaint->words) : error.what}));
     if (reason)
-        wrong.hint += '\n' + reason->words;
+        wrong.hint = wrong.hint.text() + '\n' + reason->words;
     wrong.number = error.number;
     if (error.code != ErrorCode::NotFound)
         wrong.code = error.code;
@@ -282,19 +282,24 @@ std::string withCaret(std::string_view text, std::size_t byte)
 
 Error withoutOwnNames(Error error, std::string_view instance, std::string_view group)
 {
-    for (std::string* text : {&error.place.file, &error.place.field, &error.what, &error.hint}) {
+    const auto changed = [&](std::string text) {
         if (!instance.empty()) {
-            replaceAll(*text, "instances/" + std::string(instance) + '/', "");
-            replaceAll(*text, "instances/" + std::string(instance), "its tracing instance");
+            replaceAll(text, "instances/" + std::string(instance) + '/', "");
+            replaceAll(text, "instances/" + std::string(instance), "its tracing instance");
         }
         if (!group.empty()) {
             for (const char divider : {'/', ':', '.'}) // of an event's name
-                replaceAll(*text, std::string(group) + divider, "");
-            replaceAll(*text, std::string(group), "the group of its probes");
+                replaceAll(text, std::string(group) + divider, "");
+            replaceAll(text, std::string(group), "the group of its probes");
         }
         if (!instance.empty())
-            replaceAll(*text, std::string(instance), "its tracing instance");
-    }
+            replaceAll(text, std::string(instance), "its tracing instance");
+        return text;
+    };
+    for (std::string* text : {&error.place.file, &error.place.field})
+        *text = changed(*text);
+    for (Message* message : {&error.what, &error.hint})
+        message->changeTexts(changed);
     return error;
 }
 

@@ -78,7 +78,7 @@ Result<std::int64_t> clockOf(const tracefs::Instance& instance)
         if (whole && micro)
             return std::int64_t(*whole) * 1'000'000'000 + std::int64_t(*micro) * 1000;
     }
-    return fail(ErrorCode::Unsupported, "the kernel does not tell the time of its buffer", {},
+    return fail(ErrorCode::Unsupported, tr("the kernel does not tell the time of its buffer"), {},
                 Place{.file = file.text()});
 }
 

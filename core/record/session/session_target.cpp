@@ -72,10 +72,10 @@ Result<> SessionTarget::takeTopLevel()
     if (!tracer || !events)
         return tracer ? passOn(events) : passOn(tracer);
     if (*tracer != "nop" || !events->empty())
-        return fail(ErrorCode::Busy, "somebody else records at the top level of the tracefs",
-                    "Stop the tracer " + *tracer
-                        + " and disable its events first, or record what "
-                          "needs no top level");
+        return fail(
+            ErrorCode::Busy, tr("somebody else records at the top level of the tracefs"),
+            tr("Stop the tracer {} and disable its events first, or record what needs no top level",
+               {*tracer}));
     if (auto stopped = m_instance->setTracing(false); !stopped)
         return stopped;
     return stopWithUs();
@@ -99,9 +99,9 @@ Result<> SessionTarget::prepare()
         m_lacksConsent = *needs && !m_output.mayUseTopLevel;
         if (m_lacksConsent)
             return fail(ErrorCode::Refused,
-                        "instances of this kernel cannot do that; its top level can, which "
-                        "belongs to everybody",
-                        "Allow it to be used: each change there is noted and undone");
+                        tr("instances of this kernel cannot do that; its top level can, which "
+                           "belongs to everybody"),
+                        tr("Allow it to be used: each change there is noted and undone"));
         if (*needs) {
             if (auto done = takeTopLevel(); !done)
                 return done;
@@ -269,11 +269,12 @@ std::vector<Error> SessionTarget::clean()
         } else {
             left.insert(left.end(), restored->failed.begin(), restored->failed.end());
             for (const auto& foreign : restored->foreign)
-                left.push_back({.code = ErrorCode::Changed,
-                                .what = "somebody else changed it, and it is left as it is",
-                                .hint = "Before this recording it said "
-                                    + (foreign.before.empty() ? "nothing" : foreign.before),
-                                .place = {.file = foreign.file}});
+                left.push_back(
+                    {.code = ErrorCode::Changed,
+                     .what = tr("somebody else changed it, and it is left as it is"),
+                     .hint = tr("Before this recording it said {}",
+                                {foreign.before.empty() ? tr("nothing") : Message(foreign.before)}),
+                     .place = {.file = foreign.file}});
         }
     } else if (m_instance) {
         // Stopped before it is let go: the kernel would free the buffer page by page.

@@ -121,7 +121,8 @@ Result<bool> needsTopLevel(tracefs::Instance& instance, tracefs::Instance& top,
         if (!own || !all)
             return passOn(own ? all : own);
         if (!contains(*all, settings.tracer))
-            return fail(ErrorCode::Unsupported, "this kernel has no tracer " + settings.tracer,
+            return fail(ErrorCode::Unsupported,
+                        tr("this kernel has no tracer {}", {settings.tracer}),
                         didYouMean(settings.tracer, nearNames(settings.tracer, *all)));
         if (!contains(*own, settings.tracer))
             return true;

@@ -27,9 +27,9 @@ Result<FileDescriptor> lockSpool(const fs::path& folder)
     const fs::path path = folder / "lock";
     FileDescriptor lock(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!lock)
-        return tl::unexpected(systemError(errno, "cannot open the file", path));
+        return tl::unexpected(systemError(errno, tr("cannot open the file"), path));
     if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return fail(ErrorCode::Busy, "this recording goes on", "Stop it first",
+        return fail(ErrorCode::Busy, tr("this recording goes on"), tr("Stop it first"),
                     Place{.file = folder.string()});
     return lock;
 }
@@ -129,7 +129,7 @@ Result<std::vector<LeftoverSpool>> leftoverSpools(const fs::path& path)
                 folders.push_back(at->path());
         }
         if (error)
-            return tl::unexpected(systemError(error.value(), "cannot list the folder", path));
+            return tl::unexpected(systemError(error.value(), tr("cannot list the folder"), path));
         std::sort(folders.begin(), folders.end());
     }
     std::vector<LeftoverSpool> left;

@@ -25,9 +25,9 @@ constexpr const char* kNextDescription = "description.dat.new";
 
 Result<> busy(const fs::path& folder)
 {
-    return fail(ErrorCode::Busy, "another recording into this capture goes on, or was cut off",
-                "Turn what is left of it into a capture with probescope-cli recover, or name "
-                "another file",
+    return fail(ErrorCode::Busy, tr("another recording into this capture goes on, or was cut off"),
+                tr("Turn what is left of it into a capture with probescope-cli recover, or name "
+                   "another file"),
                 Place{.file = folder.string()});
 }
 
@@ -56,13 +56,13 @@ Result<> makeFolder(const fs::path& folder)
     if (mkdir(folder.c_str(), kFolderMode) == 0)
         return {};
     if (errno != EEXIST)
-        return tl::unexpected(systemError(errno, "cannot make a folder", folder));
+        return tl::unexpected(systemError(errno, tr("cannot make a folder"), folder));
     if (!isLeftOfRemoval(folder))
         return busy(folder);
     if (auto done = removeSpool(folder); !done)
         return done;
     if (mkdir(folder.c_str(), kFolderMode) != 0)
-        return tl::unexpected(systemError(errno, "cannot make a folder", folder));
+        return tl::unexpected(systemError(errno, tr("cannot make a folder"), folder));
     return {};
 }
 
@@ -74,14 +74,14 @@ format::DatPagesFn spoolReader(const fs::path& path, std::uint64_t size)
     auto offset = std::make_shared<std::uint64_t>(0);
     return [=](std::span<char> room) -> Result<std::size_t> {
         if (!*file)
-            return tl::unexpected(systemError(error, "cannot read the recording", path));
+            return tl::unexpected(systemError(error, tr("cannot read the recording"), path));
         const auto count = std::size_t(std::min<std::uint64_t>(room.size(), size - *offset));
         ssize_t got = -1;
         do {
             got = pread(file->get(), room.data(), count, off_t(*offset));
         } while (got < 0 && errno == EINTR);
         if (got < 0)
-            return tl::unexpected(systemError(errno, "cannot read the recording", path));
+            return tl::unexpected(systemError(errno, tr("cannot read the recording"), path));
         *offset += std::uint64_t(got);
         return std::size_t(got);
     };
@@ -124,7 +124,7 @@ Result<std::unique_ptr<Spool>> Spool::create(const fs::path& folder,
     // File systems that know no locks have none to offer to anybody.
     if (locked && flock(locked->get(), LOCK_EX | LOCK_NB) != 0 && errno != EOPNOTSUPP
         && errno != ENOLCK)
-        locked = tl::unexpected(systemError(errno, "cannot lock the file", lock));
+        locked = tl::unexpected(systemError(errno, tr("cannot lock the file"), lock));
     if (!locked) {
         const Error error = locked.error();
         static_cast<void>(spool->remove());
@@ -153,12 +153,12 @@ Result<> Spool::describe(const format::DatContents& contents)
     // After a power cut, pages without it could not be read.
     const FileDescriptor written(::open(next.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
     if (!written)
-        return tl::unexpected(systemError(errno, "cannot open the file", next));
+        return tl::unexpected(systemError(errno, tr("cannot open the file"), next));
     if (auto done = syncFile(written.get(), next); !done)
         return done;
     const fs::path target = m_folder / kDescription;
     if (std::rename(next.c_str(), target.c_str()) != 0)
-        return tl::unexpected(systemError(errno, "cannot replace the file", target));
+        return tl::unexpected(systemError(errno, tr("cannot replace the file"), target));
     return syncFolder(m_folder);
 }
 
@@ -166,7 +166,7 @@ Result<> Spool::add(std::uint32_t cpu, std::span<const char> pages)
 {
     if (cpu >= m_files.size())
         return fail(ErrorCode::Unsupported,
-                    "CPU " + std::to_string(cpu) + " is not among those that the kernel told of");
+                    tr("CPU {} is not among those that the kernel told of", {cpu}));
     FileDescriptor& file = m_files[cpu];
     const fs::path path = spoolFile(m_folder, cpu);
     if (!file) {
@@ -203,7 +203,7 @@ Result<> removeSpool(const fs::path& folder)
     std::error_code error;
     fs::remove_all(folder, error);
     if (error)
-        return tl::unexpected(systemError(error.value(), "cannot remove the folder", folder));
+        return tl::unexpected(systemError(error.value(), tr("cannot remove the folder"), folder));
     return {};
 }
 

@@ -81,7 +81,7 @@ private:
             got = 0;
         }
         if (got < 0)
-            return tl::unexpected(systemError(errno, "cannot read the recording", m_path));
+            return tl::unexpected(systemError(errno, tr("cannot read the recording"), m_path));
         m_over = got == 0;
         m_end += std::size_t(got);
         return {};
@@ -128,7 +128,7 @@ public:
                 return passOn(done);
             constexpr std::uint64_t kAskEvery = 256;
             if (read % kAskEvery == 0 && goOn && !goOn())
-                return fail(ErrorCode::Cancelled, "the reading was stopped");
+                return fail(ErrorCode::Cancelled, tr("the reading was stopped"));
         }
     }
 
@@ -165,10 +165,9 @@ private:
             if (sound == m_wholes[cpu])
                 continue;
             Error error{.code = ErrorCode::Corrupt,
-                        .what = std::to_string(m_wholes[cpu] - sound)
-                            + " bytes of the recording of CPU " + std::to_string(cpu)
-                            + " were not on the disk yet when the machine went down, and are left "
-                              "out",
+                        .what = tr("{} bytes of the recording of CPU {} were not on the disk yet "
+                                   "when the machine went down, and are left out",
+                                   {m_wholes[cpu] - sound, cpu}),
                         .place = {.file = spoolFile(m_folder, cpu).string()}};
             error.place.byte = sound;
             pages.damage.push_back(std::move(error));

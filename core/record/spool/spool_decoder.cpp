@@ -20,9 +20,9 @@ Error damagedProbes(const SpoolProbeReader& probes)
 {
     const std::uint64_t lines = probes.damagedLines();
     return {.code = ErrorCode::Corrupt,
-            .what = "damaged lines of the recording's probes, or of what was counted for them, are "
-                    "left out: "
-                + std::to_string(lines),
+            .what = tr("damaged lines of the recording's probes, or of what was counted for them, "
+                       "are left out: {}",
+                       {lines}),
             .place = {.file = probes.file().string()}};
 }
 
@@ -77,7 +77,7 @@ Result<> SpoolDecoder::run(const std::vector<std::uint64_t>& sizes,
 {
     auto done = m_merge.run(sizes, until, [&] { return reportProgress(sizes); });
     if (done && !reportProgress(sizes))
-        return fail(ErrorCode::Cancelled, "the reading was stopped");
+        return fail(ErrorCode::Cancelled, tr("the reading was stopped"));
     return done;
 }
 

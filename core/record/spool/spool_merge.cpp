@@ -45,16 +45,16 @@ Result<> SpoolMerge::readAt(Stream& stream, std::uint64_t offset, std::span<char
     if (!stream.file)
         stream.file.reset(open(stream.path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!stream.file)
-        return tl::unexpected(systemError(errno, "cannot read the recording", stream.path));
+        return tl::unexpected(systemError(errno, tr("cannot read the recording"), stream.path));
     while (!room.empty()) {
         const ssize_t got = pread(stream.file.get(), room.data(), room.size(), off_t(offset));
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return tl::unexpected(systemError(errno, "cannot read the recording", stream.path));
+            return tl::unexpected(systemError(errno, tr("cannot read the recording"), stream.path));
         if (got == 0)
-            return fail(ErrorCode::Changed, "the recording became shorter while it was read", {},
-                        Place{.file = stream.path.string()});
+            return fail(ErrorCode::Changed, tr("the recording became shorter while it was read"),
+                        {}, Place{.file = stream.path.string()});
         room = room.subspan(std::size_t(got));
         offset += std::uint64_t(got);
     }
@@ -152,7 +152,7 @@ Result<> SpoolMerge::run(const std::vector<std::uint64_t>& sizes, std::optional<
         if (m_bytesRead - asked >= kAskEvery) {
             asked = m_bytesRead;
             if (!goOn())
-                return fail(ErrorCode::Cancelled, "the reading was stopped");
+                return fail(ErrorCode::Cancelled, tr("the reading was stopped"));
         }
     }
     return {};

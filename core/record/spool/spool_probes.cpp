@@ -177,7 +177,7 @@ Result<> SpoolProbeReader::read(const GiveProbe& probe, const GiveSample& sample
         if (!m_file && errno == ENOENT)
             return {};
         if (!m_file)
-            return tl::unexpected(systemError(errno, "cannot read the recording", m_path));
+            return tl::unexpected(systemError(errno, tr("cannot read the recording"), m_path));
     }
     std::array<char, 65536> room{};
     for (;;) {
@@ -185,7 +185,7 @@ Result<> SpoolProbeReader::read(const GiveProbe& probe, const GiveSample& sample
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return tl::unexpected(systemError(errno, "cannot read the recording", m_path));
+            return tl::unexpected(systemError(errno, tr("cannot read the recording"), m_path));
         if (got == 0)
             return {};
         m_offset += std::uint64_t(got);

@@ -11,7 +11,8 @@ namespace {
 
 void setError(sqlite3_context* context, const Error& error)
 {
-    sqlite3_result_error(context, error.what.c_str(), int(error.what.size()));
+    const auto what = error.what.text();
+    sqlite3_result_error(context, what.c_str(), int(what.size()));
     if (error.code == ErrorCode::Corrupt)
         sqlite3_result_error_code(context, SQLITE_CORRUPT);
 }

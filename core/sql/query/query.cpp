@@ -104,15 +104,15 @@ public:
         if (code != SQLITE_OK)
             return tl::unexpected(databaseError(code));
         if (!statement)
-            return fail(ErrorCode::Invalid, "the statement is empty",
-                        "Try SELECT name, count(*) FROM event GROUP BY name");
+            return fail(ErrorCode::Invalid, tr("the statement is empty"),
+                        tr("Try SELECT name, count(*) FROM event GROUP BY name"));
         if (sqlite3_stmt_readonly(statement) == 0)
-            return fail(ErrorCode::Invalid, "the statement would change something",
-                        "Queries can only read: use SELECT");
+            return fail(ErrorCode::Invalid, tr("the statement would change something"),
+                        tr("Queries can only read: use SELECT"));
         const std::size_t end = sql.find_first_not_of(" \t\r\n;", std::size_t(tail - sql.data()));
         if (end != std::string::npos)
-            return fail(ErrorCode::Invalid, "only one statement can be run at a time",
-                        "Remove what follows the first semicolon", Place{.byte = end});
+            return fail(ErrorCode::Invalid, tr("only one statement can be run at a time"),
+                        tr("Remove what follows the first semicolon"), Place{.byte = end});
         // The statement is known to be right, so its tables and columns are there.
         sqlite3_set_authorizer(m_database.get(), nullptr, nullptr);
         m_fast = FastAggregate::recognise(m_database.get(), m_tables, sql);
@@ -161,7 +161,7 @@ private:
             if (!row(values))
                 break;
             if (cancel.cancelled())
-                return fail(ErrorCode::Cancelled, "the query was cancelled");
+                return fail(ErrorCode::Cancelled, tr("the query was cancelled"));
         }
         if (code != SQLITE_DONE && code != SQLITE_ROW)
             return tl::unexpected(databaseError(code));
@@ -172,21 +172,21 @@ private:
     {
         Error error{.code = ErrorCode::Invalid, .what = sqlite3_errmsg(m_database.get())};
         if (code == SQLITE_INTERRUPT)
-            return {.code = ErrorCode::Cancelled, .what = "the query was cancelled"};
+            return {.code = ErrorCode::Cancelled, .what = tr("the query was cancelled")};
         if (code == SQLITE_NOMEM)
             return {.code = ErrorCode::NoMemory,
                     .what = needsTooMuchMemory(),
-                    .hint = "Ask for fewer or shorter values at once"};
+                    .hint = tr("Ask for fewer or shorter values at once")};
         if (code == SQLITE_CORRUPT) {
             if (auto damage = m_capture->damage())
                 return *damage; // with its place and what can be done
             error.code = ErrorCode::Corrupt;
             error.place.file = m_capture->path().string();
-            error.hint = kDamagedHint;
+            error.hint = damagedHint();
             return error;
         }
         if (code == SQLITE_AUTH)
-            error.hint = "Queries can only read: use SELECT";
+            error.hint = tr("Queries can only read: use SELECT");
         if (const int offset = sqlite3_error_offset(m_database.get()); offset >= 0)
             error.place.byte = std::uint64_t(offset);
         return error;

@@ -19,7 +19,7 @@ Result<bool> EventColumns::next()
 {
     while (m_chunk < m_capture.chunks().count()) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, "the search was cancelled");
+            return fail(ErrorCode::Cancelled, tr("the search was cancelled"));
         m_current = m_chunk++;
         auto matters = chunkMatters();
         if (!matters)
@@ -202,7 +202,8 @@ Result<> EventColumns::readField(int column, ColumnBatch& out)
             continue;
         if (rows->next >= rows->stored.size())
             return tl::unexpected(m_capture.chunks().inChunk(
-                m_current, {.code = ErrorCode::Corrupt, .what = "an event's fields are missing"}));
+                m_current,
+                {.code = ErrorCode::Corrupt, .what = tr("an event's fields are missing")}));
         std::int64_t value = rows->stored[rows->next++];
         if (rows->beforeTime) {
             if (times.empty())

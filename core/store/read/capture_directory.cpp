@@ -35,7 +35,6 @@ namespace {
 
 constexpr std::string_view kFactPrefix = "fact.";
 constexpr std::size_t kMaxMeta = 100'000;
-constexpr const char* kWrongOrder = "its rows are not in order";
 
 /// Calls `row` for each row until it answers false, which means that the row makes no sense.
 /// `rowBytes`: as TableRoom has it.
@@ -57,7 +56,8 @@ Result<> forEach(Connection& connection, std::string_view sql, std::optional<std
         const bool fits = room.take(**select);
         if (!fits || !row(**select)) {
             (*select)->reset();
-            return fail(ErrorCode::Corrupt, fits ? kWrongOrder : tooLargeTable(), {},
+            return fail(ErrorCode::Corrupt,
+                        fits ? tr("its rows are not in order") : tooLargeTable(), {},
                         {.file = connection.name()});
         }
     }
@@ -126,13 +126,13 @@ Result<> loadTypes(Connection& connection, std::size_t known, std::vector<EventT
 
 void CaptureDirectory::damaged(const char* table, const Error& error, Loaded& loaded) const
 {
-    const std::string what = "The table of " + std::string(table) + " is not whole: " + error.what;
+    const auto what = tr("The table of {} is not whole: {}", {table, error.what});
     const Place place{.file = m_file.path().string(), .field = table};
     m_file.damageWatch().note(
-        {.code = error.code, .what = what, .hint = kDamagedHint, .place = place});
+        {.code = error.code, .what = what, .hint = damagedHint(), .place = place});
     loaded.damage[table] = {.kind = Problem::Kind::Corrupt,
                             .place = place,
-                            .reason = what + ". " + kDamagedHint,
+                            .reason = what.text() + ". " + damagedHint().text(),
                             .excerpt = {}};
 }
 
@@ -173,8 +173,8 @@ Result<> CaptureDirectory::loadMeta(Connection& connection, Loaded& loaded)
                                 && loaded.meta.size() <= kMaxMeta;
                         });
     if (!done && done.error().code == ErrorCode::Corrupt) {
-        done.error().what = "the table of facts is not whole: " + done.error().what;
-        done.error().hint = kDamagedHint;
+        done.error().what = tr("the table of facts is not whole: {}", {done.error().what});
+        done.error().hint = damagedHint();
     }
     return done;
 }

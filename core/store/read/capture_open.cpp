@@ -15,16 +15,16 @@ Result<> checkFile(const std::filesystem::path& path)
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     if (status.type() == std::filesystem::file_type::not_found)
-        return fail(ErrorCode::NotFound, "there is no such file", {}, place);
+        return fail(ErrorCode::NotFound, tr("there is no such file"), {}, place);
     if (error == std::errc::permission_denied || (!error && access(path.c_str(), R_OK) != 0))
-        return fail(ErrorCode::NoPermission, "the file may not be read",
-                    "Ask its owner for permission", place);
+        return fail(ErrorCode::NoPermission, tr("the file may not be read"),
+                    tr("Ask its owner for permission"), place);
     if (error)
         return fail(ErrorCode::Io, error.message(), {}, place);
     if (status.type() != std::filesystem::file_type::regular)
-        return fail(ErrorCode::Io, "this is not a regular file", {}, place);
+        return fail(ErrorCode::Io, tr("this is not a regular file"), {}, place);
     if (std::filesystem::file_size(path, error) == 0)
-        return fail(ErrorCode::Corrupt, "the file is empty", "Take another copy", place);
+        return fail(ErrorCode::Corrupt, tr("the file is empty"), tr("Take another copy"), place);
     return {};
 }
 
@@ -110,7 +110,7 @@ Result<std::unique_ptr<Parts>> openFile(const std::filesystem::path& path,
                                {.kind = Problem::Kind::Truncated,
                                 .place = foreign.place,
                                 .reason = "The newest part of the capture may be missing: "
-                                    + foreign.what + ". " + foreign.hint,
+                                    + foreign.what.text() + ". " + foreign.hint.text(),
                                 .excerpt = {}});
         return alone ? std::move(alone) : passOn(needs);
     }
@@ -139,12 +139,13 @@ Result<std::unique_ptr<Capture::Parts>> openParts(const std::filesystem::path& p
     if (!salvaged)
         return opened;
     (*salvaged)->file.damageWatch().note(opened.error());
-    (*salvaged)->directory.addDamage("file",
-                                     {.kind = Problem::Kind::Truncated,
-                                      .place = {.file = path.string()},
-                                      .reason = "The file is damaged or cut: " + opened.error().what
-                                          + ". What could be read is shown. " + kDamagedHint,
-                                      .excerpt = {}});
+    (*salvaged)->directory.addDamage(
+        "file",
+        {.kind = Problem::Kind::Truncated,
+         .place = {.file = path.string()},
+         .reason = "The file is damaged or cut: " + opened.error().what.text()
+             + ". What could be read is shown. " + damagedHint().text(),
+         .excerpt = {}});
     return salvaged;
 }
 

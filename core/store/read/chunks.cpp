@@ -85,7 +85,7 @@ Result<ChunkCounts> Chunks::counts(std::uint64_t chunk) const
     row.reset();
     if (!*there || !types || !tasks || !cpus) {
         return tl::unexpected(inChunk(
-            chunk, {.code = ErrorCode::Corrupt, .what = "the counts of a chunk are damaged"}));
+            chunk, {.code = ErrorCode::Corrupt, .what = tr("the counts of a chunk are damaged")}));
     }
     return ChunkCounts{
         .types = std::move(*types), .tasks = std::move(*tasks), .cpus = std::move(*cpus)};
@@ -103,7 +103,7 @@ Result<std::shared_ptr<const DecodedBase>> Chunks::base(std::uint64_t chunk) con
 {
     const std::uint64_t rows = bounds(chunk).rows;
     if (rows == 0)
-        return fail(ErrorCode::Invalid, "there is no chunk number " + std::to_string(chunk));
+        return fail(ErrorCode::Invalid, tr("there is no chunk number {}", {chunk}));
     // The last chunk may have grown since it was read.
     auto found = m_cache.find<DecodedBase>(BlockKind::Base, chunk);
     if (found && found->columns.timeNs.size() >= rows)
@@ -129,7 +129,7 @@ Result<> Chunks::baseBlob(std::uint64_t chunk, const TakeBase& take) const
     const auto read = readBase(chunk, [&](ByteView blob, std::uint64_t stored) -> Result<> {
         // A newer commit may have added rows; the first ones are the same.
         if (stored < bounds(chunk).rows)
-            return fail(ErrorCode::Corrupt, "a chunk of events has lost some of them");
+            return fail(ErrorCode::Corrupt, tr("a chunk of events has lost some of them"));
         return take(blob, stored);
     });
     return read ? read : Result<>(tl::unexpected(inChunk(chunk, read.error())));
@@ -149,15 +149,16 @@ Result<> Chunks::readBase(std::uint64_t chunk, const TakeBase& take) const
     if (!there)
         return tl::unexpected(there.error());
     if (!*there)
-        return fail(ErrorCode::Corrupt, "a chunk of events is missing", kDamagedHint);
+        return fail(ErrorCode::Corrupt, tr("a chunk of events is missing"), damagedHint());
     const ByteView blob = row.blob(2);
     const auto rows = std::uint64_t(row.integer(0));
     Result<> taken;
     if (std::int64_t(hashBytes(blob)) != row.integer(1)) {
-        taken = fail(ErrorCode::Corrupt, "a chunk of events is damaged: its checksum is wrong",
-                     kDamagedHint);
+        taken = fail(ErrorCode::Corrupt, tr("a chunk of events is damaged: its checksum is wrong"),
+                     damagedHint());
     } else if (rows > kChunkRows) {
-        taken = fail(ErrorCode::Corrupt, "a chunk of events has too many of them", kDamagedHint);
+        taken =
+            fail(ErrorCode::Corrupt, tr("a chunk of events has too many of them"), damagedHint());
     } else {
         taken = take(blob, rows);
     }
@@ -177,7 +178,7 @@ Result<std::shared_ptr<const EventChunk>> Chunks::eventsAt(RowId row) const
     if (row % kChunkRows >= (*read)->rows()) {
         return tl::unexpected(inChunk(
             chunk,
-            {.code = ErrorCode::Corrupt, .what = "a chunk of events has lost some of them"}));
+            {.code = ErrorCode::Corrupt, .what = tr("a chunk of events has lost some of them")}));
     }
     m_cache.put(BlockKind::Events, chunk, *read, (*read)->memory());
     return read;
@@ -210,7 +211,7 @@ Result<std::shared_ptr<const FieldColumns>> Chunks::fields(std::uint64_t chunk) 
 {
     const std::uint64_t rows = bounds(chunk).rows;
     if (rows == 0)
-        return fail(ErrorCode::Invalid, "there is no chunk number " + std::to_string(chunk));
+        return fail(ErrorCode::Invalid, tr("there is no chunk number {}", {chunk}));
     auto found = m_cache.find<FieldColumns>(BlockKind::Fields, chunk);
     if (found && found->rows() >= rows)
         return found;
@@ -236,13 +237,13 @@ Result<std::shared_ptr<const FieldColumns>> Chunks::scanFields(std::uint64_t chu
     if (!*there)
         return tl::unexpected(inChunk(chunk,
                                       {.code = ErrorCode::Corrupt,
-                                       .what = "a chunk of events is missing",
-                                       .hint = kDamagedHint}));
+                                       .what = tr("a chunk of events is missing"),
+                                       .hint = damagedHint()}));
     const ByteView blob = row.blob(1);
     Result<FieldColumns> parsed = FieldColumns::parse(Bytes(blob.begin(), blob.end()));
     if (std::int64_t(hashBytes(blob)) != row.integer(0)) {
-        parsed = fail(ErrorCode::Corrupt, "a chunk of events is damaged: its checksum is wrong",
-                      kDamagedHint);
+        parsed = fail(ErrorCode::Corrupt, tr("a chunk of events is damaged: its checksum is wrong"),
+                      damagedHint());
     }
     row.reset();
     if (!parsed)

@@ -28,7 +28,7 @@ Result<> copyPages(Connection& from, Connection& to, const CancelToken& cancel)
     if (code == SQLITE_DONE)
         return {};
     if (code == SQLITE_OK)
-        return fail(ErrorCode::Cancelled, "saving was cancelled", {}, {.file = to.name()});
+        return fail(ErrorCode::Cancelled, tr("saving was cancelled"), {}, {.file = to.name()});
     return tl::unexpected(to.errorOf(code));
 }
 
@@ -52,7 +52,7 @@ Result<> finishCopy(const std::filesystem::path& part)
     }
     const FileDescriptor file(::open(part.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file)
-        return tl::unexpected(systemError(errno, "cannot write the copy", part));
+        return tl::unexpected(systemError(errno, tr("cannot write the copy"), part));
     return syncFile(file.get(), part);
 }
 

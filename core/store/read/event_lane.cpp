@@ -16,7 +16,7 @@ constexpr std::uint64_t kLeaf = lane_tree::kLeafItems;
 tl::unexpected<Error> damagedLane(const SeriesAccess& access)
 {
     return access.damaged(
-        {.code = ErrorCode::Corrupt, .what = "the summary of events does not fit the events"});
+        {.code = ErrorCode::Corrupt, .what = tr("the summary of events does not fit the events")});
 }
 
 /// Appends [first, first + count) of a lane of so many items. `leaf(number, count, out)` gives the

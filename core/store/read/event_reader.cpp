@@ -21,7 +21,7 @@ constexpr std::size_t kMaxCpus = 65'536; ///< the writer lets no greater number 
 
 tl::unexpected<Error> noSuchRow(RowId row)
 {
-    return fail(ErrorCode::Invalid, "there is no event number " + std::to_string(row));
+    return fail(ErrorCode::Invalid, tr("there is no event number {}", {row}));
 }
 
 Event eventOf(const EventChunk& chunk, RowId row)
@@ -172,7 +172,7 @@ Result<std::vector<Value>> EventReader::values(RowId row) const
     const std::size_t rank = (*events)->rank(at);
     if (ofType.size() != wanted || rank >= ofType[0].size()) {
         return tl::unexpected(m_chunks.inChunk(
-            chunk, {.code = ErrorCode::Corrupt, .what = "an event's fields are missing"}));
+            chunk, {.code = ErrorCode::Corrupt, .what = tr("an event's fields are missing")}));
     }
     values.reserve(wanted);
     const std::int64_t timeNs = (*events)->timeNs(at);

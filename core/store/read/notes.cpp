@@ -87,10 +87,10 @@ std::int64_t nowNs()
 Result<> check(const Note& note)
 {
     if (note.text.find_first_not_of(" \t\r\n") == std::string::npos)
-        return fail(ErrorCode::Invalid, "the note has no text", "Write something");
+        return fail(ErrorCode::Invalid, tr("the note has no text"), tr("Write something"));
     if (note.endNs && (!note.beginNs || *note.endNs < *note.beginNs)) {
-        return fail(ErrorCode::Invalid, "the note's range ends before it begins",
-                    "Choose another range");
+        return fail(ErrorCode::Invalid, tr("the note's range ends before it begins"),
+                    tr("Choose another range"));
     }
     return {};
 }

@@ -35,7 +35,7 @@ Error OpenFile::placed(Error error) const
     if (error.place.file.empty())
         error.place.file = m_path.string();
     if (error.hint.empty() && error.code == ErrorCode::Corrupt)
-        error.hint = kDamagedHint;
+        error.hint = damagedHint();
     m_damageWatch.note(error);
     return error;
 }
@@ -115,8 +115,8 @@ void OpenFile::leaveLog() const
 
 tl::unexpected<Error> OpenFile::notWritable() const
 {
-    return fail(ErrorCode::NoPermission, "the capture cannot be written",
-                "Save it under another name first", {.file = m_path.string()});
+    return fail(ErrorCode::NoPermission, tr("the capture cannot be written"),
+                tr("Save it under another name first"), {.file = m_path.string()});
 }
 
 Result<> OpenFile::write(std::string_view sql, const std::function<void(Statement&)>& bind,
@@ -165,8 +165,8 @@ Result<> OpenFile::saveAs(const std::filesystem::path& target, const CancelToken
 {
     std::error_code ignored;
     if (std::filesystem::equivalent(m_path, target, ignored)) {
-        return fail(ErrorCode::Invalid, "this is the capture's own file", "Choose another name",
-                    {.file = target.string()});
+        return fail(ErrorCode::Invalid, tr("this is the capture's own file"),
+                    tr("Choose another name"), {.file = target.string()});
     }
     if (auto free = checkReplaceable(target); !free)
         return free;
@@ -201,8 +201,8 @@ Result<> OpenFile::copyTo(const std::filesystem::path& part, const CancelToken& 
         // Notes that were kept meanwhile changed what was read.
         removeCaptureFiles(part);
     }
-    return fail(ErrorCode::Busy, "the capture was written each time that it was copied",
-                "Try again when it is written no more", {.file = m_path.string()});
+    return fail(ErrorCode::Busy, tr("the capture was written each time that it was copied"),
+                tr("Try again when it is written no more"), {.file = m_path.string()});
 }
 
 } // namespace probescope::store

@@ -15,7 +15,10 @@
 namespace probescope::store {
 
 /// What can be done about a capture file that is damaged.
-inline constexpr const char* kDamagedHint = "Import the original again, or take another copy";
+inline Message damagedHint()
+{
+    return tr("Import the original again, or take another copy");
+}
 
 /// The file of an open capture: connections that read it, and one for the user's own work.
 /// Thread-safe.

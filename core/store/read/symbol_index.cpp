@@ -30,7 +30,7 @@ Result<> SymbolIndex::load(Connection& connection)
     while ((more = row.step()) && *more) {
         const std::int64_t id = row.integer(0);
         if (id <= m_lastId || m_texts.size() + row.rowBytes() > kMaxTextBytes) {
-            more = fail(ErrorCode::Corrupt, "the table of symbols is damaged", {},
+            more = fail(ErrorCode::Corrupt, tr("the table of symbols is damaged"), {},
                         {.file = connection.name()});
             break;
         }

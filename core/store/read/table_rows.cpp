@@ -2,10 +2,9 @@
 
 namespace probescope::store {
 
-std::string tooLargeTable()
+Message tooLargeTable()
 {
-    return "it has more than " + std::to_string(kMaxTableBytes >> 20U)
-        + " MiB, which no program of ours writes";
+    return tr("it has more than {} MiB, which no program of ours writes", {kMaxTableBytes >> 20U});
 }
 
 bool IdOrder::next(Statement& row, int idColumn)
@@ -17,7 +16,7 @@ bool IdOrder::next(Statement& row, int idColumn)
     if (!more)
         error = more.error();
     else if (m_last && row.integer(idColumn) <= *m_last)
-        error.what = "its rows are not in order";
+        error.what = tr("its rows are not in order");
     else if (!m_room.take(row))
         error.what = tooLargeTable();
     else {
@@ -25,8 +24,7 @@ bool IdOrder::next(Statement& row, int idColumn)
         return true;
     }
     row.reset();
-    error.what =
-        "the table of " + std::string(m_table) + " cannot be read to its end: " + error.what;
+    error.what = tr("the table of {} cannot be read to its end: {}", {m_table, error.what});
     static_cast<void>(m_file.placed(std::move(error)));
     return false;
 }

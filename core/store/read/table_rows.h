@@ -13,7 +13,7 @@ namespace probescope::store {
 /// How much memory one table may take. In a damaged file many rows may share the same pages, and a
 /// small file may claim any number of bytes.
 inline constexpr std::size_t kMaxTableBytes = std::size_t(64) << 20U;
-std::string tooLargeTable(); ///< the text of the error if a table takes more
+Message tooLargeTable(); ///< the text of the error if a table takes more
 
 /// Counts the memory of a table.
 class TableRoom

@@ -170,11 +170,11 @@ Result<SpanDefinition> UserData::saveSpanDefinition(const SpanDefinition& defini
     Place place;
     place.field = "name";
     if (definition.name.empty())
-        return fail(ErrorCode::Invalid, "the spans have no name", "Name them", place);
+        return fail(ErrorCode::Invalid, tr("the spans have no name"), tr("Name them"), place);
     if (isTaken) {
         return fail(ErrorCode::Invalid,
                     R"(there are spans named ")" + definition.name + R"(" already)",
-                    "Choose another name", place);
+                    tr("Choose another name"), place);
     }
     if (auto made = m_file.write(kSpanDefinitionTable, [](Statement&) {}); !made)
         return passOn(made);

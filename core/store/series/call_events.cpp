@@ -11,8 +11,8 @@ namespace {
 
 tl::unexpected<Error> missingEvent()
 {
-    return fail(ErrorCode::Corrupt, "a call names an event that is missing",
-                "Import the original again, or take another copy");
+    return fail(ErrorCode::Corrupt, tr("a call names an event that is missing"),
+                tr("Import the original again, or take another copy"));
 }
 
 } // namespace

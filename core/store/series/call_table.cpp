@@ -17,7 +17,7 @@ StringId stringOf(std::int64_t value)
 
 tl::unexpected<Error> noSuchCall()
 {
-    return fail(ErrorCode::Invalid, "there is no such call");
+    return fail(ErrorCode::Invalid, tr("there is no such call"));
 }
 
 CallTable::CallTable(std::shared_ptr<const SeriesAccess> access)
@@ -67,8 +67,8 @@ Result<> CallTable::load(Stacks& stacks) const
             stack.depths = std::uint16_t(std::min<std::int64_t>(select->integer(7), UINT16_MAX));
             stack.lastNs = select->integer(8);
             if (select->integer(0) != std::int64_t(stacks.all.size()))
-                return fail(ErrorCode::Corrupt, "the table of call stacks has a gap",
-                            "Import the original again, or take another copy");
+                return fail(ErrorCode::Corrupt, tr("the table of call stacks has a gap"),
+                            tr("Import the original again, or take another copy"));
             if (stack.shown.pid > 0)
                 stacks.byPid.emplace(stack.shown.pid, stack.shown.number);
             else

@@ -50,7 +50,8 @@ Result<> checkSide(const Capture& capture, const SpanDefinition::Side& side,
     Place where;
     where.field = place + ".event";
     if (side.event.empty())
-        return fail(ErrorCode::Invalid, "an event is missing", "Name one of the capture", where);
+        return fail(ErrorCode::Invalid, tr("an event is missing"), tr("Name one of the capture"),
+                    where);
     const std::size_t colon = side.event.find(':');
     const std::string system = colon == std::string::npos ? "" : side.event.substr(0, colon);
     const std::string name = colon == std::string::npos ? side.event : side.event.substr(colon + 1);
@@ -61,8 +62,8 @@ Result<> checkSide(const Capture& capture, const SpanDefinition::Side& side,
             types.push_back(id);
     }
     if (types.empty()) {
-        return fail(ErrorCode::NotFound, "the capture has no event " + side.event,
-                    "Choose one of the event types that it has", where);
+        return fail(ErrorCode::NotFound, tr("the capture has no event {}", {side.event}),
+                    tr("Choose one of the event types that it has"), where);
     }
     for (std::size_t i = 0; i < side.keys.size(); ++i) {
         const bool known = std::any_of(types.begin(), types.end(), [&](std::uint32_t id) {
@@ -72,8 +73,8 @@ Result<> checkSide(const Capture& capture, const SpanDefinition::Side& side,
         if (!known) {
             where.field = place + ".key" + std::to_string(i + 1);
             return fail(ErrorCode::NotFound,
-                        "the event " + side.event + " has no field " + side.keys[i],
-                        "Choose one of its fields", where);
+                        tr("the event {} has no field {}", {side.event, side.keys[i]}),
+                        tr("Choose one of its fields"), where);
         }
     }
     return {};
@@ -104,9 +105,9 @@ Result<FieldFilter> filterOf(const Capture& capture, const SpanDefinition::Side&
             where.field = place + ".filter";
             where.byte = condition.valueAt;
             return fail(ErrorCode::Invalid,
-                        "the field " + condition.field + R"( is a number, which ")" + condition.text
-                            + R"(" is not)",
-                        "Compare it with a number", where);
+                        tr("the field {} is a number, which \"{}\" is not",
+                           {condition.field, condition.text}),
+                        tr("Compare it with a number"), where);
         }
     }
     return filter;
@@ -165,7 +166,8 @@ Result<> addDefinedPair(const Capture& capture, const SpanDefinition& definition
         return where;
     };
     if (definition.name.empty())
-        return fail(ErrorCode::Invalid, "the spans have no name", "Name them", place("name"));
+        return fail(ErrorCode::Invalid, tr("the spans have no name"), tr("Name them"),
+                    place("name"));
     TypeIds begins;
     TypeIds ends;
     if (auto right = checkSide(capture, definition.begin, "begin", begins); !right)
@@ -174,8 +176,8 @@ Result<> addDefinedPair(const Capture& capture, const SpanDefinition& definition
         return right;
     for (std::size_t i = 0; i < definition.begin.keys.size(); ++i) {
         if (definition.begin.keys[i].empty() != definition.end.keys[i].empty()) {
-            return fail(ErrorCode::Invalid, "a key stands on one side only",
-                        "Name a field of both events, or of none",
+            return fail(ErrorCode::Invalid, tr("a key stands on one side only"),
+                        tr("Name a field of both events, or of none"),
                         place(std::string(definition.begin.keys[i].empty() ? "begin" : "end")
                               + ".key" + std::to_string(i + 1)));
         }

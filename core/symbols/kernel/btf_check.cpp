@@ -17,11 +17,10 @@ std::uint32_t wordAt(std::string_view bytes, std::size_t at)
     return word;
 }
 
-tl::unexpected<Error> broken(const char* what, std::size_t at)
+tl::unexpected<Error> broken(const Message& what, std::size_t at)
 {
-    return fail(ErrorCode::Corrupt,
-                std::string("the type information of the kernel is broken: ") + what,
-                "Take it from the kernel anew", Place{.byte = at});
+    return fail(ErrorCode::Corrupt, tr("the type information of the kernel is broken: {}", {what}),
+                tr("Take it from the kernel anew"), Place{.byte = at});
 }
 
 /// What follows the three words that every type has.
@@ -79,30 +78,31 @@ Result<std::size_t> checkType(std::string_view types, std::size_t at, BtfExtent 
     const auto kind = BTF_INFO_KIND(info);
     const Layout layout = layoutOf(kind);
     if (!layout.known)
-        return fail(ErrorCode::Unsupported,
-                    "the type information of the kernel has types of kind " + std::to_string(kind)
-                        + ", which are not known",
-                    {}, Place{.byte = at});
+        return fail(
+            ErrorCode::Unsupported,
+            tr("the type information of the kernel has types of kind {}, which are not known",
+               {kind}),
+            {}, Place{.byte = at});
     const std::size_t items = layout.perItem == 0 ? 0 : BTF_INFO_VLEN(info);
     const std::size_t rest = layout.fixed + items * layout.perItem;
     if (types.size() - at - kTypeBytes < rest)
-        return broken("a type ends behind the last one", at);
+        return broken(tr("a type ends behind the last one"), at);
     if (wordAt(types, at) >= extent.strings)
-        return broken("a name is none of its strings", at);
+        return broken(tr("a name is none of its strings"), at);
     if (layout.refers && wordAt(types, at + 8) >= extent.types)
-        return broken("a type refers to one that is not there", at);
+        return broken(tr("a type refers to one that is not there"), at);
     const std::size_t body = at + kTypeBytes;
     if (kind == BTF_KIND_ARRAY
         && (wordAt(types, body) >= extent.types || wordAt(types, body + 4) >= extent.types))
-        return broken("an array is of a type that is not there", at);
+        return broken(tr("an array is of a type that is not there"), at);
     for (std::size_t item = 0; item < items; ++item) {
         const std::size_t begin = body + item * layout.perItem;
         if (layout.itemName && wordAt(types, begin) >= extent.strings)
-            return broken("the name of a member is none of its strings", begin);
+            return broken(tr("the name of a member is none of its strings"), begin);
         const std::size_t type = begin + layout.itemType;
         const bool typed = layout.itemType != 0 || kind == BTF_KIND_DATASEC;
         if (typed && wordAt(types, type) >= extent.types)
-            return broken("a member is of a type that is not there", begin);
+            return broken(tr("a member is of a type that is not there"), begin);
     }
     return body + rest;
 }
@@ -114,19 +114,19 @@ Result<BtfExtent> checkBtf(std::string_view bytes, BtfExtent base)
     constexpr std::size_t kHeader = sizeof(btf_header);
     btf_header header{};
     if (bytes.size() < kHeader)
-        return broken("it is shorter than its header", 0);
+        return broken(tr("it is shorter than its header"), 0);
     std::memcpy(&header, bytes.data(), kHeader);
     if (header.magic == 0x9feb)
         return fail(ErrorCode::Unsupported,
-                    "the type information is of a machine with the other order of bytes");
+                    tr("the type information is of a machine with the other order of bytes"));
     if (header.magic != BTF_MAGIC)
-        return broken("it does not begin as type information does", 0);
+        return broken(tr("it does not begin as type information does"), 0);
     if (header.version != BTF_VERSION)
-        return fail(ErrorCode::Unsupported,
-                    "the type information has the version " + std::to_string(header.version)
-                        + ", which is not known");
+        return fail(
+            ErrorCode::Unsupported,
+            tr("the type information has the version {}, which is not known", {header.version}));
     if (header.hdr_len < kHeader || header.hdr_len > bytes.size() || header.hdr_len % 4 != 0)
-        return broken("its header has an impossible length", 4);
+        return broken(tr("its header has an impossible length"), 4);
     const std::string_view body = bytes.substr(header.hdr_len);
     const auto fits = [&body](std::uint64_t offset, std::uint64_t length) {
         return offset + length <= body.size();
@@ -134,26 +134,26 @@ Result<BtfExtent> checkBtf(std::string_view bytes, BtfExtent base)
     if (!fits(header.type_off, header.type_len) || !fits(header.str_off, header.str_len)
         || header.type_off % 4 != 0
         || std::uint64_t(header.type_off) + header.type_len > header.str_off)
-        return broken("its parts are not where its header says", 8);
+        return broken(tr("its parts are not where its header says"), 8);
     const std::string_view strings = body.substr(header.str_off, header.str_len);
     const bool split = base.strings != 0;
     if (strings.empty() ? !split : strings.back() != '\0' || (!split && strings.front() != '\0'))
-        return broken("its strings do not end", 16);
+        return broken(tr("its strings do not end"), 16);
     if (strings.size() > kMaxTypes - base.strings)
-        return broken("it has too many strings", 16);
+        return broken(tr("it has too many strings"), 16);
 
     const std::string_view types = body.substr(header.type_off, header.type_len);
     // Types may refer to later ones: how many there are is found first.
     BtfExtent extent{.types = base.types, .strings = base.strings + std::uint32_t(strings.size())};
     for (std::size_t at = 0; at < types.size();) {
         if (types.size() - at < kTypeBytes)
-            return broken("a type ends behind the last one", at);
+            return broken(tr("a type ends behind the last one"), at);
         const auto info = wordAt(types, at + 4);
         const Layout layout = layoutOf(BTF_INFO_KIND(info));
         at += kTypeBytes + layout.fixed
             + (layout.perItem == 0 ? 0 : BTF_INFO_VLEN(info)) * layout.perItem;
         if (++extent.types == kMaxTypes)
-            return broken("it has too many types", at);
+            return broken(tr("it has too many types"), at);
     }
     for (std::size_t at = 0; at < types.size();) {
         const auto next = checkType(types, at, extent);

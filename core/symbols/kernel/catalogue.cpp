@@ -126,11 +126,11 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
                                   : listFunctions(files.functions, *symbols, files.blacklist);
     auto impl = std::make_unique<Impl>(std::move(symbols), std::move(list));
     if (impl->functions.empty() && files.someSymbols)
-        return fail(ErrorCode::NotFound, "the capture mentions no functions of its kernel",
-                    "Write the line, or open a description of the kernel");
+        return fail(ErrorCode::NotFound, tr("the capture mentions no functions of its kernel"),
+                    tr("Write the line, or open a description of the kernel"));
     if (impl->functions.empty())
-        return fail(ErrorCode::NotFound, "no list of the kernel's functions can be read",
-                    "Allow access to the tracing files of the target");
+        return fail(ErrorCode::NotFound, tr("no list of the kernel's functions can be read"),
+                    tr("Allow access to the tracing files of the target"));
     auto& types = impl->types;
     if (files.types.empty() && files.someSymbols) {
         impl->notes.emplace_back("The capture keeps no types: arguments are offered as the "
@@ -141,7 +141,8 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
             "The kernel has no type information (BTF): arguments have no names "
             "and types, and only registers can be fetched.");
     } else if (const auto done = types.add(files.types); !done) {
-        impl->notes.push_back("The types of the kernel cannot be used: " + done.error().what + ".");
+        impl->notes.push_back("The types of the kernel cannot be used: " + done.error().what.text()
+                              + ".");
     }
     for (const auto& [module, bytes] : files.moduleTypes) {
         if (types.empty())
@@ -150,7 +151,7 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
             impl->stores.emplace(module, *done);
         else
             impl->notes.push_back("The types of the module " + module
-                                  + " cannot be used: " + done.error().what + ".");
+                                  + " cannot be used: " + done.error().what.text() + ".");
     }
     for (Function& function : impl->functions)
         function.typed = !types.empty() && !impl->prototypesOf(function).empty();

@@ -48,7 +48,8 @@ Result<> collectSystemCalls(access::Backend& backend, const CancelToken& cancel,
         if (!entry.folder || !entry.name.starts_with(kEnter))
             continue;
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, "reading the functions of the kernel was stopped");
+            return fail(ErrorCode::Cancelled,
+                        tr("reading the functions of the kernel was stopped"));
         if (std::chrono::steady_clock::now() >= end) {
             ++files.unreadSystemCalls;
             continue;
@@ -78,7 +79,8 @@ Result<Catalogue::Files> Catalogue::collect(access::Backend& backend, const Canc
     }
     const auto begin = [&](Step step) -> Result<> {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, "reading the functions of the kernel was stopped");
+            return fail(ErrorCode::Cancelled,
+                        tr("reading the functions of the kernel was stopped"));
         if (begins)
             begins(step);
         return {};

@@ -35,9 +35,9 @@ Result<std::string> readKept(const fs::path& path, std::size_t most)
     const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
     struct stat status = {};
     if (!file || fstat(file.get(), &status) != 0)
-        return tl::unexpected(systemError(errno, "cannot open the file", path));
+        return tl::unexpected(systemError(errno, tr("cannot open the file"), path));
     if (!S_ISREG(status.st_mode))
-        return fail(ErrorCode::NotFound, "it is no file", {}, Place{.file = path});
+        return fail(ErrorCode::NotFound, tr("it is no file"), {}, Place{.file = path});
     std::string text;
     std::string piece(std::size_t(1) << 16, '\0');
     while (true) {
@@ -45,11 +45,11 @@ Result<std::string> readKept(const fs::path& path, std::size_t most)
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return tl::unexpected(systemError(errno, "cannot read the file", path));
+            return tl::unexpected(systemError(errno, tr("cannot read the file"), path));
         if (got == 0)
             return text;
         if (text.size() + std::size_t(got) > most)
-            return fail(ErrorCode::Refused, "the file is too long", {}, Place{.file = path});
+            return fail(ErrorCode::Refused, tr("the file is too long"), {}, Place{.file = path});
         text.append(piece, 0, std::size_t(got));
     }
 }
@@ -82,8 +82,8 @@ const char* keptAs(SystemFile file)
 
 tl::unexpected<Error> noMachine()
 {
-    return fail(ErrorCode::Unsupported, "offline: this is only a description of a kernel",
-                "Connect to a target with --host, or run on the kernel itself");
+    return fail(ErrorCode::Unsupported, tr("offline: this is only a description of a kernel"),
+                tr("Connect to a target with --host, or run on the kernel itself"));
 }
 
 } // namespace
@@ -111,12 +111,12 @@ Result<std::shared_ptr<OfflineKernel>> OfflineKernel::open(const fs::path& folde
     const auto path = whole.has_filename() ? whole : whole.parent_path();
     if (!fs::is_directory(path, error))
         return fail(ErrorCode::NotFound,
-                    fs::exists(path, error) ? "this is no folder" : "folder not found",
-                    "Name the folder of a kernel description", Place{.file = path});
+                    fs::exists(path, error) ? tr("this is no folder") : tr("folder not found"),
+                    tr("Name the folder of a kernel description"), Place{.file = path});
     if (!fs::is_regular_file(path / kFunctionsFile, error)
         && !fs::is_regular_file(path / kSymbolsFile, error))
-        return fail(ErrorCode::NotFound, "the folder has no functions of a kernel",
-                    "Copy available_filter_functions or kallsyms of the kernel there",
+        return fail(ErrorCode::NotFound, tr("the folder has no functions of a kernel"),
+                    tr("Copy available_filter_functions or kallsyms of the kernel there"),
                     Place{.file = path});
     // What the folder tells of all functions is not mixed with the places of another boot.
     more.erase(std::string(kSymbolsFile));
@@ -144,10 +144,10 @@ Result<std::string> OfflineKernel::text(const std::string& file, std::size_t mos
     }
     const auto found = m_texts.find(file);
     if (found == m_texts.end())
-        return fail(ErrorCode::NotFound, "the description of the kernel does not have it", {},
+        return fail(ErrorCode::NotFound, tr("the description of the kernel does not have it"), {},
                     Place{.file = file});
     if (found->second.size() > most)
-        return fail(ErrorCode::Refused, "the file is too long", {}, Place{.file = file});
+        return fail(ErrorCode::Refused, tr("the file is too long"), {}, Place{.file = file});
     return found->second;
 }
 
@@ -168,14 +168,14 @@ Result<std::string> OfflineKernel::readSystem(SystemFile file, std::size_t most)
         return modules();
     const char* const kept = keptAs(file);
     if (kept == nullptr)
-        return fail(ErrorCode::NotFound, "the description of the kernel does not have it");
+        return fail(ErrorCode::NotFound, tr("the description of the kernel does not have it"));
     return text(kept, most);
 }
 
 Result<std::string> OfflineKernel::readModuleTypes(std::string_view module, std::size_t most)
 {
     if (!access::isModuleName(module))
-        return fail(ErrorCode::Refused, "it is not the name of a module");
+        return fail(ErrorCode::Refused, tr("it is not the name of a module"));
     return text("modules/" + std::string(module) + std::string(kTypesSuffix), most);
 }
 
@@ -248,7 +248,7 @@ Result<std::vector<Entry>> OfflineKernel::list(const access::TracePath& path)
 {
     auto all = path.text() == "per_cpu" ? cpus() : entries(path.text());
     if (all.empty())
-        return fail(ErrorCode::NotFound, "the description of the kernel does not have it", {},
+        return fail(ErrorCode::NotFound, tr("the description of the kernel does not have it"), {},
                     Place{.file = path.text()});
     return all;
 }

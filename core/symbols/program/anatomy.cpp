@@ -244,7 +244,7 @@ Result<Anatomy> explainProbe(const KernelCode& before, const KernelCode& after, 
 {
     const std::string_view code = after.bytes;
     if (place < after.address || place - after.address >= code.size())
-        return fail(ErrorCode::Invalid, "the probed place is not in this code");
+        return fail(ErrorCode::Invalid, tr("the probed place is not in this code"));
     if (isIntel(after.architecture)
         && code.substr(std::size_t(place - after.address)).starts_with(kEndbr)
         && place - after.address + kEndbr.size() < code.size())

@@ -41,8 +41,8 @@ public:
         }
         if (failed != CS_ERR_OK)
             return fail(ErrorCode::Unsupported,
-                        "the instructions of this architecture cannot be shown",
-                        "Choose the begin of a function");
+                        tr("the instructions of this architecture cannot be shown"),
+                        tr("Choose the begin of a function"));
         if (architecture == Architecture::X86 || architecture == Architecture::X86_64)
             cs_option(engine.m_handle, CS_OPT_SYNTAX, CS_OPT_SYNTAX_ATT);
         cs_option(engine.m_handle, CS_OPT_DETAIL, CS_OPT_ON);

@@ -21,11 +21,11 @@ void beginLibrary()
     std::call_once(once, [] { elf_version(EV_CURRENT); });
 }
 
-tl::unexpected<Error> broken(const std::string& what, const std::string& name)
+tl::unexpected<Error> broken(const Message& what, const std::string& name)
 {
     const char* reason = elf_errmsg(-1); // NOLINT(concurrency-mt-unsafe): libelf's own is by thread
-    return fail(ErrorCode::Corrupt, what + (reason != nullptr ? std::string(": ") + reason : ""),
-                "Build or install the file again", Place{.file = name});
+    return fail(ErrorCode::Corrupt, reason != nullptr ? tr("{}: {}", {what, reason}) : what,
+                tr("Build or install the file again"), Place{.file = name});
 }
 
 /// What a file that is no ELF file begins with.
@@ -40,7 +40,7 @@ tl::unexpected<Error> notElf(std::string_view begin, const std::string& name)
     } else if (begin.starts_with("!<arch>")) {
         hint = "It is an archive of object files: probe the program that they were linked into";
     }
-    return fail(ErrorCode::Invalid, "the file is no program that the machine runs", hint,
+    return fail(ErrorCode::Invalid, tr("the file is no program that the machine runs"), hint,
                 Place{.file = name});
 }
 
@@ -49,7 +49,7 @@ tl::unexpected<Error> notElf(std::string_view begin, const std::string& name)
 Result<ElfFile> ElfFile::take(Elf* elf, const std::string& name)
 {
     if (elf == nullptr)
-        return broken("the file cannot be read", name);
+        return broken(tr("the file cannot be read"), name);
     ElfFile file;
     file.m_elf.reset(elf);
     file.m_name = name;
@@ -66,7 +66,7 @@ Result<ElfFile> ElfFile::open(const FileDescriptor& file, const std::string& nam
     std::array<char, 256> begin{};
     const auto got = pread(file.get(), begin.data(), begin.size(), 0);
     if (got < 0)
-        return tl::unexpected(systemError(errno, "cannot read the file", name));
+        return tl::unexpected(systemError(errno, tr("cannot read the file"), name));
     const std::string_view head(begin.data(), std::size_t(got));
     if (!head.starts_with(ELFMAG))
         return notElf(head, name);
@@ -89,14 +89,14 @@ Result<> ElfFile::readHeaders()
 {
     Elf* elf = m_elf.get();
     if (gelf_getehdr(elf, &m_header) == nullptr)
-        return broken("the header of the file is damaged", m_name);
+        return broken(tr("the header of the file is damaged"), m_name);
     std::size_t count = 0;
     if (elf_getphdrnum(elf, &count) != 0 || count > kMaxSegments)
-        return broken("the program headers are damaged", m_name);
+        return broken(tr("the program headers are damaged"), m_name);
     for (std::size_t i = 0; i < count; ++i) {
         GElf_Phdr header;
         if (gelf_getphdr(elf, int(i), &header) == nullptr)
-            return broken("a program header is damaged", m_name);
+            return broken(tr("a program header is damaged"), m_name);
         if (header.p_type == PT_INTERP)
             m_interpreter = true;
         if (header.p_type == PT_LOAD)

@@ -47,24 +47,25 @@ Result<FileKind> kindOf(const ElfFile& file)
     case ET_DYN:
         break;
     case ET_REL:
-        return fail(ErrorCode::Unsupported, "the file is an object file, which never runs itself",
-                    "Choose the program or library that it was linked into; kernel modules are "
-                    "probed by the names of their functions",
+        return fail(ErrorCode::Unsupported,
+                    tr("the file is an object file, which never runs itself"),
+                    tr("Choose the program or library that it was linked into; kernel modules are "
+                       "probed by the names of their functions"),
                     place);
     case ET_CORE:
-        return fail(ErrorCode::Unsupported, "the file is the memory of a program that crashed",
-                    "Choose the program itself", place);
+        return fail(ErrorCode::Unsupported, tr("the file is the memory of a program that crashed"),
+                    tr("Choose the program itself"), place);
     default:
-        return fail(ErrorCode::Unsupported, "this kind of ELF file is not known", {}, place);
+        return fail(ErrorCode::Unsupported, tr("this kind of ELF file is not known"), {}, place);
     }
     if (hasOnlyDebugInformation(file))
         return fail(ErrorCode::Unsupported,
-                    "the file has only the debug information of a program, not its code",
-                    "Choose the program itself: this file is found by its build id", place);
+                    tr("the file has only the debug information of a program, not its code"),
+                    tr("Choose the program itself: this file is found by its build id"), place);
     if (std::none_of(file.segments().begin(), file.segments().end(),
                      [](const Segment& segment) { return segment.executable; }))
-        return fail(ErrorCode::Unsupported, "nothing in the file is ever run",
-                    "Choose a program or a shared library", place);
+        return fail(ErrorCode::Unsupported, tr("nothing in the file is ever run"),
+                    tr("Choose a program or a shared library"), place);
     if (file.header().e_type == ET_EXEC)
         return FileKind::Executable;
     return isPositionIndependentProgram(file) ? FileKind::PieExecutable : FileKind::Library;
@@ -166,10 +167,10 @@ Result<> checkPath(const std::filesystem::path& path)
         return {};
     return fail(
         ErrorCode::Invalid,
-        blank ? "the kernel cannot probe a file whose path has blanks"
-              : "the kernel takes # in a path for the begin of a comment",
-        "Make a symbolic link to it whose path has none (ln -s) and choose the link: what is "
-        "probed is the file behind it",
+        blank ? tr("the kernel cannot probe a file whose path has blanks")
+              : tr("the kernel takes # in a path for the begin of a comment"),
+        tr("Make a symbolic link to it whose path has none (ln -s) and choose the link: what is "
+           "probed is the file behind it"),
         Place{.file = text});
 }
 
@@ -178,13 +179,13 @@ Result<std::shared_ptr<const Program>> Program::open(const std::filesystem::path
     std::error_code error;
     const auto absolute = std::filesystem::absolute(path, error).lexically_normal();
     if (error)
-        return tl::unexpected(systemError(error.value(), "cannot find the file", path));
+        return tl::unexpected(systemError(error.value(), tr("cannot find the file"), path));
     if (const auto checked = checkPath(absolute); !checked)
         return passOn(checked);
     // Not to wait for the other end of a pipe.
     FileDescriptor file(::open(absolute.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (!file)
-        return tl::unexpected(systemError(errno, "cannot open the file", absolute));
+        return tl::unexpected(systemError(errno, tr("cannot open the file"), absolute));
     return of(std::move(file), absolute);
 }
 
@@ -193,10 +194,11 @@ Result<std::shared_ptr<const Program>> Program::of(FileDescriptor file,
 {
     struct stat status = {};
     if (fstat(file.get(), &status) != 0)
-        return tl::unexpected(systemError(errno, "cannot look at the file", path));
+        return tl::unexpected(systemError(errno, tr("cannot look at the file"), path));
     if (!S_ISREG(status.st_mode))
-        return fail(ErrorCode::Invalid, "this is no file that a program could be in",
-                    "Choose a compiled program or a shared library", Place{.file = path.string()});
+        return fail(ErrorCode::Invalid, tr("this is no file that a program could be in"),
+                    tr("Choose a compiled program or a shared library"),
+                    Place{.file = path.string()});
     const auto elf = ElfFile::open(file, path.string());
     if (!elf)
         return passOn(elf);
@@ -305,7 +307,7 @@ Result<std::string> Program::code(const Symbol& symbol, std::size_t most) const
                 && symbol.address - one.address < one.bytes;
         });
     if (segment == m_impl->segments.end())
-        return fail(ErrorCode::NotFound, "there is no code of this function", {}, place);
+        return fail(ErrorCode::NotFound, tr("there is no code of this function"), {}, place);
     std::uint64_t bytes = segment->bytes - (symbol.address - segment->address);
     if (symbol.size != 0) {
         bytes = std::min(bytes, symbol.size);
@@ -325,10 +327,10 @@ Result<std::string> Program::code(const Symbol& symbol, std::size_t most) const
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return tl::unexpected(systemError(errno, "cannot read the file", m_impl->path));
+            return tl::unexpected(systemError(errno, tr("cannot read the file"), m_impl->path));
         if (got == 0)
-            return fail(ErrorCode::Changed, "the file is shorter than its headers say",
-                        "Open it again", place);
+            return fail(ErrorCode::Changed, tr("the file is shorter than its headers say"),
+                        tr("Open it again"), place);
         done += std::size_t(got);
     }
     return code;

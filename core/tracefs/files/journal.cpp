@@ -113,7 +113,7 @@ Result<std::vector<Journal::Left>> Journal::leftIn(const std::filesystem::path& 
         left.push_back(std::move(found));
     }
     if (failed)
-        return tl::unexpected(systemError(failed.value(), "cannot read the journals", folder));
+        return tl::unexpected(systemError(failed.value(), tr("cannot read the journals"), folder));
     std::sort(left.begin(), left.end(),
               [](const Left& a, const Left& b) { return a.file < b.file; });
     return left;
@@ -126,8 +126,9 @@ Result<Journal> Journal::take(const std::filesystem::path& file, access::Backend
     if (!opened)
         return passOn(opened);
     if (contents.head.target != backend.name())
-        return fail(ErrorCode::Invalid, "the journal is of another target: " + contents.head.target,
-                    {}, Place{.file = file.string()});
+        return fail(ErrorCode::Invalid,
+                    tr("the journal is of another target: {}", {contents.head.target}), {},
+                    Place{.file = file.string()});
     Journal journal(backend, file.parent_path(), std::move(contents.head));
     journal.m_file = std::move(*opened);
     journal.m_changes = std::move(contents.changes);

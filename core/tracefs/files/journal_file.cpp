@@ -101,12 +101,12 @@ Result<std::string> wholeFile(int fd, const std::filesystem::path& at)
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0)
-            return tl::unexpected(systemError(errno, "cannot read the journal", at));
+            return tl::unexpected(systemError(errno, tr("cannot read the journal"), at));
         if (got == 0)
             return text;
         text.append(buffer.data(), std::size_t(got));
         if (text.size() > kMaxJournal)
-            return fail(ErrorCode::Corrupt, "the journal is longer than 64 MiB", {},
+            return fail(ErrorCode::Corrupt, tr("the journal is longer than 64 MiB"), {},
                         Place{.file = at.string()});
     }
 }
@@ -116,7 +116,8 @@ Result<> syncFolder(const std::filesystem::path& folder)
 {
     const FileDescriptor fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!fd || ::fsync(fd.get()) != 0)
-        return tl::unexpected(systemError(errno, "cannot write the folder of journals", folder));
+        return tl::unexpected(
+            systemError(errno, tr("cannot write the folder of journals"), folder));
     return {};
 }
 
@@ -127,8 +128,8 @@ Result<JournalFile> JournalFile::create(const std::filesystem::path& at, const J
     std::error_code failed;
     std::filesystem::create_directories(at.parent_path(), failed);
     if (failed)
-        return tl::unexpected(
-            systemError(failed.value(), "cannot make the folder of journals", at.parent_path()));
+        return tl::unexpected(systemError(failed.value(), tr("cannot make the folder of journals"),
+                                          at.parent_path()));
     JournalFile file;
     for (int i = 1; i <= kMaxJournalNames; ++i) {
         file.m_path = at;
@@ -141,9 +142,9 @@ Result<JournalFile> JournalFile::create(const std::filesystem::path& at, const J
             break;
     }
     if (!file.m_fd)
-        return tl::unexpected(systemError(errno, "cannot make the journal", file.m_path));
+        return tl::unexpected(systemError(errno, tr("cannot make the journal"), file.m_path));
     if (::flock(file.m_fd.get(), LOCK_EX | LOCK_NB) != 0)
-        return tl::unexpected(systemError(errno, "cannot lock the journal", file.m_path));
+        return tl::unexpected(systemError(errno, tr("cannot lock the journal"), file.m_path));
     const std::string text = std::string(kJournalMark) + " 1\ntarget\t" + escaped(head.target)
         + "\nboot\t" + escaped(head.boot) + "\n";
     if (auto written = writeAll(file.m_fd.get(), text.data(), text.size(), file.m_path); !written)
@@ -159,9 +160,9 @@ Result<JournalFile> JournalFile::open(const std::filesystem::path& at, Contents&
     file.m_path = at;
     file.m_fd.reset(::open(at.c_str(), O_RDWR | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
     if (!file.m_fd)
-        return tl::unexpected(systemError(errno, "cannot open the journal", at));
+        return tl::unexpected(systemError(errno, tr("cannot open the journal"), at));
     if (::flock(file.m_fd.get(), LOCK_EX | LOCK_NB) != 0)
-        return fail(ErrorCode::Busy, "the process of this journal is still at work", {},
+        return fail(ErrorCode::Busy, tr("the process of this journal is still at work"), {},
                     Place{.file = at.string()});
     const auto text = wholeFile(file.m_fd.get(), at);
     if (!text)
@@ -177,7 +178,7 @@ Result<JournalFile> JournalFile::open(const std::filesystem::path& at, Contents&
         const auto line = all.substr(begin, end - begin);
         const bool head = lineNumber == 1 && line == std::string(kJournalMark) + " 1";
         if (!head && (lineNumber == 1 || !takeLine(tabbedWords(line), contents)))
-            return fail(ErrorCode::Corrupt, "this is no line of a journal", {},
+            return fail(ErrorCode::Corrupt, tr("this is no line of a journal"), {},
                         Place{.file = at.string(), .line = lineNumber});
         begin = end + 1;
     }
@@ -185,7 +186,7 @@ Result<JournalFile> JournalFile::open(const std::filesystem::path& at, Contents&
     const auto whole = all.rfind('\n');
     const auto length = whole == std::string_view::npos ? 0 : whole + 1;
     if (length < all.size() && ::ftruncate(file.m_fd.get(), off_t(length)) != 0)
-        return tl::unexpected(systemError(errno, "cannot write the journal", at));
+        return tl::unexpected(systemError(errno, tr("cannot write the journal"), at));
     return file;
 }
 
@@ -198,7 +199,7 @@ Result<> JournalFile::writeLine(const std::vector<std::string_view>& words)
     if (auto written = writeAll(m_fd.get(), line.data(), line.size(), m_path); !written)
         return written;
     if (::fsync(m_fd.get()) != 0)
-        return tl::unexpected(systemError(errno, "cannot write the journal", m_path));
+        return tl::unexpected(systemError(errno, tr("cannot write the journal"), m_path));
     return {};
 }
 
@@ -226,7 +227,7 @@ Result<> JournalFile::remove()
     std::filesystem::remove(m_path, failed);
     m_fd.reset();
     if (failed)
-        return tl::unexpected(systemError(failed.value(), "cannot remove the journal", m_path));
+        return tl::unexpected(systemError(failed.value(), tr("cannot remove the journal"), m_path));
     return {};
 }
 

@@ -15,16 +15,16 @@ tl::unexpected<Error> withReason(Error error, KernelSwitch which)
         error.code = ErrorCode::Unsupported;
         switch (which) {
         case KernelSwitch::Functions:
-            error.what = "this kernel was built without the function tracer";
-            error.hint = "It needs CONFIG_FUNCTION_TRACER";
+            error.what = tr("this kernel was built without the function tracer");
+            error.hint = tr("It needs CONFIG_FUNCTION_TRACER");
             break;
         case KernelSwitch::StackTracer:
-            error.what = "this kernel was built without the stack tracer";
-            error.hint = "It needs CONFIG_STACK_TRACER";
+            error.what = tr("this kernel was built without the stack tracer");
+            error.hint = tr("It needs CONFIG_STACK_TRACER");
             break;
         case KernelSwitch::Probes:
-            error.what = "the switch of the probes is not there";
-            error.hint = "It needs CONFIG_KPROBES, and debugfs at /sys/kernel/debug";
+            error.what = tr("the switch of the probes is not there");
+            error.hint = tr("It needs CONFIG_KPROBES, and debugfs at /sys/kernel/debug");
             break;
         }
     }

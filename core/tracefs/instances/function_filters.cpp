@@ -31,8 +31,8 @@ Result<std::vector<std::string>> indexLines(const TraceableFunctions& list,
         }
         const auto found = list.named(function);
         if (found.empty())
-            return fail(ErrorCode::Invalid, "this kernel cannot trace a function of that name",
-                        "Choose one of those that it offers", Place{.field = function});
+            return fail(ErrorCode::Invalid, tr("this kernel cannot trace a function of that name"),
+                        tr("Choose one of those that it offers"), Place{.field = function});
         indexes.insert(indexes.end(), found.begin(), found.end());
     }
     std::sort(indexes.begin(), indexes.end());

@@ -82,8 +82,8 @@ Result<> Instance::setTracer(std::string_view tracer)
     if (const auto offered = tracers();
         offered && std::find(offered->begin(), offered->end(), tracer) == offered->end()) {
         set.error().hint = isTop()
-            ? "This kernel has no such tracer"
-            : "This kernel has no such tracer in instances; it may have it at the top level";
+            ? tr("This kernel has no such tracer")
+            : tr("This kernel has no such tracer in instances; it may have it at the top level");
     }
     return set;
 }
@@ -120,8 +120,8 @@ Result<> Instance::setClock(std::string_view clock)
         std::string known;
         for (const std::string& one : *all)
             known += (known.empty() ? "" : ", ") + one;
-        set.error().what = "this kernel has no clock " + std::string(clock);
-        set.error().hint = "It has " + known;
+        set.error().what = tr("this kernel has no clock {}", {clock});
+        set.error().hint = tr("It has {}", {known});
     }
     return set;
 }
@@ -164,8 +164,8 @@ Result<> Instance::setOption(std::string_view option, bool on)
         return passOn(file);
     auto set = m_files.write(*file, on ? "1" : "0");
     if (!set && set.error().code == ErrorCode::NotFound) {
-        set.error().what = "this kernel has no trace option " + std::string(option);
-        set.error().hint = "The options are in the file trace_options of the tracefs";
+        set.error().what = tr("this kernel has no trace option {}", {option});
+        set.error().hint = tr("The options are in the file trace_options of the tracefs");
     }
     return set;
 }
@@ -186,7 +186,7 @@ Result<> Instance::setTracing(bool on)
 Result<> Instance::setCpus(const std::vector<std::uint32_t>& cpus)
 {
     if (cpus.empty())
-        return fail(ErrorCode::Invalid, "no CPU is chosen", "Choose at least one",
+        return fail(ErrorCode::Invalid, tr("no CPU is chosen"), tr("Choose at least one"),
                     Place{.file = (folder() / "tracing_cpumask").text()});
     return m_files.write("tracing_cpumask", cpuMaskText(cpus));
 }
@@ -221,7 +221,7 @@ Result<> Instance::mark(std::string_view text)
 {
     auto written = backend().append(folder() / "trace_marker", text);
     if (!written && written.error().number == EBADF)
-        written.error().hint = "Tracing is stopped, and so is marking";
+        written.error().hint = tr("Tracing is stopped, and so is marking");
     return written;
 }
 
@@ -239,7 +239,7 @@ Result<std::unique_ptr<access::Held>> Instance::stopWithUs()
 Result<> Instance::remove()
 {
     if (isTop())
-        return fail(ErrorCode::Refused, "the top level cannot be removed");
+        return fail(ErrorCode::Refused, tr("the top level cannot be removed"));
     if (auto stopped = setTracing(false); !stopped)
         return stopped;
     if (auto removed = m_events.removeAddedTriggers(); !removed)

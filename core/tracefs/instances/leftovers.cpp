@@ -287,8 +287,8 @@ Result<> cleanUp(access::Backend& backend, const SessionName& name)
     if (session == tracingUsers->sessions.end())
         return {};
     if (session->alive)
-        return fail(ErrorCode::Refused, "the session is still at work",
-                    "Stop it where it was started", Place{.file = name.instance()});
+        return fail(ErrorCode::Refused, tr("the session is still at work"),
+                    tr("Stop it where it was started"), Place{.file = name.instance()});
     if (!session->probes.empty()) {
         if (auto removed = removeSiblings(backend, *tracingUsers, *session); !removed)
             return removed;

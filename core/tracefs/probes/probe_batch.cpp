@@ -33,7 +33,7 @@ Result<> tryBeside(ProbeDriver& driver, const EventName& event,
             && std::any_of(all->begin(), all->end(),
                            [&](const auto& one) { return one.event == name; });
         if (taken)
-            return fail(ErrorCode::Invalid, "the name is taken", "Choose another name",
+            return fail(ErrorCode::Invalid, tr("the name is taken"), tr("Choose another name"),
                         Place{.field = name.system + '/' + name.name});
         const auto trial = tryDefinitions(driver.backend(), {own});
         if (!trial)
@@ -80,8 +80,8 @@ void deleteAgain(ProbeDriver& driver, const std::vector<EventName>& made, Consen
         if (!driver.definitions(event).empty())
             left += (left.empty() ? "" : ", ") + event.system + '/' + event.name;
     }
-    error.hint += (error.hint.empty() ? "" : ". ") + ("Left in the kernel: " + left) + ", since "
-        + removed.error().what;
+    const auto rest = tr("Left in the kernel: {}, since {}", {left, removed.error().what});
+    error.hint = error.hint.empty() ? rest : tr("{}. {}", {error.hint, rest});
 }
 
 } // namespace
@@ -123,7 +123,7 @@ Result<std::vector<EventName>> replaceProbe(ProbeDriver& driver, const EventName
     const auto others = createAll(driver, beside);
     if (!others) {
         auto error = others.error();
-        error.hint = first->name + " was made anew all the same. " + error.hint;
+        error.hint = tr("{} was made anew all the same. {}", {first->name, error.hint});
         return tl::unexpected(std::move(error));
     }
     made.insert(made.end(), others->begin(), others->end());

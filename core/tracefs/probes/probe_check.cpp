@@ -54,8 +54,8 @@ void addRefusal(const ProbeTrial& trial, const probe::Spec& spec, std::string_vi
         return;
     }
     probe::Finding finding{.number = trial.refusal->number,
-                           .what = "The kernel refuses it: " + trial.refusal->what + ".",
-                           .fix = trial.refusal->hint};
+                           .what = "The kernel refuses it: " + trial.refusal->what.text() + ".",
+                           .fix = trial.refusal->hint.text()};
     if (trial.complaint) {
         finding.kernelMessage = words;
         finding.column = trial.complaint->column;
@@ -90,7 +90,7 @@ ProbeCheck checkProbe(access::Backend& backend, std::string_view line,
                                       .column = begin,
                                       .number = EINVAL,
                                       .what = spec.error().message(),
-                                      .fix = spec.error().hint});
+                                      .fix = spec.error().hint.text()});
         }
         return check;
     }

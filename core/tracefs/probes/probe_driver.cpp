@@ -51,7 +51,7 @@ void makeMissing(access::Backend& backend, const ListedProbe& probe,
 tl::unexpected<Error> notRecreated(Error why, const Result<EventName>& undone)
 {
     if (!undone)
-        why.hint = "The old one could not be made again either: " + undone.error().message();
+        why.hint = tr("The old one could not be made again either: {}", {undone.error().message()});
     return tl::unexpected(std::move(why));
 }
 
@@ -103,7 +103,7 @@ Result<> ProbeDriver::enableIn(const EventName& event, const std::string& instan
     const bool ours =
         instance.empty() ? event.system == group() : m_ownership.ownsInstance(instance);
     if (!ours && consent != Consent::Others)
-        return fail(ErrorCode::Refused, instanceText(instance) + " belongs to others", {},
+        return fail(ErrorCode::Refused, tr("{} belongs to others", {instanceText(instance)}), {},
                     Place{.field = probeText(event)});
     if (!ours)
         return writeNoted(m_noted, event, instance, "enable", on ? "1" : "0");
@@ -117,7 +117,7 @@ Result<> ProbeDriver::removeFilterIn(const EventName& event, const std::string& 
                                      Consent consent)
 {
     if (consent != Consent::Others)
-        return fail(ErrorCode::Refused, instanceText(instance) + " belongs to others", {},
+        return fail(ErrorCode::Refused, tr("{} belongs to others", {instanceText(instance)}), {},
                     Place{.field = probeText(event)});
     return writeNoted(m_noted, event, instance, "filter", "0");
 }
@@ -140,8 +140,8 @@ Result<ListedProbe> ProbeDriver::listed(const EventName& event) const
         return passOn(list);
     const auto* found = list->find(event);
     if (!found)
-        return fail(ErrorCode::NotFound, "there is no such probe", "It may have been deleted",
-                    Place{.field = probeText(event)});
+        return fail(ErrorCode::NotFound, tr("there is no such probe"),
+                    tr("It may have been deleted"), Place{.field = probeText(event)});
     return *found;
 }
 
@@ -159,10 +159,12 @@ Result<> ProbeDriver::mayWipe(const ListedProbe& probe, Consent consent) const
         return {};
     for (const auto& buffer : buffersWipedBy(*m_backend, probe)) {
         if (buffer.instance != watchInstance())
-            return fail(ErrorCode::Busy, "deleting the probe may erase events that nobody read yet",
-                        instanceText(buffer.instance) + " holds " + std::to_string(buffer.events)
-                            + (buffer.certain ? "" : ", lost if the probe was ever enabled there"),
-                        Place{.field = probeText(probe.event)});
+            return fail(
+                ErrorCode::Busy, tr("deleting the probe may erase events that nobody read yet"),
+                tr("{} holds {}{}",
+                   {instanceText(buffer.instance), buffer.events,
+                    buffer.certain ? Message() : tr(", lost if the probe was ever enabled there")}),
+                Place{.field = probeText(probe.event)});
     }
     return {};
 }
@@ -214,15 +216,15 @@ Result<RemovedProbe> ProbeDriver::remove(const EventName& event, Consent consent
     if (!done) {
         static_cast<void>(tracefs::enableIn(*m_backend, event, undone, true));
         if (done.error().code == ErrorCode::Busy && done.error().hint.empty())
-            done.error().hint = "A histogram, perf or another program uses it";
+            done.error().hint = tr("A histogram, perf or another program uses it");
         return passOn(done);
     }
     m_definitions.forget(event);
     m_ownership.forget(event);
     m_watch.forget(event);
     if (const auto after = listed(event); after)
-        return fail(ErrorCode::Changed, "the probe is there again", "Somebody else made it anew",
-                    Place{.field = probeText(event)});
+        return fail(ErrorCode::Changed, tr("the probe is there again"),
+                    tr("Somebody else made it anew"), Place{.field = probeText(event)});
     return removed;
 }
 
@@ -235,8 +237,8 @@ Result<EventName> ProbeDriver::undo(const RemovedProbe& removed)
     for (const auto& line : removed.definitions) {
         const auto words = splitWords(line);
         if (!removed.exact && words.size() > 1 && words[1].starts_with("0x"))
-            return fail(ErrorCode::Unsupported, "nobody knows where the probe was",
-                        "The kernel lists no addresses, but numbers that stand for them",
+            return fail(ErrorCode::Unsupported, tr("nobody knows where the probe was"),
+                        tr("The kernel lists no addresses, but numbers that stand for them"),
                         Place{.field = probeText(removed.event)});
         auto spec = probe::Spec::parse(line);
         if (!spec)

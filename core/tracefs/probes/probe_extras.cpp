@@ -19,7 +19,7 @@ Result<> setProbeFilter(Instance& instance, const EventName& event, const std::s
         return {};
     auto set = instance.events().setFilter(event, filter);
     if (!set && set.error().code == ErrorCode::Invalid)
-        set.error().what += " of the probe " + event.name;
+        set.error().what = tr("{} of the probe {}", {set.error().what, event.name});
     return set;
 }
 

@@ -59,10 +59,11 @@ Result<> ProbeOwnership::mayTouch(const ListedProbe& probe, Consent consent) con
     if (!probe.isProtected() || consent == Consent::Others)
         return {};
     if (probe.owner == ProbeOwner::Recording)
-        return fail(ErrorCode::Busy, "a recording uses the probe", "Stop the recording first",
-                    Place{.field = probeText(probe.event)});
-    return fail(ErrorCode::Refused, "the probe belongs to somebody else",
-                "Deleting it may erase what they record", Place{.field = probeText(probe.event)});
+        return fail(ErrorCode::Busy, tr("a recording uses the probe"),
+                    tr("Stop the recording first"), Place{.field = probeText(probe.event)});
+    return fail(ErrorCode::Refused, tr("the probe belongs to somebody else"),
+                tr("Deleting it may erase what they record"),
+                Place{.field = probeText(probe.event)});
 }
 
 bool ProbeOwnership::enabledByUs(const ListedProbe& probe, const std::string& instance) const
@@ -81,12 +82,12 @@ Result<> ProbeOwnership::mayRelease(const ListedProbe& probe, Consent consent) c
 {
     const Place field{.field = probeText(probe.event)};
     if (!probe.eventProbes.empty())
-        return fail(ErrorCode::Busy, "another event hangs on it",
-                    "Delete " + probeText(probe.eventProbes.front()) + " first", field);
+        return fail(ErrorCode::Busy, tr("another event hangs on it"),
+                    tr("Delete {} first", {probeText(probe.eventProbes.front())}), field);
     for (const auto& place : probe.enabledIn) {
         if (consent != Consent::Others && !enabledByUs(probe, place.instance))
-            return fail(ErrorCode::Busy, "somebody else uses the probe",
-                        "It is enabled in " + instanceText(place.instance), field);
+            return fail(ErrorCode::Busy, tr("somebody else uses the probe"),
+                        tr("It is enabled in {}", {instanceText(place.instance)}), field);
     }
     return {};
 }

@@ -75,8 +75,8 @@ Result<std::vector<ProbeHits>> probeHits(access::Backend& backend, const Profile
         if (*before == *after && joinProfile(*profile, form.user, probeLines(*before), hits))
             return hits;
     }
-    return fail(ErrorCode::Changed, "the probes changed while they were counted", "Try again",
-                Place{.file = form.profile});
+    return fail(ErrorCode::Changed, tr("the probes changed while they were counted"),
+                tr("Try again"), Place{.file = form.profile});
 }
 
 } // namespace

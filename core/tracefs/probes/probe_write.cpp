@@ -11,8 +11,8 @@ Result<> appendToOwnFile(access::Backend& backend, probe::Kind kind, const std::
         return backend.append("kprobe_events", line);
     if (probe::isUser(kind))
         return backend.append("uprobe_events", line);
-    return fail(ErrorCode::Unsupported, "this kernel has no file for such events",
-                "It needs CONFIG_DYNAMIC_EVENTS");
+    return fail(ErrorCode::Unsupported, tr("this kernel has no file for such events"),
+                tr("It needs CONFIG_DYNAMIC_EVENTS"));
 }
 
 } // namespace

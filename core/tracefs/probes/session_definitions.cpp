@@ -24,7 +24,7 @@ Result<> SessionDefinitions::isFree(const EventName& event) const
         return passOn(all);
     if (std::none_of(all->begin(), all->end(), [&](const auto& one) { return one.event == event; }))
         return {};
-    auto taken = fail(ErrorCode::Invalid, "the name is taken", "Choose another name",
+    auto taken = fail(ErrorCode::Invalid, tr("the name is taken"), tr("Choose another name"),
                       Place{.field = probeText(event)});
     taken.value().number = EEXIST;
     return taken;

@@ -8,10 +8,10 @@ namespace probescope::tracefs {
 
 namespace {
 
-tl::unexpected<Error> isMissing(std::string what)
+tl::unexpected<Error> isMissing(Message what)
 {
     return fail(ErrorCode::Unsupported, std::move(what),
-                "Record the events, and measure in the capture");
+                tr("Record the events, and measure in the capture"));
 }
 
 Result<> isUnderstood(const std::string& predicate, const EventFormat& format, Kernel& kernel)
@@ -24,11 +24,11 @@ Result<> isUnderstood(const std::string& predicate, const EventFormat& format, K
     const auto fault = filterFault(predicate, format.filterFields(), *rules);
     if (!fault)
         return {};
-    return fail(ErrorCode::Invalid,
-                "the condition is not understood for the event " + format.name + ": "
-                    + std::string(fault->words()),
-                "Write it as the kernel's filters are: pid == 1 && comm != \"sh\"",
-                Place{.byte = fault->begin, .field = predicate});
+    return fail(
+        ErrorCode::Invalid,
+        tr("the condition is not understood for the event {}: {}", {format.name, fault->words()}),
+        tr("Write it as the kernel's filters are: pid == 1 && comm != \"sh\""),
+        Place{.byte = fault->begin, .field = predicate});
 }
 
 /// The event's format, and that it takes the condition.
@@ -37,7 +37,7 @@ Result<const EventFormat*> formatOf(const EventName& event, const std::string& p
 {
     if (!kernel.hasEvent(event))
         return fail(ErrorCode::NotFound,
-                    "the kernel has no event " + event.system + ":" + event.name, {},
+                    tr("the kernel has no event {}:{}", {event.system, event.name}), {},
                     Place{.field = event.system + ":" + event.name});
     auto format = kernel.format(event);
     if (!format)
@@ -51,8 +51,8 @@ Result<const EventFormat*> formatOf(const EventName& event, const std::string& p
 Result<EventName> oneEvent(const EventName& event, const char* end, const Kernel& kernel)
 {
     if (event.name.empty())
-        return fail(ErrorCode::Invalid, std::string("no event is chosen where the time ") + end,
-                    "Name one of the kernel's events");
+        return fail(ErrorCode::Invalid, tr("no event is chosen where the time {}", {end}),
+                    tr("Name one of the kernel's events"));
     if (!event.system.empty())
         return event;
     const auto found = eventsNamed(kernel, {event.name});
@@ -60,10 +60,11 @@ Result<EventName> oneEvent(const EventName& event, const char* end, const Kernel
         return passOn(found);
     if (found->size() == 1)
         return found->front();
-    return fail(ErrorCode::Invalid,
-                "the name " + event.name + " is that of several events, as " + found->front().system
-                    + ":" + event.name + " and " + found->back().system + ":" + event.name,
-                "Name the one with its system", Place{.field = event.name});
+    return fail(
+        ErrorCode::Invalid,
+        tr("the name {} is that of several events, as {}:{} and {}:{}",
+           {event.name, found->front().system, event.name, found->back().system, event.name}),
+        tr("Name the one with its system"), Place{.field = event.name});
 }
 
 } // namespace
@@ -86,18 +87,19 @@ Result<std::vector<EventName>> eventsNamed(const Kernel& kernel,
                 events.push_back(event);
         }
         if (!found)
-            return fail(ErrorCode::NotFound, "the kernel has no event " + std::string(name),
-                        "Choose one of its events", Place{.field = std::string(name)});
+            return fail(ErrorCode::NotFound, tr("the kernel has no event {}", {name}),
+                        tr("Choose one of its events"), Place{.field = std::string(name)});
     }
     if (events.empty())
-        return fail(ErrorCode::Invalid, "no event is chosen", "Choose one of the kernel's events");
+        return fail(ErrorCode::Invalid, tr("no event is chosen"),
+                    tr("Choose one of the kernel's events"));
     return events;
 }
 
 Result<HistWork> histWork(const Aggregation& aggregation, Kernel& kernel, std::uint32_t entries)
 {
     if (!kernel.features().histograms)
-        return isMissing("this kernel was built without histograms (CONFIG_HIST_TRIGGERS)");
+        return isMissing(tr("this kernel was built without histograms (CONFIG_HIST_TRIGGERS)"));
     const auto events = eventsNamed(kernel, aggregation.events);
     if (!events)
         return passOn(events);
@@ -133,9 +135,10 @@ Result<HistWork> latencyWork(const KernelLatency& asked, const std::string& synt
                              Kernel& kernel, std::uint32_t entries)
 {
     if (!kernel.features().histogramActions)
-        return isMissing("the histograms of this kernel do nothing at an event (Linux 4.17)");
+        return isMissing(tr("the histograms of this kernel do nothing at an event (Linux 4.17)"));
     if (!kernel.offer(Ability::SyntheticEvents).there)
-        return isMissing("this kernel was built without synthetic events (CONFIG_SYNTH_EVENTS)");
+        return isMissing(
+            tr("this kernel was built without synthetic events (CONFIG_SYNTH_EVENTS)"));
     auto latency = asked;
     for (const auto& [event, end] :
          {std::pair(&latency.begin, "begins"), std::pair(&latency.end, "ends")}) {

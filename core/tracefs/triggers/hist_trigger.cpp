@@ -28,17 +28,17 @@ const EventField* fieldOf(const EventFormat& format, std::string_view name)
 tl::unexpected<Error> noField(const EventFormat& format, const std::string& name)
 {
     return fail(ErrorCode::NotFound,
-                "the event " + format.name + " has no field "
-                    + (name.empty() ? "without a name" : name),
-                "Choose one of its fields", Place{.field = name});
+                tr("the event {} has no field {}",
+                   {format.name, name.empty() ? tr("without a name") : Message(name)}),
+                tr("Choose one of its fields"), Place{.field = name});
 }
 
 tl::unexpected<Error> noKey(const EventField& field)
 {
     return fail(ErrorCode::Invalid,
-                "the kernel's histograms have no keys such as the field " + field.name + " ("
-                    + field.type + ")",
-                "Choose a field that is a text or a single number", Place{.field = field.name});
+                tr("the kernel's histograms have no keys such as the field {} ({})",
+                   {field.name, field.type}),
+                tr("Choose a field that is a text or a single number"), Place{.field = field.name});
 }
 
 /// See HistTrigger::signedBytes.
@@ -93,10 +93,9 @@ Result<std::string> kernelKey(const AggregationKey& key, const EventName& event,
         const auto* field = functionField(format);
         if (!field)
             return fail(ErrorCode::Unsupported,
-                        "the event " + format.name
-                            + " does not tell a function to the kernel's "
-                              "histograms",
-                        "Use the stack in its place, or a probe at the function",
+                        tr("the event {} does not tell a function to the kernel's histograms",
+                           {format.name}),
+                        tr("Use the stack in its place, or a probe at the function"),
                         Place{.field = format.name});
         return keyText(event, *field);
     }
@@ -132,16 +131,16 @@ Result<> canTell(const AggregationValue& value)
                       "Use a distribution, or record the events: there they are exact");
     case Value::Lquantize:
         if (value.step <= 0 || value.from < 0 || value.to <= value.from)
-            return fail(ErrorCode::Invalid, "these are no steps from 0 upwards",
-                        "Choose a step above 0, and an end above the begin");
+            return fail(ErrorCode::Invalid, tr("these are no steps from 0 upwards"),
+                        tr("Choose a step above 0, and an end above the begin"));
         if (value.from % value.step != 0)
             return fail(ErrorCode::Unsupported,
-                        "the kernel's steps begin at a multiple of their size",
-                        "Choose a begin that is a multiple of the step, or record the events");
+                        tr("the kernel's steps begin at a multiple of their size"),
+                        tr("Choose a begin that is a multiple of the step, or record the events"));
         if (value.to % value.step != 0)
             return fail(ErrorCode::Unsupported,
-                        "the kernel's steps end at a multiple of their size",
-                        "Choose an end that is a multiple of the step, or record the events");
+                        tr("the kernel's steps end at a multiple of their size"),
+                        tr("Choose an end that is a multiple of the step, or record the events"));
         return {};
     case Value::Count:
     case Value::Sum:
@@ -178,8 +177,8 @@ Result<const EventField*> valueField(const EventFormat& format, const std::strin
         return noField(format, name);
     if (canBeHistValue(*field))
         return field;
-    return fail(ErrorCode::Invalid, "the field " + name + " is no number",
-                "Use it as a key, or choose a field that is a number", Place{.field = name});
+    return fail(ErrorCode::Invalid, tr("the field {} is no number", {name}),
+                tr("Use it as a key, or choose a field that is a number"), Place{.field = name});
 }
 
 /// Its place among the keys, where it is put unless it is there.
@@ -228,9 +227,9 @@ latencyKeys(const KernelLatency& latency, const EventFormat& begin, const EventF
     const bool texts = from->use == FieldUse::String;
     if (texts != (to->use == FieldUse::String) || (texts && from->type != to->type))
         return fail(ErrorCode::Invalid,
-                    "the keys " + from->name + " (" + from->type + ") and " + to->name + " ("
-                        + to->type + ") cannot be compared",
-                    "Choose two numbers, or two texts of one length", Place{.field = to->name});
+                    tr("the keys {} ({}) and {} ({}) cannot be compared",
+                       {from->name, from->type, to->name, to->type}),
+                    tr("Choose two numbers, or two texts of one length"), Place{.field = to->name});
     return std::pair(from, to);
 }
 
@@ -280,10 +279,11 @@ Result<HistTrigger> histTrigger(const Aggregation& aggregation, const EventName&
     if (trigger.keys.empty())
         trigger.keys.emplace_back(kCpu); // it needs one; that of the fewest values
     if (trigger.keys.size() > kMaxHistKeys)
-        return fail(ErrorCode::Unsupported,
-                    "the kernel's histograms have at most three keys, of which a distribution is "
-                    "one",
-                    "Leave out a key, or record the events");
+        return fail(
+            ErrorCode::Unsupported,
+            tr("the kernel's histograms have at most three keys, of which a distribution is "
+               "one"),
+            tr("Leave out a key, or record the events"));
     trigger.text = "hist:keys=" + joined(trigger.keys) + values + ":sort=hitcount.descending:size="
         + entriesText(rules.entries) + condition(aggregation.predicate);
     return trigger;

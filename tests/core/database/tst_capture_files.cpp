@@ -626,7 +626,7 @@ private slots:
             waitpid(first, nullptr, 0);
             if (!written || capture || capture.error().code != ErrorCode::Busy)
                 return 2;
-            if (capture.error().what.find("another program") == std::string::npos)
+            if (capture.error().what.text().find("another program") == std::string::npos)
                 return 3;
             // And what it left is read.
             const auto again = Capture::open(path);
@@ -670,8 +670,9 @@ private slots:
         const auto capture = Capture::open(path);
         QVERIFY(!capture);
         QVERIFY(capture.error().code == ErrorCode::Corrupt);
-        QVERIFY2(capture.error().what.find('"' + name.toStdString() + '"') != std::string::npos,
-                 capture.error().what.c_str());
+        QVERIFY2(capture.error().what.text().find('"' + name.toStdString() + '"')
+                     != std::string::npos,
+                 capture.error().what.text().c_str());
         QVERIFY(!capture.error().hint.empty());
     }
 
@@ -775,8 +776,8 @@ private slots:
             + capture->probes().size();
         QVERIFY2(rows < kRows, std::to_string(rows).c_str());
         QVERIFY(capture->damage());
-        QVERIFY2(capture->damage()->what.find(table.toStdString()) != std::string::npos,
-                 capture->damage()->what.c_str());
+        QVERIFY2(capture->damage()->what.text().find(table.toStdString()) != std::string::npos,
+                 capture->damage()->what.text().c_str());
         QVERIFY(capture->events(0, 1000));
     }
     // Where a page leads to another one several times, a small file has rows without end.
@@ -786,8 +787,8 @@ private slots:
         repeatFacts(path);
         const auto capture = Capture::open(path);
         QVERIFY(!capture && capture.error().code == ErrorCode::Corrupt);
-        QVERIFY2(capture.error().what.find("facts") != std::string::npos,
-                 capture.error().what.c_str());
+        QVERIFY2(capture.error().what.text().find("facts") != std::string::npos,
+                 capture.error().what.text().c_str());
     }
     void tablesOfAnySizeAreTakenInPart()
     {
@@ -803,8 +804,8 @@ private slots:
             + capture->user().savedQueries().size();
         QVERIFY(rows > 5 && rows < 20);
         QVERIFY(capture->damage());
-        QVERIFY2(capture->damage()->what.find(table.toStdString()) != std::string::npos,
-                 capture->damage()->what.c_str());
+        QVERIFY2(capture->damage()->what.text().find(table.toStdString()) != std::string::npos,
+                 capture->damage()->what.text().c_str());
     }
 };
 

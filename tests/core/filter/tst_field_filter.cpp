@@ -16,7 +16,7 @@ FieldFilter filterOf(const std::string& text)
 {
     auto filter = FieldFilter::parse(text);
     if (!filter)
-        qFatal("%s: %s", text.c_str(), filter.error().what.c_str());
+        qFatal("%s: %s", text.c_str(), filter.error().what.text().c_str());
     return std::move(*filter);
 }
 
@@ -245,7 +245,7 @@ private slots:
             const Expression made = maker.any(2);
             const auto filter = FieldFilter::parse(made.text);
             if (!filter) {
-                QVERIFY2(filter.error().what.find("combinations") != std::string::npos,
+                QVERIFY2(filter.error().what.text().find("combinations") != std::string::npos,
                          made.text.c_str());
                 ++refused;
                 continue;

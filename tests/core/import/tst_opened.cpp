@@ -297,7 +297,7 @@ private slots:
         const auto opened = openFile(path("x"), m_stage->options);
         QVERIFY(!opened);
         QCOMPARE(opened.error().place.file, path("x").string());
-        QVERIFY2(opened.error().what.find(word.toStdString()) != std::string::npos,
+        QVERIFY2(opened.error().what.text().find(word.toStdString()) != std::string::npos,
                  message(opened));
         QVERIFY(!opened.error().hint.empty());
         const auto imported = importFile(path("x"), path("x.psc"), m_stage->options);
@@ -312,7 +312,7 @@ private slots:
         QCOMPARE(int(missing.error().code), int(ErrorCode::NotFound));
         auto folder = openFile(path("."), m_stage->options);
         QVERIFY(!folder);
-        QVERIFY(folder.error().what.find("folder") != std::string::npos);
+        QVERIFY(folder.error().what.text().find("folder") != std::string::npos);
         write("locked", events(5));
         fs::permissions(path("locked"), fs::perms::none);
         if (access(path("locked").c_str(), R_OK) != 0) { // root may read everything

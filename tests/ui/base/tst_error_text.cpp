@@ -1,6 +1,9 @@
 #include "ui/base/text/error_text.h"
 
 #include <QTest>
+#include <QTranslator>
+
+#include <string_view>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -13,6 +16,26 @@ class TestErrorText : public QObject
 private slots:
     void kernelsAreNoCaptures();
     void saysAllParts();
+    void isTranslatedByTemplates();
+};
+
+/// Two templates of core in German; the order of the arguments changes.
+class German : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+    bool isEmpty() const override { return false; }
+    QString translate(const char* context, const char* text, const char* /*comment*/,
+                      int /*n*/) const override
+    {
+        if (std::string_view(context) != "core")
+            return {};
+        if (std::string_view(text) == "the {} data are damaged: {}")
+            return QStringLiteral("({1}) die {0}-Daten sind beschädigt");
+        if (std::string_view(text) == "other bytes follow its end")
+            return QStringLiteral("dahinter folgt etwas");
+        return {};
+    }
 };
 
 void TestErrorText::kernelsAreNoCaptures()
@@ -41,6 +64,25 @@ void TestErrorText::saysAllParts()
                             "Record with another one."));
     QCOMPARE(errorSentences(error),
              QStringLiteral("Tracer mmiotrace is not built in. Record with another one."));
+}
+
+void TestErrorText::isTranslatedByTemplates()
+{
+    // as core/format/input makes it
+    const Error error{
+        .code = ErrorCode::Corrupt,
+        .what = probescope::tr("the {} data are damaged: {}",
+                               {"xz", probescope::tr("other bytes follow its end")}),
+        .hint = probescope::tr("What could be unpacked was kept; get the file again for the rest")};
+    QCOMPARE(errorBody(error),
+             QStringLiteral("The xz data are damaged: other bytes follow its end."));
+    German german;
+    QVERIFY(QCoreApplication::installTranslator(&german));
+    QCOMPARE(errorBody(error),
+             QStringLiteral("(dahinter folgt etwas) die xz-Daten sind beschädigt."));
+    QVERIFY(errorHint(error).startsWith(QStringLiteral("What could"))); // without a translation
+    const Error kernels{.what = std::string("other bytes follow its end")};
+    QCOMPARE(errorBody(kernels), QStringLiteral("Other bytes follow its end."));
 }
 
 QTEST_GUILESS_MAIN(TestErrorText)

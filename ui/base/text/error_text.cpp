@@ -12,9 +12,9 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Errors)
 };
 
-QString sentence(const std::string& text)
+QString sentence(const Message& message)
 {
-    auto words = QString::fromStdString(text).trimmed();
+    auto words = messageText(message).trimmed();
     if (words.isEmpty())
         return words;
     words[0] = words[0].toUpper();
@@ -58,6 +58,13 @@ QString inARow(const QStringList& sentences)
 }
 
 } // namespace
+
+QString messageText(const Message& message)
+{
+    return QString::fromStdString(message.text([](const std::string& english) {
+        return QCoreApplication::translate("core", english.c_str()).toStdString();
+    }));
+}
 
 QString errorTitle(const Error& error, ErrorSubject subject)
 {

@@ -14,6 +14,9 @@ enum class ErrorSubject : std::uint8_t {
     Kernel, ///< recording, probes, and everything else that is asked of a kernel
 };
 
+/// A message in the language of the user.
+QString messageText(const Message& message);
+
 /// The parts of an error as sentences for a window: its kind, what happened, what can be done.
 QString errorTitle(const Error& error, ErrorSubject subject = ErrorSubject::Capture);
 QString errorBody(const Error& error);

@@ -1,5 +1,7 @@
 #include "ui/base/text/save_file.h"
 
+#include "ui/base/text/error_text.h"
+
 #include <QFile>
 
 namespace probescope::ui {
@@ -17,7 +19,7 @@ Result<> saveFile(const QString& file, const QByteArray& bytes)
 
 QString whyNot(const Result<>& saved)
 {
-    return saved ? QString() : QString::fromStdString(saved.error().what);
+    return saved ? QString() : messageText(saved.error().what);
 }
 
 } // namespace probescope::ui

@@ -1,5 +1,6 @@
 #include "ui/target/record/probe_group.h"
 
+#include "ui/base/text/error_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/record/models/probe_choice_model.h"
 
@@ -151,7 +152,7 @@ void ProbeGroup::showRow()
     if (wrong)
         m_words->setText(tr("Wrong at column %1: %2.")
                              .arg(wrong->place.byte.value_or(0) + 1)
-                             .arg(QString::fromStdString(wrong->what)));
+                             .arg(messageText(wrong->what)));
     else
         m_words->clear();
 }

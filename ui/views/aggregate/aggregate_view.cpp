@@ -7,6 +7,7 @@
 #include "ui/base/parts/file_question.h"
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/report_table.h"
+#include "ui/base/text/error_text.h"
 #include "ui/base/text/save_file.h"
 #include "ui/base/theme/icons.h"
 #include "ui/views/aggregate/aggregation_form.h"
@@ -315,7 +316,8 @@ void AggregateView::run()
                 reply.found.timesSql = QString::fromStdString(*times);
             } else {
                 const Error& why = sql ? times.error() : sql.error();
-                reply.found.sqlProblem = QString::fromStdString(why.what + ". " + why.hint + ".");
+                reply.found.sqlProblem =
+                    messageText(why.what) + QStringLiteral(". ") + messageText(why.hint) + u'.';
             }
             reply.found.answer = std::move(*answer);
         }

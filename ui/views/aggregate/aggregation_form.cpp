@@ -427,7 +427,7 @@ QString AggregationForm::predicateProblem() const
     if (!parsed)
         return tr("The condition is wrong at column %1: %2.")
             .arg(column(parsed.error().place.byte.value_or(0)))
-            .arg(QString::fromStdString(parsed.error().what));
+            .arg(messageText(parsed.error().what));
     const auto known = fields(false);
     for (const auto& alternative : parsed->alternatives()) {
         for (const auto& condition : alternative) {

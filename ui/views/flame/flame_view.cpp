@@ -6,6 +6,7 @@
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/parts/narrow_box.h"
 #include "ui/base/parts/view_image.h"
+#include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/views/flame/compare_dialog.h"
 #include "ui/views/flame/models/flame_coverage.h"
@@ -407,7 +408,7 @@ void FlameView::fail(const Error& error)
         m_state->setText(tr("Stopped. What is shown is what was added up before."));
         return;
     }
-    const QString what = QString::fromStdString(error.what);
+    const QString what = messageText(error.what);
     m_state->setText(tr("It could not be added up: %1.").arg(what));
     emit message(m_state->text());
 }

@@ -2,6 +2,7 @@
 
 #include "core/analysis/spans/span_selection.h"
 #include "ui/base/text/csv_text.h"
+#include "ui/base/text/error_text.h"
 #include "ui/base/text/save_file.h"
 
 #include <QCoreApplication>
@@ -66,7 +67,7 @@ WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,
     WrittenFile written;
     auto target = newFileAt(file);
     if (!target) {
-        written.why = QString::fromStdString(target.error().what);
+        written.why = messageText(target.error().what);
         return written;
     }
     QString text = QStringLiteral("begin_%1,duration_%2,cpu,task,name\n")

@@ -1,5 +1,6 @@
 #include "ui/views/query/query_editor_page.h"
 
+#include "ui/base/text/error_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/views/query/models/query_run.h"
 #include "ui/views/query/query_actions.h"
@@ -90,7 +91,7 @@ void QueryEditorPage::showError()
     if (words.position && same)
         m_editor->markError(m_statementBegin + *words.position);
     m_errorText->setText(words.help.isEmpty() ? words.what : words.what + u' ' + words.help);
-    m_errorText->setToolTip(QString::fromStdString(m_run->error()->what));
+    m_errorText->setToolTip(messageText(m_run->error()->what));
     m_errorLine->show();
 }
 

@@ -137,7 +137,7 @@ QueryErrorText queryErrorText(const Error& error, const QString& statement, Quer
         const auto bytes = statement.toUtf8().left(qsizetype(*error.place.byte));
         words.position = int(QString::fromUtf8(bytes).size());
     }
-    const auto what = QString::fromStdString(error.what);
+    const auto what = QString::fromStdString(error.what.text());
     for (const auto& known : kNameErrors) {
         const auto match = QRegularExpression(QString::fromLatin1(known.pattern)).match(what);
         if (!match.hasMatch())

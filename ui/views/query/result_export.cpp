@@ -1,6 +1,7 @@
 #include "ui/views/query/result_export.h"
 
 #include "core/sql/query/query.h"
+#include "ui/base/text/error_text.h"
 #include "ui/base/text/save_file.h"
 #include "ui/views/query/result_table.h"
 
@@ -107,7 +108,7 @@ void ResultExport::startQuery(std::shared_ptr<store::Capture> capture, const QSt
                 return fails(QString::fromStdString(query.error().message()));
             auto target = newFileAt(file);
             if (!target)
-                return fails(QString::fromStdString(target.error().what));
+                return fails(messageText(target.error().what));
             QueryRows rows(**query, *target);
             Result<> written;
             qint64 told = 0;

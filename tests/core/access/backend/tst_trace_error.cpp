@@ -49,14 +49,15 @@ private slots:
         QCOMPARE(error.number, number);
         QCOMPARE(error.place.file, std::string("tracing_on"));
         QVERIFY(!error.hint.empty());
-        QVERIFY2(error.hint.find(hint.toStdString()) != std::string::npos, error.hint.c_str());
+        QVERIFY2(error.hint.text().find(hint.toStdString()) != std::string::npos,
+                 error.hint.text().c_str());
     }
 
     void knowsItsSurroundings()
     {
         const std::string locked = "none integrity [confidentiality]\n";
         const auto hint = [](int number, const ProcessPrivileges& here) {
-            return QByteArray::fromStdString(permissionHint(number, here));
+            return QByteArray::fromStdString(permissionHint(number, here).text());
         };
         QVERIFY(
             hint(EPERM, {.root = true, .lockdown = locked}).contains("lockdown=confidentiality"));
@@ -73,7 +74,7 @@ private slots:
     void saysWhyThereIsNoTracefs()
     {
         const auto hint = [](bool known, const ProcessPrivileges& here) {
-            return QByteArray::fromStdString(mountHint(known, here));
+            return QByteArray::fromStdString(mountHint(known, here).text());
         };
         QVERIFY(hint(false, {.root = true, .container = true}).contains("CONFIG_FTRACE"));
         QVERIFY(hint(true, {.root = true, .container = true}).contains("on the host"));

@@ -151,7 +151,8 @@ private slots:
         const bool unknown = !QFile::exists(QString::fromStdString(polkitActions()));
         const bool asked = started.error().code == ErrorCode::Cancelled
             || started.error().code == ErrorCode::NoPermission;
-        QCOMPARE(started.error().hint.find(polkitActions()) != std::string::npos, asked && unknown);
+        QCOMPARE(started.error().hint.text().find(polkitActions()) != std::string::npos,
+                 asked && unknown);
     }
 
     /// In the middle of the work: the call that waits and all later ones fail, and say what to do.
@@ -182,10 +183,10 @@ private slots:
         for (int i = 0; i < 2; ++i) {
             const auto failed = (*remote)->read("README");
             QCOMPARE(failed.error().code, ErrorCode::Disconnected);
-            QVERIFY2(failed.error().what.find(word.toStdString()) != std::string::npos,
-                     failed.error().what.c_str());
-            QVERIFY2(failed.error().hint.starts_with(hint.toStdString()),
-                     failed.error().hint.c_str());
+            QVERIFY2(failed.error().what.text().find(word.toStdString()) != std::string::npos,
+                     failed.error().what.text().c_str());
+            QVERIFY2(failed.error().hint.text().starts_with(hint.toStdString()),
+                     failed.error().hint.text().c_str());
         }
     }
 
@@ -210,8 +211,9 @@ private slots:
         const auto started = startLocalHelper(options);
         QVERIFY(!started);
         QCOMPARE(started.error().code, ErrorCode::Refused);
-        QVERIFY2(started.error().hint.find("-DPROBESCOPE_ANY_HELPER=ON") != std::string::npos,
-                 started.error().hint.c_str());
+        QVERIFY2(started.error().hint.text().find("-DPROBESCOPE_ANY_HELPER=ON")
+                     != std::string::npos,
+                 started.error().hint.text().c_str());
         QCOMPARE(programs.text("asked"), QByteArray());
     }
 
@@ -352,8 +354,8 @@ private slots:
         const auto waited = (*remote)->read("README");
         killer.join();
         QCOMPARE(waited.error().code, ErrorCode::Disconnected);
-        QVERIFY(waited.error().what.starts_with("the helper is gone"));
-        QVERIFY(waited.error().hint.starts_with("Connect again"));
+        QVERIFY(waited.error().what.text().starts_with("the helper is gone"));
+        QVERIFY(waited.error().hint.text().starts_with("Connect again"));
         QCOMPARE((*remote)->append("tracing_on", "1").error().code, ErrorCode::Disconnected);
     }
 

@@ -159,6 +159,36 @@ private slots:
         }
     }
 
+    void carriesTemplates()
+    {
+        const Error error{.code = ErrorCode::Refused,
+                          .what = probescope::tr("this session has {} probes: {}",
+                                                 {7, probescope::tr("{} is the most", {"7"})}),
+                          .hint = "a text with {}"};
+        const auto payload = payloadOf(error);
+        const auto got = errorFrom(payload);
+        QVERIFY(got.has_value());
+        QVERIFY(got->what == error.what && got->hint == error.hint);
+        for (std::size_t size = 0; size < payload.size(); ++size) {
+            const auto cut = errorFrom(std::string_view(payload).substr(0, size));
+            QVERIFY(!cut || cut->what == "this session has 7 probes: 7 is the most");
+        }
+        const auto english = errorFrom(englishPayloadOf(error));
+        QVERIFY(english.has_value() && !english->what.isTemplate());
+        QCOMPARE(english->what.text(), error.what.text());
+        // What cannot be carried is told in English; what is deeper than we write is refused.
+        Message deep = "x";
+        for (int i = 0; i < 20; ++i)
+            deep = probescope::tr("({})", {deep});
+        const auto flat = errorFrom(payloadOf(Error{.what = deep}));
+        QVERIFY(flat.has_value());
+        QCOMPARE(flat->what.text(), deep.text());
+        std::string chain;
+        for (int i = 0; i < 20; ++i)
+            chain += PayloadWriter().text("{}").u8(1).u8(1).take();
+        QVERIFY(!errorFrom(englishPayloadOf(error) + chain));
+    }
+
     void carriesLists()
     {
         const std::vector<Entry> entries{{.name = "a", .folder = true},

@@ -195,7 +195,15 @@ private slots:
         const auto frame = channel.receive(10s);
         QVERIFY(frame.has_value() && frame->has_value());
         QCOMPARE((*frame)->type, FrameType::Failed);
-        QCOMPARE(errorFrom((*frame)->payload)->code, ErrorCode::Unsupported);
+        const auto& refusal = (*frame)->payload;
+        QCOMPARE(errorFrom(refusal)->code, ErrorCode::Unsupported);
+        PayloadReader reader(refusal); // as each version reads it
+        reader.u16();
+        reader.u32();
+        QVERIFY(reader.text().find("another version of the protocol") != std::string_view::npos);
+        for (int i = 0; i < 3; ++i)
+            reader.text();
+        QVERIFY(reader.whole());
         QCOMPARE(served.wait().error().code, ErrorCode::Unsupported);
     }
 

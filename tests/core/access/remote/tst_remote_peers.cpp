@@ -87,7 +87,7 @@ private slots:
         line.seconds += 61;
         const auto read = (*remote)->read("tracing_on", 100);
         QVERIFY(!read && read.error().code == ErrorCode::Disconnected);
-        QVERIFY(read.error().what.find("60 s") != std::string::npos);
+        QVERIFY(read.error().what.text().find("60 s") != std::string::npos);
         remote->reset();
         ends[0].reset();
         helper.join();

@@ -160,7 +160,8 @@ void TestAggregationPlan::tellsWhatIsWrong()
     const auto answer = aggregate(capture, asked, {}, CancelToken());
     QVERIFY(!answer.has_value());
     const Error& error = answer.error();
-    QVERIFY2(error.what.find(what.toStdString()) != std::string::npos, error.what.c_str());
+    QVERIFY2(error.what.text().find(what.toStdString()) != std::string::npos,
+             error.what.text().c_str());
     QVERIFY(!error.hint.empty());
     QCOMPARE(QString::fromStdString(error.place.field), part);
     QCOMPARE(error.place.byte ? int(*error.place.byte) : -1, byte);
@@ -181,7 +182,7 @@ void TestAggregationPlan::saysWhichEventsHaveNoTable()
     const auto sql = aggregationSql(*capture, asked, {});
     QVERIFY(!sql.has_value());
     QCOMPARE(sql.error().code, ErrorCode::Unsupported);
-    QVERIFY(sql.error().what.find("note") != std::string::npos);
+    QVERIFY(sql.error().what.text().find("note") != std::string::npos);
 }
 
 void TestAggregationPlan::endsWhenCancelled()

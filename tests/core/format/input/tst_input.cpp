@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(int(missing.error().code), int(ErrorCode::NotFound));
         auto folder = Input::open(m_folder.path().toStdString());
         QVERIFY(!folder);
-        QVERIFY(folder.error().what.find("folder") != std::string::npos);
+        QVERIFY(folder.error().what.text().find("folder") != std::string::npos);
         if (geteuid() == 0)
             return; // root may read everything
         const QString path = m_folder.filePath("locked");
@@ -282,7 +282,8 @@ private slots:
         QVERIFY(!size);
         QVERIFY(size.error().code == ErrorCode::DiskFull);
         for (const char* const said : {"more than 1.0 MiB", "1.4 MiB of", "half of what is free"})
-            QVERIFY2(size.error().what.find(said) != std::string::npos, size.error().what.c_str());
+            QVERIFY2(size.error().what.text().find(said) != std::string::npos,
+                     size.error().what.text().c_str());
         QCOMPARE(size.error().place.file, packed.toStdString());
         // In order it can be read all the same: nothing is kept of it.
         std::vector<char> block(1'000'000);

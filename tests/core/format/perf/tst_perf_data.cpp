@@ -96,7 +96,7 @@ esac)");
         RecordingSink sink;
         const auto done = PerfDataReader(program).read(*Input::fromBytes("x", "PERFILE2"), sink);
         QVERIFY(!done);
-        QVERIFY(done.error().what.find("incompatible file format") != std::string::npos);
+        QVERIFY(done.error().what.text().find("incompatible file format") != std::string::npos);
     }
 
     void aMissingPerfIsTold()
@@ -106,7 +106,7 @@ esac)");
             PerfDataReader("/nowhere/perf").read(*Input::fromBytes("x", "PERFILE2"), sink);
         QVERIFY(!done);
         QCOMPARE(int(done.error().code), int(ErrorCode::Unsupported));
-        QVERIFY(done.error().hint.find("linux-perf") != std::string::npos);
+        QVERIFY(done.error().hint.text().find("linux-perf") != std::string::npos);
     }
 
     void stoppingEndsPerf()

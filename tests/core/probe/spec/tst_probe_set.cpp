@@ -93,7 +93,8 @@ void TestProbeSet::refuses()
     QVERIFY(!set.has_value());
     QCOMPARE(static_cast<int>(set.error().code), code);
     QCOMPARE(QByteArray::fromStdString(set.error().place.field), field);
-    QVERIFY2(QByteArray::fromStdString(set.error().what).contains(what), set.error().what.c_str());
+    QVERIFY2(QByteArray::fromStdString(set.error().what.text()).contains(what),
+             set.error().what.text().c_str());
 }
 
 QTEST_GUILESS_MAIN(TestProbeSet)

@@ -124,7 +124,7 @@ private slots:
         QVERIFY(planned.error().code == ErrorCode::Invalid);
         QVERIFY(!planned.error().what.empty());
         QCOMPARE(int(planned.error().place.byte.value_or(999)), column);
-        QCOMPARE(QByteArray::fromStdString(planned.error().hint),
+        QCOMPARE(QByteArray::fromStdString(planned.error().hint.text()),
                  definition + '\n' + QByteArray(column, ' ') + '^');
     }
 

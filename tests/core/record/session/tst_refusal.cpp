@@ -202,12 +202,12 @@ private slots:
                                           {.code = ErrorCode::Invalid,
                                            .what = "cannot write it: Invalid argument",
                                            .number = 22});
-        const auto lines = QByteArray::fromStdString(error.hint).split('\n');
+        const auto lines = QByteArray::fromStdString(error.hint.text()).split('\n');
         QCOMPARE(lines.size(), 3);
         QCOMPARE(lines[0], definition);
         QCOMPARE(lines[1].indexOf('^'), caret);
         QVERIFY2(lines[2].contains(words), lines[2].constData());
-        QVERIFY(QByteArray::fromStdString(error.what)
+        QVERIFY(QByteArray::fromStdString(error.what.text())
                     .contains(kernel.isEmpty() ? QByteArray("Invalid argument") : kernel));
     }
 

@@ -139,8 +139,8 @@ private slots:
             QVERIFY(session.state() == SessionState::Failed);
             const auto trouble = session.outcome().trouble;
             QCOMPARE(trouble->code, ErrorCode::Refused);
-            QVERIFY(trouble->what.find("top level") != std::string::npos);
-            QVERIFY(trouble->hint.starts_with("Allow it to be used"));
+            QVERIFY(trouble->what.text().find("top level") != std::string::npos);
+            QVERIFY(trouble->hint.text().starts_with("Allow it to be used"));
         }
         QVERIFY(served.isAsBefore());
         QVERIFY(!QFile::exists(QString::fromStdString(output.capture)));

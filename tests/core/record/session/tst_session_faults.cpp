@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(trouble->number, number);
         QVERIFY(!trouble->place.file.empty());
         QVERIFY2(!trouble->hint.empty()
-                     && trouble->hint.find(hint.toStdString()) != std::string::npos,
+                     && trouble->hint.text().find(hint.toStdString()) != std::string::npos,
                  trouble->message().c_str());
         QCOMPARE(fake->snapshotOfControls(), before);
         QVERIFY(!QFile::exists(folder.filePath("new.psc")));

@@ -205,10 +205,10 @@ private slots:
         QCOMPARE(trouble->what,
                  std::string("the kernel refuses the probe: Unknown type is specified"));
         QCOMPARE(trouble->place.byte, std::optional<std::uint64_t>(24));
-        QVERIFY2(trouble->hint.starts_with("p:bad   vfs_read  a=%di:foo\n"
-                                           "                        ^\n"
-                                           "The kernel knows no such type. "),
-                 trouble->hint.c_str());
+        QVERIFY2(trouble->hint.text().starts_with("p:bad   vfs_read  a=%di:foo\n"
+                                                  "                        ^\n"
+                                                  "The kernel knows no such type. "),
+                 trouble->hint.text().c_str());
         QVERIFY(probed.session->outcome().left.empty());
         QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
         QVERIFY(!QFile::exists(QString::fromStdString(probed.output.capture)));
@@ -219,7 +219,8 @@ private slots:
         Probed probed(probing({{.definition = "p:read vfs_read", .filter = "nosuch == 1"}}));
         probed.session->wait();
         QVERIFY(probed.session->state() == SessionState::Failed);
-        QVERIFY(probed.session->outcome().trouble->what.find("probe read") != std::string::npos);
+        QVERIFY(probed.session->outcome().trouble->what.text().find("probe read")
+                != std::string::npos);
         QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
     }
 
@@ -324,7 +325,7 @@ private slots:
         const auto outcome = probed.session->outcome();
         QVERIFY(outcome.reason == SessionOutcome::Reason::User);
         QVERIFY(outcome.trouble);
-        QVERIFY(outcome.trouble->what.find("are not known") != std::string::npos);
+        QVERIFY(outcome.trouble->what.text().find("are not known") != std::string::npos);
         QCOMPARE(probed.capture()->summary().events, 2U);
         QCOMPARE(probed.capture()->lastProbeSample(0)->hits, 2U);
         QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
@@ -364,7 +365,8 @@ private slots:
         probed.finish();
         QVERIFY(probed.session->state() == SessionState::Finished);
         const auto trouble = probed.session->outcome().trouble;
-        QVERIFY(trouble && trouble->what.find("the probe read was disabled") != std::string::npos);
+        QVERIFY(trouble
+                && trouble->what.text().find("the probe read was disabled") != std::string::npos);
         QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
     }
 

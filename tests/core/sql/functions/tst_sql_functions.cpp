@@ -145,8 +145,8 @@ private slots:
         const auto rows = askedOrWhy(*m_capture, "SELECT " + sql.toStdString());
         QVERIFY(!rows.has_value());
         QCOMPARE(rows.error().code, ErrorCode::Invalid);
-        QVERIFY2(rows.error().what.find(named.toStdString()) != std::string::npos,
-                 rows.error().what.c_str());
+        QVERIFY2(rows.error().what.text().find(named.toStdString()) != std::string::npos,
+                 rows.error().what.text().c_str());
     }
 
     void histogramsAreThoseOfBpftrace_data()

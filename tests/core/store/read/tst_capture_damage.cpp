@@ -372,7 +372,7 @@ private slots:
         const auto capture = Capture::open(path);
         QVERIFY(!capture);
         QVERIFY(capture.error().code == ErrorCode::Corrupt);
-        QVERIFY2(capture.error().what.find(word.toStdString()) != std::string::npos,
+        QVERIFY2(capture.error().what.text().find(word.toStdString()) != std::string::npos,
                  capture.error().message().c_str());
     }
 
@@ -383,7 +383,7 @@ private slots:
         const auto capture = Capture::open(path);
         QVERIFY(!capture);
         QVERIFY(capture.error().code == ErrorCode::Corrupt);
-        QVERIFY(capture.error().what.find("no Probescope capture") != std::string::npos);
+        QVERIFY(capture.error().what.text().find("no Probescope capture") != std::string::npos);
     }
 
     void newerVersionsAreNamed()
@@ -405,7 +405,7 @@ private slots:
         const auto capture = Capture::open(path);
         QVERIFY(!capture);
         QVERIFY(capture.error().code == ErrorCode::Corrupt); // so that a cache imports it again
-        QVERIFY(capture.error().what.find("before the first release") != std::string::npos);
+        QVERIFY(capture.error().what.text().find("before the first release") != std::string::npos);
     }
 
     void missingFilesAndFoldersAreNamed()

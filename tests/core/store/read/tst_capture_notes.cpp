@@ -438,8 +438,8 @@ private slots:
             QCOMPARE(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
             const auto saved = saveNote(*capture, {.text = "second"});
             QVERIFY(!saved);
-            QVERIFY2(saved.error().what.find("another program") != std::string::npos,
-                     saved.error().what.c_str());
+            QVERIFY2(saved.error().what.text().find("another program") != std::string::npos,
+                     saved.error().what.text().c_str());
             QVERIFY(!saved.error().hint.empty());
             sqlite3_close(other);
         }

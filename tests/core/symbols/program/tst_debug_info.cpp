@@ -171,7 +171,7 @@ private slots:
         const auto debug = DebugInfo::open(*program);
         QVERIFY(!debug);
         QCOMPARE(debug.error().code, ErrorCode::NotFound);
-        QVERIFY(debug.error().hint.find("-g") != std::string::npos);
+        QVERIFY(debug.error().hint.text().find("-g") != std::string::npos);
     }
 
     void functionsOfOthersHaveNone()

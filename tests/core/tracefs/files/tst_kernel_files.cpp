@@ -138,7 +138,7 @@ private slots:
         auto other = tracefs::Journal::begin(dir.path().toStdString(), without);
         const auto refused = tracefs::turnSwitch(*other, KernelSwitch::StackTracer, true);
         QCOMPARE(refused.error().code, ErrorCode::Unsupported);
-        QVERIFY(refused.error().hint.find("CONFIG_STACK_TRACER") != std::string::npos);
+        QVERIFY(refused.error().hint.text().find("CONFIG_STACK_TRACER") != std::string::npos);
     }
 };
 

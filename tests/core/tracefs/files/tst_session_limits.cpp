@@ -26,7 +26,7 @@ access::Server::Options optionsWith(access::PolicyLimits limits,
 
 QByteArray splitWords(const Result<>& done)
 {
-    return done ? QByteArray() : QByteArray::fromStdString(done.error().what);
+    return done ? QByteArray() : QByteArray::fromStdString(done.error().what.text());
 }
 
 /// Reads nothing until it is told to.
@@ -224,8 +224,9 @@ private slots:
                 continue;
             QCOMPARE((*frame)->id, next++); // in their order
             const auto error = access::errorFrom((*frame)->payload);
-            refused +=
-                error && error->what.find("bytes of others wait: 16777216") != std::string::npos
+            refused += error
+                    && error->what.text().find("bytes of others wait: 16777216")
+                        != std::string::npos
                 ? 1
                 : 0;
         }

@@ -103,7 +103,8 @@ private slots:
                                               specOf(last.toStdString())});
         QVERIFY(!made);
         QCOMPARE(listing(fake), before);
-        QVERIFY2(made.error().hint.find("Left") == std::string::npos, made.error().hint.c_str());
+        QVERIFY2(made.error().hint.text().find("Left") == std::string::npos,
+                 made.error().hint.text().c_str());
         QVERIFY(driver.definitions({kGroup, "open"}).empty());
     }
 
@@ -115,9 +116,9 @@ private slots:
             driver, {specOf("p:open vfs_open"), specOf("p:bad vfs_read a=%di:foo")});
         QVERIFY(!made);
         QCOMPARE(made.error().what, std::string("Unknown type is specified"));
-        QVERIFY2(made.error().hint.find("Left in the kernel: ") != std::string::npos
-                     && made.error().hint.find(kGroup + "/open") != std::string::npos,
-                 made.error().hint.c_str());
+        QVERIFY2(made.error().hint.text().find("Left in the kernel: ") != std::string::npos
+                     && made.error().hint.text().find(kGroup + "/open") != std::string::npos,
+                 made.error().hint.text().c_str());
     }
 
     void deletesWhatHangsOnOthersFirst()

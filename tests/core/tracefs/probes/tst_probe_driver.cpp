@@ -151,7 +151,7 @@ private slots:
         // Now somebody else uses it.
         const auto removed = driver.remove(event);
         QVERIFY(removed.error().code == ErrorCode::Busy);
-        QVERIFY(removed.error().hint.find("foo") != std::string::npos);
+        QVERIFY(removed.error().hint.text().find("foo") != std::string::npos);
         QCOMPARE(said(fake, "events/" + kGroup + "/open/enable"), std::string("1\n"));
         QVERIFY(driver.remove(event, Consent::Others).has_value());
     }

@@ -102,7 +102,7 @@ private slots:
         for (const auto consent : {Consent::OwnOnly, Consent::Wiping}) {
             const auto removed = driver.remove(event, consent);
             QVERIFY(removed.error().code == ErrorCode::Busy);
-            QVERIFY(removed.error().hint.find("the top level") != std::string::npos);
+            QVERIFY(removed.error().hint.text().find("the top level") != std::string::npos);
         }
         QCOMPARE(said(fake, "events/" + kGroup + "/read/enable"), std::string("1\n"));
         // What we enabled there ourselves is ours, also when it was made anew.

@@ -207,8 +207,8 @@ private slots:
         const auto work = tracefs::histWork(aggregation, kernel);
         QVERIFY(!work.has_value());
         QCOMPARE(int(work.error().code), code);
-        QVERIFY2(work.error().what.find(words.toStdString()) != std::string::npos,
-                 work.error().what.c_str());
+        QVERIFY2(work.error().what.text().find(words.toStdString()) != std::string::npos,
+                 work.error().what.text().c_str());
         QVERIFY(!work.error().hint.empty());
     }
 
@@ -286,7 +286,7 @@ private slots:
         latency.end = {};
         error = tracefs::latencyWork(latency, "lat", kernel).error();
         QVERIFY(error.code == ErrorCode::Invalid);
-        QVERIFY2(error.what.ends_with("where the time ends"), error.what.c_str());
+        QVERIFY2(error.what.text().ends_with("where the time ends"), error.what.text().c_str());
     }
 
     void putsWordsBeforeTheCondition()

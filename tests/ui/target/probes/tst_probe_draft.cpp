@@ -24,7 +24,7 @@ probe::Argument argumentOf(const std::string& text)
 {
     auto argument = probe::parseArgument(text);
     if (!argument)
-        qFatal("%s", argument.error().what.c_str());
+        qFatal("%s", argument.error().what.text().c_str());
     return *argument;
 }
 

@@ -1,5 +1,6 @@
 #include "ui/target/probes/form/argument_extra.h"
 
+#include "ui/base/text/error_text.h"
 #include "ui/target/probes/form/models/argument_text.h"
 
 #include <QCheckBox>
@@ -269,10 +270,9 @@ void ArgumentExtra::showArgument()
 void ArgumentExtra::showTrouble(const ArgumentForm& form, const Error& error)
 {
     m_preview->setText(QString::fromStdString(formText(form)));
-    m_printed->setText(
-        needsWord(form.source) && form.word.empty()
-            ? tr("Something is still to be said.")
-            : tr("This cannot be read: %1.").arg(QString::fromStdString(error.what)));
+    m_printed->setText(needsWord(form.source) && form.word.empty()
+                           ? tr("Something is still to be said.")
+                           : tr("This cannot be read: %1.").arg(messageText(error.what)));
 }
 
 } // namespace probescope::ui

@@ -2,6 +2,7 @@
 
 #include "core/probe/check/check_command.h"
 #include "core/record/session/probe_plan.h"
+#include "ui/base/text/error_text.h"
 
 #include <algorithm>
 #include <utility>
@@ -114,11 +115,10 @@ QVariant ProbeChoiceModel::data(const QModelIndex& index, int role) const
                                                                    : choice.filter);
     const auto& wrong = trouble(index.row());
     if (role == Qt::ToolTipRole && index.column() == Definition)
-        return wrong ? QString::fromStdString(wrong->what)
-                     : QString::fromStdString(choice.definition);
+        return wrong ? messageText(wrong->what) : QString::fromStdString(choice.definition);
     if (role == Qt::AccessibleTextRole && index.column() == Definition && wrong)
         return tr("%1; wrong: %2")
-            .arg(QString::fromStdString(choice.definition), QString::fromStdString(wrong->what));
+            .arg(QString::fromStdString(choice.definition), messageText(wrong->what));
     return {};
 }
 

@@ -1,5 +1,7 @@
 #include "ui/views/events/models/event_search.h"
 
+#include "ui/base/text/error_text.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -21,7 +23,7 @@ EventSearch::EventSearch(std::shared_ptr<store::Capture> capture, EventList* lis
     connect(&m_finder, &MatchFinder::grew, this, hear);
     connect(&m_finder, &MatchFinder::completed, this, hear);
     connect(&m_finder, &MatchFinder::failed, this, [this, hear](const Error& error) {
-        m_error = QString::fromStdString(error.what);
+        m_error = messageText(error.what);
         hear();
     });
 }

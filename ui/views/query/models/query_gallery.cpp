@@ -15,7 +15,7 @@ namespace {
 /// Why SQLite cannot prepare a statement, for people.
 QString lackOf(const Error& error)
 {
-    auto what = QString::fromStdString(error.what);
+    auto what = QString::fromStdString(error.what.text());
     static const QRegularExpression kTable(QStringLiteral("no such table: (\\S+)"));
     static const QRegularExpression kColumn(QStringLiteral("no such column: (\\S+)"));
     static const QRegularExpression kFunction(QStringLiteral("no such function: (\\S+)"));

@@ -1,5 +1,6 @@
 #include "ui/target/probes/form/models/argument_list_model.h"
 
+#include "ui/base/text/error_text.h"
 #include "ui/target/probes/form/models/argument_text.h"
 
 namespace probescope::ui {
@@ -91,7 +92,7 @@ bool ArgumentListModel::setData(const QModelIndex& index, const QVariant& value,
     auto argument = m_draft->argument(at);
     const auto text = value.toString().trimmed().toStdString();
     const auto refuse = [this](const Error& error) {
-        emit refused(QString::fromStdString(error.what));
+        emit refused(messageText(error.what));
         return false;
     };
     switch (index.column()) {

@@ -1,6 +1,7 @@
 #include "ui/target/probes/form/models/gallery_model.h"
 
 #include "core/symbols/program/program.h"
+#include "ui/base/text/error_text.h"
 
 #include <QCoreApplication>
 
@@ -44,7 +45,7 @@ QString addMember(probe::Spec& spec, const probe::GalleryMember& member,
     };
     const auto path = probe::MemberPath::of(member.path);
     if (!path)
-        return missing(textOf(path.error().what));
+        return missing(messageText(path.error().what));
     const catalogue::Parameter* parameter = nullptr;
     if (path->parameter == "$retval")
         parameter = &prototype.result;

@@ -1,5 +1,6 @@
 #include "ui/target/probes/form/models/probe_findings.h"
 
+#include "ui/base/text/error_text.h"
 #include "ui/target/probes/form/models/probe_kernel_info.h"
 
 #include <QCoreApplication>
@@ -20,9 +21,9 @@ struct FindingTr
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::ProbeFinding)
 };
 
-QString sentenceOf(const std::string& text)
+QString sentenceOf(const QString& text)
 {
-    auto words = QString::fromStdString(text).trimmed();
+    auto words = text.trimmed();
     if (words.isEmpty())
         return words;
     words[0] = words[0].toUpper();
@@ -34,7 +35,9 @@ ProbeFinding unreadable(const ProbeDraft::Line& line, std::size_t number)
 {
     const auto& trouble = *line.trouble;
     ProbeFinding finding{.line = number};
-    finding.words = (sentenceOf(trouble.what) + u' ' + sentenceOf(trouble.hint)).trimmed();
+    finding.words =
+        (sentenceOf(messageText(trouble.what)) + u' ' + sentenceOf(messageText(trouble.hint)))
+            .trimmed();
     if (trouble.place.byte) {
         finding.begin = std::min(std::size_t(*trouble.place.byte), line.text.size());
         finding.end = std::min(line.text.find(' ', finding.begin), line.text.size());
@@ -156,7 +159,9 @@ ProbeFinding findingOf(const probe::Finding& found, const std::string& line, std
                                                               : ProbeFinding::Weight::Note;
     finding.begin = std::min(found.begin, line.size());
     finding.end = std::clamp(found.end, finding.begin, line.size());
-    finding.words = (sentenceOf(found.what) + u' ' + sentenceOf(found.fix)).trimmed();
+    finding.words = (sentenceOf(QString::fromStdString(found.what)) + u' '
+                     + sentenceOf(QString::fromStdString(found.fix)))
+                        .trimmed();
     if (found.replacement) {
         finding.fix = fixText(*found.replacement);
         finding.fixed =
