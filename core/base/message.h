@@ -1,6 +1,5 @@
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -51,7 +50,8 @@ public:
 
     friend bool operator==(const Message&, const Message&) = default;
     /// Whether it says this in English.
-    template <std::convertible_to<std::string_view> Text>
+    template <typename Text,
+              typename = std::enable_if_t<std::is_convertible_v<Text, std::string_view>>>
     friend bool operator==(const Message& message, const Text& text)
     {
         return message.text() == std::string_view(text);
@@ -63,6 +63,10 @@ private:
     std::vector<Message> m_arguments;
 };
 
+template <typename T>
+inline constexpr bool kIsNumber =
+    std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, char>;
+
 /// What is put into a template.
 class MessageArgument : public Message
 {
@@ -72,9 +76,8 @@ public:
         : Message(std::move(message))
     {
     }
-    template <std::integral Number>
-    requires(!std::same_as<Number, bool> && !std::same_as<Number, char>)
-        MessageArgument(Number number)
+    template <typename Number, typename = std::enable_if_t<kIsNumber<Number>>>
+    MessageArgument(Number number)
         : Message(std::to_string(number))
     {
     }
