@@ -280,7 +280,7 @@ private slots:
             ++errors;
             QCOMPARE(error.place.file, path.string());
             QVERIFY2(!error.hint.empty(), error.message().c_str());
-            verifyWords(error.what);
+            verifyWords(error.what.text());
         };
         for (int round = 0; round < 300 && !QTest::currentTestFailed(); ++round) {
             std::string bytes = m_bytes;
