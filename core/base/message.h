@@ -1,6 +1,5 @@
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -51,8 +50,9 @@ public:
 
     friend bool operator==(const Message&, const Message&) = default;
     /// Whether it says this in English.
-    template <std::convertible_to<std::string_view> Text>
-    friend bool operator==(const Message& message, const Text& text)
+    template <typename Text>
+    requires(std::is_convertible_v<Text, std::string_view>) friend bool
+    operator==(const Message& message, const Text& text)
     {
         return message.text() == std::string_view(text);
     }
@@ -72,8 +72,9 @@ public:
         : Message(std::move(message))
     {
     }
-    template <std::integral Number>
-    requires(!std::same_as<Number, bool> && !std::same_as<Number, char>)
+    template <typename Number>
+    requires(std::is_integral_v<
+                 Number> && !std::is_same_v<Number, bool> && !std::is_same_v<Number, char>)
         MessageArgument(Number number)
         : Message(std::to_string(number))
     {

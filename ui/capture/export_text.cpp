@@ -93,6 +93,9 @@ QString omissionsText(const std::vector<analysis::ExportOmission>& omissions)
             return ExportDialog::tr("Call steps whose marks are left out: %L1.");
         case What::Function:
             return ExportDialog::tr("Call steps of unknown functions (the function is 0): %L1.");
+        case What::Later:
+            return ExportDialog::tr("Events written 1 ns later (KernelShark takes the 0 of the "
+                                    "first for no time): %L1.");
         case What::Addresses:
             break;
         }

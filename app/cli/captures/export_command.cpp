@@ -62,6 +62,8 @@ std::string omissionText(const analysis::ExportOmission& omissions)
         return of("call step") + " with marks of interrupts or overhead: left out";
     case What::Function:
         return of("call step") + " of unknown functions: the function is 0";
+    case What::Later:
+        return of("event") + " 1 ns later: KernelShark takes the 0 of the first for no time";
     case What::Addresses:
         break;
     }

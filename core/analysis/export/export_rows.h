@@ -51,6 +51,8 @@ struct ExportOmission
         CallMarks, ///< calls with the marks of interrupts and overhead
         Function, ///< steps of calls of functions that are not known
         Addresses, ///< functions whose addresses are made up
+        Later, ///< events 1 ns later than they were: KernelShark takes the 0 of the first for no
+               ///< time
     };
     What what = What::Flags;
     std::uint64_t count = 0;

@@ -186,6 +186,20 @@ format::DatContents contentsOf(const ExportRows& rows, std::uint32_t pageSize,
     return contents;
 }
 
+/// Whether the first event is at 0, and another CPU has some, too.
+bool beginsAtZero(const ExportRows& rows, const CancelToken& cancel)
+{
+    std::optional<store::Event> first;
+    bool several = false;
+    // What is wrong with the rows is told when they are written.
+    static_cast<void>(rows.forEach({cancel, {}}, [&](const store::Event& event) -> Result<> {
+        first = first.value_or(event);
+        several = event.cpu != first->cpu;
+        return several || first->timeNs != 0 ? exportCancelled() : Result<>();
+    }));
+    return first && first->timeNs == 0 && several;
+}
+
 class DatExport
 {
 public:
@@ -198,7 +212,8 @@ public:
         , m_pages(std::move(pages))
         , m_losses(rows.losses())
         , m_texts(rows.capture(), m_contents.header.order, m_contents.longSize)
-        , m_earliest(hasTimes(rows.capture()) ? 0 : 1)
+        , m_later(hasTimes(rows.capture()) && beginsAtZero(rows, control.cancel))
+        , m_earliest(m_later || !hasTimes(rows.capture()) ? 1 : 0)
     {
     }
 
@@ -252,6 +267,8 @@ public:
         auto exported = m_rows.written(m_unreadable);
         exported.gapsLeftOut = m_losses.rest().size();
         exported.omissions = m_texts.omissions();
+        if (m_later)
+            exported.omissions.push_back({ExportOmission::What::Later, exported.events});
         return exported;
     }
 
@@ -411,8 +428,9 @@ private:
     std::map<std::pair<std::uint16_t, std::uint32_t>, Stream> m_streams; ///< by buffer and CPU
     std::unordered_map<std::uint32_t, format::RecordEncoder> m_encoders; ///< by type
     TextRecords m_texts; ///< records of events that came from text
-    /// Of times that are made, where 0 is. KernelShark takes that for no time at all, and shows
-    /// what else is on the CPU of such an event behind the last one of the other CPUs.
+    bool m_later; ///< events are written 1 ns later than they were
+    /// Where 0 is written, which KernelShark takes for no time at all: it shows what else is on the
+    /// CPU of such an event behind the last one of the other CPUs.
     std::uint64_t m_earliest;
     bool m_tooLong = false;
     std::vector<std::string> m_strings;

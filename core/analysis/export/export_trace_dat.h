@@ -19,6 +19,9 @@ namespace probescope::analysis {
 /// functions get addresses that are made up; what has no place in the records is counted. See
 /// TextRecords.
 ///
+/// If the first event is at 0 and there are several CPUs, or times are made, all are written 1 ns
+/// later, since KernelShark takes 0 for no time.
+///
 /// Gaps are marked on the page of the first event after them. Tells how many gaps no event of the
 /// selection followed on their CPU, so that the format has no place for them, and how many events
 /// are left out since the capture is damaged there. Errors: Unsupported (an event is too long, or

@@ -91,7 +91,7 @@ constexpr std::array<DialectRow, kDialects.size()> kRows{{
 constexpr bool rowsAreInOrder()
 {
     for (std::size_t i = 0; i < kRows.size(); ++i) {
-        if (kRows[i].dialect != kDialects[i] || kDialects[i] != Dialect(i) || !kRows[i].write)
+        if (kRows[i].dialect != kDialects[i] || kDialects[i] != Dialect(i))
             return false;
     }
     return true;

@@ -179,6 +179,29 @@ private slots:
     void textsAreThoseOfTheCapture()
     {
         QFETCH(QString, path);
+        compareText(path);
+    }
+
+    void whatBeginsAtZeroIsInItsOrder()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("zero.txt");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("# tracer: nop\n#\n"
+                   "#           TASK-PID     CPU#  |||||  TIMESTAMP  FUNCTION\n"
+                   "#              | |         |   |||||     |         |\n"
+                   "              sh-7       [000] ..... 0.000000: tracing_mark_write: one\n"
+                   "              sh-8       [001] ..... 0.000003: tracing_mark_write: two\n"
+                   "              sh-7       [000] ..... 0.000005: tracing_mark_write: three\n"
+                   "              sh-8       [001] ..... 0.000009: tracing_mark_write: four\n");
+        file.close();
+        compareText(path);
+    }
+
+private:
+    static void compareText(const QString& path)
+    {
         const QTemporaryDir folder;
         const auto capture = opened(path, folder);
         if (!capture || capture->summary().events == 0)
@@ -207,7 +230,13 @@ private slots:
         }
     }
 
-private:
+    /// It takes 0 for no time.
+    static std::int64_t shiftOf(const store::Capture& capture)
+    {
+        const bool atZero = capture.summary().firstNs == 0 && capture.cpus().size() > 1;
+        return atZero || !hasTimes(capture) ? 1 : 0;
+    }
+
     /// Each row of the capture, on its CPU. A call in one line has an end of its own behind it, and
     /// a gap is marked before the event that follows.
     static void compareRows(const store::Capture& capture, BufferId buffer,
@@ -229,8 +258,7 @@ private:
             const Entry& entry = cpu->second[at++];
             const EventType& type = capture.eventType(event->type);
             const Task& task = capture.task(event->task);
-            const std::int64_t shift = hasTimes(capture) ? 0 : 1; // 0 is no time there
-            const bool same = entry.time == event->timeNs + shift
+            const bool same = entry.time == event->timeNs + shiftOf(capture)
                 && entry.pid == recordedPid(task, event->task) && sameName(entry.name, type.name);
             QVERIFY2(same,
                      (told(entry) + "\nwanted " + type.name + " at " + std::to_string(event->timeNs)

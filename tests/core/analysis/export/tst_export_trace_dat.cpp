@@ -444,6 +444,46 @@ private slots:
             QVERIFY2(whole.contains(line), whole);
     }
 
+    /// KernelShark takes 0 for no time, by which events of several CPUs are not in their order.
+    void whatBeginsAtZeroOnSeveralCpusIsLater_data()
+    {
+        QTest::addColumn<QByteArray>("first");
+        QTest::addColumn<int>("otherCpu");
+        QTest::addColumn<qint64>("laterNs");
+        QTest::newRow("several") << QByteArray("0.000000") << 1 << qint64(1);
+        QTest::newRow("one") << QByteArray("0.000000") << 0 << qint64(0);
+        QTest::newRow("behind 0") << QByteArray("0.000001") << 1 << qint64(0);
+    }
+    void whatBeginsAtZeroOnSeveralCpusIsLater()
+    {
+        QFETCH(QByteArray, first);
+        QFETCH(int, otherCpu);
+        QFETCH(qint64, laterNs);
+        QByteArray lines =
+            "# tracer: nop\n#\n"
+            "#           TASK-PID     CPU#  |||||  TIMESTAMP  FUNCTION\n"
+            "#              | |         |   |||||     |         |\n"
+            "              sh-7       [000] ..... FIRST: tracing_mark_write: a\n"
+            "              sh-7       [00OTHER] ..... 0.000003: tracing_mark_write: b\n"
+            "              sh-7       [000] ..... 0.000005: tracing_mark_write: c\n";
+        lines.replace("FIRST", first).replace("OTHER", QByteArray::number(otherCpu));
+        const QTemporaryDir folder;
+        const auto capture = captureOfText(folder.filePath("c.psc"), lines.toStdString());
+        QCOMPARE(capture->summary().events, std::uint64_t(3));
+        const QString target = folder.filePath("out.dat");
+        const auto done =
+            exportAsFile(ExportRows(*capture), ExportForm::TraceDat, target.toStdString(), {});
+        QVERIFY(done);
+        std::uint64_t told = 0;
+        for (const ExportOmission& one : done->omissions)
+            told += one.what == ExportOmission::What::Later ? one.count : 0;
+        QCOMPARE(told, std::uint64_t(laterNs * 3));
+        const auto again = opened(target, folder);
+        QVERIFY(again);
+        for (RowId row = 0; row < 3; ++row)
+            QCOMPARE(again->event(row)->timeNs, capture->event(row)->timeNs + laterNs);
+    }
+
     /// The `}` of a call that began before the text, without a comment that names it.
     void unknownFunctionsStayUnknown()
     {
