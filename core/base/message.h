@@ -50,9 +50,9 @@ public:
 
     friend bool operator==(const Message&, const Message&) = default;
     /// Whether it says this in English.
-    template <typename Text,
-              typename = std::enable_if_t<std::is_convertible_v<Text, std::string_view>>>
-    friend bool operator==(const Message& message, const Text& text)
+    template <typename Text>
+    requires(std::is_convertible_v<Text, std::string_view>) friend bool
+    operator==(const Message& message, const Text& text)
     {
         return message.text() == std::string_view(text);
     }
@@ -63,10 +63,6 @@ private:
     std::vector<Message> m_arguments;
 };
 
-template <typename T>
-inline constexpr bool kIsNumber =
-    std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, char>;
-
 /// What is put into a template.
 class MessageArgument : public Message
 {
@@ -76,8 +72,10 @@ public:
         : Message(std::move(message))
     {
     }
-    template <typename Number, typename = std::enable_if_t<kIsNumber<Number>>>
-    MessageArgument(Number number)
+    template <typename Number>
+    requires(std::is_integral_v<
+                 Number> && !std::is_same_v<Number, bool> && !std::is_same_v<Number, char>)
+        MessageArgument(Number number)
         : Message(std::to_string(number))
     {
     }
