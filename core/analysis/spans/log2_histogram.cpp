@@ -1,7 +1,6 @@
 #include "core/analysis/spans/log2_histogram.h"
 
 #include "core/analysis/spans/span_counts.h"
-#include "core/numbers/histogram_text.h"
 
 #include <algorithm>
 #include <bit>
@@ -83,18 +82,6 @@ std::string quantizeText(const Log2Histogram& histogram)
         text.append(" ").append(number).append("\n");
     }
     return text;
-}
-
-std::string bpftraceHistText(const Log2Histogram& histogram)
-{
-    store::BucketCounts counts;
-    for (int bucket = 0; bucket < Log2Histogram::kBuckets; ++bucket) {
-        const std::uint64_t count = histogram.counts[std::size_t(bucket)];
-        if (count > 0)
-            counts[std::max(-1, bucket - Log2Histogram::kZero)] += count;
-    }
-    return counts.empty() ? std::string()
-                          : store::histogramText(counts, store::quantizeLabel) + "\n";
 }
 
 } // namespace probescope::analysis

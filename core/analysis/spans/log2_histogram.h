@@ -31,7 +31,5 @@ Result<std::vector<Log2Histogram>> log2Histograms(const SpanIndex& index, const 
                                                   const CancelToken& cancel);
 /// Exactly as DTrace prints an aggregation by quantize(), without the line of its key.
 std::string quantizeText(const Log2Histogram& histogram);
-/// Exactly as bpftrace prints a map of hist(), without the line of its key.
-std::string bpftraceHistText(const Log2Histogram& histogram);
 
 } // namespace probescope::analysis

@@ -1,6 +1,5 @@
 #include "core/tracefs/files/kernel_switch.h"
 
-#include "core/tracefs/files/control_text.h"
 #include "core/tracefs/files/journal.h"
 
 namespace probescope::tracefs {
@@ -32,14 +31,6 @@ tl::unexpected<Error> withReason(Error error, KernelSwitch which)
 }
 
 } // namespace
-
-Result<bool> switchIsOn(access::Backend& backend, KernelSwitch which)
-{
-    const auto text = backend.readSystem(access::fileOf(which));
-    if (!text)
-        return withReason(text.error(), which);
-    return trimmed(*text) != "0";
-}
 
 Result<> turnSwitch(Journal& journal, KernelSwitch which, bool on)
 {

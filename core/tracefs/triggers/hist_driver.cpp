@@ -19,14 +19,16 @@ std::uint32_t nextNumber()
     return kFirstHistNumber + made++ % kHistNumbers;
 }
 
-void sayWhy(Error& error, const std::optional<KernelComplaint>& complaint,
+/// Adds what the kernel's log in that instance says of the command that it refused.
+void sayWhy(Error& error, access::Backend& backend, const access::TracePath& instance,
             const std::string& command)
 {
     error.place.field = command;
-    if (!complaint)
+    const auto said = complaintAbout(backend, instance, command);
+    if (!said || !*said || !error.number)
         return;
-    error.what = complaint->words;
-    error.place.byte = complaint->column;
+    error.what = (*said)->words;
+    error.place.byte = (*said)->column;
 }
 
 /// Gone already, or a condition less than it had: what is to be removed is not there.
@@ -48,7 +50,6 @@ HistDriver::HistDriver(HistDriver&& other) noexcept
     , m_instance(std::move(other.m_instance))
     , m_work(std::move(other.m_work))
     , m_open(std::exchange(other.m_open, false))
-    , m_complaint(std::move(other.m_complaint))
 {
 }
 
@@ -81,9 +82,7 @@ Result<> HistDriver::makeSynthetic(const std::string& definition)
     auto made = backend().append("synthetic_events", definition);
     if (made)
         return made;
-    if (const auto said = complaintAbout(backend(), {}, definition); said && made.error().number)
-        m_complaint = *said;
-    sayWhy(made.error(), m_complaint, definition);
+    sayWhy(made.error(), backend(), {}, definition);
     return made;
 }
 
@@ -93,16 +92,12 @@ Result<> HistDriver::addTrigger(const HistTrigger& trigger)
     if (added)
         return added;
     // Errors of histograms are in the instance's log.
-    const auto said = complaintAbout(backend(), m_instance.folder(), trigger.text);
-    if (said && added.error().number)
-        m_complaint = *said;
-    sayWhy(added.error(), m_complaint, trigger.text);
+    sayWhy(added.error(), backend(), m_instance.folder(), trigger.text);
     return added;
 }
 
 Result<> HistDriver::start(const HistWork& work)
 {
-    m_complaint.reset();
     m_work = {.timed = work.timed};
     Result<> done;
     for (std::size_t i = 0; done && i < work.synthetic.size(); ++i) {

@@ -22,7 +22,7 @@ namespace probescope::tracefs {
 /// Each operation may take seconds: never on the UI thread. One thread at a time.
 ///
 /// Errors: those of access::Backend. If the kernel said why it refused a trigger, `what` has its
-/// message; the place's field is the trigger, its byte the column in it: see complaint().
+/// message; the place's field is the trigger, its byte the column in it.
 class HistDriver
 {
 public:
@@ -42,8 +42,6 @@ public:
     /// an error only the empty instance is left.
     Result<> start(const HistWork& work);
     const HistWork& work() const { return m_work; }
-    /// The kernel's message about the trigger or the event that it refused.
-    const std::optional<KernelComplaint>& complaint() const { return m_complaint; }
 
     /// The text of one event's histograms: those of all its triggers.
     Result<std::string> histogram(const EventName& event) const;
@@ -66,7 +64,6 @@ private:
     Instance m_instance;
     HistWork m_work = {}; ///< as far as it was set up
     bool m_open = true;
-    std::optional<KernelComplaint> m_complaint;
 };
 
 /// SessionName::number of such instances starts here; recordings have smaller numbers.

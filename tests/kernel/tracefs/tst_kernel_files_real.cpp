@@ -53,18 +53,24 @@ private slots:
         QCOMPARE(*m_backend->read(m_instance->folder() / "set_ftrace_filter"),
                  std::string("vfs_readlink\n"));
         // Off, nobody traces any function.
-        QVERIFY(*tracefs::switchIsOn(*m_backend, KernelSwitch::Functions));
+        QCOMPARE(*m_backend->readSystem(access::fileOf(KernelSwitch::Functions)),
+                 std::string("1\n"));
         VERIFY_DONE(tracefs::turnSwitch(*m_journal, KernelSwitch::Functions, false));
-        QVERIFY(!*tracefs::switchIsOn(*m_backend, KernelSwitch::Functions));
+        QCOMPARE(*m_backend->readSystem(access::fileOf(KernelSwitch::Functions)),
+                 std::string("0\n"));
         QVERIFY(m_journal->restore()->failed.empty());
-        QVERIFY(*tracefs::switchIsOn(*m_backend, KernelSwitch::Functions));
+        QCOMPARE(*m_backend->readSystem(access::fileOf(KernelSwitch::Functions)),
+                 std::string("1\n"));
         VERIFY_DONE(m_instance->setTracer("nop"));
         VERIFY_DONE(m_instance->functions().setFilter({}));
-        QVERIFY(!*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
+        QCOMPARE(*m_backend->readSystem(access::fileOf(KernelSwitch::StackTracer)),
+                 std::string("0\n"));
         VERIFY_DONE(tracefs::turnSwitch(*m_journal, KernelSwitch::StackTracer, true));
-        QVERIFY(*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
+        QCOMPARE(*m_backend->readSystem(access::fileOf(KernelSwitch::StackTracer)),
+                 std::string("1\n"));
         QVERIFY(m_journal->restore()->failed.empty());
-        QVERIFY(!*tracefs::switchIsOn(*m_backend, KernelSwitch::StackTracer));
+        QCOMPARE(*m_backend->readSystem(access::fileOf(KernelSwitch::StackTracer)),
+                 std::string("0\n"));
     }
 
     void listsWhatWasDefinedAndCountsIt()

@@ -216,24 +216,6 @@ private slots:
         QCOMPARE(QString::fromStdString(quantizeText(histogram)), wanted);
     }
 
-    void histPrintsAsBpftraceDoes()
-    {
-        Log2Histogram histogram;
-        for (const std::int64_t value : {0, 1, 1, 600, 600, 1025, 1500, 2000, 2000})
-            histogram.add(value);
-        const std::string text = bpftraceHistText(histogram);
-        const QStringList lines = QString::fromStdString(text).split('\n');
-        QCOMPARE(lines[0],
-                 QString("[0]                    1 |@@@@@@@@@@@@@                              "
-                         "         |"));
-        QCOMPARE(lines[1].left(27), QString("[1]                    2 |@"));
-        QCOMPARE(lines[2].left(25), QString("[2, 4)                 0 "));
-        QCOMPARE(lines[10].left(25), QString("[512, 1K)              2 "));
-        QCOMPARE(lines[11], "[1K, 2K)               4 |" + QString(52, '@') + "|");
-        QCOMPARE(lines.size(), 13);
-        QCOMPARE(bpftraceHistText(Log2Histogram()), std::string());
-    }
-
     /// Every pixel of a picture has as many spans as begin and last within it, at any zoom.
     void cellsEqualRecounting()
     {

@@ -118,23 +118,23 @@ private slots:
         FakeTracefs fake(FakeKernel::linux61());
         const auto before = fake.snapshotOfControls();
         auto journal = tracefs::Journal::begin(dir.path().toStdString(), fake);
-        QVERIFY(*tracefs::switchIsOn(fake, KernelSwitch::Functions));
-        QVERIFY(!*tracefs::switchIsOn(fake, KernelSwitch::StackTracer));
+        QCOMPARE(*fake.readSystem(access::fileOf(KernelSwitch::Functions), 64), std::string("1\n"));
+        QCOMPARE(*fake.readSystem(access::fileOf(KernelSwitch::StackTracer), 64),
+                 std::string("0\n"));
         QVERIFY(tracefs::turnSwitch(*journal, KernelSwitch::StackTracer, true).has_value());
-        QVERIFY(*tracefs::switchIsOn(fake, KernelSwitch::StackTracer));
+        QCOMPARE(*fake.readSystem(access::fileOf(KernelSwitch::StackTracer), 64),
+                 std::string("1\n"));
         fake.failNext("/proc/sys/kernel/ftrace_enabled", EBUSY); // a live patch
         QCOMPARE(tracefs::turnSwitch(*journal, KernelSwitch::Functions, false).error().code,
                  ErrorCode::Busy);
         QVERIFY(tracefs::turnSwitch(*journal, KernelSwitch::Functions, false).has_value());
-        QVERIFY(!*tracefs::switchIsOn(fake, KernelSwitch::Functions));
+        QCOMPARE(*fake.readSystem(access::fileOf(KernelSwitch::Functions), 64), std::string("0\n"));
         QVERIFY(journal->restore()->failed.empty());
         QCOMPARE(fake.snapshotOfControls(), before);
 
         FakeKernel kernel = FakeKernel::linux61();
         kernel.missing.insert("stack_trace");
         FakeTracefs without(kernel);
-        QCOMPARE(tracefs::switchIsOn(without, KernelSwitch::StackTracer).error().code,
-                 ErrorCode::Unsupported);
         auto other = tracefs::Journal::begin(dir.path().toStdString(), without);
         const auto refused = tracefs::turnSwitch(*other, KernelSwitch::StackTracer, true);
         QCOMPARE(refused.error().code, ErrorCode::Unsupported);

@@ -163,7 +163,6 @@ private slots:
         QCOMPARE(failed.error().what, std::string("Couldn't find field"));
         QCOMPARE(failed.error().place.field, work.triggers[1].text);
         QCOMPARE(failed.error().place.byte, std::optional<std::uint64_t>(14));
-        QCOMPARE(driver.complaint()->subsystem, std::string("hist:sched:sched_waking"));
         VERIFY_DONE(driver.close());
         QCOMPARE(fake.snapshotOfControls(), before);
     }
