@@ -168,7 +168,8 @@ private:
         const auto parts = filterCpuList(condition.text);
         for (const FilterCpus& part : *parts) {
             if (part.beginsWithLast)
-                return wrong("which CPU is the last one (N) is not known here", condition.valueAt);
+                return wrong(tr("which CPU is the last one (N) is not known here"),
+                             condition.valueAt);
             const std::uint32_t end = part.last + 1;
             if (part.used == part.group) {
                 ranges.push_back({part.first, end});

@@ -17,7 +17,7 @@ Result<MemberPath> MemberPath::of(std::string_view path)
     std::size_t at = path.starts_with('$') ? 1 : 0;
     std::size_t begin = 0;
     const auto wrong = [&at](Message what) {
-        return fail(ErrorCode::Invalid, std::move(what), "Write it like file->f_path.dentry",
+        return fail(ErrorCode::Invalid, std::move(what), tr("Write it like file->f_path.dentry"),
                     Place{.byte = at});
     };
     while (true) {
@@ -25,7 +25,7 @@ Result<MemberPath> MemberPath::of(std::string_view path)
         while (at < path.size() && isPathLetter(path[at]))
             ++at;
         if (at == name)
-            return wrong("a name is missing");
+            return wrong(tr("a name is missing"));
         const std::string word(path.substr(begin, at - begin));
         if (found.parameter.empty())
             found.parameter = word;
@@ -38,7 +38,7 @@ Result<MemberPath> MemberPath::of(std::string_view path)
         else if (path.substr(at).starts_with("->"))
             at += 2;
         else
-            return wrong("this is neither -> nor a full stop");
+            return wrong(tr("this is neither -> nor a full stop"));
         begin = at;
     }
 }

@@ -276,7 +276,8 @@ private slots:
         const Error refused{.code = ErrorCode::Invalid, .what = "refused", .number = 22};
         QCOMPARE(refusalOfFunctions(fake, {"nosuch"}, refused).what, std::string("refused"));
         QVERIFY(refusalOfProbe(fake, {.definition = "p:x nosuch", .command = "p:x nosuch"}, refused)
-                    .what.text().ends_with("refused"));
+                    .what.text()
+                    .ends_with("refused"));
     }
 };
 
