@@ -6,9 +6,6 @@
 
 namespace probescope::test {
 
-/// Text of three CPUs with nested calls and switches between tasks, of so many blocks of 8 events.
-std::string graphText(int blocks);
-
 /// How many cases a test of chance goes through: $PROBESCOPE_CASES, or `usual`.
 int casesOf(int usual);
 /// The seed of a case: $PROBESCOPE_SEED and the number make a case again.

@@ -7,6 +7,7 @@
 #include "tests/core/record/spool/recorded_pages.h"
 #include "tests/core/robust/endangered_work.h"
 #include "tests/core/robust/whole_capture.h"
+#include "tests/support/graph_blocks.h"
 
 #include <QTemporaryDir>
 
@@ -24,8 +25,8 @@ public:
     {
         namespace fs = std::filesystem;
         const fs::path folder = path();
-        std::ofstream(folder / "text.txt", std::ios::binary) << graphText(blocks);
-        std::ofstream(folder / "old.txt", std::ios::binary) << graphText(20);
+        std::ofstream(folder / "text.txt", std::ios::binary) << graphBlocks(blocks);
+        std::ofstream(folder / "old.txt", std::ios::binary) << graphBlocks(20);
         m_whole = make(folder / "text.txt", folder / "whole.psc");
         m_old = make(folder / "old.txt", folder / "copy.psc");
     }

@@ -20,9 +20,11 @@ constexpr int kShownWords = 12;
 constexpr int kWidestOffer = 560;
 constexpr int kOfferAir = 40;
 
-QTreeView* wordPopup()
+} // namespace
+
+QTreeView* completionPopup()
 {
-    auto* const list = new QTreeView; // owned by the completer
+    auto* const list = new QTreeView;
     list->setRootIsDecorated(false);
     list->setUniformRowHeights(true);
     list->setHeaderHidden(true);
@@ -32,8 +34,6 @@ QTreeView* wordPopup()
     list->setAccessibleName(CompletingLineEdit::tr("Completions"));
     return list;
 }
-
-} // namespace
 
 QColor faultColour(const QPalette& palette)
 {
@@ -49,7 +49,7 @@ CompletingLineEdit::CompletingLineEdit(QWidget* parent)
     m_completer->setWidget(this);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     m_completer->setMaxVisibleItems(kShownWords);
-    m_completer->setPopup(wordPopup());
+    m_completer->setPopup(completionPopup());
     connect(m_completer, qOverload<const QModelIndex&>(&QCompleter::activated), this,
             &CompletingLineEdit::insertWord);
 }

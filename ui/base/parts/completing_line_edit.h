@@ -6,6 +6,7 @@
 
 class QCompleter;
 class QStandardItemModel;
+class QTreeView;
 
 namespace probescope::ui {
 
@@ -60,6 +61,8 @@ private:
     bool m_asked = false;
 };
 
+/// The list below a cursor: words and, beside them, what they are. The completer owns it.
+QTreeView* completionPopup();
 /// The colour of what is wrong, on the palette's ground.
 QColor faultColour(const QPalette& palette);
 

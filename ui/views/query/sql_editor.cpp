@@ -1,5 +1,6 @@
 #include "ui/views/query/sql_editor.h"
 
+#include "ui/base/parts/completing_line_edit.h"
 #include "ui/views/query/models/query_schema.h"
 #include "ui/views/query/sql_highlighter.h"
 
@@ -48,19 +49,6 @@ int completionWidth(const QStandardItemModel& words, const QFontMetrics& metrics
                                       metrics.horizontalAdvance(words.item(row, column)->text()));
     }
     return widths[0] + widths[1] + kAir;
-}
-
-QTreeView* completionPopup()
-{
-    auto* const list = new QTreeView; // owned by the completer
-    list->setRootIsDecorated(false);
-    list->setUniformRowHeights(true);
-    list->setHeaderHidden(true);
-    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    list->setFrameStyle(QFrame::Box | QFrame::Plain);
-    list->setSelectionBehavior(QAbstractItemView::SelectRows);
-    list->setAccessibleName(SqlEditor::tr("Completions"));
-    return list;
 }
 
 } // namespace

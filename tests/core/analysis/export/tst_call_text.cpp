@@ -3,6 +3,7 @@
 #include "core/format/trace_dat/trace_dat_reader.h"
 #include "core/import/opened.h"
 #include "core/store/write/writer.h"
+#include "tests/support/printed_graph.h"
 #include "tests/support/text_difference.h"
 
 #include <QDir>
@@ -17,21 +18,6 @@
 using namespace probescope;
 
 namespace {
-
-std::string contents(const QString& path)
-{
-    auto input = format::Input::open(path.toStdString());
-    std::string text;
-    if (!input)
-        return text;
-    std::vector<char> block(1 << 16);
-    for (;;) {
-        const auto count = (*input)->read(block);
-        if (!count || *count == 0)
-            return text;
-        text.append(block.data(), *count);
-    }
-}
 
 /// A capture imported into a file of its own.
 class Imported
@@ -62,16 +48,6 @@ private:
     QTemporaryDir m_folder;
     std::shared_ptr<store::Capture> m_capture;
 };
-
-std::string printed(format::GraphRows& rows, const format::GraphTextOptions& options)
-{
-    std::string out;
-    const auto done = format::printGraphText(rows, options, [&out](std::string_view text) {
-        out += text;
-        return true;
-    });
-    return done ? out : "failed: " + done.error().message();
-}
 
 /// As `probescope-cli calls` prints it.
 std::string printedCalls(const store::Capture& capture, const format::GraphTextOptions& options)
@@ -134,13 +110,13 @@ private slots:
     void kernelTextComesBackFromTheStore()
     {
         QFETCH(QString, path);
-        const std::string text = contents(path);
+        const std::string text = decompressedText(path);
         QVERIFY(!text.empty());
         const Imported capture(text);
         QVERIFY(bool(capture));
         QCOMPARE(capture->summary().problems, 0U);
         analysis::CaptureGraphRows rows(*capture, {});
-        const std::string again = printed(rows, analysis::recordedGraphText(*capture));
+        const std::string again = printedGraph(rows, analysis::recordedGraphText(*capture));
         QVERIFY2(again == text, textDifference(again, text));
     }
 
@@ -157,7 +133,7 @@ private slots:
                                QDirIterator::Subdirectories);
             while (files.hasNext()) {
                 const QString path = files.next();
-                const std::string text = contents(path);
+                const std::string text = decompressedText(path);
                 if (text.starts_with("# tracer: ")
                     && text.find(" latency trace v") != std::string::npos
                     && text.find("\n#  cmd     pid ") != std::string::npos)
@@ -168,7 +144,7 @@ private slots:
     void latencyTextComesBackAsRecorded()
     {
         QFETCH(QString, path);
-        const std::string text = contents(path);
+        const std::string text = decompressedText(path);
         const std::string again = printedAsRecorded(text);
         QVERIFY2(again == text, textDifference(again, text));
     }
@@ -186,8 +162,8 @@ private slots:
     void theMarkOfADelayIsAsRecorded()
     {
         QFETCH(QByteArray, line);
-        QByteArray text =
-            QByteArray::fromStdString(contents(TEST_DATA "/latency/wakeup_rt-graph.txt.xz"));
+        QByteArray text = QByteArray::fromStdString(
+            decompressedText(TEST_DATA "/latency/wakeup_rt-graph.txt.xz"));
         const QByteArray kernel = "  <idle>-0         0dNh5.  504us+:";
         QVERIFY(text.contains(kernel + " <stack trace>"));
         QVERIFY(text.contains("      526 us |")); // the next line
@@ -208,7 +184,7 @@ private slots:
     void aCallIsPrintedWithAllInIt()
     {
         QFETCH(QString, name);
-        const std::string text = contents(QString(TEST_DATA "/graph/%1.txt.xz").arg(name));
+        const std::string text = decompressedText(QString(TEST_DATA "/graph/%1.txt.xz").arg(name));
         const Imported capture(text);
         QVERIFY(bool(capture));
         const std::vector<QByteArray> lines = eventLines(text);
@@ -282,9 +258,9 @@ private slots:
 
     void namesAreFoundForExitsThatHaveNone()
     {
-        const Imported capture(contents(TEST_DATA "/graph/options-default.txt.xz"));
+        const Imported capture(decompressedText(TEST_DATA "/graph/options-default.txt.xz"));
         QVERIFY(bool(capture));
-        const std::string expected = contents(TEST_DATA "/graph/options-tail.txt.xz");
+        const std::string expected = decompressedText(TEST_DATA "/graph/options-tail.txt.xz");
         const std::string got = printedWithTails(*capture);
         QVERIFY2(got == expected, textDifference(got, expected));
     }
@@ -327,7 +303,8 @@ private slots:
 
     void selectionsLimitTheText()
     {
-        const std::string text = contents(TEST_DATA "/graph/options-proc-abstime-tail.txt.xz");
+        const std::string text =
+            decompressedText(TEST_DATA "/graph/options-proc-abstime-tail.txt.xz");
         const Imported capture(text);
         QVERIFY(bool(capture));
         format::GraphTextOptions options = analysis::recordedGraphText(*capture);
@@ -354,7 +331,7 @@ private slots:
 
     void printingCanBeStopped()
     {
-        const Imported capture(contents(TEST_DATA "/graph/default.txt.xz"));
+        const Imported capture(decompressedText(TEST_DATA "/graph/default.txt.xz"));
         QVERIFY(bool(capture));
         const CancelToken cancel;
         cancel.cancel();
@@ -392,7 +369,7 @@ private slots:
     {
         QFETCH(QString, path);
         QFETCH(QString, report);
-        const Imported capture(contents(path), format::TraceDatReader());
+        const Imported capture(decompressedText(path), format::TraceDatReader());
         QVERIFY(bool(capture));
         analysis::CaptureGraphRows rows(*capture, {});
         std::map<std::uint32_t, std::vector<QByteArray>> calls;
@@ -401,7 +378,7 @@ private slots:
                 calls[(*row)->cpu].push_back(described(**row));
         }
         const std::map<std::uint32_t, std::vector<QByteArray>> expected =
-            reported(contents(report));
+            reported(decompressedText(report));
         QVERIFY(!expected.empty());
         for (const auto& [cpu, lines] : expected) {
             QCOMPARE(calls[cpu].size(), lines.size());
@@ -417,8 +394,8 @@ private slots:
                                            {.cache = cache.path().toStdString()});
         QVERIFY(bool(opened));
         analysis::CaptureGraphRows rows(*opened->capture, {});
-        const QByteArray text =
-            QByteArray::fromStdString(printed(rows, analysis::recordedGraphText(*opened->capture)));
+        const QByteArray text = QByteArray::fromStdString(
+            printedGraph(rows, analysis::recordedGraphText(*opened->capture)));
         // trace-cmd report: `print:                tracing_mark_write: first marker`.
         QVERIFY(text.contains(" 1)               |  /* first marker */\n"));
         QVERIFY(text.contains("  /* sched_switch: prev_comm=swapper/0 prev_pid=0 "));
@@ -426,7 +403,7 @@ private slots:
 
     void binaryCapturesArePrintedUnderAllOptions()
     {
-        const Imported capture(contents(TEST_DATA "/trace_dat/graph-retval-v7-zstd.dat"),
+        const Imported capture(decompressedText(TEST_DATA "/trace_dat/graph-retval-v7-zstd.dat"),
                                format::TraceDatReader());
         QVERIFY(bool(capture));
         format::GraphTextOptions options = analysis::recordedGraphText(*capture);
@@ -434,12 +411,12 @@ private slots:
         for (const char* name : {"proc", "abstime", "tail", "retval"})
             QVERIFY(options.show.set(name));
         analysis::CaptureGraphRows rows(*capture, {});
-        const std::string text = printed(rows, options);
+        const std::string text = printedGraph(rows, options);
         // What is printed is read again as the same calls.
         const Imported again(text);
         QVERIFY(bool(again));
         analysis::CaptureGraphRows same(*again, {});
-        const std::string twice = printed(same, analysis::recordedGraphText(*again));
+        const std::string twice = printedGraph(same, analysis::recordedGraphText(*again));
         QVERIFY2(twice == text, textDifference(twice, text));
         QVERIFY(again->summary().problems == 0);
     }

@@ -1,7 +1,6 @@
 #include "core/format/graph/graph_row.h"
-#include "core/format/graph/graph_text.h"
-#include "core/format/input/input.h"
 #include "tests/support/graph_reading.h"
+#include "tests/support/printed_graph.h"
 #include "tests/support/text_difference.h"
 
 #include <QDir>
@@ -14,30 +13,10 @@ using namespace probescope::format;
 
 namespace {
 
-std::string contents(const QString& path)
-{
-    auto input = Input::open(path.toStdString());
-    std::string text;
-    if (!input)
-        return text;
-    std::vector<char> block(1 << 16);
-    for (;;) {
-        const auto count = (*input)->read(block);
-        if (!count || *count == 0)
-            return text;
-        text.append(block.data(), *count);
-    }
-}
-
 std::string printed(const GraphReading& read, const GraphTextOptions& options)
 {
-    std::string out;
     ReadGraphRows rows(read);
-    const auto done = printGraphText(rows, options, [&out](std::string_view text) {
-        out += text;
-        return true;
-    });
-    return done ? out : "failed: " + done.error().message();
+    return printedGraph(rows, options);
 }
 
 } // namespace
@@ -71,7 +50,7 @@ private slots:
     void kernelTextComesBack()
     {
         QFETCH(QString, path);
-        const std::string text = contents(path);
+        const std::string text = decompressedText(path);
         QVERIFY(!text.empty());
         GraphReading read(text);
         read.finish();
@@ -108,12 +87,14 @@ private slots:
     {
         QFETCH(QString, capture);
         QFETCH(QStringList, options);
-        GraphReading read(contents(TEST_DATA "/graph/options-proc-abstime-tail-latency.txt.xz"));
+        GraphReading read(
+            decompressedText(TEST_DATA "/graph/options-proc-abstime-tail-latency.txt.xz"));
         read.finish();
         GraphTextOptions text;
         for (const QString& name : options)
             QVERIFY(text.show.set(name.toStdString()));
-        const std::string expected = contents(TEST_DATA "/graph/options-" + capture + ".txt.xz");
+        const std::string expected =
+            decompressedText(TEST_DATA "/graph/options-" + capture + ".txt.xz");
         const std::string got = printed(read, text);
         QVERIFY2(got == expected, textDifference(got, expected));
     }
