@@ -3,6 +3,7 @@
 #include "app/cli/base/answer_table.h"
 #include "app/cli/base/command.h"
 #include "app/cli/base/missing.h"
+#include "core/analysis/calls/scoped_calls.h"
 #include "core/analysis/sched/perf_sched.h"
 #include "core/analysis/sched/sched_events.h"
 #include "core/analysis/sched/sched_overview.h"
@@ -15,6 +16,18 @@
 namespace probescope::cli {
 
 namespace {
+
+/// The meaning of a capture's times.
+struct Clock
+{
+    ClockUnit unit = ClockUnit::Nanoseconds;
+    bool told = true; ///< the capture tells when events were
+};
+
+Clock clockOf(const store::Capture& capture)
+{
+    return {timeUnit(capture), analysis::hasTimes(capture)};
+}
 
 using Kind = AnswerColumn::Kind;
 
@@ -138,7 +151,7 @@ std::optional<std::int64_t> asleepInD(const analysis::SchedTask& task)
     return task.sleepByState.contains(0) ? std::nullopt : std::optional<std::int64_t>(0);
 }
 
-Row taskRow(const analysis::SchedTask& task, const analysis::SchedKinds& kinds, ClockUnit unit)
+Row taskRow(const analysis::SchedTask& task, const analysis::SchedKinds& kinds, const Clock& clock)
 {
     const bool wakes = kinds.wakings || kinds.wakeups;
     const bool timed = task.latency.count > 0;
@@ -147,34 +160,36 @@ Row taskRow(const analysis::SchedTask& task, const analysis::SchedKinds& kinds, 
             knownCell(kinds.switches && wakes, task.waitNs),
             knownCell(kinds.switches && (leaves || task.preemptedNs > 0), task.preemptedNs)};
     using Length = std::optional<std::int64_t>;
-    addSleep(row, kinds.switches ? Length(task.sleepNs) : std::nullopt, kinds, unit);
-    addSleep(row, kinds.switches ? asleepInD(task) : std::nullopt, kinds, unit);
-    row.insert(
-        row.end(),
-        {statesCell(task, kinds, unit), task.unknownNs, knownCell(kinds.runTimes, task.countedNs),
-         knownCell(kinds.switches, std::int64_t(task.runs)),
-         knownCell(leaves, std::int64_t(task.voluntary)),
-         knownCell(leaves, std::int64_t(task.preempted)),
-         knownCell(kinds.migrations || kinds.switches, std::int64_t(task.migrations)),
-         knownCell(wakes, std::int64_t(task.wakeUps)), knownCell(timed, task.latency.averageNs()),
-         knownCell(timed, task.latency.maxNs), knownCell(timed, task.latency.maxBeginNs)});
+    addSleep(row, kinds.switches ? Length(task.sleepNs) : std::nullopt, kinds, clock.unit);
+    addSleep(row, kinds.switches ? asleepInD(task) : std::nullopt, kinds, clock.unit);
+    row.insert(row.end(),
+               {statesCell(task, kinds, clock.unit), task.unknownNs,
+                knownCell(kinds.runTimes, task.countedNs),
+                knownCell(kinds.switches, std::int64_t(task.runs)),
+                knownCell(leaves, std::int64_t(task.voluntary)),
+                knownCell(leaves, std::int64_t(task.preempted)),
+                knownCell(kinds.migrations || kinds.switches, std::int64_t(task.migrations)),
+                knownCell(wakes, std::int64_t(task.wakeUps)),
+                knownCell(timed, task.latency.averageNs()), knownCell(timed, task.latency.maxNs),
+                knownCell(timed && clock.told, task.latency.maxBeginNs)});
     return row;
 }
 
 void printTasks(const analysis::SchedOverview& overview, const SchedOptions& options,
-                ClockUnit unit)
+                const Clock& clock)
 {
-    AnswerTable table(taskColumns(unit));
+    AnswerTable table(taskColumns(clock.unit));
     for (const auto& task : overview.tasks) {
         if (table.rows().size() < options.rows() && options.takesName(task.name, task.pid))
-            table.add(taskRow(task, overview.kinds, unit));
+            table.add(taskRow(task, overview.kinds, clock));
     }
     table.print(options.format);
 }
 
 void printWakeups(const analysis::SchedOverview& overview, const SchedOptions& options,
-                  ClockUnit unit)
+                  const Clock& clock)
 {
+    const ClockUnit unit = clock.unit;
     AnswerTable table({{.title = "Waker", .key = "waker"},
                        {.title = "Woken", .key = "woken"},
                        countColumn("Count", "count"),
@@ -191,7 +206,7 @@ void printWakeups(const analysis::SchedOverview& overview, const SchedOptions& o
         table.add({edge.byInterrupt ? "interrupt, over " + edge.wakerName : edge.wakerName,
                    edge.wokenName, countCell(edge.count), knownCell(timed, edge.latency.sumNs),
                    knownCell(timed, edge.latency.averageNs()), knownCell(timed, edge.latency.maxNs),
-                   knownCell(timed, edge.latency.maxBeginNs)});
+                   knownCell(timed && clock.told, edge.latency.maxBeginNs)});
     }
     table.print(options.format);
 }
@@ -255,15 +270,16 @@ std::vector<AnswerColumn> cpuColumns(const analysis::SchedOverview& overview,
 }
 
 /// A line for each piece of time: how busy each CPU was, and how many tasks waited.
-void printCpus(const analysis::SchedOverview& overview, const SchedOptions& options, ClockUnit unit)
+void printCpus(const analysis::SchedOverview& overview, const SchedOptions& options,
+               const Clock& clock)
 {
-    AnswerTable table(cpuColumns(overview, options, unit));
+    AnswerTable table(cpuColumns(overview, options, clock.unit));
     for (std::size_t bin = 0; bin < overview.bins() && !overview.cpus.empty(); ++bin) {
         const auto length = double(overview.binBegin(bin + 1) - overview.binBegin(bin));
         const auto share = [length](std::int64_t ns) {
             return length > 0 ? double(ns) / length : 0.0;
         };
-        Row row{overview.binBegin(bin)};
+        Row row{knownCell(clock.told, overview.binBegin(bin))};
         for (const auto& use : overview.cpus) {
             if (options.takesCpu(use.cpu))
                 addCpuUse(row, share(use.busyNs[bin]), share(use.unknownNs[bin]));
@@ -299,13 +315,13 @@ Result<> printOverview(const store::Capture& capture, const SchedOptions& option
     const auto overview = analysis::schedOverview(capture, question, interruptToken());
     if (!overview)
         return passOn(overview);
-    const ClockUnit unit = timeUnit(capture);
+    const Clock clock = clockOf(capture);
     if (options.show == "tasks")
-        printTasks(*overview, options, unit);
+        printTasks(*overview, options, clock);
     else if (options.show == "wakeups")
-        printWakeups(*overview, options, unit);
+        printWakeups(*overview, options, clock);
     else
-        printCpus(*overview, options, unit);
+        printCpus(*overview, options, clock);
     const auto& kinds = overview->kinds;
     reportUnrecorded(options.file, kinds.switches, kinds.wakings || kinds.wakeups);
     if (overview->leftOut > 0)
@@ -328,7 +344,7 @@ Result<> printPerfLatency(const store::Capture& capture, const SchedOptions& opt
         print(analysis::perfLatencyText(*rows));
         return {};
     }
-    const ClockUnit unit = timeUnit(capture);
+    const auto [unit, told] = clockOf(capture);
     AnswerTable table(
         {{.title = "Task", .key = "task"},
          {.title = "PID", .key = "pid", .kind = Kind::Number},
@@ -344,11 +360,11 @@ Result<> printPerfLatency(const store::Capture& capture, const SchedOptions& opt
         // perf prints 0 where nothing tells.
         const bool delayed = row.delayMaxNs > 0;
         const bool knowsDelay = delayed || kinds.wakeups;
-        table.add({row.comm, std::int64_t(row.pid), countCell(row.tasks),
-                   knownCell(kinds.runTimes, row.runNs), countCell(row.count),
-                   knownCell(knowsDelay, row.delayAverageNs()),
-                   knownCell(knowsDelay, row.delayMaxNs), knownCell(delayed, row.maxBeginNs),
-                   knownCell(delayed, row.maxEndNs)});
+        table.add(
+            {row.comm, std::int64_t(row.pid), countCell(row.tasks),
+             knownCell(kinds.runTimes, row.runNs), countCell(row.count),
+             knownCell(knowsDelay, row.delayAverageNs()), knownCell(knowsDelay, row.delayMaxNs),
+             knownCell(delayed && told, row.maxBeginNs), knownCell(delayed && told, row.maxEndNs)});
     }
     table.print(options.format);
     return {};
@@ -368,9 +384,9 @@ std::vector<AnswerColumn> timehistColumns(ClockUnit unit)
             {.title = "Next PID", .key = "next_pid", .kind = Kind::Number}};
 }
 
-Row timehistRow(const analysis::PerfTimehistRow& row)
+Row timehistRow(const analysis::PerfTimehistRow& row, bool timesAreTold)
 {
-    return {row.timeNs,
+    return {knownCell(timesAreTold, row.timeNs),
             std::int64_t(row.cpu),
             row.comm,
             std::int64_t(row.pid),
@@ -386,11 +402,12 @@ Result<> printTimehist(const store::Capture& capture, const SchedOptions& option
                        const analysis::PerfSchedRange& range)
 {
     const bool asText = options.format == "table";
+    const Clock clock = clockOf(capture);
     std::optional<AnswerWriter> writer;
     if (asText)
         print(analysis::perfTimehistHead(options.columns));
     else
-        writer.emplace(timehistColumns(timeUnit(capture)), options.format);
+        writer.emplace(timehistColumns(clock.unit), options.format);
     std::size_t left = options.rows();
     const auto heard = [&](const analysis::PerfTimehistRow& row) {
         if (!options.takesCpu(row.cpu) || !options.takesTask(row.comm, row.pid))
@@ -398,7 +415,7 @@ Result<> printTimehist(const store::Capture& capture, const SchedOptions& option
         if (left-- == 0)
             return false;
         return asText ? print(analysis::perfTimehistLine(row, options.columns))
-                      : writer->add(timehistRow(row));
+                      : writer->add(timehistRow(row, clock.told));
     };
     auto done = analysis::perfTimehist(capture, range, heard, interruptToken());
     if (done && writer)

@@ -122,10 +122,7 @@ bool hasMadeTimes(const store::Capture& capture)
 
 bool hasTimes(const store::Capture& capture)
 {
-    if (capture.fact(facts::kTimeUnit) != "none" || capture.fact(facts::kClock) == "counter")
-        return true;
-    const store::Summary summary = capture.summary();
-    return summary.calls == 0 && summary.firstNs != summary.lastNs;
+    return capture.fact(facts::kTimeUnit) != "none" || capture.fact(facts::kClock) == "counter";
 }
 
 std::vector<std::uint32_t> stacksOf(const store::CallSeries& calls, std::int32_t pid)

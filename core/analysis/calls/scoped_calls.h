@@ -10,8 +10,8 @@ namespace probescope::analysis {
 
 /// Whether the capture has no clock: its times are computed from the durations of its calls.
 bool hasMadeTimes(const store::Capture& capture);
-/// Whether the capture tells when its events were. Otherwise times are computed, or all equal, and
-/// only show the order. (If the clock counts events or the like, that counts as telling.)
+/// Whether the capture tells when its events were. Otherwise times are computed, counted or all
+/// equal, and only show the order. (If the kernel's clock counts events, that counts as telling.)
 bool hasTimes(const store::Capture& capture);
 
 /// The numbers of the stacks of a task; none: there are no calls of it. A task has one for each

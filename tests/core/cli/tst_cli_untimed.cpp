@@ -14,6 +14,8 @@ const QString kGraph = QStringLiteral(TEST_DATA "/graph/events.txt.xz");
 /// Without the option context-info there is nothing but the order of lines.
 const QString kBareEvents =
     QStringLiteral(TEST_DATA "/text/function-options-nocontext-info.txt.xz");
+/// With events alone (`-F event,trace`), whose order is told by numbers.
+const QString kPerf = QStringLiteral(TEST_DATA "/perf/sched.script-F-min.txt.xz");
 /// The clock counts events: numbers of a counter are told.
 const QString kCounter = QStringLiteral(TEST_DATA "/text/events-clock-counter.txt.xz");
 
@@ -36,9 +38,9 @@ private slots:
     {
         QTest::addColumn<QStringList>("words");
         const QString target = QStringLiteral("/nonexistent/out");
-        for (const QString& file : {kGraph, kBareEvents}) {
+        for (const QString& file : {kGraph, kBareEvents, kPerf}) {
             const auto row = [&file](const char* name, const QStringList& words) {
-                QTest::addRow("%s %d", name, int(file == kGraph)) << words;
+                QTest::addRow("%s %s", name, qPrintable(file.section('/', -1))) << words;
             };
             for (const char* command :
                  {"events", "latency", "sched", "explain", "flame", "functions", "calls"}) {
@@ -63,6 +65,7 @@ private slots:
         QTest::addColumn<QString>("file");
         QTest::newRow("durations") << kGraph;
         QTest::newRow("order") << kBareEvents;
+        QTest::newRow("perf") << kPerf;
     }
     void eventsHaveNoTime()
     {
@@ -106,6 +109,25 @@ private slots:
         const Output table = run({"latency", kGraph, "--kind", "calls", "--show", "spans"});
         for (const QByteArray& line : table.text.split('\n').mid(2))
             QVERIFY2(line.isEmpty() || line.trimmed().startsWith("– "), line.constData());
+    }
+
+    void schedulingHasLengthsAndNoTimes()
+    {
+        const auto areUnknown = [](const QJsonArray& rows, const char* key) {
+            const auto isUnknown = [key](const QJsonValue& row) {
+                return row.toObject().contains(QLatin1String(key)) && valueOf(row, key).isNull();
+            };
+            return !rows.isEmpty() && std::all_of(rows.begin(), rows.end(), isUnknown);
+        };
+        const auto tasks = rowsOf({"sched", kPerf});
+        QVERIFY(areUnknown(tasks, "latency_max_at_events"));
+        QVERIFY(numberOf(tasks.first(), "latency_max_events") > 0);
+        QVERIFY(areUnknown(rowsOf({"sched", kPerf, "--show", "wakeups"}), "latency_max_at_events"));
+        QVERIFY(areUnknown(rowsOf({"sched", kPerf, "--show", "cpus"}), "from_events"));
+        QVERIFY(areUnknown(rowsOf({"sched", kPerf, "--show", "timehist"}), "time_events"));
+        const auto delays = rowsOf({"sched", kPerf, "--show", "latency"});
+        QVERIFY(areUnknown(delays, "max_delay_start_events"));
+        QVERIFY(areUnknown(delays, "max_delay_end_events"));
     }
 
     void whatLengthsAreIsSaid()

@@ -4,6 +4,7 @@
 #include "core/analysis/sched/sched_overview.h"
 #include "core/analysis/spans/span_set.h"
 #include "tests/support/sample_capture.h"
+#include "ui/base/capture/capture_clock.h"
 #include "ui/base/capture/event_details.h"
 #include "ui/base/capture/event_times.h"
 #include "ui/base/table/models/report_roles.h"
@@ -12,6 +13,7 @@
 #include "ui/views/flame/models/function_table_model.h"
 #include "ui/views/sched/models/cpu_use_model.h"
 #include "ui/views/sched/models/sched_task_model.h"
+#include "ui/views/sched/models/wake_edge_model.h"
 #include "ui/views/tracer_report/models/latency_step_model.h"
 
 #include <QTemporaryDir>
@@ -93,7 +95,7 @@ private slots:
         const auto overview = analysis::schedOverview(*recorded, {}, {});
         QVERIFY(overview.has_value());
         SchedTaskModel model;
-        model.setTasks(overview->tasks, overview->kinds, TimeUnit::Nanoseconds);
+        model.setTasks(overview->tasks, overview->kinds, {});
         QCOMPARE(model.rowCount(), 2);
         for (int row = 0; row < model.rowCount(); ++row) {
             for (const int column :
@@ -120,7 +122,7 @@ private slots:
         QVERIFY(csvCellOf(table, QStringLiteral("Run")).toLongLong() > 0);
 
         CpuUseModel uses;
-        uses.setOverview(*overview, TimeUnit::Nanoseconds);
+        uses.setOverview(*overview, {});
         int unknown = 0;
         for (int row = 0; row < uses.rowCount(); ++row) {
             for (int column = uses.columnCount() - 2; column < uses.columnCount(); ++column) {
@@ -184,7 +186,7 @@ private slots:
         const auto overview = analysis::schedOverview(*recorded, {}, {});
         QVERIFY(overview.has_value());
         SchedTaskModel model;
-        model.setTasks(overview->tasks, overview->kinds, TimeUnit::Nanoseconds);
+        model.setTasks(overview->tasks, overview->kinds, {});
         QCOMPARE(model.rowCount(), 2);
         const int bash = overview->tasks[0].pid == 100 ? 0 : 1;
         QCOMPARE(model.index(bash, SchedTaskModel::Wait).data().toString(),
@@ -193,6 +195,27 @@ private slots:
         QCOMPARE(model.index(1 - bash, SchedTaskModel::Wait).data().toString(),
                  QStringLiteral("0 ns"));
         QVERIFY(!model.index(bash, SchedTaskModel::Sleep).data().toString().contains(u'≤'));
+    }
+
+    /// Text may tell the order of events, and not when they were.
+    void schedulingWithoutTimes()
+    {
+        const auto recorded = capture(switches(true));
+        const auto overview = analysis::schedOverview(*recorded, {}, {});
+        QVERIFY(overview.has_value());
+        const CaptureClock order{.unit = TimeUnit::Order, .told = false};
+        SchedTaskModel tasks;
+        tasks.setTasks(overview->tasks, overview->kinds, order);
+        for (int row = 0; row < tasks.rowCount(); ++row)
+            QCOMPARE(tasks.index(row, SchedTaskModel::MaxPlace).data().toString(), kUnknown);
+        WakeEdgeModel wakes;
+        wakes.setEdges(overview->wakes, order);
+        QVERIFY(wakes.rowCount() > 0);
+        QCOMPARE(wakes.index(0, WakeEdgeModel::MaxPlace).data().toString(), kUnknown);
+        QVERIFY(wakes.index(0, WakeEdgeModel::LatencyMax).data().toString() != kUnknown);
+        CpuUseModel uses;
+        uses.setOverview(*overview, order);
+        QCOMPARE(uses.index(0, CpuUseModel::Time).data().toString(), kUnknown);
     }
 
     void sleepsOfSlowSpansSayWhetherWakeupsWereRecorded()

@@ -242,9 +242,9 @@ void SchedView::take(Read& read)
                             .arg(overview.losses.events));
     m_note->setText(notes.join(u' '));
     m_note->setToolTip(m_note->text());
-    m_tasks->setTasks(read.overview.tasks, overview.kinds, clock.unit);
-    m_wakes->setEdges(read.overview.wakes, clock.unit);
-    m_uses->setOverview(read.overview, clock.unit);
+    m_tasks->setTasks(read.overview.tasks, overview.kinds, clock);
+    m_wakes->setEdges(read.overview.wakes, clock);
+    m_uses->setOverview(read.overview, clock);
     m_plot->setOverview(std::move(read.overview), clock.unit);
     m_plot->setCursor(m_selection->timeNs());
     emit shown();

@@ -19,9 +19,10 @@ CpuUseModel::CpuUseModel(QObject* parent)
     setTable(columns(), {});
 }
 
-void CpuUseModel::setOverview(analysis::SchedOverview overview, TimeUnit unit)
+void CpuUseModel::setOverview(analysis::SchedOverview overview, const CaptureClock& clock)
 {
-    m_unit = unit;
+    m_unit = clock.unit;
+    m_timesAreTold = clock.told;
     m_overview = std::move(overview);
     std::vector<std::size_t> bins(m_overview.cpus.empty() ? 0 : m_overview.bins());
     std::iota(bins.begin(), bins.end(), std::size_t(0));
@@ -63,6 +64,8 @@ bool CpuUseModel::isUnknown(std::size_t bin, int column) const
     constexpr double kMinPercent = 0.05; // that is shown as more than 0
     constexpr double kMinTasks = 0.005;
     const int behind = FirstCpu + int(m_overview.cpus.size());
+    if (column == Time)
+        return !m_timesAreTold;
     return !isKnown(bin, column)
         && number(bin, column).toDouble() < (column < behind ? kMinPercent : kMinTasks);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/sched/sched_overview.h"
+#include "ui/base/capture/capture_clock.h"
 #include "ui/base/table/models/table_model.h"
 #include "ui/base/text/time_text.h"
 
@@ -19,8 +20,8 @@ public:
 
     explicit CpuUseModel(QObject* parent = nullptr);
 
-    /// `unit`: what its times count.
-    void setOverview(analysis::SchedOverview overview, TimeUnit unit);
+    /// `clock`: of the capture.
+    void setOverview(analysis::SchedOverview overview, const CaptureClock& clock);
     const analysis::SchedOverview& overview() const { return m_overview; }
 
 private:
@@ -35,6 +36,7 @@ private:
 
     analysis::SchedOverview m_overview;
     TimeUnit m_unit = TimeUnit::Nanoseconds;
+    bool m_timesAreTold = true;
 };
 
 } // namespace probescope::ui

@@ -33,9 +33,10 @@ SchedTaskModel::SchedTaskModel(QObject* parent)
 }
 
 void SchedTaskModel::setTasks(std::vector<analysis::SchedTask> tasks,
-                              const analysis::SchedKinds& kinds, TimeUnit unit)
+                              const analysis::SchedKinds& kinds, const CaptureClock& clock)
 {
-    m_unit = unit;
+    m_unit = clock.unit;
+    m_timesAreTold = clock.told;
     m_kinds = kinds;
     setTable(columns(), std::move(tasks));
 }
@@ -81,7 +82,7 @@ std::int64_t SchedTaskModel::number(const analysis::SchedTask& task, int column)
     case LatencyMax:
         return task.latency.count > 0 ? task.latency.maxNs : -1;
     case MaxPlace:
-        return task.latency.count > 0 ? task.latency.maxBeginNs : -1;
+        return task.latency.count > 0 && m_timesAreTold ? task.latency.maxBeginNs : -1;
     default:
         return -1;
     }
@@ -126,12 +127,11 @@ QString SchedTaskModel::text(const analysis::SchedTask& task, int column) const
         return QString::number(task.pid);
     if (column == States)
         return m_kinds.switches ? states(task) : QStringLiteral("–");
-    if (column == MaxPlace)
-        return task.latency.count > 0 ? ui::timeText(task.latency.maxBeginNs, m_unit)
-                                      : QStringLiteral("–");
     const auto value = number(task, column);
     if (value < 0)
         return QStringLiteral("–");
+    if (column == MaxPlace)
+        return ui::timeText(value, m_unit);
     return isTaskTime(column) ? timeText(task, column) : QLocale().toString(qlonglong(value));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/sched/sched_overview.h"
+#include "ui/base/capture/capture_clock.h"
 #include "ui/base/table/models/table_model.h"
 #include "ui/base/text/time_text.h"
 
@@ -38,9 +39,9 @@ public:
 
     explicit SchedTaskModel(QObject* parent = nullptr);
 
-    /// `unit`: what their times count.
+    /// `clock`: of the capture.
     void setTasks(std::vector<analysis::SchedTask> tasks, const analysis::SchedKinds& kinds,
-                  TimeUnit unit);
+                  const CaptureClock& clock);
 
 private:
     std::vector<TableColumn<analysis::SchedTask>> columns() const;
@@ -58,6 +59,7 @@ private:
 
     analysis::SchedKinds m_kinds;
     TimeUnit m_unit = TimeUnit::Nanoseconds;
+    bool m_timesAreTold = true;
 };
 
 } // namespace probescope::ui

@@ -20,10 +20,10 @@ QString wakerText(const WakeEdge& edge, const QString& name)
 
 /// A column of how long the woken ones waited: below 0 where no wake-up is followed by a switch.
 EdgeColumn latencyColumn(const QString& title, const QString& titleTip,
-                         std::int64_t (*number)(const analysis::WakeLatency&),
+                         std::function<std::int64_t(const analysis::WakeLatency&)> number,
                          std::function<QString(std::int64_t)> text)
 {
-    const auto known = [number](const WakeEdge& edge) {
+    const auto known = [number = std::move(number)](const WakeEdge& edge) {
         return edge.latency.count == 0 ? -1 : number(edge.latency);
     };
     return {.title = title,
@@ -76,11 +76,12 @@ std::vector<EdgeColumn> taskColumns()
 WakeEdgeModel::WakeEdgeModel(QObject* parent)
     : TableModel(parent)
 {
-    setEdges({}, TimeUnit::Nanoseconds);
+    setEdges({}, {});
 }
 
-void WakeEdgeModel::setEdges(std::vector<WakeEdge> edges, TimeUnit unit)
+void WakeEdgeModel::setEdges(std::vector<WakeEdge> edges, const CaptureClock& clock)
 {
+    const TimeUnit unit = clock.unit;
     const auto length = [unit](std::int64_t value) { return differenceText(value, unit); };
     const auto instant = [unit](std::int64_t value) { return timeText(value, unit); };
     auto columns = taskColumns();
@@ -96,7 +97,10 @@ void WakeEdgeModel::setEdges(std::vector<WakeEdge> edges, TimeUnit unit)
     columns.push_back(latencyColumn(
         unit == TimeUnit::Nanoseconds ? tr("Max. at (s)") : tr("Max. at (%1)").arg(unitName(unit)),
         tr("When the wake-up with the longest latency was"),
-        [](const analysis::WakeLatency& latency) { return latency.maxBeginNs; }, instant));
+        [told = clock.told](const analysis::WakeLatency& latency) {
+            return told ? latency.maxBeginNs : -1;
+        },
+        instant));
     setTable(std::move(columns), std::move(edges));
 }
 

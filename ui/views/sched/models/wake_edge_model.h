@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/sched/sched_overview.h"
+#include "ui/base/capture/capture_clock.h"
 #include "ui/base/table/models/table_model.h"
 #include "ui/base/text/time_text.h"
 
@@ -27,8 +28,8 @@ public:
 
     explicit WakeEdgeModel(QObject* parent = nullptr);
 
-    /// `unit`: what their times count.
-    void setEdges(std::vector<analysis::WakeEdge> edges, TimeUnit unit);
+    /// `clock`: of the capture.
+    void setEdges(std::vector<analysis::WakeEdge> edges, const CaptureClock& clock);
 };
 
 } // namespace probescope::ui
