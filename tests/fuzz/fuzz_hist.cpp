@@ -32,7 +32,6 @@ void check(const KernelTables& tables)
 {
     for (const KernelTable& table : tables.tables) {
         CheckingSink::require(table.lines.size() == table.rows.size(), "a row has no line");
-        CheckingSink::require(table.barColumn() < int(table.columns.size()), "no such column");
         for (const auto& row : table.rows)
             CheckingSink::require(row.size() == table.columns.size(), "a row lacks cells");
     }

@@ -27,14 +27,6 @@ int KernelTable::column(std::string_view name) const
     return found == columns.end() ? -1 : int(found - columns.begin());
 }
 
-int KernelTable::barColumn() const
-{
-    const auto found = std::find_if(columns.begin(), columns.end(), [](const Column& one) {
-        return !one.key && one.type == Type::Decimal;
-    });
-    return found == columns.end() ? -1 : int(found - columns.begin());
-}
-
 bool isLess(const KernelCell& left, const KernelCell& right, KernelTable::Type type)
 {
     const bool byText = type == KernelTable::Type::Symbol || type == KernelTable::Type::Named

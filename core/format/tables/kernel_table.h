@@ -70,8 +70,6 @@ struct KernelTable
     std::optional<std::uint64_t> total(std::string_view name) const;
     /// The first column of that name, or -1.
     int column(std::string_view name) const;
-    /// The column whose bars show the table best: the first value with numbers, or -1.
-    int barColumn() const;
 };
 
 /// What a file of the kernel holds that is tables rather than events.

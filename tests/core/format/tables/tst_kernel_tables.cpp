@@ -126,7 +126,6 @@ private slots:
         QCOMPARE(table.total("Hits").value(), numbersBehind(text, R"(Hits: (\d+))").at(0));
         QCOMPARE(table.total("Entries").value(), table.rows.size());
         QCOMPARE(table.total("Dropped").value(), numbersBehind(text, R"(Dropped: (\d+))").at(0));
-        QCOMPARE(table.barColumn(), column);
         QVERIFY(text.contains(QString::fromStdString(table.title)));
         for (const auto& row : table.rows) {
             QCOMPARE(row.size(), table.columns.size());
