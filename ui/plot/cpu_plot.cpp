@@ -295,15 +295,6 @@ QPointF CpuPlot::pixelOfUse(std::size_t row, std::int64_t timeNs, double share) 
         + m_plot->mapTo(this, QPoint());
 }
 
-QPointF CpuPlot::pixelOfDepth(std::int64_t timeNs, double depth) const
-{
-    return QPointF(m_rects[Queue]
-                       ->axis(QCPAxis::atBottom)
-                       ->coordToPixel(double(timeNs - m_overview.beginNs)),
-                   m_rects[Queue]->axis(QCPAxis::atLeft)->coordToPixel(depth))
-        + m_plot->mapTo(this, QPoint());
-}
-
 QString CpuPlot::timeLabel() const
 {
     return m_rects[Queue]->axis(QCPAxis::atBottom)->label();

@@ -38,10 +38,8 @@ public:
     /// A line across both parts; nothing: none.
     void setCursor(std::optional<std::int64_t> timeNs);
 
-    /// For tests: where a time and a CPU's share of it, or a depth, stand in the widget, and what
-    /// is written.
+    /// For tests: where a time and a CPU's share of it stand in the widget, and what is written.
     QPointF pixelOfUse(std::size_t row, std::int64_t timeNs, double share) const;
-    QPointF pixelOfDepth(std::int64_t timeNs, double depth) const;
     QString tip(std::int64_t timeNs) const;
     QString timeLabel() const;
     QColor colourOfUse() const;

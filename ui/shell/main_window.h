@@ -51,7 +51,6 @@ public:
     CaptureWindow* currentCapture() const;
     FileTab* currentTab() const;
     QTabWidget* tabs() const { return m_tabs; }
-    StartPage* startPage() const { return m_start; }
     /// All tabs have finished reading.
     bool settled() const;
     /// How the page for recording connects to kernels. Set it before that page is created.

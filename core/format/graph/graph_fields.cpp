@@ -31,15 +31,6 @@ constexpr std::array<KnownField, kGraphFields> kKnown{{
 
 } // namespace
 
-const char* graphFieldName(GraphField field)
-{
-    for (std::size_t i = 0; i < kKnown.size(); ++i) {
-        if (std::uint16_t(field) == 1U << i)
-            return kKnown[i].name;
-    }
-    return "";
-}
-
 EventType graphEventType(bool exit, std::uint16_t shape)
 {
     EventType type;

@@ -24,9 +24,6 @@ enum class GraphField : std::uint16_t {
 
 constexpr int kGraphFields = 11;
 
-/// The name of a field: `func`, `depth`, …
-const char* graphFieldName(GraphField field);
-
 /// ftrace:funcgraph_entry or ftrace:funcgraph_exit with the fields of a shape (GraphField's bits).
 EventType graphEventType(bool exit, std::uint16_t shape);
 

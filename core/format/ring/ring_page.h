@@ -36,8 +36,6 @@ public:
 
     std::uint64_t time() const { return m_time; }
     std::span<const char> record() const { return m_record; }
-    /// Where the record's header stands in the page.
-    std::uint32_t recordOffset() const { return m_headerSize + m_current; }
 
     bool eventsMissing() const { return m_missing; }
     /// How many, where the kernel says it.

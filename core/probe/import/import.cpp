@@ -265,11 +265,6 @@ void ImportSink::judgeFilter()
         note(remark.at, remark.text, false);
 }
 
-ImportKind findImportKind(std::string_view text)
-{
-    return findImportText(text).kind;
-}
-
 namespace {
 
 void readText(ImportSink& sink, const ImportText& found, std::string_view text)

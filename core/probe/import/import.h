@@ -51,8 +51,6 @@ struct Import
     bool latency = false; ///< the first two are entry and return, and their distance was measured
 };
 
-/// What a text is, by its content.
-ImportKind findImportKind(std::string_view text);
 /// Reads what was pasted. Each line becomes probes or a note; nothing is dropped silently but
 /// comments, blank lines and the lines of a script that hold no definition in any language.
 Import importProbes(std::string_view text);

@@ -59,7 +59,7 @@ void GuestWindow::open(QSize size)
     m_window = std::make_unique<MainWindow>();
     m_window->resize(size);
     m_window->show();
-    press(*m_window->startPage(), QStringLiteral("Record a Kernel…"));
+    press(*m_window->findChild<StartPage*>(), QStringLiteral("Record a Kernel…"));
     m_view = m_window->findChild<RecordView*>();
     QVERIFY(m_view);
     QTRY_VERIFY_WITH_TIMEOUT(m_view->connected(), kGuestWaitMs);

@@ -3,6 +3,7 @@
 #include "tests/support/written_file.h"
 #include "tests/ui/shell/opened_tab.h"
 #include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/shown_controls.h"
 #include "ui/base/parts/card.h"
 #include "ui/base/parts/chip.h"
 #include "ui/base/table/report_table.h"
@@ -128,10 +129,10 @@ private slots:
 
     void greetsWithAStartPage()
     {
-        QVERIFY(m_window->startPage()->isVisible());
+        QVERIFY(m_window->findChild<StartPage*>()->isVisible());
         QVERIFY(!m_window->currentCapture());
-        QSignalSpy wanted(m_window->startPage(), &StartPage::fileWanted);
-        const auto cards = m_window->startPage()->findChildren<Card*>();
+        QSignalSpy wanted(m_window->findChild<StartPage*>(), &StartPage::fileWanted);
+        const auto cards = m_window->findChild<StartPage*>()->findChildren<Card*>();
         QVERIFY(!cards.isEmpty()); // the samples
         QTest::keyClick(cards[0], Qt::Key_Space);
         QCOMPARE(wanted.count(), 1);
@@ -155,7 +156,7 @@ private slots:
         QCOMPARE(m_window->tabs()->count(), 2);
         m_window->closeTab(0);
         m_window->closeTab(0);
-        QVERIFY(m_window->startPage()->isVisible());
+        QVERIFY(m_window->findChild<StartPage*>()->isVisible());
     }
 
     void saysWhyAFileCannotBeOpened()
@@ -434,7 +435,9 @@ private slots:
                 action->trigger();
         }
         QTRY_VERIFY(graph->view<LatencyView>()->isVisible());
-        QCOMPARE(graph->view<LatencyView>()->chooser().onlyBox()->currentText(),
+        QCOMPARE(named<QComboBox>(*graph->view<LatencyView>(),
+                                  "Name or task whose spans alone are measured")
+                     ->currentText(),
                  QString::fromStdString(graph->capture()->string(call->function)));
     }
 

@@ -78,15 +78,6 @@ void Selection::addTerm(const analysis::FilterTerm& term)
     setFilter(filter);
 }
 
-void Selection::removeTerm(int index)
-{
-    auto filter = m_filter;
-    if (index < 0 || std::size_t(index) >= filter.terms.size())
-        return;
-    filter.terms.erase(filter.terms.begin() + index);
-    setFilter(filter);
-}
-
 void Selection::setRange(std::optional<TimeRange> range)
 {
     auto filter = m_filter;

@@ -52,7 +52,6 @@ public:
     const analysis::EventFilter& filter() const { return m_filter; }
     void setFilter(const analysis::EventFilter& filter);
     void addTerm(const analysis::FilterTerm& term);
-    void removeTerm(int index);
     void setRange(std::optional<TimeRange> range);
     std::optional<TimeRange> range() const;
     bool canUndo() const { return !m_past.empty(); }

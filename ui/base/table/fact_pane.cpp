@@ -1,5 +1,8 @@
 #include "ui/base/table/fact_pane.h"
 
+#include "ui/base/parts/column_widths.h"
+#include "ui/base/parts/row_table.h"
+#include "ui/base/table/table_view.h"
 #include "ui/base/theme/icons.h"
 
 #include <QHeaderView>
@@ -7,7 +10,6 @@
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -16,7 +18,7 @@
 namespace probescope::ui {
 
 namespace {
-constexpr int kWidestFact = 320;
+constexpr int kFactLetters = 45;
 constexpr int kCompactLines = 8;
 
 /// Keeps numbers apart from the column at their right.
@@ -37,16 +39,8 @@ protected:
 
 void dressTable(QTableView& table, const QString& name)
 {
-    table.setAccessibleName(name);
-    table.setShowGrid(false);
-    table.setAlternatingRowColors(true);
-    table.setWordWrap(false);
-    table.setTabKeyNavigation(false);
-    table.setSelectionBehavior(QAbstractItemView::SelectRows);
-    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table.verticalHeader()->hide();
-    table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 8);
-    table.horizontalHeader()->setHighlightSections(false);
+    dressRowTable(table, name);
+    table.setSelectionMode(QAbstractItemView::ExtendedSelection);
     table.horizontalHeader()->setStretchLastSection(true);
     table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
@@ -64,19 +58,15 @@ QLabel* headingOf(const QString& text, QWidget* parent)
 FactPane::FactPane(const Words& words, const QStringList& headers, QWidget* parent)
     : QWidget(parent)
     , m_model(new FactModel(headers, this))
-    , m_found(new QSortFilterProxyModel(this))
-    , m_table(new QTableView(this))
+    , m_table(new TableView(words.heading, this))
     , m_none(new QLabel(words.none, this))
 {
-    m_found->setSourceModel(m_model);
-    m_found->setFilterRole(FactModel::kSearchRole);
-    m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_found->setSortRole(SortRole);
-    m_table->setModel(m_found);
+    m_table->shown()->setFilterRole(FactModel::kSearchRole);
+    m_table->setSource(m_model);
     m_table->setItemDelegate(new NumberDelegate(m_table));
-    dressTable(*m_table, words.heading);
-    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-    m_table->setSortingEnabled(true);
+    m_table->setLowRows();
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->sortByTitles();
     m_none->setForegroundRole(QPalette::PlaceholderText);
     m_none->setWordWrap(true);
     auto* const layout = new QVBoxLayout(this);
@@ -89,7 +79,8 @@ FactPane::FactPane(const Words& words, const QStringList& headers, QWidget* pare
         m_search->setClearButtonEnabled(true);
         m_search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
         layout->addWidget(m_search);
-        connect(m_search, &QLineEdit::textChanged, this, &FactPane::search);
+        connect(m_search, &QLineEdit::textChanged, this,
+                [this](const QString& text) { m_table->setSearch(text.trimmed()); });
         setFocusProxy(m_search);
     } else {
         setFocusProxy(m_table);
@@ -117,20 +108,13 @@ void FactPane::setFacts(std::vector<Fact> facts)
 
 void FactPane::fitColumns()
 {
-    m_table->resizeColumnsToContents();
-    for (int i = 0; i + 1 < m_model->columnCount(); ++i)
-        m_table->setColumnWidth(i, std::min(m_table->columnWidth(i) + 12, kWidestFact));
+    ui::fitColumns(*m_table, kFactLetters);
     if (!m_compact)
         return;
     const int lines = std::clamp(m_model->rowCount(), 1, kCompactLines);
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height()
                             + lines * m_table->verticalHeader()->defaultSectionSize()
                             + 2 * m_table->frameWidth());
-}
-
-void FactPane::search(const QString& text)
-{
-    m_found->setFilterFixedString(text.trimmed());
 }
 
 } // namespace probescope::ui

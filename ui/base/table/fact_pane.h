@@ -6,10 +6,11 @@
 
 class QLabel;
 class QLineEdit;
-class QSortFilterProxyModel;
 class QTableView;
 
 namespace probescope::ui {
+
+class TableView;
 
 /// A table of facts below its heading, with a search where there are many, and a sentence where
 /// there are none.
@@ -28,18 +29,15 @@ public:
 
     void setFacts(std::vector<Fact> facts);
     FactModel* model() const { return m_model; }
-    QTableView* table() const { return m_table; }
     /// As high as its lines, for panes that stand above others.
     void setCompact();
 
 private:
-    void search(const QString& text);
     void fitColumns();
 
     FactModel* m_model;
-    QSortFilterProxyModel* m_found;
     QLineEdit* m_search = nullptr;
-    QTableView* m_table;
+    TableView* m_table;
     QLabel* m_none;
     bool m_compact = false;
 };

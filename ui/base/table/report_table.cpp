@@ -1,5 +1,6 @@
 #include "ui/base/table/report_table.h"
 
+#include "ui/base/parts/column_widths.h"
 #include "ui/base/table/models/report_roles.h"
 
 #include <QAction>
@@ -12,12 +13,6 @@
 
 namespace probescope::ui {
 
-namespace {
-constexpr int kLookedAtRows = 200; // for the widths of columns
-constexpr int kWidestColumn = 420;
-constexpr int kColumnAir = 18;
-} // namespace
-
 ReportTable::ReportTable(const QString& accessibleName, QWidget* parent)
     : TableView(accessibleName, parent)
 {
@@ -27,6 +22,7 @@ ReportTable::ReportTable(const QString& accessibleName, QWidget* parent)
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setSortIndicatorClearable(true);
     sortByTitles();
+    makeRoomForArrow(*this);
     copyAction()->setText(tr("Copy"));
     auto* const copyCsv = new QAction(tr("Copy all as CSV"), this);
     addAction(copyCsv);
@@ -44,15 +40,8 @@ ReportTable::ReportTable(const QString& accessibleName, QWidget* parent)
 
 void ReportTable::fitColumns()
 {
-    const int rows = std::min(shown()->rowCount(), kLookedAtRows);
-    for (int column = 0; column < shown()->columnCount(); ++column) {
-        int width = horizontalHeader()->sectionSizeHint(column);
-        for (int row = 0; row < rows; ++row) {
-            const auto text = shown()->index(row, column).data().toString();
-            width = std::max(width, fontMetrics().horizontalAdvance(text) + kColumnAir);
-        }
-        setColumnWidth(column, std::min(width, kWidestColumn));
-    }
+    constexpr int kMaxLetters = 60;
+    ui::fitColumns(*this, kMaxLetters);
 }
 
 void ReportTable::setCurrentSourceRow(int row)

@@ -28,10 +28,17 @@ QString csvCellOf(const QVariant& exact, const QVariant& shown)
 } // namespace
 
 TableView::TableView(const QString& accessibleName, QWidget* parent, BarDelegate::Layer bars)
+    : TableView(accessibleName, std::make_unique<QSortFilterProxyModel>(), parent, bars)
+{
+}
+
+TableView::TableView(const QString& accessibleName, std::unique_ptr<QSortFilterProxyModel> shown,
+                     QWidget* parent, BarDelegate::Layer bars)
     : QTableView(parent)
-    , m_shown(new QSortFilterProxyModel(this))
+    , m_shown(shown.release())
     , m_copy(new QAction(tr("Copy as CSV"), this))
 {
+    m_shown->setParent(this);
     setAccessibleName(accessibleName);
     m_shown->setSortRole(SortRole);
     m_shown->setFilterKeyColumn(-1);
@@ -67,6 +74,12 @@ void TableView::sortByTitles()
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     setSortingEnabled(true);
+}
+
+void TableView::setLowRows()
+{
+    constexpr int kAir = 8;
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kAir);
 }
 
 void TableView::fitWhenFilled(int maxLetters)

@@ -4,6 +4,7 @@
 
 #include <QTableView>
 
+#include <memory>
 #include <vector>
 
 class QAction;
@@ -21,6 +22,9 @@ class TableView : public QTableView
 public:
     explicit TableView(const QString& accessibleName, QWidget* parent = nullptr,
                        BarDelegate::Layer bars = BarDelegate::Layer::BehindText);
+    /// One that chooses rows and their order by itself, or more than by texts: it becomes shown().
+    TableView(const QString& accessibleName, std::unique_ptr<QSortFilterProxyModel> shown,
+              QWidget* parent, BarDelegate::Layer bars = BarDelegate::Layer::BehindText);
 
     /// The model must outlive the table.
     void setSource(QAbstractItemModel* model);
@@ -30,6 +34,8 @@ public:
     void setSearch(const QString& text);
     /// A click on a title sorts by it.
     void sortByTitles();
+    /// Rows are as low as the letters allow.
+    void setLowRows();
     /// Fits the columns to their texts when there is something to show for the first time; what the
     /// user makes of it then stays. None is wider than so many letters.
     void fitWhenFilled(int maxLetters);
@@ -49,6 +55,8 @@ public:
 
 protected:
     QAction* copyAction() const { return m_copy; }
+    /// For tables in views that copy by themselves, with the same key.
+    void leaveCopying() { removeAction(m_copy); }
 
 private:
     QString csv(const std::vector<int>& rows) const;

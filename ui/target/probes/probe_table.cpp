@@ -1,12 +1,12 @@
 #include "ui/target/probes/probe_table.h"
 
-#include "ui/base/table/fact_pane.h"
 #include "ui/target/probes/probe_table_delegate.h"
 
 #include <QHeaderView>
 #include <QSortFilterProxyModel>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace probescope::ui {
@@ -45,23 +45,21 @@ private:
 };
 
 ProbeTable::ProbeTable(QWidget* parent)
-    : QTableView(parent)
+    : TableView(tr("Dynamic events of the target"), std::make_unique<Found>(), parent)
     , m_probes(new ProbeTableModel(this))
-    , m_found(new Found(this))
+    , m_found(static_cast<Found*>(shown()))
 {
-    m_found->setSourceModel(m_probes);
     m_found->setFilterRole(ProbeTableModel::SearchRole);
-    m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_found->setSortRole(ProbeTableModel::SortRole);
     m_found->setSortCaseSensitivity(Qt::CaseInsensitive);
-    setModel(m_found);
-    dressTable(*this, tr("Dynamic events of the target"));
-    setSelectionMode(QAbstractItemView::ExtendedSelection);
+    setSource(m_probes);
+    setLowRows();
+    leaveCopying();
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    auto* const delegate = new ProbeTableDelegate(this);
-    setItemDelegate(delegate);
-    horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
-    setSortingEnabled(true);
+    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    setItemDelegate(new ProbeTableDelegate(this));
+    sortByTitles();
     const int letter = fontMetrics().averageCharWidth();
     for (int column = 0; column < ProbeTableModel::ColumnCount; ++column) {
         if (kColumnLetters[column] > 0)
@@ -95,7 +93,7 @@ void ProbeTable::setRows(std::vector<ProbeRow> rows)
 
 void ProbeTable::search(const QString& text)
 {
-    m_found->setFilterFixedString(text.trimmed());
+    setSearch(text.trimmed());
 }
 
 void ProbeTable::setOnlyOurs(bool only)
@@ -105,8 +103,7 @@ void ProbeTable::setOnlyOurs(bool only)
 
 const ProbeRow* ProbeTable::rowAt(const QModelIndex& found) const
 {
-    const auto index = m_found->mapToSource(found);
-    return index.isValid() ? &m_probes->rows()[std::size_t(index.row())] : nullptr;
+    return found.isValid() ? &m_probes->rows()[std::size_t(sourceRow(found))] : nullptr;
 }
 
 const ProbeRow* ProbeTable::currentProbe() const

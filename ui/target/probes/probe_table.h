@@ -1,18 +1,15 @@
 #pragma once
 
+#include "ui/base/table/table_view.h"
 #include "ui/target/probes/models/probe_table_model.h"
-
-#include <QTableView>
 
 #include <optional>
 #include <vector>
 
-class QSortFilterProxyModel;
-
 namespace probescope::ui {
 
 /// The dynamic events of a target as a table to be sorted and searched.
-class ProbeTable : public QTableView
+class ProbeTable : public TableView
 {
     Q_OBJECT
 

@@ -47,7 +47,6 @@ public:
     KeyGroup keys() const override;
 
     FlameGraph* graph() const { return m_graphs->main(); }
-    FlameGraph* callersGraph() const { return m_graphs->callers(); }
     FunctionTable* table() const { return m_table; }
     bool busy() const override;
     QString stateText() const;

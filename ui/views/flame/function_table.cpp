@@ -1,7 +1,6 @@
 #include "ui/views/flame/function_table.h"
 
 #include "ui/base/parts/column_widths.h"
-#include "ui/base/parts/row_table.h"
 #include "ui/views/flame/histogram_delegate.h"
 #include "ui/views/flame/models/function_difference_model.h"
 #include "ui/views/flame/models/function_table_model.h"
@@ -13,19 +12,17 @@
 namespace probescope::ui {
 
 FunctionTable::FunctionTable(QWidget* parent)
-    : QTableView(parent)
+    : TableView(tr("Functions"), parent)
     , m_functions(new FunctionTableModel(this))
     , m_differences(new FunctionDifferenceModel(this))
-    , m_sorted(new QSortFilterProxyModel(this))
 {
-    m_sorted->setSourceModel(m_functions);
-    m_sorted->setSortRole(SortRole);
-    setModel(m_sorted);
-    dressRowTable(*this, tr("Functions"));
+    setSource(m_functions);
+    setLowRows();
+    setSelectionMode(QAbstractItemView::SingleSelection);
     setContextMenuPolicy(Qt::CustomContextMenu);
+    leaveCopying();
     setItemDelegateForColumn(FunctionTableModel::Histogram, new HistogramDelegate(this));
-    horizontalHeader()->setSortIndicator(-1, Qt::DescendingOrder);
-    setSortingEnabled(true);
+    sortByTitles();
     makeRoomForArrow(*this);
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& index) {
@@ -43,7 +40,7 @@ FunctionTable::FunctionTable(QWidget* parent)
 
 bool FunctionTable::comparing() const
 {
-    return m_sorted->sourceModel() == m_differences;
+    return shown()->sourceModel() == m_differences;
 }
 
 void FunctionTable::takeData(const FlameData& data)
@@ -55,13 +52,13 @@ void FunctionTable::takeData(const FlameData& data)
     if (data.compared) {
         m_differences->setRows(data.compared->functions, timed);
         m_functions->setRows({}, kind);
-        m_sorted->setSourceModel(m_differences);
+        setSource(m_differences);
     } else {
         m_functions->setRows(data.sums.functions, kind);
         m_differences->setRows({}, timed);
-        m_sorted->setSourceModel(m_functions);
+        setSource(m_functions);
     }
-    for (int column = 0; column < m_sorted->columnCount(); ++column) {
+    for (int column = 0; column < shown()->columnCount(); ++column) {
         const bool told = data.compared ? FunctionDifferenceModel::isTold(column, timed)
                                         : FunctionTableModel::isTold(column, kind);
         setColumnHidden(column, !told);
@@ -76,15 +73,15 @@ void FunctionTable::choose(const analysis::PathFrame& function)
     const QScopedValueRollback<bool> setting(m_setting, true);
     const int row = comparing() ? m_differences->rowOf(function) : m_functions->rowOf(function);
     if (row >= 0)
-        setCurrentIndex(m_sorted->mapFromSource(m_sorted->sourceModel()->index(row, 0)));
+        setCurrentIndex(shown()->mapFromSource(shown()->sourceModel()->index(row, 0)));
 }
 
 std::optional<analysis::PathFrame> FunctionTable::functionOf(const QModelIndex& index) const
 {
     if (!index.isValid())
         return std::nullopt;
-    const auto row = std::size_t(m_sorted->mapToSource(index).row());
-    return comparing() ? m_differences->rows()[row].frame : m_functions->rows()[row].frame;
+    const int row = sourceRow(index);
+    return comparing() ? m_differences->row(row).frame : m_functions->row(row).frame;
 }
 
 std::optional<analysis::PathFrame> FunctionTable::currentFunction() const
@@ -96,8 +93,7 @@ std::optional<store::CallId> FunctionTable::longestCall() const
 {
     if (comparing() || !currentIndex().isValid())
         return std::nullopt;
-    const auto row = std::size_t(m_sorted->mapToSource(currentIndex()).row());
-    const auto& totals = m_functions->rows()[row].totals;
+    const auto& totals = m_functions->row(sourceRow(currentIndex())).totals;
     return totals.timed > 0 ? std::optional(totals.longest) : std::nullopt;
 }
 
@@ -105,7 +101,7 @@ QString FunctionTable::currentText() const
 {
     QStringList cells;
     const QModelIndex current = currentIndex();
-    for (int column = 0; current.isValid() && column < m_sorted->columnCount(); ++column) {
+    for (int column = 0; current.isValid() && column < shown()->columnCount(); ++column) {
         if (!isColumnHidden(column))
             cells << current.siblingAtColumn(column).data().toString();
     }

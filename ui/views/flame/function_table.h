@@ -1,12 +1,9 @@
 #pragma once
 
+#include "ui/base/table/table_view.h"
 #include "ui/views/flame/models/flame_data.h"
 
-#include <QTableView>
-
 #include <optional>
-
-class QSortFilterProxyModel;
 
 namespace probescope::ui {
 
@@ -14,7 +11,7 @@ class FunctionDifferenceModel;
 class FunctionTableModel;
 
 /// The functions of what was added up, or how they differ in a comparison.
-class FunctionTable : public QTableView
+class FunctionTable : public TableView
 {
     Q_OBJECT
 
@@ -43,7 +40,6 @@ private:
 
     FunctionTableModel* m_functions;
     FunctionDifferenceModel* m_differences;
-    QSortFilterProxyModel* m_sorted; ///< of one of them
     bool m_setting = false; ///< the current row is set, not chosen
 };
 

@@ -51,7 +51,6 @@ public:
 
     SpanChooser& chooser() { return m_chooser; }
     const LatencyMeasurement& measurement() const { return m_measured; }
-    SpanDrawing* drawing() const { return m_drawing; }
     SpanPlot* plot() const { return m_drawing->plot(); }
     QTableView* longest() const { return m_longest->table(); }
     SpanListModel* list() const { return m_longest->list(); }

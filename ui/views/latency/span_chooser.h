@@ -56,8 +56,6 @@ public:
     void restore(const QJsonObject& state);
 
     QComboBox* sourceBox() const { return m_sourceBox; }
-    QComboBox* groupingBox() const { return m_groupingBox; }
-    QComboBox* onlyBox() const { return m_onlyBox; }
 
 signals:
     void sourceChosen(); ///< it is the subject

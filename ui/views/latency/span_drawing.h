@@ -52,7 +52,6 @@ public:
     void setCurrent(const std::optional<SpanListModel::Row>& row);
 
     SpanPlot* plot() const { return m_plot; }
-    QComboBox* figureBox() const { return m_figureBox; }
 
 signals:
     void drawn();

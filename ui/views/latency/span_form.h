@@ -39,15 +39,12 @@ public:
     QString findings() const;
     bool counting() const;
 
-    QLineEdit* nameEdit() const { return m_name; }
     QComboBox* eventBox(bool begin) const { return begin ? m_begin.event : m_end.event; }
     QComboBox* keyBox(bool begin, int number) const
     {
         return (begin ? m_begin : m_end).keys[std::size_t(number)];
     }
     QLineEdit* filterEdit(bool begin) const { return begin ? m_begin.filter : m_end.filter; }
-    QComboBox* scopeBox() const { return m_scope; }
-    QCheckBox* nestsBox() const { return m_nests; }
     QDialogButtonBox* buttons() const { return m_buttons; }
 
     void accept() override;

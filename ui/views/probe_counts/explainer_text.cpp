@@ -130,9 +130,4 @@ QString fixCommand(const probe::Fix& fix)
     return {};
 }
 
-bool recreates(const probe::Fix& fix)
-{
-    return std::holds_alternative<probe::RecreateWithMaxActive>(fix);
-}
-
 } // namespace probescope::ui

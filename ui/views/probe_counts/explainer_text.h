@@ -12,7 +12,5 @@ QString causeText(probe::Cause cause);
 QString fixText(const probe::Fix& fix);
 /// What the user is asked to type, where only their own hand can do it; else empty.
 QString fixCommand(const probe::Fix& fix);
-/// Whether it makes the event anew, which wipes buffers.
-bool recreates(const probe::Fix& fix);
 
 } // namespace probescope::ui

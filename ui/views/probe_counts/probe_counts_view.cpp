@@ -1,6 +1,7 @@
 #include "ui/views/probe_counts/probe_counts_view.h"
 
 #include "ui/base/capture/capture_clock.h"
+#include "ui/base/table/table_view.h"
 #include "ui/plot/probe_plot.h"
 #include "ui/views/probe_counts/explainer_cards.h"
 #include "ui/views/probe_counts/explainer_sentences.h"
@@ -9,9 +10,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
-#include <QSortFilterProxyModel>
 #include <QSplitter>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -81,8 +80,7 @@ ProbeCountsView::ProbeCountsView(std::shared_ptr<store::Capture> capture, Select
     , m_capture(std::move(capture))
     , m_selection(selection)
     , m_model(new ProbeCountsModel(this))
-    , m_sorted(new QSortFilterProxyModel(this))
-    , m_table(new QTableView(this))
+    , m_table(new TableView(tr("Probes of the recording"), this))
     , m_cards(new ExplainerCards(this))
     , m_fine(new QLabel(tr("Nothing is odd about this probe."), this))
     , m_note(new QLabel(this))
@@ -110,23 +108,10 @@ ProbeCountsView::ProbeCountsView(std::shared_ptr<store::Capture> capture, Select
 
 QWidget* ProbeCountsView::makeTable()
 {
-    m_sorted->setSourceModel(m_model);
-    m_sorted->setSortRole(SortRole);
-    m_table->setModel(m_sorted);
-    m_table->setAccessibleName(tr("Probes of the recording"));
-    m_table->setShowGrid(false);
-    m_table->setAlternatingRowColors(true);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 8);
+    m_table->setSource(m_model);
+    m_table->setLowRows();
+    m_table->sortByTitles();
     auto* const header = m_table->horizontalHeader();
-    header->setHighlightSections(false);
-    header->setSortIndicator(-1, Qt::AscendingOrder);
-    m_table->setSortingEnabled(true);
     const int letter = m_table->fontMetrics().averageCharWidth();
     for (int column = 0; column < m_model->columnCount(); ++column) {
         const int letters = column == ProbeCountsModel::Event ? kEventLetters
@@ -241,7 +226,7 @@ int ProbeCountsView::chosenRow() const
 {
     const auto rows = m_table->selectionModel()->selectedRows();
     if (!rows.isEmpty())
-        return m_sorted->mapToSource(rows.front()).row();
+        return m_table->sourceRow(rows.front());
     return m_model->rowCount() == 1 ? 0 : -1;
 }
 
@@ -249,7 +234,7 @@ void ProbeCountsView::showChoice()
 {
     std::vector<ProbePlotLine> lines;
     for (const auto& index : m_table->selectionModel()->selectedRows())
-        lines.push_back(m_lines[std::size_t(m_sorted->mapToSource(index).row())]);
+        lines.push_back(m_lines[std::size_t(m_table->sourceRow(index))]);
     m_plot->setLines(lines.empty() ? m_lines : lines);
     m_note->setText(m_plot->note());
     m_note->setVisible(!m_plot->note().isEmpty());

@@ -12,14 +12,13 @@
 #include <vector>
 
 class QLabel;
-class QSortFilterProxyModel;
 class QSplitter;
-class QTableView;
 
 namespace probescope::ui {
 
 class ExplainerCards;
 class ProbePlot;
+class TableView;
 
 /// What is odd about a probe of a recording; `whole`: no more of it comes.
 std::vector<probe::Explanation> recordedOddities(const analysis::ProbeCounts& counts, bool whole);
@@ -43,7 +42,7 @@ public:
     void captureGrew() override;
     ProbeCountsModel* model() const { return m_model; }
     ProbePlot* plot() const { return m_plot; }
-    QTableView* table() const { return m_table; }
+    TableView* table() const { return m_table; }
     bool busy() const override { return m_reading.running(); }
     QStringList reportTexts() const override;
 
@@ -65,8 +64,7 @@ private:
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
     ProbeCountsModel* m_model;
-    QSortFilterProxyModel* m_sorted;
-    QTableView* m_table;
+    TableView* m_table;
     ExplainerCards* m_cards;
     QLabel* m_fine;
     QLabel* m_note;

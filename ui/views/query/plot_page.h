@@ -36,13 +36,6 @@ public:
     void restoreState(const QJsonObject& state);
     void savePng(const QString& proposed);
 
-    QComboBox* kindBox() const { return m_kind; }
-    QComboBox* xBox() const { return m_x; }
-    QComboBox* yBox() const { return m_y; }
-    QComboBox* seriesBox() const { return m_series; }
-    QCheckBox* logXBox() const { return m_logX; }
-    QCheckBox* logYBox() const { return m_logY; }
-
 signals:
     void message(const QString& text);
 

@@ -32,9 +32,6 @@ public:
     QueryGalleryModel* gallery() const { return m_gallery; }
     QueryHistoryModel* history() const { return m_history; }
     SavedQueryModel* saved() const { return m_saved; }
-    QueryList* galleryList() const { return m_galleryList; }
-    QueryList* savedList() const { return m_savedList; }
-    QueryList* historyList() const { return m_historyList; }
 
 signals:
     void chosen(const QString& sql, const probescope::ui::PlotHint& hint);

@@ -37,8 +37,6 @@ public:
     void raiseRowLimit(int rows);
 
     SqlEditor* editor() const { return m_editor; }
-    QLabel* errorLabel() const { return m_errorText; }
-    QComboBox* limitBox() const { return m_limit; }
 
 signals:
     void runWanted();

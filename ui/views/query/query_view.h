@@ -43,7 +43,6 @@ public:
     void saveState() const override;
     void restoreState() override;
 
-    QueryEditorPage* editorPage() const { return m_editorPage; }
     SqlEditor* editor() const { return m_editorPage->editor(); }
     QueryResultPage* results() const { return m_results; }
     ResultTable* table() const { return m_results->table(); }

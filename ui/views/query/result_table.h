@@ -26,7 +26,6 @@ public:
     explicit ResultTable(QWidget* parent = nullptr);
 
     QueryTableModel* resultModel() const { return m_model; }
-    QList<QAction*> tableActions() const { return m_actions; }
     /// Gives columns the width of what is in the first rows.
     void fitColumns();
     /// Of the result; -1: none.

@@ -3,17 +3,14 @@
 #include "ui/base/parts/column_widths.h"
 #include "ui/base/table/table_view.h"
 
-#include <QHeaderView>
-
 namespace probescope::ui {
 
 TableView* makeSchedTable(QAbstractItemModel* model, const QString& accessibleName, QWidget* parent)
 {
-    constexpr int kRowAir = 8;
     constexpr int kMaxLetters = 100;
     auto* const table = new TableView(accessibleName, parent);
     table->setSource(model);
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + kRowAir);
+    table->setLowRows();
     table->sortByTitles();
     makeRoomForArrow(*table);
     table->fitWhenFilled(kMaxLetters);

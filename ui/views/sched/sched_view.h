@@ -43,11 +43,8 @@ public:
 
     SchedTaskModel* tasks() const { return m_tasks; }
     WakeEdgeModel* wakes() const { return m_wakes; }
-    TableView* taskTable() const { return m_taskTable; }
-    TableView* wakeTable() const { return m_wakeTable; }
     CpuPlot* plot() const { return m_plot; }
     CpuUseModel* uses() const { return m_uses; }
-    TableView* useTable() const { return m_useTable; }
     SlowView* slow() const { return m_slow; }
     QTabWidget* pages() const { return m_pages; }
     QComboBox* scope() const { return m_scope; }

@@ -32,7 +32,6 @@ public:
               const std::shared_ptr<const analysis::NoiseReport>& report,
               ReportTableText distributions);
 
-    QComboBox* measures() const { return m_measure; }
     ReportTable* distributions() const { return m_distributions; }
     /// All that stands about its tables, a paragraph each.
     QStringList texts() const;

@@ -28,8 +28,9 @@ private slots:
                  form.own(QStringLiteral("/do_sys_openat2 do_sys_openat2")).prepend(u"p:"));
         const QAbstractItemModelTester tree(form.tree()->model(),
                                             QAbstractItemModelTester::FailureReportingMode::QtTest);
-        const QAbstractItemModelTester list(form.builder->findChild<ArgumentPane*>()->listModel(),
-                                            QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester list(
+            form.builder->findChild<ArgumentPane*>()->list()->model(),
+            QAbstractItemModelTester::FailureReportingMode::QtTest);
         form.tick(form.row(QStringLiteral("dfd")));
         form.tick(form.row(QStringLiteral("filename")));
         QVERIFY2(form.line().endsWith(
@@ -117,14 +118,14 @@ private slots:
                  QStringLiteral("open"));
         QCOMPARE(named<QLineEdit>(*form.builder, QStringLiteral("Group of the event"))->text(),
                  QStringLiteral("mine"));
-        QCOMPARE(form.builder->findChild<ArgumentPane*>()->listModel()->rowCount(), 2);
+        QCOMPARE(form.builder->findChild<ArgumentPane*>()->list()->model()->rowCount(), 2);
         const auto pathname = form.row(QStringLiteral("pathname"));
         QVERIFY(pathname.isValid());
         form.open(pathname);
         QCOMPARE(form.row(QStringLiteral("name"), pathname).data(Qt::CheckStateRole).toInt(),
                  int(Qt::Checked));
         // Cells of the list change the line.
-        auto* const list = form.builder->findChild<ArgumentPane*>()->listModel();
+        auto* const list = form.builder->findChild<ArgumentPane*>()->list()->model();
         QVERIFY(list->setData(list->index(0, ArgumentListModel::Name), QStringLiteral("path"),
                               Qt::EditRole));
         QVERIFY(form.line().contains(QStringLiteral("path=+0(+0(%si)):string")));

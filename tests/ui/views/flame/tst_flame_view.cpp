@@ -1,9 +1,11 @@
 #include "core/store/read/user_data.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/shown_texts.h"
 #include "ui/base/theme/theme.h"
 #include "ui/views/flame/compare_dialog.h"
+#include "ui/views/flame/flame_graph.h"
 #include "ui/views/flame/flame_view.h"
 #include "ui/views/flame/models/flame_text.h"
 #include "ui/views/flame/models/function_difference_model.h"
@@ -102,6 +104,11 @@ class TestFlameView : public QObject
         settle();
     }
 
+    FlameGraph* callersGraph() const
+    {
+        return named<FlameGraph>(*m_view, "Flame graph of the callers");
+    }
+
 private slots:
     void initTestCase()
     {
@@ -171,6 +178,10 @@ private slots:
         const auto histogram = functions.index(0, FunctionTableModel::Histogram);
         QVERIFY(!histogram.data(Qt::AccessibleTextRole).toString().isEmpty()
                 || rows->front().totals.timed == 0);
+        // What has no text is not spoken: reports would write the title alone in its place.
+        const auto module = functions.index(0, FunctionTableModel::Module);
+        QCOMPARE(module.data(Qt::AccessibleTextRole).isValid(),
+                 !module.data().toString().isEmpty());
         functions.setRows(*rows, FunctionTableModel::Kind::Stacks);
         functions.setRows({}, FunctionTableModel::Kind::Calls);
         FunctionDifferenceModel differences;
@@ -185,6 +196,13 @@ private slots:
             const auto verdict = differences.index(row, FunctionDifferenceModel::MedianVerdict);
             QVERIFY(verdict.data().toString() != QStringLiteral("likely real"));
         }
+        // Less than before is below 0, and known.
+        auto fewer = *compared;
+        fewer.front().after.totals.count = fewer.front().before.totals.count - 1;
+        differences.setRows(fewer, true);
+        const auto calls = differences.index(0, FunctionDifferenceModel::CountChange);
+        QCOMPARE(calls.data(ExactRole).toLongLong(), -1LL);
+        QCOMPARE(calls.data().toString(), QStringLiteral("-1"));
         differences.setRows({}, false);
     }
 
@@ -278,14 +296,13 @@ private slots:
         QVERIFY(sides && sides->totals.count > 0);
         m_view->showSandwich(function);
         settle();
-        QVERIFY(m_view->callersGraph()->isVisible());
-        QVERIFY(!m_view->callersGraph()->rootOnTop());
-        QCOMPARE(m_view->callersGraph()->picture()->paths.nodes().size(),
-                 sides->callers.nodes().size());
+        QVERIFY(callersGraph()->isVisible());
+        QVERIFY(!callersGraph()->rootOnTop());
+        QCOMPARE(callersGraph()->picture()->paths.nodes().size(), sides->callers.nodes().size());
         QCOMPARE(m_view->graph()->picture()->paths.nodes().size(), sides->callees.nodes().size());
         m_view->setOrder(FlameMode::TopDown);
         settle();
-        QVERIFY(!m_view->callersGraph()->isVisible());
+        QVERIFY(!callersGraph()->isVisible());
     }
 
     void actionsActOnTheFunction()

@@ -1,6 +1,8 @@
 #include "tests/support/sample_capture.h"
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/views/latency/latency_stage.h"
 
+#include <QComboBox>
 #include <QLineEdit>
 #include <QToolButton>
 
@@ -63,6 +65,11 @@ double lossyPart(const std::vector<Loss>& losses, std::int64_t beginNs, std::int
     return double(lossy) / double(endNs - beginNs);
 }
 
+QComboBox* onlyBox(const LatencyView& view)
+{
+    return named<QComboBox>(view, "Name or task whose spans alone are measured");
+}
+
 } // namespace
 
 /// Some of the spans by name or task, and what is not known of some of the time.
@@ -101,7 +108,7 @@ private slots:
         QFETCH(QString, task);
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
-        auto* const edit = stage.view.chooser().onlyBox()->lineEdit();
+        auto* const edit = onlyBox(stage.view)->lineEdit();
         edit->setFocus();
         edit->setText(only);
         QTest::keyClick(edit, Qt::Key_Return);
@@ -128,7 +135,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
         QCOMPARE(stage.view.measurement().figures().shown.count,
                  std::uint64_t(m_known->spans().size()));
-        QVERIFY(stage.view.chooser().onlyBox()->currentText().isEmpty());
+        QVERIFY(onlyBox(stage.view)->currentText().isEmpty());
     }
 
     void namesAndTasksAreOffered()
@@ -141,8 +148,8 @@ private slots:
         wanted.insert(
             {QStringLiteral("virtio0"), QStringLiteral("eth0"), QStringLiteral("nvme0q1")});
         std::set<QString> offered;
-        for (int i = 0; i < stage.view.chooser().onlyBox()->count(); ++i) {
-            if (const auto text = stage.view.chooser().onlyBox()->itemText(i); !text.isEmpty())
+        for (int i = 0; i < onlyBox(stage.view)->count(); ++i) {
+            if (const auto text = onlyBox(stage.view)->itemText(i); !text.isEmpty())
                 offered.insert(text);
         }
         QCOMPARE(offered, wanted);
@@ -207,12 +214,12 @@ private slots:
         again.restoreState();
         again.captureGrew();
         QTRY_VERIFY(!again.busy() && again.measurement().spans());
-        QCOMPARE(again.chooser().onlyBox()->currentText(), QStringLiteral("eth0"));
+        QCOMPARE(onlyBox(again)->currentText(), QStringLiteral("eth0"));
         QCOMPARE(again.measurement().spans()->set->size(),
                  stage.view.measurement().spans()->set->size());
         // Another thing to measure has other names.
         again.measure({.kind = analysis::SpanSource::Kind::Pairs, .name = "irq"});
-        QVERIFY(again.chooser().onlyBox()->currentText().isEmpty());
+        QVERIFY(onlyBox(again)->currentText().isEmpty());
     }
 
     void timesWithoutLossAreTold()

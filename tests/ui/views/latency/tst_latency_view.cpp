@@ -1,10 +1,12 @@
 #include "core/store/read/user_data.h"
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/base/text/time_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QSignalSpy>
 #include <QSvgRenderer>
@@ -74,10 +76,10 @@ private slots:
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
         stage.view.showPage(SpanPage::Percentiles);
-        QVERIFY(!stage.view.drawing()->figureBox()->isVisible());
+        QVERIFY(!named<QComboBox>(stage.view, "Percentiles of what")->isVisible());
         stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
-        QVERIFY(stage.view.drawing()->figureBox()->isVisible());
+        QVERIFY(named<QComboBox>(stage.view, "Percentiles of what")->isVisible());
         const auto& picture = stage.picture<SpanPercentiles>();
         QCOMPARE(picture.figure, std::optional<std::size_t>(2)); // p99
         QCOMPARE(picture.of.size(), std::size_t(KnownCapture::kCpus));
@@ -96,8 +98,9 @@ private slots:
         }
         QCOMPARE(all, std::uint64_t(m_known->spans().size()));
         QVERIFY(csvOf(stage.view.plot()->picture()).startsWith(QStringLiteral("group,")));
-        stage.view.drawing()->figureBox()->setFocus();
-        QTest::keyClick(stage.view.drawing()->figureBox(), Qt::Key_Home); // all together
+        named<QComboBox>(stage.view, "Percentiles of what")->setFocus();
+        QTest::keyClick(named<QComboBox>(stage.view, "Percentiles of what"),
+                        Qt::Key_Home); // all together
         QTRY_VERIFY_WITH_TIMEOUT(stage.settled() && !stage.picture<SpanPercentiles>().figure,
                                  30'000);
         QCOMPARE(stage.picture<SpanPercentiles>().of.size(), std::size_t(1));
@@ -122,7 +125,10 @@ private slots:
         QCOMPARE(stage.view.chooser().sourceBox()->currentText(), name);
         QCOMPARE(stage.view.figuresText(), figures);
         const auto by = stage.view.measurement().spans()->by;
-        QCOMPARE(stage.view.chooser().groupingBox()->currentData().value<SpanGrouping>(), by);
+        QCOMPARE(named<QComboBox>(stage.view, "What the groups are told apart by")
+                     ->currentData()
+                     .value<SpanGrouping>(),
+                 by);
         if (by.kind == SpanGrouping::Kind::Cpu)
             QVERIFY(stage.view.stateText().contains(QStringLiteral("stopped")));
     }
@@ -529,7 +535,8 @@ private slots:
         QCOMPARE(again.measurement().spans()->by.field, std::string("irq"));
         QCOMPARE(again.plot()->page(), SpanPage::Shares);
         QCOMPARE(again.groups()->rowCount(), 3);
-        QCOMPARE(again.chooser().groupingBox()->currentText(), QStringLiteral("field irq"));
+        QCOMPARE(named<QComboBox>(again, "What the groups are told apart by")->currentText(),
+                 QStringLiteral("field irq"));
     }
 
     void wordsTellWhyNothingIsShown()

@@ -1,4 +1,5 @@
 #include "core/store/read/user_data.h"
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/views/latency/span_form.h"
 
@@ -39,8 +40,8 @@ private slots:
         form.eventBox(true)->setCurrentText(QStringLiteral("asked"));
         form.eventBox(false)->setCurrentText(QStringLiteral("answered"));
         QVERIFY(form.keyBox(true, 0)->findText(QStringLiteral("id")) >= 0);
-        form.scopeBox()->setCurrentIndex(
-            form.scopeBox()->findData(int(store::SpanScope::Anywhere)));
+        auto* const scope = named<QComboBox>(form, "Where both events have to be");
+        scope->setCurrentIndex(scope->findData(int(store::SpanScope::Anywhere)));
         form.keyBox(true, 0)->setCurrentText(QStringLiteral("id"));
         form.keyBox(false, 0)->setCurrentText(QStringLiteral("id"));
         QTRY_VERIFY(!form.counting());
@@ -49,9 +50,10 @@ private slots:
                  qPrintable(form.findings()));
         QVERIFY(form.findings().contains(QStringLiteral("Begins without an end: 4;")));
         QVERIFY(okButton(form)->isEnabled());
-        QCOMPARE(form.nameEdit()->text(), QStringLiteral("asked to answered"));
+        QCOMPARE(named<QLineEdit>(form, "Name of what is measured")->text(),
+                 QStringLiteral("asked to answered"));
         // In one task none of them is a pair.
-        form.scopeBox()->setCurrentIndex(form.scopeBox()->findData(int(store::SpanScope::Task)));
+        scope->setCurrentIndex(scope->findData(int(store::SpanScope::Task)));
         QVERIFY(!okButton(form)->isEnabled());
         QTRY_VERIFY(!form.counting());
         QVERIFY2(form.findings().contains(QStringLiteral("No pairs.")),

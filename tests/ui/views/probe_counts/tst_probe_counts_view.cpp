@@ -1,5 +1,6 @@
 #include "core/store/read/capture.h"
 #include "core/store/write/writer.h"
+#include "ui/base/table/table_view.h"
 #include "ui/plot/probe_plot.h"
 #include "ui/views/probe_counts/explainer_cards.h"
 #include "ui/views/probe_counts/explainer_sentences.h"

@@ -1,6 +1,7 @@
 #include "core/store/read/user_data.h"
 #include "tests/support/captures.h"
 #include "tests/support/sample_capture.h"
+#include "tests/ui/support/shown_controls.h"
 #include "ui/base/parts/card.h"
 #include "ui/views/query/models/query_lists.h"
 #include "ui/views/query/models/query_schema.h"
@@ -76,6 +77,13 @@ class TestQueryView : public QObject
         auto* const table = m_view->table();
         return table->visualRect(table->model()->index(row, column)).center();
     }
+
+    static QComboBox* limitBox(const QueryView& view)
+    {
+        return named<QComboBox>(view, "Most rows of a result");
+    }
+
+    QLabel* errorLabel() const { return named<QLabel>(*m_view, "Error in the query"); }
 
 private slots:
     void initTestCase()
@@ -177,16 +185,15 @@ private slots:
         QFETCH(QString, words);
         run(sql);
         QCOMPARE(m_view->query()->state(), QueryRun::State::Failed);
-        QVERIFY(m_view->editorPage()->errorLabel()->isVisible());
-        QVERIFY2(m_view->editorPage()->errorLabel()->text().contains(words),
-                 qPrintable(m_view->editorPage()->errorLabel()->text()));
+        QVERIFY(errorLabel()->isVisible());
+        QVERIFY2(errorLabel()->text().contains(words), qPrintable(errorLabel()->text()));
         const auto extras = m_view->editor()->extraSelections();
         QCOMPARE(extras.size(), marked.isEmpty() ? 0 : 1);
         if (!marked.isEmpty())
             QCOMPARE(extras[0].cursor.selectedText(), marked);
         QTest::keyClick(m_view->editor(), Qt::Key_X);
         QVERIFY(!m_view->editor()->hasErrorMark());
-        QVERIFY(!m_view->editorPage()->errorLabel()->isVisible());
+        QVERIFY(!errorLabel()->isVisible());
     }
 
     void wordsAreCompletedWhileTyping()
@@ -294,7 +301,7 @@ private slots:
     void theGalleryIsSearchedAndRun()
     {
         m_view->tabs()->setCurrentIndex(1);
-        auto* const list = m_view->queries().galleryList();
+        auto* const list = qobject_cast<QueryList*>(m_view->tabs()->currentWidget());
         list->filterEdit()->setFocus();
         QTest::keyClicks(list->filterEdit(), "wakes whom");
         QCOMPARE(list->view()->model()->rowCount(), 1);
@@ -317,7 +324,7 @@ private slots:
         m_view->saveQuery("seven");
         QCOMPARE(m_view->queries().saved()->names(), QStringList("seven"));
         m_view->tabs()->setCurrentIndex(2);
-        auto* const view = m_view->queries().savedList()->view();
+        auto* const view = qobject_cast<QueryList*>(m_view->tabs()->currentWidget())->view();
         view->setFocus();
         view->setCurrentIndex(view->model()->index(0, 0));
         QTest::keyClick(view, Qt::Key_F2);
@@ -385,8 +392,7 @@ private slots:
 
     void allRowsAreExportedWhenMoreThanShown()
     {
-        m_view->editorPage()->limitBox()->setCurrentIndex(
-            m_view->editorPage()->limitBox()->findData(1000));
+        limitBox(*m_view)->setCurrentIndex(limitBox(*m_view)->findData(1000));
         run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 9000) "
             "SELECT i FROM n");
         QCOMPARE(m_view->query()->state(), QueryRun::State::RowLimit);
@@ -405,8 +411,7 @@ private slots:
 
     void exportsAreStopped()
     {
-        m_view->editorPage()->limitBox()->setCurrentIndex(
-            m_view->editorPage()->limitBox()->findData(1000));
+        limitBox(*m_view)->setCurrentIndex(limitBox(*m_view)->findData(1000));
         run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n");
         const auto file = m_dir.filePath(QStringLiteral("endless.csv"));
         QSignalSpy message(m_view.get(), &QueryView::message);
@@ -454,7 +459,7 @@ private slots:
 
     void limitsAreStatedAndLifted()
     {
-        m_view->editorPage()->limitBox()->setCurrentIndex(0); // 1000 rows
+        limitBox(*m_view)->setCurrentIndex(0); // 1000 rows
         run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) "
             "SELECT i FROM n");
         QCOMPARE(m_view->query()->state(), QueryRun::State::RowLimit);
@@ -480,7 +485,8 @@ private slots:
         QTRY_COMPARE(page->plot()->data().rows, 12);
         QCOMPARE(page->spec().x, 0);
         QCOMPARE(page->spec().y, 1);
-        page->seriesBox()->setCurrentIndex(page->seriesBox()->findText("name"));
+        auto* const series = named<QComboBox>(*page, "Column that tells the series apart");
+        series->setCurrentIndex(series->findText("name"));
         QTRY_COMPARE(page->plot()->data().series.size(), std::size_t(5));
         // A row chosen in the plot is the table's current one, and the other way round.
         page->plot()->setFocus();
@@ -488,8 +494,9 @@ private slots:
         QCOMPARE(m_view->table()->currentRow(), 11);
         m_view->table()->setCurrentIndex(m_view->table()->model()->index(4, 0));
         QCOMPARE(page->plot()->currentRow(), 4);
-        page->kindBox()->setCurrentIndex(page->kindBox()->findText("Histogram"));
-        QVERIFY(!page->seriesBox()->isEnabled());
+        auto* const kind = named<QComboBox>(*page, "Kind of plot");
+        kind->setCurrentIndex(kind->findText("Histogram"));
+        QVERIFY(!series->isEnabled());
         QTRY_VERIFY(page->plot()->spec().kind == PlotKind::Histogram);
         action("Show as plot")->trigger();
         QVERIFY(m_view->table()->isVisible());
@@ -501,7 +508,7 @@ private slots:
             "SELECT i AS dur, 'x' AS name FROM n");
         QVERIFY(m_view->plotPage()->spec().kind == PlotKind::Histogram);
         // What was chosen is kept for the same columns.
-        auto* const kind = m_view->plotPage()->kindBox();
+        auto* const kind = named<QComboBox>(*m_view->plotPage(), "Kind of plot");
         kind->setCurrentIndex(kind->findText("Line"));
         runWritten();
         QVERIFY(m_view->plotPage()->spec().kind == PlotKind::Line);
@@ -510,14 +517,14 @@ private slots:
     void whatWasWrittenIsKept()
     {
         write("SELECT 'kept'");
-        m_view->editorPage()->limitBox()->setCurrentIndex(1);
+        limitBox(*m_view)->setCurrentIndex(1);
         m_view->tabs()->setCurrentIndex(3);
         runWritten();
         m_view->saveState();
         QueryView other(m_capture, m_selection.get());
         other.restoreState();
         QCOMPARE(other.editor()->toPlainText(), QStringLiteral("SELECT 'kept'"));
-        QCOMPARE(other.editorPage()->limitBox()->currentIndex(), 1);
+        QCOMPARE(limitBox(other)->currentIndex(), 1);
         QCOMPARE(other.tabs()->currentIndex(), m_view->tabs()->currentIndex());
         QCOMPARE(other.queries().history()->queries()[0].sql, QStringLiteral("SELECT 'kept'"));
     }

@@ -1,6 +1,7 @@
 #include "tests/core/analysis/sched/sched_history.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
+#include "tests/ui/support/shown_controls.h"
 #include "ui/base/table/table_view.h"
 #include "ui/plot/cpu_plot.h"
 #include "ui/views/sched/models/cpu_use_model.h"
@@ -107,7 +108,7 @@ private slots:
     void tasksAreSortedFilteredAndCopied()
     {
         Stage stage(m_real);
-        auto* const table = stage.view.taskTable();
+        auto* const table = named<TableView>(stage.view, "Tasks");
         const auto& tasks = stage.view.tasks()->rows();
         table->sortByColumn(SchedTaskModel::LatencyMax, Qt::DescendingOrder);
         std::int64_t longest = 0;
@@ -134,7 +135,7 @@ private slots:
     void columnsAreInSight()
     {
         Stage stage(m_real);
-        auto& table = *stage.view.taskTable();
+        auto& table = *named<TableView>(stage.view, "Tasks");
         const auto& header = *table.horizontalHeader();
         for (int column = 0; column < header.count(); ++column) {
             const auto title = table.model()->headerData(column, Qt::Horizontal).toString();
@@ -164,7 +165,7 @@ private slots:
         const auto with = std::find_if(tasks.begin(), tasks.end(),
                                        [](const auto& task) { return task.latency.count > 0; });
         QVERIFY(with != tasks.end());
-        auto* const table = stage.view.taskTable();
+        auto* const table = named<TableView>(stage.view, "Tasks");
         const auto cell = [&](int column) {
             return table->shown()->mapFromSource(
                 stage.view.tasks()->index(int(with - tasks.begin()), column));
@@ -201,7 +202,7 @@ private slots:
         const auto with = std::find_if(edges.begin(), edges.end(),
                                        [](const auto& edge) { return edge.latency.count > 0; });
         QVERIFY(with != edges.end());
-        auto* const table = stage.view.wakeTable();
+        auto* const table = named<TableView>(stage.view, "Who wakes whom");
         const auto index =
             table->shown()->mapFromSource(stage.view.wakes()->index(int(with - edges.begin()), 0));
         emit table->activated(index);
@@ -287,7 +288,7 @@ private slots:
             const auto length = overview.binBegin(at + 1) - overview.binBegin(at);
             QVERIFY(std::abs(share - double(busyNs) * 100 / double(length)) < 1e-6);
         }
-        auto* const table = stage.view.useTable();
+        auto* const table = named<TableView>(stage.view, "CPU use and waiting tasks over time");
         emit table->activated(table->shown()->index(20, 0));
         QCOMPARE(stage.selection.timeNs(), overview.binBegin(20));
     }

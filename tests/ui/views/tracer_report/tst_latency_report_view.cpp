@@ -1,5 +1,6 @@
 #include "core/import/opened.h"
 #include "tests/ui/support/looks.h"
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/shown_texts.h"
 #include "ui/base/table/models/report_roles.h"
 #include "ui/base/table/report_table.h"
@@ -15,6 +16,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
 #include <QListWidget>
 #include <QSignalSpy>
@@ -154,8 +156,8 @@ private slots:
             QAbstractItemModelTester::FailureReportingMode::QtTest);
         const auto report = analysis::noiseReport(*m_capture, CancelToken());
         QVERIFY(bool(report));
-        QCOMPARE(page->measures()->count(), 2);
-        QCOMPARE(page->measures()->currentText(), "Thread latency");
+        QCOMPARE(named<QComboBox>(*page, "Measure")->count(), 2);
+        QCOMPARE(named<QComboBox>(*page, "Measure")->currentText(), "Thread latency");
         // IRQ and thread on each CPU and on both.
         QCOMPARE(page->distributions()->shown()->rowCount(), 6);
         const auto shown = [&](int row, int column) {
@@ -177,7 +179,7 @@ private slots:
         QCOMPARE(m_selection->row(), std::optional(worst.row));
         QCOMPARE(m_selection->timeNs(), worst.timeNs);
         QVERIFY(words().contains(durationText(worst.valueNs)));
-        page->measures()->setCurrentIndex(0);
+        named<QComboBox>(*page, "Measure")->setCurrentIndex(0);
         QCOMPARE(page->worst()->shown()->headerData(0, Qt::Horizontal).toString(), "IRQ latency");
     }
 
@@ -279,7 +281,7 @@ private slots:
     {
         open("hwlat");
         auto* const page = m_view->noise();
-        auto* const measures = page->measures();
+        auto* const measures = named<QComboBox>(*page, "Measure");
         measures->setCurrentIndex(measures->findData(int(analysis::Measure::HwlatOuter)));
         const auto report = analysis::noiseReport(*m_capture, {});
         QVERIFY(report);

@@ -22,7 +22,6 @@ public:
 
     void setEvents(std::vector<tracefs::EventName> events);
     std::size_t eventCount() const { return m_events.size(); }
-    std::size_t systemCount() const { return m_systems.size(); }
     /// Nothing for a system.
     std::optional<tracefs::EventName> eventAt(const QModelIndex& index) const;
     QModelIndex indexOf(const tracefs::EventName& event) const;

@@ -29,7 +29,6 @@ public:
     void setWords(const QString& words);
     void refresh();
     ArgumentTreeModel* treeModel() const { return m_treeModel; }
-    ArgumentListModel* listModel() const { return m_listModel; }
     QTreeView* tree() const { return m_tree; }
     QTableView* list() const { return m_list; }
     /// Asks for one that is not in the tree.

@@ -32,8 +32,6 @@ public:
     int shownRow(int resultRow) const;
     /// All rows as they are shown.
     std::vector<int> shownRows() const;
-    int sortColumn() const { return m_sortColumn; }
-    bool sorting() const { return m_sorting.running(); }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

@@ -213,11 +213,6 @@ SqlSpan sqlStatementAt(QStringView text, int cursor)
     return found;
 }
 
-int sqlStatementCount(QStringView text)
-{
-    return int(sqlStatements(text).size());
-}
-
 std::vector<std::pair<QString, QString>> sqlTables(QStringView statement)
 {
     std::vector<std::pair<QString, QString>> tables;

@@ -48,8 +48,6 @@ struct SqlSpan
 /// The statement at the cursor, without the semicolon and the white space around it. Behind a
 /// semicolon with nothing else on its line it is still the one before. Empty where there is none.
 SqlSpan sqlStatementAt(QStringView text, int cursor);
-/// How many statements the text holds.
-int sqlStatementCount(QStringView text);
 
 /// Names written in a statement after FROM and JOIN: what it is called, and the table.
 /// "FROM event e JOIN task" gives (e, event), (event, event), (task, task).
