@@ -138,40 +138,44 @@ FunctionColumn histogramColumn(Kind kind)
 std::vector<FunctionColumn> sumColumns(Kind kind, std::int64_t allSelf)
 {
     using analysis::PathTotals;
-    using Tr = FunctionTableModel;
     const bool stacks = kind == Kind::Stacks;
-    return {
-        countColumn(stacks ? Tr::tr("Frames") : Tr::tr("Calls"),
-                    stacks ? Tr::tr("Frames in stacks: one for each time a stack goes through it")
-                           : Tr::tr("Calls that ended"),
-                    &PathTotals::count),
-        countColumn(Tr::tr("Incomplete"),
-                    Tr::tr("Calls whose exit is not in the capture. They are in no other "
-                           "column."),
-                    &PathTotals::incomplete),
-        amountColumn(Tr::tr("Total"),
-                     stacks
-                         ? Tr::tr("Weight of the stacks that go through it; each stack once")
-                         : Tr::tr("Time with all that it called; a call within itself counts once"),
-                     kind, [](const FunctionRow& row) { return row.totals.total; }),
-        amountColumn(Tr::tr("Self"),
-                     stacks ? Tr::tr("Weight of the stacks that end in it")
-                            : Tr::tr("Time less that of what it called"),
-                     kind, [](const FunctionRow& row) { return row.totals.self; }),
-        shareColumn(kind, allSelf)};
+    return {countColumn(stacks ? FunctionTableModel::tr("Frames") : FunctionTableModel::tr("Calls"),
+                        stacks ? FunctionTableModel::tr(
+                            "Frames in stacks: one for each time a stack goes through it")
+                               : FunctionTableModel::tr("Calls that ended"),
+                        &PathTotals::count),
+            countColumn(FunctionTableModel::tr("Incomplete"),
+                        FunctionTableModel::tr(
+                            "Calls whose exit is not in the capture. They are in no other "
+                            "column."),
+                        &PathTotals::incomplete),
+            amountColumn(FunctionTableModel::tr("Total"),
+                         stacks
+                             ? FunctionTableModel::tr(
+                                 "Weight of the stacks that go through it; each stack once")
+                             : FunctionTableModel::tr(
+                                 "Time with all that it called; a call within itself counts once"),
+                         kind, [](const FunctionRow& row) { return row.totals.total; }),
+            amountColumn(FunctionTableModel::tr("Self"),
+                         stacks ? FunctionTableModel::tr("Weight of the stacks that end in it")
+                                : FunctionTableModel::tr("Time less that of what it called"),
+                         kind, [](const FunctionRow& row) { return row.totals.self; }),
+            shareColumn(kind, allSelf)};
 }
 
 std::vector<FunctionColumn> durationColumns(Kind kind)
 {
-    using Tr = FunctionTableModel;
-    return {amountColumn(Tr::tr("Min"), {}, kind,
+    return {amountColumn(FunctionTableModel::tr("Min"), {}, kind,
                          [](const FunctionRow& row) { return row.totals.minNs; }),
-            amountColumn(Tr::tr("Average"), {}, kind,
+            amountColumn(FunctionTableModel::tr("Average"), {}, kind,
                          [](const FunctionRow& row) { return row.totals.averageNs(); }),
-            amountColumn(Tr::tr("p50"), {}, kind, [](const FunctionRow& row) { return row.p50Ns; }),
-            amountColumn(Tr::tr("p90"), {}, kind, [](const FunctionRow& row) { return row.p90Ns; }),
-            amountColumn(Tr::tr("p99"), {}, kind, [](const FunctionRow& row) { return row.p99Ns; }),
-            amountColumn(Tr::tr("Max"), {}, kind,
+            amountColumn(FunctionTableModel::tr("p50"), {}, kind,
+                         [](const FunctionRow& row) { return row.p50Ns; }),
+            amountColumn(FunctionTableModel::tr("p90"), {}, kind,
+                         [](const FunctionRow& row) { return row.p90Ns; }),
+            amountColumn(FunctionTableModel::tr("p99"), {}, kind,
+                         [](const FunctionRow& row) { return row.p99Ns; }),
+            amountColumn(FunctionTableModel::tr("Max"), {}, kind,
                          [](const FunctionRow& row) { return row.totals.maxNs; }),
             histogramColumn(kind)};
 }
