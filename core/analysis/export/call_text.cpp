@@ -31,10 +31,10 @@ Result<RowId> endOfUnfinished(const store::Capture& capture, const store::Call& 
     return end;
 }
 
-/// Whether exits shall bear names that they have not in the text.
+/// Whether exits shall bear names that they may not have in the text.
 bool namesAreMissing(const format::GraphTextOptions& options)
 {
-    return options.show.tail && !options.exitsAreNamed;
+    return options.show.tail || options.exitsAreNamed;
 }
 
 Result<RowId> rowAt(const store::Capture& capture, std::optional<std::int64_t> timeNs, RowId none)
