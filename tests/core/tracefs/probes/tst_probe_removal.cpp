@@ -81,7 +81,7 @@ private slots:
             for (const auto& refused : {driver.remove(event).error(),
                                         driver.recreate(event, {specOf("p vfs_write")}).error()}) {
                 QVERIFY(refused.code == ErrorCode::Busy);
-                QVERIFY(refused.hint.find(folder.empty() ? "the top level" : "foo")
+                QVERIFY(refused.hint.text().find(folder.empty() ? "the top level" : "foo")
                         != std::string::npos);
             }
             QCOMPARE(fake.snapshotOfControls(), before);
