@@ -3,6 +3,7 @@
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_texts.h"
 #include "tests/ui/target/probes/form_kernel.h"
+#include "ui/base/table/table_view.h"
 #include "ui/base/theme/theme.h"
 #include "ui/target/events/filter_edit.h"
 #include "ui/target/probes/form/argument_extra.h"
