@@ -48,8 +48,8 @@ std::int64_t countOf(const FunctionRow& row)
 
 /// A column of numbers; where they are not known, it says so.
 DifferenceColumn numberColumn(const QString& title,
-                              std::function<bool(const FunctionDifference&)> isKnown,
-                              std::function<std::int64_t(const FunctionDifference&)> number,
+                              const std::function<bool(const FunctionDifference&)>& isKnown,
+                              const std::function<std::int64_t(const FunctionDifference&)>& number,
                               std::function<QString(std::int64_t)> text)
 {
     return {.title = title,
