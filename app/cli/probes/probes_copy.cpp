@@ -292,6 +292,7 @@ Command addProbesCopy(CLI::App& probes)
                     "A definition, or GROUP:EVENT of a probe that the kernel has")
         ->required();
     std::vector<std::string> tools;
+    tools.reserve(probe::kDialects.size());
     for (const probe::Dialect dialect : probe::kDialects)
         tools.emplace_back(probe::dialectWord(dialect));
     app->add_option("--as", options->tool,
