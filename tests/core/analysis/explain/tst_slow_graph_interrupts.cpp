@@ -46,6 +46,7 @@ private:
     struct Open
     {
         std::int64_t sinceUs = 0;
+        std::string function = {};
     };
 
     std::size_t roll(std::size_t below) { return m_random() % below; }
@@ -74,14 +75,18 @@ private:
     {
         pass();
         line("              |  " + indent() + function + "() {");
-        stack().push_back({m_nowUs});
+        m_entered[stack().size()] = function;
+        stack().push_back({m_nowUs, function});
     }
     void leave(const char* mark)
     {
         pass();
-        const std::int64_t us = m_nowUs - stack().back().sinceUs;
+        const Open open = stack().back();
         stack().pop_back();
-        line(took(us) + indent() + "}");
+        // As the kernel: named, unless it was entered last at that depth of the CPU.
+        const std::string entered = std::exchange(m_entered[stack().size()], {});
+        const std::string name = entered == open.function ? "" : " /* " + open.function + " */";
+        line(took(m_nowUs - open.sinceUs) + indent() + "}" + name);
         if (*mark != 0)
             line(mark);
     }
@@ -90,6 +95,7 @@ private:
         pass();
         const std::int64_t us = 1 + std::int64_t(roll(30));
         line(took(us) + indent() + function + "();");
+        m_entered[stack().size()].clear();
         m_nowUs += us;
     }
     void interrupt(int depth)
@@ -155,6 +161,7 @@ private:
     std::int64_t m_nowUs = kFirstUs;
     std::size_t m_task = 0;
     std::vector<Open> m_stacks[2];
+    std::map<std::size_t, std::string> m_entered; ///< by depth
 };
 
 /// What the lines of the text say, microsecond by microsecond.
@@ -220,7 +227,7 @@ private:
             calls.pop_back();
             m_moments[pid][us + took] = {calls, true};
             return;
-        } else if (rest.endsWith("}")) {
+        } else if (rest.contains(" }") || rest.startsWith("}")) {
             calls.pop_back();
         }
         m_moments[pid][us] = {calls, true};
