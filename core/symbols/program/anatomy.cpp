@@ -172,7 +172,7 @@ Result<std::vector<AnatomyLine>> linesAfter(const std::vector<Instruction>& befo
     const auto end = place + found.bytes;
     const auto put = linesPut(after, place, found, nameOf);
     if (!put)
-        return put;
+        return passOn(put);
     std::vector<AnatomyLine> lines;
     for (const Instruction& one : before) {
         const auto behind = one.address + one.bytes.size();
