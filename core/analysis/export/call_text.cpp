@@ -31,8 +31,8 @@ Result<RowId> endOfUnfinished(const store::Capture& capture, const store::Call& 
     return end;
 }
 
-/// Whether exits shall bear names that they may not have in the text.
-bool namesAreMissing(const format::GraphTextOptions& options)
+/// Whether the text may name an exit that its source leaves without a name.
+bool needsNames(const format::GraphTextOptions& options)
 {
     return options.show.tail || options.exitsAreNamed;
 }
@@ -62,7 +62,7 @@ Result<> printCalls(const store::Capture& capture, const CallTextSelection& sele
     CaptureGraphRows rows(capture, range, cancel);
     if (selection.keepLines)
         rows.keepLines();
-    if (namesAreMissing(options))
+    if (needsNames(options))
         rows.nameExits();
     if (options.latencyLines)
         rows.showLatencyLines();
@@ -102,7 +102,7 @@ Result<> printCall(const store::Capture& capture, store::CallId call,
     if (!range)
         return tl::unexpected(range.error());
     CaptureGraphRows rows(capture, *range, cancel);
-    if (namesAreMissing(options))
+    if (needsNames(options))
         rows.nameExits();
     return format::printGraphText(rows, options, text);
 }

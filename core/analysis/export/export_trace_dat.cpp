@@ -191,7 +191,7 @@ bool beginsAtZero(const ExportRows& rows, const CancelToken& cancel)
 {
     std::optional<store::Event> first;
     bool several = false;
-    // What is wrong with the rows is told when they are written.
+    // Any error ends the loop. What is wrong with the rows is told when they are written.
     static_cast<void>(rows.forEach({cancel, {}}, [&](const store::Event& event) -> Result<> {
         first = first.value_or(event);
         several = event.cpu != first->cpu;

@@ -47,6 +47,7 @@ constexpr std::array<KernelPair, 12> kKnown{{
     {"wakeup", nullptr, "sched_switch", Scope::Anywhere, "pid", "next_pid", nullptr, nullptr,
      Rule::Shape::Wakeup},
 }};
+
 bool fieldIsText(const Field& field)
 {
     return field.kind == FieldKind::String || field.kind == FieldKind::Bytes;
