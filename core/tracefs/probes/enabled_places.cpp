@@ -7,15 +7,15 @@
 namespace probescope::tracefs {
 
 Result<> disableEverywhere(access::Backend& backend, const ListedProbe& probe,
-                           std::vector<EnabledPlace>& undone)
+                           std::vector<EnabledPlace>& wasEnabled)
 {
     for (const auto& place : probe.enabledIn) {
-        auto& taken = undone.emplace_back(EnabledPlace{.instance = place.instance, .soft = true});
+        auto& was = wasEnabled.emplace_back(EnabledPlace{.instance = place.instance, .soft = true});
         for (auto trigger = place.triggers.rbegin(); trigger != place.triggers.rend(); ++trigger) {
             auto removed = writeEventFile(backend, place.instance, probe.event, "trigger",
                                           "!" + triggerAsWritten(*trigger));
             if (removed)
-                taken.triggers.insert(taken.triggers.begin(), *trigger);
+                was.triggers.insert(was.triggers.begin(), *trigger);
             // A count that ran out, or one that went with another.
             else if (removed.error().code != ErrorCode::Invalid)
                 return removed;
@@ -23,7 +23,7 @@ Result<> disableEverywhere(access::Backend& backend, const ListedProbe& probe,
         auto disabled = writeEventFile(backend, place.instance, probe.event, "enable", "0");
         if (!disabled && disabled.error().code != ErrorCode::NotFound)
             return disabled;
-        taken.soft = place.soft || !disabled;
+        was.soft = place.soft || !disabled;
     }
     return {};
 }

@@ -11,11 +11,11 @@ namespace probescope::tracefs {
 // An event is disabled in all instances before it is deleted, and enabled there again when it is
 // recreated, with the filters and triggers that it had.
 
-/// Removes the triggers and disables the event wherever it is enabled. `undone` gets what was taken
-/// away, also after an error: enableIn() puts it back. Filters are not in it: disabling leaves
-/// them.
+/// Removes the triggers of the event and disables it in all places of `probe`. `wasEnabled` gets
+/// the places and triggers, also after an error, for enableIn() to restore them. Filters are not in
+/// it: disabling leaves them.
 Result<> disableEverywhere(access::Backend& backend, const ListedProbe& probe,
-                           std::vector<EnabledPlace>& undone);
+                           std::vector<EnabledPlace>& wasEnabled);
 /// Enables the event in these places, with their filters and triggers. Places that are gone are
 /// left out. `droppingWhatFails`: goes without filters and triggers that the kernel refuses.
 Result<> enableIn(access::Backend& backend, const EventName& event,

@@ -48,10 +48,11 @@ void makeMissing(access::Backend& backend, const ListedProbe& probe,
 }
 
 /// Why there is no new one, and whether the old one is there again.
-tl::unexpected<Error> notRecreated(Error why, const Result<EventName>& undone)
+tl::unexpected<Error> notRecreated(Error why, const Result<EventName>& restored)
 {
-    if (!undone)
-        why.hint = tr("The old one could not be made again either: {}", {undone.error().message()});
+    if (!restored)
+        why.hint =
+            tr("The old one could not be made again either: {}", {restored.error().message()});
     return tl::unexpected(std::move(why));
 }
 
@@ -206,15 +207,15 @@ Result<RemovedProbe> ProbeDriver::remove(const EventName& event, Consent consent
     if (auto allowed = mayWipe(*probe, consent); !allowed)
         return passOn(allowed);
     auto removed = remembered(*probe, consent);
-    std::vector<EnabledPlace> undone;
-    auto done = disableEverywhere(*m_backend, *probe, undone);
+    std::vector<EnabledPlace> wasEnabled;
+    auto done = disableEverywhere(*m_backend, *probe, wasEnabled);
     if (done) {
         done = deleteDynamicEvent(*m_backend, event);
         if (!done)
             makeMissing(*m_backend, *probe, removed.definitions);
     }
     if (!done) {
-        static_cast<void>(tracefs::enableIn(*m_backend, event, undone, true));
+        static_cast<void>(tracefs::enableIn(*m_backend, event, wasEnabled, true));
         if (done.error().code == ErrorCode::Busy && done.error().hint.empty())
             done.error().hint = tr("A histogram, perf or another program uses it");
         return passOn(done);
