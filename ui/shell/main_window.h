@@ -68,6 +68,7 @@ protected:
 
 private:
     void makeActions();
+    void makeKernelActions(); ///< recording, probes, descriptions of kernels
     void makeMenus();
     void makeFileMenu();
     void makeViewMenu();

@@ -41,18 +41,7 @@ void MainWindow::makeActions()
     const auto ctrlShift = [](Qt::Key key) { return QKeySequence(Qt::CTRL | Qt::SHIFT | key); };
     m_open = makeAction(QStringLiteral("open"), tr("&Open…"), QKeySequence::Open,
                         [this] { askForFiles(); });
-    m_record = makeAction(QStringLiteral("record"), tr("Re&cord a kernel…"), ctrlShift(Qt::Key_R),
-                          [this] { showRecording(); });
-    m_kernel = makeAction(QStringLiteral("info"), tr("&Look at a kernel…"), ctrlShift(Qt::Key_K),
-                          [this] { showRecording()->showKernel(); });
-    m_probes = makeAction(QStringLiteral("probe"), tr("Pro&bes…"), ctrlShift(Qt::Key_B),
-                          [this] { showProbes(); });
-    m_count = makeAction(QStringLiteral("plot"), tr("Cou&nt events…"), ctrlShift(Qt::Key_U),
-                         [this] { m_target->showCounters(); });
-    m_saveKernel = makeAction(QStringLiteral("save"), tr("Save the kernel's &description…"), {},
-                              [this] { showProbes()->saveKernel(); });
-    m_openKernel = makeAction(QStringLiteral("open"), tr("&Open a kernel's description…"), {},
-                              [this] { showProbes()->openKernel(); });
+    makeKernelActions();
     m_saveAs =
         makeAction(QStringLiteral("save"), tr("&Save as capture…"), ctrlShift(Qt::Key_S), [this] {
             if (auto* const capture = currentCapture())
@@ -100,6 +89,23 @@ void MainWindow::makeActions()
     m_reopen->setChecked(recent_files::reopen());
     m_about =
         makeAction(QStringLiteral("info"), tr("&About Probescope"), {}, [this] { showAbout(); });
+}
+
+void MainWindow::makeKernelActions()
+{
+    const auto ctrlShift = [](Qt::Key key) { return QKeySequence(Qt::CTRL | Qt::SHIFT | key); };
+    m_record = makeAction(QStringLiteral("record"), tr("Re&cord a kernel…"), ctrlShift(Qt::Key_R),
+                          [this] { showRecording(); });
+    m_kernel = makeAction(QStringLiteral("info"), tr("&Look at a kernel…"), ctrlShift(Qt::Key_K),
+                          [this] { showRecording()->showKernel(); });
+    m_probes = makeAction(QStringLiteral("probe"), tr("Pro&bes…"), ctrlShift(Qt::Key_B),
+                          [this] { showProbes(); });
+    m_count = makeAction(QStringLiteral("plot"), tr("Cou&nt events…"), ctrlShift(Qt::Key_U),
+                         [this] { m_target->showCounters(); });
+    m_saveKernel = makeAction(QStringLiteral("save"), tr("Save the kernel's &description…"), {},
+                              [this] { showProbes()->saveKernel(); });
+    m_openKernel = makeAction(QStringLiteral("open"), tr("&Open a kernel's description…"), {},
+                              [this] { showProbes()->openKernel(); });
 }
 
 void MainWindow::makeMenus()
