@@ -1,5 +1,6 @@
 #include "tests/support/dat_builder.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/ui/support/waits.h"
 #include "ui/capture/capture_window.h"
 #include "ui/shell/file_tab.h"
 #include "ui/target/events/filter_edit.h"
@@ -34,8 +35,6 @@ using fake::FakeKernel;
 using fake::FakeTracefs;
 
 namespace {
-
-constexpr int kWaitMs = 20'000;
 
 /// A page with some sched_switch, whose fields are all 0.
 std::string switchPage(const FakeKernel& kernel, std::uint64_t time, int count)
@@ -75,7 +74,8 @@ struct Bench
     {
         QSignalSpy changed(&view, &RecordView::targetChanged);
         view.connectTarget();
-        return changed.wait(kWaitMs) && view.connected();
+        waitForNext(changed);
+        return view.connected();
     }
     QAction* action(int index) const { return view.actions()[index]; }
     QAction* record() const { return action(0); }
@@ -160,7 +160,7 @@ private slots:
         QSignalSpy changed(&bench.view, &RecordView::targetChanged);
         leave();
         QCOMPARE(reaching.size(), 1);
-        QVERIFY(changed.wait(kWaitMs));
+        waitForNext(changed);
     }
 
     void initTestCase()
@@ -185,7 +185,7 @@ private slots:
         hosts->setEditText(QStringLiteral("nowhere"));
         QSignalSpy changed(&bench.view, &RecordView::targetChanged);
         bench.view.connectTarget();
-        QVERIFY(changed.wait(kWaitMs));
+        waitForNext(changed);
         QVERIFY(!bench.view.connected());
         QVERIFY2(bench.words().contains(QLatin1String("There is no such host")),
                  qPrintable(bench.words()));
@@ -216,7 +216,7 @@ private slots:
         QCOMPARE(event.size(), 1);
         tree->setCurrentIndex(event[0]);
         auto* const filter = bench.view.form()->events()->findChild<FilterEdit*>();
-        QTRY_VERIFY_WITH_TIMEOUT(filter->line()->format(), kWaitMs);
+        waitUntil([&] { return filter->line()->format(); });
         filter->setText(QStringLiteral("next_prio & CPUS{0-1}"));
         QCOMPARE(filter->hasFault(), !young);
         filter->setText(QStringLiteral("next_prio & 1"));
@@ -232,10 +232,10 @@ private slots:
         QSignalSpy told(&bench.view, &RecordView::told);
         QSignalSpy recorded(&bench.view, &RecordView::recorded);
         bench.record()->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(bench.action(2)->isEnabled(), kWaitMs); // it runs
+        waitUntil([&] { return bench.action(2)->isEnabled(); }); // it runs
         bench.tracefs->feed(bench.instance(), 0, switchPage(bench.kernel, 1'000'000, 40), 40);
         bench.tracefs->feed(bench.instance(), 1, switchPage(bench.kernel, 2'000'000, 40), 40);
-        QVERIFY(growing.wait(kWaitMs));
+        waitForNext(growing);
         const auto file = growing[0][0].toString();
 
         FileTab tab(file.toStdString());
@@ -245,25 +245,25 @@ private slots:
         tab.resize(1200, 800);
         tab.show();
         tab.open();
-        QTRY_VERIFY_WITH_TIMEOUT(tab.captureWindow() && tab.growing(), kWaitMs);
+        waitUntil([&] { return tab.captureWindow() && tab.growing(); });
         auto* const window = tab.captureWindow();
-        QTRY_COMPARE_WITH_TIMEOUT(window->capture()->summary().events, std::uint64_t(80), kWaitMs);
+        waitUntil([&] { return window->capture()->summary().events == std::uint64_t(80); });
         auto* const table = window->view<EventsView>()->table();
         const auto isAtEnd = [table, window] {
             return table->rowWindow().top() + std::uint64_t(table->rowWindow().fullRows())
                 >= window->capture()->summary().events;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(table->rowWindow().top() > 0 && isAtEnd(), kWaitMs);
+        waitUntil([&] { return table->rowWindow().top() > 0 && isAtEnd(); });
 
         bench.tracefs->feed(bench.instance(), 0, switchPage(bench.kernel, 3'000'000, 40), 40);
-        QTRY_COMPARE_WITH_TIMEOUT(window->capture()->summary().events, std::uint64_t(120), kWaitMs);
-        QTRY_VERIFY_WITH_TIMEOUT(isAtEnd(), kWaitMs);
+        waitUntil([&] { return window->capture()->summary().events == std::uint64_t(120); });
+        waitUntil(isAtEnd);
 
         // Whoever looks at something else is left in peace.
         table->setCurrent(3);
         const auto top = table->rowWindow().top();
         bench.tracefs->feed(bench.instance(), 1, switchPage(bench.kernel, 4'000'000, 40), 40);
-        QTRY_COMPARE_WITH_TIMEOUT(window->capture()->summary().events, std::uint64_t(160), kWaitMs);
+        waitUntil([&] { return window->capture()->summary().events == std::uint64_t(160); });
         QCOMPARE(table->rowWindow().top(), top);
 
         QVERIFY(told.count() > 0);
@@ -274,9 +274,9 @@ private slots:
         }
         QVERIFY(stop);
         stop->click();
-        QVERIFY(recorded.wait(kWaitMs));
+        waitForNext(recorded);
         QCOMPARE(recorded[0][0].toString(), file);
-        QTRY_VERIFY_WITH_TIMEOUT(!tab.growing(), kWaitMs);
+        waitUntil([&] { return !tab.growing(); });
         QVERIFY(!stop->isVisible());
         QCOMPARE(window->capture()->summary().state, store::Summary::State::Complete);
         QVERIFY(bench.leftNothing());
@@ -288,14 +288,13 @@ private slots:
         QVERIFY(bench.connects());
         bench.view.form()->setSettings(switches());
         bench.record()->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(bench.action(2)->isEnabled(), kWaitMs);
+        waitUntil([&] { return bench.action(2)->isEnabled(); });
         const auto instance = bench.instance();
         bench.action(1)->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(!bench.action(2)->isEnabled() && bench.action(1)->isEnabled(),
-                                 kWaitMs);
+        waitUntil([&] { return !bench.action(2)->isEnabled() && bench.action(1)->isEnabled(); });
         QCOMPARE(bench.tracing(instance), "0\n");
         bench.action(1)->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(bench.action(2)->isEnabled(), kWaitMs);
+        waitUntil([&] { return bench.action(2)->isEnabled(); });
         QCOMPARE(bench.tracing(instance), "1\n");
         QTimer::singleShot(0, qApp, [] {
             auto* const dialog = QApplication::activeModalWidget();
@@ -303,11 +302,11 @@ private slots:
             QTest::keyClick(dialog, Qt::Key_Return);
         });
         bench.action(2)->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(bench.tracefs->marks(instance).size(), std::size_t(1), kWaitMs);
+        waitUntil([&] { return bench.tracefs->marks(instance).size() == std::size_t(1); });
         QCOMPARE(bench.tracefs->marks(instance)[0], "here it was slow");
         QSignalSpy ended(&bench.view, &RecordView::ended);
         bench.record()->trigger();
-        QVERIFY(ended.wait(kWaitMs));
+        waitForNext(ended);
         QVERIFY(bench.leftNothing());
     }
 
@@ -322,24 +321,24 @@ private slots:
         answerQuestion(QMessageBox::RejectRole, &asked);
         QSignalSpy ended(&bench.view, &RecordView::ended);
         bench.record()->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(asked, 1, kWaitMs);
+        waitUntil([&] { return asked == 1; });
         QVERIFY(!bench.view.recording());
         QVERIFY(bench.leftNothing());
 
         answerQuestion(QMessageBox::AcceptRole, &asked);
         bench.record()->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(asked, 2, kWaitMs);
-        QTRY_VERIFY_WITH_TIMEOUT(bench.action(2)->isEnabled(), kWaitMs);
+        waitUntil([&] { return asked == 2; });
+        waitUntil([&] { return bench.action(2)->isEnabled(); });
         QCOMPARE(*bench.tracefs->read("current_tracer", 64), "function_graph\n");
         const auto count = ended.count();
         bench.record()->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), count + 1, kWaitMs);
+        waitUntil([&] { return ended.count() == count + 1; });
         QVERIFY(bench.leftNothing());
 
         bench.record()->trigger(); // it was agreed to
-        QTRY_VERIFY_WITH_TIMEOUT(bench.action(2)->isEnabled(), kWaitMs);
+        waitUntil([&] { return bench.action(2)->isEnabled(); });
         bench.record()->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(ended.count(), count + 2, kWaitMs);
+        waitUntil([&] { return ended.count() == count + 2; });
         QCOMPARE(asked, 2);
         QVERIFY(bench.leftNothing());
     }
@@ -355,12 +354,12 @@ private slots:
             record::SessionOutput output;
             output.capture = file.toStdString();
             record::Session session(tracefs, switches(), output);
-            QTRY_VERIFY_WITH_TIMEOUT(session.state() == record::SessionState::Prepared, kWaitMs);
+            waitUntil([&] { return session.state() == record::SessionState::Prepared; });
             session.start();
-            QTRY_VERIFY_WITH_TIMEOUT(session.state() == record::SessionState::Recording, kWaitMs);
+            waitUntil([&] { return session.state() == record::SessionState::Recording; });
             QSignalSpy looked(&bar, &RecoveryBar::checked);
             bar.check(folder.path());
-            QVERIFY(looked.wait(kWaitMs));
+            waitForNext(looked);
             QVERIFY(bar.isHidden()); // it goes on
             const auto instances = tracefs->list("instances");
             tracefs->feed(instances->front().name, 0, switchPage(kernel, 1'000'000, 40), 40);
@@ -369,16 +368,16 @@ private slots:
         }
         QSignalSpy looked(&bar, &RecoveryBar::checked);
         bar.check(folder.path());
-        QVERIFY(looked.wait(kWaitMs));
+        waitForNext(looked);
         QVERIFY(!bar.isHidden());
         QSignalSpy recovered(&bar, &RecoveryBar::recovered);
         bar.findChild<QPushButton*>()->click();
-        QVERIFY(recovered.wait(kWaitMs));
+        waitForNext(recovered);
         QCOMPARE(recovered[0][0].toString(), file);
         const auto capture = store::Capture::open(file.toStdString());
         QVERIFY(bool(capture));
         QCOMPARE((*capture)->summary().events, std::uint64_t(40));
-        QTRY_VERIFY_WITH_TIMEOUT(bar.isHidden(), kWaitMs);
+        waitUntil([&] { return bar.isHidden(); });
     }
 
     void putsBackWhatARecordingThatDiedHasChanged()
