@@ -189,6 +189,8 @@ format::DatContents contentsOf(const ExportRows& rows, std::uint32_t pageSize,
 /// Whether the first event is at 0, and another CPU has some, too.
 bool beginsAtZero(const ExportRows& rows, const CancelToken& cancel)
 {
+    if (rows.capture().cpus().size() < 2)
+        return false;
     std::optional<store::Event> first;
     bool several = false;
     // Any error ends the loop. What is wrong with the rows is told when they are written.

@@ -1,6 +1,7 @@
 #include "core/analysis/export/graph_text_records.h"
 
 #include "core/format/learn/learned_format.h"
+#include "core/store/read/call_series.h"
 
 #include <algorithm>
 
@@ -12,7 +13,6 @@ constexpr std::uint32_t kExitId = 10; // kernel/trace/trace.h, TRACE_GRAPH_RET a
 constexpr std::uint32_t kEntryId = 11;
 constexpr std::uint32_t kOtherExitId = 0x7ffe; ///< where the kernel's own are taken
 constexpr std::uint32_t kOtherEntryId = 0x7fff;
-constexpr std::int64_t kMaxDepth = 4096; ///< of calls that are remembered; kernels have 50
 
 std::string entryFormat(std::uint32_t id, bool texts)
 {
@@ -100,29 +100,27 @@ Result<format::RecordEncoder*> GraphTextRecords::encoderOf(Shape& shape) const
     return &*shape.encoder;
 }
 
-std::uint64_t GraphTextRecords::functionOf(const Row& row)
+std::uint64_t GraphTextRecords::functionOf(const Row& row) const
 {
     return m_symbols.addressOf(row.text("func")).value_or(0);
 }
 
-/// Calls are nested within one task; those of idle tasks, and of tasks that are not known, within
-/// one CPU.
-std::vector<GraphTextRecords::Call>& GraphTextRecords::openCalls(const store::Event& event)
+Result<GraphTextRecords::Call> GraphTextRecords::endedCall(const store::Event& event,
+                                                           const Row& row) const
 {
-    const std::int64_t pid = m_capture.task(event.task).pid;
-    const std::uint16_t buffer = event.buffer.valid() ? event.buffer.value() : 0;
-    return m_open[{buffer, pid > 0 ? pid : -1 - std::int64_t(event.cpu)}];
-}
-
-std::optional<GraphTextRecords::Call> GraphTextRecords::endCall(const store::Event& event,
-                                                                std::size_t depth)
-{
-    auto& open = openCalls(event);
-    if (depth >= open.size())
-        return std::nullopt;
-    const Call call = open[depth];
-    open.resize(depth);
-    return call.function != 0 ? std::optional(call) : std::nullopt;
+    const auto found = m_capture.calls().callAtRow(event.row);
+    if (!found)
+        return passOn(found);
+    Call call{0, event.timeNs};
+    if (*found && (*found)->exitRow == event.row) {
+        if ((*found)->entryRow)
+            call.beginNs = (*found)->startNs;
+        if ((*found)->function.valid())
+            call.function = m_symbols.addressOf(m_capture.string((*found)->function)).value_or(0);
+    }
+    if (!row.text("func").empty())
+        call.function = functionOf(row);
+    return call;
 }
 
 Result<std::span<const char>> GraphTextRecords::exitRecord(const Row& row,
@@ -159,14 +157,8 @@ Result<GraphTextRecords::Made> GraphTextRecords::entry(const store::Event& event
     Made made;
     made.record = (*encoder)->encode(head, m_values);
     const FieldValue* const duration = row.field("duration");
-    const auto depth = std::size_t(std::clamp<std::int64_t>(row.number("depth"), 0, kMaxDepth));
-    auto& open = openCalls(event);
-    if (!duration && row.number("leaf") == 0) {
-        open.resize(depth + 1);
-        open[depth] = call;
+    if (!duration && row.number("leaf") == 0)
         return made;
-    }
-    open.resize(std::min(open.size(), depth));
     omissions[ExportOmission::What::Duration] += duration ? 0 : 1;
     made.exitNs = event.timeNs + (duration ? std::max<std::int64_t>(duration->number, 0) : 0);
     const auto exit = exitRecord(row, head, call, made.exitNs);
@@ -180,17 +172,15 @@ Result<GraphTextRecords::Made> GraphTextRecords::exit(const store::Event& event,
                                                       const format::RecordHead& head,
                                                       OmissionCounts& omissions)
 {
-    const auto depth = std::size_t(std::clamp<std::int64_t>(row.number("depth"), 0, kMaxDepth));
-    const auto open = endCall(event, depth);
-    Call call = open.value_or(Call{0, event.timeNs});
-    if (!row.text("func").empty())
-        call.function = functionOf(row);
-    omissions[ExportOmission::What::Function] += call.function == 0 ? 1 : 0;
+    auto call = endedCall(event, row);
+    if (!call)
+        return passOn(call);
+    omissions[ExportOmission::What::Function] += call->function == 0 ? 1 : 0;
     if (const FieldValue* const duration = row.field("duration"))
-        call.beginNs = event.timeNs - duration->number;
+        call->beginNs = event.timeNs - duration->number;
     else
         ++omissions[ExportOmission::What::Duration];
-    const auto record = exitRecord(row, head, call, event.timeNs);
+    const auto record = exitRecord(row, head, *call, event.timeNs);
     if (!record)
         return passOn(record);
     return Made{*record, {}, 0};

@@ -14,7 +14,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace probescope::analysis {
@@ -66,10 +65,10 @@ private:
         std::string_view text(std::string_view name) const;
     };
     Result<format::RecordEncoder*> encoderOf(Shape& shape) const;
-    std::uint64_t functionOf(const Row& row);
-    std::vector<Call>& openCalls(const store::Event& event);
-    /// The one that ends, and all in it, are open no more.
-    std::optional<Call> endCall(const store::Event& event, std::size_t depth);
+    std::uint64_t functionOf(const Row& row) const;
+    /// The call that ends: the store has paired entries and exits already, and knows the function
+    /// of an exit that the text does not name.
+    Result<Call> endedCall(const store::Event& event, const Row& row) const;
     Result<std::span<const char>> exitRecord(const Row& row, const format::RecordHead& head,
                                              const Call& call, std::int64_t endNs);
     Result<Made> entry(const store::Event& event, const Row& row, const format::RecordHead& head,
@@ -85,7 +84,6 @@ private:
     bool m_hasReturnValues = false;
     Shape m_entry;
     Shape m_exit;
-    std::map<std::pair<std::uint16_t, std::int64_t>, std::vector<Call>> m_open; ///< by depth
     std::vector<FieldValue> m_values;
 };
 

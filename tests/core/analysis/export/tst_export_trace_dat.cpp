@@ -516,6 +516,37 @@ private slots:
         QVERIFY2(times == expected, times.empty() ? "" : times.begin()->first.c_str());
     }
 
+    /// After a loss the innermost call of the task is another one than the `}` is of, which is what
+    /// its CPU entered last at that depth: lines of a 6.12 kernel.
+    void exitsWithoutANameAreOfTheirCalls()
+    {
+        const QTemporaryDir folder;
+        const auto capture = captureOfText(folder.filePath("c.psc"),
+                                           "# tracer: function_graph\n#\n"
+                                           "# CPU  DURATION                  FUNCTION CALLS\n"
+                                           "# |     |   |                     |   |   |   |\n"
+                                           " 1)               |  syscall_exit_to_user_mode() {\n"
+                                           " ------------------------------------------\n"
+                                           " 1)    pong-149    =>    ping-148   \n"
+                                           " ------------------------------------------\n"
+                                           "\n"
+                                           " 1)               |  x64_sys_call() {\n"
+                                           " 1)   1.415 us    |    fdget_pos();\n"
+                                           "CPU:1 [LOST 9864 EVENTS]\n"
+                                           " ------------------------------------------\n"
+                                           " 1)    ping-148    =>    pong-149   \n"
+                                           " ------------------------------------------\n"
+                                           "\n"
+                                           " 1) ! 129.963 us  |    } /* __x64_sys_write */\n"
+                                           " 1) ! 133.714 us  |  }\n");
+        const QString target = folder.filePath("out.dat");
+        QVERIFY(exportAsFile(ExportRows(*capture), ExportForm::TraceDat, target.toStdString(), {}));
+        QByteArray last = report(target, {"-O", "fgraph:tailprint=1"}).trimmed();
+        last = last.mid(last.lastIndexOf('\n') + 1);
+        QVERIFY2(last.endsWith("/* x64_sys_call */"), last.constData());
+        QVERIFY2(last.contains("133.714 us"), last.constData());
+    }
+
     void aCancelledExportLeavesNothing()
     {
         const QTemporaryDir folder;
