@@ -183,7 +183,7 @@ QWidget* ImportReport::makeLosses(const store::Capture& capture, Selection* sele
         label->setAlignment(Qt::AlignCenter);
         return label;
     }
-    auto* const model = new LossModel(losses, clockOf(capture).unit);
+    auto* const model = new LossModel(losses, clockOf(capture));
     auto* const table = makeTable(model, this);
     table->setAccessibleName(tr("Losses"));
     table->setToolTip(tr("Double-click a loss to go there."));

@@ -112,7 +112,7 @@ QString problemsTable(const store::Capture& capture)
 
 QString lossesTable(const store::Capture& capture)
 {
-    const LossModel model(capture.losses(), clockOf(capture).unit);
+    const LossModel model(capture.losses(), clockOf(capture));
     return htmlTable(model, ReportTr::tr("Events that were lost"));
 }
 

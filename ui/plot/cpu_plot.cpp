@@ -98,10 +98,10 @@ void CpuPlot::setEmptyText(const QString& text)
     m_empty->setText(text);
 }
 
-void CpuPlot::setOverview(analysis::SchedOverview overview, TimeUnit unit)
+void CpuPlot::setOverview(analysis::SchedOverview overview, const CaptureClock& clock)
 {
     m_overview = std::move(overview);
-    m_unit = unit;
+    m_clock = clock;
     fill();
     m_stack->setCurrentWidget(m_overview.cpus.empty() ? static_cast<QWidget*>(m_empty) : m_plot);
 }
@@ -132,13 +132,13 @@ void CpuPlot::fill()
     for (auto* const area : m_rects) {
         auto* const axis = area->axis(QCPAxis::atBottom);
         auto& ticker = static_cast<UnitTicker&>(*axis->ticker());
-        ticker.setUnit(m_unit);
+        ticker.setUnit(m_clock.unit);
         ticker.setRange(axis->range());
         unit = ticker.unit();
     }
-    m_rects[Queue]
-        ->axis(QCPAxis::atBottom)
-        ->setLabel(tr("Time (%1 since %2)").arg(unit, timeText(m_overview.beginNs, m_unit, 6)));
+    const QString begin = m_clock.told ? timeText(m_overview.beginNs, m_clock.unit, 6)
+                                       : placeText(m_overview.beginNs, m_clock);
+    m_rects[Queue]->axis(QCPAxis::atBottom)->setLabel(tr("Time (%1 since %2)").arg(unit, begin));
     applyColours();
 }
 
@@ -302,7 +302,7 @@ QString CpuPlot::timeLabel() const
 
 QString CpuPlot::tip(std::int64_t timeNs) const
 {
-    QStringList texts{instantText(timeNs, m_unit)};
+    QStringList texts{placeText(timeNs, m_clock)};
     std::size_t bin = 0;
     while (bin + 1 < m_overview.bins() && m_overview.binBegin(bin + 1) <= timeNs)
         ++bin;

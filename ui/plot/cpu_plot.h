@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/analysis/sched/sched_overview.h"
+#include "ui/base/capture/capture_clock.h"
 #include "ui/base/capture/selection.h"
-#include "ui/base/text/time_text.h"
 
 #include <QPointF>
 #include <QWidget>
@@ -32,7 +32,7 @@ public:
     ~CpuPlot() override;
 
     /// `unit`: what its times count.
-    void setOverview(analysis::SchedOverview overview, TimeUnit unit);
+    void setOverview(analysis::SchedOverview overview, const CaptureClock& clock);
     const analysis::SchedOverview& overview() const { return m_overview; }
     void setEmptyText(const QString& text);
     /// A line across both parts; nothing: none.
@@ -78,7 +78,7 @@ private:
     std::vector<QCPGraph*> m_uses;
     std::vector<QCPItemRect*> m_hatches;
     analysis::SchedOverview m_overview;
-    TimeUnit m_unit = TimeUnit::Nanoseconds;
+    CaptureClock m_clock;
     bool m_setting = false; ///< the range is being set by this object
 };
 

@@ -29,6 +29,13 @@ Clock clockOf(const store::Capture& capture)
     return {timeUnit(capture), analysis::hasTimes(capture)};
 }
 
+/// perf prints seconds and milliseconds: nothing for a capture whose clock counts something else,
+/// or that tells no times.
+bool printsAsPerf(const std::string& format, const Clock& clock)
+{
+    return format == "table" && clock.told && clock.unit == ClockUnit::Nanoseconds;
+}
+
 using Kind = AnswerColumn::Kind;
 
 struct SchedOptions
@@ -340,11 +347,12 @@ Result<> printPerfLatency(const store::Capture& capture, const SchedOptions& opt
         return !options.takesTask(row.comm, row.pid);
     });
     rows->resize(std::min(rows->size(), options.rows()));
-    if (options.format == "table") {
+    const Clock clock = clockOf(capture);
+    const auto [unit, told] = clock;
+    if (printsAsPerf(options.format, clock)) {
         print(analysis::perfLatencyText(*rows));
         return {};
     }
-    const auto [unit, told] = clockOf(capture);
     AnswerTable table(
         {{.title = "Task", .key = "task"},
          {.title = "PID", .key = "pid", .kind = Kind::Number},
@@ -401,8 +409,8 @@ Row timehistRow(const analysis::PerfTimehistRow& row, bool timesAreTold)
 Result<> printTimehist(const store::Capture& capture, const SchedOptions& options,
                        const analysis::PerfSchedRange& range)
 {
-    const bool asText = options.format == "table";
     const Clock clock = clockOf(capture);
+    const bool asText = printsAsPerf(options.format, clock);
     std::optional<AnswerWriter> writer;
     if (asText)
         print(analysis::perfTimehistHead(options.columns));
@@ -513,7 +521,9 @@ Command addSched(CLI::App& program)
     app->footer(
         "Tasks are sorted by their run time, wakeups by their count. Of CPUs, ≥ says that "
         "lost or missing events may tell of more; CSV and JSON have shares from 0 to 1, that of "
-        "which nobody knows (_unknown), and whether what waited is certain (1).\n"
+        "which nobody knows (_unknown), and whether what waited is certain (1). latency and "
+        "timehist "
+        "print as perf does where the clock counts nanoseconds, and else a table of ours.\n"
         "Examples:\n"
         "  probescope-cli sched trace.dat --limit 10\n"
         "  probescope-cli sched trace.dat --show wakeups --task nginx\n"

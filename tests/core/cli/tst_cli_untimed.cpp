@@ -130,6 +130,31 @@ private slots:
         QVERIFY(areUnknown(delays, "max_delay_end_events"));
     }
 
+    /// perf would print numbers of events as seconds and milliseconds.
+    void perfsTablesHaveNoMadeUpTimes_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("first"); ///< of the line of a switch
+        QTest::newRow("no times") << kPerf << QStringLiteral("–");
+        QTest::newRow("counter") << kCounter << QStringLiteral(R"(\d+)");
+    }
+    void perfsTablesHaveNoMadeUpTimes()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, first);
+        for (const char* form : {"timehist", "latency"}) {
+            const Output out = run({"sched", file, "--show", form});
+            QCOMPARE(out.status, 0);
+            QVERIFY2(out.text.count('\n') > 3, out.text.constData());
+            for (const char* perfs : {"msec", "avg:", "Delay ms"})
+                QVERIFY2(!out.text.contains(perfs), out.text.constData());
+        }
+        const QString line = QString::fromUtf8(
+            run({"sched", file, "--show", "timehist", "--limit", "1"}).text.split('\n').at(2));
+        const QRegularExpression begin("^\\s*" + first + "\\s");
+        QVERIFY2(begin.match(line).hasMatch(), qPrintable(line));
+    }
+
     void whatLengthsAreIsSaid()
     {
         const QString said = QStringLiteral("lengths of anything else mean nothing");

@@ -214,8 +214,18 @@ private slots:
     {
         const EventTimes times(*m_events);
         QVERIFY(times.differenceText(12'345).endsWith(QStringLiteral("345 tick(s)")));
-        const LossModel losses(m_events->losses(), clockOf(*m_events).unit);
+        const LossModel losses(m_events->losses(), clockOf(*m_events));
         QVERIFY(!losses.index(0, LossModel::To).data().toString().contains(u'.'));
+    }
+
+    void lossesWithoutTimes()
+    {
+        const Loss loss{.cpu = 1, .beginNs = 3, .endNs = 5, .count = 7};
+        const LossModel order({loss}, {.unit = TimeUnit::Order, .told = false});
+        QCOMPARE(order.index(0, LossModel::From).data().toString(), QStringLiteral("–"));
+        QCOMPARE(order.index(0, LossModel::To).data().toString(), QStringLiteral("–"));
+        const LossModel timed({loss}, CaptureClock());
+        QCOMPARE(timed.index(0, LossModel::To).data().toString(), QStringLiteral("0.000000005"));
     }
 
     void latencies_data()
@@ -269,7 +279,7 @@ private slots:
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
         QCOMPARE(written.readLine(), QByteArray("begin_ticks,duration_ticks,cpu,task,name\n"));
-        const SpanUnits units{.times = TimeUnit::Ticks, .lengths = TimeUnit::Nanoseconds};
+        const SpanUnits units{.times = {.unit = TimeUnit::Ticks}, .lengths = TimeUnit::Nanoseconds};
         const auto header = [&units](const SpanPicture& picture) {
             return csvOf(picture, units).section(u'\n', 0, 0);
         };

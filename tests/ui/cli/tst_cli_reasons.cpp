@@ -88,7 +88,7 @@ private:
             auto reason = analysis::slowReason(*m_capture, slow, CancelToken());
             QVERIFY(reason.has_value());
             SlowPartModel model(m_capture);
-            model.setReason(*reason, TimeUnit::Nanoseconds);
+            model.setReason(*reason, {});
             if (place == 0)
                 compareTitles(cliTable(words), model);
             for (int i = 0; i < model.rowCount(); ++i, ++place) {

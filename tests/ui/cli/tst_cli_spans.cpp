@@ -183,9 +183,9 @@ private:
         }
         const bool calls = choice.source.kind == analysis::SpanSource::Kind::Calls;
         const TimeUnit unit = calls ? TimeUnit::Nanoseconds : clockOf(*m_capture).unit;
-        const QByteArray csv =
-            csvOfFigures(spans.groupBytes, figures.groups, {.times = unit, .lengths = unit})
-                .toUtf8();
+        const QByteArray csv = csvOfFigures(spans.groupBytes, figures.groups,
+                                            {.times = {.unit = unit}, .lengths = unit})
+                                   .toUtf8();
         const QByteArray told =
             cliText(base
                     + (spans.by.kind == Kind::Nothing ? QStringList()

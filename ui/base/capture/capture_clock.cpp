@@ -25,6 +25,12 @@ CaptureClock clockOf(const store::Capture& capture)
     return clock;
 }
 
+QString placeText(std::int64_t time, const CaptureClock& clock)
+{
+    const QString text = instantText(time, clock.unit);
+    return clock.told ? text : QStringLiteral("≈ ") + text;
+}
+
 TimeUnit durationUnit(const store::Call& call, TimeUnit clock)
 {
     return call.hasKnownDuration() ? TimeUnit::Nanoseconds : clock;

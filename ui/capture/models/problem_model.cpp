@@ -1,6 +1,7 @@
 #include "ui/capture/models/problem_model.h"
 
 #include "ui/base/capture/event_rows.h"
+#include "ui/base/text/time_text.h"
 
 #include <QLocale>
 
@@ -21,7 +22,7 @@ TableColumn<Loss> lossColumn(const QString& title, std::function<QString(const L
     return {.title = title, .alignment = Qt::AlignRight, .text = std::move(text)};
 }
 
-QString placeText(const Problem& problem)
+QString placeOf(const Problem& problem)
 {
     Place place = problem.place;
     place.file.clear(); // the report names the file above
@@ -34,7 +35,7 @@ ProblemModel::ProblemModel(std::vector<Problem> problems, QObject* parent)
     : TableModel(parent)
 {
     setTable(
-        {problemColumn(tr("Place"), Qt::AlignLeft, placeText),
+        {problemColumn(tr("Place"), Qt::AlignLeft, placeOf),
          problemColumn(
              tr("Reason"), Qt::AlignLeft,
              [](const Problem& problem) { return QString::fromStdString(problem.reason); }),
@@ -45,19 +46,21 @@ ProblemModel::ProblemModel(std::vector<Problem> problems, QObject* parent)
         std::move(problems));
 }
 
-LossModel::LossModel(std::vector<Loss> losses, TimeUnit unit, QObject* parent)
+LossModel::LossModel(std::vector<Loss> losses, const CaptureClock& clock, QObject* parent)
     : TableModel(parent)
 {
-    setTable(
-        {lossColumn(tr("CPU"), [](const Loss& loss) { return QString::number(loss.cpu); }),
-         lossColumn(tr("From"), [unit](const Loss& loss) { return timeText(loss.beginNs, unit); }),
-         lossColumn(tr("To"), [unit](const Loss& loss) { return timeText(loss.endNs, unit); }),
-         lossColumn(tr("Events lost"),
-                    [](const Loss& loss) {
-                        return loss.count ? QLocale().toString(qulonglong(*loss.count))
-                                          : tr("not known");
-                    })},
-        std::move(losses));
+    const auto time = [clock](std::int64_t ns) {
+        return clock.told ? timeText(ns, clock.unit) : QStringLiteral("–");
+    };
+    setTable({lossColumn(tr("CPU"), [](const Loss& loss) { return QString::number(loss.cpu); }),
+              lossColumn(tr("From"), [time](const Loss& loss) { return time(loss.beginNs); }),
+              lossColumn(tr("To"), [time](const Loss& loss) { return time(loss.endNs); }),
+              lossColumn(tr("Events lost"),
+                         [](const Loss& loss) {
+                             return loss.count ? QLocale().toString(qulonglong(*loss.count))
+                                               : tr("not known");
+                         })},
+             std::move(losses));
 }
 
 } // namespace probescope::ui

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/trace/capture_facts.h"
+#include "ui/base/capture/capture_clock.h"
 #include "ui/base/table/models/table_model.h"
-#include "ui/base/text/time_text.h"
 
 #include <vector>
 
@@ -27,8 +27,7 @@ class LossModel : public TableModel<Loss>
 public:
     enum Column { Cpu, From, To, Count };
 
-    /// `unit`: what their times count.
-    LossModel(std::vector<Loss> losses, TimeUnit unit, QObject* parent = nullptr);
+    LossModel(std::vector<Loss> losses, const CaptureClock& clock, QObject* parent = nullptr);
 };
 
 } // namespace probescope::ui

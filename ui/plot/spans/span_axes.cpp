@@ -130,7 +130,7 @@ void SpanAxes::makeAxes()
     auto* const y = m_plot->yAxis;
     const auto log = QSharedPointer<DurationLogTicker>::create(m_units.lengths);
     const auto linear = QSharedPointer<UnitTicker>::create();
-    linear->setUnit(timeToTheRight() ? m_units.times : m_units.lengths);
+    linear->setUnit(timeToTheRight() ? m_units.times.unit : m_units.lengths);
     const auto duration = m_units.lengths == TimeUnit::Nanoseconds
         ? tr("Duration")
         : tr("Duration (%1)").arg(unitName(m_units.lengths));
@@ -248,7 +248,7 @@ void SpanAxes::labelTime()
     ticker->setRange(axis->range());
     axis->setLabel(
         timeToTheRight()
-            ? tr("Time (%1 since %2)").arg(ticker->unit(), timeText(m_originNs, m_units.times))
+            ? tr("Time (%1 since %2)").arg(ticker->unit(), placeText(m_originNs, m_units.times))
             : tr("Duration (%1)").arg(ticker->unit()));
 }
 

@@ -24,7 +24,7 @@ QString csvOfCells(const SpanFrame& frame, const std::vector<std::uint32_t>& cou
                    const SpanUnits& units)
 {
     QString text = QStringLiteral("time_from_%1,time_to_%1,duration_from_%2,duration_to_%2,count")
-                       .arg(unitKey(units.times), unitKey(units.lengths))
+                       .arg(unitKey(units.times.unit), unitKey(units.lengths))
         + u'\n';
     for (int row = 0; row < frame.height; ++row) {
         for (int column = 0; column < frame.width; ++column) {
@@ -49,8 +49,8 @@ QString csvOfPercentiles(const SpanPercentiles& picture, const SpanUnits& units)
     QStringList names;
     if (picture.figure)
         names << QStringLiteral("group");
-    names << QStringLiteral("time_from_%1").arg(unitKey(units.times))
-          << QStringLiteral("time_to_%1").arg(unitKey(units.times)) << QStringLiteral("spans");
+    names << QStringLiteral("time_from_%1").arg(unitKey(units.times.unit))
+          << QStringLiteral("time_to_%1").arg(unitKey(units.times.unit)) << QStringLiteral("spans");
     for (const auto* const name : SpanPercentiles::kNames)
         names << QStringLiteral("%1_%2").arg(QLatin1String(name), unitKey(units.lengths));
     names << QStringLiteral("gaps") << QStringLiteral("lossy_time")

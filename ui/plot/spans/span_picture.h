@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/base/text/time_text.h"
+#include "ui/base/capture/capture_clock.h"
 #include "ui/plot/spans/span_frame.h"
 
 #include <QString>
@@ -18,7 +18,7 @@ namespace probescope::ui {
 /// another one.
 struct SpanUnits
 {
-    TimeUnit times = TimeUnit::Nanoseconds;
+    CaptureClock times;
     TimeUnit lengths = TimeUnit::Nanoseconds;
     friend bool operator==(const SpanUnits&, const SpanUnits&) = default;
 };

@@ -34,9 +34,9 @@ QString heatTip(const SpanHeat& heat, const SpanPlace& place, const SpanUnits& u
                     int(heat.counts[heat.frame.cell(column, row)]))
         .arg(lengthText(heat.frame.rowLow(row), units),
              lengthText(heat.frame.rowLow(row - 1), units),
-             instantText(heat.frame.columnBegin(column), units.times),
+             placeText(heat.frame.columnBegin(column), units.times),
              differenceText(heat.frame.columnBegin(column + 1) - heat.frame.columnBegin(column),
-                            units.times));
+                            units.times.unit));
 }
 
 QString percentilesTip(const SpanPercentiles& lines, std::int64_t time, const SpanUnits& units)
@@ -51,8 +51,8 @@ QString percentilesTip(const SpanPercentiles& lines, std::int64_t time, const Sp
             continue;
         if (texts.isEmpty())
             texts << Text::tr("%1 for %2")
-                         .arg(instantText(column->time.beginNs, units.times),
-                              differenceText(column->time.lengthNs(), units.times));
+                         .arg(placeText(column->time.beginNs, units.times),
+                              differenceText(column->time.lengthNs(), units.times.unit));
         if (texts.size() == 1 && column->gaps > 0)
             texts << Text::tr("Gaps in which events were lost: %1")
                          .arg(QLocale().toString(qulonglong(column->gaps)));

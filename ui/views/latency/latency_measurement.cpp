@@ -16,10 +16,10 @@ constexpr qint64 kLongestRest = 10'000; // ms
 SpanUnits unitsOf(const store::Capture& capture, const analysis::SpanSource& source)
 {
     // Those of calls are the kernel's own: calls that it tells no duration of are no spans.
-    const auto unit = clockOf(capture).unit;
-    return {.times = unit,
-            .lengths =
-                source.kind == analysis::SpanSource::Kind::Calls ? TimeUnit::Nanoseconds : unit};
+    const CaptureClock clock = clockOf(capture);
+    return {.times = clock,
+            .lengths = source.kind == analysis::SpanSource::Kind::Calls ? TimeUnit::Nanoseconds
+                                                                        : clock.unit};
 }
 
 /// What collecting comes to.

@@ -222,7 +222,7 @@ QString SpanDrawing::spanText(const SpanListModel::Row& row) const
 {
     const auto& units = m_measured.units();
     return tr("%1 from %2\n%3\n%4 on CPU %5")
-        .arg(spanLengthText(row.span.durationNs, units), instantText(row.span.beginNs, units.times),
+        .arg(spanLengthText(row.span.durationNs, units), placeText(row.span.beginNs, units.times),
              row.name, row.task, QString::number(row.span.cpu));
 }
 
@@ -236,9 +236,8 @@ void SpanDrawing::setCurrent(const std::optional<SpanListModel::Row>& row)
     m_plot->setCurrent(std::pair(row->span.beginNs, row->span.durationNs));
     m_plot->setAccessibleDescription(tr("%1 at %2, %3, CPU %4, %5")
                                          .arg(spanLengthText(row->span.durationNs, units),
-                                              instantText(row->span.beginNs, units.times),
-                                              row->task, QString::number(row->span.cpu),
-                                              row->name));
+                                              placeText(row->span.beginNs, units.times), row->task,
+                                              QString::number(row->span.cpu), row->name));
 }
 
 } // namespace probescope::ui

@@ -71,7 +71,7 @@ WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,
         return written;
     }
     QString text = QStringLiteral("begin_%1,duration_%2,cpu,task,name\n")
-                       .arg(unitKey(units.times), unitKey(units.lengths));
+                       .arg(unitKey(units.times.unit), unitKey(units.lengths));
     Result<> good;
     const auto flush = [&] {
         if (good)

@@ -245,7 +245,7 @@ void SchedView::take(Read& read)
     m_tasks->setTasks(read.overview.tasks, overview.kinds, clock);
     m_wakes->setEdges(read.overview.wakes, clock);
     m_uses->setOverview(read.overview, clock);
-    m_plot->setOverview(std::move(read.overview), clock.unit);
+    m_plot->setOverview(std::move(read.overview), clock);
     m_plot->setCursor(m_selection->timeNs());
     emit shown();
 }

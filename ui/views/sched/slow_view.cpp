@@ -138,7 +138,7 @@ void SlowView::take(const Outcome& outcome)
     }
     const auto& reason = *outcome.reason;
     const auto unit = outcome.clock.unit;
-    m_model->setReason(reason, unit);
+    m_model->setReason(reason, outcome.clock);
     QStringList texts;
     for (const auto& part : reason.parts)
         texts << tr("%1: %2").arg(SchedText::part(*m_capture, part), differenceText(part.ns, unit));
@@ -157,7 +157,7 @@ QString SlowView::headline(const Outcome& outcome, const QString& length, const 
     if (!clock.told)
         return outcome.name.isEmpty() ? tr("%1 of %2").arg(length, task)
                                       : tr("%1 in %2, of %3").arg(length, outcome.name, task);
-    const auto begin = instantText(outcome.reason->span.beginNs, clock.unit);
+    const auto begin = placeText(outcome.reason->span.beginNs, clock);
     return outcome.name.isEmpty()
         ? tr("%1 of %2 from %3 on").arg(length, task, begin)
         : tr("%1 in %2, of %3, from %4 on").arg(length, outcome.name, task, begin);

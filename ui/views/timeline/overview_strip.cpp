@@ -52,8 +52,7 @@ OverviewStrip::~OverviewStrip() = default;
 
 void OverviewStrip::readCapture()
 {
-    m_summary = m_source->summary();
-    m_losses = m_source->losses();
+    m_facts = timeline::CaptureFacts::of(*m_source);
     setAccessibleDescription(shownText());
 }
 
@@ -71,7 +70,7 @@ void OverviewStrip::captureGrew()
 
 TimeRange OverviewStrip::whole() const
 {
-    return fitted({m_summary.firstNs, m_summary.lastNs});
+    return fitted({m_facts.summary.firstNs, m_facts.summary.lastNs});
 }
 
 QRect OverviewStrip::area() const
@@ -167,7 +166,7 @@ void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
     paintLosses(painter);
     paintMarks(painter);
     painter.restore();
-    if (m_summary.events > 0)
+    if (m_facts.summary.events > 0)
         paintHandle(painter);
     if (hasFocus()) {
         painter.setPen(QPen(c.accent, 1));
@@ -205,7 +204,7 @@ void OverviewStrip::paintLosses(QPainter& painter) const
     const auto c = Colours::from(palette());
     const double top = area().bottom() + 1 - kLossRow;
     double done = -1; // many gaps share a pixel
-    for (const auto& loss : m_losses) {
+    for (const auto& loss : m_facts.losses) {
         const double left = x(loss.beginNs);
         const double right = std::max(x(loss.endNs), left + 2);
         if (left == done && right - left <= 2)
@@ -285,7 +284,7 @@ void OverviewStrip::paintHandle(QPainter& painter) const
 
 OverviewStrip::Part OverviewStrip::partAt(QPointF place) const
 {
-    if (m_summary.events == 0)
+    if (m_facts.summary.events == 0)
         return Part::None;
     const auto window = handle();
     const bool slim = window.width() <= 2 * kEdge;
@@ -298,7 +297,7 @@ OverviewStrip::Part OverviewStrip::partAt(QPointF place) const
 
 ZoomLimits OverviewStrip::limits() const
 {
-    return {{m_summary.firstNs, saturatedAdd(m_summary.lastNs, 1)}};
+    return {{m_facts.summary.firstNs, saturatedAdd(m_facts.summary.lastNs, 1)}};
 }
 
 void OverviewStrip::showRange(TimeRange range)
@@ -413,11 +412,10 @@ void OverviewStrip::showEvent(QShowEvent* /*event*/)
 
 QString OverviewStrip::shownText() const
 {
-    const auto unit = m_source->timeUnit();
     const auto range = m_selection->visible();
     return tr("Shown is the time from %1 to %2 of %3 to %4.")
-        .arg(timeText(range.beginNs, unit), timeText(range.endNs, unit),
-             timeText(m_summary.firstNs, unit), timeText(m_summary.lastNs, unit));
+        .arg(m_facts.timeText(range.beginNs), m_facts.timeText(range.endNs),
+             m_facts.timeText(m_facts.summary.firstNs), m_facts.timeText(m_facts.summary.lastNs));
 }
 
 bool OverviewStrip::event(QEvent* event)
@@ -426,13 +424,12 @@ bool OverviewStrip::event(QEvent* event)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto time = timeAt(help->pos().x());
-    const auto unit = m_source->timeUnit();
-    auto text = tr("At %1").arg(timeText(time, unit));
+    auto text = tr("At %1").arg(m_facts.timeText(time));
     const auto column = saturatedAdd(timeAt(help->pos().x() + 1.0), -time);
     std::uint64_t lost = 0;
     std::uint64_t gaps = 0;
     bool unknown = false;
-    for (const auto& loss : m_losses) {
+    for (const auto& loss : m_facts.losses) {
         if (loss.beginNs <= saturatedAdd(time, column)
             && loss.endNs >= saturatedAdd(time, -column)) {
             ++gaps;

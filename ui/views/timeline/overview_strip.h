@@ -97,8 +97,7 @@ private:
 
     std::shared_ptr<timeline::TimelineSource> m_source;
     Selection* m_selection;
-    store::Summary m_summary;
-    std::vector<Loss> m_losses;
+    timeline::CaptureFacts m_facts;
     std::vector<store::Note> m_notes;
     Counts m_counts;
     std::uint64_t m_wanted = 0;

@@ -13,9 +13,9 @@ SlowPartModel::SlowPartModel(std::shared_ptr<store::Capture> capture, QObject* p
     setTable(columns(), {});
 }
 
-void SlowPartModel::setReason(analysis::SlowReason reason, TimeUnit unit)
+void SlowPartModel::setReason(analysis::SlowReason reason, const CaptureClock& clock)
 {
-    m_unit = unit;
+    m_clock = clock;
     m_reason = std::move(reason);
     setTable(columns(), m_reason.parts);
 }
@@ -34,15 +34,15 @@ QString SlowPartModel::text(const analysis::SlowPart& part, int column) const
     case What:
         return SchedText::part(*m_capture, part);
     case Time:
-        return differenceText(part.ns, m_unit);
+        return differenceText(part.ns, m_clock.unit);
     case Share:
         return tr("%1 %").arg(QLocale().toString(share(part), 'f', 1));
     case Pieces:
         return QLocale().toString(qulonglong(part.pieces));
     case Longest:
         return tr("%1 at %2")
-            .arg(differenceText(part.endNs - part.beginNs, m_unit),
-                 instantText(part.beginNs, m_unit));
+            .arg(differenceText(part.endNs - part.beginNs, m_clock.unit),
+                 placeText(part.beginNs, m_clock));
     default:
         return {};
     }
@@ -62,7 +62,7 @@ QVariant SlowPartModel::sortValue(const analysis::SlowPart& part, int column) co
 QString SlowPartModel::tip(const analysis::SlowPart& part, int column) const
 {
     return column == Time
-        ? exactText(part.ns, m_unit)
+        ? exactText(part.ns, m_clock.unit)
         : tr("Activate it to go to its longest segment, on CPU %1.").arg(part.cpu);
 }
 

@@ -2,8 +2,8 @@
 
 #include "core/analysis/explain/slow_reason.h"
 #include "core/store/read/capture.h"
+#include "ui/base/capture/capture_clock.h"
 #include "ui/base/table/models/table_model.h"
-#include "ui/base/text/time_text.h"
 
 #include <memory>
 #include <vector>
@@ -20,8 +20,7 @@ public:
 
     explicit SlowPartModel(std::shared_ptr<store::Capture> capture, QObject* parent = nullptr);
 
-    /// `unit`: what its times count.
-    void setReason(analysis::SlowReason reason, TimeUnit unit);
+    void setReason(analysis::SlowReason reason, const CaptureClock& clock);
     const analysis::SlowReason& reason() const { return m_reason; }
 
 private:
@@ -33,7 +32,7 @@ private:
 
     std::shared_ptr<store::Capture> m_capture;
     analysis::SlowReason m_reason;
-    TimeUnit m_unit = TimeUnit::Nanoseconds;
+    CaptureClock m_clock;
 };
 
 } // namespace probescope::ui

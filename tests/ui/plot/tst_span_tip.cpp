@@ -1,0 +1,30 @@
+#include "ui/plot/spans/span_tip.h"
+
+#include <QTest>
+
+using namespace probescope::ui;
+
+/// What the tips of pictures of spans say.
+class TestSpanTip : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// Pictures have an axis of time there, too: it is the order.
+    void placesOfPicturesWithoutTimesAreMarked()
+    {
+        const SpanPicture heat = SpanHeat{
+            .frame = {.time = {100, 200}, .lowNs = 1, .highNs = 10, .width = 1, .height = 1},
+            .counts = {1}};
+        const SpanPlace place{.timeNs = 150, .duration = 5};
+        const CaptureClock order{.unit = TimeUnit::Order, .told = false};
+        const QString marked = tipOf(heat, place, {.times = order, .lengths = TimeUnit::Order});
+        QVERIFY2(marked.contains("from ≈ 100 for 100 event(s)"), qPrintable(marked));
+        const CaptureClock counter{.unit = TimeUnit::Order};
+        const QString told = tipOf(heat, place, {.times = counter, .lengths = TimeUnit::Order});
+        QVERIFY2(told.contains("from 100 for 100 event(s)"), qPrintable(told));
+    }
+};
+
+QTEST_MAIN(TestSpanTip)
+#include "tst_span_tip.moc"
