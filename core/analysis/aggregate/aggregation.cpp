@@ -4,7 +4,7 @@
 #include "core/analysis/aggregate/aggregation_sums.h"
 #include "core/columns/event_chunk.h"
 #include "core/sql/query/value_groups.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 #include "core/store/spans/event_condition.h"
 
 #include <algorithm>
