@@ -3,7 +3,7 @@
 #include "core/analysis/aggregate/aggregation_keys.h"
 #include "core/analysis/aggregate/aggregation_sums.h"
 #include "core/columns/event_chunk.h"
-#include "core/sql/query/value_groups.h"
+#include "core/numbers/value_numbers.h"
 #include "core/store/file/chunks.h"
 #include "core/store/spans/event_condition.h"
 
