@@ -4,7 +4,7 @@
 #include "core/sql/query/fast_aggregate.h"
 #include "core/sql/tables/capture_tables.h"
 #include "core/store/file/chunks.h"
-#include "core/store/file/open_file.h"
+#include "core/store/file/damage_watch.h"
 
 #include <cstring>
 #include <sqlite3.h>

@@ -14,12 +14,6 @@
 
 namespace probescope::store {
 
-/// What can be done about a capture file that is damaged.
-inline Message damagedHint()
-{
-    return tr("Import the original again, or take another copy");
-}
-
 /// The file of an open capture: connections that read it, and one for the user's own work.
 /// Thread-safe.
 class OpenFile
