@@ -4,7 +4,7 @@
 #include "core/database/capture_file.h"
 #include "core/database/schema.h"
 #include "core/format/input/raw_source.h"
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "core/store/write/writer.h"
 
 #include <algorithm>

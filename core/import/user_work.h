@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/capture.h"
 #include "core/store/read/notes.h"
-#include "core/store/read/user_data.h"
 
 #include <filesystem>
 #include <string>

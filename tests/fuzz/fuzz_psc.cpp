@@ -2,10 +2,10 @@
 #include "core/database/capture_file.h"
 #include "core/import/opened.h"
 #include "core/sql/query/query.h"
+#include "core/store/file/chunks.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/call_series.h"
-#include "core/store/read/chunks.h"
 #include "core/store/read/lanes.h"
-#include "core/store/read/user_data.h"
 #include "tests/fuzz/capture_mutation.h"
 #include "tests/fuzz/checking_sink.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/analysis/events/event_function.h"
 #include "core/analysis/events/term_match.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 
 #include <algorithm>
 #include <re2/re2.h>

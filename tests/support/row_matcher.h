@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/events/event_filter.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 
 #include <memory>
 #include <string>

@@ -1,6 +1,6 @@
 #include "ui/capture/capture_window.h"
 
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "ui/base/capture/note_list.h"
 #include "ui/capture/banners.h"
 #include "ui/capture/export_dialog.h"

@@ -3,7 +3,7 @@
 #include "app/cli/kernel/target.h"
 #include "core/base/near_names.h"
 #include "core/symbols/kernel/offline_kernel.h"
-#include "core/tracefs/probes/probe_words.h"
+#include "core/tracefs/probes/words.h"
 
 #include <algorithm>
 #include <fmt/format.h>

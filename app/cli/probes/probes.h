@@ -3,7 +3,7 @@
 #include "app/cli/base/command.h"
 #include "core/access/backend/backend.h"
 #include "core/probe/check/check_command.h"
-#include "core/tracefs/probes/probe_list.h"
+#include "core/tracefs/probes/list.h"
 
 #include <memory>
 #include <string>

@@ -2,7 +2,7 @@
 #include "app/cli/probes/probes.h"
 #include "core/numbers/amount_text.h"
 #include "core/record/session/kernel_checker.h"
-#include "core/tracefs/probes/probe_check.h"
+#include "core/tracefs/probe_driver/check.h"
 
 #include <algorithm>
 

@@ -3,9 +3,9 @@
 #include "core/numbers/amount_text.h"
 #include "core/probe/spec/event_names.h"
 #include "core/record/session/kernel_checker.h"
-#include "core/tracefs/probes/probe_batch.h"
-#include "core/tracefs/probes/probe_check.h"
-#include "core/tracefs/probes/probe_words.h"
+#include "core/tracefs/probe_driver/batch.h"
+#include "core/tracefs/probe_driver/check.h"
+#include "core/tracefs/probes/words.h"
 
 namespace probescope::cli {
 

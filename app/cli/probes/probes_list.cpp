@@ -1,7 +1,7 @@
 #include "app/cli/base/headed_table.h"
 #include "app/cli/kernel/target.h"
 #include "app/cli/probes/probes.h"
-#include "core/tracefs/probes/probe_words.h"
+#include "core/tracefs/probes/words.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

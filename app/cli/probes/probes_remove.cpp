@@ -1,8 +1,8 @@
 #include "app/cli/kernel/target.h"
 #include "app/cli/probes/probes.h"
 #include "core/numbers/amount_text.h"
-#include "core/tracefs/probes/probe_batch.h"
-#include "core/tracefs/probes/probe_words.h"
+#include "core/tracefs/probe_driver/batch.h"
+#include "core/tracefs/probes/words.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 #include "core/analysis/aggregate/aggregation_keys.h"
 #include "core/analysis/aggregate/aggregation_sums.h"
 #include "core/columns/event_chunk.h"
-#include "core/sql/query/value_groups.h"
-#include "core/store/read/chunks.h"
+#include "core/numbers/value_numbers.h"
+#include "core/store/file/chunks.h"
 #include "core/store/spans/event_condition.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "core/analysis/events/event_function.h"
 #include "core/columns/event_chunk.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,7 +1,7 @@
 #include "core/analysis/events/event_filter.h"
 
 #include "core/analysis/events/match_scan.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 
 #include <algorithm>
 #include <map>

@@ -2,7 +2,7 @@
 
 #include "core/analysis/events/chunk_matcher.h"
 #include "core/base/worker_pool.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 
 #include <algorithm>
 #include <memory>

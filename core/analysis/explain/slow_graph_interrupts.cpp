@@ -1,8 +1,8 @@
 #include "core/analysis/events/row_set.h"
 #include "core/analysis/explain/slow_pieces.h"
 #include "core/columns/event_chunk.h"
+#include "core/store/file/chunks.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,7 +1,7 @@
 #include "core/analysis/events/row_set.h"
 #include "core/analysis/explain/slow_pieces.h"
+#include "core/store/file/chunks.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <tuple>

@@ -4,8 +4,8 @@
 #include "core/base/terminal_text.h"
 #include "core/format/graph/graph_stack_text.h"
 #include "core/format/text/text_header.h"
+#include "core/store/file/chunks.h"
 #include "core/store/read/call_series.h"
-#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <charconv>

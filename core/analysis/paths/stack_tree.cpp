@@ -3,8 +3,8 @@
 #include "core/analysis/paths/stack_frames.h"
 #include "core/columns/chunk_codec.h"
 #include "core/numbers/saturate.h"
+#include "core/store/file/chunks.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/chunks.h"
 
 #include <algorithm>
 #include <map>

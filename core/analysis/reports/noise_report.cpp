@@ -4,7 +4,7 @@
 #include "core/columns/event_chunk.h"
 #include "core/numbers/nearest_rank.h"
 #include "core/numbers/saturate.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 
 #include <algorithm>
 #include <map>

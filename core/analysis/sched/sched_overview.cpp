@@ -2,8 +2,8 @@
 
 #include "core/analysis/sched/sched_accumulators.h"
 #include "core/numbers/saturate.h"
+#include "core/store/file/chunks.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/chunks.h"
 
 #include <algorithm>
 

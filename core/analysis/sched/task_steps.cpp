@@ -2,8 +2,8 @@
 
 #include "core/analysis/events/row_set.h"
 #include "core/analysis/sched/sched_events.h"
+#include "core/store/file/chunks.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/chunks.h"
 
 #include <algorithm>
 

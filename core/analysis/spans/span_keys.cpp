@@ -3,8 +3,8 @@
 #include "core/analysis/spans/span_builder.h"
 #include "core/base/parallel.h"
 #include "core/columns/event_chunk.h"
+#include "core/store/file/chunks.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/chunks.h"
 #include "core/store/spans/span_pairs.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "core/analysis/spans/span_owner.h"
 
+#include "core/store/file/user_data.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/user_data.h"
 #include "core/store/spans/mark_text.h"
 #include "core/store/spans/span_pairs.h"
 

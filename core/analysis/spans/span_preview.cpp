@@ -1,8 +1,8 @@
 #include "core/analysis/spans/span_preview.h"
 
 #include "core/numbers/saturate.h"
+#include "core/store/file/chunks.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/chunks.h"
 #include "core/store/spans/span_scan.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/spans/span_set.h"
-#include "core/store/read/span_definition.h"
+#include "core/store/file/span_definition.h"
 
 #include <chrono>
 #include <cstdint>

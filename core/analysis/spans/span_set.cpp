@@ -2,8 +2,8 @@
 
 #include "core/analysis/spans/span_builder.h"
 #include "core/numbers/saturate.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/user_data.h"
 #include "core/store/spans/span_names.h"
 #include "core/store/spans/span_scan.h"
 

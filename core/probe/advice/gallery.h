@@ -1,10 +1,6 @@
 #pragma once
 
-#include "core/base/result.h"
-
-#include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace probescope::probe {
@@ -14,19 +10,8 @@ namespace probescope::probe {
 struct GalleryMember
 {
     std::string name = {}; ///< of the argument
-    /// `file->f_path.dentry->d_name.name`; a path that begins with `$retval->` starts from the
-    /// return value.
+    /// A MemberPath, such as `file->f_path.dentry->d_name.name`.
     std::string path = {};
-};
-
-/// The parts of a path such as `file->f_path.dentry`.
-struct MemberPath
-{
-    std::string parameter = {}; ///< `file`, or `$retval`
-    std::vector<std::string> members = {}; ///< `f_path`, `dentry`
-
-    /// Errors: Invalid, with the column as the place's byte.
-    static Result<MemberPath> of(std::string_view path);
 };
 
 struct GalleryProbe

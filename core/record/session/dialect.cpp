@@ -3,7 +3,7 @@
 #include "core/record/session/probe_plan.h"
 #include "core/record/session/setup.h"
 #include "core/tracefs/files/control_text.h"
-#include "core/tracefs/probes/probe_extras.h"
+#include "core/tracefs/probes/extras.h"
 
 #include <algorithm>
 

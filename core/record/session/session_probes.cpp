@@ -4,8 +4,8 @@
 #include "core/tracefs/files/control_text.h"
 #include "core/tracefs/files/error_log.h"
 #include "core/tracefs/instances/dynamic_events.h"
-#include "core/tracefs/probes/probe_extras.h"
-#include "core/tracefs/probes/probe_profile.h"
+#include "core/tracefs/probes/extras.h"
+#include "core/tracefs/probes/profile.h"
 
 #include <algorithm>
 #include <cerrno>

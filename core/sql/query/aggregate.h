@@ -13,6 +13,10 @@ namespace probescope::store {
 /// The bounds that the conditions set on single integer columns.
 std::vector<ColumnBounds> boundsOf(const AggregateStatement& statement);
 
+// Why not analysis::aggregate() (core/analysis/aggregate/aggregation.h): this one answers for
+// SQLite, of any table that can be read by columns. So it has SQLite's values (64 bits with sign,
+// NULL) and its order, and leaves to SQLite what it could not answer with the same bits.
+
 /// The rows of the statement's outputs, in the order in which SQLite makes the groups. Nothing:
 /// SQLite has to answer, because a sum may overflow, an average may be rounded on the way, or there
 /// are too many groups or texts to keep. Errors: Cancelled, and those of the source.

@@ -3,8 +3,8 @@
 #include "core/sql/functions/sql_functions.h"
 #include "core/sql/query/fast_aggregate.h"
 #include "core/sql/tables/capture_tables.h"
-#include "core/store/read/chunks.h"
-#include "core/store/read/open_file.h"
+#include "core/store/file/chunks.h"
+#include "core/store/file/damage_watch.h"
 
 #include <cstring>
 #include <sqlite3.h>

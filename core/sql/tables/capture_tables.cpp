@@ -8,8 +8,8 @@
 #include "core/sql/tables/sched_table.h"
 #include "core/sql/tables/span_table.h"
 #include "core/sql/tables/sql_tokens.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/notes.h"
-#include "core/store/read/user_data.h"
 
 #include <array>
 #include <map>

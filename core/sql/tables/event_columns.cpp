@@ -1,6 +1,6 @@
 #include "core/sql/tables/event_columns.h"
 
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 
 #include <algorithm>
 #include <map>

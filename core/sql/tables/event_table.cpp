@@ -4,7 +4,7 @@
 #include "core/sql/tables/plan.h"
 #include "core/sql/tables/row_filter.h"
 #include "core/sql/tables/sql_tokens.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 
 #include <algorithm>
 #include <array>

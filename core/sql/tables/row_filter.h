@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/store/file/chunks.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/chunks.h"
 
 #include <cstdint>
 #include <limits>

@@ -5,7 +5,7 @@
 #include "core/sql/tables/rows_table.h"
 #include "core/sql/tables/scan_cursor.h"
 #include "core/sql/tables/sched_columns.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 #include "core/store/read/sched_scan.h"
 #include "core/store/read/series_source.h"
 

@@ -1,7 +1,7 @@
 #include "core/store/read/call_scan.h"
 
 #include "core/database/series_tables.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 
 #include <algorithm>
 #include <set>

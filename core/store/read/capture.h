@@ -3,6 +3,7 @@
 #include "core/base/cancel.h"
 #include "core/base/result.h"
 #include "core/database/probes.h"
+#include "core/store/file/summary.h"
 #include "core/trace/capture_facts.h"
 #include "core/trace/event.h"
 #include "core/trace/event_printer.h"
@@ -20,22 +21,6 @@
 #include <vector>
 
 namespace probescope::store {
-
-/// Counts and bounds of a whole capture.
-struct Summary
-{
-    std::uint64_t events = 0;
-    std::uint64_t calls = 0;
-    std::uint64_t lost = 0; ///< events known to be lost
-    std::uint64_t losses = 0; ///< gaps, with known count or without
-    std::uint64_t problems = 0;
-    std::uint32_t cpus = 0; ///< CPUs that have events
-    std::uint32_t tasks = 0; ///< tasks that have events
-    std::int64_t firstNs = 0; ///< 0 when there are no events
-    std::int64_t lastNs = 0;
-    enum class State { Importing, Complete, Partial } state = State::Complete;
-    friend bool operator==(const Summary&, const Summary&) = default;
-};
 
 /// One row of the event table, fields left undecoded.
 struct Event
@@ -135,8 +120,8 @@ public:
     void setKernelPrinter(std::shared_ptr<const EventPrinter> printer);
 
     // Parts of the same file with interfaces of their own.
-    const class Chunks& chunks() const; ///< core/store/read/chunks.h
-    class UserData& user(); ///< core/store/read/user_data.h
+    const class Chunks& chunks() const; ///< core/store/file/chunks.h
+    class UserData& user(); ///< core/store/file/user_data.h
     const UserData& user() const;
     const class CallSeries& calls() const; ///< core/store/read/call_series.h
     const class Lanes& lanes() const; ///< core/store/read/lanes.h

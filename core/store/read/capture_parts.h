@@ -1,15 +1,15 @@
 #pragma once
 
+#include "core/store/file/capture_directory.h"
+#include "core/store/file/chunks.h"
+#include "core/store/file/dictionary.h"
+#include "core/store/file/open_file.h"
+#include "core/store/file/symbol_index.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/call_series.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/capture_directory.h"
-#include "core/store/read/chunks.h"
-#include "core/store/read/dictionary.h"
 #include "core/store/read/event_reader.h"
 #include "core/store/read/lanes.h"
-#include "core/store/read/open_file.h"
-#include "core/store/read/symbol_index.h"
-#include "core/store/read/user_data.h"
 #include "core/store/series/block_cache.h"
 
 #include <filesystem>

@@ -1,5 +1,5 @@
+#include "core/store/file/table_rows.h"
 #include "core/store/read/capture_parts.h"
-#include "core/store/read/table_rows.h"
 
 // What stands in tables of its own: losses, problems, probes, symbols.
 

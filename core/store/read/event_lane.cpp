@@ -3,7 +3,7 @@
 #include "core/database/series_tables.h"
 #include "core/derive/event_leaf.h"
 #include "core/derive/lane_writer.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 
 #include <algorithm>
 

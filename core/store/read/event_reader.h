@@ -1,8 +1,9 @@
 #pragma once
 
-#include "core/store/read/capture_directory.h"
-#include "core/store/read/chunks.h"
-#include "core/store/read/dictionary.h"
+#include "core/store/file/capture_directory.h"
+#include "core/store/file/chunks.h"
+#include "core/store/file/dictionary.h"
+#include "core/store/read/capture.h"
 
 #include <memory>
 #include <mutex>

@@ -1,7 +1,7 @@
 #include "core/store/read/following_stacks.h"
 
 #include "core/database/schema.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 
 #include <algorithm>
 

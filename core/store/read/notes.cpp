@@ -1,8 +1,8 @@
 #include "core/store/read/notes.h"
 
 #include "core/database/schema.h"
+#include "core/store/file/table_rows.h"
 #include "core/store/read/capture_parts.h"
-#include "core/store/read/table_rows.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,6 @@
 #include "core/store/spans/span_pairs.h"
 
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "core/store/spans/pair_builders.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/filter/field_filter.h"
+#include "core/store/file/span_definition.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/span_definition.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "core/store/spans/span_scan.h"
 
 #include "core/base/hash.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 #include "core/store/spans/mark_text.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "core/symbols/kernel/member_names.h"
 
-#include "core/probe/advice/gallery.h"
+#include "core/probe/spec/member_path.h"
 #include "core/probe/spec/text_scan.h"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // beside its limit, measured here as well.
 
 #include "core/columns/column.h"
+#include "core/store/file/chunks.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/chunks.h"
 #include "core/store/write/writer.h"
 
 #include <algorithm>

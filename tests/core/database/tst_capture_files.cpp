@@ -3,9 +3,9 @@
 
 #include "core/database/capture_file.h"
 #include "core/database/capture_sharing.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/capture.h"
 #include "core/store/read/notes.h"
-#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 #include "tests/core/store/read/random_capture.h"
 #include "tests/support/in_child.h"

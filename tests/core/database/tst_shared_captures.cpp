@@ -1,6 +1,6 @@
 // Captures that others have open, or that lie where SQLite cannot have its files and locks.
 
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "core/store/write/writer.h"
 #include "tests/core/sql/query/sql_asking.h"
 #include "tests/support/in_child.h"

@@ -2,7 +2,7 @@
 // about times is compared with a scan of what was recorded.
 
 #include "core/import/opened.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 #include "core/store/read/lanes.h"
 #include "tests/core/sql/query/sql_asking.h"
 #include "tests/support/dat_builder.h"

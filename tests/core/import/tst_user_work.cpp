@@ -1,6 +1,6 @@
 #include "core/import/user_work.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/notes.h"
-#include "core/store/read/user_data.h"
 #include "tests/support/open_stage.h"
 
 #include <QTest>

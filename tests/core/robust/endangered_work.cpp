@@ -4,8 +4,8 @@
 #include "core/import/opened.h"
 #include "core/record/spool/follower.h"
 #include "core/record/spool/spool.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/notes.h"
-#include "core/store/read/user_data.h"
 #include "tests/core/record/spool/recorded_pages.h"
 
 #include <cstdlib>

@@ -2,8 +2,8 @@
 
 #include "core/import/opened.h"
 #include "core/record/spool/recover.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/notes.h"
-#include "core/store/read/user_data.h"
 #include "tests/core/record/spool/recorded_pages.h"
 #include "tests/core/robust/endangered_work.h"
 #include "tests/core/robust/whole_capture.h"

@@ -8,9 +8,9 @@
 #include "core/format/tables/kernel_table.h"
 #include "core/import/opened.h"
 #include "core/sql/query/query.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/lanes.h"
 #include "core/store/read/notes.h"
-#include "core/store/read/user_data.h"
 
 #include <algorithm>
 

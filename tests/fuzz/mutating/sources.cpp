@@ -2,8 +2,8 @@
 
 #include "core/format/input/input.h"
 #include "core/import/opened.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/notes.h"
-#include "core/store/read/user_data.h"
 
 #include <algorithm>
 #include <array>

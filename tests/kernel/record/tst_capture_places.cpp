@@ -3,8 +3,8 @@
 // read-only, and a disk that is full at any point.
 
 #include "core/import/opened.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/notes.h"
-#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 #include "tests/kernel/support/guest_tools.h"
 #include "tests/support/in_child.h"

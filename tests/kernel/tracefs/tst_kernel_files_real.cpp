@@ -4,7 +4,7 @@
 #include "core/tracefs/instances/dynamic_events.h"
 #include "core/tracefs/instances/kernel.h"
 #include "core/tracefs/instances/leftovers.h"
-#include "core/tracefs/probes/probe_profile.h"
+#include "core/tracefs/probes/profile.h"
 #include "tests/support/needed.h"
 #include "tests/support/verify_done.h"
 

@@ -1,8 +1,8 @@
 #include "core/access/backend/local_backend.h"
-#include "core/tracefs/probes/probe_driver.h"
-#include "core/tracefs/probes/probe_observation.h"
-#include "core/tracefs/probes/probe_sampler.h"
-#include "core/tracefs/probes/probe_trial.h"
+#include "core/tracefs/probe_driver/driver.h"
+#include "core/tracefs/probe_driver/trial.h"
+#include "core/tracefs/probes/observation.h"
+#include "core/tracefs/probes/sampler.h"
 #include "tests/support/needed.h"
 #include "tests/support/verify_done.h"
 

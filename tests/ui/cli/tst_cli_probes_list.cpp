@@ -1,5 +1,5 @@
 #include "core/tracefs/files/session_name.h"
-#include "core/tracefs/probes/probe_list.h"
+#include "core/tracefs/probes/list.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/support/written_file.h"
 #include "tests/ui/cli/cli_answers.h"

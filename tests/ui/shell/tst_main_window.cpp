@@ -1,4 +1,4 @@
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "tests/support/sample_capture.h"
 #include "tests/support/written_file.h"
 #include "tests/ui/shell/opened_tab.h"

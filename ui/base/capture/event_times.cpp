@@ -1,6 +1,6 @@
 #include "ui/base/capture/event_times.h"
 
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 #include "ui/base/capture/capture_clock.h"
 
 #include <QDateTime>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "ui/base/capture/note_keeper.h"
 
 #include <QObject>

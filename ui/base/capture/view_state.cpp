@@ -1,6 +1,6 @@
 #include "ui/base/capture/view_state.h"
 
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 
 #include <QJsonDocument>
 

@@ -1,6 +1,6 @@
 #include "ui/target/probes/leaving_target.h"
 
-#include "core/tracefs/probes/probe_batch.h"
+#include "core/tracefs/probe_driver/batch.h"
 #include "ui/base/parts/status_line.h"
 #include "ui/target/probes/models/own_probes.h"
 #include "ui/target/probes/probe_event_text.h"

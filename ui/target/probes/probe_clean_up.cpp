@@ -1,7 +1,7 @@
 #include "ui/target/probes/probe_clean_up.h"
 
 #include "core/tracefs/instances/leftovers.h"
-#include "core/tracefs/probes/probe_batch.h"
+#include "core/tracefs/probe_driver/batch.h"
 #include "ui/base/parts/status_line.h"
 #include "ui/base/text/error_text.h"
 #include "ui/target/probes/probe_event_text.h"

@@ -1,7 +1,7 @@
 #include "ui/target/probes/probe_commands.h"
 
-#include "core/tracefs/probes/probe_batch.h"
-#include "core/tracefs/probes/probe_definition.h"
+#include "core/tracefs/probe_driver/batch.h"
+#include "core/tracefs/probe_driver/definition.h"
 #include "ui/base/parts/status_line.h"
 #include "ui/target/probes/models/own_probes.h"
 #include "ui/target/probes/probe_event_text.h"

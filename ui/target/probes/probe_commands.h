@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/probe/spec/spec.h"
-#include "core/tracefs/probes/probe_driver.h"
+#include "core/tracefs/probe_driver/driver.h"
 #include "ui/target/probes/models/probe_table_model.h"
 
 #include <QObject>

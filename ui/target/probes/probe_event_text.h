@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tracefs/probes/probe_driver.h"
+#include "core/tracefs/probe_driver/driver.h"
 #include "ui/target/probes/models/probe_snapshot.h"
 
 #include <QString>

@@ -1,6 +1,6 @@
 #include "ui/target/probes/probe_questions.h"
 
-#include "core/tracefs/probes/probe_batch.h"
+#include "core/tracefs/probe_driver/batch.h"
 #include "ui/base/parts/status_line.h"
 #include "ui/base/parts/warning_question.h"
 #include "ui/target/probes/probe_event_text.h"

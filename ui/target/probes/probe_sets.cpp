@@ -1,6 +1,6 @@
 #include "ui/target/probes/probe_sets.h"
 
-#include "core/tracefs/probes/probe_definition.h"
+#include "core/tracefs/probe_driver/definition.h"
 #include "ui/base/parts/file_question.h"
 #include "ui/base/parts/status_line.h"
 #include "ui/base/text/error_text.h"

@@ -1,6 +1,6 @@
 #include "ui/target/probes/probe_switching.h"
 
-#include "core/tracefs/probes/probe_list.h"
+#include "core/tracefs/probes/list.h"
 #include "ui/base/parts/status_line.h"
 #include "ui/base/text/instance_text.h"
 #include "ui/target/probes/probe_event_text.h"

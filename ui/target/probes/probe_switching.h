@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/access/backend/backend.h"
-#include "core/tracefs/probes/probe_driver.h"
+#include "core/tracefs/probe_driver/driver.h"
 
 #include <QObject>
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "core/base/cancel.h"
-#include "core/tracefs/probes/probe_driver.h"
-#include "core/tracefs/probes/probe_recordings.h"
-#include "core/tracefs/probes/probe_sampler.h"
+#include "core/tracefs/probe_driver/driver.h"
+#include "core/tracefs/probes/recordings.h"
+#include "core/tracefs/probes/sampler.h"
 #include "ui/base/jobs/background.h"
 #include "ui/target/probes/models/probe_snapshot.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/analysis/aggregate/aggregation_filter.h"
 #include "core/analysis/aggregate/aggregation_sql.h"
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/parts/file_question.h"
 #include "ui/base/parts/forward_focus.h"

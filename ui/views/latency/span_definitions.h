@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/store/file/span_definition.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/span_definition.h"
 #include "ui/base/capture/selection.h"
 
 #include <QObject>

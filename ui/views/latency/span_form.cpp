@@ -1,6 +1,6 @@
 #include "ui/views/latency/span_form.h"
 
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"

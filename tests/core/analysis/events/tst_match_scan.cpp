@@ -2,7 +2,7 @@
 
 #include "core/analysis/events/match_scan.h"
 #include "core/import/opened.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 #include "core/store/write/writer.h"
 #include "tests/core/store/read/random_capture.h"
 #include "tests/support/row_matcher.h"

@@ -1,6 +1,6 @@
 #include "core/analysis/explain/slow_reason.h"
 #include "core/analysis/spans/span_owner.h"
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "tests/core/analysis/events/made_events.h"
 #include "tests/core/analysis/sched/sched_history.h"
 

@@ -1,5 +1,5 @@
 #include "core/analysis/spans/span_preview.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 #include "core/store/spans/open_spans.h"
 #include "tests/core/analysis/events/made_events.h"
 

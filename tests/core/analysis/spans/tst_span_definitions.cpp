@@ -1,6 +1,6 @@
 #include "core/analysis/spans/span_preview.h"
 #include "core/analysis/spans/span_set.h"
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "core/store/spans/span_pairs.h"
 #include "tests/core/sql/query/sql_asking.h"
 #include "tests/support/imported_text.h"

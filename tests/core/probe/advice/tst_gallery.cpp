@@ -1,6 +1,7 @@
 #include "core/probe/advice/gallery.h"
 #include "core/probe/dialect/dialect.h"
 #include "core/probe/dialect/filter.h"
+#include "core/probe/spec/member_path.h"
 #include "core/symbols/kernel/catalogue.h"
 #include "tests/support/captures.h"
 

@@ -1,7 +1,7 @@
 #include "core/probe/check/check_command.h"
 #include "core/probe/spec/limits.h"
 #include "core/probe/spec/spec.h"
-#include "core/tracefs/probes/probe_rules.h"
+#include "core/tracefs/probes/rules.h"
 
 #include <QFile>
 #include <QTest>

@@ -1,6 +1,7 @@
 #include "tests/core/probe/dialect/recipes.h"
 
 #include "core/probe/advice/gallery.h"
+#include "core/probe/spec/member_path.h"
 
 #include <string>
 #include <string_view>

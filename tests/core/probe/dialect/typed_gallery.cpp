@@ -1,6 +1,7 @@
 #include "tests/core/probe/dialect/typed_gallery.h"
 
 #include "core/probe/advice/gallery.h"
+#include "core/probe/spec/member_path.h"
 #include "core/symbols/kernel/known_place.h"
 #include "tests/support/captures.h"
 

@@ -1,6 +1,6 @@
 #include "core/sql/query/aggregate.h"
 #include "core/sql/tables/event_table.h"
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 #include "core/store/write/writer.h"
 #include "tests/core/sql/query/sql_asking.h"
 #include "tests/core/store/read/random_capture.h"

@@ -1,5 +1,5 @@
+#include "core/store/file/chunks.h"
 #include "core/store/read/call_scan.h"
-#include "core/store/read/chunks.h"
 #include "core/store/read/series_source.h"
 #include "tests/core/sql/query/sql_asking.h"
 #include "tests/support/sample_capture.h"

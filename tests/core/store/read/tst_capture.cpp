@@ -1,5 +1,5 @@
+#include "core/store/file/chunks.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/chunks.h"
 #include "core/store/write/writer.h"
 #include "tests/core/store/read/random_capture.h"
 

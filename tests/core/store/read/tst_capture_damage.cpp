@@ -2,11 +2,11 @@
 
 #include "core/database/schema.h"
 #include "core/sql/query/query.h"
+#include "core/store/file/chunks.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/call_series.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/chunks.h"
 #include "core/store/read/lanes.h"
-#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 #include "tests/core/sql/query/sql_asking.h"
 #include "tests/core/store/read/random_capture.h"

@@ -1,7 +1,7 @@
 // A capture that is read by several threads while it is still being written.
 
+#include "core/store/file/user_data.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 #include "tests/core/store/read/random_capture.h"
 

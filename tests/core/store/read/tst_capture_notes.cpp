@@ -1,9 +1,9 @@
 // All of a capture but its events: facts, losses, problems, symbols, the user's own work, copies.
 
 #include "core/sql/query/query.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/capture.h"
 #include "core/store/read/notes.h"
-#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 #include "tests/core/store/read/random_capture.h"
 #include "tests/support/in_child.h"

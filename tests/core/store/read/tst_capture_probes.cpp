@@ -1,6 +1,6 @@
 #include "core/sql/query/query.h"
+#include "core/store/file/user_data.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/user_data.h"
 #include "core/store/write/writer.h"
 
 #include <QTemporaryDir>

@@ -2,7 +2,7 @@
 #include "core/tracefs/files/journal.h"
 #include "core/tracefs/files/kernel_switch.h"
 #include "core/tracefs/instances/dynamic_events.h"
-#include "core/tracefs/probes/probe_profile.h"
+#include "core/tracefs/probes/profile.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 
 #include <QTemporaryDir>

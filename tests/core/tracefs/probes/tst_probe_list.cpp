@@ -1,4 +1,4 @@
-#include "core/tracefs/probes/probe_list.h"
+#include "core/tracefs/probes/list.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "core/tracefs/probes/probe_observation.h"
+#include "core/tracefs/probes/observation.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/support/verify_done.h"
 

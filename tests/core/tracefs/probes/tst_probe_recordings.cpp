@@ -1,5 +1,5 @@
-#include "core/tracefs/probes/probe_observation.h"
-#include "core/tracefs/probes/probe_recordings.h"
+#include "core/tracefs/probes/observation.h"
+#include "core/tracefs/probes/recordings.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/support/verify_done.h"
 

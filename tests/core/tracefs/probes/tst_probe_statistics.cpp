@@ -1,5 +1,5 @@
 #include "core/probe/advice/statistics.h"
-#include "core/tracefs/probes/probe_sampler.h"
+#include "core/tracefs/probes/sampler.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_controls.h"

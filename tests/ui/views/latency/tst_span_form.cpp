@@ -1,4 +1,4 @@
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/views/latency/span_form.h"

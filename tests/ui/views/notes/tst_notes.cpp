@@ -1,5 +1,5 @@
+#include "core/store/file/user_data.h"
 #include "core/store/read/notes.h"
-#include "core/store/read/user_data.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/own_settings.h"

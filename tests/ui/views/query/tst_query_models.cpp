@@ -1,4 +1,4 @@
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "tests/support/captures.h"
 #include "tests/support/sample_capture.h"
 #include "ui/views/query/models/query_gallery.h"

@@ -1,5 +1,5 @@
 #include "core/analysis/spans/span_builder.h"
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/views/timeline/models/coordinates.h"
 #include "ui/views/timeline/models/span_lanes.h"

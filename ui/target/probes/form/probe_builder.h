@@ -2,7 +2,7 @@
 
 #include "core/record/session/settings.h"
 #include "core/symbols/kernel/catalogue.h"
-#include "core/tracefs/probes/probe_extras.h"
+#include "core/tracefs/probes/extras.h"
 #include "ui/target/probes/form/models/draft_keeper.h"
 #include "ui/target/probes/form/models/probe_findings.h"
 #include "ui/target/probes/form/models/probe_form_target.h"

@@ -1,6 +1,6 @@
 #include "ui/target/probes/form/probe_checks.h"
 
-#include "core/tracefs/probes/probe_driver.h"
+#include "core/tracefs/probe_driver/driver.h"
 #include "ui/base/text/error_text.h"
 #include "ui/target/probes/form/probe_builder_line.h"
 #include "ui/target/probes/form/probe_verdict.h"

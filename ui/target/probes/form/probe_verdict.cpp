@@ -1,6 +1,6 @@
 #include "ui/target/probes/form/probe_verdict.h"
 
-#include "core/tracefs/probes/probe_check.h"
+#include "core/tracefs/probe_driver/check.h"
 #include "ui/base/text/error_text.h"
 #include "ui/target/probes/form/models/probe_kernel_info.h"
 

@@ -1,7 +1,7 @@
 #include "ui/target/probes/models/probe_snapshot.h"
 
-#include "core/tracefs/probes/probe_observation.h"
-#include "core/tracefs/probes/probe_words.h"
+#include "core/tracefs/probes/observation.h"
+#include "core/tracefs/probes/words.h"
 #include "ui/base/text/instance_text.h"
 
 #include <QCoreApplication>

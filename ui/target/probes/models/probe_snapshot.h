@@ -2,8 +2,8 @@
 
 #include "core/probe/advice/explainer.h"
 #include "core/probe/advice/statistics.h"
-#include "core/tracefs/probes/probe_list.h"
-#include "core/tracefs/probes/probe_recordings.h"
+#include "core/tracefs/probes/list.h"
+#include "core/tracefs/probes/recordings.h"
 #include "ui/target/probes/models/probe_table_model.h"
 
 #include <QList>

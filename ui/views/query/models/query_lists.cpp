@@ -1,6 +1,6 @@
 #include "ui/views/query/models/query_lists.h"
 
-#include "core/store/read/user_data.h"
+#include "core/store/file/user_data.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/time_text.h"
 

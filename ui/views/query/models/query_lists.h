@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/store/file/user_data.h"
 #include "core/store/read/capture.h"
-#include "core/store/read/user_data.h"
 
 #include <QAbstractListModel>
 #include <QDateTime>

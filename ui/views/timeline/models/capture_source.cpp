@@ -1,4 +1,4 @@
-#include "core/store/read/chunks.h"
+#include "core/store/file/chunks.h"
 #include "ui/base/capture/capture_clock.h"
 #include "ui/views/timeline/models/span_lanes.h"
 #include "ui/views/timeline/models/timeline_source.h"

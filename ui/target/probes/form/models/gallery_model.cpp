@@ -1,5 +1,6 @@
 #include "ui/target/probes/form/models/gallery_model.h"
 
+#include "core/probe/spec/member_path.h"
 #include "core/symbols/program/program.h"
 #include "ui/base/text/error_text.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/base/near_names.h"
 #include "core/symbols/kernel/kernel_info.h"
-#include "core/tracefs/probes/probe_rules.h"
+#include "core/tracefs/probes/rules.h"
 
 #include <algorithm>
 #include <utility>
