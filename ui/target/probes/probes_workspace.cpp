@@ -6,6 +6,7 @@
 #include "ui/base/text/instance_text.h"
 #include "ui/target/probes/form/probe_builder.h"
 #include "ui/target/probes/form/probe_builder_line.h"
+#include "ui/target/probes/form/probe_form_dialogs.h"
 #include "ui/target/probes/kernel_choice.h"
 #include "ui/target/probes/probe_table.h"
 
@@ -236,13 +237,13 @@ void ProbesWorkspace::saveKernel()
 void ProbesWorkspace::openGallery()
 {
     showBuilder(tr("New Probe"));
-    m_builder->showGallery();
+    m_builder->dialogs()->showGallery();
 }
 
 void ProbesWorkspace::openImport(const QString& text)
 {
     showBuilder(tr("New Probe"));
-    m_builder->showImport(text);
+    m_builder->dialogs()->showImport(text);
 }
 
 void ProbesWorkspace::showWipeNotice(const tracefs::EventName& event)

@@ -75,7 +75,7 @@ DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTim
     refresh();
 }
 
-void DetailsPane::fitColumns()
+void DetailsPane::shareWidth()
 {
     const QScopedValueRollback guard(m_fitting, true);
     auto* const header = m_tree->header();
@@ -93,7 +93,7 @@ void DetailsPane::fitColumns()
 bool DetailsPane::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_tree->viewport() && event->type() == QEvent::Resize && !m_ownWidths)
-        fitColumns();
+        shareWidth();
     return QWidget::eventFilter(watched, event);
 }
 

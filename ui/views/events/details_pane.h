@@ -13,7 +13,9 @@ class QTreeView;
 
 namespace probescope::ui {
 
-/// All that is known of the current event.
+/// All that is known of the current event, as a tree, so in no TableView. Its columns share the
+/// width of the pane: there are values that are longer than any screen. One line is copied, or all
+/// of a section.
 class DetailsPane : public View
 {
     Q_OBJECT
@@ -33,7 +35,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void fitColumns();
+    void shareWidth();
     void showMenu(QPoint pos);
     void copy(bool valueOnly) const;
     void filterBy(const QModelIndex& index, const char* op, bool exclude);
@@ -46,7 +48,7 @@ private:
     QLabel* m_hint;
     QStackedLayout* m_pages;
     bool m_formatExpanded = false;
-    bool m_fitting = false; ///< widths of columns change by fitColumns()
+    bool m_fitting = false; ///< widths of columns change by shareWidth()
     bool m_ownWidths = false; ///< the user has chosen some
 };
 

@@ -30,7 +30,6 @@ public:
     const FlamePicture* picture() const { return m_picture.get(); }
     /// Draws the root at the top with its callees below (inverted), instead of at the bottom.
     void setRootOnTop(bool onTop);
-    bool rootOnTop() const { return m_rootOnTop; }
     void setColourBy(ColourBy colourBy);
 
     /// Marks functions whose name or module contains the text, ignoring case.

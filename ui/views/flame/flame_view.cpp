@@ -4,13 +4,13 @@
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/capture/view_state.h"
 #include "ui/base/parts/forward_focus.h"
-#include "ui/base/parts/narrow_box.h"
 #include "ui/base/parts/view_image.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/views/flame/compare_dialog.h"
 #include "ui/views/flame/models/flame_coverage.h"
 #include "ui/views/flame/models/flame_text.h"
+#include "ui/views/flame/models/frame_json.h"
 #include "ui/views/flame/models/function_table_model.h"
 
 #include <QAction>
@@ -24,7 +24,6 @@
 #include <QMenu>
 #include <QPointer>
 #include <QProgressBar>
-#include <QSignalBlocker>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -37,26 +36,8 @@ namespace probescope::ui {
 namespace {
 
 constexpr int kProgressWidth = 120;
-constexpr int kToolLetters = 6; ///< of a box in a narrow line
 constexpr const char* kStateKey = "flame";
-const QString kOrder = QStringLiteral("order");
-const QString kColour = QStringLiteral("colour");
-const QString kRootOnTop = QStringLiteral("root_on_top");
-const QString kSearch = QStringLiteral("search");
 const QString kFocus = QStringLiteral("focus");
-const QString kFunction = QStringLiteral("function");
-
-QJsonArray toJson(const analysis::PathFrame& frame)
-{
-    return {QString::fromStdString(frame.name), QString::fromStdString(frame.module)};
-}
-
-analysis::PathFrame frameOf(const QJsonValue& value)
-{
-    const auto parts = value.toArray();
-    return {.name = parts.at(0).toString().toStdString(),
-            .module = parts.at(1).toString().toStdString()};
-}
 
 } // namespace
 
@@ -85,16 +66,9 @@ FlameView::FlameView(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_capture(std::move(capture))
     , m_selection(selection)
     , m_scope(m_capture, selection, this)
-    , m_orderBox(
-          narrowBox(tr("Order"), tr("From where functions are added up"), kToolLetters, this))
-    , m_colourBox(
-          narrowBox(tr("Colour by"), tr("What gives the boxes their colours"), kToolLetters, this))
-    , m_flip(new QToolButton(this))
-    , m_back(new QToolButton(this))
-    , m_out(new QToolButton(this))
+    , m_looks(this)
     , m_compareButton(new QToolButton(this))
     , m_stop(new QToolButton(this))
-    , m_searchEdit(new QLineEdit(this))
     , m_progress(new QProgressBar(this))
     , m_split(new QSplitter(this))
     , m_graphs(new FlameGraphs(m_split))
@@ -119,43 +93,16 @@ FlameView::~FlameView() = default;
 
 void FlameView::makeTools()
 {
-    m_orderBox->addItem(tr("Top-down"));
-    m_orderBox->addItem(tr("Bottom-up"));
-    m_orderBox->addItem(tr("Sandwich"));
-    m_orderBox->setItemData(0, tr("Each function on that which called it"), Qt::ToolTipRole);
-    m_orderBox->setItemData(1, tr("Each function with those that called it"), Qt::ToolTipRole);
-    m_orderBox->setItemData(2, tr("One function with all that called it and all that it called"),
-                            Qt::ToolTipRole);
-    setTabOrder(m_scope.lastBox(), m_orderBox); // before that of the weight, as they stand
-    m_colourBox->addItem(tr("Module"));
-    m_colourBox->addItem(tr("Name"));
-    m_colourBox->setCurrentIndex(1);
-    m_flip->setText(tr("Icicles"));
-    m_flip->setCheckable(true);
-    m_flip->setChecked(true);
-    m_flip->setToolTip(tr("The root is on top, with what it calls below"));
-    m_back->setText(tr("Back"));
-    m_back->setToolTip(tr("Back to the zoom before (Backspace)"));
-    m_out->setText(tr("All"));
-    m_out->setToolTip(tr("Show all (Home)"));
-    m_compareButton->setText(tr("Compare…"));
-    m_compareButton->setToolTip(tr("Compare two ranges, or another capture"));
-    m_stop->setText(tr("Stop"));
-    m_stop->setToolTip(tr("Stop adding up; what is shown stays"));
-    m_searchEdit->setPlaceholderText(tr("Search functions"));
-    m_searchEdit->setAccessibleName(tr("Search functions"));
-    m_searchEdit->setClearButtonEnabled(true);
+    setTabOrder(m_scope.lastBox(), m_looks.orderBox()); // before that of the weight, as they stand
+    setTabOrder(m_stop, m_looks.searchEdit());
+    dressFlameTool(*m_compareButton, tr("Compare…"), tr("Compare two ranges, or another capture"));
+    dressFlameTool(*m_stop, tr("Stop"), tr("Stop adding up; what is shown stays"));
     m_progress->setAccessibleName(tr("Progress of adding up"));
     m_progress->setRange(0, 100);
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(kProgressWidth, 8);
     m_progress->hide();
     m_stop->hide();
-    for (QToolButton* button : {m_flip, m_back, m_out, m_compareButton, m_stop}) {
-        button->setAutoRaise(true);
-        button->setAccessibleName(button->text());
-        button->setAccessibleDescription(button->toolTip());
-    }
 }
 
 void FlameView::makeLabels()
@@ -187,11 +134,7 @@ void FlameView::layOut()
     auto* const looks = new QHBoxLayout;
     looks->setContentsMargins(6, 2, 6, 4);
     looks->setSpacing(6);
-    for (QComboBox* box : {m_orderBox, m_scope.weightBox(), m_colourBox})
-        looks->addWidget(box);
-    looks->addWidget(m_searchEdit, 1);
-    for (QToolButton* button : {m_flip, m_back, m_out})
-        looks->addWidget(button);
+    m_looks.addTo(*looks, m_scope.weightBox());
     m_split->setChildrenCollapsible(false);
     m_split->addWidget(m_graphs);
     m_split->addWidget(m_table);
@@ -265,34 +208,33 @@ void FlameView::connectBoxes()
         if (isVisible() && !m_reader.comparing())
             read();
     });
-    connect(m_orderBox, &QComboBox::currentIndexChanged, this, [this](int order) {
-        if (order == int(FlameMode::Sandwich)) {
+    connect(&m_looks, &FlameLooks::orderChosen, this, [this] {
+        if (m_looks.order() == FlameMode::Sandwich) {
             if (const auto function = currentFunction())
-                m_function = *function;
+                m_looks.setFunction(*function);
             else if (const auto& rows = m_table->functions()->rows(); !rows.empty())
-                m_function = rows.front().frame;
+                m_looks.setFunction(rows.front().frame);
         }
         arrange();
     });
-    connect(m_colourBox, &QComboBox::currentIndexChanged, this, [this](int place) {
-        m_graphs->setColourBy(place == 0 ? FlameGraph::ColourBy::Module
-                                         : FlameGraph::ColourBy::Name);
+    connect(&m_looks, &FlameLooks::coloursChosen, this, [this](bool byModule) {
+        m_graphs->setColourBy(byModule ? FlameGraph::ColourBy::Module : FlameGraph::ColourBy::Name);
     });
+    connect(&m_looks, &FlameLooks::rootMoved, m_graphs, &FlameGraphs::setRootOnTop);
+    connect(&m_looks, &FlameLooks::zoomBackWanted, m_graphs, &FlameGraphs::zoomBack);
+    connect(&m_looks, &FlameLooks::zoomOutWanted, m_graphs, &FlameGraphs::zoomOut);
+    connect(&m_looks, &FlameLooks::searchChanged, m_graphs, &FlameGraphs::setSearch);
+    connect(&m_looks, &FlameLooks::nextWanted, m_graphs,
+            [this] { m_graphs->goToNextFound(false); });
 }
 
 void FlameView::connectParts()
 {
-    connect(m_flip, &QToolButton::toggled, m_graphs, &FlameGraphs::setRootOnTop);
-    connect(m_back, &QToolButton::clicked, m_graphs, &FlameGraphs::zoomBack);
-    connect(m_out, &QToolButton::clicked, m_graphs, &FlameGraphs::zoomOut);
     connect(m_compareButton, &QToolButton::clicked, this, &FlameView::askForComparison);
     connect(m_stop, &QToolButton::clicked, this, [this] {
         m_grew = false;
         m_reader.stop();
     });
-    connect(m_searchEdit, &QLineEdit::textChanged, m_graphs, &FlameGraphs::setSearch);
-    connect(m_searchEdit, &QLineEdit::returnPressed, this,
-            [this] { m_graphs->goToNextFound(false); });
     const auto showMenu = [this](const QPoint& global) {
         QMenu menu(this);
         menu.addActions(m_actions);
@@ -351,9 +293,9 @@ void FlameView::captureGrew()
     m_scope.fill();
     const bool any = m_scope.offersAny();
     m_scope.setEnabled(any);
-    for (QWidget* tool : QList<QWidget*>{m_colourBox, m_searchEdit, m_compareButton, m_flip})
-        tool->setEnabled(any);
-    m_orderBox->setEnabled(any && !m_reader.comparing());
+    m_looks.setEnabled(any);
+    m_looks.setOrderEnabled(any && !m_reader.comparing());
+    m_compareButton->setEnabled(any);
     if (!any) {
         showEmpty(tr("This capture has no function calls and no stacks. Record with the "
                      "function_graph tracer, with the option stacktrace, or with perf record -g."));
@@ -415,11 +357,9 @@ void FlameView::fail(const Error& error)
 
 void FlameView::takeData()
 {
-    if (m_reader.comparing()) {
-        const QSignalBlocker blocker(m_orderBox);
-        setOrder(FlameMode::TopDown);
-    }
-    m_orderBox->setEnabled(!m_reader.comparing());
+    if (m_reader.comparing())
+        m_looks.showOrder(FlameMode::TopDown);
+    m_looks.setOrderEnabled(!m_reader.comparing());
     m_table->takeData(*m_reader.data());
     arrange();
 }
@@ -427,14 +367,14 @@ void FlameView::takeData()
 void FlameView::arrange()
 {
     if (const auto* const data = m_reader.data())
-        m_reader.arrange(FlameMode(std::max(0, m_orderBox->currentIndex())), m_function,
+        m_reader.arrange(m_looks.order(), m_looks.function(),
                          data->scope.source == FlameScope::Source::Calls && m_scope.byCount());
 }
 
 QString FlameView::rootName() const
 {
-    if (FlameMode(m_orderBox->currentIndex()) == FlameMode::Sandwich)
-        return functionName(m_function);
+    if (m_looks.order() == FlameMode::Sandwich)
+        return functionName(m_looks.function());
     if (m_reader.comparing())
         return tr("Both sides");
     const auto range = m_scope.rangeName();
@@ -445,7 +385,7 @@ void FlameView::showPictures(const FlamePictures& pictures)
 {
     const bool sandwich = pictures.callers != nullptr;
     m_graphs->showPictures(pictures, rootName());
-    m_flip->setEnabled(!sandwich);
+    m_looks.setFlippable(!sandwich);
     const auto& data = *m_reader.data();
     const bool nothing =
         pictures.main->paths.isEmpty() && !(sandwich && !pictures.callers->paths.isEmpty());
@@ -476,8 +416,7 @@ void FlameView::showEmpty(const QString& text)
 void FlameView::showState()
 {
     const auto& graph = *m_graphs->main();
-    m_back->setEnabled(graph.canGoBack());
-    m_out->setEnabled(graph.focus() != 0);
+    m_looks.showZoom(graph.canGoBack(), graph.focus() != 0);
     const auto* const data = m_reader.data();
     if (!data || !graph.picture())
         return;
@@ -500,20 +439,12 @@ void FlameView::showState()
     m_coverage->setText(flameCoverageText(*data, picture.paths, later));
 }
 
-void FlameView::setOrder(FlameMode order)
-{
-    m_orderBox->setCurrentIndex(int(order));
-}
-
 void FlameView::showSandwich(const analysis::PathFrame& function)
 {
     if (m_reader.comparing())
         return;
-    m_function = function;
-    {
-        const QSignalBlocker blocker(m_orderBox); // it is chosen already
-        setOrder(FlameMode::Sandwich);
-    }
+    m_looks.setFunction(function);
+    m_looks.showOrder(FlameMode::Sandwich);
     arrange();
 }
 
@@ -522,7 +453,7 @@ std::optional<analysis::PathFrame> FlameView::currentFunction() const
     if (m_table->hasFocus())
         return m_table->currentFunction();
     const auto function = m_graphs->currentFunction();
-    return !function && m_graphs->isSandwich() ? std::optional(m_function) : function;
+    return !function && m_graphs->isSandwich() ? std::optional(m_looks.function()) : function;
 }
 
 void FlameView::selectCall(const std::optional<store::CallId>& id)
@@ -574,14 +505,11 @@ void FlameView::saveState() const
     QJsonArray focus;
     for (const auto& frame : graph()->focusPath())
         focus.append(toJson(frame));
-    auto state = m_scope.state();
-    state.insert(kOrder, m_orderBox->currentIndex());
-    state.insert(kColour, m_colourBox->currentIndex());
-    state.insert(kRootOnTop, m_flip->isChecked());
-    state.insert(kSearch, m_searchEdit->text());
+    auto state = m_looks.state();
+    const auto scope = m_scope.state();
+    for (auto part = scope.begin(); part != scope.end(); ++part)
+        state.insert(part.key(), part.value());
     state.insert(kFocus, m_reader.comparing() ? QJsonArray() : focus);
-    if (m_orderBox->currentIndex() == int(FlameMode::Sandwich))
-        state.insert(kFunction, toJson(m_function));
     ui::saveState(*m_capture, kStateKey, state);
 }
 
@@ -597,17 +525,7 @@ void FlameView::applyKept()
     if (!FlameScopeBoxes::isIn(m_kept))
         return;
     m_scope.restore(m_kept);
-    if (m_kept.contains(kFunction))
-        m_function = frameOf(m_kept.value(kFunction));
-    {
-        const QSignalBlocker blocker(m_orderBox);
-        m_orderBox->setCurrentIndex(
-            std::clamp(m_kept.value(kOrder).toInt(), 0, m_orderBox->count() - 1));
-    }
-    m_colourBox->setCurrentIndex(
-        std::clamp(m_kept.value(kColour).toInt(), 0, m_colourBox->count() - 1));
-    m_flip->setChecked(m_kept.value(kRootOnTop).toBool(true));
-    m_searchEdit->setText(m_kept.value(kSearch).toString());
+    m_looks.restore(m_kept);
     m_kept = {{kFocus, m_kept.value(kFocus)}};
 }
 

@@ -4,6 +4,7 @@
 #include "ui/base/jobs/background.h"
 #include "ui/base/view/view.h"
 #include "ui/views/flame/flame_graphs.h"
+#include "ui/views/flame/flame_looks.h"
 #include "ui/views/flame/flame_reader.h"
 #include "ui/views/flame/flame_scope_boxes.h"
 #include "ui/views/flame/function_table.h"
@@ -15,9 +16,7 @@
 #include <optional>
 
 class QAction;
-class QComboBox;
 class QLabel;
-class QLineEdit;
 class QProgressBar;
 class QSplitter;
 class QToolButton;
@@ -53,7 +52,6 @@ public:
     QString coverageText() const; ///< what the figures do not include
     QStringList reportTexts() const override;
 
-    void setOrder(FlameMode order);
     /// Shows only the selected range, as long as there is one.
     void showSelectedRange() override;
     void showSandwich(const analysis::PathFrame& function);
@@ -97,14 +95,9 @@ private:
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
     FlameScopeBoxes m_scope;
-    QComboBox* m_orderBox;
-    QComboBox* m_colourBox;
-    QToolButton* m_flip;
-    QToolButton* m_back;
-    QToolButton* m_out;
+    FlameLooks m_looks;
     QToolButton* m_compareButton;
     QToolButton* m_stop;
-    QLineEdit* m_searchEdit;
     QProgressBar* m_progress;
     QSplitter* m_split;
     FlameGraphs* m_graphs;
@@ -113,7 +106,6 @@ private:
     QLabel* m_state;
     QLabel* m_coverage; ///< what is not among the numbers
     QList<QAction*> m_actions;
-    analysis::PathFrame m_function; ///< of a sandwich
     QJsonObject m_kept; ///< of the last time; empty once it is shown
     bool m_grew = false; ///< there is more than what is shown
     FlameReader m_reader;

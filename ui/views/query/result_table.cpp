@@ -1,5 +1,7 @@
 #include "ui/views/query/result_table.h"
 
+#include "ui/base/parts/column_widths.h"
+#include "ui/base/parts/row_table.h"
 #include "ui/base/text/csv_text.h"
 
 #include <QAction>
@@ -16,12 +18,6 @@
 #include <string_view>
 
 namespace probescope::ui {
-
-namespace {
-constexpr int kLookedAtRows = 100; // for the widths of columns
-constexpr int kWidestResultColumn = 420;
-constexpr int kColumnAir = 22;
-} // namespace
 
 QString resultText(const QueryResult& result, const std::vector<int>& rows,
                    const std::vector<int>& columns, ResultForm form, bool header)
@@ -60,23 +56,19 @@ ResultTable::ResultTable(QWidget* parent)
     , m_model(new QueryTableModel(this))
 {
     setObjectName(QStringLiteral("queryResult"));
-    setAccessibleName(tr("Result of the query"));
     setModel(m_model);
+    dressRowTable(*this, tr("Result of the query"));
     setFrameShape(QFrame::NoFrame);
-    setAlternatingRowColors(true);
-    setShowGrid(false);
-    setWordWrap(false);
-    setTabKeyNavigation(false);
+    setSelectionBehavior(QAbstractItemView::SelectItems);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    verticalHeader()->hide();
     verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
-    horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setSortIndicatorClearable(true);
     horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     setSortingEnabled(true);
+    makeRoomForArrow(*this);
     connect(this, &QTableView::activated, this, [this](const QModelIndex& index) {
         emit rowActivated(m_model->resultRow(index.row()));
     });
@@ -105,15 +97,8 @@ QAction* ResultTable::addTableAction(const QString& text, const QKeySequence& ke
 
 void ResultTable::fitColumns()
 {
-    const auto& result = m_model->result();
-    const int rows = std::min(result.rows(), kLookedAtRows);
-    const QFontMetrics metrics(font());
-    for (int column = 0; column < int(result.columns().size()); ++column) {
-        int width = horizontalHeader()->sectionSizeHint(column);
-        for (int row = 0; row < rows; ++row)
-            width = std::max(width, metrics.horizontalAdvance(result.shownText(row, column)));
-        setColumnWidth(column, std::min(width + kColumnAir, kWidestResultColumn));
-    }
+    constexpr int kMaxLetters = 60;
+    ui::fitColumns(*this, kMaxLetters);
 }
 
 int ResultTable::currentRow() const

@@ -17,7 +17,8 @@ enum class ResultForm : std::uint8_t { Tabs, Csv };
 QString resultText(const QueryResult& result, const std::vector<int>& rows,
                    const std::vector<int>& columns, ResultForm form, bool header);
 
-/// The rows of a result: sorted by a click on a header, copied by cell and by row.
+/// The rows of a result: sorted by a click on a header, copied by cell and by row. No TableView,
+/// since its model sorts millions of rows beside the UI thread, which no proxy between could.
 class ResultTable : public QTableView
 {
     Q_OBJECT

@@ -52,7 +52,7 @@ struct ProbeStage
         const auto* const shown = form();
         return shown && shown->draft().spec().symbol == name
             && shown->findChild<ui::ArgumentPane*>()->treeModel()->rowCount() > 0
-            && !shown->learning();
+            && !shown->busy();
     }
     void showProbes() const
     {

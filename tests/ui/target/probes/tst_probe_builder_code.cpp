@@ -1,6 +1,7 @@
 #include "tests/ui/target/probes/probe_form.h"
 #include "ui/target/probes/form/dialogs/anatomy_dialog.h"
 #include "ui/target/probes/form/probe_builder_offset.h"
+#include "ui/target/probes/form/probe_form_dialogs.h"
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
@@ -100,7 +101,7 @@ private slots:
         const ProbeForm form;
         form.fake->setKernelText(0xffffffff81000300, formCode());
         form.choose(QStringLiteral("vfs_read"));
-        form.builder->showAnatomy();
+        form.builder->dialogs()->showAnatomy();
         auto* const dialog = form.builder->findChild<AnatomyDialog*>();
         QSignalSpy looked(dialog, &AnatomyDialog::refreshed);
         QVERIFY(looked.wait());

@@ -4,6 +4,7 @@
 #include "ui/target/probes/form/dialogs/dialect_dialog.h"
 #include "ui/target/probes/form/dialogs/dialect_import.h"
 #include "ui/target/probes/form/dialogs/gallery_dialog.h"
+#include "ui/target/probes/form/probe_form_dialogs.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -47,7 +48,7 @@ private slots:
     void theGalleryOpensFilledForms()
     {
         const ProbeForm form;
-        form.builder->showGallery();
+        form.builder->dialogs()->showGallery();
         auto* const dialog = form.builder->findChild<GalleryDialog*>();
         QCOMPARE(dialog->list()->model()->rowCount(), 20);
         QTest::keyClicks(dialog->findChild<QLineEdit*>(), QStringLiteral("opens which file"));
@@ -64,7 +65,7 @@ private slots:
     void linesOfOthersAreImported()
     {
         const ProbeForm form;
-        form.builder->showImport();
+        form.builder->dialogs()->showImport();
         auto* const dialog = form.builder->findChild<DialectImport*>();
         QSignalSpy taken(dialog, &DialectImport::taken);
         dialog->edit()->setPlainText(
@@ -82,13 +83,15 @@ private slots:
         const ProbeForm form;
         form.choose(QStringLiteral("vfs_read"));
         form.tick(form.row(QStringLiteral("count")));
-        form.builder->showDialects();
+        form.builder->dialogs()->showDialects();
         auto* const dialog = form.builder->findChild<DialectDialog*>();
-        QCOMPARE(dialog->findChild<QListWidget*>()->count(), 8);
-        dialog->showDialect(probe::Dialect::Bpftrace);
+        auto* const list = dialog->findChild<QListWidget*>();
+        QCOMPARE(list->count(), 8);
+        list->setCurrentItem(
+            list->findItems(QStringLiteral("bpftrace"), Qt::MatchContains).value(0));
         QVERIFY(dialog->shown().text.find("kprobe:vfs_read") != std::string::npos);
-        for (const auto dialect : probe::kDialects) {
-            dialog->showDialect(dialect);
+        for (int row = 0; row < list->count(); ++row) {
+            list->setCurrentRow(row);
             QVERIFY(!dialog->shown().text.empty() || !dialog->shown().reason.empty());
         }
     }

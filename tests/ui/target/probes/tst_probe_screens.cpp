@@ -18,6 +18,7 @@
 #include "ui/target/probes/form/probe_builder_line.h"
 #include "ui/target/probes/form/probe_builder_offset.h"
 #include "ui/target/probes/form/probe_builder_program.h"
+#include "ui/target/probes/form/probe_form_dialogs.h"
 #include "ui/views/probe_counts/probe_counts_view.h"
 
 #include <QCheckBox>
@@ -300,13 +301,13 @@ class TestProbeScreens : public QObject
             {"gallery",
              [this, form] {
                  form();
-                 m_form->showGallery();
+                 m_form->dialogs()->showGallery();
                  return opened<GalleryDialog>();
              }},
             {"gallery-not-found",
              [this, form] {
                  form();
-                 m_form->showGallery();
+                 m_form->dialogs()->showGallery();
                  auto* const dialog = m_form->findChild<GalleryDialog*>();
                  dialog->findChild<QLineEdit*>()->setText(QStringLiteral("zzzqq"));
                  return static_cast<QWidget*>(dialog);
@@ -314,7 +315,7 @@ class TestProbeScreens : public QObject
             {"anatomy",
              [this, form] {
                  form();
-                 m_form->showAnatomy();
+                 m_form->dialogs()->showAnatomy();
                  auto* const dialog = m_form->findChild<AnatomyDialog*>();
                  QSignalSpy looked(dialog, &AnatomyDialog::refreshed);
                  looked.wait();
@@ -328,7 +329,7 @@ class TestProbeScreens : public QObject
             {"anatomy-unreadable",
              [this] {
                  formWith(QStringLiteral("p:mine/opens do_filp_open"));
-                 m_form->showAnatomy();
+                 m_form->dialogs()->showAnatomy();
                  auto* const dialog = m_form->findChild<AnatomyDialog*>();
                  QSignalSpy looked(dialog, &AnatomyDialog::refreshed);
                  looked.wait();
@@ -358,14 +359,15 @@ class TestProbeScreens : public QObject
             {"dialects",
              [this, form] {
                  form();
-                 m_form->showDialects();
+                 m_form->dialogs()->showDialects();
                  return opened<DialectDialog>();
              }},
             {"import",
              [this, form] {
                  form();
-                 m_form->showImport(QStringLiteral("p:open do_sys_openat2 dfd=%di:s32\n"
-                                                   "perf probe --add 'vfs_read count'\nnonsense"));
+                 m_form->dialogs()->showImport(
+                     QStringLiteral("p:open do_sys_openat2 dfd=%di:s32\n"
+                                    "perf probe --add 'vfs_read count'\nnonsense"));
                  return opened<DialectImport>();
              }},
         };

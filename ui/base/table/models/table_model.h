@@ -21,6 +21,7 @@ struct TableColumn
 {
     QString title = {};
     QString titleTip = {};
+    QString exactTitle = {}; ///< for CSV, where it is not the title
     Qt::AlignmentFlag alignment = Qt::AlignLeft; ///< of the title, too; numbers stand at the right
     std::function<QString(const Row&)> text;
     std::function<QVariant(const Row&)> sort = {}; ///< for SortRole; none: the text
@@ -98,6 +99,8 @@ public:
             return column.title;
         if (role == Qt::ToolTipRole)
             return textOrNone(column.titleTip);
+        if (role == ExactRole)
+            return textOrNone(column.exactTitle);
         return role == Qt::TextAlignmentRole
             ? QVariant(int(column.alignment) | int(Qt::AlignVCenter))
             : QVariant();
@@ -124,6 +127,24 @@ protected:
         }
         m_columns = std::move(columns);
         m_rows = std::move(rows);
+        notifyChanged(0, columnCount() - 1);
+    }
+
+    /// Other rows for the same columns, where those at the same place stand for the same.
+    void replaceRows(std::vector<Row> rows)
+    {
+        const int before = rowCount();
+        const int after = int(rows.size());
+        // Views ask for what was there until the rows are gone.
+        if (after < before)
+            beginRemoveRows({}, after, before - 1);
+        else if (after > before)
+            beginInsertRows({}, before, after - 1);
+        m_rows = std::move(rows);
+        if (after < before)
+            endRemoveRows();
+        else if (after > before)
+            endInsertRows();
         notifyChanged(0, columnCount() - 1);
     }
 

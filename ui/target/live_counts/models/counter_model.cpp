@@ -1,11 +1,7 @@
 #include "ui/target/live_counts/models/counter_model.h"
 
-#include "ui/base/table/models/report_roles.h"
-
 #include <QLocale>
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 namespace probescope::ui {
@@ -23,143 +19,121 @@ QString countRateText(double rate)
 
 } // namespace
 
+CounterModel::CounterModel(QObject* parent)
+    : TableModel(parent)
+{
+    begin({});
+}
+
 void CounterModel::begin(std::vector<tracefs::EventName> events)
 {
-    beginResetModel();
-    m_events = std::move(events);
-    m_history = record::CounterHistory(m_events.size());
-    endResetModel();
+    m_history = record::CounterHistory(events.size());
+    std::vector<CounterColumn> columns{
+        {.title = tr("Event"),
+         .text =
+             [](const Row& event) {
+                 return QString::fromStdString(event.system + ':' + event.name);
+             }},
+        countColumn(),
+        rateColumn(tr("A second"), &record::CounterHistory::rate),
+        rateColumn(tr("A second, in all"), &record::CounterHistory::averageRate),
+        shareColumn(),
+        historyColumn()};
+    for (auto& column : columns) {
+        column.tip = [this](const Row& event) { return cpuLines(event); };
+        column.other = [this, other = column.other](const Row& event, int role) {
+            if (role == Qt::AccessibleDescriptionRole)
+                return QVariant(cpuLines(event));
+            return other ? other(event, role) : QVariant();
+        };
+    }
+    setTable(std::move(columns), std::move(events));
 }
 
 void CounterModel::add(const record::CounterSample& sample)
 {
     m_history.add(sample);
-    if (!m_events.empty())
-        emit dataChanged(index(0, 0), index(int(m_events.size()) - 1, ColumnCount - 1));
+    notifyChanged(Event, History);
 }
 
-int CounterModel::rowCount(const QModelIndex& parent) const
+CounterModel::CounterColumn CounterModel::countColumn()
 {
-    return parent.isValid() ? 0 : int(m_events.size());
+    const auto count = [this](const Row& event) {
+        return qulonglong(m_history.total(std::size_t(numberOf(event))));
+    };
+    return {.title = tr("Count"),
+            .alignment = Qt::AlignRight,
+            .text = [count](const Row& event) { return QLocale().toString(count(event)); },
+            .sort = count};
 }
 
-int CounterModel::columnCount(const QModelIndex& parent) const
+CounterModel::CounterColumn
+CounterModel::rateColumn(const QString& title,
+                         double (record::CounterHistory::*rate)(std::size_t) const)
 {
-    return parent.isValid() ? 0 : int(ColumnCount);
+    const auto value = [this, rate](const Row& event) {
+        return (m_history.*rate)(std::size_t(numberOf(event)));
+    };
+    const auto text = [value](const Row& event) { return countRateText(value(event)); };
+    return {
+        .title = title, .alignment = Qt::AlignRight, .text = text, .sort = value, .exact = text};
 }
 
-QString CounterModel::textAt(std::size_t event, int column) const
+CounterModel::CounterColumn CounterModel::shareColumn()
 {
-    const QLocale locale;
-    switch (column) {
-    case Event:
-        return QString::fromStdString(m_events[event].system + ":" + m_events[event].name);
-    case Count:
-        return locale.toString(qulonglong(m_history.total(event)));
-    case Rate:
-        return countRateText(m_history.rate(event));
-    case Average:
-        return countRateText(m_history.averageRate(event));
-    case Share:
-        return tr("%1 %").arg(locale.toString(m_history.share(event) * kSharePercent, 'f', 1));
-    default:
-        return {};
-    }
+    const auto share = [this](const Row& event) {
+        return m_history.share(std::size_t(numberOf(event)));
+    };
+    const auto text = [share](const Row& event) {
+        return tr("%1 %").arg(QLocale().toString(share(event) * kSharePercent, 'f', 1));
+    };
+    return {.title = tr("Share"),
+            .alignment = Qt::AlignRight,
+            .text = text,
+            .sort = share,
+            .exact = text,
+            .other = [share](const Row& event, int role) {
+                return role == BarRole ? QVariant(share(event)) : QVariant();
+            }};
 }
 
-QVariant CounterModel::sortKey(std::size_t event, int column) const
+CounterModel::CounterColumn CounterModel::historyColumn()
 {
-    switch (column) {
-    case Count:
-    case Share:
-        return qulonglong(m_history.total(event));
-    case Rate:
-    case History:
-        return m_history.rate(event);
-    case Average:
-        return m_history.averageRate(event);
-    default:
-        return textAt(event, Event);
-    }
+    const auto rate = [this](const Row& event) {
+        return m_history.rate(std::size_t(numberOf(event)));
+    };
+    return {
+        .title = tr("Over time"),
+        .exactTitle = tr("By CPU"),
+        .alignment = Qt::AlignHCenter,
+        .text = [](const Row& /*event*/) { return QString(); },
+        .sort = rate,
+        // A line cannot be copied; what the tip of the row says can.
+        .exact = [this](const Row& event) { return cpuLines(event); },
+        .spoken =
+            [rate](const Row& event) { return tr("%1 a second").arg(countRateText(rate(event))); },
+        .other =
+            [this](const Row& event, int role) {
+                return role == HistoryRole ? QVariant::fromValue(rates(event)) : QVariant();
+            }};
 }
 
-QString CounterModel::cpuLines(std::size_t event) const
+QString CounterModel::cpuLines(const Row& event) const
 {
     QStringList lines;
-    const auto& counts = m_history.byCpu(event);
+    const auto& counts = m_history.byCpu(std::size_t(numberOf(event)));
     for (std::size_t cpu = 0; cpu < counts.size(); ++cpu)
         lines << tr("CPU %1: %2")
                      .arg(QString::number(cpu), QLocale().toString(qulonglong(counts[cpu])));
     return lines.join(u'\n');
 }
 
-QVariant CounterModel::exactAt(std::size_t event, int column) const
-{
-    switch (column) {
-    case Count:
-        return qulonglong(m_history.total(event));
-    case History: // a line cannot be copied; what the tip of the row says can
-        return cpuLines(event);
-    default:
-        return {};
-    }
-}
-
-QList<double> CounterModel::rates(std::size_t event) const
+QList<double> CounterModel::rates(const Row& event) const
 {
     QList<double> rates;
-    for (const auto& point : m_history.points(event))
+    for (const auto& point : m_history.points(std::size_t(numberOf(event))))
         rates << point.rate;
     return rates;
-}
-
-QVariant CounterModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const auto event = std::size_t(index.row());
-    const int column = index.column();
-    switch (role) {
-    case Qt::DisplayRole:
-        return textAt(event, column);
-    case Qt::TextAlignmentRole:
-        return column == Event ? int(Qt::AlignLeft | Qt::AlignVCenter)
-                               : int(Qt::AlignRight | Qt::AlignVCenter);
-    case Qt::ToolTipRole:
-    case Qt::AccessibleDescriptionRole:
-        return cpuLines(event);
-    case ExactRole:
-        return exactAt(event, column);
-    case Qt::AccessibleTextRole: // what the line shows has its number
-        return column == History ? tr("%1 a second").arg(textAt(event, Rate))
-                                 : textAt(event, column);
-    case SortRole:
-        return sortKey(event, column);
-    case BarRole:
-        return column == Share ? QVariant(m_history.share(event)) : QVariant();
-    case HistoryRole:
-        return column == History ? QVariant::fromValue(rates(event)) : QVariant();
-    default:
-        return {};
-    }
-}
-
-QVariant CounterModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return section == Event  ? int(Qt::AlignLeft | Qt::AlignVCenter)
-            : section == History ? int(Qt::AlignCenter)
-                                 : int(Qt::AlignRight | Qt::AlignVCenter);
-    if (role == ExactRole && section == History)
-        return tr("By CPU");
-    if (role != Qt::DisplayRole)
-        return {};
-    const std::array<QString, ColumnCount> names{tr("Event"),    tr("Count"),
-                                                 tr("A second"), tr("A second, in all"),
-                                                 tr("Share"),    tr("Over time")};
-    return names[std::size_t(section)];
 }
 
 } // namespace probescope::ui

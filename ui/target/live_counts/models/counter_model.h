@@ -2,10 +2,8 @@
 
 #include "core/record/counts/event_counters.h"
 #include "core/tracefs/instances/instance.h"
+#include "ui/base/table/models/table_model.h"
 
-#include <QAbstractTableModel>
-
-#include <memory>
 #include <vector>
 
 namespace probescope::ui {
@@ -13,35 +11,31 @@ namespace probescope::ui {
 /// Events that are counted on a target: their number, their rate, and its history, which is events
 /// a second in HistoryRole. The tool tip of a row has the counts of each CPU; so has its copy,
 /// instead of the history.
-class CounterModel : public QAbstractTableModel
+class CounterModel : public TableModel<tracefs::EventName>
 {
     Q_OBJECT
 
 public:
-    enum Column { Event, Count, Rate, Average, Share, History, ColumnCount };
+    enum Column { Event, Count, Rate, Average, Share, History };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit CounterModel(QObject* parent = nullptr);
 
     /// Starts with these events; all counts are 0.
     void begin(std::vector<tracefs::EventName> events);
     void add(const record::CounterSample& sample);
-    const record::CounterHistory& history() const { return m_history; }
-    const std::vector<tracefs::EventName>& events() const { return m_events; }
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation,
-                        int role = Qt::DisplayRole) const override;
 
 private:
-    QString textAt(std::size_t event, int column) const;
-    QVariant sortKey(std::size_t event, int column) const;
-    QString cpuLines(std::size_t event) const;
-    QVariant exactAt(std::size_t event, int column) const;
-    QList<double> rates(std::size_t event) const;
+    using Row = tracefs::EventName;
+    using CounterColumn = TableColumn<Row>;
 
-    std::vector<tracefs::EventName> m_events;
+    CounterColumn countColumn();
+    CounterColumn rateColumn(const QString& title,
+                             double (record::CounterHistory::*rate)(std::size_t) const);
+    CounterColumn shareColumn();
+    CounterColumn historyColumn();
+    QString cpuLines(const Row& event) const;
+    QList<double> rates(const Row& event) const;
+
     record::CounterHistory m_history = record::CounterHistory(0);
 };
 

@@ -11,24 +11,17 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
-#include <string>
 #include <vector>
-
-class QLabel;
-class QPushButton;
-class QTabWidget;
 
 namespace probescope::ui {
 
-class ArgumentPane;
 class ProbeChecks;
-class ProbeConditions;
+class ProbeFormButtons;
+class ProbeFormDialogs;
+class ProbeFormHead;
 class ProbeLinePane;
-class ProbeMoments;
-class ProbeNames;
-class ProbeOffsetPane;
 class ProbePlaces;
+class ProbeSettings;
 
 /// The form for a probe: where it is attached, what it records, and beside it the kernel's line;
 /// each follows the other. The line is checked while it is typed. The kernel is only asked when the
@@ -82,17 +75,13 @@ public:
     void setHindered(bool hindered);
     /// The target is being inspected, or the draft is being checked, tried or created.
     bool busy() const;
-    bool learning() const { return m_target.reading(); }
 
     /// For what is to be said of the draft.
     ProbeLinePane* line() const { return m_line; }
+    ProbeFormDialogs* dialogs() const { return m_dialogs.get(); }
 
     void check();
     void create();
-    void showDialects();
-    void showImport(const QString& text = {});
-    void showGallery();
-    void showAnatomy();
 
 signals:
     void draftChanged();
@@ -109,10 +98,6 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    // Making of the form.
-    QWidget* makeHead();
-    QWidget* makeForm();
-    QWidget* makeFoot();
     void connectTarget();
     void connectForm();
     void connectLine();
@@ -120,21 +105,15 @@ private:
 
     // Transfers the draft to the form, and the form to the draft.
     void showDraft(bool withText = true);
-    void followShownLine();
     void showPlace();
     void showButtons();
     void showOpened();
-    void showFormer();
     void takePlace(const ProbeDraft::Place& place);
-    void applyFix(const ProbeFinding& finding);
 
     void takeInfo();
     void takeCatalogue();
     void updateTaken();
     FindingContext findingContext() const;
-    /// If places were looked up in files of this machine although the target is another one,
-    /// continues only if the user agrees.
-    void askAboutFiles(const QString& button, const std::function<void()>& then);
     void createNow(const std::vector<probe::Spec>& specs);
     void showCreated(const std::vector<tracefs::EventName>& events);
     void recordIt();
@@ -144,25 +123,13 @@ private:
     ProbeDraft& m_draft = m_drafts.draft();
     ProbeFormTarget m_target;
     QString m_wantedFunction; ///< to be opened as soon as the catalogue is there
-    std::string m_shownPlace; ///< of the arguments that are offered
-    std::optional<std::string> m_shownText; ///< of the lines that the verdict is about
-    bool m_hindered = false;
 
-    QLabel* m_title = nullptr;
-    QPushButton* m_takeUp = nullptr;
+    ProbeFormHead* m_head = nullptr;
     ProbePlaces* m_places = nullptr;
-    ProbeMoments* m_moments = nullptr;
-    QTabWidget* m_pages = nullptr;
-    ArgumentPane* m_arguments = nullptr;
-    ProbeConditions* m_conditions = nullptr;
-    ProbeOffsetPane* m_offsets = nullptr;
-    ProbeNames* m_names = nullptr;
+    ProbeSettings* m_settings = nullptr;
     ProbeLinePane* m_line = nullptr;
-    QPushButton* m_check = nullptr;
-    QPushButton* m_create = nullptr;
-    QPushButton* m_record = nullptr;
-    QPushButton* m_dialects = nullptr;
-    QPushButton* m_anatomy = nullptr;
+    ProbeFormButtons* m_buttons = nullptr;
+    std::unique_ptr<ProbeFormDialogs> m_dialogs;
     std::unique_ptr<ProbeChecks> m_checks; ///< last, because its work calls this object
 };
 

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -220,6 +221,30 @@ ProbeLinePane::ProbeLinePane(QWidget* parent)
     connect(back, &QPushButton::clicked, this, &ProbeLinePane::takeBackWanted);
 }
 
+void ProbeLinePane::showDraft(const ProbeDraft& draft, bool withText)
+{
+    auto text = draft.text();
+    if (withText) {
+        m_edit->showText(QString::fromStdString(text));
+        followShownLine(draft);
+    }
+    m_unread->setVisible(!draft.readable());
+    if (m_shownText != text)
+        setVerdict({}, true);
+    m_shownText = std::move(text);
+}
+
+/// The cursor stands where the form looks, unless it is where nothing is defined yet.
+void ProbeLinePane::followShownLine(const ProbeDraft& draft)
+{
+    const auto at = std::size_t(m_edit->textCursor().blockNumber());
+    const auto shown = draft.shownLine();
+    const bool isShown =
+        at == shown || (draft.moment() == ProbeDraft::Moment::Both && at == shown + 1);
+    if (!isShown && at < draft.lines().size() && draft.lines()[at].spec)
+        m_edit->goToLine(int(shown));
+}
+
 QWidget* ProbeLinePane::rowOf(const ProbeFinding& finding)
 {
     auto* const row = new QWidget(m_scroll->widget());
@@ -282,11 +307,6 @@ void ProbeLinePane::setVerdict(const QString& words, bool fine)
 QString ProbeLinePane::verdict() const
 {
     return m_verdict->isHidden() ? QString() : m_verdict->text();
-}
-
-void ProbeLinePane::setUnread(bool unread)
-{
-    m_unread->setVisible(unread);
 }
 
 } // namespace probescope::ui

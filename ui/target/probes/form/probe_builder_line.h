@@ -5,6 +5,7 @@
 #include <QPlainTextEdit>
 #include <QWidget>
 
+#include <string>
 #include <vector>
 
 class QLabel;
@@ -57,13 +58,14 @@ public:
     explicit ProbeLinePane(QWidget* parent = nullptr);
 
     ProbeLineEdit* edit() const { return m_edit; }
+    /// Shows the lines of a draft; what a check said of other lines goes. `withText`: not where it
+    /// is the user who types them.
+    void showDraft(const ProbeDraft& draft, bool withText);
     void setFindings(const std::vector<ProbeFinding>& findings);
     const std::vector<ProbeFinding>& findings() const { return m_findings; }
     /// What the last check said; empty: none was made of these lines.
     void setVerdict(const QString& words, bool fine);
     QString verdict() const;
-    /// The lines cannot be read, so that the form shows older ones.
-    void setUnread(bool unread);
 
 signals:
     void fixWanted(const probescope::ui::ProbeFinding& finding);
@@ -71,13 +73,15 @@ signals:
 
 private:
     QWidget* rowOf(const ProbeFinding& finding);
+    void followShownLine(const ProbeDraft& draft);
 
     ProbeLineEdit* m_edit;
-    QWidget* m_unread;
+    QWidget* m_unread; ///< that the lines cannot be read, so that the form shows older ones
     QScrollArea* m_scroll;
     QVBoxLayout* m_rows = nullptr;
     QLabel* m_verdict;
     std::vector<ProbeFinding> m_findings;
+    std::string m_shownText; ///< that the verdict is about
 };
 
 } // namespace probescope::ui

@@ -6,7 +6,8 @@
 
 namespace probescope::ui {
 
-/// The details of one event as a tree of two levels: sections, and their rows.
+/// The details of one event as a tree of two levels: sections, and their rows. So it is no
+/// TableModel, which is flat.
 class EventDetailsModel : public QAbstractItemModel
 {
     Q_OBJECT

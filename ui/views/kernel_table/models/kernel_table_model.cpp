@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -21,6 +22,12 @@ bool isNumber(const KernelTable::Column& column)
     return column.type == Type::Decimal || column.type == Type::Hexadecimal;
 }
 
+QString shownText(const format::KernelCell& cell, Type type)
+{
+    return type == Type::Stack ? shownLines(cell.text).replace(u'\n', QStringLiteral(" ← "))
+                               : shownName(cell.text);
+}
+
 QString log2Words(const format::KernelCell& cell)
 {
     if (!cell.number || cell.number->magnitude == 0)
@@ -31,44 +38,98 @@ QString log2Words(const format::KernelCell& cell)
         .arg(std::exp2(power), 0, 'f', 0);
 }
 
+QString tipOf(const format::KernelCell& cell, Type type)
+{
+    if (type == Type::Stack)
+        return shownLines(cell.text);
+    if (type == Type::Log2)
+        return log2Words(cell);
+    return type == Type::Symbol && cell.number
+        ? QStringLiteral("0x%1").arg(qulonglong(cell.number->magnitude), 0, 16)
+        : QString();
+}
+
+QString titleOf(const KernelTable::Column& column)
+{
+    const auto name = QString::fromStdString(column.name);
+    return column.unit.empty() || name.contains(u'%')
+        ? name
+        : KernelTableModel::tr("%1 (%2)").arg(name, QString::fromStdString(column.unit));
+}
+
 } // namespace
 
 void KernelTableModel::setTable(std::shared_ptr<const KernelTable> table)
 {
-    beginResetModel();
-    m_table = std::move(table);
-    const std::size_t columns = m_table ? m_table->columns.size() : 0;
-    m_ranks.assign(columns, {});
-    m_greatest.assign(columns, 0);
-    for (std::size_t column = 0; column < columns; ++column) {
-        if (m_table->columns[column].key || m_table->columns[column].type != Type::Decimal)
-            continue;
-        for (const auto& row : m_table->rows) {
-            if (row[column].number)
-                m_greatest[column] = std::max(m_greatest[column], row[column].number->real());
-        }
+    m_ranks.assign(table->columns.size(), {});
+    // The rows of the table before are shown until the new ones are there.
+    const auto before = std::exchange(m_table, std::move(table));
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < m_table->columns.size(); ++i)
+        columns.push_back(columnOf(i));
+    std::vector<Row> rows;
+    for (const auto& row : m_table->rows)
+        rows.push_back(&row);
+    TableModel::setTable(std::move(columns), std::move(rows));
+}
+
+KernelTableModel::Column KernelTableModel::columnOf(std::size_t column) const
+{
+    const auto& kind = m_table->columns[column];
+    const Type type = kind.type;
+    const auto cell = [column](Row row) -> const auto&
+    {
+        return (*row)[column];
+    };
+    const double most = greatest(column);
+    const auto name = QString::fromStdString(kind.name);
+    return {.title = titleOf(kind),
+            .titleTip = kind.key ? tr("%1: a key, by which is counted").arg(name)
+                                 : tr("%1: a value").arg(name),
+            .alignment = isNumber(kind) ? Qt::AlignRight : Qt::AlignLeft,
+            .text = [cell, type](Row row) { return shownText(cell(row), type); },
+            .sort = [this,
+                     column](const Row& row) { return ranks(column)[std::size_t(numberOf(row))]; },
+            .exact = [cell](Row row) { return QByteArray::fromStdString(cell(row).text); },
+            .tip = [cell, type](Row row) { return tipOf(cell(row), type); },
+            .other =
+                [this, cell, most](Row row, int role) {
+                    if (role == BarRole && most > 0 && cell(row).number)
+                        return QVariant(std::clamp(cell(row).number->real() / most, 0.0, 1.0));
+                    return role == FramesRole ? frames(row) : QVariant();
+                }};
+}
+
+/// What a whole bar is; 0: the column has none.
+double KernelTableModel::greatest(std::size_t column) const
+{
+    double most = 0;
+    if (m_table->columns[column].key || m_table->columns[column].type != Type::Decimal)
+        return most;
+    for (const auto& row : m_table->rows) {
+        if (row[column].number)
+            most = std::max(most, row[column].number->real());
     }
-    endResetModel();
+    return most;
 }
 
-int KernelTableModel::rowCount(const QModelIndex& parent) const
+QVariant KernelTableModel::frames(Row row) const
 {
-    return parent.isValid() || !m_table ? 0 : int(m_table->rows.size());
+    for (std::size_t i = 0; i < row->size(); ++i) {
+        if (m_table->columns[i].type == Type::Stack)
+            return QString::fromStdString((*row)[i].text).split(u'\n');
+    }
+    return {};
 }
 
-int KernelTableModel::columnCount(const QModelIndex& parent) const
+const std::vector<int>& KernelTableModel::ranks(std::size_t column) const
 {
-    return parent.isValid() || !m_table ? 0 : int(m_table->columns.size());
-}
-
-const std::vector<int>& KernelTableModel::ranks(int column) const
-{
-    auto& ranks = m_ranks[std::size_t(column)];
+    auto& ranks = m_ranks[column];
     if (!ranks.empty())
         return ranks;
-    const Type type = m_table->columns[std::size_t(column)].type;
+    const Type type = m_table->columns[column].type;
     const auto cell = [&](int row) -> const format::KernelCell& {
-        return m_table->rows[std::size_t(row)][std::size_t(column)];
+        return m_table->rows[std::size_t(row)][column];
     };
     std::vector<int> order(m_table->rows.size());
     std::iota(order.begin(), order.end(), 0);
@@ -83,69 +144,6 @@ const std::vector<int>& KernelTableModel::ranks(int column) const
         ranks[std::size_t(order[i])] = rank;
     }
     return ranks;
-}
-
-QVariant KernelTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const auto column = std::size_t(index.column());
-    const auto& row = m_table->rows[std::size_t(index.row())];
-    const auto& cell = row[column];
-    const auto& kind = m_table->columns[column];
-    switch (role) {
-    case Qt::DisplayRole:
-        if (kind.type == Type::Stack)
-            return shownLines(cell.text).replace(u'\n', QStringLiteral(" ← "));
-        return shownName(cell.text);
-    case ExactRole:
-        return QByteArray::fromStdString(cell.text);
-    case Qt::ToolTipRole:
-        if (kind.type == Type::Stack)
-            return shownLines(cell.text);
-        if (kind.type == Type::Log2)
-            return log2Words(cell);
-        if (kind.type == Type::Symbol && cell.number)
-            return QStringLiteral("0x%1").arg(qulonglong(cell.number->magnitude), 0, 16);
-        return {};
-    case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::AlignVCenter
-                                   | (isNumber(kind) ? Qt::AlignRight : Qt::AlignLeft));
-    case SortRole:
-        return ranks(index.column())[std::size_t(index.row())];
-    case BarRole:
-        if (m_greatest[column] > 0 && cell.number)
-            return std::clamp(cell.number->real() / m_greatest[column], 0.0, 1.0);
-        return {};
-    case FramesRole:
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            if (m_table->columns[i].type == Type::Stack)
-                return QString::fromStdString(row[i].text).split(u'\n');
-        }
-        return {};
-    default:
-        return {};
-    }
-}
-
-QVariant KernelTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || !m_table || section < 0
-        || section >= int(m_table->columns.size()))
-        return {};
-    const auto& column = m_table->columns[std::size_t(section)];
-    const auto name = QString::fromStdString(column.name);
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignVCenter
-                                   | (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft));
-    if (role == Qt::ToolTipRole)
-        return column.key ? tr("%1: a key, by which is counted").arg(name)
-                          : tr("%1: a value").arg(name);
-    if (role != Qt::DisplayRole)
-        return {};
-    if (column.unit.empty() || name.contains(u'%'))
-        return name;
-    return tr("%1 (%2)").arg(name, QString::fromStdString(column.unit));
 }
 
 } // namespace probescope::ui

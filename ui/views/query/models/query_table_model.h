@@ -11,7 +11,8 @@
 namespace probescope::ui {
 
 /// The rows of a result, in the order in which they came or sorted by a column. Few rows are
-/// sorted at once, many beside the UI thread; sortedChanged() tells when it is done.
+/// sorted at once, many beside the UI thread; sortedChanged() tells when it is done. No TableModel:
+/// the rows stay in the batches in which they come, and a cell may be of any type.
 class QueryTableModel : public QAbstractTableModel
 {
     Q_OBJECT

@@ -6,6 +6,7 @@
 #include "ui/views/tracer_report/models/flag_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -17,29 +18,118 @@ using Kind = LatencyStep::Kind;
 constexpr int kIndent = 2; // blanks a level of calls
 constexpr int kMaxLevels = 40;
 
+/// One that sorts and is copied by what it shows.
+template <typename Text>
+TableColumn<const LatencyStep*> namedColumn(const QString& title, Text text)
+{
+    return {.title = title,
+            .text = [text](const LatencyStep* step) { return shownName(text(step)); },
+            .sort = text};
+}
+
+QString stepTip(const LatencyStep* step)
+{
+    return step->within
+        ? QString()
+        : LatencyStepModel::tr("This came after the latency had ended: the tracer's own work.");
+}
+
+QVariant eventOf(const LatencyStep* step, int role)
+{
+    if (role == EventRowRole)
+        return qulonglong(step->row);
+    return role == EventTimeRole ? QVariant(qlonglong(step->timeNs)) : QVariant();
+}
+
 } // namespace
 
 void LatencyStepModel::setReport(std::shared_ptr<store::Capture> capture,
                                  std::shared_ptr<const analysis::LatencyReport> report)
 {
-    beginResetModel();
     m_capture = std::move(capture);
-    m_report = std::move(report);
+    // The rows of the report before are shown until the new ones are there.
+    const auto before = std::exchange(m_report, std::move(report));
     m_unit = clockOf(*m_capture).unit;
-    m_longestNs = 0;
-    for (const auto& step : m_report ? m_report->steps : std::vector<LatencyStep>())
-        m_longestNs = std::max(m_longestNs, step.gapNs);
-    endResetModel();
+    std::vector<Column> columns{
+        timeColumn(),
+        waitColumn(),
+        {.title = tr("CPU"),
+         .alignment = Qt::AlignRight,
+         .text = [](Step step) { return QString::number(step->cpu); },
+         .sort = [](Step step) { return step->cpu; }},
+        namedColumn(tr("Task"),
+                    [this](Step step) { return taskText(m_capture->task(step->task)); }),
+        flagsColumn(),
+        functionColumn(),
+        namedColumn(tr("Called from"),
+                    [](Step step) { return QString::fromStdString(step->parent); })};
+    for (auto& column : columns) {
+        if (!column.tip)
+            column.tip = stepTip;
+        if (!column.other)
+            column.other = eventOf;
+    }
+    std::vector<Step> rows;
+    for (const auto& step : m_report->steps)
+        rows.push_back(&step);
+    setTable(std::move(columns), std::move(rows));
 }
 
-int LatencyStepModel::rowCount(const QModelIndex& parent) const
+LatencyStepModel::Column LatencyStepModel::timeColumn() const
 {
-    return parent.isValid() || !m_report ? 0 : int(m_report->steps.size());
+    const auto time = [this](Step step) { return step->timeNs - m_report->beginNs; };
+    return {.title = tr("Since begin"),
+            .alignment = Qt::AlignRight,
+            .text = [this, time](Step step) { return differenceText(time(step), m_unit); },
+            // Their order, where times are equal.
+            .sort = [this](const Step& step) { return numberOf(step); },
+            .exact = [time](Step step) { return qlonglong(time(step)); }};
 }
 
-int LatencyStepModel::columnCount(const QModelIndex& parent) const
+LatencyStepModel::Column LatencyStepModel::waitColumn() const
 {
-    return parent.isValid() ? 0 : Columns;
+    std::int64_t longestNs = 0;
+    for (const auto& step : m_report->steps)
+        longestNs = std::max(longestNs, step.gapNs);
+    return {
+        .title = tr("Until next"),
+        .titleTip = m_unit == TimeUnit::Nanoseconds
+            ? tr("How long it took until the next event. Marks as the kernel's: + above 10 µs, "
+                 "! above 100 µs, # above 1 ms, * above 10 ms, @ above 100 ms, $ above 1 s.")
+            : tr("How long it took until the next event."),
+        .alignment = Qt::AlignRight,
+        .text = [this](Step step) { return gapText(step); },
+        .sort = [this](Step step) { return isLast(step) ? qlonglong(-1) : step->gapNs; },
+        .tip = [this](Step step) { return isLast(step) ? tr("No event follows.") : stepTip(step); },
+        .other =
+            [longestNs](Step step, int role) {
+                return role == BarRole && longestNs > 0
+                    ? QVariant(double(step->gapNs) / double(longestNs))
+                    : eventOf(step, role);
+            }};
+}
+
+LatencyStepModel::Column LatencyStepModel::flagsColumn() const
+{
+    const auto flags = [this](Step step) { return m_capture->flags(step->flags).text; };
+    auto column = namedColumn(tr("Flags"),
+                              [flags](Step step) { return QString::fromStdString(flags(step)); });
+    column.titleTip = tr("The state in which it ran; point at the characters for their meaning.");
+    column.tip = [flags](Step step) { return flagText(flags(step)); };
+    column.spoken = column.tip;
+    return column;
+}
+
+/// What is called stands deeper than what calls.
+LatencyStepModel::Column LatencyStepModel::functionColumn() const
+{
+    auto column = namedColumn(tr("Function"), [](Step step) { return stepText(*step); });
+    column.spoken = column.text;
+    column.text = [text = column.text](Step step) {
+        return QString(qsizetype(kIndent) * std::min<int>(step->depth, kMaxLevels), u' ')
+            + text(step);
+    };
+    return column;
 }
 
 QString LatencyStepModel::stepText(const LatencyStep& step)
@@ -67,137 +157,19 @@ QString LatencyStepModel::stepText(const LatencyStep& step)
 }
 
 /// What comes behind the last one is not known.
-bool LatencyStepModel::isLast(const LatencyStep& step) const
+bool LatencyStepModel::isLast(Step step) const
 {
-    return &step == &m_report->steps.back() && m_report->leftOut == 0;
+    return step == &m_report->steps.back() && m_report->leftOut == 0;
 }
 
 /// With a mark, as the kernel has them for times.
-QString LatencyStepModel::gapText(const LatencyStep& step) const
+QString LatencyStepModel::gapText(Step step) const
 {
     if (isLast(step))
         return QStringLiteral("–");
-    const auto text = differenceText(step.gapNs, m_unit);
-    const QChar mark = QLatin1Char(format::graphOverheadMark(step.gapNs));
+    const auto text = differenceText(step->gapNs, m_unit);
+    const QChar mark = QLatin1Char(format::graphOverheadMark(step->gapNs));
     return m_unit != TimeUnit::Nanoseconds || mark == u' ' ? text : text + u' ' + mark;
-}
-
-QString LatencyStepModel::cellText(const LatencyStep& step, int column) const
-{
-    switch (column) {
-    case Time:
-        return differenceText(step.timeNs - m_report->beginNs, m_unit);
-    case Wait:
-        return gapText(step);
-    case Cpu:
-        return QString::number(step.cpu);
-    case TaskName:
-        return taskText(m_capture->task(step.task));
-    case Flags:
-        return QString::fromStdString(m_capture->flags(step.flags).text);
-    case What:
-        return QString(qsizetype(kIndent) * std::min<int>(step.depth, kMaxLevels), u' ')
-            + stepText(step);
-    case CalledFrom:
-        return QString::fromStdString(step.parent);
-    default:
-        return {};
-    }
-}
-
-QVariant LatencyStepModel::sortValue(const LatencyStep& step, int row, int column) const
-{
-    switch (column) {
-    case Time:
-        return row; // their order, where times are equal
-    case Wait:
-        return isLast(step) ? qlonglong(-1) : qlonglong(step.gapNs);
-    case Cpu:
-        return step.cpu;
-    default:
-        return cellText(step, column).trimmed();
-    }
-}
-
-QVariant LatencyStepModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const LatencyStep& step = m_report->steps[std::size_t(index.row())];
-    const int column = index.column();
-    switch (role) {
-    case Qt::DisplayRole:
-        return shownName(cellText(step, column));
-    case Qt::ToolTipRole:
-        if (column == Flags)
-            return flagText(m_capture->flags(step.flags).text);
-        if (column == Wait && isLast(step))
-            return tr("No event follows.");
-        if (!step.within)
-            return tr("This came after the latency had ended: the tracer's own work.");
-        return {};
-    case Qt::AccessibleTextRole:
-        if (column == Flags)
-            return flagText(m_capture->flags(step.flags).text);
-        return shownName(cellText(step, column).trimmed());
-    case Qt::TextAlignmentRole:
-        return QVariant::fromValue(Qt::AlignVCenter
-                                   | (column <= Cpu ? Qt::AlignRight : Qt::AlignLeft));
-    case SortRole:
-        return sortValue(step, index.row(), column);
-    case ExactRole:
-        if (column == Time)
-            return QString::number(step.timeNs - m_report->beginNs);
-        if (column == Wait)
-            return isLast(step) ? QString() : QString::number(step.gapNs);
-        return cellText(step, column).trimmed();
-    case BarRole:
-        if (column == Wait && m_longestNs > 0)
-            return double(step.gapNs) / double(m_longestNs);
-        return {};
-    case EventRowRole:
-        return qulonglong(step.row);
-    case EventTimeRole:
-        return qlonglong(step.timeNs);
-    default:
-        return {};
-    }
-}
-
-QVariant LatencyStepModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return QVariant::fromValue(Qt::AlignVCenter
-                                   | (section <= Cpu ? Qt::AlignRight : Qt::AlignLeft));
-    if (role == Qt::ToolTipRole && section == Wait)
-        return m_unit == TimeUnit::Nanoseconds
-            ? tr("How long it took until the next event. Marks as the kernel's: + above 10 µs, "
-                 "! above 100 µs, # above 1 ms, * above 10 ms, @ above 100 ms, $ above 1 s.")
-            : tr("How long it took until the next event.");
-    if (role == Qt::ToolTipRole && section == Flags)
-        return tr("The state in which it ran; point at the characters for their meaning.");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Time:
-        return tr("Since begin");
-    case Wait:
-        return tr("Until next");
-    case Cpu:
-        return tr("CPU");
-    case TaskName:
-        return tr("Task");
-    case Flags:
-        return tr("Flags");
-    case What:
-        return tr("Function");
-    case CalledFrom:
-        return tr("Called from");
-    default:
-        return {};
-    }
 }
 
 } // namespace probescope::ui

@@ -76,14 +76,6 @@ DialectDialog::DialectDialog(probe::Recipe recipe, QWidget* parent)
     m_list->setFocus();
 }
 
-void DialectDialog::showDialect(probe::Dialect dialect)
-{
-    for (std::size_t i = 0; i < probe::kDialects.size(); ++i) {
-        if (probe::kDialects[i] == dialect)
-            m_list->setCurrentRow(int(i));
-    }
-}
-
 QPlainTextEdit* DialectDialog::textPage(const QString& name, const std::string& text)
 {
     auto* const page = new QPlainTextEdit(m_files);

@@ -23,7 +23,6 @@ class DialectDialog : public QDialog
 public:
     explicit DialectDialog(probe::Recipe recipe, QWidget* parent = nullptr);
 
-    void showDialect(probe::Dialect dialect);
     const probe::Rendering& shown() const { return m_rendering; }
 
 private:

@@ -196,4 +196,13 @@ std::vector<ProbeFinding> findingsOf(const ProbeDraft& draft, const FindingConte
     return findings;
 }
 
+std::string fixedText(const ProbeDraft& draft, const ProbeFinding& finding)
+{
+    std::string text;
+    const auto& lines = draft.lines();
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        text += (i == 0 ? "" : "\n") + (i == finding.line ? finding.fixed : lines[i].text);
+    return text;
+}
+
 } // namespace probescope::ui

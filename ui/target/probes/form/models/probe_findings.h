@@ -47,6 +47,8 @@ struct FindingContext
 };
 /// In the order of the lines. May take some milliseconds; any thread.
 std::vector<ProbeFinding> findingsOf(const ProbeDraft& draft, const FindingContext& context);
+/// The lines of the draft with what the finding offers in place of its own.
+std::string fixedText(const ProbeDraft& draft, const ProbeFinding& finding);
 
 /// For a place in a program that was looked up in a file of this machine although the target is
 /// another one, where the file may be different.

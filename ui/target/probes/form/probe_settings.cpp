@@ -1,0 +1,116 @@
+#include "ui/target/probes/form/probe_settings.h"
+
+#include "ui/target/probes/form/argument_pane.h"
+#include "ui/target/probes/form/models/probe_form_target.h"
+#include "ui/target/probes/form/probe_builder_offset.h"
+#include "ui/target/probes/form/probe_conditions.h"
+#include "ui/target/probes/form/probe_moments.h"
+#include "ui/target/probes/form/probe_names.h"
+#include "ui/target/probes/form/probe_places.h"
+
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+namespace probescope::ui {
+
+using Moment = ProbeDraft::Moment;
+
+ProbeSettings::ProbeSettings(ProbeDraft* draft, ProbePlaces* places, QWidget* parent)
+    : QWidget(parent)
+    , m_draft(draft)
+    , m_places(places)
+    , m_moments(new ProbeMoments(this))
+    , m_pages(new QTabWidget(this))
+    , m_arguments(new ArgumentPane(draft, m_pages))
+    , m_conditions(new ProbeConditions(draft, places->events(), m_pages))
+    , m_offsets(new ProbeOffsetPane(m_pages))
+    , m_names(new ProbeNames(draft, this))
+{
+    m_pages->setAccessibleName(tr("What is recorded"));
+    m_arguments->layout()->setContentsMargins(6, 6, 6, 6);
+    m_pages->addTab(m_arguments, tr("Arg&uments"));
+    m_pages->addTab(m_conditions, tr("Fi&lter and stack"));
+    m_pages->addTab(m_offsets, tr("&Instructions"));
+    auto* const layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_moments);
+    layout->addWidget(m_pages, 1);
+    layout->addWidget(m_names);
+    connect(m_moments, &ProbeMoments::chosen, this, [this](Moment moment) {
+        m_draft->setMoment(moment);
+        emit draftChanged();
+        if (m_draft->moment() == Moment::Offset)
+            m_pages->setCurrentWidget(m_offsets);
+    });
+    connect(m_arguments, &ArgumentPane::draftChanged, this, &ProbeSettings::draftChanged);
+    connect(m_conditions, &ProbeConditions::filterChanged, this, &ProbeSettings::draftChanged);
+    connect(m_conditions, &ProbeConditions::stackChanged, this, &ProbeSettings::stackChanged);
+    connect(m_names, &ProbeNames::draftChanged, this, &ProbeSettings::draftChanged);
+    connect(m_offsets, &ProbeOffsetPane::chosen, this, [this](qint64 offset) {
+        m_draft->setMoment(Moment::Offset);
+        m_draft->setOffset(offset);
+        emit draftChanged();
+    });
+    connect(m_offsets, &ProbeOffsetPane::codeRead, this, [this] {
+        m_offsets->setOffset(m_draft->spec().offset);
+        emit codeRead();
+    });
+}
+
+void ProbeSettings::showDraft(const ProbeFormTarget& target)
+{
+    showPlace(target);
+    m_names->showDraft(target.info());
+    m_conditions->showDraft();
+}
+
+void ProbeSettings::showPlace(const ProbeFormTarget& target)
+{
+    const auto function = m_places->function();
+    const auto& spec = m_draft->spec();
+    const auto key = std::to_string(int(m_draft->family())) + '|' + spec.file + '|' + spec.system
+        + '|' + spec.module + '|' + spec.symbol + '|'
+        + (spec.file.empty() ? std::string() : std::to_string(spec.offset)) + '|'
+        + (function ? std::to_string(*function) : std::string());
+    if (key != m_shownPlace) {
+        m_shownPlace = key;
+        m_places->offerArguments(*m_draft, *m_arguments);
+        if (m_draft->moment() == Moment::Offset || function)
+            m_offsets->read(target.isLive() ? target.backend() : nullptr, target.catalogue(),
+                            function);
+        else
+            m_offsets->showNone();
+    }
+    m_offsets->setOffset(spec.offset);
+    m_moments->showDraft(*m_draft);
+    m_pages->setTabVisible(m_pages->indexOf(m_offsets), m_draft->offers(Moment::Offset));
+    m_arguments->refresh();
+}
+
+void ProbeSettings::showArguments()
+{
+    m_pages->setCurrentWidget(m_arguments);
+}
+
+void ProbeSettings::leaveInstructions()
+{
+    if (m_pages->currentWidget() == m_offsets)
+        showArguments();
+}
+
+bool ProbeSettings::reading() const
+{
+    return m_offsets->reading();
+}
+
+void ProbeSettings::stopReading()
+{
+    m_offsets->stopReading();
+}
+
+std::vector<std::int64_t> ProbeSettings::instructions() const
+{
+    return m_offsets->begins();
+}
+
+} // namespace probescope::ui

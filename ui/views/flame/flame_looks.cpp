@@ -1,0 +1,153 @@
+#include "ui/views/flame/flame_looks.h"
+
+#include "ui/base/parts/narrow_box.h"
+#include "ui/views/flame/models/frame_json.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kToolLetters = 6; ///< of a box in a narrow line
+const QString kOrder = QStringLiteral("order");
+const QString kColour = QStringLiteral("colour");
+const QString kRootOnTop = QStringLiteral("root_on_top");
+const QString kSearch = QStringLiteral("search");
+const QString kFunction = QStringLiteral("function");
+
+int placeIn(const QComboBox& box, const QJsonValue& value)
+{
+    return std::clamp(value.toInt(), 0, box.count() - 1);
+}
+
+} // namespace
+
+void dressFlameTool(QToolButton& tool, const QString& text, const QString& tip)
+{
+    tool.setText(text);
+    tool.setToolTip(tip);
+    tool.setAutoRaise(true);
+    tool.setAccessibleName(text);
+    tool.setAccessibleDescription(tip);
+}
+
+FlameLooks::FlameLooks(QWidget* view)
+    : m_orderBox(
+        narrowBox(tr("Order"), tr("From where functions are added up"), kToolLetters, view))
+    , m_colourBox(
+          narrowBox(tr("Colour by"), tr("What gives the boxes their colours"), kToolLetters, view))
+    , m_flip(new QToolButton(view))
+    , m_back(new QToolButton(view))
+    , m_out(new QToolButton(view))
+    , m_searchEdit(new QLineEdit(view))
+{
+    fill();
+    connectControls();
+}
+
+void FlameLooks::fill()
+{
+    m_orderBox->addItem(tr("Top-down"));
+    m_orderBox->addItem(tr("Bottom-up"));
+    m_orderBox->addItem(tr("Sandwich"));
+    m_orderBox->setItemData(0, tr("Each function on that which called it"), Qt::ToolTipRole);
+    m_orderBox->setItemData(1, tr("Each function with those that called it"), Qt::ToolTipRole);
+    m_orderBox->setItemData(2, tr("One function with all that called it and all that it called"),
+                            Qt::ToolTipRole);
+    m_colourBox->addItem(tr("Module"));
+    m_colourBox->addItem(tr("Name"));
+    m_colourBox->setCurrentIndex(1);
+    m_flip->setCheckable(true);
+    m_flip->setChecked(true);
+    dressFlameTool(*m_flip, tr("Icicles"), tr("The root is on top, with what it calls below"));
+    dressFlameTool(*m_back, tr("Back"), tr("Back to the zoom before (Backspace)"));
+    dressFlameTool(*m_out, tr("All"), tr("Show all (Home)"));
+    m_searchEdit->setPlaceholderText(tr("Search functions"));
+    m_searchEdit->setAccessibleName(tr("Search functions"));
+    m_searchEdit->setClearButtonEnabled(true);
+}
+
+void FlameLooks::connectControls()
+{
+    connect(m_orderBox, &QComboBox::currentIndexChanged, this, &FlameLooks::orderChosen);
+    connect(m_colourBox, &QComboBox::currentIndexChanged, this,
+            [this](int place) { emit coloursChosen(place == 0); });
+    connect(m_flip, &QToolButton::toggled, this, &FlameLooks::rootMoved);
+    connect(m_back, &QToolButton::clicked, this, &FlameLooks::zoomBackWanted);
+    connect(m_out, &QToolButton::clicked, this, &FlameLooks::zoomOutWanted);
+    connect(m_searchEdit, &QLineEdit::textChanged, this, &FlameLooks::searchChanged);
+    connect(m_searchEdit, &QLineEdit::returnPressed, this, &FlameLooks::nextWanted);
+}
+
+void FlameLooks::addTo(QHBoxLayout& line, QComboBox* weight)
+{
+    for (QComboBox* box : {m_orderBox, weight, m_colourBox})
+        line.addWidget(box);
+    line.addWidget(m_searchEdit, 1);
+    for (QToolButton* button : {m_flip, m_back, m_out})
+        line.addWidget(button);
+}
+
+FlameMode FlameLooks::order() const
+{
+    return FlameMode(std::max(0, m_orderBox->currentIndex()));
+}
+
+void FlameLooks::showOrder(FlameMode order)
+{
+    const QSignalBlocker blocker(m_orderBox);
+    m_orderBox->setCurrentIndex(int(order));
+}
+
+void FlameLooks::setEnabled(bool enabled)
+{
+    m_colourBox->setEnabled(enabled);
+    m_searchEdit->setEnabled(enabled);
+    m_flip->setEnabled(enabled);
+}
+
+void FlameLooks::setOrderEnabled(bool enabled)
+{
+    m_orderBox->setEnabled(enabled);
+}
+
+void FlameLooks::setFlippable(bool flippable)
+{
+    m_flip->setEnabled(flippable);
+}
+
+void FlameLooks::showZoom(bool canGoBack, bool isZoomed)
+{
+    m_back->setEnabled(canGoBack);
+    m_out->setEnabled(isZoomed);
+}
+
+QJsonObject FlameLooks::state() const
+{
+    QJsonObject state{{kOrder, m_orderBox->currentIndex()},
+                      {kColour, m_colourBox->currentIndex()},
+                      {kRootOnTop, m_flip->isChecked()},
+                      {kSearch, m_searchEdit->text()}};
+    if (order() == FlameMode::Sandwich)
+        state.insert(kFunction, toJson(m_function));
+    return state;
+}
+
+void FlameLooks::restore(const QJsonObject& state)
+{
+    if (state.contains(kFunction))
+        m_function = frameOf(state.value(kFunction));
+    showOrder(FlameMode(placeIn(*m_orderBox, state.value(kOrder))));
+    m_colourBox->setCurrentIndex(placeIn(*m_colourBox, state.value(kColour)));
+    m_flip->setChecked(state.value(kRootOnTop).toBool(true));
+    m_searchEdit->setText(state.value(kSearch).toString());
+}
+
+} // namespace probescope::ui
