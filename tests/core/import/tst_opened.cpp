@@ -346,7 +346,7 @@ private slots:
         const std::string text = events(20'000);
         xz.write(text.data(), qint64(text.size()));
         xz.closeWriteChannel();
-        QVERIFY(xz.waitForFinished());
+        QVERIFY(xz.waitForFinished(-1));
         const std::string packed = xz.readAllStandardOutput().toStdString();
         write("cut.xz", packed.substr(0, packed.size() / 2));
         auto opened = openFile(path("cut.xz"), m_stage->options);

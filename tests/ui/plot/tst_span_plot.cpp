@@ -1,5 +1,6 @@
 #include "tests/ui/plot/span_places.h"
 #include "tests/ui/support/looks.h"
+#include "tests/ui/support/waits.h"
 #include "ui/plot/spans/density_image.h"
 #include "ui/plot/spans/group_mark.h"
 #include "ui/plot/spans/span_picture.h"
@@ -39,7 +40,7 @@ struct Shown
             plot.setPalette(darkPalette());
         plot.resize(800, 420);
         plot.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        waitUntilExposed(&plot);
         plot.setPage(page);
         plot.setOrigin(kStart);
         plot.setExtent(kAll, kDurations);

@@ -4,6 +4,7 @@
 #include "tests/ui/shell/opened_tab.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/parts/card.h"
 #include "ui/base/parts/chip.h"
 #include "ui/base/table/report_table.h"
@@ -123,7 +124,7 @@ private slots:
         m_window = std::make_unique<MainWindow>();
         m_window->resize(1300, 820);
         m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        waitUntilExposed(m_window.get());
     }
     void cleanup() { m_window.reset(); }
 
@@ -136,7 +137,7 @@ private slots:
         QVERIFY(!cards.isEmpty()); // the samples
         QTest::keyClick(cards[0], Qt::Key_Space);
         QCOMPARE(wanted.count(), 1);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->settled(), 30'000);
+        waitUntil([&] { return m_window->settled(); });
         QVERIFY(m_window->currentCapture());
         QVERIFY(m_window->currentCapture()->capture()->summary().events > 100);
     }
@@ -178,14 +179,16 @@ private slots:
         write("missing.dat", newSample());
         m_window->tabs()->setCurrentWidget(missing);
         QTest::mouseClick(page->findChild<QPushButton*>(), Qt::LeftButton);
-        QTRY_VERIFY_WITH_TIMEOUT(missing->captureWindow(), 20'000);
+        waitUntil([&] { return missing->captureWindow(); });
     }
 
     void showsATextThatHoldsNoEvents()
     {
         auto* const tab = open(write("notes.txt", "First line\nSecond line\nThird line\n"));
         QVERIFY(tab->textPage());
-        QTRY_VERIFY(tab->textPage()->text()->toPlainText().contains(QStringLiteral("Second")));
+        waitUntil([&] {
+            return tab->textPage()->text()->toPlainText().contains(QStringLiteral("Second"));
+        });
         QVERIFY(words(tab->textPage()).contains(QStringLiteral("holds no events")));
         auto* const find = tab->textPage()->findChild<QLineEdit*>();
         QTest::keyClicks(find, QStringLiteral("third"));
@@ -197,14 +200,16 @@ private slots:
     {
         auto* const tab = open(QStringLiteral(TEST_DATA "/hist/hist-log2.txt.xz"));
         QVERIFY(tab->tablePage());
-        QTRY_COMPARE(tab->tablePage()->table()->shown()->rowCount(), 20);
+        waitUntil([&] { return tab->tablePage()->table()->shown()->rowCount() == 20; });
         for (auto* const button : tab->tablePage()->findChildren<QToolButton*>()) {
             if (button->text() == QStringLiteral("Show the text"))
                 button->click();
         }
-        QTRY_VERIFY(tab->textPage());
+        waitUntil([&] { return tab->textPage(); });
         QVERIFY(!tab->tablePage());
-        QTRY_VERIFY(tab->textPage()->text()->toPlainText().startsWith("# event: raw_syscalls"));
+        waitUntil([&] {
+            return tab->textPage()->text()->toPlainText().startsWith("# event: raw_syscalls");
+        });
     }
 
     void capturesOfLatencyTracersOpenOnTheirReport()
@@ -212,8 +217,10 @@ private slots:
         auto* const tab = open(QStringLiteral(TEST_DATA "/latency/irqsoff-graph.txt.xz"));
         auto* const window = tab->captureWindow();
         QVERIFY(window);
-        QTRY_VERIFY(window->view<LatencyReportView>()->section()->isVisible());
-        QTRY_VERIFY(words(window->view<LatencyReportView>()).contains(QStringLiteral("28.397 ms")));
+        waitUntil([&] { return window->view<LatencyReportView>()->section()->isVisible(); });
+        waitUntil([&] {
+            return words(window->view<LatencyReportView>()).contains(QStringLiteral("28.397 ms"));
+        });
         // Its rows lead the other views.
         auto* const table = window->view<LatencyReportView>()->section()->table();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
@@ -227,7 +234,7 @@ private slots:
     {
         auto* const tab = open(write("words.txt", "One word\nTwo words\nThree words\n"));
         auto* const text = tab->textPage()->text();
-        QTRY_VERIFY(!text->toPlainText().isEmpty());
+        waitUntil([&] { return !text->toPlainText().isEmpty(); });
         text->setFocus();
         QTest::keyClick(text, Qt::Key_F, Qt::ControlModifier);
         auto* const find = tab->textPage()->findChild<QLineEdit*>();
@@ -256,7 +263,7 @@ private slots:
         QVERIFY(enter.isAccepted());
         QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
         QApplication::sendEvent(m_window.get(), &drop);
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->settled(), 20'000);
+        waitUntil([&] { return m_window->settled(); });
         QVERIFY(m_window->currentCapture());
     }
 
@@ -266,20 +273,20 @@ private slots:
         auto* const bar = capture->status()->filterBar();
         QVERIFY(!bar->isVisible());
         capture->selection()->addTerm(cpuTerm(1));
-        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(6));
+        waitUntil([&] { return capture->view<EventsView>()->list()->size() == std::uint64_t(6); });
         QVERIFY(bar->isVisible());
         auto chips = bar->findChildren<Chip*>();
         QCOMPARE(chips.size(), 1);
         QCOMPARE(chips[0]->text(), QStringLiteral("CPU is 1"));
         QVERIFY(words(capture->status()).contains(QStringLiteral("6 of 12 event(s)")));
         QTest::mouseClick(chips[0], Qt::LeftButton);
-        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(12));
+        waitUntil([&] { return capture->view<EventsView>()->list()->size() == std::uint64_t(12); });
         QVERIFY(!bar->isVisible());
         // The keys of undo and redo bring it back, and take it away.
         QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
-        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(6));
+        waitUntil([&] { return capture->view<EventsView>()->list()->size() == std::uint64_t(6); });
         QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(12));
+        waitUntil([&] { return capture->view<EventsView>()->list()->size() == std::uint64_t(12); });
     }
 
     void theTreeFiltersByItsBoxes()
@@ -295,7 +302,7 @@ private slots:
         const auto box =
             tree->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, tree);
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, box.center());
-        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(6));
+        waitUntil([&] { return capture->view<EventsView>()->list()->size() == std::uint64_t(6); });
         QCOMPARE(cpu1.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
     }
 
@@ -311,7 +318,7 @@ private slots:
                  (std::vector<analysis::FilterTerm>{cpuTerm(1)}));
         capture->selection()->undo();
         QTest::keyClick(tree, Qt::Key_Space); // its box
-        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(6));
+        waitUntil([&] { return capture->view<EventsView>()->list()->size() == std::uint64_t(6); });
         QCOMPARE(cpu1.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
     }
 
@@ -324,7 +331,7 @@ private slots:
         QCOMPARE(sections[0].rows[0].shown, QStringLiteral("kmem:kmalloc"));
         // A range limits what the table shows.
         capture->selection()->setRange(TimeRange{100'000'010'000, 100'000'040'000});
-        QTRY_COMPARE(capture->view<EventsView>()->list()->size(), std::uint64_t(4));
+        waitUntil([&] { return capture->view<EventsView>()->list()->size() == std::uint64_t(4); });
         QVERIFY(words(capture->status()).contains(QStringLiteral("Range: 30 µs")));
     }
 
@@ -334,7 +341,7 @@ private slots:
         capture->selection()->select(4, 100'000'019'000);
         QTest::keyClick(m_window.get(), Qt::Key_D, Qt::ControlModifier);
         QCOMPARE(capture->view<NotesPane>()->model()->rowCount(), 1);
-        QTRY_COMPARE(store::notes(*capture->capture()).size(), std::size_t(1));
+        waitUntil([&] { return store::notes(*capture->capture()).size() == std::size_t(1); });
         QCOMPARE(store::notes(*capture->capture()).at(0).row, std::optional<RowId>(4));
         capture->selection()->select(0, 100'000'001'000);
         QTest::keyClick(m_window.get(), Qt::Key_F4);
@@ -371,8 +378,10 @@ private slots:
                  std::optional<std::int64_t>(100'000'001'000));
         QCOMPARE(capture->selection()->taskLanes(), (std::vector<std::int32_t>{1300}));
         QCOMPARE(capture->selection()->visible().endNs, std::int64_t(100'000'500'000));
-        QTRY_COMPARE(capture->view<EventsView>()->table()->current(),
-                     std::optional<std::uint64_t>(3));
+        waitUntil([&] {
+            return capture->view<EventsView>()->table()->current()
+                == std::optional<std::uint64_t>(3);
+        });
     }
 
     void queriesAreFittedToACaptureWhenSomebodyLooks()
@@ -381,7 +390,7 @@ private slots:
         const auto* const gallery = capture->view<QueryView>()->queries().gallery();
         QCOMPARE(gallery->fitting(), 0);
         capture->findChild<QDockWidget*>(QStringLiteral("query"))->raise();
-        QTRY_VERIFY(gallery->fitting() > 0);
+        waitUntil([&] { return gallery->fitting() > 0; });
     }
 
     void theDetailsFitTheirPane()
@@ -391,7 +400,7 @@ private slots:
         QVERIFY(tree && tree->isVisible());
         for (const int width : {900, 1300, 1700}) {
             details->window()->resize(width, 820);
-            QTRY_COMPARE(tree->horizontalScrollBar()->maximum(), 0);
+            waitUntil([&] { return tree->horizontalScrollBar()->maximum() == 0; });
             for (int column = 0; column < tree->model()->columnCount(); ++column)
                 QVERIFY(tree->columnWidth(column) >= 40);
         }
@@ -402,20 +411,20 @@ private slots:
         const auto calls = QStringLiteral(SAMPLES "/function-graph.txt.xz");
         const auto events = QStringLiteral(SAMPLES "/kprobe-events.txt");
         auto* graph = open(calls)->captureWindow();
-        QTRY_VERIFY(graph->view<CallsView>()->isVisible()); // what it was made for
+        waitUntil([&] { return graph->view<CallsView>()->isVisible(); }); // what it was made for
         auto* const other = open(events)->captureWindow();
-        QTRY_VERIFY(other->view<EventsView>()->isVisible());
+        waitUntil([&] { return other->view<EventsView>()->isVisible(); });
         other->raiseEvents();
         m_window->closeTab(0);
         m_window->closeTab(0); // the layout of this one is the last that was seen
         graph = open(calls)->captureWindow();
-        QTRY_VERIFY(graph->view<CallsView>()->isVisible());
+        waitUntil([&] { return graph->view<CallsView>()->isVisible(); });
         graph->raiseEvents();
-        QTRY_VERIFY(graph->view<EventsView>()->isVisible());
+        waitUntil([&] { return graph->view<EventsView>()->isVisible(); });
         graph->view<TimelineView>()->lanes().setExpanded(1, true);
         m_window->closeTab(0);
         graph = open(calls)->captureWindow();
-        QTRY_VERIFY(graph->view<EventsView>()->isVisible());
+        waitUntil([&] { return graph->view<EventsView>()->isVisible(); });
         QVERIFY(!graph->view<TimelineView>()->lanes().layout().lanes()[0].expanded);
         QVERIFY(graph->view<TimelineView>()->lanes().layout().lanes()[1].expanded);
     }
@@ -423,18 +432,18 @@ private slots:
     void theLatencyOfACallsFunctionIsShown()
     {
         auto* const graph = open(QStringLiteral(SAMPLES "/function-graph.txt.xz"))->captureWindow();
-        QTRY_VERIFY(graph->view<CallsView>()->isVisible());
+        waitUntil([&] { return graph->view<CallsView>()->isVisible(); });
         std::uint64_t place = 0;
         const auto calls = graph->capture()->calls().scanAll(place, 1000).value();
         const auto call = std::find_if(calls.begin(), calls.end(), [](const auto& one) {
             return one.state == store::Call::State::Whole;
         });
-        QTRY_VERIFY(call != calls.end() && graph->view<CallsView>()->reveal(*call));
+        waitUntil([&] { return call != calls.end() && graph->view<CallsView>()->reveal(*call); });
         for (auto* const action : graph->view<CallsView>()->viewActions()) {
             if (action->text() == QStringLiteral("Latency of this function"))
                 action->trigger();
         }
-        QTRY_VERIFY(graph->view<LatencyView>()->isVisible());
+        waitUntil([&] { return graph->view<LatencyView>()->isVisible(); });
         QCOMPARE(named<QComboBox>(*graph->view<LatencyView>(),
                                   "Name or task whose spans alone are measured")
                      ->currentText(),
@@ -474,8 +483,9 @@ private slots:
             return window && !tab->reading() && !window->capture()->damage()
                 && window->capture()->event(0) && window->capture()->summary().events == events;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(whole(), 20'000);
-        QTRY_COMPARE(tab->captureWindow()->view<NotesPane>()->model()->rowCount(), 2);
+        waitUntil([&] { return whole(); });
+        waitUntil(
+            [&] { return tab->captureWindow()->view<NotesPane>()->model()->rowCount() == 2; });
         QVERIFY(words(tab->captureWindow()).contains(QStringLiteral("read anew")));
     }
 
@@ -487,7 +497,7 @@ private slots:
         QVERIFY(capture->capture()->saveAs(own.toStdString(), {}));
         damage(own.toStdString());
         capture = open(own)->captureWindow();
-        QTRY_VERIFY(words(capture).contains(QStringLiteral("The file is damaged")));
+        waitUntil([&] { return words(capture).contains(QStringLiteral("The file is damaged")); });
         QVERIFY(words(capture).contains(QStringLiteral("Import the original again")));
     }
 

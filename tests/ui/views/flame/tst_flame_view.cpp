@@ -3,6 +3,7 @@
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/shown_texts.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/theme/theme.h"
 #include "ui/views/flame/compare_dialog.h"
 #include "ui/views/flame/flame_graph.h"
@@ -85,7 +86,10 @@ class TestFlameView : public QObject
         m_view->captureGrew();
         settle();
     }
-    void settle() const { QTRY_VERIFY_WITH_TIMEOUT(!m_view->busy(), 30'000); }
+    void settle() const
+    {
+        waitUntil([&] { return !m_view->busy(); });
+    }
     QComboBox* box(const QString& name) const
     {
         for (auto* one : m_view->findChildren<QComboBox*>()) {
@@ -450,11 +454,13 @@ private slots:
         const auto summary = m_calls->summary();
         const auto middle = summary.firstNs + (summary.lastNs - summary.firstNs) / 2;
         m_selection->setVisible({summary.firstNs, middle});
-        QTRY_VERIFY(box(QStringLiteral("Range of time"))->count() > 1);
+        waitUntil([&] { return box(QStringLiteral("Range of time"))->count() > 1; });
         choose(QStringLiteral("Range of time"), QStringLiteral("What the timeline shows"));
         QCOMPARE(m_view->scope().range, std::optional(TimeRange{summary.firstNs, middle}));
         m_selection->setVisible({middle, summary.lastNs + 1});
-        QTRY_COMPARE(m_view->scope().range, std::optional(TimeRange{middle, summary.lastNs + 1}));
+        waitUntil([&] {
+            return m_view->scope().range == std::optional(TimeRange{middle, summary.lastNs + 1});
+        });
         settle();
         const auto tree = analysis::callTree(*m_calls, callScopeOf(m_view->scope()), {});
         QVERIFY(tree);
