@@ -1,6 +1,7 @@
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
+#include "tests/ui/views/events/long_capture.h"
 #include "ui/views/events/column_chooser.h"
 #include "ui/views/events/details_pane.h"
 #include "ui/views/events/event_delegate.h"
@@ -29,37 +30,6 @@
 
 using namespace probescope;
 using namespace probescope::ui;
-
-namespace {
-
-/// A capture of many events, one a microsecond: `count` rows on four CPUs.
-std::shared_ptr<store::Capture> longCapture(const QString& target, std::uint64_t count)
-{
-    const std::filesystem::path path(target.toStdString());
-    auto writer = store::Writer::create(path);
-    EventType type;
-    type.name = "tick";
-    type.format = "tick";
-    const auto typeId = (*writer)->eventType(type);
-    const auto task = (*writer)->task({1, 1, "init"});
-    const auto flags = (*writer)->flags({});
-    const auto buffer = (*writer)->buffer({});
-    for (std::uint64_t i = 0; i < count; ++i) {
-        EventRecord record;
-        record.timeNs = std::int64_t(i) * 1000;
-        record.cpu = std::uint32_t(i % 4);
-        record.task = task;
-        record.type = typeId;
-        record.flags = flags;
-        record.buffer = buffer;
-        (*writer)->event(record);
-    }
-    if (!(*writer)->finish())
-        qFatal("the capture could not be written");
-    return *store::Capture::open(path);
-}
-
-} // namespace
 
 class TestEventsView : public QObject
 {
