@@ -1,4 +1,5 @@
 #include "core/base/worker_pool.h"
+#include "tests/support/waits.h"
 
 #include <QTest>
 
@@ -50,9 +51,9 @@ private slots:
             }
         });
         // One runs and two wait; the fourth is not taken before one has ended.
-        QTRY_VERIFY(given == 3);
+        waitUntil([&] { return given == 3; });
         open.release();
-        QTRY_VERIFY(given == 4);
+        waitUntil([&] { return given == 4; });
         open.release(9);
         giver.join();
         pool.wait();

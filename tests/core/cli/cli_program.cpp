@@ -27,7 +27,7 @@ Output run(const QStringList& words)
 {
     QProcess program;
     program.start(CLI, words);
-    program.waitForFinished();
+    program.waitForFinished(-1);
     return outputOf(program);
 }
 
@@ -38,13 +38,13 @@ Output interrupted(const QStringList& words, const QString& pipe)
     QProcess program;
     program.start(CLI, words);
     QFile writer(pipe);
-    if (!program.waitForStarted() || !writer.open(QFile::WriteOnly))
+    if (!program.waitForStarted(-1) || !writer.open(QFile::WriteOnly))
         return {};
     (void)std::signal(SIGPIPE, SIG_IGN); // the program need not read the text
     kill(pid_t(program.processId()), SIGINT);
     writer.write(source(kOddNames));
     writer.close();
-    program.waitForFinished();
+    program.waitForFinished(-1);
     return outputOf(program);
 }
 
@@ -68,6 +68,6 @@ QByteArray source(const QString& path)
 {
     QProcess unpack;
     unpack.start("xz", {"-dc", path});
-    unpack.waitForFinished();
+    unpack.waitForFinished(-1);
     return unpack.readAllStandardOutput();
 }

@@ -188,7 +188,7 @@ private slots:
         QProcess program;
         program.setStandardOutputFile("/dev/full");
         program.start(CLI, words);
-        QVERIFY(program.waitForFinished());
+        QVERIFY(program.waitForFinished(-1));
         QCOMPARE(program.exitCode(), 1);
         QVERIFY(program.readAllStandardError().contains("standard output: No space left"));
     }

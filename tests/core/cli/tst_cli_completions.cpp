@@ -89,7 +89,7 @@ QStringList allOffered(const QString& file, const QStringList& words)
                               _probescope_cli; printf '%s\n' "${COMPREPLY[@]}")",
                            "bash", file, "probescope-cli"}
                    + words);
-    bash.waitForFinished();
+    bash.waitForFinished(-1);
     const auto lines =
         QString::fromUtf8(bash.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts);
     return lines;
@@ -152,12 +152,13 @@ QList<QStringList> answersOf(const QString& shell, const QStringList& lines)
     const QString completions = QStringLiteral(COMPLETIONS "/") + shell;
     QProcess process;
     process.setWorkingDirectory(folder.path());
+    process.setStandardInputFile(QProcess::nullDevice()); // no shell waits for a key
     process.start(shell,
                   (shell == "zsh" ? QStringList{"-f", "-c", kAskZsh, "zsh", completions}
                                   : QStringList{"--no-config", "-c", kAskFish,
                                                 completions + "/probescope-cli.fish"})
                       + lines);
-    process.waitForFinished(); // 30 s: a shell that waits for a key is killed
+    process.waitForFinished(-1);
     QList<QStringList> answers(1);
     for (const auto& line : QString::fromUtf8(process.readAllStandardOutput()).split('\n')) {
         if (line == "%%")
@@ -355,7 +356,7 @@ private slots:
             QSKIP("This shell is not installed.");
         QProcess shell;
         shell.start(words.first(), words.mid(1));
-        QVERIFY(shell.waitForFinished());
+        QVERIFY(shell.waitForFinished(-1));
         QCOMPARE(shell.readAllStandardError(), QByteArray());
         QCOMPARE(shell.exitCode(), 0);
     }

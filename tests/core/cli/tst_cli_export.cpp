@@ -1,4 +1,5 @@
 #include "cli_program.h"
+#include "tests/support/waits.h"
 
 #include <QDir>
 #include <QFile>
@@ -81,9 +82,10 @@ private slots:
         };
         QProcess program;
         program.start(CLI, {"export", capture, form, folder.filePath("out")});
-        QTRY_VERIFY(!halves().isEmpty() || program.state() == QProcess::NotRunning);
+        probescope::waitUntil(
+            [&] { return !halves().isEmpty() || program.state() == QProcess::NotRunning; });
         kill(pid_t(program.processId()), SIGINT);
-        QVERIFY(program.state() == QProcess::NotRunning || program.waitForFinished());
+        QVERIFY(program.state() == QProcess::NotRunning || program.waitForFinished(-1));
         QCOMPARE(halves(), QStringList());
         // It may have been too quick for the signal.
         QCOMPARE(program.exitCode(), folder.exists("out") ? 0 : 130);

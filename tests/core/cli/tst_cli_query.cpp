@@ -95,7 +95,7 @@ private slots:
         const QString lossy = QStringLiteral(TEST_DATA "/graph/lost.txt.xz");
         QProcess unpack;
         unpack.start("xzcat", {lossy});
-        QVERIFY(unpack.waitForFinished());
+        QVERIFY(unpack.waitForFinished(-1));
         int gaps = 0;
         qulonglong lost = 0;
         static const QRegularExpression kLost("LOST (\\d+) EVENTS");

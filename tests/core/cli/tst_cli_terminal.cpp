@@ -55,7 +55,7 @@ QByteArray onTerminal(const QStringList& words)
     QProcess program;
     program.setChildProcessModifier([slave] { dup2(slave, STDOUT_FILENO); });
     program.start(CLI, words);
-    if (!program.waitForStarted())
+    if (!program.waitForStarted(-1))
         qFatal("the program does not start");
     close(slave);
     QByteArray text;
@@ -63,7 +63,7 @@ QByteArray onTerminal(const QStringList& words)
     for (ssize_t got = 0; (got = read(master, room, sizeof room)) > 0;)
         text.append(room, got);
     close(master);
-    program.waitForFinished();
+    program.waitForFinished(-1);
     return text;
 }
 

@@ -1,19 +1,12 @@
-#include "core/import/content_key.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/open_stage.h"
 
-#include <QDir>
 #include <QProcess>
-#include <QTemporaryDir>
 #include <QTest>
 
-#include <array>
-#include <fcntl.h>
 #include <fstream>
-#include <set>
 #include <sys/stat.h>
 #include <thread>
-#include <unistd.h>
 
 using namespace probescope;
 using namespace probescope::open;
@@ -203,42 +196,6 @@ private slots:
         QCOMPARE(imports.load(), 1);
     }
 
-    void theCacheIsBounded()
-    {
-        std::vector<Opened> open;
-        std::vector<fs::path> paths;
-        for (int i = 0; i < 3; ++i) {
-            const std::string name = std::to_string(i);
-            write(name, events(100 + i));
-            auto opened = openFile(path(name), m_stage->options);
-            QVERIFY2(bool(opened), message(opened));
-            paths.push_back(opened->capture->path());
-            if (i == 1)
-                open.push_back(std::move(*opened)); // stays open
-        }
-        m_stage->options.cacheBytes = 1;
-        write("last", events(200));
-        auto last = openFile(path("last"), m_stage->options);
-        QVERIFY2(bool(last), message(last));
-        QVERIFY(!fs::exists(paths[0]));
-        QVERIFY(fs::exists(paths[1]));
-        QVERIFY(!fs::exists(paths[2]));
-        QVERIFY(fs::exists(last->capture->path()));
-    }
-
-    void aCacheThatCannotBeWrittenIsReplaced()
-    {
-        write("a.txt", events(100));
-        write("cache", "a file and no folder");
-        auto opened = openFile(path("a.txt"), m_stage->options);
-        QVERIFY2(bool(opened), message(opened));
-        QCOMPARE(opened->capture->summary().events, 100U);
-        const fs::path capture = opened->capture->path();
-        QVERIFY(fs::exists(capture));
-        opened->capture.reset();
-        QVERIFY(!fs::exists(capture.parent_path()));
-    }
-
     void aFullDiskKeepsWhatWasRead()
     {
         write("a.txt", events(100'000));
@@ -346,7 +303,7 @@ private slots:
         const std::string text = events(20'000);
         xz.write(text.data(), qint64(text.size()));
         xz.closeWriteChannel();
-        QVERIFY(xz.waitForFinished());
+        QVERIFY(xz.waitForFinished(-1));
         const std::string packed = xz.readAllStandardOutput().toStdString();
         write("cut.xz", packed.substr(0, packed.size() / 2));
         auto opened = openFile(path("cut.xz"), m_stage->options);
@@ -475,156 +432,6 @@ private slots:
         const auto again = openFile(path("a.txt.zst"), m_stage->options);
         QVERIFY2(bool(again), message(again));
         QCOMPARE(again->capture->summary().events, 200'000U);
-    }
-
-    void theCacheIsForItsOwnerOnlyWhateverTheUmask()
-    {
-        write("a.txt", events(10));
-        m_stage->options.cache = path("new/cache/probescope");
-        const mode_t before = umask(0);
-        const auto opened = openFile(path("a.txt"), m_stage->options);
-        umask(before);
-        QVERIFY2(bool(opened), message(opened));
-        for (const char* folder : {"new", "new/cache", "new/cache/probescope"})
-            QCOMPARE(int(fs::status(path(folder)).permissions()), 0700);
-        QCOMPARE(opened->capture->path().parent_path(), path("new/cache/probescope"));
-        for (const auto& entry : fs::directory_iterator(path("new/cache/probescope")))
-            QCOMPARE(int(entry.status().permissions()), 0600);
-    }
-
-    void aCacheThatOthersCanWriteIsNotTaken()
-    {
-        write("a.txt", events(10));
-        fs::create_directories(m_stage->options.cache);
-        fs::permissions(m_stage->options.cache, fs::perms(0777));
-        const auto opened = openFile(path("a.txt"), m_stage->options);
-        QVERIFY2(bool(opened), message(opened));
-        QVERIFY(opened->capture->path().parent_path() != m_stage->options.cache);
-        QVERIFY(fs::is_empty(m_stage->options.cache));
-    }
-
-    void whatALinkInTheCacheLeadsToIsNotWritten()
-    {
-        write("a.txt", events(10));
-        auto opened = openFile(path("a.txt"), m_stage->options);
-        QVERIFY2(bool(opened), message(opened));
-        fs::path lock = opened->capture->path();
-        lock.replace_extension(".lock");
-        opened->capture.reset();
-        write("victim", "mine");
-        fs::remove(lock);
-        fs::create_symlink(path("victim"), lock);
-        const auto again = openFile(path("a.txt"), m_stage->options);
-        QVERIFY2(bool(again), message(again));
-        QCOMPARE(again->capture->summary().events, 10U);
-        QCOMPARE(m_stage->read("victim"), "mine");
-    }
-
-    void aFileThatIsWrittenWhileItIsReadIsImportedAnewWhateverItsDate()
-    {
-        write("a.txt", events(100'000));
-        struct stat before = {};
-        QCOMPARE(stat(path("a.txt").c_str(), &before), 0);
-        bool edited = false;
-        m_stage->options.progress = [&](const Progress& progress) {
-            if (progress.bytesRead == 0 || std::exchange(edited, true))
-                return true;
-            std::fstream file(path("a.txt"), std::ios::in | std::ios::out | std::ios::binary);
-            file.seekp(-100, std::ios::end);
-            file.put(' ');
-            file.close();
-            const std::array<timespec, 2> times = {before.st_atim, before.st_mtim};
-            utimensat(AT_FDCWD, path("a.txt").c_str(), times.data(), 0);
-            return true;
-        };
-        auto first = openFile(path("a.txt"), m_stage->options);
-        QVERIFY2(bool(first), message(first));
-        QVERIFY(edited);
-        m_stage->options.progress = {};
-        first->capture.reset();
-        write("a.txt", events(100'000)); // the content of which the key was made
-        const auto again = openFile(path("a.txt"), m_stage->options);
-        QVERIFY2(bool(again), message(again));
-        QVERIFY(again->imported);
-    }
-
-    void keysAreThoseOfTheContent()
-    {
-        const auto key = [&](const std::string& bytes) {
-            write("k", bytes);
-            return contentKey(path("k"), {}).value();
-        };
-        const std::string bytes = events(1000);
-        const std::string first = key(bytes);
-        QCOMPARE(first.size(), 32U);
-        QCOMPARE(key(bytes), first);
-        std::string other = bytes;
-        other[other.size() / 2] ^= 1;
-        QVERIFY(key(other) != first);
-        QVERIFY(key(bytes + "x") != first);
-    }
-
-    void aLargeFileThatWasEditedIsImportedAnewWhateverItsDate()
-    {
-        // A change at kBetween is seen by none of the blocks that the key reads.
-        constexpr std::size_t kBetween = (1U << 20U) + 150'000;
-        const std::string line = "# " + std::string(997, 'x') + '\n';
-        std::string text = events(10);
-        while (text.size() < kBetween)
-            text += line;
-        const std::size_t at = text.size();
-        text += events(1, "early");
-        while (text.size() <= kWholeBytes)
-            text += line;
-        write("large", text);
-        const auto open = [&](bool imported, std::string_view task) {
-            const auto opened = m_stage->openFile("large");
-            QVERIFY2(bool(opened), message(opened));
-            QCOMPARE(opened->imported, imported);
-            const auto event = opened->capture->event(10);
-            QVERIFY(event);
-            QCOMPARE(opened->capture->task(event->task).comm, std::string(task));
-        };
-        open(true, "early");
-        open(false, "early");
-        struct stat before = {};
-        QCOMPARE(stat(path("large").c_str(), &before), 0);
-        {
-            std::fstream file(path("large"), std::ios::in | std::ios::out | std::ios::binary);
-            file.seekp(std::streamoff(at + text.substr(at).find("early")));
-            file << "later";
-        }
-        const std::array<timespec, 2> times = {before.st_atim, before.st_mtim};
-        QCOMPARE(utimensat(AT_FDCWD, path("large").c_str(), times.data(), 0), 0);
-        open(true, "later");
-        open(false, "later");
-        // Other changes of the inode cost one look at all of the file, and no import.
-        fs::permissions(path("large"), fs::perms::owner_read);
-        open(false, "later");
-        open(false, "later");
-    }
-
-    void keysOfLargeFilesSeeTheirEndsAndTheirMiddle()
-    {
-        const std::uint64_t size = 3 * kWholeBytes;
-        write("large", "");
-        fs::resize_file(path("large"), size); // a hole: takes no room
-        const auto keyWith = [&](std::uint64_t at) {
-            std::fstream file(path("large"), std::ios::in | std::ios::out | std::ios::binary);
-            file.seekp(std::streamoff(at));
-            file.put('x');
-            file.close();
-            return contentKey(path("large"), {}).value();
-        };
-        std::set<std::string> keys;
-        keys.insert(contentKey(path("large"), {}).value());
-        // First byte, last byte, and one of a block: the blocks begin at 1 MiB.
-        for (const std::uint64_t at : {std::uint64_t(0), size - 1, std::uint64_t(1) << 20U})
-            keys.insert(keyWith(at));
-        QCOMPARE(keys.size(), 4U);
-        fs::resize_file(path("large"), size + 1);
-        keys.insert(contentKey(path("large"), {}).value());
-        QCOMPARE(keys.size(), 5U);
     }
 
 private:

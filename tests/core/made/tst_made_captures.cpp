@@ -123,7 +123,7 @@ private:
             arguments << QStringLiteral("-N");
         QProcess process;
         process.start(QStringLiteral("trace-cmd"), arguments);
-        if (!process.waitForFinished() || process.exitCode() != 0)
+        if (!process.waitForFinished(-1) || process.exitCode() != 0)
             qFatal("trace-cmd report failed");
         return process.readAllStandardOutput();
     }

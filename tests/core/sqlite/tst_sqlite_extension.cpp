@@ -146,7 +146,7 @@ private:
         process.start(SQLITE_SHELL, {"-batch", "-init", "/dev/null", ":memory:"});
         process.write((".load " EXTENSION "\n" + lines.join('\n') + "\n").toUtf8());
         process.closeWriteChannel();
-        if (!process.waitForFinished())
+        if (!process.waitForFinished(-1))
             qFatal("the shell did not end");
         const QByteArray said = process.readAllStandardError();
         if (errors)

@@ -1,6 +1,7 @@
 // An ordinary user records: polkitd, pkexec and a text agent, as they are on a Debian machine.
 
 #include "tests/kernel/support/guest_recording.h"
+#include "tests/support/waits.h"
 
 #include <QDir>
 #include <QFile>
@@ -55,13 +56,13 @@ public:
         m_process.start("setpriv",
                         asUser({"pkttyagent", "--notify-fd", QString::number(registered),
                                 "--process", QString::number(process)}));
-        m_process.waitForStarted();
+        m_process.waitForStarted(-1);
         ::close(registered);
     }
     ~Agent()
     {
         m_process.kill();
-        m_process.waitForFinished();
+        m_process.waitForFinished(-1);
         ::close(m_terminal);
         ::close(m_registered[0]);
     }
@@ -72,28 +73,27 @@ public:
     bool isRegistered() const
     {
         pollfd end{.fd = m_registered[0], .events = POLLIN, .revents = 0};
-        return poll(&end, 1, 300'000) == 1 && m_process.state() == QProcess::Running;
+        return poll(&end, 1, -1) == 1 && m_process.state() == QProcess::Running;
     }
-    bool says(const char* words)
+    void waitForWords(const char* words)
     {
-        return QTest::qWaitFor(
-            [&] {
-                pollfd terminal{.fd = m_terminal, .events = POLLIN, .revents = 0};
-                char text[4096];
-                while (poll(&terminal, 1, 0) == 1 && (terminal.revents & POLLIN) != 0) {
-                    const auto size = ::read(m_terminal, text, sizeof text);
-                    if (size <= 0)
-                        break;
-                    m_said.append(text, size);
-                }
-                return m_said.contains(words);
-            },
-            300'000);
+        waitUntil([&] {
+            pollfd terminal{.fd = m_terminal, .events = POLLIN, .revents = 0};
+            char text[4096];
+            while (poll(&terminal, 1, 0) == 1 && (terminal.revents & POLLIN) != 0) {
+                const auto size = ::read(m_terminal, text, sizeof text);
+                if (size <= 0)
+                    break;
+                m_said.append(text, size);
+            }
+            return m_said.contains(words);
+        });
     }
     /// It asks first and then turns the echo off, which throws away what was typed meanwhile.
-    bool asksForPassword()
+    void waitForPasswordPrompt()
     {
-        return says("Password:") && QTest::qWaitFor([this] { return !echoes(); }, 300'000);
+        waitForWords("Password:");
+        waitUntil([this] { return !echoes(); });
     }
     void type(const QByteArray& text) const
     {
@@ -134,17 +134,16 @@ public:
         m_process.start("setpriv",
                         asUser({"/bin/sh", "-c", waits, "sh", kInstalledProgram, "record", "-e",
                                 "sched", "-o", capture()}));
-        m_process.waitForStarted();
+        m_process.waitForStarted(-1);
         const auto stopped = [this] {
             return contentOf(QStringLiteral("/proc/%1/stat").arg(pid())).contains(") T ");
         };
-        if (!QTest::qWaitFor(stopped, 300'000))
-            qFatal("the program does not wait");
+        waitUntil(stopped);
     }
     ~UserRecording()
     {
         m_process.kill();
-        m_process.waitForFinished();
+        m_process.waitForFinished(-1);
     }
     UserRecording(const UserRecording&) = delete;
     UserRecording& operator=(const UserRecording&) = delete;
@@ -154,20 +153,16 @@ public:
     void interrupt() const { ::kill(pid_t(pid()), SIGINT); }
     bool ends()
     {
-        return m_process.state() == QProcess::NotRunning || m_process.waitForFinished(300'000);
+        return m_process.state() == QProcess::NotRunning || m_process.waitForFinished(-1);
     }
     bool records() const
     {
-        return QTest::qWaitFor(
-                   [this] {
-                       return m_process.state() == QProcess::NotRunning
-                           || (!ourInstances().isEmpty()
-                               && counted("instances/" + ourInstances().front() + '/',
-                                          "read events")
-                                   > 100);
-                   },
-                   300'000)
-            && m_process.state() == QProcess::Running;
+        waitUntil([this] {
+            return m_process.state() == QProcess::NotRunning
+                || (!ourInstances().isEmpty()
+                    && counted("instances/" + ourInstances().front() + '/', "read events") > 100);
+        });
+        return m_process.state() == QProcess::Running;
     }
     int status() const { return m_process.exitCode(); }
     QByteArray output() { return m_output += m_process.readAll(); }
@@ -221,7 +216,10 @@ private slots:
             ::kill(pid_t(pid.readAll().trimmed().toInt()), SIGTERM);
     }
     void init() { m_kernel.begin(); }
-    void cleanup() { QTRY_COMPARE_WITH_TIMEOUT(m_kernel.changes(), QByteArray(), 300'000); }
+    void cleanup()
+    {
+        waitUntil([&] { return m_kernel.changes() == QByteArray(); });
+    }
 
     void findsTheActions()
     {
@@ -229,7 +227,7 @@ private slots:
             const Ran ran = run("pkaction", {"--verbose", "--action-id", "org.probescope.control"});
             return ran.status == 0 && ran.output.contains(kInstalledHelper);
         };
-        QVERIFY(QTest::qWaitFor(known, 300'000)); // it may still be starting
+        waitUntil(known); // it may still be starting
     }
 
     void recordsOnceThePasswordIsGiven()
@@ -239,7 +237,7 @@ private slots:
         Agent agent(recording.pid());
         QVERIFY(agent.isRegistered());
         recording.go();
-        VERIFY_RECORDING(agent.asksForPassword(), recording, agent);
+        agent.waitForPasswordPrompt();
         // By our action, not by the general one of pkexec.
         QVERIFY2(agent.said().contains("org.probescope.control"), agent.said().constData());
         QVERIFY2(agent.said().contains("required to trace the kernel"), agent.said().constData());
@@ -260,7 +258,7 @@ private slots:
         auto agent = std::make_unique<Agent>(recording.pid());
         QVERIFY(agent->isRegistered());
         recording.go();
-        VERIFY_RECORDING(agent->asksForPassword(), recording, *agent);
+        agent->waitForPasswordPrompt();
         agent->type(QByteArray(kPassword) + '\n');
         VERIFY_RECORDING(recording.records(), recording, *agent);
         agent.reset();
@@ -276,7 +274,7 @@ private slots:
         Agent agent(recording.pid());
         QVERIFY(agent.isRegistered());
         recording.go();
-        VERIFY_RECORDING(agent.asksForPassword(), recording, agent);
+        agent.waitForPasswordPrompt();
         agent.type("wrong-password\n");
         QVERIFY(recording.ends());
         VERIFY_RECORDING(recording.status() == 1, recording, agent);
@@ -291,7 +289,7 @@ private slots:
         Agent agent(recording.pid());
         QVERIFY(agent.isRegistered());
         recording.go();
-        VERIFY_RECORDING(agent.asksForPassword(), recording, agent);
+        agent.waitForPasswordPrompt();
         agent.kill();
         QVERIFY(recording.ends());
         VERIFY_RECORDING(recording.status() == 1, recording, agent);

@@ -13,7 +13,6 @@ namespace {
 
 using probe::Dialect;
 
-constexpr std::chrono::minutes kPatience(20);
 // poll(2) of x86-64, in which perf record waits once all its events count.
 constexpr const char* kInPoll = "7 ";
 
@@ -170,7 +169,7 @@ QString DialectRun::inFolder(const QString& command) const
 
 Ran DialectRun::shell(const QString& command) const
 {
-    return run("/bin/sh", {"-c", inFolder(command)}, kPatience);
+    return run("/bin/sh", {"-c", inFolder(command)});
 }
 
 QStringList DialectRun::commandsOfComment() const
@@ -249,7 +248,7 @@ bool DialectRun::end()
         return removed;
     }
     m_running->interrupt();
-    if (!m_running->ended(kPatience))
+    if (!m_running->ends())
         return false;
     // A shell that is interrupted says so by its status.
     const int status = m_running->status();

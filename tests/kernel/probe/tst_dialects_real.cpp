@@ -2,6 +2,7 @@
 #include "core/format/ring/symbol_table.h"
 #include "tests/kernel/probe/dialect_run.h"
 #include "tests/kernel/probe/dialect_tasks.h"
+#include "tests/support/waits.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -159,8 +160,7 @@ private slots:
         Deed deed;
         QString unseen = "nothing was done";
         if (!run.isLive()) {
-            QVERIFY2(QTest::qWaitFor([&] { return run.isReady() || !run.runs(); }, kPatienceMs),
-                     run.output().right(kMaxSaid).constData());
+            waitUntil([&] { return run.isReady() || !run.runs(); });
             deed = act(one);
         }
         // A program that is being compiled and loaded sees nothing yet.
@@ -187,7 +187,7 @@ private slots:
         // The filter keeps the other file out.
         QVERIFY2(one.recipe.filter.empty() || !output.contains("-missing"),
                  output.right(kMaxSaid).constData());
-        QTRY_COMPARE_WITH_TIMEOUT(traces(), before, 60'000);
+        waitUntil([&] { return traces() == before; });
     }
 
 private:
@@ -197,9 +197,9 @@ private:
             return work(m_known);
         QProcess sample;
         sample.start(m_folder.filePath(kSample), {QString::number(kRounds)});
-        sample.waitForStarted();
+        sample.waitForStarted(-1);
         const Deed deed{.tid = sample.processId(), .fd = 0};
-        return sample.waitForFinished(600'000) && sample.exitCode() == 0 ? deed : Deed();
+        return sample.waitForFinished(-1) && sample.exitCode() == 0 ? deed : Deed();
     }
 
     /// What an output says of the thread.

@@ -1,6 +1,7 @@
 // Whole recordings with probes of their own: what they record, count, and leave behind.
 
 #include "tests/kernel/support/guest_recording.h"
+#include "tests/support/waits.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -249,7 +250,11 @@ private slots:
         GuestRecording recording({"--probe", "p:open do_sys_openat2", "--probe-stack"});
         VERIFY_SAID(recording, recording.begins());
         VERIFY_SAID(recording, recording.reads(500));
-        QTest::qWait(600); // for some samples: the kernel is asked every 250 ms
+        const QRegularExpression hits(R"((^|\n)S\t\d+\t\d+\t[1-9])"); // spool_probes.h
+        waitUntil([&] {
+            return hits.match(QString::fromUtf8(contentOf(recording.capture() + ".spool/probes")))
+                .hasMatch();
+        });
         recording.program().signal(SIGKILL);
         QVERIFY(recording.ends());
         QVERIFY(contentOf("dynamic_events").contains("probescope_"));

@@ -3,6 +3,7 @@
 #include "tests/core/format/trace_dat/dat_oracle.h"
 #include "tests/kernel/record/compared_records.h"
 #include "tests/kernel/support/guest_tools.h"
+#include "tests/support/waits.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -82,7 +83,7 @@ private slots:
                               QStringList{"record"} + choice.ours
                                   + QStringList{"-b", "65536", "-o", ours, "--as-trace-dat",
                                                 oursDat, "--top-level"});
-            QTRY_VERIFY_WITH_TIMEOUT(isOn(beside), 300'000);
+            waitUntil([&] { return isOn(beside); });
             if (beside) {
                 const Ran ran =
                     run("trace-cmd",
@@ -91,10 +92,10 @@ private slots:
                 QVERIFY2(ran.status == 0, ran.output.constData());
             } else {
                 Running waiting("sleep", {kSeconds});
-                QVERIFY(waiting.ended(std::chrono::seconds(60)));
+                QVERIFY(waiting.ends());
             }
             recording.signal(SIGINT);
-            QVERIFY2(recording.ended(std::chrono::seconds(300)), recording.output().constData());
+            QVERIFY2(recording.ends(), recording.output().constData());
             QVERIFY2(recording.status() == 0, recording.output().constData());
             QVERIFY2(recording.output().contains(", 0 lost"), recording.output().constData());
             qInfo("%s", recording.output().trimmed().constData());

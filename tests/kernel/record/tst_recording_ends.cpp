@@ -3,6 +3,7 @@
 #include "core/access/backend/local_backend.h"
 #include "core/record/session/session.h"
 #include "tests/kernel/support/guest_recording.h"
+#include "tests/support/waits.h"
 
 #include <QDir>
 #include <QTest>
@@ -16,10 +17,10 @@ const QStringList kScheduling{"-e", "sched"};
 
 #define VERIFY_SAID(recording, condition) QVERIFY2(condition, (recording).output().constData())
 
-/// Until the state is reached.
-bool reaches(const record::Session& session, SessionState state)
+/// Waits until the state is reached.
+void reach(const record::Session& session, SessionState state)
 {
-    return QTest::qWaitFor([&] { return session.state() == state; }, 300'000);
+    waitUntil([&] { return session.state() == state; });
 }
 
 } // namespace
@@ -92,7 +93,7 @@ private slots:
         const Load load;
         GuestRecording recording({"-e", "sched", "-b", "64", "--flight-recorder"});
         VERIFY_SAID(recording, recording.begins());
-        QTRY_VERIFY_WITH_TIMEOUT(counted(recording.file({}), "overrun") > 5'000, 300'000);
+        waitUntil([&] { return counted(recording.file({}), "overrun") > 5'000; });
         VERIFY_SAID(recording, recording.endsByInterrupt());
         VERIFY_SAID(recording, recording.status() == 0);
         VERIFY_SAID(recording, !recording.says(", 0 lost"));
@@ -110,13 +111,13 @@ private slots:
         record::Settings settings;
         settings.events = {{.system = "sched", .name = {}, .filter = {}}};
         record::Session session(backend, settings, {.capture = capture.toStdString()});
-        QVERIFY(reaches(session, SessionState::Prepared));
+        reach(session, SessionState::Prepared);
         session.start();
-        QVERIFY(reaches(session, SessionState::Recording));
+        reach(session, SessionState::Recording);
         session.mark("the first mark");
-        QTRY_VERIFY_WITH_TIMEOUT(session.meters().events > 500, 300'000);
+        waitUntil([&] { return session.meters().events > 500; });
         session.pause();
-        QVERIFY(reaches(session, SessionState::Paused));
+        reach(session, SessionState::Paused);
         const auto paused = session.meters();
         session.mark("the second mark, of a pause");
         for (int i = 0; i < 20; ++i)
@@ -125,8 +126,8 @@ private slots:
         QCOMPARE(session.meters().events, paused.events);
         QCOMPARE(session.meters().time, paused.time);
         session.start();
-        QVERIFY(reaches(session, SessionState::Recording));
-        QTRY_VERIFY_WITH_TIMEOUT(session.meters().events > paused.events + 500, 300'000);
+        reach(session, SessionState::Recording);
+        waitUntil([&] { return session.meters().events > paused.events + 500; });
         session.stop();
         session.wait();
         const auto outcome = session.outcome();

@@ -2,6 +2,7 @@
 // and the kernel is left as it was.
 
 #include "tests/kernel/support/guest_recording.h"
+#include "tests/support/waits.h"
 
 #include <QDir>
 #include <QTest>
@@ -100,7 +101,7 @@ private slots:
         VERIFY_SAID(recording, begun && goesOn);
         const auto ofSecond = [&] { return counted(recording.file({}), "read events", "cpu1"); };
         const qint64 known = ofSecond();
-        QTRY_VERIFY_WITH_TIMEOUT(ofSecond() > known + 100, 300'000);
+        waitUntil([&] { return ofSecond() > known + 100; });
         QCOMPARE(off, 0);
         QCOMPARE(on, 0);
         VERIFY_SAID(recording, recording.endsByInterrupt());

@@ -1,6 +1,7 @@
 // Whoever records may be gone at any moment: the program, its helper, the connection to it.
 
 #include "tests/kernel/support/guest_recording.h"
+#include "tests/support/waits.h"
 
 #include <QDir>
 #include <QRegularExpression>
@@ -84,7 +85,7 @@ private slots:
         const std::int64_t killed = monotonicNs();
         recording.program().signal(SIGKILL);
         QVERIFY(recording.ends());
-        QTRY_COMPARE(contentOf(instance + "tracing_on"), QByteArray("0\n"));
+        waitUntil([&] { return contentOf(instance + "tracing_on") == QByteArray("0\n"); });
         QVERIFY(contentOf(instance + "buffer_size_kb").trimmed().toInt() < 64);
 
         const Ran recovered = runCli({"recover", recording.folder()});
@@ -114,18 +115,15 @@ private slots:
         const Load load;
         GuestRecording recording(
             {"-p", "function_graph", "-g", "vfs_read", "-l", "vfs_*", "--top-level"});
-        QVERIFY2(QTest::qWaitFor(
-                     [&] {
-                         return contentOf("current_tracer") == "function_graph\n"
-                             && contentOf("tracing_on") == "1\n" && ourInstances().isEmpty();
-                     },
-                     300'000),
-                 recording.output().constData());
+        waitUntil([&] {
+            return contentOf("current_tracer") == "function_graph\n"
+                && contentOf("tracing_on") == "1\n" && ourInstances().isEmpty();
+        });
         const qint64 known = counted({}, "read events");
-        QTRY_VERIFY_WITH_TIMEOUT(counted({}, "read events") > known + 100, 300'000);
+        waitUntil([&] { return counted({}, "read events") > known + 100; });
         recording.program().signal(SIGKILL);
         QVERIFY(recording.ends());
-        QTRY_COMPARE(contentOf("tracing_on"), QByteArray("0\n"));
+        waitUntil([&] { return contentOf("tracing_on") == QByteArray("0\n"); });
         QVERIFY(runCli({"kernel"}).output.contains("current_tracer"));
         const Ran recovered = runCli({"recover", recording.folder()});
         QVERIFY2(recovered.status == 0, recovered.output.constData());
@@ -180,7 +178,7 @@ private slots:
         VERIFY_SAID(recording, recording.ends());
         VERIFY_SAID(recording, recording.says("the connection to board is gone"));
         QCOMPARE(fewerThan(100, recording.capture()), QByteArray());
-        QTRY_VERIFY_WITH_TIMEOUT(ourInstances().isEmpty(), 30'000);
+        waitUntil([&] { return ourInstances().isEmpty(); });
     }
 
     /// All of it by the helper, with nothing going wrong.

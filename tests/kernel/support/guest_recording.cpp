@@ -1,5 +1,7 @@
 #include "tests/kernel/support/guest_recording.h"
 
+#include "tests/support/waits.h"
+
 #include <QTest>
 
 namespace probescope {
@@ -34,8 +36,8 @@ bool GuestRecording::begins()
         return !file({}).isEmpty() && contentOf(file("trace_clock")).contains("[mono]")
             && contentOf(file("tracing_on")) == "1\n";
     };
-    return QTest::qWaitFor([&] { return recording() || m_program->ended({}); }, 300'000)
-        && recording();
+    waitUntil([&] { return recording() || !m_program->runs(); });
+    return recording();
 }
 
 bool GuestRecording::reads(qint64 events)
@@ -45,7 +47,8 @@ bool GuestRecording::reads(qint64 events)
         return false; // it would be the top level
     const qint64 enough = counted(instance, "read events") + events;
     const auto done = [&] { return counted(instance, "read events") >= enough; };
-    return QTest::qWaitFor([&] { return done() || m_program->ended({}); }, 300'000) && done();
+    waitUntil([&] { return done() || !m_program->runs(); });
+    return done();
 }
 
 bool GuestRecording::endsByInterrupt()
@@ -54,9 +57,9 @@ bool GuestRecording::endsByInterrupt()
     return ends();
 }
 
-bool GuestRecording::ends(std::chrono::seconds within)
+bool GuestRecording::ends()
 {
-    return m_program->ended(within);
+    return m_program->ends();
 }
 
 } // namespace probescope

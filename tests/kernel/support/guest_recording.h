@@ -15,14 +15,13 @@ public:
     /// `-o` is added, unless the arguments have one.
     explicit GuestRecording(const QStringList& arguments, const QStringList& environment = {});
 
-    /// Until the kernel records; false: it ended instead, or takes too long.
+    /// Waits until the kernel records; false: it ended instead.
     bool begins();
-    /// Until it has read that many events more from the kernel; false: it ended instead, or takes
-    /// too long.
+    /// Waits until it has read that many events more from the kernel; false: it ended instead.
     bool reads(qint64 events);
     /// Ctrl+C, and the end of it.
     bool endsByInterrupt();
-    bool ends(std::chrono::seconds within = std::chrono::seconds(300));
+    bool ends();
     Running& program() { return *m_program; }
     int status() const { return m_program->status(); }
     QByteArray output() { return m_program->output(); }

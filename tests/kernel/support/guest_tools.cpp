@@ -97,7 +97,7 @@ Running::Running(const QString& program, const QStringList& arguments,
     // trace-cmd makes files where it is started.
     m_process.setWorkingDirectory(QDir::tempPath());
     m_process.start(program, arguments);
-    m_process.waitForStarted();
+    m_process.waitForStarted(-1);
     m_group = pid_t(m_process.processId());
 }
 
@@ -105,13 +105,17 @@ Running::~Running()
 {
     if (m_group > 0)
         ::kill(-m_group, SIGKILL);
-    m_process.waitForFinished();
+    m_process.waitForFinished(-1);
 }
 
-bool Running::ended(std::chrono::milliseconds within)
+bool Running::ends()
 {
-    return m_process.state() == QProcess::NotRunning
-        || m_process.waitForFinished(int(within.count()));
+    return m_process.state() == QProcess::NotRunning || m_process.waitForFinished(-1);
+}
+
+bool Running::runs()
+{
+    return m_process.state() != QProcess::NotRunning && !m_process.waitForFinished(0);
 }
 
 int Running::status() const
@@ -133,10 +137,10 @@ Load::Load()
 {
 }
 
-Ran run(const QString& program, const QStringList& arguments, std::chrono::seconds most)
+Ran run(const QString& program, const QStringList& arguments)
 {
     Running running(program, arguments);
-    const bool ended = running.ended(most);
+    const bool ended = running.ends();
     return {ended ? running.status() : -1, running.output()};
 }
 

@@ -46,8 +46,9 @@ public:
     void signal(int number) { ::kill(pid_t(pid()), number); }
     /// Ctrl+C: all that it started hears of it, too.
     void interrupt() { ::kill(-m_group, SIGINT); }
-    bool ended(std::chrono::milliseconds within);
-    bool runs() { return !ended(std::chrono::milliseconds(0)); }
+    /// Waits for its end; false: it never ran.
+    bool ends();
+    bool runs();
     /// Exit status once it has ended; below 0 is the signal that ended it.
     int status() const;
     /// What it said so far, on both.
@@ -75,8 +76,7 @@ struct Ran
     int status = 0;
     QByteArray output;
 };
-Ran run(const QString& program, const QStringList& arguments,
-        std::chrono::seconds most = std::chrono::seconds(900));
+Ran run(const QString& program, const QStringList& arguments);
 Ran runCli(const QStringList& arguments);
 
 /// How many events a capture has that probescope-cli finds with these options; -1: it does not

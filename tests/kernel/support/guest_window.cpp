@@ -1,5 +1,6 @@
 #include "tests/kernel/support/guest_window.h"
 
+#include "tests/support/waits.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/start_page.h"
@@ -30,8 +31,7 @@ QAbstractButton* buttonSaying(const QWidget& in, const QString& text)
 void press(const QWidget& in, const QString& text)
 {
     QAbstractButton* button = nullptr;
-    QTRY_VERIFY2_WITH_TIMEOUT((button = buttonSaying(in, text)) && button->isEnabled(),
-                              qPrintable(text), kGuestWaitMs);
+    waitUntil([&] { return (button = buttonSaying(in, text)) && button->isEnabled(); });
     QTest::mouseClick(button, Qt::LeftButton, {}, {kInBox, button->height() / 2});
 }
 
@@ -62,7 +62,7 @@ void GuestWindow::open(QSize size)
     press(*m_window->findChild<StartPage*>(), QStringLiteral("Record a Kernel…"));
     m_view = m_window->findChild<RecordView*>();
     QVERIFY(m_view);
-    QTRY_VERIFY_WITH_TIMEOUT(m_view->connected(), kGuestWaitMs);
+    waitUntil([&] { return m_view->connected(); });
 }
 
 void GuestWindow::close()
@@ -76,15 +76,13 @@ void GuestWindow::record() const
     press(*m_view, QStringLiteral("Record"));
     // It can be marked as soon as it is recorded.
     auto* const mark = m_view->actions()[2];
-    QTRY_VERIFY_WITH_TIMEOUT(mark->isEnabled(), kGuestWaitMs);
+    waitUntil([&] { return mark->isEnabled(); });
 }
 
 QString GuestWindow::stop() const
 {
     m_view->stop();
-    [this] {
-        QTRY_VERIFY_WITH_TIMEOUT(!m_view->recording() && m_window->currentTab(), kGuestWaitMs);
-    }();
+    [this] { waitUntil([&] { return !m_view->recording() && m_window->currentTab(); }); }();
     auto* const tab = m_window->currentTab();
     return tab ? QString::fromStdString(tab->file().string()) : QString();
 }

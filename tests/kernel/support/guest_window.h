@@ -14,9 +14,6 @@ namespace probescope::ui {
 class MainWindow;
 class RecordView;
 
-/// Emulated processors are slow, and those of a busy machine slower.
-inline constexpr int kGuestWaitMs = 300'000;
-
 /// One that can be seen: what lies behind another page is visible to Qt, too. Null: none says that.
 QAbstractButton* buttonSaying(const QWidget& in, const QString& text);
 /// Clicks it as soon as that is allowed: at its begin, where check boxes and radio buttons have

@@ -5,6 +5,7 @@
 #include "core/tracefs/probes/sampler.h"
 #include "tests/support/needed.h"
 #include "tests/support/verify_done.h"
+#include "tests/support/waits.h"
 
 #include <QTest>
 
@@ -240,13 +241,11 @@ private slots:
         sigaddset(&awaited, SIGUSR1);
         QCOMPARE(::pthread_sigmask(SIG_BLOCK, &awaited, nullptr), 0);
         std::thread waiting([&awaited] { ::sigwaitinfo(&awaited, nullptr); });
-        const auto inside = [&] { return *listed(began)->hits == 1; };
-        const bool entered = QTest::qWaitFor(inside, 60'000);
+        waitUntil([&] { return *listed(began)->hits == 1; });
         const auto hits = *listed(ended)->hits;
         const auto all = explained(ended);
         ::pthread_kill(waiting.native_handle(), SIGUSR1);
         waiting.join();
-        QVERIFY(entered);
         QCOMPARE(hits, std::uint64_t(0));
         QCOMPARE(all.size(), std::size_t(1));
         // By what the entry probe there counts; without a look before, nobody knows of when.

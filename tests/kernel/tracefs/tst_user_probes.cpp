@@ -7,6 +7,7 @@
 #include "core/tracefs/instances/dynamic_events.h"
 #include "tests/support/needed.h"
 #include "tests/support/verify_done.h"
+#include "tests/support/waits.h"
 
 #include <QFile>
 #include <QProcess>
@@ -38,13 +39,13 @@ public:
     {
         m_process.start(path, {QString::number(kRounds), "wait"});
     }
-    bool isThere() { return m_process.waitForStarted(); }
+    bool isThere() { return m_process.waitForStarted(-1); }
     /// Its output, when it ended well.
     QByteArray run()
     {
         m_process.write("x");
         m_process.closeWriteChannel();
-        if (!m_process.waitForFinished(600'000) || m_process.exitCode() != 0)
+        if (!m_process.waitForFinished(-1) || m_process.exitCode() != 0)
             return {};
         return m_process.readAllStandardOutput();
     }
@@ -258,7 +259,7 @@ private slots:
         QVERIFY(found->mechanism != Mechanism::Untouched && found->mechanism != Mechanism::Other);
         QVERIFY(before.bytes != after.bytes);
         VERIFY_DONE(m_instance->events().setEnabled(m_events.back(), false));
-        QTRY_COMPARE(kernelCode(*m_backend, address).bytes, before.bytes);
+        waitUntil([&] { return kernelCode(*m_backend, address).bytes == before.bytes; });
     }
 
     void anInstructionWithinBecomesABreakpointOrAJump()
@@ -293,11 +294,11 @@ private slots:
                     listed.contains("[OPTIMIZED]") ? Mechanism::Jump : Mechanism::Breakpoint;
                 return !listed.isEmpty() && found && found->mechanism == wanted;
             };
-            QTRY_VERIFY2(agrees(), qPrintable(listedProbe(*m_backend, place)));
+            waitUntil([&] { return agrees(); });
             qInfo("%s at %s: %s", one.text.c_str(), qPrintable(place),
                   snapshot()->explanation.front().c_str());
             VERIFY_DONE(m_instance->events().setEnabled(m_events.back(), false));
-            QTRY_COMPARE(kernelCode(*m_backend, address).bytes, before.bytes);
+            waitUntil([&] { return kernelCode(*m_backend, address).bytes == before.bytes; });
         }
         QVERIFY(tried > 2);
     }
@@ -379,7 +380,7 @@ private:
         m_trace = QString::fromStdString(*text).split('\n');
         QProcess alone;
         alone.start(path, {QString::number(kRounds)});
-        QVERIFY(alone.waitForFinished());
+        QVERIFY(alone.waitForFinished(-1));
         QVERIFY(!output.isEmpty());
         QCOMPARE(output, alone.readAllStandardOutput());
     }

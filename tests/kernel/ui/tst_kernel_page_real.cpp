@@ -1,6 +1,7 @@
 #include "core/access/backend/local_backend.h"
 #include "core/tracefs/files/control_text.h"
 #include "tests/support/needed.h"
+#include "tests/support/waits.h"
 #include "ui/base/table/fact_pane.h"
 #include "ui/target/kernel/events_pane.h"
 #include "ui/target/kernel/kernel_page.h"
@@ -26,8 +27,6 @@ using access::TracePath;
 class TestKernelPageReal : public QObject
 {
     Q_OBJECT
-
-    static constexpr int kLong = 60000; ///< ms; a kernel that is emulated takes its time
 
     std::shared_ptr<LocalBackend> m_backend;
     QTemporaryDir m_journals;
@@ -61,11 +60,11 @@ private slots:
         m_page->show();
         QSignalSpy looked(m_page.get(), &KernelPage::inspected);
         m_page->setBackend(m_backend);
-        QVERIFY(looked.wait(kLong));
+        waitForNext(looked);
         const auto listed = m_backend->read("available_events");
         QCOMPARE(m_page->findChild<KernelEventModel*>()->eventCount(),
                  tracefs::linesOf(*listed).size());
-        QTRY_VERIFY_WITH_TIMEOUT(m_page->functions()->list(), kLong);
+        waitUntil([&] { return m_page->functions()->list() != nullptr; });
         QVERIFY(m_page->functions()->list()->size() > 10000);
     }
 
@@ -74,7 +73,7 @@ private slots:
         auto* const pane = m_page->findChild<EventsPane*>();
         QSignalSpy shown(pane, &EventsPane::formatShown);
         pane->choose({"sched", "sched_switch"});
-        QVERIFY(shown.wait(kLong));
+        waitForNext(shown);
         const auto& fields = pane->findChild<FactPane*>()->model()->rows();
         QCOMPARE(fields.front().cells.front().toString(), QStringLiteral("prev_comm"));
     }
@@ -93,7 +92,7 @@ private slots:
                 break;
             }
         }
-        QVERIFY(looked.wait(kLong));
+        waitForNext(looked);
         QCOMPARE(pane->leftoverCount(), std::size_t(0));
         QCOMPARE(*m_backend->read("tracing_thresh"), std::string("0\n"));
         QCOMPARE(*m_backend->read("dynamic_events"), std::string());
@@ -105,7 +104,7 @@ private slots:
     {
         ProcessPicker picker(m_backend);
         QSignalSpy loaded(&picker, &ProcessPicker::loaded);
-        QVERIFY(loaded.wait(kLong));
+        waitForNext(loaded);
         auto* const model = picker.findChild<ProcessModel*>();
         bool found = false;
         for (int i = 0; i < model->rowCount(); ++i) {

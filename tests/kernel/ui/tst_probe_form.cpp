@@ -3,6 +3,7 @@
 
 #include "tests/kernel/support/guest_tools.h"
 #include "tests/kernel/support/guest_window.h"
+#include "tests/support/waits.h"
 #include "tests/ui/support/shown_controls.h"
 #include "ui/shell/main_window.h"
 #include "ui/target/events/filter_edit.h"
@@ -113,7 +114,7 @@ private slots:
         showTab(m_guest.view(), QStringLiteral("Probes"));
         QVERIFY(m_workspace->isVisible());
         press(*m_workspace, QStringLiteral("New Probe…"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_workspace->showsBuilder(), kGuestWaitMs);
+        waitUntil([&] { return m_workspace->showsBuilder(); });
         settle(); // the functions of this kernel are read
     }
 
@@ -121,7 +122,7 @@ private slots:
     {
         m_guest.close();
         // What is slow to let go is let go beside the window.
-        QTRY_COMPARE_WITH_TIMEOUT(ourInstances(), QStringList(), kGuestWaitMs);
+        waitUntil([&] { return ourInstances() == QStringList(); });
         QCOMPARE(contentOf("dynamic_events"), QByteArray());
     }
 
@@ -270,18 +271,17 @@ private slots:
         QTest::keyClicks(edit, QStringLiteral("p:reads vfs_read count=%dx:u64"));
         check();
         press(*form(), QStringLiteral("Make and Watch"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_workspace->page()->hasOwn() && !m_workspace->showsBuilder(),
-                                 kGuestWaitMs);
+        waitUntil([&] { return m_workspace->page()->hasOwn() && !m_workspace->showsBuilder(); });
         QVERIFY(contentOf("dynamic_events").contains("/reads vfs_read"));
         constexpr std::uint64_t kReads = 300;
         for (std::uint64_t i = 0; i < kReads; ++i)
             contentOf("/proc/self/comm");
-        QTRY_VERIFY_WITH_TIMEOUT(hitsOf("reads") >= kReads, kGuestWaitMs);
+        waitUntil([&] { return hitsOf("reads") >= kReads; });
         // The window asks before it closes.
         m_guest.window().close();
         QVERIFY(m_guest.window().isVisible());
         press(m_guest.window(), QStringLiteral("Remove"));
-        QTRY_VERIFY_WITH_TIMEOUT(!m_guest.window().isVisible(), kGuestWaitMs);
+        waitUntil([&] { return !m_guest.window().isVisible(); });
         QCOMPARE(contentOf("dynamic_events"), QByteArray());
     }
 
@@ -292,18 +292,19 @@ private:
     {
         return form()->line()->edit()->toPlainText().split(u'\n', Qt::SkipEmptyParts);
     }
-    void settle() const { QTRY_VERIFY_WITH_TIMEOUT(!form()->busy(), kGuestWaitMs); }
+    void settle() const
+    {
+        waitUntil([&] { return !form()->busy(); });
+    }
     /// Types a name and takes the best.
     void choose(const QString& name) const
     {
         auto* const search = form()->findChild<FunctionSearch*>();
         QTest::mouseClick(search->line(), Qt::LeftButton);
         QTest::keyClicks(search->line(), name);
-        QTRY_VERIFY_WITH_TIMEOUT(!search->model()->searching() && search->model()->rowCount() > 0,
-                                 kGuestWaitMs);
+        waitUntil([&] { return !search->model()->searching() && search->model()->rowCount() > 0; });
         QTest::keyClick(search->line(), Qt::Key_Return);
-        QTRY_COMPARE_WITH_TIMEOUT(QString::fromStdString(form()->draft().spec().symbol), name,
-                                  kGuestWaitMs);
+        waitUntil([&] { return QString::fromStdString(form()->draft().spec().symbol) == name; });
         settle();
     }
     QModelIndex row(const QString& name, const QModelIndex& parent = {}) const
@@ -350,7 +351,7 @@ private:
         QTest::keyClick(editor, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClicks(editor, name);
         QTest::keyClick(editor, Qt::Key_Return);
-        QTRY_COMPARE_WITH_TIMEOUT(cell.data().toString(), name, kGuestWaitMs);
+        waitUntil([&] { return cell.data().toString() == name; });
     }
     static void showTab(const QWidget& in, const QString& text)
     {
@@ -378,7 +379,7 @@ private:
         settle();
         QSignalSpy checked(form(), &ProbeBuilder::checked);
         press(*form(), QStringLiteral("Check"));
-        QTRY_COMPARE_WITH_TIMEOUT(checked.size(), 1, kGuestWaitMs);
+        waitUntil([&] { return checked.size() == 1; });
         QVERIFY2(form()->line()->verdict().startsWith(QStringLiteral("The kernel takes it")),
                  qPrintable(form()->line()->verdict()));
         settle();

@@ -1,5 +1,6 @@
 #include "core/access/backend/local_backend.h"
 #include "tests/support/needed.h"
+#include "tests/support/waits.h"
 #include "ui/plot/probe_plot.h"
 #include "ui/target/probes/probe_commands.h"
 #include "ui/target/probes/probe_switching.h"
@@ -27,7 +28,6 @@ using access::LocalBackend;
 
 namespace {
 
-constexpr int kPatience = 60000; // ms; a kernel that is emulated takes its time
 constexpr int kOpens = 500;
 constexpr std::size_t kSleepers = 16; // more than the kernel follows with maxactive 1
 
@@ -81,7 +81,7 @@ class TestProbeManager : public QObject
     /// Agrees to what is asked.
     void accept()
     {
-        QTRY_VERIFY_WITH_TIMEOUT(m_page->findChild<QMessageBox*>(), kPatience);
+        waitUntil([&] { return m_page->findChild<QMessageBox*>(); });
         auto* const question = m_page->findChild<QMessageBox*>();
         for (auto* const button : question->buttons()) {
             if (question->buttonRole(button) == QMessageBox::AcceptRole) {
@@ -95,11 +95,11 @@ class TestProbeManager : public QObject
     void doAndSee(Start start)
     {
         start();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_page->work()->isBusy(), kPatience);
+        waitUntil([&] { return !m_page->work()->isBusy(); });
         QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
         m_page->work()->takeSnapshotNow();
         // A look that began before, while it was done, may show half of it.
-        QTRY_VERIFY_WITH_TIMEOUT(!looked.isEmpty() && m_page->work()->snapshotIsFresh(), kPatience);
+        waitUntil([&] { return !looked.isEmpty() && m_page->work()->snapshotIsFresh(); });
     }
 
 private slots:
@@ -113,7 +113,7 @@ private slots:
         m_page->show();
         QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
         m_page->setBackend(m_backend);
-        QVERIFY(looked.wait(kPatience));
+        waitForNext(looked);
     }
 
     void hitsAreCountedWhileItIsWatched()
@@ -122,11 +122,11 @@ private slots:
         QVERIFY(rowNamed("open"));
         QVERIFY(rowNamed("open")->enabled);
         openOften();
-        QTRY_VERIFY_WITH_TIMEOUT(rowNamed("open")->hits.value_or(0) >= kOpens, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_page->findChild<ProbePlot*>()->lines().empty(), kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(m_page->findChild<ProbePlot*>()->lines().front().counts.back().hits
-                                     >= kOpens,
-                                 kPatience);
+        waitUntil([&] { return rowNamed("open")->hits.value_or(0) >= kOpens; });
+        waitUntil([&] { return !m_page->findChild<ProbePlot*>()->lines().empty(); });
+        waitUntil([&] {
+            return m_page->findChild<ProbePlot*>()->lines().front().counts.back().hits >= kOpens;
+        });
         // Off, nothing is counted.
         m_page->table()->choose(rowNamed("open")->event);
         doAndSee([&] { m_page->findChild<ProbeSwitching*>()->watchOrNot(); });
@@ -135,7 +135,7 @@ private slots:
         openOften();
         QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
         m_page->work()->takeSnapshotNow();
-        QVERIFY(looked.wait(kPatience));
+        waitForNext(looked);
         QCOMPARE(*rowNamed("open")->hits, still);
     }
 
@@ -155,16 +155,16 @@ private slots:
     {
         doAndSee([&] { m_page->make({specOf("r1:nap hrtimer_nanosleep ret=$retval")}); });
         sleepTogether();
-        QTRY_VERIFY_WITH_TIMEOUT(rowNamed("nap")->misses.value_or(0) > 0, kPatience);
+        waitUntil([&] { return rowNamed("nap")->misses.value_or(0) > 0; });
         m_page->table()->choose(rowNamed("nap")->event);
         auto* const cards = m_page->findChild<ExplainerCards*>();
-        QTRY_VERIFY_WITH_TIMEOUT(!cards->explanations().empty(), kPatience);
+        waitUntil([&] { return !cards->explanations().empty(); });
         QCOMPARE(cards->explanations().front().cause, probe::Cause::TooFewInstances);
         doAndSee([&] { QTest::mouseClick(cards->findChild<QPushButton*>(), Qt::LeftButton); });
         QVERIFY(rowNamed("nap") && rowNamed("nap")->enabled);
         QVERIFY(!rowNamed("nap")->definitions.front().startsWith(QStringLiteral("r1:")));
         sleepTogether();
-        QTRY_VERIFY_WITH_TIMEOUT(rowNamed("nap")->hits.value_or(0) >= kSleepers, kPatience);
+        waitUntil([&] { return rowNamed("nap")->hits.value_or(0) >= kSleepers; });
         QCOMPARE(*rowNamed("nap")->misses, std::uint64_t(0));
     }
 
@@ -195,22 +195,22 @@ private slots:
         const std::string folder = "instances/theirs/events/theirs/naps/";
         for (const auto& [file, text] : {std::pair{"filter", "common_pid == 1"}, {"enable", "1"}})
             QVERIFY(m_backend->append(*access::TracePath::parse(folder + file), text).has_value());
-        QTRY_VERIFY_WITH_TIMEOUT(rowNamed("naps") && rowNamed("naps")->enabled, kPatience);
+        waitUntil([&] { return rowNamed("naps") && rowNamed("naps")->enabled; });
         // Seen twice, it is followed.
         for (int i = 0; i < 4; ++i) {
             QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
             m_page->work()->takeSnapshotNow();
-            QVERIFY(looked.wait(kPatience));
+            waitForNext(looked);
         }
         sleepTogether();
-        QTRY_VERIFY_WITH_TIMEOUT(rowNamed("naps")->filtered.value_or(0) >= kSleepers, kPatience);
+        waitUntil([&] { return rowNamed("naps")->filtered.value_or(0) >= kSleepers; });
         QCOMPARE(*rowNamed("naps")->recorded, std::uint64_t(0));
         m_page->table()->choose(rowNamed("naps")->event);
         auto* const cards = m_page->findChild<ExplainerCards*>();
-        QTRY_VERIFY_WITH_TIMEOUT(
-            std::any_of(cards->explanations().begin(), cards->explanations().end(),
-                        [](const auto& one) { return one.cause == probe::Cause::Filtered; }),
-            kPatience);
+        waitUntil([&] {
+            return std::any_of(cards->explanations().begin(), cards->explanations().end(),
+                               [](const auto& one) { return one.cause == probe::Cause::Filtered; });
+        });
         m_page->findChild<ProbeSwitching*>()->turnOffOrOn();
         doAndSee([&] { accept(); });
         QVERIFY(said(folder + "enable").starts_with('0'));
@@ -236,14 +236,15 @@ private slots:
         doAndSee([&] { m_page->make({specOf("p:silent do_sys_openat2")}); });
         m_page->table()->choose(rowNamed("silent")->event);
         auto* const cards = m_page->findChild<ExplainerCards*>();
-        QTRY_VERIFY_WITH_TIMEOUT(
-            std::any_of(cards->explanations().begin(), cards->explanations().end(),
-                        [](const auto& one) { return one.cause == probe::Cause::ProbesOff; }),
-            kPatience);
+        waitUntil([&] {
+            return std::any_of(
+                cards->explanations().begin(), cards->explanations().end(),
+                [](const auto& one) { return one.cause == probe::Cause::ProbesOff; });
+        });
         m_page->fix(rowNamed("silent")->event, probe::TurnOnProbes{});
         doAndSee([&] { accept(); });
         openOften();
-        QTRY_VERIFY_WITH_TIMEOUT(rowNamed("silent")->hits.value_or(0) >= kOpens, kPatience);
+        waitUntil([&] { return rowNamed("silent")->hits.value_or(0) >= kOpens; });
     }
 
     void leavingRemovesAll()
@@ -258,19 +259,20 @@ private slots:
                 break;
             }
         }
-        QTRY_VERIFY_WITH_TIMEOUT(left, kPatience);
+        waitUntil([&] { return left; });
         m_page.reset();
         QCOMPARE(*m_backend->read("dynamic_events"), m_before);
         // It was off when we came.
-        QTRY_COMPARE_WITH_TIMEOUT(*m_backend->readSystem(access::SystemFile::ProbesEnabled),
-                                  std::string("0\n"), kPatience);
+        waitUntil([&] {
+            return *m_backend->readSystem(access::SystemFile::ProbesEnabled) == std::string("0\n");
+        });
         QVERIFY(m_backend->turn(access::KernelSwitch::Probes, true).has_value());
         // What is slow to let go is let go beside the page.
         const auto noneLeft = [&] {
             const auto instances = m_backend->list("instances");
             return instances && instances->empty();
         };
-        QTRY_VERIFY_WITH_TIMEOUT(noneLeft(), kPatience);
+        waitUntil([&] { return noneLeft(); });
     }
 };
 

@@ -1,5 +1,6 @@
 #include "core/store/read/call_series.h"
 #include "tests/kernel/support/guest_window.h"
+#include "tests/support/waits.h"
 #include "tests/ui/support/shown_controls.h"
 #include "ui/capture/capture_window.h"
 #include "ui/shell/file_tab.h"
@@ -73,30 +74,29 @@ private slots:
     void watchesMarksPausesAndStops()
     {
         press(*m_view, QStringLiteral("Record"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentTab() && m_window->currentTab()->growing(),
-                                 kGuestWaitMs);
+        waitUntil([&] { return m_window->currentTab() && m_window->currentTab()->growing(); });
         auto* const tab = m_window->currentTab();
         auto* const shown = tab->captureWindow();
-        QTRY_VERIFY_WITH_TIMEOUT(shown->capture()->summary().events > 100, kGuestWaitMs);
+        waitUntil([&] { return shown->capture()->summary().events > 100; });
         QCOMPARE(instances().size(), 1);
         const auto* const table = shown->view<EventsView>()->table();
-        QTRY_VERIFY_WITH_TIMEOUT(table->rowWindow().top() > 0, kGuestWaitMs); // it follows the end
+        waitUntil([&] { return table->rowWindow().top() > 0; }); // it follows the end
 
         atDialog([](QWidget* dialog) {
             QTest::keyClicks(dialog->findChild<QLineEdit*>(), QStringLiteral("here it was slow"));
             QTest::keyClick(dialog, Qt::Key_Return);
         });
         m_view->actions()[2]->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(eventsNamed(*shown->capture(), "print") == 1, kGuestWaitMs);
+        waitUntil([&] { return eventsNamed(*shown->capture(), "print") == 1; });
 
         auto* const pause = m_view->actions()[1];
         pause->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(pause->text().contains(QLatin1String("Go On")), kGuestWaitMs);
+        waitUntil([&] { return pause->text().contains(QLatin1String("Go On")); });
         pause->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(m_view->actions()[2]->isEnabled(), kGuestWaitMs);
+        waitUntil([&] { return m_view->actions()[2]->isEnabled(); });
 
         press(*shown, QStringLiteral("Stop"));
-        QTRY_VERIFY_WITH_TIMEOUT(!m_view->recording() && !tab->growing(), kGuestWaitMs);
+        waitUntil([&] { return !m_view->recording() && !tab->growing(); });
         QCOMPARE(shown->capture()->summary().state, store::Summary::State::Complete);
         QVERIFY(eventsNamed(*shown->capture(), "sched_switch") > 100);
         QCOMPARE(shown->capture()->summary().lost, std::uint64_t(0));
@@ -119,28 +119,26 @@ private slots:
             ++asked;
         });
         press(*m_view, QStringLiteral("Record"));
-        QTRY_COMPARE_WITH_TIMEOUT(asked, 1, kGuestWaitMs);
+        waitUntil([&] { return asked == 1; });
         auto* const mark = m_view->actions()[2];
-        QTRY_VERIFY_WITH_TIMEOUT(mark->isEnabled(), kGuestWaitMs);
+        waitUntil([&] { return mark->isEnabled(); });
         openFiles();
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentTab(), kGuestWaitMs);
+        waitUntil([&] { return m_window->currentTab(); });
         m_view->stop();
-        QTRY_VERIFY_WITH_TIMEOUT(!m_view->recording(), kGuestWaitMs);
+        waitUntil([&] { return !m_view->recording(); });
         const auto capture = m_window->currentTab()->captureWindow()->capture();
-        QTRY_COMPARE_WITH_TIMEOUT(capture->summary().state, store::Summary::State::Complete,
-                                  kGuestWaitMs);
+        waitUntil([&] { return capture->summary().state == store::Summary::State::Complete; });
         QVERIFY(capture->summary().calls > 200);
     }
 
     void closingTheWindowKeepsWhatWasRecorded()
     {
         press(*m_view, QStringLiteral("Record"));
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->currentTab() && m_window->currentTab()->growing(),
-                                 kGuestWaitMs);
+        waitUntil([&] { return m_window->currentTab() && m_window->currentTab()->growing(); });
         const auto file = m_window->currentTab()->file();
         m_window->close();
         QVERIFY(m_window->isVisible()); // it ends the recording first
-        QTRY_VERIFY_WITH_TIMEOUT(!m_window->isVisible(), kGuestWaitMs);
+        waitUntil([&] { return !m_window->isVisible(); });
         const auto capture = store::Capture::open(file);
         QVERIFY(bool(capture));
         QCOMPARE((*capture)->summary().state, store::Summary::State::Complete);

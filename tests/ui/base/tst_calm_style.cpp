@@ -1,5 +1,6 @@
 // What the style draws itself can be seen on light and on dark ground.
 
+#include "tests/ui/support/waits.h"
 #include "ui/base/theme/theme.h"
 
 #include <QApplication>
@@ -91,7 +92,7 @@ private slots:
         QWidget below;
         for (QWidget* widget : std::initializer_list<QWidget*>{&label, &rich, &below}) {
             widget->show();
-            QVERIFY(QTest::qWaitForWindowExposed(widget));
+            waitUntilExposed(widget);
         }
         QCOMPARE(label.textFormat(), Qt::PlainText);
         QCOMPARE(rich.textFormat(), Qt::RichText);

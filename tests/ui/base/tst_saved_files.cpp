@@ -1,4 +1,5 @@
 #include "tests/support/written_file.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/parts/view_image.h"
 #include "ui/base/text/save_file.h"
 #include "ui/target/probes/probe_set_file.h"
@@ -27,9 +28,8 @@ bool saveResult(const QString& file)
     const QSignalSpy finished(&exported, &ResultExport::finished);
     const QSignalSpy failed(&exported, &ResultExport::failed);
     exported.start(QueryResult({QStringLiteral("a")}, TimeUnit()), {}, file);
-    constexpr int kLong = 60'000; // of a busy machine
-    return QTest::qWaitFor([&] { return finished.count() + failed.count() > 0; }, kLong)
-        && finished.count() > 0;
+    waitUntil([&] { return finished.count() + failed.count() > 0; });
+    return finished.count() > 0;
 }
 
 bool saveLabel(const QString& file)

@@ -1,5 +1,6 @@
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/parts/view_image.h"
 #include "ui/base/theme/theme.h"
 #include "ui/capture/capture_window.h"
@@ -45,7 +46,7 @@ private slots:
         m_window->resize(1300, 860);
         m_window->show();
         m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        waitUntilActive(m_window.get());
         m_window->restoreViewState();
     }
     void cleanupTestCase() { m_window.reset(); }
@@ -146,10 +147,11 @@ private slots:
         dock->setFloating(true);
         dock->show();
         dock->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(dock));
+        waitUntilActive(dock);
         query->focusEditor();
-        QTRY_VERIFY(QApplication::focusWidget()
-                    && query->isAncestorOf(QApplication::focusWidget()));
+        waitUntil([&] {
+            return QApplication::focusWidget() && query->isAncestorOf(QApplication::focusWidget());
+        });
         QGuiApplication::clipboard()->clear();
         for (auto* const action : m_window->editActions()) {
             if (action->text() == QStringLiteral("Copy the view as an image"))
@@ -158,7 +160,7 @@ private slots:
         QCOMPARE(copied().size(), viewImage(*query).size());
         dock->setFloating(false);
         m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        waitUntilActive(m_window.get());
     }
 
     void theViewMayGoWhileItIsAskedWhereTo()
@@ -221,8 +223,9 @@ private:
     {
         if (auto* const dock = dockOf(view))
             dock->raise();
-        QTRY_VERIFY_WITH_TIMEOUT(
-            !m_window->view<FlameView>()->busy() && !m_window->view<LatencyView>()->busy(), 30'000);
+        waitUntil([&] {
+            return !m_window->view<FlameView>()->busy() && !m_window->view<LatencyView>()->busy();
+        });
         m_window->finishPainting();
         QCoreApplication::processEvents();
     }

@@ -3,6 +3,7 @@
 #include "core/analysis/paths/path_views.h"
 #include "tests/support/captures.h"
 #include "tests/support/sample_capture.h"
+#include "tests/ui/support/waits.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/capture/event_details.h"
@@ -241,7 +242,7 @@ private slots:
         LatencyStage stage(m_calls);
         stage.choose("wakeup");
         stage.view.showPage(SpanPage(page));
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         stage.view.setFocus();
         stage.view.longest()->setCurrentIndex(stage.view.list()->index(0, 0));
         auto texts = textsOf(stage.view);
@@ -261,9 +262,9 @@ private slots:
     void latenciesOfCallsAreTheKernels()
     {
         LatencyStage stage(m_calls);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         stage.view.measure({.kind = analysis::SpanSource::Kind::Calls, .name = {}});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QVERIFY(!inTime({stage.view.figuresText()}).isEmpty());
         QVERIFY(stage.view.countsText().contains(QStringLiteral("counts ticks")));
     }
@@ -275,7 +276,7 @@ private slots:
         QSignalSpy message(&stage.view, &LatencyView::message);
         const auto file = m_folder.filePath(QStringLiteral("spans.csv"));
         stage.view.files().saveSpans(file);
-        QTRY_COMPARE(message.count(), 1);
+        waitUntil([&] { return message.count() == 1; });
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
         QCOMPARE(written.readLine(), QByteArray("begin_ticks,duration_ticks,cpu,task,name\n"));
@@ -310,7 +311,7 @@ private slots:
                        .end = {.event = "irq:irq_handler_exit"},
                        .scope = store::SpanScope::Cpu});
         form.show();
-        QTRY_VERIFY(!form.counting() && !form.findings().isEmpty());
+        waitUntil([&] { return !form.counting() && !form.findings().isEmpty(); });
         QVERIFY2(hasTicks({form.findings()}), qPrintable(form.findings()));
         QCOMPARE(inTime({form.findings()}), QStringList());
     }
@@ -323,11 +324,11 @@ private slots:
         view.show();
         QSignalSpy shown(&view, &SchedView::shown);
         view.captureGrew();
-        QVERIFY(shown.wait());
+        waitForNext(shown);
         QVERIFY(view.note().contains(QStringLiteral("counts ticks")));
         QSignalSpy explained(view.slow(), &SlowView::explained);
         m_selection.askWhy({.beginNs = summary.firstNs, .endNs = summary.lastNs, .pid = 1200});
-        QVERIFY(explained.wait());
+        waitForNext(explained);
         QVERIFY(view.slow()->model()->rowCount() > 0);
         auto texts = textsOf(view);
         texts << view.plot()->tip(summary.firstNs) << view.plot()->timeLabel();
@@ -352,7 +353,7 @@ private slots:
         SlowView view(m_calls, &m_selection);
         QSignalSpy explained(&view, &SlowView::explained);
         view.explain({.call = call->id});
-        QVERIFY(explained.wait());
+        waitForNext(explained);
         QVERIFY(view.note().contains(QStringLiteral("counts no time")));
     }
 
@@ -442,7 +443,7 @@ private slots:
         FlameView view(m_calls, &m_selection);
         view.show();
         view.captureGrew();
-        QTRY_VERIFY_WITH_TIMEOUT(!view.busy(), 30'000);
+        waitUntil([&] { return !view.busy(); });
         QVERIFY(view.table()->functions()->rowCount() > 5);
         QVERIFY(view.coverageText().contains(QStringLiteral("counts ticks")));
         QVERIFY(view.coverageText().contains(QStringLiteral("excluded from statistics")));
@@ -453,12 +454,12 @@ private slots:
         FlameSide after = before;
         after.file = timed->path();
         view.compare(before, after);
-        QTRY_VERIFY_WITH_TIMEOUT(!view.busy(), 30'000);
+        waitUntil([&] { return !view.busy(); });
         QVERIFY2(view.coverageText().contains(QStringLiteral("cannot be compared in time")),
                  qPrintable(view.coverageText()));
         after.file.clear();
         view.compare(before, after);
-        QTRY_VERIFY_WITH_TIMEOUT(!view.busy(), 30'000);
+        waitUntil([&] { return !view.busy(); });
         QVERIFY(!view.coverageText().contains(QStringLiteral("cannot be compared in time")));
     }
 

@@ -3,6 +3,7 @@
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/theme/theme.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/export_dialog.h"
@@ -42,7 +43,7 @@ class TestExportDialog : public QObject
             of, *m_selection,
             EventTableFormat{EventTimes(*of), {EventCells::Time, EventCells::Event}});
         made->show();
-        [&made] { QTRY_VERIFY(!made->busy()); }();
+        waitUntil([&] { return !made->busy(); });
         return made;
     }
     static QString told(const ExportDialog& dialog)
@@ -104,14 +105,20 @@ private slots:
                  QStringLiteral("1 of 12 event(s) will be written. The kernel lost 42 event(s) "
                                 "there; gaps: 1."));
         exporting->setFiltered(false);
-        QTRY_COMPARE(told(*exporting).section(u'.', 0, 0),
-                     QStringLiteral("2 of 12 event(s) will be written"));
+        waitUntil([&] {
+            return told(*exporting).section(u'.', 0, 0)
+                == QStringLiteral("2 of 12 event(s) will be written");
+        });
         exporting->setPart(Part::Visible);
-        QTRY_COMPARE(told(*exporting).section(u'.', 0, 0),
-                     QStringLiteral("5 of 12 event(s) will be written"));
+        waitUntil([&] {
+            return told(*exporting).section(u'.', 0, 0)
+                == QStringLiteral("5 of 12 event(s) will be written");
+        });
         exporting->setPart(Part::Whole);
-        QTRY_COMPARE(told(*exporting).section(u'.', 0, 0),
-                     QStringLiteral("12 of 12 event(s) will be written"));
+        waitUntil([&] {
+            return told(*exporting).section(u'.', 0, 0)
+                == QStringLiteral("12 of 12 event(s) will be written");
+        });
     }
 
     void writesWhatWasChosen()
@@ -120,10 +127,10 @@ private slots:
         const auto exporting = dialog();
         const auto file = m_dir.filePath(QStringLiteral("range.txt"));
         exporting->setForm(ExportForm::Ftrace);
-        QTRY_VERIFY(exporting->canExport());
+        waitUntil([&] { return exporting->canExport(); });
         QSignalSpy exported(exporting.get(), &ExportDialog::exported);
         exporting->exportTo(file);
-        QTRY_COMPARE(exported.count(), 1);
+        waitUntil([&] { return exported.count() == 1; });
         QVERIFY(!exporting->isVisible());
         QVERIFY(
             exported[0][0].toString().startsWith(QStringLiteral("2 event(s) were written to ")));
@@ -139,9 +146,9 @@ private slots:
         // The user was asked before: another export takes its place.
         const auto again = dialog();
         again->setForm({});
-        QTRY_VERIFY(again->canExport());
+        waitUntil([&] { return again->canExport(); });
         again->exportTo(file);
-        QTRY_VERIFY(!again->isVisible());
+        waitUntil([&] { return !again->isVisible(); });
         QVERIFY(contents(file).startsWith("Time,Event\n100.000030,kmalloc\n"));
     }
 
@@ -150,18 +157,18 @@ private slots:
         m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});
         const auto exporting = dialog();
         exporting->setForm(ExportForm::PlainSqlite);
-        QTRY_VERIFY(!exporting->busy());
+        waitUntil([&] { return !exporting->busy(); });
         QVERIFY(!exporting->canExport());
         QVERIFY(told(*exporting).contains(QStringLiteral("whole capture")));
         exporting->setPart(ExportDialog::Part::Whole);
-        QTRY_VERIFY(exporting->canExport());
+        waitUntil([&] { return exporting->canExport(); });
         const auto own = m_dir.filePath(QStringLiteral("c.psc"));
         const auto before = contents(own);
         exporting->exportTo(own);
         QVERIFY(told(*exporting).contains(QStringLiteral("Choose another name")));
         QCOMPARE(contents(own), before);
         exporting->exportTo(QStringLiteral("/nowhere/at/all.db"));
-        QTRY_VERIFY(!exporting->busy());
+        waitUntil([&] { return !exporting->busy(); });
         QVERIFY(told(*exporting).contains(QStringLiteral("could not be written")));
         QVERIFY(exporting->isVisible());
     }
@@ -171,13 +178,13 @@ private slots:
         const auto many = captureOfText(m_dir.filePath(QStringLiteral("many.psc")), manyEvents());
         const auto exporting = dialog(many);
         exporting->setForm(ExportForm::JsonLines);
-        QTRY_VERIFY(exporting->canExport());
+        waitUntil([&] { return exporting->canExport(); });
         const QDir folder(m_dir.path());
         const auto files = folder.entryList(QDir::Files | QDir::Hidden);
         exporting->exportTo(m_dir.filePath(QStringLiteral("many.jsonl")));
         QVERIFY(exporting->busy());
         exporting->reject();
-        QTRY_VERIFY(!exporting->busy());
+        waitUntil([&] { return !exporting->busy(); });
         QVERIFY(exporting->isVisible());
         QCOMPARE(told(*exporting), QStringLiteral("The export was stopped; nothing was written."));
         QCOMPARE(folder.entryList(QDir::Files | QDir::Hidden), files);
@@ -199,7 +206,7 @@ private slots:
             captureOfText(m_dir.filePath(name + QStringLiteral(".psc")), manyEvents());
         const auto exporting = dialog(many);
         exporting->setForm(ExportForm::JsonLines);
-        QTRY_VERIFY(exporting->canExport());
+        waitUntil([&] { return exporting->canExport(); });
         const auto path = m_dir.filePath(name + QStringLiteral(".jsonl"));
         if (replaces) {
             QFile older(path);
@@ -210,7 +217,7 @@ private slots:
         exporting->exportTo(path);
         QVERIFY(exporting->writing());
         exporting->stopForDamage();
-        QTRY_COMPARE(ended.count(), 1);
+        waitUntil([&] { return ended.count() == 1; });
         const auto words = ended[0][0].toString();
         QCOMPARE(words, told(*exporting));
         QVERIFY2(words.contains(path) && words.contains(QStringLiteral("capture is damaged")),
@@ -219,7 +226,7 @@ private slots:
                                          : QStringLiteral("no file was written")),
                  qPrintable(words));
         QCOMPARE(contents(path), QByteArray(replaces ? "older" : ""));
-        QTRY_VERIFY(!exporting->busy());
+        waitUntil([&] { return !exporting->busy(); });
     }
 
     /// Its window goes, since the file is read anew, and what became of it is told in the new one.
@@ -233,13 +240,13 @@ private slots:
         MainWindow window;
         window.show();
         auto* const tab = window.openFile(source);
-        QTRY_VERIFY_WITH_TIMEOUT(!tab->reading() && tab->captureWindow(), 60'000);
+        waitUntil([&] { return !tab->reading() && tab->captureWindow(); });
         const QPointer<CaptureWindow> before(tab->captureWindow());
         before->showExport();
         const QPointer<ExportDialog> exporting(before->findChild<ExportDialog*>());
         QVERIFY(exporting);
         exporting->setForm(ExportForm::JsonLines);
-        QTRY_VERIFY(exporting->canExport());
+        waitUntil([&] { return exporting->canExport(); });
         spoilEvents(before->capture()->path());
         const auto target = m_dir.filePath(QStringLiteral("damaged.jsonl"));
         exporting->exportTo(target);
@@ -247,8 +254,8 @@ private slots:
             return !before && tab->captureWindow() && !tab->reading()
                 && !tab->captureWindow()->capture()->damage();
         };
-        QTRY_VERIFY_WITH_TIMEOUT(reload(), 60'000);
-        QTRY_VERIFY(!exporting);
+        waitUntil([&] { return reload(); });
+        waitUntil([&] { return !exporting; });
         QString words;
         for (const auto* const label : tab->captureWindow()->findChildren<QLabel*>())
             words += label->isVisible() ? label->text() + u'\n' : QString();
@@ -269,10 +276,10 @@ private slots:
         for (const auto& form : forms) {
             const auto exporting = dialog(made->capture);
             exporting->setForm(form);
-            QTRY_VERIFY(exporting->canExport());
+            waitUntil([&] { return exporting->canExport(); });
             const auto file = m_dir.filePath(QStringLiteral("form%1").arg(form ? int(*form) : 99));
             exporting->exportTo(file);
-            QTRY_VERIFY(!exporting->isVisible());
+            waitUntil([&] { return !exporting->isVisible(); });
             QVERIFY(QFileInfo(file).size() > 0);
         }
     }
@@ -282,12 +289,12 @@ private slots:
         const auto exporting =
             dialog(captureOfText(m_dir.filePath(QStringLiteral("calls.psc")), sampleGraphText()));
         exporting->setForm(ExportForm::TraceDat);
-        QTRY_VERIFY(exporting->canExport());
+        waitUntil([&] { return exporting->canExport(); });
         QString words;
         connect(exporting.get(), &ExportDialog::ended, this,
                 [&words](const QString& text) { words = text; });
         exporting->exportTo(m_dir.filePath(QStringLiteral("text.dat")));
-        QTRY_VERIFY(!exporting->isVisible());
+        waitUntil([&] { return !exporting->isVisible(); });
         QVERIFY2(words.contains(QStringLiteral("Events whose text has no flags")),
                  qPrintable(words));
     }
@@ -318,7 +325,7 @@ private slots:
         const auto exporting = dialog();
         keepPicture(*exporting, name + QStringLiteral("-chosen"));
         exporting->setForm(ExportForm::PlainSqlite);
-        QTRY_VERIFY(!exporting->busy());
+        waitUntil([&] { return !exporting->busy(); });
         keepPicture(*exporting, name + QStringLiteral("-refused"));
     }
 };

@@ -4,6 +4,7 @@
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/table/report_table.h"
 #include "ui/base/theme/theme.h"
 #include "ui/capture/capture_window.h"
@@ -125,7 +126,7 @@ class TestReport : public QObject
         const auto path = m_dir.filePath(QStringLiteral("report%1.html").arg(++m_number));
         QSignalSpy exported(&dialog, &ReportDialog::exported);
         dialog.exportTo(path);
-        [&exported] { QTRY_COMPARE(exported.count(), 1); }();
+        waitUntil([&] { return exported.count() == 1; });
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
@@ -133,7 +134,7 @@ class TestReport : public QObject
     {
         window.resize(1200, 800);
         window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        waitUntilExposed(&window);
         window.selectFirst();
     }
     static QString asked(const store::Capture& capture, const std::string& sql)
@@ -161,7 +162,7 @@ private slots:
         CaptureWindow window(of);
         show(window);
         window.selection()->setRange(TimeRange{100'000'010'000, 100'000'060'000});
-        QTRY_COMPARE(window.view<EventsView>()->list()->size(), std::uint64_t(6));
+        waitUntil([&] { return window.view<EventsView>()->list()->size() == std::uint64_t(6); });
         const auto bytes = reported(window, true);
         const auto page = readPage(bytes);
         QVERIFY2(page.error.isEmpty(), qPrintable(page.error));
@@ -210,7 +211,7 @@ private slots:
         text += " a\x01<!--b\xff-2     [000] .....   1.000002: note: ]]> <img src=http:x>\n";
         CaptureWindow window(capture(text));
         show(window);
-        QTRY_COMPARE(window.view<EventsView>()->list()->size(), std::uint64_t(3));
+        waitUntil([&] { return window.view<EventsView>()->list()->size() == std::uint64_t(3); });
         const auto page = readPage(reported(window, true));
         QVERIFY2(page.error.isEmpty(), qPrintable(page.error));
         QVERIFY(!page.elements.contains(QStringLiteral("script")));
@@ -238,10 +239,11 @@ private slots:
                 QCoreApplication::processEvents();
             }
         }
-        QTRY_VERIFY(!window.view<LatencyView>()->busy());
+        waitUntil([&] { return !window.view<LatencyView>()->busy(); });
         window.view<QueryView>()->runQuery(
             QStringLiteral("SELECT count(*) AS \"n < 5\" FROM event"));
-        QTRY_COMPARE(window.view<QueryView>()->query()->state(), QueryRun::State::Done);
+        waitUntil(
+            [&] { return window.view<QueryView>()->query()->state() == QueryRun::State::Done; });
         const auto page = readPage(reported(window, true));
         QVERIFY2(page.error.isEmpty(), qPrintable(page.error));
         const auto& words = page.words;
@@ -265,9 +267,9 @@ private slots:
             }
         };
         raise(window.view<SchedView>());
-        QTRY_VERIFY(window.view<SchedView>()->note().contains(QStringLiteral("42")));
+        waitUntil([&] { return window.view<SchedView>()->note().contains(QStringLiteral("42")); });
         raise(window.view<AggregateView>());
-        QTRY_VERIFY(window.view<AggregateView>()->pages()->answer().has_value());
+        waitUntil([&] { return window.view<AggregateView>()->pages()->answer().has_value(); });
         const auto words = readPage(reported(window, true)).words;
         QVERIFY2(words.contains(window.view<SchedView>()->note()), qPrintable(words));
         QVERIFY(words.contains(window.view<SchedView>()->scope()->currentText()));
@@ -281,7 +283,9 @@ private slots:
         const auto text = readCapture(QStringLiteral(TEST_DATA "/latency/irqsoff.txt.xz"));
         CaptureWindow window(capture(text.toStdString()));
         show(window);
-        QTRY_VERIFY(window.view<LatencyReportView>()->section()->table()->model()->rowCount() > 0);
+        waitUntil([&] {
+            return window.view<LatencyReportView>()->section()->table()->model()->rowCount() > 0;
+        });
         const auto words = readPage(reported(window, true)).words;
         for (const char* told : {"26.987", "p9_virtio_request", "Longest gaps", "Started at"})
             QVERIFY2(words.contains(QLatin1String(told)), told);
@@ -298,7 +302,7 @@ private slots:
             dialog.list()->item(i)->setCheckState(Qt::Unchecked);
         const auto path = m_dir.filePath(QStringLiteral("bare.html"));
         dialog.exportTo(path);
-        QTRY_VERIFY(QFile::exists(path));
+        waitUntil([&] { return QFile::exists(path); });
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const auto page = readPage(file.readAll());
@@ -330,12 +334,12 @@ private slots:
         dialog.exportTo(path);
         QCOMPARE(made, 0); // the call itself paints nothing
         QVERIFY(dialog.busy());
-        QTRY_VERIFY(ready);
+        waitUntil([&] { return ready != nullptr; });
         QCoreApplication::processEvents();
         QCOMPARE(made, 1); // what the second shows is still being read
         ready();
         QCOMPARE(made, 1);
-        QTRY_COMPARE(ended.count(), 1);
+        waitUntil([&] { return ended.count() == 1; });
         QCOMPARE(turnsBefore, (std::vector<int>{0, 1, 2}));
         QCOMPARE(dialog.result(), int(QDialog::Accepted));
         QVERIFY(QFile::exists(path));
@@ -404,8 +408,8 @@ private slots:
         timeline->prepare([&ready] { ready = true; });
         QVERIFY(!ready);
         QVERIFY(window.view<TimelineView>()->readsSpans());
-        QTRY_VERIFY(ready);
-        QTRY_VERIFY(window.view<TimelineView>()->isSharp());
+        waitUntil([&] { return ready; });
+        waitUntil([&] { return window.view<TimelineView>()->isSharp(); });
         const auto& lanes = window.view<TimelineView>()->lanes().layout().lanes();
         const auto lane = std::find_if(lanes.begin(), lanes.end(), [](const auto& one) {
             return one.title == QStringLiteral("irq");
@@ -460,9 +464,9 @@ private slots:
         const QPointer<ReportDialog> dialog(window.findChild<ReportDialog*>());
         QVERIFY(dialog);
         QCOMPARE(dialog->list()->item(0)->text(), QStringLiteral("Notes"));
-        QTRY_COMPARE(store::notes(*window.capture()).size(), std::size_t(1));
+        waitUntil([&] { return store::notes(*window.capture()).size() == std::size_t(1); });
         dialog->reject();
-        QTRY_VERIFY(!dialog);
+        waitUntil([&] { return !dialog; });
     }
 
     void tablesAreAsOnTheScreen()
@@ -509,7 +513,7 @@ private slots:
         ReportDialog dialog({window.capture(), {}, *window.view<EventsView>()->times(), {}, {}},
                             reportChoices(window));
         dialog.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        waitUntilExposed(&dialog);
         const QString name = QStringLiteral("report-") + QLatin1String(QTest::currentDataTag());
         const auto folder = qEnvironmentVariable("PICTURES");
         if (folder.isEmpty())

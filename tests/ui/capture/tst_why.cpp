@@ -2,6 +2,7 @@
 #include "tests/core/analysis/sched/sched_history.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_texts.h"
+#include "tests/ui/support/waits.h"
 #include "ui/capture/capture_window.h"
 #include "ui/views/calls/calls_view.h"
 #include "ui/views/latency/latency_view.h"
@@ -43,8 +44,7 @@ struct Stage
         window.restoreViewState();
         window.show();
         window.activateWindow();
-        if (!QTest::qWaitForWindowActive(&window))
-            qFatal("the window does not take keys");
+        waitUntilActive(&window);
     }
     void raise(const char* dock) const
     {
@@ -105,12 +105,12 @@ private slots:
                 return a.durationNs < b.durationNs;
             });
         calls->showForest({store::Forest::Kind::Stack, stack.number});
-        QTRY_VERIFY(calls->reveal(longest));
+        waitUntil([&] { return calls->reveal(longest); });
         auto* const tree = calls->findChild<QTreeView*>(QStringLiteral("callTree"));
         tree->setFocus();
         QSignalSpy explained(stage.window.view<SchedView>()->slow(), &SlowView::explained);
         QTest::keyClick(tree, Qt::Key_E);
-        QVERIFY(explained.wait());
+        waitForNext(explained);
         QVERIFY(stage.answered());
         QCOMPARE(stage.sumNs(), longest.durationNs);
         QCOMPARE(stage.window.view<SchedView>()->slow()->model()->reason().around,
@@ -134,16 +134,16 @@ private slots:
         Stage stage(m_capture);
         auto* const latency = stage.window.view<LatencyView>();
         stage.raise("latency");
-        QTRY_VERIFY(!latency->busy());
+        waitUntil([&] { return !latency->busy(); });
         latency->measure({source, name.toStdString()});
-        QTRY_VERIFY(!latency->busy() && latency->list()->rowCount() > 0);
+        waitUntil([&] { return !latency->busy() && latency->list()->rowCount() > 0; });
         const auto span = latency->list()->rows().front().span;
         auto* const table = latency->longest();
         table->setCurrentIndex(latency->list()->index(0, 0));
         table->setFocus();
         QSignalSpy explained(stage.window.view<SchedView>()->slow(), &SlowView::explained);
         QTest::keyClick(table, Qt::Key_E);
-        QVERIFY(explained.wait());
+        waitForNext(explained);
         QVERIFY(stage.answered());
         QCOMPARE(stage.sumNs(), span.durationNs);
         if (source != analysis::SpanSource::Kind::OffCpu)
@@ -164,16 +164,16 @@ private slots:
         Stage stage(made.capture());
         auto* const latency = stage.window.view<LatencyView>();
         stage.raise("latency");
-        QTRY_VERIFY(!latency->busy());
+        waitUntil([&] { return !latency->busy(); });
         latency->measure({analysis::SpanSource::Kind::Pairs, "block"});
-        QTRY_VERIFY(!latency->busy() && latency->list()->rowCount() == 1);
+        waitUntil([&] { return !latency->busy() && latency->list()->rowCount() == 1; });
         auto* const table = latency->longest();
         table->setCurrentIndex(latency->list()->index(0, 0));
         table->setFocus();
         auto* const slow = stage.window.view<SchedView>()->slow();
         QSignalSpy explained(slow, &SlowView::explained);
         QTest::keyClick(table, Qt::Key_E);
-        QVERIFY(explained.wait());
+        waitForNext(explained);
         QCOMPARE(stage.sumNs(), std::int64_t(8000));
         QVERIFY2(slow->note().startsWith(QStringLiteral("This is what task task7-7 did")),
                  qPrintable(slow->note()));
@@ -187,7 +187,7 @@ private slots:
         const auto summary = m_capture->summary();
         stage.window.selection()->askWhy(
             {.beginNs = summary.firstNs, .endNs = summary.firstNs + 4000, .pid = 101});
-        QVERIFY(explained.wait());
+        waitForNext(explained);
         QCOMPARE(stage.sumNs(), std::int64_t(4000));
         auto* const selection = stage.window.selection();
         std::set<Part::Kind> kinds;
@@ -234,7 +234,7 @@ private slots:
         QSignalSpy explained(stage.window.view<SchedView>()->slow(), &SlowView::explained);
         stage.window.selection()->askWhy(
             {.beginNs = summary.firstNs + 3000, .endNs = summary.firstNs + 5000, .pid = 101});
-        QVERIFY(explained.wait());
+        waitForNext(explained);
         stage.window.finishPainting();
         const auto faults = cutTexts(*stage.window.view<SchedView>())
             + namelessControls(*stage.window.view<SchedView>());

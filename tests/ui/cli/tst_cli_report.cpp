@@ -1,6 +1,7 @@
 #include "app/common/view_names.h"
 #include "tests/ui/cli/cli_answers.h"
 #include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/theme/theme.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/report_choices.h"
@@ -89,11 +90,11 @@ private:
         window.setRemembers(false);
         window.show();
         window.openFile(capture);
-        QTRY_VERIFY_WITH_TIMEOUT(window.settled() && window.currentCapture(), 120'000);
+        waitUntil([&] { return window.settled() && window.currentCapture(); });
         CaptureWindow& opened = *window.currentCapture();
         bool settled = false;
         whenSettled(opened, [&settled] { settled = true; });
-        QTRY_VERIFY_WITH_TIMEOUT(settled, 120'000);
+        waitUntil([&] { return settled; });
         ReportDialog dialog({opened.capture(),
                              opened.selection()->filter(),
                              *opened.view<EventsView>()->times(),
@@ -102,7 +103,7 @@ private:
                             reportChoices(opened, docksOf(opened, views)));
         QSignalSpy exported(&dialog, &ReportDialog::exported);
         dialog.exportTo(file);
-        QTRY_COMPARE_WITH_TIMEOUT(exported.count(), 1, 120'000);
+        waitUntil([&] { return exported.count() == 1; });
     }
 
     static QList<QDockWidget*> docksOf(const CaptureWindow& window, const QStringList& views)

@@ -1,4 +1,5 @@
 #include "tests/ui/support/looks.h"
+#include "tests/ui/support/waits.h"
 #include "ui/plot/probe_plot.h"
 
 #include <QImage>
@@ -100,7 +101,7 @@ private slots:
             plot.setPalette(darkPalette());
         plot.resize(900, 500);
         plot.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        waitUntilExposed(&plot);
         plot.setLines(twoLines());
         QCoreApplication::processEvents(); // it is painted in one go
         const auto image = plot.grab().toImage();
@@ -148,7 +149,7 @@ private slots:
         ProbePlot plot;
         plot.resize(800, 400);
         plot.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        waitUntilExposed(&plot);
         plot.setLines(twoLines());
         QCOMPARE(plot.range(), (TimeRange{kStart, kStart + 20 * kSecond}));
         const TimeRange part{kStart + 4 * kSecond, kStart + 6 * kSecond};

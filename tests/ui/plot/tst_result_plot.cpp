@@ -1,3 +1,4 @@
+#include "tests/ui/support/waits.h"
 #include "ui/plot/plot_data.h"
 #include "ui/plot/result_plot.h"
 
@@ -66,10 +67,10 @@ class TestResultPlot : public QObject
     {
         plot.resize(700, 400);
         plot.QWidget::show();
-        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        waitUntilExposed(&plot);
         QSignalSpy shown(&plot, &ResultPlot::shown);
         plot.showResult(result, spec);
-        QVERIFY(shown.wait());
+        waitForNext(shown);
         QCoreApplication::processEvents();
     }
 
@@ -312,25 +313,25 @@ private slots:
             rows.insert(rows.begin(), {0, std::int64_t(0), "b"}); // numbers of rows move, too
             rows.emplace_back(ts, value, "a");
             plot.growResult(made(rows), spec);
-            return shown.wait();
+            waitForNext(shown);
         };
         plot.setCurrentRow(1);
         // All was shown, so all is.
-        QVERIFY(grow(2000, 20));
+        grow(2000, 20);
         QVERIFY(plot.plotArea().contains(plot.pixelOf({.x = 2000, .y = 20}).toPoint()));
         QCOMPARE(plot.currentRow(), 2);
         QTest::keyClick(&plot, Qt::Key_Plus);
         QCoreApplication::processEvents();
         const auto before = plot.pixelOf({.x = 1000, .y = 10});
-        QVERIFY(grow(3000, 30));
+        grow(3000, 30);
         QCOMPARE(plot.pixelOf({.x = 1000, .y = 10}), before);
         QCOMPARE(plot.currentRow(), 3);
         QTest::keyClick(&plot, Qt::Key_F);
-        QVERIFY(grow(4000, 40));
+        grow(4000, 40);
         QVERIFY(plot.plotArea().contains(plot.pixelOf({.x = 4000, .y = 40}).toPoint()));
         // The point is no more there.
         rows = {{0, std::int64_t(0), "c"}};
-        QVERIFY(grow(9000, 1));
+        grow(9000, 1);
         QCOMPARE(plot.currentRow(), -1);
     }
 

@@ -1,18 +1,16 @@
+#include "tests/ui/plot/shown_span_plot.h"
 #include "tests/ui/plot/span_places.h"
 #include "tests/ui/support/looks.h"
 #include "ui/plot/spans/density_image.h"
 #include "ui/plot/spans/group_mark.h"
 #include "ui/plot/spans/span_picture.h"
 
-#include <QApplication>
 #include <QFile>
 #include <QImage>
 #include <QPalette>
-#include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QWheelEvent>
 #include <QXmlStreamReader>
 
 #include <cmath>
@@ -22,65 +20,7 @@
 
 using namespace probescope;
 using namespace probescope::ui;
-
 namespace {
-
-constexpr std::int64_t kSecond = 1'000'000'000;
-constexpr std::int64_t kStart = 500 * kSecond;
-const TimeRange kAll{kStart, kStart + 10 * kSecond};
-const DurationRange kDurations{100, 50'000'000};
-
-/// A plot that is shown and has been told what there is.
-struct Shown
-{
-    explicit Shown(SpanPage page = SpanPage::Scatter, bool dark = false)
-    {
-        if (dark)
-            plot.setPalette(darkPalette());
-        plot.resize(800, 420);
-        plot.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&plot));
-        plot.setPage(page);
-        plot.setOrigin(kStart);
-        plot.setExtent(kAll, kDurations);
-        settle();
-    }
-    static void settle() { QCoreApplication::processEvents(); } // it is painted in one go
-
-    /// Dots for spans, counted here one by one.
-    SpanDots dots(const std::vector<std::pair<std::int64_t, std::int64_t>>& spans) const
-    {
-        SpanDots dots{.frame = plot.frame(), .counts = {}, .groups = {}};
-        dots.counts.resize(dots.frame.cells());
-        for (const auto& [time, duration] : spans) {
-            const int column = dots.frame.column(time);
-            const int row = dots.frame.row(duration);
-            if (column < 0 || row < 0)
-                continue;
-            auto& count = dots.counts[dots.frame.cell(column, row)];
-            ++count;
-            dots.most = std::max(dots.most, count);
-            ++dots.spans;
-        }
-        return dots;
-    }
-    QImage grab()
-    {
-        settle();
-        return plot.grab().toImage();
-    }
-    void drag(QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {})
-    {
-        auto* const target = plot.childAt(from);
-        QTest::mousePress(target, Qt::LeftButton, modifiers, from);
-        QMouseEvent move(QEvent::MouseMove, to, target->mapToGlobal(to), Qt::NoButton,
-                         Qt::LeftButton, modifiers);
-        QApplication::sendEvent(target, &move);
-        QTest::mouseRelease(target, Qt::LeftButton, modifiers, to);
-    }
-
-    SpanPlot plot;
-};
 
 QColor pixelAt(const QImage& image, QPointF place)
 {
@@ -91,7 +31,8 @@ QColor pixelAt(const QImage& image, QPointF place)
 /// Pixels that differ, from a pixel of the frame on.
 using Offsets = std::set<std::pair<int, int>>;
 
-Offsets drawnAbout(const Shown& shown, const QImage& before, const QImage& after, QPoint cell)
+Offsets drawnAbout(const ShownSpanPlot& shown, const QImage& before, const QImage& after,
+                   QPoint cell)
 {
     constexpr int kFar = 15;
     const double ratio = after.devicePixelRatio();
@@ -135,21 +76,9 @@ Offsets offsetsOf(const std::vector<QPoint>& pixels)
         offsets.emplace(pixel.x(), pixel.y());
     return offsets;
 }
-
-SpanBars someBars()
-{
-    SpanBars bars;
-    bars.parts = {{.name = QStringLiteral("a, \"b\""), .colour = 0},
-                  {.name = QStringLiteral("c"), .colour = 1}};
-    bars.bars = {{.lowNs = 0, .highNs = 10'000'000, .counts = {700, 300}},
-                 {.lowNs = 10'000'000, .highNs = 20'000'000, .counts = {0, 0}},
-                 {.lowNs = 20'000'000, .highNs = 30'000'000, .counts = {1, 0}}};
-    return bars;
-}
-
 } // namespace
 
-/// Durations are drawn where they belong, and what is dragged and typed means what it seems to.
+/// Durations are drawn where they belong.
 class TestSpanPlot : public QObject
 {
     Q_OBJECT
@@ -190,7 +119,7 @@ private slots:
     void anOutlierIsSeenWhereItIs()
     {
         QFETCH(bool, dark);
-        Shown shown(SpanPage::Scatter, dark);
+        ShownSpanPlot shown(SpanPage::Scatter, dark);
         // A crowd at 1 µs, and one that took 20 ms in the middle of it.
         std::vector<std::pair<std::int64_t, std::int64_t>> spans;
         std::mt19937_64 random(7);
@@ -226,7 +155,7 @@ private slots:
 
     void eachPixelOfTheScreenIsAPixelOfThePicture()
     {
-        Shown shown;
+        ShownSpanPlot shown;
         auto dots = shown.dots({});
         // A chequered pattern survives only where nothing is resampled.
         for (int row = 0; row < dots.frame.height; ++row) {
@@ -253,7 +182,7 @@ private slots:
 
     void groupsHaveTheirColours()
     {
-        Shown shown;
+        ShownSpanPlot shown;
         auto dots = shown.dots({{kStart + 2 * kSecond, 1'000}, {kStart + 6 * kSecond, 1'000'000}});
         dots.groups.resize(dots.frame.cells());
         dots.groups[dots.frame.cell(dots.frame.column(kStart + 6 * kSecond),
@@ -267,7 +196,7 @@ private slots:
     /// Whoever sees no colours tells the groups by their shapes, which the legend has, too.
     void loneSpansHaveTheMarkOfTheirGroup()
     {
-        Shown shown;
+        ShownSpanPlot shown;
         std::vector<std::pair<std::int64_t, std::int64_t>> spans;
         for (int group = 0; group < int(GroupMarks::kShapes); ++group)
             spans.emplace_back(kStart + (group + 1) * kSecond, 50'000);
@@ -299,7 +228,7 @@ private slots:
 
     void aCrowdOfGroupsHasNoMarks()
     {
-        Shown shown;
+        ShownSpanPlot shown;
         auto dots = shown.dots({});
         dots.groups.resize(dots.frame.cells());
         const QPoint place(dots.frame.width / 2, dots.frame.height / 2);
@@ -325,7 +254,7 @@ private slots:
 
     void cellsOfAHeatMapHaveTheColoursOfTheirCounts()
     {
-        Shown shown(SpanPage::HeatMap);
+        ShownSpanPlot shown(SpanPage::HeatMap);
         SpanHeat heat{.frame = shown.plot.frame(), .counts = {}};
         heat.counts.resize(heat.frame.cells());
         heat.most = 1000;
@@ -353,7 +282,7 @@ private slots:
 
     void barsStandOnTheirDurations()
     {
-        Shown shown(SpanPage::Histogram);
+        ShownSpanPlot shown(SpanPage::Histogram);
         shown.plot.setPicture(someBars());
         const auto image = shown.grab();
         const auto area = plotArea(shown.plot);
@@ -393,7 +322,7 @@ private slots:
         const std::vector<std::pair<SpanPage, SpanPicture>> pages{
             {SpanPage::Percentiles, lines}, {SpanPage::Shares, shares}, {SpanPage::Powers, powers}};
         for (const auto& [page, picture] : pages) {
-            Shown shown(page);
+            ShownSpanPlot shown(page);
             const auto before = shown.grab();
             shown.plot.setPicture(picture);
             const auto after = shown.grab();
@@ -403,7 +332,7 @@ private slots:
             shown.plot.setPicture(SpanHeat{});
             QCOMPARE(shown.plot.picture().index(), picture.index());
         }
-        Shown shown(SpanPage::Percentiles);
+        ShownSpanPlot shown(SpanPage::Percentiles);
         shown.plot.setPicture(lines);
         const auto area = plotArea(shown.plot);
         const QPointF inFirst(area.left() + area.width() * 0.05, area.center().y());
@@ -412,140 +341,9 @@ private slots:
         QVERIFY(!tipAt(shown.plot, inEmpty).contains(QStringLiteral("p99")));
     }
 
-    void draggingChoosesTimeAndDurations()
-    {
-        Shown shown;
-        shown.plot.setPicture(shown.dots({{kStart + kSecond, 1'000}}));
-        std::optional<TimeRange> time;
-        std::optional<DurationRange> durations;
-        int times = 0;
-        connect(&shown.plot, &SpanPlot::brushed, this, [&](auto t, auto d) {
-            time = t;
-            durations = d;
-            ++times;
-        });
-        const auto from = pixelOf(shown.plot, kStart + 2 * kSecond, 1'000'000).toPoint();
-        const auto to = pixelOf(shown.plot, kStart + 4 * kSecond, 10'000).toPoint();
-        shown.drag(from, to);
-        QCOMPARE(times, 1);
-        QVERIFY(time && durations);
-        const auto nearly = [](double a, double b, double share) {
-            return std::abs(a - b) <= share * b;
-        };
-        QVERIFY(nearly(double(time->beginNs - kStart), 2.0 * kSecond, 0.02));
-        QVERIFY(nearly(double(time->endNs - kStart), 4.0 * kSecond, 0.02));
-        QVERIFY(nearly(double(durations->lowNs), 10'000, 0.06));
-        QVERIFY(nearly(double(durations->highNs), 1'000'000, 0.06));
-        // A flat drag is about time only, an upright one about durations only.
-        shown.drag(from, {to.x(), from.y() + 2});
-        QVERIFY(time && !durations);
-        shown.drag(from, {from.x() + 2, to.y()});
-        QVERIFY(!time && durations);
-        QCOMPARE(times, 3);
-    }
-
-    void draggingOverBarsChoosesTheirDurations()
-    {
-        Shown shown(SpanPage::Powers);
-        auto bars = someBars();
-        bars.powers = true;
-        shown.plot.setPicture(bars);
-        shown.settle();
-        std::optional<DurationRange> durations;
-        connect(&shown.plot, &SpanPlot::brushed, this, [&](auto, auto d) { durations = d; });
-        const auto area = plotArea(shown.plot);
-        const int height = area.height();
-        shown.drag({area.center().x(), area.top() + height / 2},
-                   {area.center().x() + 9, area.top() + height * 5 / 6});
-        QCOMPARE(durations, std::optional(DurationRange{10'000'000, 29'999'999}));
-    }
-
-    void aClickPointsAtWhatIsNear()
-    {
-        Shown shown;
-        shown.plot.setPicture(shown.dots({{kStart + 5 * kSecond, 123'456}}));
-        SpanFrame reach;
-        connect(&shown.plot, &SpanPlot::pointed, this,
-                [&](const SpanFrame& frame, std::int64_t, std::int64_t) { reach = frame; });
-        const auto place = pixelOf(shown.plot, kStart + 5 * kSecond, 123'456).toPoint();
-        QTest::mouseClick(shown.plot.childAt(place), Qt::LeftButton, {}, place);
-        QVERIFY(reach.time.beginNs < kStart + 5 * kSecond);
-        QVERIFY(reach.time.endNs > kStart + 5 * kSecond);
-        QVERIFY(reach.lowNs < 123'456 && reach.highNs > 123'456);
-        QVERIFY(reach.time.lengthNs() < kSecond);
-    }
-
-    /// What is drawn while a text stands in the plot's place has the plot's old size.
-    void aPictureIsWantedInTheSizeThatIsShown()
-    {
-        Shown shown;
-        shown.plot.setEmptyText(QStringLiteral("Reading"));
-        shown.plot.resize(1100, 600);
-        Shown::settle();
-        SpanFrame wanted = shown.plot.frame();
-        connect(&shown.plot, &SpanPlot::frameChanged, &shown.plot,
-                [&] { wanted = shown.plot.frame(); });
-        shown.plot.setEmptyText({});
-        shown.plot.setPicture(shown.dots({{kStart + kSecond, 10'000}}));
-        Shown::settle();
-        Shown::settle();
-        QVERIFY(shown.plot.frame().width > 900);
-        QCOMPARE(wanted.width, shown.plot.frame().width);
-        QCOMPARE(wanted.height, shown.plot.frame().height);
-    }
-
-    void keysStepGoZoomAndFit()
-    {
-        Shown shown;
-        QSignalSpy steps(&shown.plot, &SpanPlot::stepWanted);
-        QSignalSpy goes(&shown.plot, &SpanPlot::goWanted);
-        QSignalSpy clears(&shown.plot, &SpanPlot::unbrushed);
-        QSignalSpy frames(&shown.plot, &SpanPlot::frameChanged);
-        QTest::keyClick(&shown.plot, Qt::Key_Right);
-        QTest::keyClick(&shown.plot, Qt::Key_Up);
-        QCOMPARE(steps.size(), 2);
-        QCOMPARE(steps[0][0].toInt(), 1);
-        QCOMPARE(steps[1][0].toInt(), -1);
-        QTest::keyClick(&shown.plot, Qt::Key_Return);
-        QCOMPARE(goes.size(), 1);
-        QTest::keyClick(&shown.plot, Qt::Key_Escape);
-        QCOMPARE(clears.size(), 1);
-        QCOMPARE(shown.plot.frame().time, kAll);
-        QTest::keyClick(&shown.plot, Qt::Key_Plus);
-        QVERIFY(shown.plot.frame().time.lengthNs() < kAll.lengthNs() * 8 / 10);
-        QVERIFY(frames.size() > 0);
-        QTest::keyClick(&shown.plot, Qt::Key_Minus);
-        QTest::keyClick(&shown.plot, Qt::Key_F);
-        QCOMPARE(shown.plot.frame().time, kAll);
-    }
-
-    void theWheelZoomsAtThePointer()
-    {
-        Shown shown;
-        const auto place = pixelOf(shown.plot, kStart + 2 * kSecond, 10'000);
-        auto* const target = shown.plot.childAt(place.toPoint());
-        QWheelEvent turn(place, target->mapToGlobal(place), {}, {0, 240}, Qt::NoButton, {},
-                         Qt::NoScrollPhase, false);
-        QApplication::sendEvent(target, &turn);
-        const auto after = pixelOf(shown.plot, kStart + 2 * kSecond, 10'000);
-        QVERIFY(std::abs(after.x() - place.x()) < 1);
-        QVERIFY(shown.plot.frame().time.lengthNs() < kAll.lengthNs());
-        QWheelEvent upright(place, target->mapToGlobal(place), {}, {0, 240}, Qt::NoButton,
-                            Qt::ControlModifier, Qt::NoScrollPhase, false);
-        const auto before = shown.plot.frame();
-        QApplication::sendEvent(target, &upright);
-        QCOMPARE(shown.plot.frame().time, before.time);
-        QVERIFY(shown.plot.frame().highNs < before.highNs);
-        // Shift and a drag move what is in sight.
-        const auto moved = shown.plot.frame().time;
-        shown.drag(place.toPoint(), place.toPoint() + QPoint(60, 0), Qt::ShiftModifier);
-        QVERIFY(shown.plot.frame().time.beginNs < moved.beginNs);
-        QVERIFY(std::abs(shown.plot.frame().time.lengthNs() - moved.lengthNs()) <= 2);
-    }
-
     void filesHoldThePicture()
     {
-        Shown shown;
+        ShownSpanPlot shown;
         const std::int64_t when = kStart + 5 * kSecond;
         shown.plot.setPicture(shown.dots({{when, 123'456}}));
         shown.settle();
@@ -586,7 +384,7 @@ private slots:
 
     void numbersAsCsvSumUp()
     {
-        Shown shown;
+        ShownSpanPlot shown;
         std::vector<std::pair<std::int64_t, std::int64_t>> spans;
         std::mt19937_64 random(3);
         for (int i = 0; i < 500; ++i)
@@ -611,7 +409,7 @@ private slots:
 
     void wordsStandInPlaceOfAnEmptyPlot()
     {
-        Shown shown;
+        ShownSpanPlot shown;
         shown.plot.setEmptyText(QStringLiteral("Nothing begins here."));
         const auto image = shown.grab();
         shown.plot.setEmptyText({});

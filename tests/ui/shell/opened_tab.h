@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tests/ui/support/waits.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
 
@@ -11,7 +12,7 @@ namespace probescope {
 inline ui::FileTab* openedTab(ui::MainWindow& window, const QString& file)
 {
     auto* const tab = window.openFile(file);
-    [tab] { QTRY_VERIFY_WITH_TIMEOUT(!tab->reading(), 20'000); }();
+    waitUntil([&] { return !tab->reading(); });
     return tab;
 }
 

@@ -2,6 +2,7 @@
 #include "tests/support/written_file.h"
 #include "tests/ui/shell/opened_tab.h"
 #include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/capture/proposed_file.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/export_dialog.h"
@@ -56,7 +57,7 @@ class TestDialogs : public QObject
     }
     FileTab* open(const QString& file) { return openedTab(*m_window, file); }
     /// Does something that opens a dialog, and `use` with the dialog once it is there.
-    static bool withDialog(const std::function<void()>& open,
+    static void withDialog(const std::function<void()>& open,
                            const std::function<void(QDialog&)>& use)
     {
         bool used = false;
@@ -74,14 +75,14 @@ class TestDialogs : public QObject
         });
         look.start(5);
         open();
-        return QTest::qWaitFor([&used] { return used; });
+        waitUntil([&used] { return used; });
     }
-    bool byKey(Qt::Key key, Qt::KeyboardModifiers modifiers,
+    void byKey(Qt::Key key, Qt::KeyboardModifiers modifiers,
                const std::function<void(QDialog&)>& use)
     {
         m_window->activateWindow();
-        return QTest::qWaitForWindowActive(m_window.get())
-            && withDialog([=, this] { QTest::keyClick(m_window.get(), key, modifiers); }, use);
+        waitUntilActive(m_window.get());
+        withDialog([=, this] { QTest::keyClick(m_window.get(), key, modifiers); }, use);
     }
     static QPushButton* button(const QWidget& dialog, const QString& text)
     {
@@ -131,7 +132,7 @@ private slots:
         m_window->resize(1300, 820);
         m_window->show();
         m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        waitUntilActive(m_window.get());
         m_capture = open(write(QStringLiteral("sample.txt"),
                                "# sample " + QByteArray::number(++number) + '\n'
                                    + QByteArray::fromStdString(sampleText())
@@ -144,12 +145,12 @@ private slots:
     void theKeySheetOpensAndCloses()
     {
         bool closed = false;
-        QVERIFY(byKey(Qt::Key_F1, {}, [&](QDialog& dialog) {
+        byKey(Qt::Key_F1, {}, [&](QDialog& dialog) {
             QVERIFY(words(dialog).contains(QStringLiteral("Search events")));
             QVERIFY(words(dialog).contains(QStringLiteral("Ctrl+F")));
             click(dialog, QStringLiteral("Close"));
             closed = !dialog.isVisible();
-        }));
+        });
         QVERIFY(closed);
     }
 
@@ -161,18 +162,18 @@ private slots:
                 about = action->text().contains(QStringLiteral("About")) ? action : about;
         }
         QVERIFY(about);
-        QVERIFY(withDialog([about] { about->trigger(); },
-                           [](QDialog& dialog) {
-                               QVERIFY(words(dialog).contains(QStringLiteral("Probescope ")));
-                               QVERIFY(words(dialog).contains(
-                                   QStringLiteral("GNU General Public License")));
-                               click(dialog, QStringLiteral("OK"));
-                           }));
+        withDialog([about] { about->trigger(); },
+                   [](QDialog& dialog) {
+                       QVERIFY(words(dialog).contains(QStringLiteral("Probescope ")));
+                       QVERIFY(
+                           words(dialog).contains(QStringLiteral("GNU General Public License")));
+                       click(dialog, QStringLiteral("OK"));
+                   });
     }
 
     void theImportReportIsReadCopiedAndFollowed()
     {
-        QVERIFY(byKey(Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier, [&](QDialog& dialog) {
+        byKey(Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier, [&](QDialog& dialog) {
             const auto* const tabs = dialog.findChild<QTabWidget*>();
             QCOMPARE(tabs->count(), 3);
             QCOMPARE(tabs->tabText(1), QStringLiteral("Problems (1)"));
@@ -196,12 +197,12 @@ private slots:
             QTest::keyClick(losses, Qt::Key_Return);
             QCOMPARE(m_capture->selection()->timeNs(), m_capture->capture()->losses()[0].endNs);
             QVERIFY(!dialog.isVisible()); // it would cover what was gone to
-        }));
+        });
     }
 
     void goToTimeChecksWhatIsTyped()
     {
-        QVERIFY(byKey(Qt::Key_G, Qt::ControlModifier, [](QDialog& dialog) {
+        byKey(Qt::Key_G, Qt::ControlModifier, [](QDialog& dialog) {
             auto* const edit = dialog.findChild<QLineEdit*>();
             QTest::keyClicks(edit, QStringLiteral("nonsense"));
             QVERIFY(!button(dialog, QStringLiteral("Go"))->isEnabled());
@@ -209,14 +210,14 @@ private slots:
             QTest::keyClicks(edit, QStringLiteral("100.000100"));
             QVERIFY(button(dialog, QStringLiteral("Go"))->isEnabled());
             click(dialog, QStringLiteral("Go"));
-        }));
+        });
         QCOMPARE(m_capture->selection()->timeNs(), std::int64_t(100'000'100'000));
         QCOMPARE(m_capture->selection()->row(), std::optional<RowId>(9));
         // What is cancelled changes nothing.
-        QVERIFY(byKey(Qt::Key_G, Qt::ControlModifier, [](QDialog& dialog) {
+        byKey(Qt::Key_G, Qt::ControlModifier, [](QDialog& dialog) {
             QTest::keyClicks(dialog.findChild<QLineEdit*>(), QStringLiteral("100.000001"));
             QTest::keyClick(&dialog, Qt::Key_Escape);
-        }));
+        });
         QCOMPARE(m_capture->selection()->row(), std::optional<RowId>(9));
     }
 
@@ -224,12 +225,13 @@ private slots:
     {
         const auto target = m_dir.filePath(QStringLiteral("kept"));
         QString proposed;
-        QVERIFY(byKey(Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier,
-                      [&](QDialog& dialog) { proposed = answer(dialog, target); }));
+        byKey(Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier,
+              [&](QDialog& dialog) { proposed = answer(dialog, target); });
         QCOMPARE(proposed, QStringLiteral("sample.psc"));
         const auto file = target + QStringLiteral(".psc");
-        QTRY_VERIFY_WITH_TIMEOUT(
-            words(*m_capture->status()).contains(QStringLiteral("saved as %1").arg(file)), 10'000);
+        waitUntil([&] {
+            return words(*m_capture->status()).contains(QStringLiteral("saved as %1").arg(file));
+        });
         auto* const kept = open(file)->captureWindow();
         QVERIFY(kept);
         QCOMPARE(kept->capture()->summary().events, std::uint64_t(12));
@@ -239,45 +241,46 @@ private slots:
     {
         const auto target = m_dir.filePath(QStringLiteral("table"));
         QString proposed;
-        QVERIFY(byKey(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier, [&](QDialog& dialog) {
+        byKey(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier, [&](QDialog& dialog) {
             auto* const exporting = qobject_cast<ExportDialog*>(&dialog);
             QVERIFY(exporting);
             exporting->setForm({}); // the table as it is shown
-            QTRY_VERIFY(exporting->canExport());
-            QVERIFY(withDialog([&] { click(dialog, QStringLiteral("Export…")); },
-                               [&](QDialog& files) { proposed = answer(files, target); }));
+            waitUntil([&] { return exporting->canExport(); });
+            withDialog([&] { click(dialog, QStringLiteral("Export…")); },
+                       [&](QDialog& files) { proposed = answer(files, target); });
             const QPointer<QDialog> here(&dialog); // it goes when it is closed
-            QTRY_VERIFY(!here || !here->isVisible());
-        }));
+            waitUntil([&] { return !here || !here->isVisible(); });
+        });
         QCOMPARE(proposed, QStringLiteral("sample.export.csv"));
         QFile file(target + QStringLiteral(".csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll().count("\n"), 13); // the header and twelve events
-        QTRY_VERIFY(
-            words(*m_capture->status()).contains(QStringLiteral("12 event(s) were written")));
+        waitUntil([&] {
+            return words(*m_capture->status()).contains(QStringLiteral("12 event(s) were written"));
+        });
     }
 
     void asksBeforeItReplacesAFileNamedWithoutItsEnding()
     {
         const auto file = write(QStringLiteral("earlier.csv"), "kept");
-        QVERIFY(byKey(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier, [&](QDialog& dialog) {
+        byKey(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier, [&](QDialog& dialog) {
             auto* const exporting = qobject_cast<ExportDialog*>(&dialog);
             QVERIFY(exporting);
             exporting->setForm({});
-            QTRY_VERIFY(exporting->canExport());
+            waitUntil([&] { return exporting->canExport(); });
             bool asked = false;
             const auto refuse = [&](QDialog& question) {
                 asked = qobject_cast<QMessageBox*>(&question);
                 question.reject();
             };
             const auto name = [&](QDialog& files) {
-                QVERIFY(withDialog(
-                    [&] { answer(files, m_dir.filePath(QStringLiteral("earlier"))); }, refuse));
+                withDialog([&] { answer(files, m_dir.filePath(QStringLiteral("earlier"))); },
+                           refuse);
             };
-            QVERIFY(withDialog([&] { click(dialog, QStringLiteral("Export…")); }, name));
+            withDialog([&] { click(dialog, QStringLiteral("Export…")); }, name);
             QVERIFY(asked);
             QVERIFY(dialog.isVisible());
-        }));
+        });
         QFile kept(file);
         QVERIFY(kept.open(QIODevice::ReadOnly));
         QCOMPARE(kept.readAll(), QByteArray("kept"));
@@ -294,12 +297,11 @@ private slots:
     void dialogsGoWithTheirCapture()
     {
         QFETCH(int, key);
-        QVERIFY(
-            byKey(Qt::Key(key), Qt::ControlModifier | Qt::ShiftModifier, [this](QDialog& dialog) {
-                const QPointer<QDialog> here(&dialog);
-                m_window->closeTab(0);
-                QTRY_VERIFY(!here);
-            }));
+        byKey(Qt::Key(key), Qt::ControlModifier | Qt::ShiftModifier, [this](QDialog& dialog) {
+            const QPointer<QDialog> here(&dialog);
+            m_window->closeTab(0);
+            waitUntil([&] { return !here; });
+        });
         QCOMPARE(m_window->tabs()->count(), 0);
     }
 
@@ -307,9 +309,8 @@ private slots:
     {
         const auto file = write(QStringLiteral("another.txt"),
                                 "# another\n" + QByteArray::fromStdString(sampleText()));
-        QVERIFY(
-            byKey(Qt::Key_O, Qt::ControlModifier, [&](QDialog& dialog) { answer(dialog, file); }));
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->settled(), 20'000);
+        byKey(Qt::Key_O, Qt::ControlModifier, [&](QDialog& dialog) { answer(dialog, file); });
+        waitUntil([&] { return m_window->settled(); });
         QCOMPARE(m_window->tabs()->count(), 2);
         QCOMPARE(m_window->windowTitle(), QStringLiteral("another.txt – Probescope"));
     }
@@ -346,12 +347,14 @@ private slots:
                     QTest::mouseClick(one, Qt::LeftButton);
             }
         });
-        QTRY_VERIFY_WITH_TIMEOUT(!tab->reading(), 30'000);
+        waitUntil([&] { return !tab->reading(); });
         QVERIFY(stopped);
         const auto summary = tab->captureWindow()->capture()->summary();
         QCOMPARE(summary.state, store::Summary::State::Partial);
         QVERIFY(summary.events > 0 && summary.events < 300'000);
-        QTRY_COMPARE(tab->captureWindow()->view<EventsView>()->list()->size(), summary.events);
+        waitUntil([&] {
+            return tab->captureWindow()->view<EventsView>()->list()->size() == summary.events;
+        });
         const ImportReport report(*tab->captureWindow()->capture(),
                                   tab->captureWindow()->selection());
         QVERIFY(report.text().contains(QStringLiteral("Reading was stopped")));

@@ -2,6 +2,7 @@
 #include "core/store/read/notes.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/capture/note_list.h"
 #include "ui/capture/capture_window.h"
 #include "ui/shell/main_window.h"
@@ -27,8 +28,6 @@ using namespace probescope;
 using namespace probescope::ui;
 
 namespace {
-
-constexpr int kLong = 30'000; // ms; the program waits some seconds for a file that is held
 
 /// Somebody else who writes into a capture file, as an import does.
 class OtherWriter
@@ -100,7 +99,7 @@ private slots:
         QCOMPARE(m_window->noteList()->notes().at(0).text, std::string("precious"));
         bool goesOn = false;
         QTimer::singleShot(0, this, [&goesOn] { goesOn = true; });
-        QTRY_VERIFY(goesOn);
+        waitUntil([&] { return goesOn; });
         QVERIFY(!m_window->noteList()->kept());
         QVERIFY(inFile().empty());
         other.letGo();
@@ -168,7 +167,7 @@ private slots:
         const QSignalSpy told(&pane(), &NotesPane::message);
         writeNote("precious");
         QVERIFY(pane().keep());
-        QTRY_VERIFY_WITH_TIMEOUT(m_window->noteList()->failure(), kLong);
+        waitUntil([&] { return m_window->noteList()->failure().has_value(); });
         const auto words = QStringLiteral("Another program holds the capture file");
         QVERIFY2(wordsIn(pane()).contains(words), qPrintable(wordsIn(pane())));
         QVERIFY(!told.isEmpty() && told.back()[0].toString().contains(words));
@@ -183,9 +182,9 @@ private slots:
             if (button->text() == QStringLiteral("Try again"))
                 QTest::mouseClick(button, Qt::LeftButton);
         }
-        QTRY_COMPARE_WITH_TIMEOUT(inFile().size(), std::size_t(1), kLong);
+        waitUntil([&] { return inFile().size() == std::size_t(1); });
         QCOMPARE(inFile()[0].text, std::string("precious"));
-        QTRY_VERIFY(!wordsIn(pane()).contains(words));
+        waitUntil([&] { return !wordsIn(pane()).contains(words); });
         QVERIFY(!pane().model()->index(0, NoteModel::Title).data(Qt::FontRole).isValid());
     }
 
@@ -198,11 +197,11 @@ private slots:
         auto changed = old;
         changed.text = "new";
         QVERIFY(list.save(changed));
-        QTRY_VERIFY_WITH_TIMEOUT(list.failure(), kLong);
+        waitUntil([&] { return list.failure().has_value(); });
         QVERIFY(list.unkept(old.id));
         QVERIFY(list.remove(old.id)); // which tries the first again
         QVERIFY(list.notes().empty());
-        QTRY_VERIFY_WITH_TIMEOUT(list.failure(), kLong);
+        waitUntil([&] { return list.failure().has_value(); });
         QCOMPARE(inFile().at(0), old);
         other.letGo();
         // The file is as it was when that is given up.
@@ -250,9 +249,9 @@ private slots:
         QVERIFY(inFile().empty());
         other.letGo();
         if (quits)
-            QTRY_VERIFY_WITH_TIMEOUT(!m_main->isVisible(), kLong);
+            waitUntil([&] { return !m_main->isVisible(); });
         else
-            QTRY_COMPARE_WITH_TIMEOUT(m_main->tabs()->count(), 0, kLong);
+            waitUntil([&] { return m_main->tabs()->count() == 0; });
         QCOMPARE(inFile().size(), std::size_t(1));
         QCOMPARE(inFile()[0].text, std::string("precious"));
     }
@@ -265,13 +264,13 @@ private slots:
         written->editor()->setPlainText(QStringLiteral("precious"));
         OtherWriter other(m_capture->path());
         m_main->closeTab(0);
-        QTRY_VERIFY_WITH_TIMEOUT(question(), kLong);
+        waitUntil([&] { return question(); });
         QCOMPARE(m_main->tabs()->count(), 1);
         question()->button(QMessageBox::Cancel)->click();
         QCOMPARE(written->editor()->toPlainText(), QStringLiteral("precious"));
-        QTRY_VERIFY(!question());
+        waitUntil([&] { return !question(); });
         QVERIFY(!m_main->close());
-        QTRY_VERIFY_WITH_TIMEOUT(question(), kLong);
+        waitUntil([&] { return question(); });
         other.letGo();
         for (auto* const button : question()->buttons()) {
             if (question()->buttonRole(button) == QMessageBox::DestructiveRole) {
@@ -279,7 +278,7 @@ private slots:
                 break;
             }
         }
-        QTRY_VERIFY(!m_main->isVisible());
+        waitUntil([&] { return !m_main->isVisible(); });
         m_main.reset();
         QVERIFY(inFile().empty());
     }
@@ -290,14 +289,14 @@ private:
         m_window = std::make_unique<CaptureWindow>(m_capture);
         m_window->resize(1300, 860);
         m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        waitUntilExposed(m_window.get());
     }
     void openMain()
     {
         m_main = std::make_unique<MainWindow>();
         m_main->show();
         m_main->openFile(QString::fromStdString(m_capture->path().string()));
-        QTRY_VERIFY_WITH_TIMEOUT(m_main->settled() && m_main->currentCapture(), kLong);
+        waitUntil([&] { return m_main->settled() && m_main->currentCapture(); });
     }
     NotesPane& pane() const { return *m_window->view<NotesPane>(); }
     void writeNote(const char* text)
@@ -311,7 +310,8 @@ private:
     {
         std::optional<bool> kept;
         list.whenTried(this, [&kept](bool all) { kept = all; });
-        return QTest::qWaitFor([&kept] { return kept.has_value(); }, kLong) && *kept;
+        waitUntil([&kept] { return kept.has_value(); });
+        return *kept;
     }
     QMessageBox* question() const
     {

@@ -1,25 +1,21 @@
 #pragma once
 
-#include <QSignalSpy>
-#include <QTest>
-
-// Waits without a bound: a slow or busy machine turns no test red. One that waits for what never
-// comes ends when its time as a whole is up.
+#include "tests/support/waits.h"
 
 namespace probescope::ui {
 
-/// Lets events be handled until the condition holds.
-template <typename Condition>
-void waitUntil(Condition condition)
+/// Until the window of the widget is on the screen.
+inline void waitUntilExposed(QWidget* widget)
 {
-    while (!condition())
-        QTest::qWait(1);
+    while (!QTest::qWaitForWindowExposed(widget))
+        qInfo("%s is still not exposed", widget->metaObject()->className());
 }
 
-/// Until the signal comes once more.
-inline void waitForNext(const QSignalSpy& spy)
+/// Until the window of the widget takes keys.
+inline void waitUntilActive(QWidget* widget)
 {
-    waitUntil([&spy, count = spy.count()] { return spy.count() > count; });
+    while (!QTest::qWaitForWindowActive(widget))
+        qInfo("%s is still not active", widget->metaObject()->className());
 }
 
 } // namespace probescope::ui

@@ -302,7 +302,7 @@ private slots:
         install.setProcessChannelMode(QProcess::MergedChannels);
         install.setEnvironment(QProcess::systemEnvironment() << "DESTDIR=" + root.path());
         install.start("cmake", {"-DCMAKE_INSTALL_PREFIX=/opt/elsewhere", "-P", INSTALL_ACTIONS});
-        QVERIFY(install.waitForFinished());
+        QVERIFY(install.waitForFinished(-1));
         const auto said = install.readAll();
         QVERIFY2(install.exitCode() == 0, said.constData());
         QFile file(root.path() + QString::fromStdString(polkitActions()));
@@ -321,7 +321,7 @@ private slots:
         install.setEnvironment(QProcess::systemEnvironment()
                                << "DESTDIR=" + QString::fromStdString(programs.add("file", {})));
         install.start("cmake", {"-DCMAKE_INSTALL_PREFIX=" PREFIX, "-P", INSTALL_ACTIONS});
-        QVERIFY(install.waitForFinished());
+        QVERIFY(install.waitForFinished(-1));
         QCOMPARE(install.exitCode(), 0);
         QVERIFY(install.readAll().contains("The polkit actions could not be installed"));
     }

@@ -1,4 +1,5 @@
 #include "tests/support/remote_tree.h"
+#include "tests/support/waits.h"
 
 using namespace probescope;
 using namespace probescope::access;
@@ -25,7 +26,7 @@ private slots:
         // Far more than the window: without a reader, no more than that leaves the kernel.
         constexpr int kPages = 10'000;
         source.left = kPages;
-        QTRY_VERIFY(source.taken >= int(RemoteConnection::kWindow / kPage));
+        waitUntil([&] { return source.taken >= int(RemoteConnection::kWindow / kPage); });
         QVERIFY(source.taken <= int(RemoteConnection::kWindow / kPage) + 2);
 
         int next = 0;

@@ -31,8 +31,7 @@ QByteArray report(const QString& path, const QStringList& options = {"-N", "-t"}
     QProcess program;
     program.setStandardErrorFile(QProcess::nullDevice());
     program.start("trace-cmd", QStringList{"report", "-i", path} + options);
-    constexpr int kMaxMs = 120'000;
-    return program.waitForFinished(kMaxMs) ? program.readAllStandardOutput() : QByteArray();
+    return program.waitForFinished(-1) ? program.readAllStandardOutput() : QByteArray();
 }
 
 /// The lines of a report that belong to a part of it, by brute force: those of a range of time and

@@ -1,6 +1,7 @@
 #include "core/analysis/reports/probe_counts.h"
 #include "core/store/read/capture.h"
 #include "core/store/write/writer.h"
+#include "tests/support/waits.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -224,7 +225,7 @@ private slots:
         made.writer().probe(probe);
         made.writer().probeSample({.hits = 10});
         made.record(probe, 4);
-        QTRY_VERIFY(made.writer().progress({}) && made.open()->lastProbeSample(0));
+        waitUntil([&] { return made.writer().progress({}) && made.open()->lastProbeSample(0); });
         const auto all = analysis::probeCounts(*made.open(), {});
         QCOMPARE(all[0].hits, Count(10));
         QCOMPARE(all[0].filtered, Count());

@@ -46,7 +46,7 @@ std::string compressed(const QString& tool, const std::string& bytes)
     process.start(tool, {"-c", "-q"});
     process.write(bytes.data(), qint64(bytes.size()));
     process.closeWriteChannel();
-    if (!process.waitForFinished())
+    if (!process.waitForFinished(-1))
         return {};
     return process.readAllStandardOutput().toStdString();
 }
@@ -154,7 +154,7 @@ private slots:
             process.start(tool, {"-dcq"});
             process.write(bytes.data(), qint64(bytes.size()));
             process.closeWriteChannel();
-            QVERIFY(process.waitForFinished());
+            QVERIFY(process.waitForFinished(-1));
             const std::string wanted = process.readAllStandardOutput().toStdString();
 
             auto input = Input::open(path.toStdString());

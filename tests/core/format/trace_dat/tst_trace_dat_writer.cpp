@@ -66,8 +66,7 @@ QByteArray report(const QString& path)
     QProcess program;
     program.setStandardErrorFile(QProcess::nullDevice());
     program.start("trace-cmd", {"report", "-N", "-i", path});
-    constexpr int kMaxMs = 120'000;
-    return program.waitForFinished(kMaxMs) ? program.readAllStandardOutput() : QByteArray();
+    return program.waitForFinished(-1) ? program.readAllStandardOutput() : QByteArray();
 }
 
 } // namespace

@@ -182,7 +182,7 @@ private slots:
                     continue;
                 QProcess nm;
                 nm.start("nm", {"-D", "--defined-only", QString::fromStdString(one.files[0])});
-                QVERIFY(nm.waitForFinished());
+                QVERIFY(nm.waitForFinished(-1));
                 const QByteArray symbols = nm.readAllStandardOutput();
                 QVERIFY2(symbols.contains((" T " + one.userSymbol).c_str()),
                          one.userSymbol.c_str());

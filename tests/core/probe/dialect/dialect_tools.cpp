@@ -6,12 +6,6 @@
 
 namespace probescope {
 
-namespace {
-
-constexpr int kPatienceMs = 120'000;
-
-} // namespace
-
 Ran runTool(const QString& program, const QStringList& arguments, const QString& folder,
             const QProcessEnvironment& environment)
 {
@@ -20,7 +14,7 @@ Ran runTool(const QString& program, const QStringList& arguments, const QString&
     process.setWorkingDirectory(folder);
     process.setProcessEnvironment(environment);
     process.start(program, arguments);
-    if (!process.waitForFinished(kPatienceMs))
+    if (!process.waitForFinished(-1))
         return {.output = program + ": " + process.errorString()};
     return {.code = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
             .output = QString::fromLocal8Bit(process.readAll())};

@@ -462,7 +462,7 @@ private slots:
             QSKIP("perf is not installed.");
         QProcess perf;
         perf.start("perf", {"probe", "-x", "/bin/bash", "-D", definition});
-        QVERIFY(perf.waitForFinished());
+        QVERIFY(perf.waitForFinished(-1));
         const QString said = QString::fromUtf8(perf.readAllStandardOutput()).trimmed();
         const auto truth = probe::Spec::parse(said.section('\n', -1).toStdString());
         QVERIFY2(truth, qPrintable(said + perf.readAllStandardError()));

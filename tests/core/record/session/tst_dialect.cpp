@@ -31,7 +31,7 @@ private slots:
                 QStringLiteral("/bin/sh"),
                 {QStringLiteral("-c"),
                  QStringLiteral("printf '<%s>' ") + QString::fromStdString(shellWord(word))});
-            QVERIFY(shell.waitForFinished());
+            QVERIFY(shell.waitForFinished(-1));
             QCOMPARE(shell.readAllStandardOutput(), '<' + QByteArray(word) + '>');
         }
     }

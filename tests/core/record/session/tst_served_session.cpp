@@ -4,6 +4,7 @@
 #include "tests/support/dat_builder.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/support/served_backend.h"
+#include "tests/support/waits.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -79,8 +80,8 @@ bool reaches(const Session& session, SessionState state)
     const auto over = [&] {
         return session.state() == SessionState::Finished || session.state() == SessionState::Failed;
     };
-    return QTest::qWaitFor([&] { return session.state() == state || over(); }, 10'000)
-        && session.state() == state;
+    waitUntil([&] { return session.state() == state || over(); });
+    return session.state() == state;
 }
 
 } // namespace
@@ -108,7 +109,7 @@ private slots:
             QVERIFY(reaches(session, SessionState::Recording));
             served.fake.feed({}, 0, switchPage(kernel));
             session.mark("here");
-            QTRY_COMPARE(served.fake.marks({}), std::vector<std::string>{"here"});
+            waitUntil([&] { return served.fake.marks({}) == std::vector<std::string>{"here"}; });
             session.stop();
             session.wait();
             const auto outcome = session.outcome();

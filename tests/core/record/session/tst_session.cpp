@@ -6,6 +6,7 @@
 #include "tests/support/dat_builder.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/support/recording_sink.h"
+#include "tests/support/waits.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -62,9 +63,8 @@ public:
     }
     bool reaches(SessionState state) const
     {
-        const bool reached =
-            QTest::qWaitFor([&] { return session->state() == state || isOver(); }, 10'000)
-            && session->state() == state;
+        waitUntil([&] { return session->state() == state || isOver(); });
+        const bool reached = session->state() == state;
         if (const auto trouble = session->outcome().trouble; !reached && trouble)
             qInfo("%s", trouble->message().c_str());
         return reached;
@@ -152,7 +152,8 @@ private slots:
         recording.feed(0, 1000);
         recording.feed(1, 900);
         recording.session->mark("here");
-        QTRY_COMPARE(recording.fake->marks(instance), std::vector<std::string>{"here"});
+        waitUntil(
+            [&] { return recording.fake->marks(instance) == std::vector<std::string>{"here"}; });
         recording.feed(1, 1500);
         recording.session->stop();
         recording.session->wait();
@@ -179,7 +180,7 @@ private slots:
         output.traceDat = folder.filePath("only.dat").toStdString();
         Session session(fake, Recording::switches(), output);
         session.start();
-        QTRY_VERIFY(session.state() == SessionState::Recording);
+        waitUntil([&] { return session.state() == SessionState::Recording; });
         const std::string instance = fake->list("instances")->front().name;
         fake->feed(instance, 1, switchPage(FakeKernel::linux61(), 1000, 7));
         session.stop();
@@ -201,8 +202,8 @@ private slots:
         QVERIFY(recording.reaches(SessionState::Recording));
         for (std::uint64_t time = 100; time < 1000; time += 100)
             recording.feed(std::uint32_t(time / 100 % 2), time);
-        QTRY_COMPARE_WITH_TIMEOUT(recording.times().size(), 9U, 20'000);
-        QTRY_COMPARE(recording.session->meters().events, 9U);
+        waitUntil([&] { return recording.times().size() == 9U; });
+        waitUntil([&] { return recording.session->meters().events == 9U; });
     }
 
     void tracingBeginsWhenAllIsSetUp()
@@ -269,7 +270,7 @@ private slots:
         QCOMPARE(marks(), QStringList{"early"});
         recording.session->mark("late");
         recording.session->start();
-        QTRY_COMPARE(marks(), (QStringList{"early", "late"}));
+        waitUntil([&] { return marks() == (QStringList{"early", "late"}); });
         recording.session->stop();
         recording.session->wait();
         QVERIFY(!recording.session->outcome().trouble);
@@ -342,7 +343,7 @@ private slots:
         recording.session->start();
         QVERIFY(recording.reaches(SessionState::Recording));
         recording.feed(0, 1000);
-        QTRY_VERIFY(!recording.times().empty());
+        waitUntil([&] { return !recording.times().empty(); });
         recording.fake->disconnect();
         recording.session->wait();
         QVERIFY(recording.session->state() == SessionState::Finished);
@@ -427,7 +428,7 @@ private slots:
         recording.session->start();
         QVERIFY(recording.reaches(SessionState::Recording));
         recording.feed(0, 1000);
-        QTRY_COMPARE(recording.session->meters().events, 1U);
+        waitUntil([&] { return recording.session->meters().events == 1U; });
         QCOMPARE(recording.session->meters().bytes, 0U);
         recording.session->stop();
         recording.session->wait();

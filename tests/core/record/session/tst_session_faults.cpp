@@ -1,6 +1,7 @@
 #include "core/record/session/session.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/support/served_backend.h"
+#include "tests/support/waits.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -28,8 +29,8 @@ bool reaches(const Session& session, SessionState state)
     const auto over = [&] {
         return session.state() == SessionState::Finished || session.state() == SessionState::Failed;
     };
-    return QTest::qWaitFor([&] { return session.state() == state || over(); }, 10'000)
-        && session.state() == state;
+    waitUntil([&] { return session.state() == state || over(); });
+    return session.state() == state;
 }
 
 } // namespace
@@ -170,7 +171,7 @@ private slots:
                      std::string("40000000,00000021\n"));
             session.start();
             QVERIFY(reaches(session, SessionState::Recording));
-            QTRY_COMPARE(session.meters().cpus.size(), std::size_t(64));
+            waitUntil([&] { return session.meters().cpus.size() == std::size_t(64); });
             QCOMPARE(session.meters().cpus[63].cpu, 63U);
             session.stop();
             session.wait();

@@ -9,6 +9,7 @@
 #include "tests/support/dat_builder.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/support/served_backend.h"
+#include "tests/support/waits.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -28,8 +29,8 @@ bool reaches(const Session& session, SessionState state)
     const auto over = [&] {
         return session.state() == SessionState::Finished || session.state() == SessionState::Failed;
     };
-    const bool reached = QTest::qWaitFor([&] { return session.state() == state || over(); }, 10'000)
-        && session.state() == state;
+    waitUntil([&] { return session.state() == state || over(); });
+    const bool reached = session.state() == state;
     if (const auto trouble = session.outcome().trouble; !reached && trouble)
         qInfo("%s", trouble->message().c_str());
     return reached;
@@ -233,9 +234,11 @@ private slots:
         probed.fake->setCounts(0, 5);
         probed.feed("read", 1000, 5);
         std::shared_ptr<store::Capture> growing;
-        QTRY_VERIFY((growing = probed.capture()) != nullptr);
-        QTRY_VERIFY(growing->refresh() && growing->lastProbeSample(0)
-                    && growing->lastProbeSample(0)->hits == 5);
+        waitUntil([&] { return (growing = probed.capture()) != nullptr; });
+        waitUntil([&] {
+            return growing->refresh() && growing->lastProbeSample(0)
+                && growing->lastProbeSample(0)->hits == 5;
+        });
         QCOMPARE(growing->probes().size(), std::size_t(1));
         probed.session->pause();
         QVERIFY(reaches(*probed.session, SessionState::Paused));
@@ -318,8 +321,8 @@ private slots:
         probed.fake->setCounts(0, 2);
         probed.feed("read", 1000, 2);
         std::shared_ptr<store::Capture> growing;
-        QTRY_VERIFY((growing = probed.capture()) != nullptr);
-        QTRY_VERIFY(growing->refresh() && growing->lastProbeSample(0));
+        waitUntil([&] { return (growing = probed.capture()) != nullptr; });
+        waitUntil([&] { return growing->refresh() && growing->lastProbeSample(0); });
         probed.finish();
         QVERIFY(probed.session->state() == SessionState::Finished);
         const auto outcome = probed.session->outcome();

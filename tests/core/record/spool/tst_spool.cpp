@@ -7,6 +7,7 @@
 #include "core/store/read/capture.h"
 #include "tests/core/record/spool/recorded_pages.h"
 #include "tests/support/recording_sink.h"
+#include "tests/support/waits.h"
 
 #include <QDirIterator>
 #include <QTemporaryDir>
@@ -160,7 +161,7 @@ private slots:
             const auto capture = store::Capture::open(pathIn(folder, "whole.psc"));
             whole = (*capture)->summary().events;
         }
-        QTRY_VERIFY(feeder.feed(all) && (*follower)->events() == whole);
+        waitUntil([&] { return feeder.feed(all) && (*follower)->events() == whole; });
         (*follower)->learnTasks(recorded.contents.cmdlines.substr(0, 20));
         (*spool)->growth()->end();
         QVERIFY((*follower)->finish(recorded.contents, {}));

@@ -2,6 +2,7 @@
 #include "core/store/file/user_data.h"
 #include "core/store/read/capture.h"
 #include "core/store/write/writer.h"
+#include "tests/support/waits.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -117,9 +118,9 @@ private slots:
             return (*writer)->progress({}) && (*capture)->refresh()
                 && (*capture)->probeSamples(0).size() == samples;
         };
-        QTRY_VERIFY(arrived(1));
+        waitUntil([&] { return arrived(1); });
         (*writer)->probeSample(sampleOf(0, 20));
-        QTRY_VERIFY(arrived(2));
+        waitUntil([&] { return arrived(2); });
         QVERIFY((*writer)->finish(true));
         QVERIFY((*capture)->refresh());
         QVERIFY((*capture)->lastProbeSample(0) == sampleOf(0, 20));

@@ -13,7 +13,7 @@ QByteArray outputOf(const QString& program, const QStringList& arguments)
     environment.remove("DEBUGINFOD_URLS");
     process.setProcessEnvironment(environment);
     process.start(program, arguments, QIODevice::ReadOnly);
-    const bool ended = process.waitForFinished(120'000);
+    const bool ended = process.waitForFinished(-1);
     return ended && process.exitCode() == 0 ? process.readAllStandardOutput() : QByteArray();
 }
 

@@ -1,4 +1,5 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/ui/support/waits.h"
 #include "ui/target/kernel/models/function_list_model.h"
 #include "ui/target/kernel/models/function_names.h"
 #include "ui/target/kernel/models/kernel_event_model.h"
@@ -220,11 +221,11 @@ private slots:
         const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
         FunctionNames names;
         names.load(fake);
-        QTRY_VERIFY(!names.loading());
+        waitUntil([&] { return !names.loading(); });
         QVERIFY(names.list() && names.list()->size() > 100);
         fake->disconnect();
         names.load(fake);
-        QTRY_VERIFY(!names.loading());
+        waitUntil([&] { return !names.loading(); });
         QVERIFY(!names.list());
         QCOMPARE(int(names.trouble()->code), int(ErrorCode::Disconnected));
     }

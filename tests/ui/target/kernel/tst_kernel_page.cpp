@@ -1,5 +1,6 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/table/fact_pane.h"
 #include "ui/target/kernel/events_pane.h"
 #include "ui/target/kernel/functions_pane.h"
@@ -54,8 +55,8 @@ class TestKernelPage : public QObject
         page->show();
         QSignalSpy looked(page.get(), &KernelPage::inspected);
         page->setBackend(fake);
-        if (!looked.wait() || !QTest::qWaitForWindowExposed(page.get()))
-            qFatal("nothing was looked at");
+        waitForNext(looked);
+        waitUntilExposed(page.get());
         while (page->inspecting())
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         return page;
@@ -67,7 +68,7 @@ private slots:
         int asked = 0;
         KernelPage page({.connectTarget = [&asked] { ++asked; }, .journals = {}});
         page.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        waitUntilExposed(&page);
         QVERIFY(says(page, QStringLiteral("No target is connected.")));
         QTest::mouseClick(visibleButton(page, QStringLiteral("Connect")), Qt::LeftButton);
         QCOMPARE(asked, 1);
@@ -91,8 +92,8 @@ private slots:
         QVERIFY(!page.inspecting());
         QSignalSpy looked(&page, &KernelPage::inspected);
         page.show();
-        QVERIFY(looked.wait());
-        QTRY_VERIFY(!page.inspecting());
+        waitForNext(looked);
+        waitUntil([&] { return !page.inspecting(); });
         QVERIFY(says(page, QStringLiteral("on fake")));
         page.hide();
         page.show();
@@ -134,7 +135,7 @@ private slots:
         const auto event = tree->model()->index(0, 0, tree->model()->index(0, 0));
         QSignalSpy shown(pane, &EventsPane::formatShown);
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(event).center());
-        QVERIFY(shown.wait());
+        waitForNext(shown);
         const auto& fields = pane->findChild<FactPane*>()->model()->rows();
         QCOMPARE(fields.front().cells.front().toString(), QStringLiteral("prev_comm"));
         QVERIFY(pane->findChild<QPlainTextEdit*>()->toPlainText().contains(
@@ -145,7 +146,7 @@ private slots:
         QVERIFY(search->text().size() > 0 && tree->currentIndex().isValid() == false);
         search->clear();
         pane->choose({"sched", "sched_waking"});
-        QVERIFY(shown.wait());
+        waitForNext(shown);
         QVERIFY(!pane->findChild<FactPane*>()->isVisible());
     }
 
@@ -153,14 +154,14 @@ private slots:
     {
         const auto fake = std::make_shared<FakeTracefs>(FakeKernel::linux61());
         const auto page = pageOf(fake);
-        QTRY_VERIFY(page->functions()->list() && !page->functions()->loading());
+        waitUntil([&] { return page->functions()->list() && !page->functions()->loading(); });
         page->showPart(KernelPage::Part::Functions);
         auto* const pane = page->findChild<FunctionsPane*>();
         auto* const table = pane->findChild<QTableView*>();
         const auto all = int(page->functions()->list()->size());
-        QTRY_COMPARE(table->model()->rowCount(), all);
+        waitUntil([&] { return table->model()->rowCount() == all; });
         QTest::keyClicks(pane->findChild<QLineEdit*>(), QStringLiteral("vfs_*"));
-        QTRY_VERIFY(table->model()->rowCount() < all);
+        waitUntil([&] { return table->model()->rowCount() < all; });
         QVERIFY(says(*pane, tr("of %1 function(s).").arg(QLocale().toString(all))));
         // Looking at a row leaves the page on no desktop, its key does.
         QSignalSpy wanted(pane, &FunctionsPane::probeFunctionWanted);
@@ -190,14 +191,14 @@ private slots:
         auto* question = pane->findChild<QMessageBox*>();
         QVERIFY(question->informativeText().contains(QStringLiteral("probescope_55_550:one")));
         QTest::keyClick(question, Qt::Key_Escape); // nothing happens
-        QTRY_VERIFY(!pane->findChild<QMessageBox*>());
+        waitUntil([&] { return !pane->findChild<QMessageBox*>(); });
         QVERIFY(fake->snapshotOfControls() != before);
 
         QSignalSpy looked(page.get(), &KernelPage::inspected);
         QTest::mouseClick(visibleButton(*pane, QStringLiteral("Clean Up All…")), Qt::LeftButton);
         question = pane->findChild<QMessageBox*>();
         QTest::mouseClick(visibleButton(*question, QStringLiteral("Clean Up")), Qt::LeftButton);
-        QVERIFY(looked.wait());
+        waitForNext(looked);
         QCOMPARE(pane->leftoverCount(), std::size_t(0));
         QVERIFY(says(*pane, QStringLiteral("probescope-56-560 is removed.")));
         QVERIFY(fake->snapshotOfControls() == before);
@@ -232,7 +233,7 @@ private slots:
         QTest::mouseClick(
             visibleButton(*pane->findChild<QMessageBox*>(), QStringLiteral("Clean Up")),
             Qt::LeftButton);
-        QVERIFY(looked.wait());
+        waitForNext(looked);
         QCOMPARE(pane->leftoverCount(), std::size_t(1));
         QVERIFY(says(*pane, QStringLiteral("probescope-55-550 could not be removed")));
     }
@@ -244,9 +245,9 @@ private slots:
         fake->disconnect();
         QSignalSpy looked(page.get(), &KernelPage::inspected);
         QTest::mouseClick(visibleButton(*page, QStringLiteral("Refresh")), Qt::LeftButton);
-        QVERIFY(looked.wait());
+        waitForNext(looked);
         QVERIFY(says(*page, QStringLiteral("The kernel could not be looked at.")));
-        QTRY_VERIFY(visibleButton(*page, QStringLiteral("Try Again")));
+        waitUntil([&] { return visibleButton(*page, QStringLiteral("Try Again")); });
         page->setBackend(nullptr);
         QVERIFY(says(*page, QStringLiteral("No target is connected.")));
     }

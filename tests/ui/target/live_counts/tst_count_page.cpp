@@ -1,6 +1,7 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/theme/theme.h"
 #include "ui/plot/result_plot.h"
@@ -73,8 +74,8 @@ struct Stage
         page.show();
         QSignalSpy looked(&page, &CountPage::inspected);
         page.setBackend(fake);
-        if (!looked.wait() || !QTest::qWaitForWindowExposed(&page))
-            qFatal("nothing was looked at");
+        waitForNext(looked);
+        waitUntilExposed(&page);
     }
 
     void chooseEvents(const std::vector<record::EventChoice>& events)
@@ -82,11 +83,11 @@ struct Stage
         page.counters()->choice()->choose(events);
     }
     /// What the form says is understood or not.
-    bool judge(const HistRequest& question)
+    void judge(const HistRequest& question)
     {
         QSignalSpy judged(page.aggregate(), &AggregatePane::judged);
         page.aggregate()->form()->setQuestion(question);
-        return judged.wait() || judged.count() > 0;
+        waitUntil([&] { return judged.count() > 0; });
     }
     QPushButton* button(const QString& text) const { return shownButton<QPushButton>(page, text); }
 
@@ -125,7 +126,7 @@ private slots:
         int asked = 0;
         CountPage page([&asked] { ++asked; });
         page.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&page));
+        waitUntilExposed(&page);
         QVERIFY(says(page, QStringLiteral("No target is connected.")));
         QTest::mouseClick(shownButton<QPushButton>(page, QStringLiteral("Connect")),
                           Qt::LeftButton);
@@ -147,24 +148,30 @@ private slots:
         named<QSpinBox>(*pane, kInterval)->setValue(100);
         QSignalSpy sampled(pane, &CountersPane::sampled);
         QTest::mouseClick(stage.button(QStringLiteral("Count")), Qt::LeftButton);
-        QVERIFY(sampled.wait());
+        waitForNext(sampled);
         QVERIFY(says(stage.page, QStringLiteral("Nothing is recorded.")));
         stage.fake->setHistogram("sched", "sched_switch", byCpu({30, 12}));
         auto* const table = named<QTableView>(*pane, QStringLiteral("Counts"));
         // The most frequent one stands first, once it was counted.
-        QTRY_COMPARE(table->model()->index(0, CounterModel::Event).data().toString(),
-                     QStringLiteral("sched:sched_switch"));
-        QTRY_COMPARE(table->model()->index(0, CounterModel::Count).data().toString(),
-                     QStringLiteral("42"));
+        waitUntil([&] {
+            return table->model()->index(0, CounterModel::Event).data().toString()
+                == QStringLiteral("sched:sched_switch");
+        });
+        waitUntil([&] {
+            return table->model()->index(0, CounterModel::Count).data().toString()
+                == QStringLiteral("42");
+        });
         stage.fake->setHistogram("sched", "sched_switch", byCpu({30, 52}));
-        QTRY_COMPARE(table->model()->index(0, CounterModel::Count).data().toString(),
-                     QStringLiteral("82"));
+        waitUntil([&] {
+            return table->model()->index(0, CounterModel::Count).data().toString()
+                == QStringLiteral("82");
+        });
         QVERIFY(stage.fake->snapshotOfControls() != stage.before);
         QSignalSpy ended(pane, &CountersPane::ended);
         QTest::mouseClick(stage.button(QStringLiteral("Stop")), Qt::LeftButton);
-        QVERIFY(ended.wait());
+        waitForNext(ended);
         QVERIFY(says(stage.page, QStringLiteral("The kernel is as it was before.")));
-        QTRY_VERIFY(!pane->running());
+        waitUntil([&] { return !pane->running(); });
         QCOMPARE(stage.fake->snapshotOfControls(), stage.before);
         QVERIFY(stage.button(QStringLiteral("Count"))->isEnabled());
     }
@@ -184,14 +191,14 @@ private slots:
         stage.chooseEvents({{.system = "sched", .name = "sched_switch"}});
         QSignalSpy sampled(counters, &CountersPane::sampled);
         counters->start();
-        QVERIFY(sampled.wait());
+        waitForNext(sampled);
         counters->stop();
-        QTRY_VERIFY(!counters->running());
+        waitUntil([&] { return !counters->running(); });
         stage.page.hide();
         QVERIFY(stage.fake->append("kprobe_events", "p:mine/opened vfs_read").has_value());
         QSignalSpy looked(&stage.page, &CountPage::inspected);
         stage.page.show();
-        QVERIFY(looked.wait());
+        waitForNext(looked);
         const auto* const choice = counters->choice();
         bool found = false;
         for (int row = 0; row < choice->rowCount(); ++row)
@@ -245,15 +252,15 @@ private slots:
         condition->setText(QStringLiteral("nosuch == 1"));
         QSignalSpy ended(stage.page.counters(), &CountersPane::ended);
         stage.page.counters()->start();
-        QVERIFY(ended.wait());
+        waitForNext(ended);
         QVERIFY2(says(stage.page, QStringLiteral("Field not found")),
                  qPrintable(shownTexts(stage.page)));
         condition->clear();
         stage.fake->failNext("*/trigger", ENOMEM);
-        QTRY_VERIFY(!stage.page.counters()->running());
+        waitUntil([&] { return !stage.page.counters()->running(); });
         stage.page.counters()->start();
-        QVERIFY(ended.wait());
-        QTRY_VERIFY(!stage.page.counters()->running());
+        waitForNext(ended);
+        waitUntil([&] { return !stage.page.counters()->running(); });
         QCOMPARE(stage.fake->snapshotOfControls(), stage.before);
     }
 
@@ -264,14 +271,14 @@ private slots:
         named<QSpinBox>(*stage.page.counters(), kInterval)->setValue(100);
         QSignalSpy sampled(stage.page.counters(), &CountersPane::sampled);
         stage.page.counters()->start();
-        QVERIFY(sampled.wait());
+        waitForNext(sampled);
         stage.page.setBackend(nullptr);
-        QTRY_VERIFY(says(stage.page, QStringLiteral("No target is connected.")));
+        waitUntil([&] { return says(stage.page, QStringLiteral("No target is connected.")); });
         QCOMPARE(stage.fake->snapshotOfControls(), stage.before);
         // The texts are no more about it.
         QSignalSpy looked(&stage.page, &CountPage::inspected);
         stage.page.setBackend(stage.fake);
-        QVERIFY(looked.wait());
+        waitForNext(looked);
         QVERIFY2(says(stage.page, QStringLiteral("Counting stores nothing")),
                  qPrintable(shownTexts(stage.page)));
     }
@@ -283,16 +290,16 @@ private slots:
         stage.chooseEvents({{.system = "sched", .name = "sched_switch"}});
         QSignalSpy sampled(stage.page.counters(), &CountersPane::sampled);
         stage.page.counters()->start();
-        QVERIFY(sampled.wait());
+        waitForNext(sampled);
         stage.fake->failNext("*/trigger", EBUSY);
         QSignalSpy failed(stage.page.counters(), &CountersPane::failed);
         stage.page.setBackend(nullptr);
-        QTRY_COMPARE(failed.count(), 1);
-        QTRY_VERIFY(!stage.page.running());
+        waitUntil([&] { return failed.count() == 1; });
+        waitUntil([&] { return !stage.page.running(); });
         QVERIFY(!says(stage.page, QStringLiteral("No target is connected.")));
         QSignalSpy looked(&stage.page, &CountPage::inspected);
         stage.page.setBackend(stage.fake);
-        QVERIFY(looked.wait());
+        waitForNext(looked);
         QVERIFY2(says(stage.page, QStringLiteral("On the target before:")),
                  qPrintable(shownTexts(stage.page)));
     }
@@ -306,15 +313,15 @@ private slots:
             page.show();
             QSignalSpy looked(&page, &CountPage::inspected);
             page.setBackend(fake);
-            QVERIFY(looked.wait());
+            waitForNext(looked);
             page.counters()->choice()->choose({{.system = "sched", .name = "sched_switch"}});
             page.counters()->start();
             QSignalSpy judged(page.aggregate(), &AggregatePane::judged);
             page.aggregate()->form()->setQuestion(wakeups());
-            QVERIFY(judged.wait());
+            waitForNext(judged);
             QSignalSpy answered(page.aggregate(), &AggregatePane::answered);
             page.aggregate()->start();
-            QVERIFY(answered.wait());
+            waitForNext(answered);
         }
         QCOMPARE(fake->snapshotOfControls(), before);
     }
@@ -324,11 +331,13 @@ private slots:
         Stage stage;
         stage.page.showPart(CountPage::Part::Aggregate);
         auto* const pane = stage.page.aggregate();
-        QVERIFY(stage.judge(byTask({.kind = AggregationValue::Kind::Sum, .field = "bytes_req"})));
+        stage.judge(byTask({.kind = AggregationValue::Kind::Sum, .field = "bytes_req"}));
         const auto* const triggers = named<QPlainTextEdit>(*pane, QStringLiteral("Triggers"));
-        QTRY_COMPARE(triggers->toPlainText(),
-                     QStringLiteral("events/kmem/kmalloc/trigger: hist:keys=common_pid.execname:"
-                                    "vals=bytes_req:sort=hitcount.descending:size=4096"));
+        waitUntil([&] {
+            return triggers->toPlainText()
+                == QStringLiteral("events/kmem/kmalloc/trigger: hist:keys=common_pid.execname:"
+                                  "vals=bytes_req:sort=hitcount.descending:size=4096");
+        });
         // The fields of the event are offered.
         QVERIFY(named<QComboBox>(*pane, QStringLiteral("First key"))->findText("call_site") >= 0);
         stage.fake->setHistogram("kmem", "kmalloc",
@@ -339,15 +348,15 @@ private slots:
                                  "\nTotals:\n    Hits: 11\n    Entries: 2\n    Dropped: 5\n");
         QSignalSpy answered(pane, &AggregatePane::answered);
         QTest::mouseClick(stage.button(QStringLiteral("Ask the Kernel")), Qt::LeftButton);
-        QVERIFY(answered.wait());
+        waitForNext(answered);
         QCOMPARE(pane->model()->rowCount(), 2);
         QCOMPARE(pane->model()->index(0, 0).data().toString(), QStringLiteral("bash-1234"));
         QVERIFY(says(stage.page, QStringLiteral("Events: 11, groups: 2.")));
         QVERIFY(says(stage.page, QStringLiteral("are left out: 5.")));
         QSignalSpy ended(pane, &AggregatePane::ended);
         QTest::mouseClick(stage.button(QStringLiteral("Stop")), Qt::LeftButton);
-        QVERIFY(ended.wait());
-        QTRY_VERIFY(!pane->running());
+        waitForNext(ended);
+        waitUntil([&] { return !pane->running(); });
         QCOMPARE(pane->model()->rowCount(), 2);
         QCOMPARE(stage.fake->snapshotOfControls(), stage.before);
     }
@@ -356,10 +365,8 @@ private slots:
     {
         Stage stage;
         stage.page.showPart(CountPage::Part::Aggregate);
-        QVERIFY(stage.judge(
-            byTask({.kind = AggregationValue::Kind::Percentiles, .field = "bytes_req"})));
-        QTRY_VERIFY2(says(stage.page, QStringLiteral("percentiles")),
-                     qPrintable(shownTexts(stage.page)));
+        stage.judge(byTask({.kind = AggregationValue::Kind::Percentiles, .field = "bytes_req"}));
+        waitUntil([&] { return says(stage.page, QStringLiteral("percentiles")); });
         QVERIFY(says(stage.page, QStringLiteral("record the events")));
         QVERIFY(!stage.button(QStringLiteral("Ask the Kernel"))->isEnabled());
     }
@@ -369,14 +376,15 @@ private slots:
         Stage stage;
         stage.page.showPart(CountPage::Part::Aggregate);
         auto* const pane = stage.page.aggregate();
-        QVERIFY(stage.judge(wakeups()));
+        stage.judge(wakeups());
         const auto* const triggers = named<QPlainTextEdit>(*pane, QStringLiteral("Triggers"));
-        QTRY_VERIFY(triggers->toPlainText().contains("onmatch(sched.sched_waking).trace("));
+        waitUntil(
+            [&] { return triggers->toPlainText().contains("onmatch(sched.sched_waking).trace("); });
         QSignalSpy answered(pane, &AggregatePane::answered);
         QTest::mouseClick(stage.button(QStringLiteral("Ask the Kernel")), Qt::LeftButton);
-        QVERIFY(answered.wait());
+        waitForNext(answered);
         countWakeups(stage);
-        QTRY_COMPARE(pane->model()->rowCount(), 7);
+        waitUntil([&] { return pane->model()->rowCount() == 7; });
         QVERIFY(pane->model()->index(0, 0).data().toString().contains("µs"));
     }
 
@@ -489,26 +497,26 @@ private slots:
             stage.fake->setHistogram("raw_syscalls", "sys_enter",
                                      byCpu({i * 12'400 + (i % 3) * 4000}));
             stage.fake->setHistogram("kmem", "kmalloc", byCpu({7 * i}));
-            QVERIFY(sampled.wait());
+            waitForNext(sampled);
         }
         keepPicture(stage.page, name + QStringLiteral("-counters"));
         counters->stop();
 
         stage.page.showPart(CountPage::Part::Aggregate);
-        QVERIFY(stage.judge(byTask({.kind = AggregationValue::Kind::Deviation, .field = "x"})));
+        stage.judge(byTask({.kind = AggregationValue::Kind::Deviation, .field = "x"}));
         keepPicture(stage.page, name + QStringLiteral("-refused"));
-        QVERIFY(stage.judge(wakeups()));
+        stage.judge(wakeups());
         QSignalSpy answered(stage.page.aggregate(), &AggregatePane::answered);
-        QTRY_VERIFY(stage.button(QStringLiteral("Ask the Kernel"))->isEnabled());
+        waitUntil([&] { return stage.button(QStringLiteral("Ask the Kernel"))->isEnabled(); });
         stage.page.aggregate()->start();
-        QVERIFY(answered.wait());
+        waitForNext(answered);
         countWakeups(stage);
-        QTRY_COMPARE(stage.page.aggregate()->model()->rowCount(), 7);
+        waitUntil([&] { return stage.page.aggregate()->model()->rowCount() == 7; });
         keepPicture(stage.page, name + QStringLiteral("-latency"));
         stage.page.aggregate()->showPage(AggregatePane::Page::Times);
         countWakeups(stage, 3);
-        QTRY_VERIFY(stage.page.aggregate()->history().samples() >= 4);
-        QTRY_VERIFY(!stage.page.aggregate()->times()->plot()->preparing());
+        waitUntil([&] { return stage.page.aggregate()->history().samples() >= 4; });
+        waitUntil([&] { return !stage.page.aggregate()->times()->plot()->preparing(); });
         keepPicture(stage.page, name + QStringLiteral("-times"));
         stage.page.aggregate()->showPage(AggregatePane::Page::Table);
         stage.page.resize(760, 520);

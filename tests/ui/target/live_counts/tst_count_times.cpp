@@ -1,6 +1,7 @@
 #include "tests/core/record/counts/made_hist_snapshot.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "ui/plot/result_plot.h"
 #include "ui/target/live_counts/aggregate_pane.h"
 #include "ui/target/live_counts/hist_plot_pane.h"
@@ -93,8 +94,8 @@ struct Running
                           .value = {.kind = value, .field = "bytes_req"}};
         QSignalSpy judged(&pane, &AggregatePane::judged);
         pane.form()->setQuestion({.asked = std::move(asked)});
-        if (!QTest::qWaitForWindowExposed(&pane) || !(judged.count() > 0 || judged.wait()))
-            qFatal("the question was not judged");
+        waitUntilExposed(&pane);
+        waitUntil([&] { return judged.count() > 0; });
     }
 
     void says(const std::vector<TaskCount>& tasks, std::uint64_t dropped = 0)
@@ -104,11 +105,11 @@ struct Running
     std::uint64_t events() const { return pane.model()->snapshot().events; }
     ResultPlot* plot() const { return pane.times()->plot(); }
     const HistLines& lines() const { return pane.times()->lines(); }
-    bool stop()
+    void stop()
     {
         QSignalSpy ended(&pane, &AggregatePane::ended);
         pane.stop();
-        return ended.wait() && QTest::qWaitFor([this] { return !pane.running(); });
+        waitUntil([&] { return ended.count() > 0 && !pane.running(); });
     }
 
     std::shared_ptr<FakeTracefs> fake;
@@ -276,12 +277,12 @@ private slots:
         stage.pane.showPage(AggregatePane::Page::Times);
         stage.says({{"bash", 100}, {"cat", 40}}); // before it began
         stage.pane.start();
-        QTRY_COMPARE(stage.events(), std::uint64_t(140));
+        waitUntil([&] { return stage.events() == std::uint64_t(140); });
         stage.says({{"bash", 150}, {"cat", 400}});
-        QTRY_COMPARE(stage.events(), std::uint64_t(550));
+        waitUntil([&] { return stage.events() == std::uint64_t(550); });
         stage.says({{"bash", 180}, {"cat", 420}, {"late", 900}});
-        QTRY_COMPARE(stage.events(), std::uint64_t(1500));
-        QVERIFY(stage.stop());
+        waitUntil([&] { return stage.events() == std::uint64_t(1500); });
+        stage.stop();
         // They stay, in the order of the table.
         const auto& history = stage.pane.history();
         const auto& lines = stage.lines().lines;
@@ -315,13 +316,13 @@ private slots:
         Running stage(ValueKind::Sum);
         stage.says({{"bash", 10, 1000}});
         stage.pane.start();
-        QTRY_COMPARE(stage.events(), std::uint64_t(10));
+        waitUntil([&] { return stage.events() == std::uint64_t(10); });
         stage.says({{"bash", 20, 3000}});
-        QTRY_COMPARE(stage.events(), std::uint64_t(20));
+        waitUntil([&] { return stage.events() == std::uint64_t(20); });
         stage.says({{"bash", 2, 50}}, 7);
-        QTRY_COMPARE(stage.events(), std::uint64_t(2));
+        waitUntil([&] { return stage.events() == std::uint64_t(2); });
         stage.says({{"bash", 3, 90}}, 9);
-        QTRY_COMPARE(stage.events(), std::uint64_t(3));
+        waitUntil([&] { return stage.events() == std::uint64_t(3); });
         QVERIFY(stage.lines().lines.empty()); // nobody looks
         stage.pane.showPage(AggregatePane::Page::Times);
         const auto& points = stage.lines().lines.at(0).points;
@@ -340,20 +341,20 @@ private slots:
         stage.pane.showPage(AggregatePane::Page::Times);
         stage.says({{"bash", 10}});
         stage.pane.start();
-        QTRY_VERIFY(stage.pane.history().samples() >= 2);
-        QVERIFY(stage.stop());
+        waitUntil([&] { return stage.pane.history().samples() >= 2; });
+        stage.stop();
         const auto samples = stage.pane.history().samples();
         QCOMPARE(stage.lines().lines.size(), std::size_t(1));
         stage.says({{"other", 3}});
         QSignalSpy answered(&stage.pane, &AggregatePane::answered);
         stage.pane.start();
-        QVERIFY(answered.wait());
+        waitForNext(answered);
         QVERIFY(stage.pane.history().samples() < samples);
         QVERIFY(stage.pane.history().groups() == std::vector<HistHistory::Keys>{{"other-12"}});
         stage.pane.setTarget(nullptr);
         QCOMPARE(stage.pane.history().samples(), std::size_t(0));
         QVERIFY(stage.lines().lines.empty());
-        QTRY_VERIFY(!stage.pane.running());
+        waitUntil([&] { return !stage.pane.running(); });
     }
 
 private:
@@ -361,7 +362,7 @@ private:
     static void isDrawn(Running& stage, const std::vector<HistLine>& lines)
     {
         auto* const plot = stage.plot();
-        QTRY_VERIFY(!plot->preparing());
+        waitUntil([&] { return !plot->preparing(); });
         QCOMPARE(plot->data().series.size(), lines.size());
         const auto image = plot->grab().toImage();
         const auto colourAt = [&](QPointF place) {

@@ -1,6 +1,7 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "ui/shell/main_window.h"
 #include "ui/target/events/models/event_choice_model.h"
 #include "ui/target/live_counts/aggregate_pane.h"
@@ -45,14 +46,14 @@ private slots:
         });
         m_window->resize(1400, 900);
         m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        waitUntilExposed(m_window.get());
         QTest::keyClick(m_window.get(), Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(page());
-        QTRY_VERIFY(page()->counters()->choice()->rowCount() > 0);
+        waitUntil([&] { return page()->counters()->choice()->rowCount() > 0; });
         page()->counters()->choice()->choose({{.system = "sched", .name = "sched_switch"}});
         QSignalSpy sampled(page()->counters(), &CountersPane::sampled);
         page()->counters()->start();
-        QVERIFY(sampled.wait());
+        waitForNext(sampled);
     }
     void cleanup() { m_window.reset(); }
 
@@ -63,7 +64,7 @@ private slots:
         QVERIFY(m_window->isVisible() && page()->running());
         QVERIFY2(says(*page(), QStringLiteral("put as it was before")),
                  qPrintable(shownTexts(*page())));
-        QTRY_VERIFY(!m_window->isVisible());
+        waitUntil([&] { return !m_window->isVisible(); });
         QVERIFY(!page()->running());
         QCOMPARE(m_fake->snapshotOfControls(), m_before);
     }
@@ -74,7 +75,7 @@ private slots:
         m_window->closeTab(0);
         m_window->closeTab(0); // the user is impatient
         QCOMPARE(m_window->tabs()->count(), 1);
-        QTRY_COMPARE(m_window->tabs()->count(), 0);
+        waitUntil([&] { return m_window->tabs()->count() == 0; });
         QCOMPARE(m_fake->snapshotOfControls(), m_before);
     }
 
@@ -82,7 +83,7 @@ private slots:
     {
         m_fake->failNext("*/trigger", EBUSY);
         QVERIFY(!m_window->close());
-        QTRY_VERIFY(!page()->running());
+        waitUntil([&] { return !page()->running(); });
         QVERIFY(m_window->isVisible());
         QVERIFY(!says(*page(), QStringLiteral("put as it was before")));
         QVERIFY(m_window->close());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/form_kernel.h"
 #include "ui/target/probes/form/argument_pane.h"
 #include "ui/target/probes/form/function_search.h"
@@ -34,8 +35,8 @@ struct ProbeForm
         builder->show();
         QSignalSpy learnt(builder.get(), &ui::ProbeBuilder::learnt);
         builder->setTarget(fake);
-        if (!learnt.wait() || !QTest::qWaitForWindowExposed(builder.get()))
-            qFatal("nothing was learnt");
+        waitForNext(learnt);
+        ui::waitUntilExposed(builder.get());
         group = builder->draft().ownGroup();
         settle();
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/form_kernel.h"
 #include "ui/shell/main_window.h"
 #include "ui/target/probes/form/argument_pane.h"
@@ -34,8 +35,7 @@ struct ProbeStage
         });
         window->resize(1400, 900);
         window->show();
-        if (!QTest::qWaitForWindowExposed(window.get()))
-            qFatal("there is no window");
+        ui::waitUntilExposed(window.get());
     }
 
     /// Null: the page was not made yet.
@@ -51,14 +51,13 @@ struct ProbeStage
     {
         const auto* const shown = form();
         return shown && shown->draft().spec().symbol == name
-            && shown->findChild<ui::ArgumentPane*>()->treeModel()->rowCount() > 0
-            && !shown->busy();
+            && shown->findChild<ui::ArgumentPane*>()->treeModel()->rowCount() > 0 && !shown->busy();
     }
     void showProbes() const
     {
         QTest::keyClick(window.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(workspace());
-        QTRY_VERIFY(workspace()->isVisible() && record()->connected());
+        waitUntil([&] { return workspace()->isVisible() && record()->connected(); });
     }
 };
 
@@ -91,10 +90,10 @@ inline bool pickFromMenu(QWidget& widget, const QPoint& place, const QStringList
     pick.start(0);
     QContextMenuEvent event(QContextMenuEvent::Mouse, place, widget.mapToGlobal(place));
     QApplication::sendEvent(&widget, &event);
-    const bool done = QTest::qWaitFor([&] { return step >= way.size(); });
-    if (!done || step != way.size())
+    waitUntil([&] { return step >= way.size(); });
+    if (step != way.size())
         qWarning("no way %s among: %s", qPrintable(way.join(u'/')), qPrintable(seen.join(u',')));
-    return done && step == way.size();
+    return step == way.size();
 }
 
 /// The same for a cell of a table or a tree.

@@ -5,6 +5,7 @@
 #include "tests/support/tracefs_text.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "ui/target/probes/probe_commands.h"
 #include "ui/target/probes/probe_sets.h"
 #include "ui/target/probes/probe_switching.h"
@@ -40,7 +41,7 @@ protected:
     void waitForSnapshot()
     {
         QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
-        QVERIFY(looked.wait());
+        waitForNext(looked);
     }
 
     void showTarget()
@@ -52,7 +53,7 @@ protected:
     /// Shows what is there now: a look that had begun before may have missed it.
     void takeSnapshotAgain()
     {
-        QTRY_VERIFY(!m_page->work()->takingSnapshot());
+        waitUntil([&] { return !m_page->work()->takingSnapshot(); });
         m_page->work()->takeSnapshotNow();
         waitForSnapshot();
     }
@@ -62,7 +63,7 @@ protected:
     void doAndSee(Start start)
     {
         start();
-        QTRY_VERIFY(!m_page->work()->isBusy());
+        waitUntil([&] { return !m_page->work()->isBusy(); });
         takeSnapshotAgain();
         QVERIFY(m_page->work()->snapshotIsFresh());
     }
@@ -123,13 +124,13 @@ protected:
         m_page->resize(1300, 800);
         m_page->show();
         m_page->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
+        waitUntilActive(m_page.get());
     }
 
     /// Presses a button of the question that is asked.
     void answer(const QString& button)
     {
-        QTRY_VERIFY2(m_page->findChild<QMessageBox*>(), qPrintable(shownTexts(*m_page)));
+        waitUntil([&] { return m_page->findChild<QMessageBox*>(); });
         auto* const pressed = shownButton(*m_page->findChild<QMessageBox*>(), button);
         QVERIFY2(pressed, qPrintable(button));
         QTest::mouseClick(pressed, Qt::LeftButton);

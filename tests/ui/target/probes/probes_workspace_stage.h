@@ -4,6 +4,7 @@
 #include "tests/support/needed.h"
 #include "tests/support/tracefs_text.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "ui/target/probes/form/probe_builder.h"
 #include "ui/target/probes/probe_table.h"
 #include "ui/target/probes/probes_workspace.h"
@@ -31,22 +32,28 @@ protected:
             .journals = m_journals.filePath(QStringLiteral("journals")).toStdString()});
         m_workspace->resize(1300, 900);
         m_workspace->show();
-        QVERIFY(QTest::qWaitForWindowActive(m_workspace.get()));
+        waitUntilActive(m_workspace.get());
     }
 
     void showTarget()
     {
         QSignalSpy looked(m_workspace->page(), &ui::ProbesPage::refreshed);
         m_workspace->setBackend(m_fake);
-        QVERIFY(looked.wait());
+        waitForNext(looked);
     }
 
     const ui::ProbeTableModel* probes() const { return m_workspace->page()->table()->probes(); }
 
     /// Until the form has said of its line what is to be said.
-    void waitForForm() { QTRY_VERIFY(!m_workspace->builder()->busy()); }
+    void waitForForm()
+    {
+        waitUntil([&] { return !m_workspace->builder()->busy(); });
+    }
     /// Until the page has done what it does.
-    void waitForPage() { QTRY_VERIFY(!m_workspace->page()->work()->isBusy()); }
+    void waitForPage()
+    {
+        waitUntil([&] { return !m_workspace->page()->work()->isBusy(); });
+    }
 
     void click(const QString& text)
     {

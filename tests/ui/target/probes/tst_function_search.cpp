@@ -1,3 +1,4 @@
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/form_kernel.h"
 #include "ui/target/probes/form/function_search.h"
 #include "ui/target/probes/form/models/function_search_model.h"
@@ -59,7 +60,7 @@ private slots:
         QSignalSpy found(&model, &FunctionSearchModel::found);
         model.setCatalogue(formCatalogue());
         model.setWords(QStringLiteral("vfs_read"));
-        QTRY_VERIFY(model.rowCount() > 0);
+        waitUntil([&] { return model.rowCount() > 0; });
         QCOMPARE(model.function(0).name, std::string("vfs_read"));
         const auto name = model.index(0, FunctionSearchModel::Name);
         QCOMPARE(name.data(FunctionSearchModel::LettersRole).value<QList<int>>().size(), 8);
@@ -68,9 +69,9 @@ private slots:
                      "ssize_t vfs_read(struct file *file, char *buf, size_t count, loff_t *pos)"));
         // Letters in their order are enough.
         model.setWords(QStringLiteral("dsopen"));
-        QTRY_VERIFY(rowOf(model, QStringLiteral("do_sys_openat2")) >= 0);
+        waitUntil([&] { return rowOf(model, QStringLiteral("do_sys_openat2")) >= 0; });
         model.setWords(QStringLiteral("no_such_function_anywhere"));
-        QTRY_COMPARE(model.rowCount(), 0);
+        waitUntil([&] { return model.rowCount() == 0; });
         model.setWords({});
         QCOMPARE(model.rowCount(), 0);
     }
@@ -102,7 +103,7 @@ private slots:
             QSignalSpy found(&model, &FunctionSearchModel::found);
             const auto begin = std::clock(); // of this process, whoever else is busy
             model.setWords(QString::fromLatin1(words));
-            QVERIFY(found.wait());
+            waitForNext(found);
             slowest = std::max(slowest, 1e3 * double(std::clock() - begin) / CLOCKS_PER_SEC);
             if (QLatin1String(words) == QLatin1String("vfsread")
                 || QLatin1String(words) == QLatin1String("vfs_read"))
@@ -120,8 +121,8 @@ private slots:
         QSignalSpy found(&model, &FunctionSearchModel::found);
         for (const auto* const words : {"v", "vf", "vfs", "do_filp_open"})
             model.setWords(QString::fromLatin1(words));
-        QTRY_VERIFY(!model.searching());
-        QTRY_COMPARE(found.count(), 1); // the others were dropped
+        waitUntil([&] { return !model.searching(); });
+        waitUntil([&] { return found.count() == 1; }); // the others were dropped
         QCOMPARE(model.function(0).name, std::string("do_filp_open"));
     }
 
@@ -147,7 +148,7 @@ private slots:
         FunctionSearchModel model;
         model.setCatalogue(formCatalogue());
         model.setWords(name);
-        QTRY_VERIFY(rowOf(model, name) >= 0);
+        waitUntil([&] { return rowOf(model, name) >= 0; });
         const auto state = model.index(rowOf(model, name), FunctionSearchModel::State);
         QTEST(state.data().toString(), "state");
         QTEST(state.data(FunctionSearchModel::CanProbeRole).toBool(), "can");
@@ -161,14 +162,14 @@ private slots:
         FunctionSearch pane;
         pane.resize(700, 400);
         pane.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&pane));
+        waitUntilExposed(&pane);
         QVERIFY(splitWords(pane).contains(QStringLiteral("no target is connected")));
         QVERIFY(!pane.line()->isEnabled());
         pane.setCatalogue(formCatalogue());
         QVERIFY(pane.line()->isEnabled());
         QSignalSpy chosen(&pane, &FunctionSearch::chosen);
         QTest::keyClicks(pane.line(), QStringLiteral("vfs_"));
-        QTRY_VERIFY(pane.model()->rowCount() >= 4 && !pane.model()->searching());
+        waitUntil([&] { return pane.model()->rowCount() >= 4 && !pane.model()->searching(); });
         // Return takes the best.
         QTest::keyClick(pane.line(), Qt::Key_Return);
         QCOMPARE(chosen.count(), 1);
@@ -190,10 +191,10 @@ private slots:
         pane.resize(700, 400);
         pane.setCatalogue(formCatalogue());
         pane.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&pane));
+        waitUntilExposed(&pane);
         QSignalSpy chosen(&pane, &FunctionSearch::chosen);
         pane.setWords(QStringLiteral("filp"));
-        QTRY_VERIFY(pane.model()->rowCount() > 0 && !pane.model()->searching());
+        waitUntil([&] { return pane.model()->rowCount() > 0 && !pane.model()->searching(); });
         const auto index = pane.model()->index(0, FunctionSearchModel::Name);
         QTest::mouseClick(pane.table()->viewport(), Qt::LeftButton, {},
                           pane.table()->visualRect(index).center());

@@ -3,6 +3,7 @@
 #include "core/symbols/kernel/save_kernel.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/form_kernel.h"
 #include "ui/target/probes/form/argument_pane.h"
 #include "ui/target/probes/form/function_search.h"
@@ -69,10 +70,12 @@ struct Desk
     {
         workspace.resize(1200, 900);
         workspace.show();
-        if (!QTest::qWaitForWindowExposed(&workspace))
-            qFatal("the page is not shown");
+        waitUntilExposed(&workspace);
     }
-    void settle() { QTRY_VERIFY(!workspace.kernels()->reading() && !workspace.builder()->busy()); }
+    void settle()
+    {
+        waitUntil([&] { return !workspace.kernels()->reading() && !workspace.builder()->busy(); });
+    }
     QString line() const { return workspace.builder()->line()->edit()->toPlainText(); }
     QString words() const { return workspace.kernels()->words(); }
     QPushButton* create() const
@@ -102,7 +105,7 @@ struct Desk
         auto* const search = workspace.builder()->findChild<FunctionSearch*>();
         search->line()->clear();
         QTest::keyClicks(search->line(), name);
-        QTRY_VERIFY(!search->model()->searching() && search->model()->rowCount() > 0);
+        waitUntil([&] { return !search->model()->searching() && search->model()->rowCount() > 0; });
         QTest::keyClick(search->line(), Qt::Key_Return);
     }
 };
@@ -257,12 +260,14 @@ private slots:
         QSignalSpy learnt(form.workspace.builder(), &ProbeBuilder::learnt);
         form.workspace.setBackend(target);
         form.workspace.openFunction(QStringLiteral("vfs_read"), recorded("6.1.0-board", "aarch64"));
-        QVERIFY(learnt.wait());
+        waitForNext(learnt);
         form.settle();
         auto* const kernels = form.workspace.kernels();
         QCOMPARE(kernels->findChild<QComboBox*>()->currentIndex(), 0);
-        QTRY_VERIFY(form.words().contains(QStringLiteral("6.1.0-board"))
-                    && form.words().contains(QStringLiteral("6.12.7-here")));
+        waitUntil([&] {
+            return form.words().contains(QStringLiteral("6.1.0-board"))
+                && form.words().contains(QStringLiteral("6.12.7-here"));
+        });
         QVERIFY(form.argument(QStringLiteral("file")).isValid()); // by the types of the target
         QVERIFY(form.create()->isEnabled());
         // The user may wish for the other one.
@@ -331,13 +336,13 @@ private slots:
                 static_cast<QDialog*>(dialog)->accept();
             });
             QTest::mouseClick(save, Qt::LeftButton);
-            QVERIFY(settled.count() > 0 || settled.wait());
+            waitUntil([&] { return settled.count() > 0; });
             QVERIFY2(form.words().contains(folder), qPrintable(form.words()));
             keepPicture(form.workspace, QStringLiteral("kernel-saved"));
             QVERIFY(target->writes().empty());
             // Once more: what is there stays.
             form.workspace.kernels()->saveTo(folder);
-            QVERIFY(settled.wait());
+            waitForNext(settled);
             QVERIFY2(form.words().contains(QStringLiteral("not empty")), qPrintable(form.words()));
         }
         QCOMPARE(known_kernels::folders(), QStringList(folder));
@@ -362,13 +367,13 @@ private slots:
         // Its events, with their fields, are there, too.
         auto* const events = form.workspace.builder()->findChild<ProbeEventPane*>();
         auto* const list = events->findChild<QListView*>();
-        QTRY_VERIFY(list->model()->rowCount() > 5);
+        waitUntil([&] { return list->model()->rowCount() > 5; });
         emit list->activated(list->model()->index(0, 0));
-        QTRY_VERIFY(form.tree()->model()->rowCount() > 0);
+        waitUntil([&] { return form.tree()->model()->rowCount() > 0; });
         // A folder that holds no kernel says so.
         form.workspace.kernels()->openFolder(m_folder.path());
-        QTRY_VERIFY2(form.words().contains(QStringLiteral("no functions of a kernel")),
-                     qPrintable(form.words()));
+        waitUntil(
+            [&] { return form.words().contains(QStringLiteral("no functions of a kernel")); });
     }
 
     void savingCanBeStopped()
@@ -384,13 +389,13 @@ private slots:
         target->waits = true;
         QSignalSpy settled(form.workspace.kernels(), &KernelChoice::settled);
         form.workspace.kernels()->saveTo(folder);
-        QTRY_COMPARE(target->asked.available(), 1);
+        waitUntil([&] { return target->asked.available() == 1; });
         auto* const progress = form.workspace.kernels()->findChild<QProgressDialog*>();
         QVERIFY(progress->isVisible());
         keepPicture(*progress, QStringLiteral("kernel-saving"));
         QTest::mouseClick(shownButton<QPushButton>(*progress, "Stop"), Qt::LeftButton);
         target->goOn.release();
-        QVERIFY(settled.wait());
+        waitForNext(settled);
         QVERIFY2(form.words().contains(QStringLiteral("stopped")), qPrintable(form.words()));
         QVERIFY(QDir(m_folder.path()).entryList({QStringLiteral("stopped*")}).isEmpty());
         QVERIFY(known_kernels::folders().isEmpty());

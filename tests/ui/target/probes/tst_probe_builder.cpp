@@ -1,3 +1,4 @@
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_form.h"
 #include "ui/target/probes/form/argument_pane.h"
 #include "ui/target/probes/form/probe_builder_event.h"
@@ -175,7 +176,7 @@ private slots:
         QSignalSpy offers(events, &ProbeEventPane::offersChanged);
         emit events->list()->activated(events->list()->model()->index(0, 0));
         if (!form.row(QStringLiteral("next_pid")).isValid())
-            QVERIFY(offers.wait());
+            waitForNext(offers);
         form.tick(form.row(QStringLiteral("next_pid")));
         QVERIFY2(form.line().startsWith(u'e') && form.line().contains(QStringLiteral("=$next_pid")),
                  qPrintable(form.line()));
@@ -196,12 +197,14 @@ private slots:
         auto* const programs = form.builder->findChild<ProbeProgramPane*>();
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
         programs->openProgram(QStringLiteral(SMALL_PROGRAM));
-        QVERIFY(opened.wait());
+        waitForNext(opened);
         const QAbstractItemModelTester tester(
             programs->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         programs->findChild<QLineEdit*>(QStringLiteral("search"))->setText(QStringLiteral("main"));
-        QTRY_VERIFY(!programs->model()->searching());
-        QTRY_COMPARE(programs->model()->index(0, 0).data().toString(), QStringLiteral("main"));
+        waitUntil([&] { return !programs->model()->searching(); });
+        waitUntil([&] {
+            return programs->model()->index(0, 0).data().toString() == QStringLiteral("main");
+        });
         const auto offset = programs->model()->symbol(0)->offset;
         emit programs->table()->activated(programs->model()->index(0, 0));
         QVERIFY2(form.line().startsWith(form.own(QStringLiteral("/main /")).prepend(u"p:")),
@@ -219,7 +222,7 @@ private slots:
         QVERIFY(!programs->offersAt("/opt/another", offset).has_value());
         // What is no program says so.
         programs->openProgram(QStringLiteral("/etc/passwd"));
-        QVERIFY(opened.wait());
+        waitForNext(opened);
         QCOMPARE(programs->model()->rowCount(), 0);
     }
 
@@ -231,7 +234,7 @@ private slots:
         QSignalSpy learnt(&builder, &ProbeBuilder::learnt);
         builder.setTarget(fake);
         builder.openFunction(QStringLiteral("vfs_read")); // before anything is known
-        QVERIFY(learnt.wait());
+        waitForNext(learnt);
         QCOMPARE(builder.draft().spec().symbol, std::string("vfs_read"));
         QVERIFY(builder.findChild<ArgumentPane*>()->treeModel()->typed());
         builder.openFunction(QStringLiteral("do_filp_open"));

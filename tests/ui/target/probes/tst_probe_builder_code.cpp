@@ -1,3 +1,4 @@
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_form.h"
 #include "ui/target/probes/form/dialogs/anatomy_dialog.h"
 #include "ui/target/probes/form/probe_builder_offset.h"
@@ -26,7 +27,7 @@ private slots:
         QTest::mouseClick(shownButton<QRadioButton>(*form.builder, QStringLiteral("Offset")),
                           Qt::LeftButton);
         auto* const pane = form.builder->findChild<ProbeOffsetPane*>();
-        QTRY_VERIFY(pane->model()->rowCount() > 4);
+        waitUntil([&] { return pane->model()->rowCount() > 4; });
         const QAbstractItemModelTester tester(
             pane->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         const int row = pane->model()->rowOf(0xa); // behind push
@@ -52,12 +53,14 @@ private slots:
             }
             return ProbeFinding{.line = 99};
         };
-        QTRY_COMPARE(fault().line, std::size_t(0));
+        waitUntil([&] { return fault().line == std::size_t(0); });
         QCOMPARE(form.line().mid(qsizetype(fault().begin)), QStringLiteral("0xb"));
         QVERIFY(!shownButton<QPushButton>(*form.builder, QStringLiteral("Create"))->isEnabled());
         QPushButton* fix = nullptr;
-        QTRY_VERIFY(
-            (fix = shownButton<QPushButton>(*form.builder->line(), QStringLiteral("Use 0xa"))));
+        waitUntil([&] {
+            return (fix =
+                        shownButton<QPushButton>(*form.builder->line(), QStringLiteral("Use 0xa")));
+        });
         QTest::mouseClick(fix, Qt::LeftButton);
         QCOMPARE(form.line(), QStringLiteral("p:mine/reads vfs_read+0xa"));
         form.settle();
@@ -104,7 +107,7 @@ private slots:
         form.builder->dialogs()->showAnatomy();
         auto* const dialog = form.builder->findChild<AnatomyDialog*>();
         QSignalSpy looked(dialog, &AnatomyDialog::refreshed);
-        QVERIFY(looked.wait());
+        waitForNext(looked);
         const auto tables = dialog->findChildren<QTableWidget*>();
         QCOMPARE(tables.size(), 2);
         QVERIFY(tables[1]->rowCount() > 3);
@@ -113,7 +116,7 @@ private slots:
         code.replace(4, 5, std::string("\xe8\x00\x10\x00\x00", 5));
         form.fake->setKernelText(0xffffffff81000300, code);
         dialog->refresh();
-        QVERIFY(looked.wait());
+        waitForNext(looked);
         bool changed = false;
         for (int row = 0; row < tables[1]->rowCount(); ++row)
             changed = changed || tables[1]->item(row, 0)->text().startsWith(u'▶');

@@ -1,3 +1,4 @@
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_form.h"
 #include "ui/target/probes/form/argument_extra.h"
 #include "ui/target/probes/form/argument_pane.h"
@@ -55,7 +56,7 @@ private slots:
         QCOMPARE(dialog->list()->model()->rowCount(), 1);
         QSignalSpy chosen(dialog, &GalleryDialog::chosen);
         QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
-        QVERIFY(chosen.wait());
+        waitForNext(chosen);
         QVERIFY2(form.line().contains(QStringLiteral("do_sys_openat2"))
                      && form.line().contains(QStringLiteral("filename=")),
                  qPrintable(form.line()));
@@ -73,7 +74,7 @@ private slots:
         QCOMPARE(dialog->imported().probes.size(), std::size_t(2));
         QTest::mouseClick(shownButton<QPushButton>(*dialog, QStringLiteral("Open in the Form")),
                           Qt::LeftButton);
-        QVERIFY(taken.wait());
+        waitForNext(taken);
         QCOMPARE(form.line().count(u'\n'), 1);
         QVERIFY(form.line().contains(QStringLiteral("do_sys_openat2 dfd=%di:s32")));
     }

@@ -1,3 +1,4 @@
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_form.h"
 #include "ui/target/events/filter_edit.h"
 
@@ -31,12 +32,16 @@ private slots:
         form.type(QStringLiteral("p:mine/open vfsread"));
         form.settle();
         QPushButton* fix = nullptr;
-        QTRY_VERIFY((
-            fix = shownButton<QPushButton>(*form.builder->line(), QStringLiteral("Use vfs_read"))));
+        waitUntil([&] {
+            return (fix = shownButton<QPushButton>(*form.builder->line(),
+                                                   QStringLiteral("Use vfs_read")));
+        });
         QTest::mouseClick(fix, Qt::LeftButton);
         QCOMPARE(form.line(), QStringLiteral("p:mine/open vfs_read"));
         form.settle();
-        QTRY_VERIFY(shownButton<QPushButton>(*form.builder, QStringLiteral("Create"))->isEnabled());
+        waitUntil([&] {
+            return shownButton<QPushButton>(*form.builder, QStringLiteral("Create"))->isEnabled();
+        });
     }
 
     void aLineThatCannotBeReadIsKept()
@@ -61,7 +66,7 @@ private slots:
         QVERIFY(form.fake->append("dynamic_events", "p:mine/reads vfs_write").has_value());
         QSignalSpy learnt(form.builder.get(), &ProbeBuilder::learnt);
         form.builder->setTarget(form.fake);
-        QVERIFY(learnt.wait());
+        waitForNext(learnt);
         form.type(QStringLiteral("p:mine/reads vfs_read count=%dx:u64"));
         form.settle();
         const auto& findings = form.builder->line()->findings();
@@ -75,7 +80,9 @@ private slots:
         QTest::keyClicks(group, QStringLiteral("yours"));
         QCOMPARE(form.line(), QStringLiteral("p:yours/reads vfs_read count=%dx:u64"));
         form.settle();
-        QTRY_VERIFY(shownButton<QPushButton>(*form.builder, QStringLiteral("Create"))->isEnabled());
+        waitUntil([&] {
+            return shownButton<QPushButton>(*form.builder, QStringLiteral("Create"))->isEnabled();
+        });
     }
 
     void withoutATargetLinesAreStillWritten()
@@ -83,10 +90,10 @@ private slots:
         ProbeBuilder builder({});
         builder.resize(1100, 800);
         builder.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&builder));
+        waitUntilExposed(&builder);
         QTest::keyClicks(builder.line()->edit(), QStringLiteral("p:mine/open vfs_read a1=%xx"));
         QSignalSpy judged(&builder, &ProbeBuilder::judged);
-        QVERIFY(judged.wait());
+        waitForNext(judged);
         QVERIFY(!builder.line()->findings().empty());
         QVERIFY(!shownButton<QPushButton>(builder, QStringLiteral("Create"))->isEnabled());
     }
@@ -99,7 +106,7 @@ private slots:
         QSignalSpy checked(form.builder.get(), &ProbeBuilder::checked);
         QTest::mouseClick(shownButton<QPushButton>(*form.builder, QStringLiteral("Check")),
                           Qt::LeftButton);
-        QVERIFY(checked.wait());
+        waitForNext(checked);
         QVERIFY2(form.builder->line()->verdict().startsWith(QStringLiteral("The kernel takes it")),
                  qPrintable(form.builder->line()->verdict()));
         QVERIFY(form.fake->snapshotOfControls() == before);
@@ -121,7 +128,7 @@ private slots:
         QSignalSpy created(form.builder.get(), &ProbeBuilder::created);
         QTest::mouseClick(shownButton<QPushButton>(*form.builder, QStringLiteral("Create")),
                           Qt::LeftButton);
-        QVERIFY2(created.wait(), qPrintable(form.builder->line()->verdict()));
+        waitForNext(created);
         QCOMPARE(form.fake->probes().size(), std::size_t(2));
         // The same names are taken now.
         form.choose(QStringLiteral("vfs_read"));

@@ -1,5 +1,6 @@
 // The keys of the form of a probe: each does one thing, among all that the window shows.
 
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_stage.h"
 #include "ui/target/probes/form/argument_extra.h"
 
@@ -70,7 +71,7 @@ private slots:
         stage.showProbes();
         QCOMPARE(clashes(*stage.window), QString());
         stage.workspace()->openFunction(QStringLiteral("vfs_read"));
-        QTRY_VERIFY(stage.showsFunction("vfs_read") && !stage.form()->busy());
+        waitUntil([&] { return stage.showsFunction("vfs_read") && !stage.form()->busy(); });
         const auto all = stage.form()->findChildren<QTabWidget*>();
         QCOMPARE(all.size(), 2);
         for (int place = 0; place < all[0]->count(); ++place) {
@@ -90,7 +91,7 @@ private slots:
         draft.setMoment(ProbeDraft::Moment::Both);
         ArgumentExtra dialog(draft);
         dialog.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        waitUntilExposed(&dialog);
         auto* const sources = dialog.findChild<QComboBox*>();
         QVERIFY(sources && sources->count() > 5);
         for (int source = 0; source < sources->count(); ++source) {

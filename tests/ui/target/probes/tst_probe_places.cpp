@@ -1,6 +1,7 @@
 // Where a probe hangs: the function that is meant among several of one name, and the program that
 // the line names.
 
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/form_kernel.h"
 #include "ui/target/probes/form/argument_pane.h"
 #include "ui/target/probes/form/function_search.h"
@@ -76,8 +77,8 @@ private slots:
         m_form->show();
         QSignalSpy learnt(m_form.get(), &ProbeBuilder::learnt);
         m_form->setTarget(std::make_shared<FakeTracefs>(kernelOfNamesakes()));
-        QVERIFY(learnt.wait());
-        QVERIFY(QTest::qWaitForWindowExposed(m_form.get()));
+        waitForNext(learnt);
+        waitUntilExposed(m_form.get());
         settle();
     }
     void cleanup() { m_form.reset(); }
@@ -166,9 +167,9 @@ private slots:
         auto* const programs = m_form->findChild<ProbeProgramPane*>();
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
         programs->openProgram(kProgram);
-        QVERIFY(opened.wait());
+        waitForNext(opened);
         programs->findChild<QLineEdit*>(QStringLiteral("search"))->setText(QStringLiteral("main"));
-        QTRY_VERIFY(!programs->model()->searching());
+        waitUntil([&] { return !programs->model()->searching(); });
         emit programs->table()->activated(programs->model()->index(0, 0));
         settle();
         QVERIFY(title().startsWith(QStringLiteral("main in ")));
@@ -177,14 +178,16 @@ private slots:
         edit->selectAll();
         const auto offset = QString::number(m_form->draft().spec().offset, 16);
         QTest::keyClicks(edit, QStringLiteral("p:mine/one %1:0x%2").arg(copy, offset));
-        QTRY_VERIFY(programs->model()->program()
-                    && programs->model()->program()->path() == copy.toStdString());
-        QTRY_COMPARE(title(), QStringLiteral("main in another"));
+        waitUntil([&] {
+            return programs->model()->program()
+                && programs->model()->program()->path() == copy.toStdString();
+        });
+        waitUntil([&] { return title() == QStringLiteral("main in another"); });
         QCOMPARE(programs->findChild<QLineEdit*>(QStringLiteral("file"))->text(), copy);
         // A look into another program changes nothing of the draft, which says so.
         opened.clear();
         programs->openProgram(kProgram);
-        QVERIFY(opened.wait());
+        waitForNext(opened);
         settle();
         QVERIFY(title().startsWith(QStringLiteral("0x")));
         QVERIFY(words(QStringLiteral("Prototype")).contains(QStringLiteral("another one")));

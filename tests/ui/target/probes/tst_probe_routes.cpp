@@ -2,6 +2,7 @@
 #include "tests/ui/shell/opened_tab.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_stage.h"
 #include "ui/capture/capture_window.h"
 #include "ui/shell/file_tab.h"
@@ -90,28 +91,28 @@ class TestProbeRoutes : public QObject
         QVERIFY(found);
         found->show();
         found->raise();
-        QTRY_VERIFY(found->widget()->isVisible());
+        waitUntil([&] { return found->widget()->isVisible(); });
         QCoreApplication::processEvents();
     }
     void runQuery(CaptureWindow* capture, const QString& sql) const
     {
         raise(capture, "query");
         capture->view<QueryView>()->runQuery(sql);
-        QTRY_VERIFY(!capture->view<QueryView>()->query()->running());
-        QTRY_VERIFY(capture->view<QueryView>()->table()->model()->rowCount() > 0);
+        waitUntil([&] { return !capture->view<QueryView>()->query()->running(); });
+        waitUntil([&] { return capture->view<QueryView>()->table()->model()->rowCount() > 0; });
     }
     /// Makes vfs_read's probe by the form.
     void make() const
     {
         m_stage->showProbes();
         m_stage->workspace()->openFunction(QStringLiteral("vfs_read"));
-        QTRY_VERIFY(m_stage->showsFunction("vfs_read") && !m_stage->form()->busy());
+        waitUntil([&] { return m_stage->showsFunction("vfs_read") && !m_stage->form()->busy(); });
         auto* const button =
             shownButton<QPushButton>(*m_stage->form(), QStringLiteral("Make and Watch"));
         QVERIFY(button && button->isEnabled());
         QTest::mouseClick(button, Qt::LeftButton);
-        QTRY_VERIFY(m_stage->workspace()->page()->hasOwn());
-        QTRY_VERIFY(!m_stage->workspace()->page()->work()->isBusy());
+        waitUntil([&] { return m_stage->workspace()->page()->hasOwn(); });
+        waitUntil([&] { return !m_stage->workspace()->page()->work()->isBusy(); });
         QCOMPARE(m_stage->fake->probes().size(), std::size_t(1));
     }
     void type(const QString& line) const
@@ -130,7 +131,7 @@ class TestProbeRoutes : public QObject
             question = m_stage->workspace()->findChild<QMessageBox*>();
             return question && question->isVisible();
         };
-        QTRY_VERIFY(find());
+        waitUntil([&] { return find(); });
         QVERIFY(question->text().contains(QStringLiteral("still in the kernel")));
         QVERIFY2(question->informativeText().contains(QStringLiteral("vfs_read")),
                  qPrintable(question->informativeText()));
@@ -155,16 +156,16 @@ private slots:
         auto* const tree = capture->view<CallsView>()->findChild<QTreeView*>();
         const auto root = tree->model()->index(0, 0);
         tree->expand(root);
-        QTRY_VERIFY(tree->model()->rowCount(root) > 0);
+        waitUntil([&] { return tree->model()->rowCount(root) > 0; });
         const auto inner = tree->model()->index(0, 0, root);
         tree->setCurrentIndex(inner);
         QVERIFY(pickFromMenu(*tree, inner, {QStringLiteral("Probe this function…")}));
-        QTRY_VERIFY(m_stage->showsFunction("do_filp_open"));
+        waitUntil([&] { return m_stage->showsFunction("do_filp_open"); });
         // The same form again, of another call.
         m_stage->window->tabs()->setCurrentIndex(0);
         tree->setCurrentIndex(root);
         QVERIFY(pickFromMenu(*tree, root, {QStringLiteral("Probe this function…")}));
-        QTRY_VERIFY(m_stage->showsFunction("do_sys_openat2"));
+        waitUntil([&] { return m_stage->showsFunction("do_sys_openat2"); });
     }
 
     void aCallOfTheTimeline()
@@ -189,7 +190,7 @@ private slots:
         const QPoint place(canvas.left() + 12,
                            canvas.top() + lane.y + calls->y + 4 - timeline->viewport().scroll());
         QVERIFY(pickFromMenu(*timeline, place, {QStringLiteral("Probe this function…")}));
-        QTRY_VERIFY(m_stage->showsFunction("do_sys_openat2"));
+        waitUntil([&] { return m_stage->showsFunction("do_sys_openat2"); });
     }
 
     void theFunctionsOfAnEvent()
@@ -202,10 +203,10 @@ private slots:
             return pickFromMenu(*table, index, way);
         };
         QVERIFY(menuAt(0, {QStringLiteral("Probe vfs_write…")}));
-        QTRY_VERIFY(m_stage->showsFunction("vfs_write"));
+        waitUntil([&] { return m_stage->showsFunction("vfs_write"); });
         m_stage->window->tabs()->setCurrentIndex(0);
         QVERIFY(menuAt(1, {QStringLiteral("Probe a Function"), QStringLiteral("do_sys_openat2…")}));
-        QTRY_VERIFY(m_stage->showsFunction("do_sys_openat2"));
+        waitUntil([&] { return m_stage->showsFunction("do_sys_openat2"); });
     }
 
     void aFrameOfAStack()
@@ -228,12 +229,12 @@ private slots:
                                      : inValues.front();
             return frame.isValid();
         };
-        QTRY_VERIFY(find());
+        waitUntil([&] { return find(); });
         tree->expandAll();
         tree->scrollTo(frame);
         tree->setCurrentIndex(frame);
         QVERIFY(pickFromMenu(*tree, frame, {QStringLiteral("Probe this function…")}));
-        QTRY_VERIFY(m_stage->showsFunction("do_filp_open"));
+        waitUntil([&] { return m_stage->showsFunction("do_filp_open"); });
     }
 
     void aFunctionOfStatistics()
@@ -248,7 +249,7 @@ private slots:
         // Wherever in the row.
         QVERIFY(
             pickFromMenu(*table, table->model()->index(0, 0), {QStringLiteral("Probe vfs_read…")}));
-        QTRY_VERIFY(m_stage->showsFunction("vfs_read"));
+        waitUntil([&] { return m_stage->showsFunction("vfs_read"); });
     }
 
     void aCallWithoutItsFunctionInTheResult()
@@ -258,7 +259,7 @@ private slots:
         auto* const table = capture->view<QueryView>()->table();
         QVERIFY(pickFromMenu(*table, table->model()->index(0, 2),
                              {QStringLiteral("Probe vfs_write…")}));
-        QTRY_VERIFY(m_stage->showsFunction("vfs_write"));
+        waitUntil([&] { return m_stage->showsFunction("vfs_write"); });
     }
 
     void anEventOfAResultOffersItsStack()
@@ -269,12 +270,12 @@ private slots:
         // The name of a task is no function.
         QVERIFY(pickFromMenu(*table, table->model()->index(0, 2),
                              {QStringLiteral("Probe vfs_write…")}));
-        QTRY_VERIFY(m_stage->showsFunction("vfs_write"));
+        waitUntil([&] { return m_stage->showsFunction("vfs_write"); });
         m_stage->window->tabs()->setCurrentIndex(0);
         QVERIFY(
             pickFromMenu(*table, table->model()->index(1, 2),
                          {QStringLiteral("Probe a Function"), QStringLiteral("do_filp_open…")}));
-        QTRY_VERIFY(m_stage->showsFunction("do_filp_open"));
+        waitUntil([&] { return m_stage->showsFunction("do_filp_open"); });
     }
 
     void aBarOfAPlot()
@@ -287,16 +288,16 @@ private slots:
             {.kind = PlotHint::Kind::Bars,
              .x = QStringLiteral("function"),
              .y = QStringLiteral("calls")});
-        QTRY_VERIFY(!capture->view<QueryView>()->query()->running());
+        waitUntil([&] { return !capture->view<QueryView>()->query()->running(); });
         capture->view<QueryView>()->results()->showPlot(true);
         auto* const plot = capture->view<QueryView>()->plotPage()->plot();
-        QTRY_VERIFY(!plot->preparing() && !plot->drawn(0).empty());
+        waitUntil([&] { return !plot->preparing() && !plot->drawn(0).empty(); });
         const auto first = plot->drawn(0).front();
         QCOMPARE(first.row, 0);
         auto place = plot->pixelOf(first).toPoint();
         place.setY(plot->plotArea().center().y());
         QVERIFY(pickFromMenu(*plot, place, {QStringLiteral("Probe vfs_read…")}));
-        QTRY_VERIFY(m_stage->showsFunction("vfs_read"));
+        waitUntil([&] { return m_stage->showsFunction("vfs_read"); });
     }
 
     void keysShowTheProbes()
@@ -339,9 +340,9 @@ private slots:
         QCOMPARE(m_stage->window->tabs()->count(), 1);
         answer(reply);
         if (closes && window)
-            QTRY_VERIFY(!m_stage->window->isVisible());
+            waitUntil([&] { return !m_stage->window->isVisible(); });
         else if (closes)
-            QTRY_COMPARE(m_stage->window->tabs()->count(), 0);
+            waitUntil([&] { return m_stage->window->tabs()->count() == 0; });
         QCoreApplication::processEvents();
         QCOMPARE(int(m_stage->fake->probes().size()), left);
         if (!closes) {
@@ -354,19 +355,19 @@ private slots:
     {
         m_stage->showProbes();
         m_stage->workspace()->openFunction(QStringLiteral("vfs_read"));
-        QTRY_VERIFY(m_stage->showsFunction("vfs_read") && !m_stage->form()->busy());
+        waitUntil([&] { return m_stage->showsFunction("vfs_read") && !m_stage->form()->busy(); });
         auto* const form = m_stage->workspace()->builder();
         type(QStringLiteral("p:mine/reads vfs_read count=%dx:u64"));
         form->findChildren<FilterEdit*>().front()->setText(QStringLiteral("count > 100"));
         form->findChildren<QCheckBox*>().front()->setChecked(true);
-        QTRY_VERIFY(!form->busy());
+        waitUntil([&] { return !form->busy(); });
         const auto record = [&] {
             QTest::mouseClick(shownButton<QPushButton>(*form, QStringLiteral("Record with It")),
                               Qt::LeftButton);
         };
         record();
         auto* const settings = m_stage->record()->form();
-        QTRY_VERIFY(settings->isVisible());
+        waitUntil([&] { return settings->isVisible(); });
         record::ProbeChoice expected{.definition = "p:mine/reads vfs_read count=%dx:u64",
                                      .filter = "count > 100",
                                      .stackTrace = true};
@@ -377,15 +378,15 @@ private slots:
         group->table()->setCurrentIndex(group->model()->index(0, 0));
         QTest::mouseClick(shownButton<QPushButton>(*group, QStringLiteral("Open in Builder…")),
                           Qt::LeftButton);
-        QTRY_VERIFY(m_stage->showsFunction("vfs_read") && !form->busy());
+        waitUntil([&] { return m_stage->showsFunction("vfs_read") && !form->busy(); });
         QCOMPARE(form->draft().filter(false), expected.filter);
         QVERIFY(form->draft().stackTrace());
         for (const char* line : {"p:mine/reads vfs_read count=%dx:x64", "p:mine/reads vfs_read"}) {
             type(QLatin1String(line));
             form->findChildren<FilterEdit*>().front()->setText({});
-            QTRY_VERIFY(!form->busy());
+            waitUntil([&] { return !form->busy(); });
             record();
-            QTRY_VERIFY(settings->isVisible());
+            waitUntil([&] { return settings->isVisible(); });
             expected.definition = line;
             expected.filter.clear();
             QCOMPARE(

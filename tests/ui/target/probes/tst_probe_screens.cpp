@@ -2,6 +2,7 @@
 #include "core/store/write/writer.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_texts.h"
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/form_kernel.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/theme/theme.h"
@@ -123,8 +124,7 @@ class TestProbeScreens : public QObject
         if (withTarget) {
             QSignalSpy learnt(m_form.get(), &ProbeBuilder::learnt);
             m_form->setTarget(m_fake);
-            if (!learnt.wait())
-                qFatal("nothing was learnt");
+            waitForNext(learnt);
         }
         settle();
     }
@@ -132,7 +132,7 @@ class TestProbeScreens : public QObject
     {
         m_form->findChild<FunctionSearch*>()->setWords(words);
         settle();
-        QTRY_VERIFY(!m_form->findChild<FunctionSearch*>()->model()->searching());
+        waitUntil([&] { return !m_form->findChild<FunctionSearch*>()->model()->searching(); });
     }
     void type(const QString& text) const
     {
@@ -267,12 +267,12 @@ class TestProbeScreens : public QObject
                  QSignalSpy opened(m_form->findChild<ProbeProgramPane*>(),
                                    &ProbeProgramPane::opened);
                  m_form->findChild<ProbeProgramPane*>()->openProgram(QStringLiteral(SMALL_PROGRAM));
-                 opened.wait();
+                 waitForNext(opened);
                  m_form->findChildren<QTabWidget*>().front()->setCurrentWidget(
                      m_form->findChild<ProbeProgramPane*>());
                  type(QStringLiteral("p:mine/main /usr/bin/bash:0x1234 a=%di:x64"));
                  m_form->findChild<ProbeProgramPane*>()->openProgram(QStringLiteral(SMALL_PROGRAM));
-                 opened.wait();
+                 waitForNext(opened);
                  return m_form.get();
              }},
             {"form-event",
@@ -287,7 +287,7 @@ class TestProbeScreens : public QObject
                  formWith(QStringLiteral("p:mine/reads vfs_read count=%dx:u64"));
                  QSignalSpy checked(m_form.get(), &ProbeBuilder::checked);
                  m_form->check();
-                 checked.wait();
+                 waitForNext(checked);
                  return m_form.get();
              }},
         };
@@ -318,12 +318,12 @@ class TestProbeScreens : public QObject
                  m_form->dialogs()->showAnatomy();
                  auto* const dialog = m_form->findChild<AnatomyDialog*>();
                  QSignalSpy looked(dialog, &AnatomyDialog::refreshed);
-                 looked.wait();
+                 waitForNext(looked);
                  auto code = longCode();
                  code.replace(4, 5, std::string("\xe8\x00\x10\x00\x00", 5));
                  m_fake->setKernelText(kReadAddress, code);
                  dialog->refresh();
-                 looked.wait();
+                 waitForNext(looked);
                  return static_cast<QWidget*>(dialog);
              }},
             {"anatomy-unreadable",
@@ -332,7 +332,7 @@ class TestProbeScreens : public QObject
                  m_form->dialogs()->showAnatomy();
                  auto* const dialog = m_form->findChild<AnatomyDialog*>();
                  QSignalSpy looked(dialog, &AnatomyDialog::refreshed);
-                 looked.wait();
+                 waitForNext(looked);
                  return static_cast<QWidget*>(dialog);
              }},
             {"argument-comm",
@@ -427,7 +427,7 @@ private slots:
             QSignalSpy shown(&view, &ProbeCountsView::shown);
             view.resize(1200, 420);
             view.show();
-            QVERIFY(shown.wait());
+            waitForNext(shown);
             view.table()->selectRow(1);
             for (int pass = 0; pass < 8; ++pass)
                 QCoreApplication::processEvents();

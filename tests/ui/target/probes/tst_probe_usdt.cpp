@@ -1,5 +1,6 @@
 // Probes on the USDT places of a program, by point and click. What readelf says is the truth.
 
+#include "tests/ui/support/waits.h"
 #include "ui/target/probes/form/argument_pane.h"
 #include "ui/target/probes/form/probe_builder.h"
 #include "ui/target/probes/form/probe_builder_line.h"
@@ -25,8 +26,8 @@ QString outputOf(const QStringList& arguments)
 {
     QProcess readelf;
     readelf.start(QStringLiteral("readelf"), arguments + QStringList(kProgram));
-    return readelf.waitForFinished() ? QString::fromUtf8(readelf.readAllStandardOutput())
-                                     : QString();
+    return readelf.waitForFinished(-1) ? QString::fromUtf8(readelf.readAllStandardOutput())
+                                       : QString();
 }
 
 /// Where an address is in the file, by the table of sections.
@@ -111,7 +112,7 @@ private slots:
         ProbeBuilder builder({});
         builder.resize(1200, 860);
         builder.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&builder));
+        waitUntilExposed(&builder);
         auto* const programs = builder.findChild<ProbeProgramPane*>();
         builder.open(ProbeDraft::of({*probe::Spec::parse("p /bin/true:0x10")})); // shows the page
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
@@ -119,12 +120,15 @@ private slots:
         file->selectAll();
         QTest::keyClicks(file, kProgram);
         QTest::keyClick(file, Qt::Key_Return);
-        QTRY_VERIFY(programs->model()->program()
-                    && programs->model()->program()->path() == kProgram.toStdString());
+        waitUntil([&] {
+            return programs->model()->program()
+                && programs->model()->program()->path() == kProgram.toStdString();
+        });
 
         auto* const search = programs->findChild<QLineEdit*>(QStringLiteral("search"));
         QTest::keyClicks(search, QStringLiteral("probescope:") + name);
-        QTRY_VERIFY(!programs->model()->searching() && programs->model()->rowCount() == 1);
+        waitUntil(
+            [&] { return !programs->model()->searching() && programs->model()->rowCount() == 1; });
         const auto row = programs->table()->visualRect(programs->model()->index(0, 0));
         QTest::mouseClick(programs->table()->viewport(), Qt::LeftButton, {}, row.center());
         const auto head = QStringLiteral("p:probescope_%1 %2").arg(name, truth.place);
@@ -154,10 +158,11 @@ private slots:
         auto* const programs = builder.findChild<ProbeProgramPane*>();
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
         programs->openProgram(kProgram);
-        QVERIFY(opened.wait());
+        waitForNext(opened);
         programs->findChild<QLineEdit*>(QStringLiteral("search"))
             ->setText(QStringLiteral("probescope:many"));
-        QTRY_VERIFY(!programs->model()->searching() && programs->model()->rowCount() == 1);
+        waitUntil(
+            [&] { return !programs->model()->searching() && programs->model()->rowCount() == 1; });
         emit programs->table()->activated(programs->model()->index(0, 0));
         const auto* const usdt = programs->model()->usdt(0);
         QVERIFY(usdt != nullptr);

@@ -1,3 +1,4 @@
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probes_page_stage.h"
 #include "ui/plot/probe_plot.h"
 #include "ui/target/probes/probes_page_details.h"
@@ -31,8 +32,8 @@ private slots:
         QVERIFY(details->findChild<QPlainTextEdit*>()->toPlainText().contains(
             QStringLiteral("do_sys_openat2")));
         hit("open", 7);
-        QTRY_COMPARE(rowNamed("open")->hits, std::optional<std::uint64_t>(7));
-        QTRY_VERIFY(!m_page->findChild<ProbePlot*>()->lines().empty());
+        waitUntil([&] { return rowNamed("open")->hits == std::optional<std::uint64_t>(7); });
+        waitUntil([&] { return !m_page->findChild<ProbePlot*>()->lines().empty(); });
         picture(QStringLiteral("page-one"));
 
         doAndSee([&] { click(QStringLiteral("Stop Watching")); });
@@ -55,10 +56,10 @@ private slots:
         auto* const question = m_page->findChild<QMessageBox*>();
         QVERIFY(question->informativeText().contains(QStringLiteral("open")));
         QTest::mouseClick(shownButton(*question, QStringLiteral("Remove")), Qt::LeftButton);
-        QTRY_COMPARE_WITH_TIMEOUT(left, 1, 30'000);
+        waitUntil([&] { return left == 1; });
         QVERIFY(m_fake->snapshotOfControls() == before);
         m_page->leave([&left] { ++left; });
-        QTRY_COMPARE_WITH_TIMEOUT(left, 2, 30'000); // nothing to ask
+        waitUntil([&] { return left == 2; }); // nothing to ask
     }
 
     void aRefusalIsTold()
@@ -113,18 +114,18 @@ private slots:
         choose("open");
         QVERIFY(shownButton(*m_page, QStringLiteral("Delete"))->isEnabled());
         QTest::keyClick(m_page->table(), Qt::Key_Delete);
-        QTRY_VERIFY2(m_page->findChild<QMessageBox*>(), qPrintable(shownTexts(*m_page)));
+        waitUntil([&] { return m_page->findChild<QMessageBox*>(); });
         auto* question = m_page->findChild<QMessageBox*>();
         QVERIFY2(question->informativeText().contains(
                      QStringLiteral("mine, if it was ever enabled there; events: 5")),
                  qPrintable(question->informativeText()));
         QTest::keyClick(question, Qt::Key_Escape);
-        QTRY_VERIFY(!m_page->findChild<QMessageBox*>());
+        waitUntil([&] { return !m_page->findChild<QMessageBox*>(); });
         waitForSnapshot();
         QVERIFY(rowNamed("open"));
-        QTRY_VERIFY(!m_page->work()->isBusy());
+        waitUntil([&] { return !m_page->work()->isBusy(); });
         click(QStringLiteral("Delete"));
-        QTRY_VERIFY(m_page->findChild<QMessageBox*>());
+        waitUntil([&] { return m_page->findChild<QMessageBox*>(); });
         question = m_page->findChild<QMessageBox*>();
         doAndSee([&] {
             QTest::mouseClick(shownButton(*question, QStringLiteral("Delete")), Qt::LeftButton);
@@ -161,7 +162,7 @@ private slots:
         doAndSee([&] {
             int left = 0;
             m_page->leave([&left] { ++left; });
-            QTRY_VERIFY(m_page->findChild<QMessageBox*>());
+            waitUntil([&] { return m_page->findChild<QMessageBox*>(); });
             auto* const question = m_page->findChild<QMessageBox*>();
             for (const auto* const name : {"a", "b", "c", "older"})
                 QVERIFY(question->informativeText().contains(QString::fromUtf8(name)));
@@ -186,7 +187,7 @@ private slots:
                 .has_value());
         showTarget();
         click(QStringLiteral("Clean Up…"));
-        QTRY_VERIFY(m_page->findChild<QMessageBox*>());
+        waitUntil([&] { return m_page->findChild<QMessageBox*>(); });
         auto* const question = m_page->findChild<QMessageBox*>();
         QVERIFY2(
             question->informativeText().contains(QStringLiteral("probescope-55-550-1; events: 7")),

@@ -1,6 +1,7 @@
 // Files with definitions of probes, read beside the UI thread, and what is said of many of them.
 
 #include "tests/support/written_file.h"
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probes_page_stage.h"
 #include "ui/target/probes/form/dialogs/dialect_import.h"
 #include "ui/target/probes/probe_event_text.h"
@@ -46,7 +47,7 @@ private slots:
         sets()->importFrom(name);
         QVERIFY(wanted.isEmpty()); // it was not waited for
         QVERIFY(says(*m_page, QStringLiteral("Reading slow…")));
-        QTRY_COMPARE(wanted.size(), 1);
+        waitUntil([&] { return wanted.size() == 1; });
         QCOMPARE(wanted[0][0].toString(), QStringLiteral("p:open do_sys_openat2\n"));
         QVERIFY(!says(*m_page, QStringLiteral("Reading slow…")));
     }
@@ -55,11 +56,12 @@ private slots:
     {
         QSignalSpy wanted(m_page.get(), &ProbesPage::importWanted);
         sets()->importFrom(fileOf(QByteArray(kMaxProbeText + 1, '#')));
-        QTRY_VERIFY2(says(*m_page, QStringLiteral("larger than 4 MiB")),
-                     qPrintable(shownTexts(*m_page)));
+        waitUntil([&] { return says(*m_page, QStringLiteral("larger than 4 MiB")); });
         sets()->importFrom(m_folder.filePath(QStringLiteral("none")));
-        QTRY_VERIFY(!says(*m_page, QStringLiteral("larger than 4 MiB"))
-                    && !says(*m_page, QStringLiteral("Reading none…")));
+        waitUntil([&] {
+            return !says(*m_page, QStringLiteral("larger than 4 MiB"))
+                && !says(*m_page, QStringLiteral("Reading none…"));
+        });
         QVERIFY(says(*m_page, QStringLiteral("not there")));
         QVERIFY(wanted.isEmpty());
     }

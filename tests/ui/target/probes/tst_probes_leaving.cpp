@@ -1,3 +1,4 @@
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probes_page_stage.h"
 #include "ui/target/probes/probe_set_file.h"
 
@@ -40,7 +41,7 @@ class TestProbesLeaving : public ProbesPageStage
         int left = 0;
         m_page->leave([&left] { ++left; });
         answer(QStringLiteral("Remove"));
-        QTRY_COMPARE(left, 1);
+        waitUntil([&] { return left == 1; });
     }
 
 private slots:
@@ -55,7 +56,7 @@ private slots:
         m_page->leave([&left] { ++left; });
         auto* question = m_page->findChild<QMessageBox*>();
         QTest::keyClick(question, Qt::Key_Escape);
-        QTRY_VERIFY(!m_page->findChild<QMessageBox*>());
+        waitUntil([&] { return !m_page->findChild<QMessageBox*>(); });
         QCOMPARE(left, 0);
         m_page->leave([&left] { ++left; });
         question = m_page->findChild<QMessageBox*>();
@@ -75,7 +76,7 @@ private slots:
         choose("a");
         doAndSee([&] { switching()->watchOrNot(); });
         m_page->hide(); // and looks no more
-        QTRY_VERIFY(!m_page->work()->isBusy());
+        waitUntil([&] { return !m_page->work()->isBusy(); });
         QVERIFY(m_fake->append("dynamic_events", "-:" + group + "/a").has_value());
         leaveAndRemove();
         QVERIFY(m_fake->snapshotOfControls() == before);
@@ -122,20 +123,20 @@ private slots:
         gated->gated = true;
         sets()->restoreFrom(file);
         gated->gate.release(2);
-        QTRY_COMPARE(gated->gate.available(), 0); // the third waits, or is about to
+        waitUntil([&] { return gated->gate.available() == 0; }); // the third waits, or is about to
         QVERIFY(m_page->hasOwn());
         int left = 0;
         m_page->leave([&left] { ++left; });
         QCOMPARE(left, 0);
         gated->gate.release(1000);
-        QTRY_VERIFY(m_page->findChild<QMessageBox*>());
+        waitUntil([&] { return m_page->findChild<QMessageBox*>(); });
         auto* const question = m_page->findChild<QMessageBox*>();
         QVERIFY(question->informativeText().contains(QStringLiteral("one0")));
         const auto text = gated->read("dynamic_events", 1 << 20);
         QVERIFY(text.has_value());
         QVERIFY2(std::count(text->begin(), text->end(), '\n') <= 4, text->c_str());
         QTest::mouseClick(shownButton(*question, QStringLiteral("Remove")), Qt::LeftButton);
-        QTRY_COMPARE(left, 1);
+        waitUntil([&] { return left == 1; });
         QVERIFY(gated->snapshotOfControls() == before);
     }
 };

@@ -1,3 +1,4 @@
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probes_page_stage.h"
 #include "ui/target/probes/probe_set_file.h"
 #include "ui/views/probe_counts/explainer_cards.h"
@@ -67,14 +68,14 @@ private slots:
     {
         showTheirs();
         click(QStringLiteral("Watch…"));
-        QTRY_VERIFY(!question().isEmpty());
+        waitUntil([&] { return !question().isEmpty(); });
         QVERIFY2(question().contains(QStringLiteral("perf:other")), qPrintable(question()));
         QVERIFY(question().contains(QStringLiteral("Other users")));
         QVERIFY(question().contains(QStringLiteral("theirs")));
         picture(QStringLiteral("others-watch"));
         // Nothing happened yet, and nothing does without a yes.
         QTest::keyClick(m_page->findChild<QMessageBox*>(), Qt::Key_Escape);
-        QTRY_VERIFY(question().isEmpty());
+        waitUntil([&] { return question().isEmpty(); });
         QCOMPARE(m_fake->list("instances")->size(), std::size_t(1));
         click(QStringLiteral("Watch…"));
         doAndSee([&] { answer(QStringLiteral("Watch")); });
@@ -90,7 +91,7 @@ private slots:
     {
         showTheirs();
         click(QStringLiteral("Turn Off…"));
-        QTRY_VERIFY(question().contains(QStringLiteral("theirs")));
+        waitUntil([&] { return question().contains(QStringLiteral("theirs")); });
         QVERIFY(question().contains(QStringLiteral("perf:other")));
         doAndSee([&] { answer(QStringLiteral("Turn Off")); });
         QVERIFY(said(*m_fake, m_enable).starts_with('0'));
@@ -101,7 +102,7 @@ private slots:
         QVERIFY(said(*m_fake, m_enable).starts_with('0'));
         // The page goes, and what it changed is as before.
         m_page.reset();
-        QTRY_VERIFY(said(*m_fake, m_enable).starts_with('1'));
+        waitUntil([&] { return said(*m_fake, m_enable).starts_with('1'); });
     }
 
     void theirsAreDeletedAndMadeAgain()
@@ -110,7 +111,7 @@ private slots:
         m_fake->feed("theirs", 0, std::string(4096, '\0'), 5);
         const auto before = said(*m_fake, "dynamic_events");
         click(QStringLiteral("Delete…"));
-        QTRY_VERIFY(!question().isEmpty());
+        waitUntil([&] { return !question().isEmpty(); });
         for (const auto* const text :
              {"perf:other", "Other users", "theirs; events: 5", "do not come back by themselves"})
             QVERIFY2(question().contains(QString::fromUtf8(text)), qPrintable(question()));
@@ -142,7 +143,7 @@ private slots:
         auto other = specs[0];
         other.arguments.clear();
         m_page->make({other}, inPlaceOf);
-        QTRY_VERIFY(question().contains(QStringLiteral("perf:other")));
+        waitUntil([&] { return question().contains(QStringLiteral("perf:other")); });
         doAndSee([&] { answer(QStringLiteral("Recreate")); });
         QCOMPARE(said(*m_fake, "dynamic_events"), std::string("p:perf/other vfs_read\n"));
         QVERIFY(said(*m_fake, m_enable).starts_with('1'));
@@ -156,7 +157,7 @@ private slots:
         const auto name = tracefs::SessionName::of(*m_fake, 1);
         QVERIFY(m_fake->append("dynamic_events", "p:" + name->probeGroup() + "/used vfs_read")
                     .has_value());
-        QTRY_VERIFY(rowNamed("used"));
+        waitUntil([&] { return rowNamed("used"); });
         choose("used");
         for (const auto* const text : {"Edit…", "Delete…", "Watch…"}) {
             auto* const button = shownButton(*m_page, QString::fromUtf8(text));
@@ -170,16 +171,17 @@ private slots:
         m_fake->setProbesEnabled(false);
         showTarget();
         doAndSee([&] { m_page->make({specOf("p:open do_sys_openat2")}); });
-        QTRY_VERIFY(cardButton(probe::Cause::ProbesOff));
+        waitUntil([&] { return cardButton(probe::Cause::ProbesOff); });
         QTest::mouseClick(cardButton(probe::Cause::ProbesOff), Qt::LeftButton);
-        QTRY_VERIFY(question().contains(QStringLiteral("everybody")));
+        waitUntil([&] { return question().contains(QStringLiteral("everybody")); });
         picture(QStringLiteral("switch-probes"));
         doAndSee([&] { answer(QStringLiteral("Switch On")); });
         QCOMPARE(*m_fake->readSystem(access::SystemFile::ProbesEnabled, 10), std::string("1\n"));
-        QTRY_VERIFY(!cardButton(probe::Cause::ProbesOff));
+        waitUntil([&] { return !cardButton(probe::Cause::ProbesOff); });
         m_page.reset();
-        QTRY_COMPARE(*m_fake->readSystem(access::SystemFile::ProbesEnabled, 10),
-                     std::string("0\n"));
+        waitUntil([&] {
+            return *m_fake->readSystem(access::SystemFile::ProbesEnabled, 10) == std::string("0\n");
+        });
     }
 
     void aRefusedFilterLeavesNothing()
@@ -205,7 +207,7 @@ private slots:
         });
         choose("back");
         doAndSee([&] { click(QStringLiteral("Stop Watching")); });
-        QTRY_VERIFY(!rowNamed("back")->enabled);
+        waitUntil([&] { return !rowNamed("back")->enabled; });
         m_page->table()->clearSelection();
         doAndSee([&] { sets()->saveTo(file); });
         const auto set = readProbeSet(file);
@@ -249,17 +251,17 @@ private slots:
         QCOMPARE(rowNamed("other")->filtered, std::optional<std::uint64_t>(15));
         QCOMPARE(rowNamed("other")->lost, std::optional<std::uint64_t>(0));
         QVERIFY(rowNamed("other")->recordings.contains(QStringLiteral("theirs")));
-        QTRY_VERIFY(cardButton(probe::Cause::Filtered));
+        waitUntil([&] { return cardButton(probe::Cause::Filtered); });
         QVERIFY(rowNamed("other")->warnings > 0);
         picture(QStringLiteral("live-filtered"));
         // The button asks, and the filter comes back.
         QTest::mouseClick(cardButton(probe::Cause::Filtered), Qt::LeftButton);
-        QTRY_VERIFY(question().contains(QStringLiteral("put back")));
+        waitUntil([&] { return question().contains(QStringLiteral("put back")); });
         doAndSee([&] { answer(QStringLiteral("Remove")); });
         const std::string filter = "instances/theirs/events/perf/other/filter";
         QCOMPARE(said(*m_fake, filter), std::string("none\n"));
         m_page.reset();
-        QTRY_COMPARE(said(*m_fake, filter), std::string("count > 3\n"));
+        waitUntil([&] { return said(*m_fake, filter) == std::string("count > 3\n"); });
     }
 
     void tracingThatIsOffIsToldLive()

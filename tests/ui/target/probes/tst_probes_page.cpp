@@ -1,3 +1,4 @@
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probes_page_stage.h"
 #include "ui/plot/probe_plot.h"
 #include "ui/views/probe_counts/explainer_cards.h"
@@ -65,15 +66,15 @@ private slots:
         }
         QVERIFY(shownButton(*m_page, QStringLiteral("Clone…"))->isEnabled());
         QTest::keyClick(m_page->table(), Qt::Key_Delete);
-        QTRY_VERIFY(m_page->findChild<QMessageBox*>());
+        waitUntil([&] { return m_page->findChild<QMessageBox*>(); });
         QTest::keyClick(m_page->findChild<QMessageBox*>(), Qt::Key_Escape);
-        QTRY_VERIFY(!m_page->findChild<QMessageBox*>());
+        waitUntil([&] { return !m_page->findChild<QMessageBox*>(); });
         waitForSnapshot();
         QCOMPARE(m_page->table()->probes()->rowCount(), 2);
-        QTRY_VERIFY(!m_page->work()->isBusy());
+        waitUntil([&] { return !m_page->work()->isBusy(); });
         // What is left behind can go.
         click(QStringLiteral("Clean Up…"));
-        QTRY_VERIFY(m_page->findChild<QMessageBox*>());
+        waitUntil([&] { return m_page->findChild<QMessageBox*>(); });
         auto* const question = m_page->findChild<QMessageBox*>();
         QVERIFY(question->informativeText().contains(QStringLiteral("left")));
         doAndSee([&] {
@@ -89,8 +90,10 @@ private slots:
         doAndSee([&] { m_page->make({specOf("r2:slow do_sys_openat2 fd=$retval")}); });
         auto* const cards = m_page->findChild<ExplainerCards*>();
         hit("slow", 40, 12);
-        QTRY_VERIFY(!cards->explanations().empty()
-                    && cards->explanations().front().cause == probe::Cause::TooFewInstances);
+        waitUntil([&] {
+            return !cards->explanations().empty()
+                && cards->explanations().front().cause == probe::Cause::TooFewInstances;
+        });
         QVERIFY(rowNamed("slow")->warnings > 0);
         QVERIFY(says(*cards, QStringLiteral("misses 12")));
         picture(QStringLiteral("page-misses"));
@@ -98,8 +101,10 @@ private slots:
             QTest::mouseClick(shownButton(*cards, QStringLiteral("Recreate with maxactive 64…")),
                               Qt::LeftButton);
         });
-        QTRY_COMPARE(rowNamed("slow")->misses, std::optional<std::uint64_t>(0));
-        QTRY_VERIFY(rowNamed("slow")->definitions.front().startsWith(QStringLiteral("r64:")));
+        waitUntil([&] { return rowNamed("slow")->misses == std::optional<std::uint64_t>(0); });
+        waitUntil([&] {
+            return rowNamed("slow")->definitions.front().startsWith(QStringLiteral("r64:"));
+        });
         QVERIFY(rowNamed("slow")->state.startsWith(QStringLiteral("Watched")));
     }
 
@@ -123,7 +128,7 @@ private slots:
         QVERIFY(!m_page->work()->watching());
         QSignalSpy looked(m_page.get(), &ProbesPage::refreshed);
         m_page->show();
-        QVERIFY(looked.wait());
+        waitForNext(looked);
     }
 
     void aLostTargetIsTold()
@@ -131,7 +136,7 @@ private slots:
         showTarget();
         m_fake->disconnect();
         takeSnapshotAgain();
-        QTRY_VERIFY(shownButton(*m_page, QStringLiteral("Try Again")));
+        waitUntil([&] { return shownButton(*m_page, QStringLiteral("Try Again")); });
         m_page->setBackend(nullptr);
         QVERIFY(says(*m_page, QStringLiteral("No target is connected.")));
     }

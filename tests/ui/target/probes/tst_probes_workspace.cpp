@@ -1,3 +1,4 @@
+#include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probes_workspace_stage.h"
 #include "ui/target/probes/form/probe_builder_line.h"
 #include "ui/target/probes/probe_commands.h"
@@ -34,21 +35,21 @@ private slots:
         waitForForm();
         auto* const make = makeButton();
         QVERIFY(make);
-        QTRY_VERIFY(make->isEnabled());
+        waitUntil([&] { return make->isEnabled(); });
         if (const auto folder = qEnvironmentVariable("PICTURES"); !folder.isEmpty())
             QVERIFY(m_workspace->grab().save(folder + QStringLiteral("/desk-form.png")));
         QTest::mouseClick(make, Qt::LeftButton);
-        QTRY_VERIFY(!m_workspace->showsBuilder());
+        waitUntil([&] { return !m_workspace->showsBuilder(); });
         const auto* const model = probes();
-        QTRY_COMPARE(model->rowCount(), 1);
+        waitUntil([&] { return model->rowCount() == 1; });
         QVERIFY(model->rows().front().definitions.front().startsWith(QStringLiteral("r64:")));
-        QTRY_VERIFY(model->rows().front().enabled);
+        waitUntil([&] { return model->rows().front().enabled; });
         QVERIFY(m_workspace->page()->hasOwn());
         // What the kernel refuses stays in the form, with its words.
         m_workspace->openDefinition(QStringLiteral("p:slow do_sys_openat2"), 0);
         QSignalSpy refused(m_workspace->page()->work(), &ProbeWork::refused);
         m_workspace->page()->make({specOf("p:slow do_sys_openat2")});
-        QVERIFY(refused.wait());
+        waitForNext(refused);
         QVERIFY(m_workspace->showsBuilder());
         QVERIFY2(
             m_workspace->builder()->line()->verdict().contains(QStringLiteral("name is taken")),
@@ -62,14 +63,14 @@ private slots:
         auto* const page = m_workspace->page();
         const auto* const model = probes();
         page->make({specOf("p:open do_sys_openat2 dfd=%di")});
-        QTRY_COMPARE(model->rowCount(), 1);
+        waitUntil([&] { return model->rowCount() == 1; });
         waitForPage();
         page->table()->choose(model->rows().front().event);
         const auto openForm = [&] {
             auto* const edit = shownButton(*m_workspace, QStringLiteral("Edit…"));
-            QTRY_VERIFY2(edit->isEnabled(), qPrintable(edit->toolTip()));
+            waitUntil([&] { return edit->isEnabled(); });
             QTest::mouseClick(edit, Qt::LeftButton);
-            QTRY_VERIFY2(m_workspace->showsBuilder(), qPrintable(shownTexts(*m_workspace)));
+            waitUntil([&] { return m_workspace->showsBuilder(); });
             waitForForm();
             waitForPage();
         };
@@ -82,34 +83,36 @@ private slots:
         edit->selectAll();
         QTest::keyClicks(edit, line + QStringLiteral(" how=%si"));
         waitForForm();
-        QTRY_VERIFY(make->isEnabled());
+        waitUntil([&] { return make->isEnabled(); });
         // Somebody's buffer holds events: going back leaves the form ready for another try.
         QVERIFY(m_fake->makeInstance("mine").has_value());
         m_fake->feed("mine", 0, std::string(4096, '\0'), 5);
         QTest::mouseClick(make, Qt::LeftButton);
-        QTRY_VERIFY(m_workspace->findChild<QMessageBox*>());
+        waitUntil([&] { return m_workspace->findChild<QMessageBox*>(); });
         QTest::keyClick(m_workspace->findChild<QMessageBox*>(), Qt::Key_Escape);
-        QTRY_VERIFY(!m_workspace->findChild<QMessageBox*>());
+        waitUntil([&] { return !m_workspace->findChild<QMessageBox*>(); });
         QVERIFY(m_workspace->showsBuilder());
         QVERIFY2(m_workspace->builder()->line()->verdict().isEmpty(),
                  qPrintable(m_workspace->builder()->line()->verdict()));
         QVERIFY(m_fake->removeInstance("mine").has_value());
-        QTRY_VERIFY(make->isEnabled());
+        waitUntil([&] { return make->isEnabled(); });
         QTest::mouseClick(make, Qt::LeftButton);
-        QTRY_VERIFY(!m_workspace->showsBuilder());
-        QTRY_VERIFY(!model->rows().empty()
-                    && model->rows().front().definitions.front().contains(QStringLiteral("how=")));
+        waitUntil([&] { return !m_workspace->showsBuilder(); });
+        waitUntil([&] {
+            return !model->rows().empty()
+                && model->rows().front().definitions.front().contains(QStringLiteral("how="));
+        });
         // The return, too: both become events.
         waitForPage();
         page->table()->choose(model->rows().front().event);
         openForm();
         click(QStringLiteral("Both"));
         waitForForm();
-        QTRY_VERIFY2(make->isEnabled(), qPrintable(shownTexts(*m_workspace)));
+        waitUntil([&] { return make->isEnabled(); });
         QTest::mouseClick(make, Qt::LeftButton);
-        QTRY_VERIFY2(!m_workspace->showsBuilder(), qPrintable(shownTexts(*m_workspace)));
-        QTRY_COMPARE(model->rowCount(), 2);
-        QTRY_VERIFY(model->rows()[0].enabled && model->rows()[1].enabled);
+        waitUntil([&] { return !m_workspace->showsBuilder(); });
+        waitUntil([&] { return model->rowCount() == 2; });
+        waitUntil([&] { return model->rows()[0].enabled && model->rows()[1].enabled; });
     }
 
     void theFormKnowsWhatWasMadeMeanwhile()
@@ -118,15 +121,15 @@ private slots:
         auto* const page = m_workspace->page();
         const auto makeWithForm = [&] {
             m_workspace->openFunction(QStringLiteral("vfs_read"));
-            QTRY_VERIFY(m_workspace->showsBuilder());
+            waitUntil([&] { return m_workspace->showsBuilder(); });
             waitForForm();
             auto* const make = makeButton();
-            QTRY_VERIFY2(make->isEnabled(), qPrintable(shownTexts(*m_workspace)));
+            waitUntil([&] { return make->isEnabled(); });
             QSignalSpy made(page, &ProbesPage::made);
             QSignalSpy refused(page->work(), &ProbeWork::refused);
             QTest::mouseClick(make, Qt::LeftButton);
             QVERIFY(!make->isEnabled()); // a second one makes no second
-            QTRY_VERIFY(!made.isEmpty());
+            waitUntil([&] { return !made.isEmpty(); });
             waitForPage();
             QVERIFY2(refused.isEmpty(), qPrintable(shownTexts(*m_workspace)));
             QVERIFY(!m_workspace->showsBuilder());
@@ -134,16 +137,16 @@ private slots:
         makeWithForm();
         makeWithForm(); // under another name
         const auto* const model = probes();
-        QTRY_COMPARE(model->rowCount(), 2);
+        waitUntil([&] { return model->rowCount() == 2; });
         // One that is gone is no clash.
         const auto gone = model->rows().front().event;
         page->table()->choose(gone);
         page->findChild<ProbeCommands*>()->remove();
-        QTRY_COMPARE(model->rowCount(), 1);
+        waitUntil([&] { return model->rowCount() == 1; });
         m_workspace->openDefinition(
             QStringLiteral("p:%1 vfs_read").arg(QString::fromStdString(gone.name)), 0);
         waitForForm();
-        QTRY_VERIFY(makeButton()->isEnabled());
+        waitUntil([&] { return makeButton()->isEnabled(); });
     }
 
     void aDraftThatMakesRoomCanBeTakenUpAgain()
@@ -187,7 +190,7 @@ private slots:
         auto* question = m_workspace->findChild<QMessageBox*>();
         QVERIFY(question);
         QTest::keyClick(question, Qt::Key_Escape);
-        QTRY_VERIFY(!m_workspace->findChild<QMessageBox*>());
+        waitUntil([&] { return !m_workspace->findChild<QMessageBox*>(); });
         QCOMPARE(left, 0);
         m_workspace->leave([&left] { ++left; });
         question = m_workspace->findChild<QMessageBox*>();
@@ -216,14 +219,14 @@ private slots:
         auto* const question = m_workspace->findChild<QMessageBox*>();
         QVERIFY(question && question->text().contains(QStringLiteral("root@server")));
         QTest::keyClick(question, Qt::Key_Escape);
-        QTRY_VERIFY(!m_workspace->findChild<QMessageBox*>());
+        waitUntil([&] { return !m_workspace->findChild<QMessageBox*>(); });
         QVERIFY(!m_workspace->page()->work()->isBusy());
         // On this machine nothing has to be asked.
         std::string boot;
         std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), boot);
         m_fake->reboot(boot);
         m_workspace->setBackend(m_fake);
-        QTRY_VERIFY(!m_workspace->builder()->busy() && make->isEnabled());
+        waitUntil([&] { return !m_workspace->builder()->busy() && make->isEnabled(); });
         QVERIFY(!warns());
     }
 
@@ -232,7 +235,7 @@ private slots:
         showTarget();
         m_workspace->page()->make({specOf("p:open do_sys_openat2")});
         const auto* const model = probes();
-        QTRY_COMPARE(model->rowCount(), 1);
+        waitUntil([&] { return model->rowCount() == 1; });
         const auto group = QString::fromStdString(model->rows().front().event.system);
         m_workspace->openDefinition(QStringLiteral("p:%1/open vfs_read").arg(group), 0);
         waitForForm();
@@ -253,11 +256,11 @@ private slots:
         QCOMPARE(m_workspace->builder()->draft().filter(false), std::string("count > 3"));
         QVERIFY(m_workspace->builder()->draft().stackTrace());
         auto* const make = makeButton();
-        QTRY_VERIFY(make && make->isEnabled());
+        waitUntil([&] { return make && make->isEnabled(); });
         QTest::mouseClick(make, Qt::LeftButton);
-        QTRY_VERIFY(!m_workspace->showsBuilder());
+        waitUntil([&] { return !m_workspace->showsBuilder(); });
         const auto* const model = probes();
-        QTRY_COMPARE(model->rowCount(), 1);
+        waitUntil([&] { return model->rowCount() == 1; });
         const auto& row = model->rows().front();
         const auto folder = "instances/" + m_workspace->page()->work()->snapshot()->watchInstance
             + "/events/" + row.event.system + "/read/";
@@ -267,13 +270,13 @@ private slots:
         QSignalSpy recorded(m_workspace.get(), &ProbesWorkspace::recordWanted);
         m_workspace->page()->table()->choose(row.event);
         m_workspace->page()->findChild<ProbeCommands*>()->record();
-        QTRY_COMPARE(recorded.size(), 1);
+        waitUntil([&] { return recorded.size() == 1; });
         const auto chosen = recorded.front().front().value<std::vector<record::ProbeChoice>>();
         QCOMPARE(chosen.at(0).filter, std::string("count > 3"));
         QVERIFY(chosen[0].stackTrace);
         waitForPage();
         m_workspace->page()->findChild<ProbeCommands*>()->edit();
-        QTRY_VERIFY(m_workspace->showsBuilder());
+        waitUntil([&] { return m_workspace->showsBuilder(); });
         QCOMPARE(m_workspace->builder()->draft().filter(false), std::string("count > 3"));
         QVERIFY(m_workspace->builder()->draft().stackTrace());
         // Without them, made anew.
@@ -281,7 +284,7 @@ private slots:
         auto changed = m_workspace->builder()->draft().specs();
         QSignalSpy made(m_workspace->page(), &ProbesPage::made);
         m_workspace->page()->make(*changed, row.event, {tracefs::ProbeExtras{}});
-        QTRY_VERIFY(!made.isEmpty());
+        waitUntil([&] { return !made.isEmpty(); });
         QCOMPARE(said(*m_fake, folder + "filter"), std::string("none\n"));
         QVERIFY(said(*m_fake, folder + "trigger").find("stacktrace:") == std::string::npos);
     }

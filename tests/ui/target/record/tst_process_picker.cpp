@@ -1,4 +1,5 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/ui/support/waits.h"
 #include "ui/target/record/models/process_model.h"
 #include "ui/target/record/process_picker.h"
 
@@ -75,10 +76,10 @@ class TestProcessPicker : public QObject
     {
         QSignalSpy loaded(&picker, &ProcessPicker::loaded);
         picker.refresh();
-        QVERIFY(loaded.wait());
-        QTRY_VERIFY(!picker.loading());
+        waitForNext(loaded);
+        waitUntil([&] { return !picker.loading(); });
         picker.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&picker));
+        waitUntilExposed(&picker);
     }
 
 private slots:
@@ -177,7 +178,7 @@ private slots:
         fake->setProcesses(processes);
         QSignalSpy loaded(&picker, &ProcessPicker::loaded);
         QTest::mouseClick(buttonOf(picker, QStringLiteral("Refresh")), Qt::LeftButton);
-        QVERIFY(loaded.wait());
+        waitForNext(loaded);
         QCOMPARE(picker.findChild<QTreeView*>()->model()->rowCount(), 5);
     }
 

@@ -1,5 +1,6 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "ui/target/events/filter_edit.h"
 #include "ui/target/events/models/event_choice_model.h"
 #include "ui/target/events/models/event_formats.h"
@@ -110,7 +111,7 @@ private slots:
         RecordForm form;
         form.resize(1000, 900);
         form.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&form));
+        waitUntilExposed(&form);
         auto* const group = form.probes();
         const QAbstractItemModelTester tester(
             group->model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
@@ -122,7 +123,7 @@ private slots:
         QTest::keyClicks(editor, QStringLiteral("p:open do_sys_openat2 1x=%di"));
         QTest::keyClick(editor, Qt::Key_Return);
         QVERIFY(!changed.isEmpty());
-        QTRY_VERIFY(group->words().contains(QStringLiteral("column 23")));
+        waitUntil([&] { return group->words().contains(QStringLiteral("column 23")); });
         group->setDefinition(0, QStringLiteral("p:open  do_sys_openat2 x1=%di"));
         QVERIFY(group->words().isEmpty());
         QCOMPARE(
@@ -173,7 +174,7 @@ private slots:
         form.setOffer(offer());
         form.resize(1000, 700);
         form.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&form));
+        waitUntilExposed(&form);
         const QSignalSpy changed(&form, &RecordForm::changed);
 
         auto* const search = named<QLineEdit>(form, QStringLiteral("Find an event"));
@@ -273,7 +274,7 @@ private slots:
         const auto sched = tree->model()->index(1, 0);
         const QSignalSpy ready(&formats, &EventFormats::ready);
         tree->setCurrentIndex(tree->model()->index(0, 0, sched));
-        QTRY_VERIFY(ready.count() > 0);
+        waitUntil([&] { return ready.count() > 0; });
         const auto* const fields =
             named<QPlainTextEdit>(form, QStringLiteral("Fields of the event"));
         QVERIFY2(fields->toPlainText().contains(QLatin1String("char[16] next_comm")),

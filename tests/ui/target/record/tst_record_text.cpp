@@ -1,5 +1,6 @@
 #include "core/tracefs/instances/kernel.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/ui/support/waits.h"
 #include "ui/target/events/filter_delegate.h"
 #include "ui/target/events/filter_edit.h"
 #include "ui/target/events/models/event_choice_model.h"
@@ -143,7 +144,7 @@ private slots:
         QSignalSpy judged(&field, &FunctionField::judged);
         field.setFunctions({"*7*", "!*77*"}); // only asks for the answer
         QVERIFY(judged.isEmpty());
-        QVERIFY(judged.wait());
+        waitForNext(judged);
         QVERIFY(field.words().startsWith(QStringLiteral("Matches ")));
     }
 
@@ -155,24 +156,28 @@ private slots:
         field.setNames(&names);
         QCOMPARE(field.words(), QString()); // nothing is known
         names.setList(someNames());
-        QVERIFY(judged.wait());
+        waitForNext(judged);
         QCOMPARE(field.words(), QString());
         field.setTracing(true);
-        QVERIFY(judged.wait());
+        waitForNext(judged);
         QVERIFY(field.words().startsWith(QStringLiteral("All functions are traced")));
         field.setBounded(true);
-        QVERIFY(judged.wait());
+        waitForNext(judged);
         QCOMPARE(field.words(), QString());
         field.setBounded(false);
         field.setFunctions({"vfs_*"});
-        QTRY_COMPARE(field.words(), QStringLiteral("Matches 3 of 7 function(s)."));
+        waitUntil([&] { return field.words() == QStringLiteral("Matches 3 of 7 function(s)."); });
         field.setFunctions({"kfree"});
-        QTRY_COMPARE(field.words(),
-                     QStringLiteral("Matches 1 of 7 function(s). These run all the time, and fill "
-                                    "the buffer: kfree."));
+        waitUntil([&] {
+            return field.words()
+                == QStringLiteral("Matches 1 of 7 function(s). These run all the time, and fill "
+                                  "the buffer: kfree.");
+        });
         QVERIFY(!field.hasFault());
         field.setFunctions({"vfs_raed"});
-        QTRY_COMPARE(field.words(), QStringLiteral("No function of this kernel matches vfs_raed."));
+        waitUntil([&] {
+            return field.words() == QStringLiteral("No function of this kernel matches vfs_raed.");
+        });
         QVERIFY(field.hasFault());
         field.setNames(nullptr);
         QVERIFY(!field.hasFault());
@@ -186,10 +191,10 @@ private slots:
         field.setNames(&names);
         field.show();
         field.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&field));
+        waitUntilActive(&field);
         field.line()->setFocus();
         QTest::keyClicks(field.line(), QStringLiteral("kfree vf"));
-        QTRY_VERIFY(field.line()->offering());
+        waitUntil([&] { return field.line()->offering(); });
         auto* const popup = shownPopup();
         QVERIFY(popup);
         QCOMPARE(popup->model()->rowCount(), 3);
@@ -200,7 +205,7 @@ private slots:
         QCOMPARE(field.functions(), (std::vector<std::string>{"kfree", "vfs_statx"}));
         QVERIFY(!field.line()->offering());
         QTest::keyClicks(field.line(), QStringLiteral("do_s"));
-        QTRY_VERIFY(field.line()->offering());
+        waitUntil([&] { return field.line()->offering(); });
         QTest::keyClick(shownPopup(), Qt::Key_Tab);
         QCOMPARE(field.line()->text(), QStringLiteral("kfree vfs_statx do_sys_openat2 "));
     }
@@ -276,7 +281,7 @@ private slots:
         edit.resize(400, 80);
         edit.setText(QStringLiteral("prev_pid == 1"));
         edit.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&edit));
+        waitUntilExposed(&edit);
         edit.line()->clearFocus();
         const auto colours = [&] {
             const auto image = edit.line()->grab().toImage();
@@ -305,7 +310,7 @@ private slots:
         QVERIFY(!formats.find({"sched", "sched_switch"}));
         QVERIFY(!formats.find({"sched", "no_such_event"}));
         QVERIFY(!formats.find({"sched", "sched_waking"}));
-        QTRY_COMPARE(ready.count(), 2);
+        waitUntil([&] { return ready.count() == 2; });
         QCOMPARE(formats.find({"sched", "sched_waking"})->name, std::string("sched_waking"));
         QVERIFY(!formats.find({"sched", "no_such_event"}));
         formats.setBackend(nullptr);
@@ -329,21 +334,21 @@ private slots:
         tree.show();
         tree.activateWindow();
         tree.expandAll();
-        QVERIFY(QTest::qWaitForWindowActive(&tree));
+        waitUntilActive(&tree);
         const auto filter = model.index(0, EventChoiceModel::Filter, model.index(0, 0));
         tree.edit(filter);
         auto* const line = tree.findChild<FilterLine*>();
         QVERIFY(line);
-        QTRY_VERIFY(line->format()); // comes while it is edited
+        waitUntil([&] { return line->format() != nullptr; }); // comes while it is edited
         QTest::keyClicks(line, QStringLiteral("next_co"));
-        QTRY_VERIFY(line->offering());
+        waitUntil([&] { return line->offering(); });
         QTest::keyClick(shownPopup(), Qt::Key_Tab);
         QCOMPARE(line->text(), QStringLiteral("next_comm "));
         QVERIFY(line->trouble());
         QTest::keyClicks(line, QStringLiteral("== \"sh\""));
         QVERIFY(!line->trouble());
         QTest::keyClick(line, Qt::Key_Return);
-        QTRY_VERIFY(!tree.findChild<FilterLine*>());
+        waitUntil([&] { return !tree.findChild<FilterLine*>(); });
         QCOMPARE(
             model.choices(),
             (std::vector<record::EventChoice>{{"sched", "sched_switch", "next_comm == \"sh\""}}));
@@ -356,7 +361,7 @@ private slots:
                       EventFormats::kLenient);
         edit.show();
         edit.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&edit));
+        waitUntilActive(&edit);
         auto* const line = edit.line();
         line->setFocus();
         QTest::keyClicks(line, QStringLiteral("prev_pdi"));
@@ -372,7 +377,7 @@ private slots:
         QVERIFY(line->unfinished());
         const QSignalSpy judged(line, &FilterLine::judged);
         line->clearFocus();
-        QTRY_VERIFY(judged.count() > 0);
+        waitUntil([&] { return judged.count() > 0; });
         QVERIFY(!line->unfinished());
     }
 
@@ -383,19 +388,19 @@ private slots:
                       EventFormats::kLenient);
         edit.show();
         edit.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&edit));
+        waitUntilActive(&edit);
         auto* const line = edit.line();
         line->setFocus();
         QTest::keyClicks(line, QStringLiteral("prev_st"));
-        QTRY_VERIFY(line->offering());
+        waitUntil([&] { return line->offering(); });
         QTest::keyClick(shownPopup(), Qt::Key_Tab);
         QCOMPARE(line->text(), QStringLiteral("prev_state "));
         QTest::keyClick(line, Qt::Key_Space, Qt::ControlModifier);
-        QTRY_VERIFY(line->offering());
+        waitUntil([&] { return line->offering(); });
         QTest::keyClick(shownPopup(), Qt::Key_Return); // the first: asked for
         QCOMPARE(line->text(), QStringLiteral("prev_state == "));
         QTest::keyClick(line, Qt::Key_Space, Qt::ControlModifier);
-        QTRY_VERIFY(line->offering());
+        waitUntil([&] { return line->offering(); });
         QTest::keyClick(shownPopup(), Qt::Key_Escape);
         QVERIFY(!line->offering());
         QTest::keyClicks(line, QStringLiteral("2"));

@@ -4,6 +4,7 @@
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_texts.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/parts/chip.h"
 #include "ui/base/table/models/report_table_model.h"
 #include "ui/base/table/report_table.h"
@@ -136,7 +137,7 @@ void TestAggregateView::answersByItself()
 {
     Stage stage(m_sched->shared());
     const QAbstractItemModelTester tester(stage.view.pages()->table()->shown());
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     // The most frequent event, by tasks.
     const auto rows = asked(*stage.capture,
                             "SELECT comm, pid, count(*) FROM sched_switch GROUP BY 1, 2"
@@ -153,7 +154,7 @@ void TestAggregateView::answersByItself()
 void TestAggregateView::formAsksByClicksAndKeys()
 {
     Stage stage(m_sched->shared());
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     auto& form = stage.form();
     stage.type(form.eventBox()->lineEdit(), QStringLiteral("sched_waking"));
     QTest::keyClick(form.eventBox()->lineEdit(), Qt::Key_Return);
@@ -166,7 +167,7 @@ void TestAggregateView::formAsksByClicksAndKeys()
     stage.type(form.predicateEdit(), QStringLiteral("pid > 20 || prev_prio == 120"));
     QTest::keyClick(form.predicateEdit(), Qt::Key_Return);
     form.topBox()->setValue(3);
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     const Aggregation& asked = stage.view.pages()->answer()->asked;
     const Aggregation wanted{{"sched:sched_switch", "sched:sched_waking"},
                              "pid > 20 || prev_prio == 120",
@@ -184,7 +185,7 @@ void TestAggregateView::formAsksByClicksAndKeys()
 void TestAggregateView::formTellsWhatIsWrong()
 {
     Stage stage(m_sched->shared());
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     auto& form = stage.form();
     QVERIFY(form.problem().isEmpty());
     stage.type(form.predicateEdit(), QStringLiteral("prev_pid == 1 && next_pid"));
@@ -193,17 +194,17 @@ void TestAggregateView::formTellsWhatIsWrong()
     stage.type(form.predicateEdit(), QStringLiteral("prev_pid == 1 && bytes > 3"));
     QVERIFY2(form.problem().contains(QStringLiteral("column 18")), qPrintable(form.problem()));
     QVERIFY(form.problem().contains(QStringLiteral("bytes")));
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     QVERIFY(stage.view.pages()->answer()->asked.predicate.empty()); // nothing wrong is asked
     stage.type(form.predicateEdit(), QStringLiteral("prev_pid == 0"));
     QVERIFY(form.problem().isEmpty());
     stage.choose(form.valueBox(), QStringLiteral("histogram by equal steps"));
     stage.type(form.stepEdit(), QStringLiteral("0"));
-    QTRY_VERIFY(stage.settled());
-    QTRY_VERIFY2(form.problem().contains(QStringLiteral("step")), qPrintable(form.problem()));
+    waitUntil([&] { return stage.settled(); });
+    waitUntil([&] { return form.problem().contains(QStringLiteral("step")); });
     stage.type(form.stepEdit(), QStringLiteral("5"));
-    QTRY_VERIFY(stage.settled());
-    QTRY_VERIFY(form.problem().isEmpty());
+    waitUntil([&] { return stage.settled(); });
+    waitUntil([&] { return form.problem().isEmpty(); });
     stage.type(form.eventBox()->lineEdit(), QStringLiteral("kmalloc"));
     QTest::keyClick(form.eventBox()->lineEdit(), Qt::Key_Return);
     QVERIFY2(form.problem().contains(QStringLiteral("kmalloc")), qPrintable(form.problem()));
@@ -212,11 +213,11 @@ void TestAggregateView::formTellsWhatIsWrong()
 void TestAggregateView::chipsRemoveTheirEvents()
 {
     Stage stage(m_sched->shared());
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     auto& form = stage.form();
     form.addEvent(QStringLiteral("sched_waking"));
     stage.choose(form.keyBox(0), QStringLiteral("prev_comm"));
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     const auto chips = form.chips()->findChildren<Chip*>();
     auto* const first = *std::find_if(chips.begin(), chips.end(), [](const Chip* chip) {
         return chip->isVisible() && chip->text() == QLatin1String("sched:sched_switch");
@@ -224,8 +225,8 @@ void TestAggregateView::chipsRemoveTheirEvents()
     QTest::mouseClick(first, Qt::LeftButton);
     QCOMPARE(form.events(), QStringList{QStringLiteral("sched:sched_waking")});
     QVERIFY(form.aggregation().keys.empty()); // its field went with it
-    QTRY_VERIFY(stage.settled());
-    QTRY_COMPARE(stage.view.pages()->answer()->groups.size(), std::size_t(1));
+    waitUntil([&] { return stage.settled(); });
+    waitUntil([&] { return stage.view.pages()->answer()->groups.size() == std::size_t(1); });
 }
 
 void TestAggregateView::newestQuestionWins()
@@ -235,7 +236,7 @@ void TestAggregateView::newestQuestionWins()
         stage.form().topBox()->setValue(top);
         stage.view.run();
     }
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     QCOMPARE(stage.view.pages()->answer()->groups.size(), std::size_t(20));
     stage.form().topBox()->setValue(5);
     stage.view.run();
@@ -258,22 +259,22 @@ void TestAggregateView::answersWhileTheCaptureGrows()
     QFETCH(int, pauseMs);
     QFETCH(int, growthMs);
     Stage stage(m_sched->shared());
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     stage.view.findChild<QTimer*>({}, Qt::FindDirectChildrenOnly)->setInterval(pauseMs);
     const QSignalSpy answered(stage.view.pages()->table()->shown(),
                               &QAbstractItemModel::modelReset);
     QTimer growth;
     connect(&growth, &QTimer::timeout, &stage.view, &AggregateView::captureGrew);
     growth.start(growthMs);
-    QTRY_VERIFY(answered.count() >= 3);
+    waitUntil([&] { return answered.count() >= 3; });
     growth.stop();
-    QTRY_VERIFY(stage.settled()); // what came last is answered, too, and that is all
+    waitUntil([&] { return stage.settled(); }); // what came last is answered, too, and that is all
 }
 
 void TestAggregateView::rowLeadsToItsEvents()
 {
     Stage stage(m_sched->shared());
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     stage.click(2);
     QCOMPARE(stage.view.pages()->chosenGroup(), 2);
     const auto& group = stage.view.pages()->answer()->groups[2];
@@ -341,25 +342,27 @@ void TestAggregateView::filterOfAGroupHasItsEvents()
 void TestAggregateView::keepsToTheSelectedRange()
 {
     Stage stage(m_sched->shared());
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     const auto all = stage.view.pages()->answer()->looked;
     const auto summary = stage.capture->summary();
     const auto middle = summary.firstNs + (summary.lastNs - summary.firstNs) / 2;
     stage.selection.setRange(TimeRange{summary.firstNs, middle});
     QVERIFY(!stage.view.busy()); // not asked for
     QTest::mouseClick(stage.part<QCheckBox>("inRange"), Qt::LeftButton, {}, QPoint(8, 8));
-    QTRY_VERIFY(stage.settled() && stage.view.pages()->answer()->scope.endNs == middle);
+    waitUntil(
+        [&] { return stage.settled() && stage.view.pages()->answer()->scope.endNs == middle; });
     const auto first = stage.view.pages()->answer()->looked;
     QVERIFY(first > 0 && first < all);
     stage.selection.setRange(TimeRange{middle, summary.lastNs + 1});
-    QTRY_VERIFY(stage.settled() && stage.view.pages()->answer()->scope.beginNs == middle);
+    waitUntil(
+        [&] { return stage.settled() && stage.view.pages()->answer()->scope.beginNs == middle; });
     QCOMPARE(first + stage.view.pages()->answer()->looked, all);
 }
 
 void TestAggregateView::opensTheQueryThatGivesTheSame()
 {
     Stage stage(m_sched->shared());
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     const QSignalSpy wanted(&stage.view, &AggregateView::queryWanted);
     stage.trigger("Open in Query");
     stage.view.pages()->showPage(AnswerPages::Page::Times);
@@ -385,7 +388,7 @@ void TestAggregateView::opensTheQueryThatGivesTheSame()
 void TestAggregateView::exportsAndCopies()
 {
     Stage stage(m_sched->shared());
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     QTemporaryDir folder;
     const QSignalSpy said(&stage.view, &AggregateView::message);
     stage.view.exportCsv(folder.filePath("groups.csv"));
@@ -413,19 +416,22 @@ void TestAggregateView::drawsBarsAndTimes()
     stage.choose(stage.form().valueBox(), QStringLiteral("average"));
     stage.choose(stage.form().fieldBox(), QStringLiteral("next_pid"));
     stage.view.pages()->showPage(AnswerPages::Page::Bars);
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     const auto& groups = stage.view.pages()->answer()->groups;
-    QTRY_COMPARE(stage.part<ResultPlot>("bars")->data().categories.size(),
-                 qsizetype(groups.size()));
+    waitUntil([&] {
+        return stage.part<ResultPlot>("bars")->data().categories.size() == qsizetype(groups.size());
+    });
     const auto bars = stage.part<ResultPlot>("bars")->data().series[0].points;
     for (std::size_t i = 0; i < groups.size(); ++i)
         QCOMPARE(bars[i].y, *groups[i].value);
     emit stage.part<ResultPlot>("bars")->rowChosen(1);
     QCOMPARE(stage.view.pages()->chosenGroup(), 1);
     stage.view.pages()->showPage(AnswerPages::Page::Times);
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     const auto& times = stage.view.pages()->answer()->times;
-    QTRY_COMPARE(stage.part<ResultPlot>("times")->data().series.size(), times.groups.size());
+    waitUntil([&] {
+        return stage.part<ResultPlot>("times")->data().series.size() == times.groups.size();
+    });
     for (const auto& series : stage.part<ResultPlot>("times")->data().series) {
         const auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& one) {
             return aggregationGroupText(one) == series.name;
@@ -442,13 +448,13 @@ void TestAggregateView::showsHistogramsAsDTrace()
     Stage stage(m_sched->shared());
     stage.choose(stage.form().valueBox(), QStringLiteral("histogram by powers of two"));
     stage.choose(stage.form().fieldBox(), QStringLiteral("prev_pid"));
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     const auto& answer = *stage.view.pages()->answer();
     QVERIFY(stage.part<QPlainTextEdit>("details")->toPlainText().contains(
         QString::fromStdString(analysis::histogramText(answer.groups[0], answer.asked.value))));
     stage.view.pages()->showPage(AnswerPages::Page::Bars);
     stage.view.pages()->chooseGroup(1);
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     std::uint64_t counted = 0;
     for (const auto& point : stage.part<ResultPlot>("bars")->data().series[0].points)
         counted += std::uint64_t(point.y);
@@ -462,7 +468,7 @@ void TestAggregateView::showsPercentilesThatWereMeasured()
                               "  bash-1  [000] .....   1.000001: tick: n=1000\n"
                               "  bash-1  [000] .....   1.000002: tick: n=1\n"));
     stage.view.ask({{"tick"}, {}, {}, {Kind::Percentiles, "n"}, 0});
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     const auto most = QLocale().toString(1000);
     const QStringList shown{stage.cell(0, 1), stage.cell(0, 2), stage.cell(0, 3), stage.cell(0, 4)};
     QCOMPARE(shown, QStringList({QStringLiteral("1"), most, most, most}));
@@ -487,7 +493,7 @@ void TestAggregateView::keepsWhatIsAsked()
     {
         Stage stage(capture);
         stage.view.ask(asked);
-        QTRY_VERIFY(stage.settled());
+        waitUntil([&] { return stage.settled(); });
         QVERIFY(!stage.view.pages()->answer()->groups.empty());
         stage.view.pages()->showPage(AnswerPages::Page::Sql);
         stage.view.saveState();
@@ -498,7 +504,7 @@ void TestAggregateView::keepsWhatIsAsked()
     QVERIFY(view.form()->aggregation() == asked);
     QVERIFY(!view.pages()->answer().has_value()); // nobody looks yet
     view.captureGrew();
-    QTRY_VERIFY(!view.busy() && view.pages()->answer());
+    waitUntil([&] { return !view.busy() && view.pages()->answer(); });
     QVERIFY(view.pages()->answer()->asked == asked);
 }
 
@@ -510,14 +516,14 @@ void TestAggregateView::tellsOfDifferentEvents()
     Selection selection;
     AggregateView view(empty, &selection);
     view.captureGrew();
-    QTRY_VERIFY(!view.busy());
+    waitUntil([&] { return !view.busy(); });
     QVERIFY(!view.pages()->answer().has_value());
     QVERIFY2(!view.form()->problem().isEmpty(), "nothing is said");
     Stage stage(m_sched->shared());
-    QTRY_VERIFY(stage.settled());
+    waitUntil([&] { return stage.settled(); });
     stage.view.ask({{"kmem:kmalloc"}, {}, {}, {}, 0});
-    QTRY_VERIFY(stage.settled());
-    QTRY_VERIFY(stage.form().problem().contains(QLatin1String("kmalloc")));
+    waitUntil([&] { return stage.settled(); });
+    waitUntil([&] { return stage.form().problem().contains(QLatin1String("kmalloc")); });
     QVERIFY(stage.part<QLabel>("summary")->text().contains(QLatin1String("asked before")));
 }
 
@@ -531,7 +537,7 @@ void TestAggregateView::looksWell()
     QFETCH(int, theme);
     applyTheme(Theme(theme));
     const auto keep = [](Stage& stage, const QString& name) {
-        QTRY_VERIFY(stage.settled());
+        waitUntil([&] { return stage.settled(); });
         keepPicture(
             stage.view,
             QStringLiteral("aggregate-%1-%2").arg(QLatin1String(QTest::currentDataTag()), name));

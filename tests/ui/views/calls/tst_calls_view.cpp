@@ -1,5 +1,6 @@
 #include "tests/support/captures.h"
 #include "tests/support/imported_text.h"
+#include "tests/ui/support/waits.h"
 #include "ui/views/calls/call_tree_model.h"
 #include "ui/views/calls/calls_view.h"
 #include "ui/views/calls/duration_delegate.h"
@@ -179,10 +180,14 @@ private slots:
         Shown shown(*m_text);
         auto* edit = shown.view.findChild<QLineEdit*>();
         QTest::keyClicks(edit, "update_curr");
-        QTRY_VERIFY(shown.tree->model()->rowCount() > 0
-                    && leavesMatch(*shown.model(), {}, "update_curr"));
+        waitUntil([&] {
+            return shown.tree->model()->rowCount() > 0
+                && leavesMatch(*shown.model(), {}, "update_curr");
+        });
         edit->clear();
-        QTRY_COMPARE(shown.model()->rootCount(), (*m_text)->calls().rootCount(shown.view.forest()));
+        waitUntil([&] {
+            return shown.model()->rootCount() == (*m_text)->calls().rootCount(shown.view.forest());
+        });
     }
 
     void aTimeRangeLimitsTheCalls()
@@ -213,9 +218,9 @@ private slots:
         QVERIFY(longest.has_value() && *longest);
         shown.tree->setFocus();
         QTest::keyClick(shown.tree, Qt::Key_N);
-        QTRY_COMPARE(shown.selection.call(), std::optional((*longest)->id));
+        waitUntil([&] { return shown.selection.call() == std::optional((*longest)->id); });
         QTest::keyClick(shown.tree, Qt::Key_N);
-        QTRY_VERIFY(shown.selection.call() != std::optional((*longest)->id));
+        waitUntil([&] { return shown.selection.call() != std::optional((*longest)->id); });
     }
 
     void copyGivesWhatTheKernelPrints()
@@ -226,7 +231,7 @@ private slots:
         shown.tree->setFocus();
         QApplication::clipboard()->clear();
         QTest::keyClick(shown.tree, Qt::Key_C, Qt::ControlModifier);
-        QTRY_VERIFY(!QApplication::clipboard()->text().isEmpty());
+        waitUntil([&] { return !QApplication::clipboard()->text().isEmpty(); });
         const QByteArray source = readCapture(SAMPLES "/function-graph.txt.xz");
         for (const QString& line : QApplication::clipboard()->text().split(u'\n'))
             QVERIFY2(source.contains(line.toUtf8()), qPrintable(line));
@@ -259,7 +264,7 @@ private slots:
             bar->setValue(bar->minimum() + 1);
             const auto seen = shown.model()->rowAt(shown.tree->indexAt({2, 2}));
             bar->setValue(bar->minimum());
-            QTRY_VERIFY(shown.model()->firstRoot() < before);
+            waitUntil([&] { return shown.model()->firstRoot() < before; });
             // The rows on the screen stay, but for the one that the bar went up by.
             const auto top = shown.tree->indexAt({2, 2});
             QCOMPARE(shown.model()->rowAt(shown.tree->indexBelow(top)), seen);
@@ -303,11 +308,11 @@ private slots:
         const auto current = [&shown] { return shown.model()->callAt(shown.tree->currentIndex()); };
         const auto all = shown.model()->rootCount();
         edit->setText(QString::fromStdString((*m_text)->string((*longest)->function)));
-        QTRY_VERIFY(shown.model()->rootCount() < all);
+        waitUntil([&] { return shown.model()->rootCount() < all; });
         QVERIFY(current().has_value());
         QCOMPARE(current()->id, (*longest)->id);
         edit->clear();
-        QTRY_COMPARE(shown.model()->rootCount(), all);
+        waitUntil([&] { return shown.model()->rootCount() == all; });
         QVERIFY(current().has_value());
         QCOMPARE(current()->id, (*longest)->id);
     }
@@ -369,8 +374,7 @@ private:
             view.resize(1000, 600);
             view.show();
             view.activateWindow();
-            if (!QTest::qWaitForWindowActive(&view))
-                qFatal("the window does not become active");
+            waitUntilActive(&view);
         }
         /// The first row of a call, from a row on.
         QModelIndex firstCall(int row) const

@@ -1,5 +1,7 @@
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/waits.h"
+#include "tests/ui/views/events/long_capture.h"
 #include "ui/views/events/column_chooser.h"
 #include "ui/views/events/details_pane.h"
 #include "ui/views/events/event_delegate.h"
@@ -29,37 +31,6 @@
 using namespace probescope;
 using namespace probescope::ui;
 
-namespace {
-
-/// A capture of many events, one a microsecond: `count` rows on four CPUs.
-std::shared_ptr<store::Capture> longCapture(const QString& target, std::uint64_t count)
-{
-    const std::filesystem::path path(target.toStdString());
-    auto writer = store::Writer::create(path);
-    EventType type;
-    type.name = "tick";
-    type.format = "tick";
-    const auto typeId = (*writer)->eventType(type);
-    const auto task = (*writer)->task({1, 1, "init"});
-    const auto flags = (*writer)->flags({});
-    const auto buffer = (*writer)->buffer({});
-    for (std::uint64_t i = 0; i < count; ++i) {
-        EventRecord record;
-        record.timeNs = std::int64_t(i) * 1000;
-        record.cpu = std::uint32_t(i % 4);
-        record.task = task;
-        record.type = typeId;
-        record.flags = flags;
-        record.buffer = buffer;
-        (*writer)->event(record);
-    }
-    if (!(*writer)->finish())
-        qFatal("the capture could not be written");
-    return *store::Capture::open(path);
-}
-
-} // namespace
-
 class TestEventsView : public QObject
 {
     Q_OBJECT
@@ -80,7 +51,7 @@ class TestEventsView : public QObject
         m_view = std::make_unique<EventsView>(m_capture, m_selection.get());
         m_view->resize(1100, 420);
         m_view->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+        waitUntilExposed(m_view.get());
     }
     QPoint cell(int row, EventCells::Column column) const
     {
@@ -232,11 +203,11 @@ private slots:
         m_view->searchBar()->focusText();
         QTest::keyClicks(edit, QStringLiteral("seq_open"));
         QTest::keyClick(edit, Qt::Key_Return);
-        QTRY_COMPARE(m_selection->row(), std::optional<RowId>(2));
+        waitUntil([&] { return m_selection->row() == std::optional<RowId>(2); });
         QTest::keyClick(edit, Qt::Key_Return);
-        QTRY_COMPARE(m_selection->row(), std::optional<RowId>(10));
+        waitUntil([&] { return m_selection->row() == std::optional<RowId>(10); });
         QTest::keyClick(edit, Qt::Key_Return, Qt::ShiftModifier);
-        QTRY_COMPARE(m_selection->row(), std::optional<RowId>(2));
+        waitUntil([&] { return m_selection->row() == std::optional<RowId>(2); });
         // What was found is marked in the cells.
         const auto picture = table()->viewport()->grab().toImage();
         const auto rect = table()->visualRect(model()->index(10, EventCells::Details));
@@ -250,12 +221,12 @@ private slots:
     {
         click(2, EventCells::Event);
         chooseFromMenu(2, EventCells::Event, QStringLiteral("Only event kmalloc"));
-        QTRY_COMPARE(m_view->list()->size(), std::uint64_t(5));
+        waitUntil([&] { return m_view->list()->size() == std::uint64_t(5); });
         // The event that was the current one is still, at its new place.
         QCOMPARE(m_selection->row(), std::optional<RowId>(2));
         QCOMPARE(table()->current(), std::optional<std::uint64_t>(0));
         chooseFromMenu(0, EventCells::Task, QStringLiteral("Without task kworker/0:1-77"));
-        QTRY_COMPARE(m_view->list()->size(), std::uint64_t(3));
+        waitUntil([&] { return m_view->list()->size() == std::uint64_t(3); });
         chooseFromMenu(0, EventCells::Cpu, QStringLiteral("Show a lane for cat"));
         QCOMPARE(m_selection->taskLanes(), (std::vector<std::int32_t>{1300}));
         chooseFromMenu(0, EventCells::Time, QStringLiteral("Set marker B here"));
@@ -263,13 +234,13 @@ private slots:
                  std::optional<std::int64_t>(100'000'055'000));
         m_selection->undo();
         m_selection->undo();
-        QTRY_COMPARE(m_view->list()->size(), std::uint64_t(12));
+        waitUntil([&] { return m_view->list()->size() == std::uint64_t(12); });
     }
 
     void aDoubleClickFiltersByTheCell()
     {
         QTest::mouseDClick(table()->viewport(), Qt::LeftButton, {}, cell(3, EventCells::Cpu));
-        QTRY_COMPARE(m_view->list()->size(), std::uint64_t(6));
+        waitUntil([&] { return m_view->list()->size() == std::uint64_t(6); });
         QCOMPARE(m_selection->filter().terms[0].kind, analysis::FilterTerm::Kind::Cpu);
         m_selection->setFilter({});
         // On a time it moves the timeline there.
@@ -303,7 +274,7 @@ private slots:
             term.number = 1;
             return term;
         }());
-        QTRY_COMPARE(m_view->list()->size(), std::uint64_t(6));
+        waitUntil([&] { return m_view->list()->size() == std::uint64_t(6); });
         const auto rows = analysis::ExportRows::find(*m_capture, m_selection->filter(), {});
         QVERIFY(rows);
         QString text;
@@ -353,7 +324,7 @@ private slots:
         DetailsPane pane(m_capture, &times, m_selection.get());
         pane.resize(340, 300);
         pane.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&pane));
+        waitUntilExposed(&pane);
         m_selection->select(0, 0);
         const QString value(200, u'M');
         DetailRow alone;

@@ -1,4 +1,5 @@
 #include "tests/support/sample_capture.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/capture/filter_text.h"
 #include "ui/capture/models/problem_model.h"
 #include "ui/views/events/models/capture_tree_model.h"
@@ -123,16 +124,16 @@ private slots:
         QCOMPARE(list.size(), std::uint64_t(12));
         QSignalSpy completed(&list, &EventList::completed);
         selection.addTerm(number(Kind::Cpu, 1));
-        QTRY_VERIFY(list.complete() && list.size() == 6);
-        QTRY_COMPARE(model.rowCount(), 6);
+        waitUntil([&] { return list.complete() && list.size() == 6; });
+        waitUntil([&] { return model.rowCount() == 6; });
         QCOMPARE(column(model, EventCells::Cpu).join(QString()), QStringLiteral("111111"));
         QCOMPARE(list.lowerBound(5), std::uint64_t(2)); // rows 3 and 4 are before it
         selection.addTerm(text(Kind::EventName, "kmem:kmalloc"));
-        QTRY_COMPARE(model.rowCount(), 2);
+        waitUntil([&] { return model.rowCount() == 2; });
         selection.undo();
-        QTRY_COMPARE(model.rowCount(), 6);
+        waitUntil([&] { return model.rowCount() == 6; });
         selection.setFilter({});
-        QTRY_COMPARE(model.rowCount(), 12);
+        waitUntil([&] { return model.rowCount() == 12; });
         QVERIFY(!completed.isEmpty());
     }
 
@@ -141,9 +142,9 @@ private slots:
         Selection selection;
         EventList list(m_capture, &selection);
         selection.addTerm(number(Kind::Cpu, 1));
-        QTRY_VERIFY(list.complete());
+        waitUntil([&] { return list.complete(); });
         selection.addTerm(text(Kind::Text, "seq_open"));
-        QTRY_VERIFY(list.complete());
+        waitUntil([&] { return list.complete(); });
         QCOMPARE(list.size(), std::uint64_t(1));
         selection.undo();
         QVERIFY(list.complete()); // without any event being handled
@@ -184,7 +185,7 @@ private slots:
         EventList list(m_capture, &selection);
         QSignalSpy failed(&list, &EventList::failed);
         selection.addTerm(text(Kind::Regex, "kmalloc("));
-        QTRY_COMPARE(failed.count(), 1);
+        waitUntil([&] { return failed.count() == 1; });
         QVERIFY(list.complete());
     }
 
@@ -197,9 +198,9 @@ private slots:
         QSignalSpy nothing(&search, &EventSearch::nothingFound);
         search.setTerm(text(Kind::Text, "seq_open"));
         search.findFrom(std::nullopt, false);
-        QTRY_COMPARE(found.count(), 1);
+        waitUntil([&] { return found.count() == 1; });
         QCOMPARE(found[0][0].value<RowId>(), RowId(2));
-        QTRY_VERIFY(!search.running());
+        waitUntil([&] { return !search.running(); });
         QCOMPARE(search.matches().size(), std::uint64_t(2));
         search.findFrom(RowId(2), false);
         QCOMPARE(found[1][0].value<RowId>(), RowId(10));
@@ -210,9 +211,9 @@ private slots:
         QCOMPARE(found[3][0].value<RowId>(), RowId(10));
         search.setTerm(text(Kind::Text, "no such thing"));
         search.findFrom(RowId(0), false);
-        QTRY_COMPARE(nothing.count(), 1);
+        waitUntil([&] { return nothing.count() == 1; });
         search.setTerm(text(Kind::Regex, "["));
-        QTRY_VERIFY(!search.error().isEmpty());
+        waitUntil([&] { return !search.error().isEmpty(); });
     }
 
     void searchLooksAtWhatIsShown()
@@ -221,9 +222,9 @@ private slots:
         EventList list(m_capture, &selection);
         EventSearch search(m_capture, &list, &selection);
         search.setTerm(text(Kind::Text, "kmalloc"));
-        QTRY_COMPARE(search.matches().size(), std::uint64_t(5));
+        waitUntil([&] { return search.matches().size() == std::uint64_t(5); });
         selection.addTerm(number(Kind::Cpu, 0));
-        QTRY_COMPARE(search.matches().size(), std::uint64_t(3));
+        waitUntil([&] { return search.matches().size() == std::uint64_t(3); });
     }
 
     void treeReadsAndWritesTheFilter()

@@ -1,3 +1,4 @@
+#include "tests/ui/support/waits.h"
 #include "ui/views/flame/flame_graph.h"
 #include "ui/views/flame/models/flame_text.h"
 
@@ -153,7 +154,7 @@ private slots:
         graph.resize(700, 200);
         graph.show();
         graph.setPicture(pictureOf(treeOf(someCalls())), QStringLiteral("All"));
-        QVERIFY(QTest::qWaitForWindowExposed(&graph));
+        waitUntilExposed(&graph);
         for (const bool onTop : {true, false}) {
             graph.setRootOnTop(onTop);
             const QImage image = graph.viewport()->grab().toImage();

@@ -3,6 +3,8 @@
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/shown_texts.h"
+#include "tests/ui/support/waits.h"
+#include "tests/ui/views/flame/flame_stage.h"
 #include "ui/base/theme/theme.h"
 #include "ui/views/flame/compare_dialog.h"
 #include "ui/views/flame/flame_graph.h"
@@ -13,31 +15,20 @@
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
-#include <QComboBox>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QSortFilterProxyModel>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
-
-#include <algorithm>
 
 using namespace probescope;
 using namespace probescope::ui;
 
 namespace {
-
-QString dataFile(const char* name)
-{
-    return QStringLiteral(TEST_DATA "/") + QLatin1String(name);
-}
 
 /// Two events with stacks of their own; the stacks of each come from two places.
 std::string stacksOfTwoEvents()
@@ -62,7 +53,7 @@ std::string stacksOfTwoEvents()
 } // namespace
 
 /// The flame graph's page: what it adds up, and what its controls do.
-class TestFlameView : public QObject
+class TestFlameView : public FlameStage
 {
     Q_OBJECT
 
@@ -70,39 +61,6 @@ class TestFlameView : public QObject
     std::shared_ptr<store::Capture> m_calls;
     std::shared_ptr<store::Capture> m_stacks;
     std::shared_ptr<store::Capture> m_twoEvents;
-    std::unique_ptr<Selection> m_selection;
-    std::unique_ptr<FlameView> m_view;
-
-    void show(const std::shared_ptr<store::Capture>& capture)
-    {
-        m_view.reset();
-        m_selection = std::make_unique<Selection>();
-        const auto summary = capture->summary();
-        m_selection->setVisible({summary.firstNs, summary.lastNs + 1});
-        m_view = std::make_unique<FlameView>(capture, m_selection.get());
-        m_view->resize(1180, 520);
-        m_view->show();
-        m_view->captureGrew();
-        settle();
-    }
-    void settle() const { QTRY_VERIFY_WITH_TIMEOUT(!m_view->busy(), 30'000); }
-    QComboBox* box(const QString& name) const
-    {
-        for (auto* one : m_view->findChildren<QComboBox*>()) {
-            if (one->accessibleName() == name)
-                return one;
-        }
-        return nullptr;
-    }
-    void choose(const QString& name, const QString& item) const
-    {
-        auto* const chosen = box(name);
-        QVERIFY(chosen);
-        const int place = chosen->findText(item, Qt::MatchStartsWith);
-        QVERIFY2(place >= 0, qPrintable(item));
-        chosen->setCurrentIndex(place);
-        settle();
-    }
 
     static bool hasRootOnTop(const FlameGraph& graph)
     {
@@ -336,118 +294,6 @@ private slots:
         QVERIFY(m_view->stateText().contains(QStringLiteral("Found")));
     }
 
-    void rangesAreCompared()
-    {
-        show(m_calls);
-        const auto summary = m_calls->summary();
-        const std::int64_t middle = summary.firstNs + (summary.lastNs - summary.firstNs) / 2;
-        m_selection->setMarker(Selection::Marker::A, middle);
-        CompareDialog dialog(rangeChoices(*m_calls, *m_selection), m_view->scope());
-        auto* const ok = dialog.findChild<QPushButton*>();
-        QVERIFY(ok);
-        QVERIFY(dialog.before().scope.range->endNs <= dialog.after().scope.range->beginNs);
-        m_view->compare(dialog.before(), dialog.after());
-        settle();
-        const auto* const picture = m_view->graph()->picture();
-        QVERIFY(picture && picture->isDifference());
-        QVERIFY(m_view->table()->differences()->rowCount() > 10);
-        QCOMPARE(m_view->table()->model()->rowCount(), m_view->table()->differences()->rowCount());
-        std::int64_t after = 0;
-        for (const auto& row : m_view->table()->differences()->rows())
-            after += row.after.totals.self;
-        const auto wanted =
-            analysis::functionStats(*m_calls, callScopeOf(dialog.after().scope), {});
-        QVERIFY(wanted);
-        for (const auto& stats : *wanted)
-            after -= stats.selfNs;
-        QCOMPARE(after, std::int64_t(0));
-        // The next scope is no comparison any more.
-        choose(QStringLiteral("CPU"), QStringLiteral("CPU 1"));
-        QVERIFY(!m_view->graph()->picture()->isDifference());
-    }
-
-    void aTaskIsComparedWithinOneCaptureOnly()
-    {
-        show(m_calls);
-        auto scope = m_view->scope();
-        scope.callStacks = {1};
-        CompareDialog dialog(rangeChoices(*m_calls, *m_selection), scope);
-        auto* const range = dialog.findChild<QComboBox*>(QStringLiteral("range1"));
-        auto* const file = dialog.findChild<QLineEdit*>(QStringLiteral("file1"));
-        const auto* const note = dialog.findChild<QLabel*>(QStringLiteral("note"));
-        QVERIFY(range && file && note);
-        QVERIFY(!dialog.before().scope.callStacks.empty());
-        QVERIFY(!dialog.after().scope.callStacks.empty());
-        range->setCurrentIndex(range->count() - 1);
-        file->setText(QString::fromStdString(m_calls->path().string()));
-        for (const FlameSide& side : {dialog.before(), dialog.after()})
-            QVERIFY(side.scope.callStacks.empty());
-        QVERIFY(note->text().startsWith(QStringLiteral("All tasks of both captures")));
-    }
-
-    void anotherCaptureIsCompared()
-    {
-        show(m_calls);
-        CompareDialog dialog(rangeChoices(*m_calls, *m_selection), m_view->scope());
-        auto* const range = dialog.findChild<QComboBox*>(QStringLiteral("range1"));
-        auto* const file = dialog.findChild<QLineEdit*>(QStringLiteral("file1"));
-        QPushButton* ok = nullptr;
-        for (auto* const button : dialog.findChildren<QPushButton*>()) {
-            if (button->text() == QStringLiteral("Compare"))
-                ok = button;
-        }
-        QVERIFY(range && file && ok);
-        QVERIFY(!ok->isEnabled()); // both are the whole capture
-        range->setCurrentIndex(range->count() - 1);
-        QVERIFY(!ok->isEnabled());
-        file->setText(QString::fromStdString(m_calls->path().string()));
-        QVERIFY(ok->isEnabled());
-        m_view->compare(dialog.before(), dialog.after());
-        settle();
-        const auto* const picture = m_view->graph()->picture();
-        QVERIFY(picture && picture->isDifference());
-        for (std::uint32_t node = 0; node < picture->paths.nodes().size(); ++node)
-            QCOMPARE(picture->changes[node], 0.0); // with itself
-        file->setText(QStringLiteral("/nonexistent/file"));
-        QVERIFY(!ok->isEnabled());
-        m_view->compare(dialog.before(), dialog.after());
-        settle();
-        QVERIFY(m_view->graph()->picture()->isDifference()); // what was there stays
-        QVERIFY(m_view->stateText().startsWith(QStringLiteral("It could not be added up")));
-        // It says what is compared, and stays while more is recorded.
-        QVERIFY2(m_view->coverageText().contains(
-                     QStringLiteral("Before: Whole capture. After: calls.psc.")),
-                 qPrintable(m_view->coverageText()));
-        m_view->captureGrew();
-        settle();
-        QVERIFY(m_view->graph()->picture()->isDifference());
-        QVERIFY(m_view->coverageText().contains(QStringLiteral("More was recorded since.")));
-    }
-
-    /// The table still shows the comparison while something else is read, or was stopped.
-    void aComparisonThatIsLeftIsWhole()
-    {
-        show(m_calls);
-        const FlameSide whole{.file = {}, .scope = m_view->scope(), .name = QStringLiteral("all")};
-        m_view->compare(whole, whole);
-        settle();
-        QVERIFY(m_view->graph()->picture()->isDifference());
-        box(QStringLiteral("CPU"))->setCurrentIndex(1);
-        for (auto* const button : m_view->findChildren<QToolButton*>()) {
-            if (button->text() == QStringLiteral("Stop"))
-                button->click();
-        }
-        settle();
-        m_view->activateWindow();
-        m_view->table()->setFocus();
-        m_view->table()->setCurrentIndex(m_view->table()->model()->index(0, 0));
-        for (const auto key : {Qt::Key_L, Qt::Key_S})
-            QTest::keyClick(m_view->table(), key);
-        settle();
-        QCOMPARE(m_view->table()->differences()->rowCount() > 0,
-                 m_view->graph()->picture()->isDifference());
-    }
-
     /// What the timeline shows is followed.
     void theRangeOfTheTimelineIsFollowed()
     {
@@ -455,11 +301,13 @@ private slots:
         const auto summary = m_calls->summary();
         const auto middle = summary.firstNs + (summary.lastNs - summary.firstNs) / 2;
         m_selection->setVisible({summary.firstNs, middle});
-        QTRY_VERIFY(box(QStringLiteral("Range of time"))->count() > 1);
+        waitUntil([&] { return box(QStringLiteral("Range of time"))->count() > 1; });
         choose(QStringLiteral("Range of time"), QStringLiteral("What the timeline shows"));
         QCOMPARE(m_view->scope().range, std::optional(TimeRange{summary.firstNs, middle}));
         m_selection->setVisible({middle, summary.lastNs + 1});
-        QTRY_COMPARE(m_view->scope().range, std::optional(TimeRange{middle, summary.lastNs + 1}));
+        waitUntil([&] {
+            return m_view->scope().range == std::optional(TimeRange{middle, summary.lastNs + 1});
+        });
         settle();
         const auto tree = analysis::callTree(*m_calls, callScopeOf(m_view->scope()), {});
         QVERIFY(tree);

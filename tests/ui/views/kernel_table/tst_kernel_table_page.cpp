@@ -1,6 +1,7 @@
 #include "tests/support/captures.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_texts.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/table/report_table.h"
 #include "ui/base/theme/theme.h"
 #include "ui/views/kernel_table/kernel_table_page.h"
@@ -179,7 +180,7 @@ private:
         QSignalSpy loaded(m_page.get(), &KernelTablePage::loaded);
         m_page->resize(1100, 600);
         m_page->show();
-        QTRY_COMPARE(loaded.count(), 1);
+        waitUntil([&] { return loaded.count() == 1; });
     }
     QStringList column(int number) const
     {

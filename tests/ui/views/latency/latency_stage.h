@@ -2,6 +2,7 @@
 
 #include "tests/support/imported_text.h"
 #include "tests/ui/plot/span_places.h"
+#include "tests/ui/support/waits.h"
 #include "ui/views/latency/latency_view.h"
 
 #include <QComboBox>
@@ -157,9 +158,9 @@ struct LatencyStage
     }
     void choose(const char* kind)
     {
-        QTRY_VERIFY_WITH_TIMEOUT(settled(), 30'000);
+        waitUntil([&] { return settled(); });
         view.measure({.kind = analysis::SpanSource::Kind::Pairs, .name = kind});
-        QTRY_VERIFY_WITH_TIMEOUT(settled(), 30'000);
+        waitUntil([&] { return settled(); });
     }
     template <typename Picture>
     const Picture& picture() const

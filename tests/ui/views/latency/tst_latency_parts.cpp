@@ -1,5 +1,6 @@
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "tests/ui/views/latency/latency_stage.h"
 
 #include <QComboBox>
@@ -112,7 +113,7 @@ private slots:
         edit->setFocus();
         edit->setText(only);
         QTest::keyClick(edit, Qt::Key_Return);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         const auto wanted = m_known->durations([&](const KnownSpan& span) {
             return irq < 0 ? span.task == task.toStdString() : span.irq == irq;
         });
@@ -132,7 +133,7 @@ private slots:
                 button->click();
             }
         }
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QCOMPARE(stage.view.measurement().figures().shown.count,
                  std::uint64_t(m_known->spans().size()));
         QVERIFY(onlyBox(stage.view)->currentText().isEmpty());
@@ -174,7 +175,7 @@ private slots:
             if (name.empty() || durations.size() < 5 || ++seen > 12)
                 continue;
             stage.view.measureFunction(QString::fromStdString(name));
-            QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+            waitUntil([&] { return stage.settled(); });
             std::sort(durations.begin(), durations.end());
             const auto& shown = stage.view.measurement().figures().shown;
             QCOMPARE(shown.count, std::uint64_t(durations.size()));
@@ -195,7 +196,7 @@ private slots:
                                            " 0)   9.000 us    |  } /* f */\n");
         LatencyStage stage(capture);
         stage.view.measure({.kind = analysis::SpanSource::Kind::Calls, .name = {}});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         const auto text = stage.view.countsText();
         QVERIFY2(text.contains(QStringLiteral("with neither entry nor exit in the capture: 2")),
                  qPrintable(text));
@@ -206,14 +207,14 @@ private slots:
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
         stage.view.measureOnly(QStringLiteral("eth0"));
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         stage.view.saveState();
         Selection selection;
         const EventTimes times(*m_known->capture());
         LatencyView again(m_known->capture(), &times, &selection);
         again.restoreState();
         again.captureGrew();
-        QTRY_VERIFY(!again.busy() && again.measurement().spans());
+        waitUntil([&] { return !again.busy() && again.measurement().spans(); });
         QCOMPARE(onlyBox(again)->currentText(), QStringLiteral("eth0"));
         QCOMPARE(again.measurement().spans()->set->size(),
                  stage.view.measurement().spans()->set->size());
@@ -233,7 +234,7 @@ private slots:
               TimeRange{start + 150 * kMillisecond, start + 450 * kMillisecond},
               TimeRange{start + 220 * kMillisecond, start + 260 * kMillisecond}}) {
             stage.selection.setRange(time);
-            QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+            waitUntil([&] { return stage.settled(); });
             const auto any = lossyPart(losses, time.beginNs, time.endNs, std::nullopt);
             const auto each = (lossyPart(losses, time.beginNs, time.endNs, 0)
                                + lossyPart(losses, time.beginNs, time.endNs, 1))
@@ -251,7 +252,7 @@ private slots:
                      qPrintable(text));
         }
         stage.selection.setRange(TimeRange{start, start + 90 * kMillisecond});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QVERIFY(stage.view.countsText().contains(QStringLiteral("Nothing was lost in this time.")));
     }
 
@@ -263,8 +264,7 @@ private slots:
         const auto broken = [&](int fromMs, int toMs) {
             stage.selection.setRange(
                 TimeRange{start + fromMs * kMillisecond, start + toMs * kMillisecond});
-            if (!QTest::qWaitFor([&] { return stage.settled(); }, 30'000))
-                qFatal("nothing was measured");
+            waitUntil([&] { return stage.settled(); });
             const auto& pairingCounts = stage.view.measurement().figures().broken;
             return pairingCounts.openBegins + pairingCounts.replacedBegins + pairingCounts.cutByLoss
                 + pairingCounts.loneEnds;
@@ -281,7 +281,7 @@ private slots:
         LatencyStage stage(m_lossy->shared());
         stage.choose("irq");
         stage.view.showPage(SpanPage::Percentiles);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         const auto losses = m_lossy->shared()->losses();
         const auto& picture = stage.picture<SpanPercentiles>();
         const auto lines = csvOf(picture).trimmed().split(QStringLiteral("\n"));
@@ -319,7 +319,7 @@ private slots:
         LatencyStage stage(m_lossy->shared());
         stage.choose("irq");
         stage.view.showPage(SpanPage(page));
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QVERIFY(stage.view.plot()->hatchesGaps());
         const auto area = plotArea(*stage.view.plot());
         const auto image = stage.view.plot()->grab().toImage();

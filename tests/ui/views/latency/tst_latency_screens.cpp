@@ -1,5 +1,6 @@
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_texts.h"
+#include "tests/ui/support/waits.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/base/theme/theme.h"
 #include "ui/views/latency/span_form.h"
@@ -29,7 +30,7 @@ private slots:
         applyTheme(Theme(theme));
         const QString name = QLatin1String(QTest::currentDataTag());
         LatencyStage stage(m_calls->shared());
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QVERIFY(stage.view.measurement().figures().shown.count > 0);
         stage.view.groupBy({.kind = SpanGrouping::Kind::Name, .field = {}});
         const std::vector<std::pair<SpanPage, QString>> pages{
@@ -41,19 +42,19 @@ private slots:
             {SpanPage::Shares, QStringLiteral("cdf")}};
         for (const auto& [page, title] : pages) {
             stage.view.showPage(page);
-            QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+            waitUntil([&] { return stage.settled(); });
             keep(stage.view, name + u'-' + title);
         }
         stage.view.groupBy({});
         stage.view.showPage(SpanPage::Scatter);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QTest::keyClick(stage.view.plot(), Qt::Key_Right);
         keep(stage.view, name + QStringLiteral("-all"));
         stage.view.resize(760, 420);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         keep(stage.view, name + QStringLiteral("-narrow"));
         stage.selection.setRange(TimeRange{1, 2});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         keep(stage.view, name + QStringLiteral("-empty"));
     }
 
@@ -69,7 +70,7 @@ private slots:
                        .end = {.event = "answered", .filter = "id > 2", .keys = {"id", ""}},
                        .scope = store::SpanScope::Anywhere});
         form.show();
-        QTRY_VERIFY(!form.counting());
+        waitUntil([&] { return !form.counting(); });
         keep(form, QLatin1String(QTest::currentDataTag()) + QStringLiteral("-form"));
     }
 

@@ -1,5 +1,6 @@
 #include "core/store/file/user_data.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/base/text/time_text.h"
 
@@ -78,7 +79,7 @@ private slots:
         stage.view.showPage(SpanPage::Percentiles);
         QVERIFY(!named<QComboBox>(stage.view, "Percentiles of what")->isVisible());
         stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QVERIFY(named<QComboBox>(stage.view, "Percentiles of what")->isVisible());
         const auto& picture = stage.picture<SpanPercentiles>();
         QCOMPARE(picture.figure, std::optional<std::size_t>(2)); // p99
@@ -101,8 +102,7 @@ private slots:
         named<QComboBox>(stage.view, "Percentiles of what")->setFocus();
         QTest::keyClick(named<QComboBox>(stage.view, "Percentiles of what"),
                         Qt::Key_Home); // all together
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled() && !stage.picture<SpanPercentiles>().figure,
-                                 30'000);
+        waitUntil([&] { return stage.settled() && !stage.picture<SpanPercentiles>().figure; });
         QCOMPARE(stage.picture<SpanPercentiles>().of.size(), std::size_t(1));
     }
 
@@ -112,7 +112,7 @@ private slots:
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
         stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         const auto name = stage.view.chooser().sourceBox()->currentText();
         const auto figures = stage.view.figuresText();
         // Another source, and stopped before the work can begin.
@@ -121,7 +121,7 @@ private slots:
             if (button->text() == QStringLiteral("Stop"))
                 button->click();
         }
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QCOMPARE(stage.view.chooser().sourceBox()->currentText(), name);
         QCOMPARE(stage.view.figuresText(), figures);
         const auto by = stage.view.measurement().spans()->by;
@@ -144,7 +144,7 @@ private slots:
             QTest::keyClick(stage.view.plot(), Qt::Key_Minus);
         const auto frame = stage.view.plot()->frame();
         stage.view.captureGrew();
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QCOMPARE(stage.view.plot()->frame().time, frame.time);
         const auto current = stage.view.longest()->currentIndex();
         QVERIFY(current.isValid());
@@ -170,14 +170,14 @@ private slots:
                                            .scope = store::SpanScope::Anywhere};
         QVERIFY(text.shared()->user().saveSpanDefinition(answer));
         LatencyStage stage(text.shared());
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QCOMPARE(stage.view.list()->rowCount(), 1);
         for (auto* const action : stage.view.findChildren<QAction*>()) {
             if (action->text() == QStringLiteral("Measure These Two Events No More"))
                 action->trigger();
         }
         stage.selection.setRange(TimeRange{100'010'000'000, 100'010'500'000}); // is measured
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QVERIFY(!stage.view.measurement().spans());
         QCOMPARE(stage.view.list()->rowCount(), 0);
         QCOMPARE(stage.view.measurement().figures().shown.count, 0U);
@@ -192,14 +192,14 @@ private slots:
         const auto begin = m_known->outlier().beginNs;
         const TimeRange time{begin, begin + KnownCapture::kSecond / 5};
         stage.selection.setRange(time);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         compare(stage.view.measurement().figures().shown,
                 m_known->durations([&](const KnownSpan& span) {
                     return span.beginNs >= time.beginNs && span.beginNs < time.endNs;
                 }));
         QCOMPARE(stage.view.plot()->frame().time, time);
         stage.selection.setRange(std::nullopt);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QCOMPARE(stage.view.measurement().figures().shown.count,
                  std::uint64_t(m_known->spans().size()));
     }
@@ -222,7 +222,7 @@ private slots:
         stage.choose("irq");
         const QAbstractItemModelTester tester(stage.view.groups());
         stage.view.groupBy(by);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QVERIFY(stage.view.legend()->isVisible());
         const auto& rows = stage.view.groups()->rows();
         QVERIFY(rows.size() >= 3 && rows.size() <= GroupedSpans::kMaxGroups);
@@ -241,7 +241,7 @@ private slots:
         legend->setCurrentIndex(first);
         QTest::keyClick(legend, Qt::Key_Space);
         QVERIFY(!stage.view.groups()->shown(0));
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         compare(stage.view.measurement().figures().shown,
                 m_known->durations(
                     [&](const KnownSpan& span) { return groupName(by, span) != hidden; }));
@@ -293,7 +293,7 @@ private slots:
         const auto all = std::uint64_t(m_known->spans().size());
         const auto open = [&](SpanPage page) {
             stage.view.showPage(page);
-            QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+            waitUntil([&] { return stage.settled(); });
         };
         open(SpanPage::HeatMap);
         const auto heat = stage.picture<SpanHeat>();
@@ -381,7 +381,7 @@ private slots:
         const auto place =
             pixelOf(*plot, m_known->outlier().beginNs, m_known->outlier().durationNs).toPoint();
         QTest::mouseClick(plot->childAt(place), Qt::LeftButton, {}, place + QPoint(2, 1));
-        QTRY_COMPARE(stage.selection.timeNs(), m_known->outlier().beginNs);
+        waitUntil([&] { return stage.selection.timeNs() == m_known->outlier().beginNs; });
         QCOMPARE(stage.view.longest()->currentIndex().row(), 0);
     }
 
@@ -394,7 +394,7 @@ private slots:
         const auto place = pixelOf(*plot, outlier.beginNs, outlier.durationNs).toPoint();
         auto* const target = plot->childAt(place);
         QTest::mouseMove(target, place - QPoint(2, 1));
-        QTRY_VERIFY(QToolTip::text().contains(QStringLiteral("45 ms")));
+        waitUntil([&] { return QToolTip::text().contains(QStringLiteral("45 ms")); });
         const auto tip = QToolTip::text();
         QVERIFY2(tip.contains(kernelSeconds(outlier.beginNs)), qPrintable(tip));
         QVERIFY2(tip.contains(QString::fromStdString(outlier.task).section(u'-', 0, 0)),
@@ -402,13 +402,15 @@ private slots:
         QVERIFY2(tip.contains(QStringLiteral("CPU 2")), qPrintable(tip));
         // Its group is named where nothing else tells it.
         stage.view.groupBy({.kind = SpanGrouping::Kind::Field, .field = "irq"});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QTest::mouseMove(target, place - QPoint(1, 2));
-        QTRY_VERIFY(QToolTip::text().endsWith(QStringLiteral("\nirq: %1").arg(outlier.irq)));
+        waitUntil([&] {
+            return QToolTip::text().endsWith(QStringLiteral("\nirq: %1").arg(outlier.irq));
+        });
         // Beside all dots there is nothing to tell.
         QTest::mouseMove(target, place + QPoint(60, 25));
-        QTRY_VERIFY(!QToolTip::isVisible());
-        QTRY_VERIFY(!stage.view.busy());
+        waitUntil([&] { return !QToolTip::isVisible(); });
+        waitUntil([&] { return !stage.view.busy(); });
         QVERIFY(!QToolTip::isVisible());
     }
 
@@ -444,13 +446,13 @@ private slots:
         const auto range = stage.selection.range();
         QVERIFY(range.has_value());
         QVERIFY(range->beginNs < outlier.beginNs && range->endNs > outlier.beginNs);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QCOMPARE(stage.view.measurement().figures().listable, std::uint64_t(1));
         QCOMPARE(stage.view.list()->rowCount(), 1);
         // The figures are still those of all durations in that time.
         QVERIFY(stage.view.measurement().figures().shown.count > 1);
         QTest::keyClick(plot, Qt::Key_Escape);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QCOMPARE(stage.view.measurement().figures().listable,
                  stage.view.measurement().figures().shown.count);
     }
@@ -460,7 +462,7 @@ private slots:
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
         QTest::keyClick(stage.view.plot(), Qt::Key_Plus);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         const auto& dots = stage.picture<SpanDots>();
         const auto inSight = m_known->durations([&](const KnownSpan& span) {
             return span.beginNs >= dots.frame.time.beginNs && span.beginNs < dots.frame.time.endNs;
@@ -483,7 +485,7 @@ private slots:
         QVERIFY(QFileInfo(folder.filePath("a.pdf")).size() > 1000);
         stage.view.files().saveNumbers(folder.filePath("a.csv"));
         stage.view.files().saveSpans(folder.filePath("spans.csv")); // while the other is written
-        QTRY_COMPARE(messages.size(), 5);
+        waitUntil([&] { return messages.size() == 5; });
         QVERIFY(QFileInfo(folder.filePath("a.csv")).size() > 1000);
         QFile file(folder.filePath("spans.csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -524,14 +526,14 @@ private slots:
         stage.choose("irq");
         stage.view.groupBy({.kind = SpanGrouping::Kind::Field, .field = "irq"});
         stage.view.showPage(SpanPage::Shares);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         stage.view.saveState();
         Selection selection;
         const EventTimes times(*m_known->capture());
         LatencyView again(m_known->capture(), &times, &selection);
         again.restoreState();
         again.captureGrew();
-        QTRY_VERIFY(!again.busy() && again.measurement().spans());
+        waitUntil([&] { return !again.busy() && again.measurement().spans(); });
         QCOMPARE(again.measurement().spans()->by.field, std::string("irq"));
         QCOMPARE(again.plot()->page(), SpanPage::Shares);
         QCOMPARE(again.groups()->rowCount(), 3);
@@ -545,10 +547,10 @@ private slots:
         stage.choose("irq");
         QVERIFY(stage.view.stateText().isEmpty());
         stage.selection.setRange(TimeRange{1, 2});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QVERIFY(stage.plotText().contains(QStringLiteral("No span begins")));
         stage.view.measure({.kind = analysis::SpanSource::Kind::Calls, .name = {}});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         // There are no calls here: what there is stays to be chosen.
         QVERIFY(stage.view.chooser().sourceBox()->count() >= 1);
     }

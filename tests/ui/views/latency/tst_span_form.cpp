@@ -1,5 +1,6 @@
 #include "core/store/file/user_data.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/views/latency/span_form.h"
 
@@ -44,7 +45,7 @@ private slots:
         scope->setCurrentIndex(scope->findData(int(store::SpanScope::Anywhere)));
         form.keyBox(true, 0)->setCurrentText(QStringLiteral("id"));
         form.keyBox(false, 0)->setCurrentText(QStringLiteral("id"));
-        QTRY_VERIFY(!form.counting());
+        waitUntil([&] { return !form.counting(); });
         // 20 were asked, and every fifth was not answered.
         QVERIFY2(form.findings().contains(QStringLiteral("16 pair(s), of 400 µs to 400 µs")),
                  qPrintable(form.findings()));
@@ -55,7 +56,7 @@ private slots:
         // In one task none of them is a pair.
         scope->setCurrentIndex(scope->findData(int(store::SpanScope::Task)));
         QVERIFY(!okButton(form)->isEnabled());
-        QTRY_VERIFY(!form.counting());
+        waitUntil([&] { return !form.counting(); });
         QVERIFY2(form.findings().contains(QStringLiteral("No pairs.")),
                  qPrintable(form.findings()));
     }
@@ -65,7 +66,7 @@ private slots:
         SpanForm form(m_known->capture(), {});
         form.eventBox(true)->setCurrentText(QStringLiteral("nothing_like_that"));
         form.eventBox(false)->setCurrentText(QStringLiteral("answered"));
-        QTRY_VERIFY(!form.counting());
+        waitUntil([&] { return !form.counting(); });
         QVERIFY(!form.findings().isEmpty());
         QVERIFY(!okButton(form)->isEnabled());
     }
@@ -73,14 +74,14 @@ private slots:
     void acceptedItIsKeptAndMeasured()
     {
         LatencyStage stage(m_known->capture());
-        QTRY_VERIFY(stage.settled());
+        waitUntil([&] { return stage.settled(); });
         SpanForm form(m_known->capture(),
                       {.id = 0,
                        .name = "answer",
                        .begin = {.event = "asked", .filter = {}, .keys = {"id", ""}},
                        .end = {.event = "answered", .filter = {}, .keys = {"id", ""}},
                        .scope = store::SpanScope::Anywhere});
-        QTRY_VERIFY(!form.counting());
+        waitUntil([&] { return !form.counting(); });
         QTest::mouseClick(okButton(form), Qt::LeftButton);
         QCOMPARE(form.result(), int(QDialog::Accepted));
         QVERIFY(form.kept().id != 0);
@@ -88,7 +89,7 @@ private slots:
         QCOMPARE(kept.size(), std::size_t(1));
         QCOMPARE(kept[0].name, std::string("answer"));
         stage.view.measure({.kind = analysis::SpanSource::Kind::Defined, .name = "answer"});
-        QTRY_VERIFY(stage.settled());
+        waitUntil([&] { return stage.settled(); });
         QCOMPARE(stage.view.measurement().figures().shown.count, std::uint64_t(16));
         QCOMPARE(stage.view.measurement().figures().shown.maxNs, std::int64_t(400'000));
         QCOMPARE(stage.view.measurement().spans()->set->pairingCounts().openBegins,
@@ -98,18 +99,18 @@ private slots:
         auto changed = kept[0];
         changed.begin.filter = "id < 3";
         SpanForm again(m_known->capture(), changed);
-        QTRY_VERIFY(!again.counting());
+        waitUntil([&] { return !again.counting(); });
         QTest::mouseClick(okButton(again), Qt::LeftButton);
         QCOMPARE(m_known->capture()->user().spanDefinitions().size(), std::size_t(1));
         stage.view.captureGrew();
-        QTRY_VERIFY(stage.settled());
+        waitUntil([&] { return stage.settled(); });
         QCOMPARE(stage.view.measurement().figures().shown.count, std::uint64_t(3));
     }
 
     void theLastChoiceOpensTheForm()
     {
         LatencyStage stage(m_known->capture());
-        QTRY_VERIFY(stage.settled());
+        waitUntil([&] { return stage.settled(); });
         auto* const box = stage.view.chooser().sourceBox();
         const int last = box->count() - 1;
         const int before = box->currentIndex();

@@ -3,6 +3,7 @@
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/theme/theme.h"
 #include "ui/capture/capture_window.h"
 #include "ui/views/calls/calls_view.h"
@@ -83,7 +84,7 @@ private slots:
         QVERIFY(notes().empty());
         writeHere(5, QStringLiteral("sense"));
         m_window->view<EventsView>()->table()->setFocus();
-        QTRY_COMPARE(notes().size(), std::size_t(1));
+        waitUntil([&] { return notes().size() == std::size_t(1); });
         // The editor changes what is there, or gives the change up.
         pane().editor()->setFocus();
         QTest::keyClicks(pane().editor(), QStringLiteral("more "));
@@ -315,7 +316,7 @@ private slots:
         const auto* const dock = qobject_cast<QDockWidget*>(latency->parentWidget());
         QVERIFY(dock);
         const_cast<QDockWidget*>(dock)->raise();
-        QTRY_VERIFY_WITH_TIMEOUT(!latency->busy() && latency->list()->rowCount() > 0, 20'000);
+        waitUntil([&] { return !latency->busy() && latency->list()->rowCount() > 0; });
         latency->longest()->setCurrentIndex(latency->list()->index(0, 0));
         auto* const menu = latency->findChild<QMenu*>();
         QVERIFY(menu);
@@ -367,10 +368,10 @@ private slots:
         selection.setMarker(Selection::Marker::A, second.beginNs);
         QCOMPARE(ranges->count(), 6);
         QCOMPARE(view->scope().range, std::optional(second));
-        QTRY_VERIFY_WITH_TIMEOUT(!view->busy() && view->graph()->picture(), 30'000);
+        waitUntil([&] { return !view->busy() && view->graph()->picture(); });
         view->saveState();
         show();
-        QTRY_VERIFY_WITH_TIMEOUT(!view->busy(), 30'000);
+        waitUntil([&] { return !view->busy(); });
         QCOMPARE(view->scope().range, std::optional(second));
         QVERIFY(list.remove(ids[1])); // all is shown then
         QVERIFY(!view->scope().range);
@@ -400,7 +401,7 @@ private:
         m_window->resize(1300, 860);
         m_window->show();
         m_window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        waitUntilActive(m_window.get());
         m_window->selectFirst();
         pane().window()->setFocus();
     }
@@ -409,7 +410,7 @@ private:
     std::vector<store::Note> notes() const
     {
         if (m_window)
-            [this] { QTRY_VERIFY_WITH_TIMEOUT(m_window->noteList()->kept(), 10'000); }();
+            waitUntil([&] { return m_window->noteList()->kept(); });
         return store::notes(*m_capture);
     }
     void addNotes()
@@ -443,7 +444,7 @@ private:
     {
         m_window->selection()->select(row, m_capture->event(row)->timeNs);
         QTest::keyClick(m_window.get(), Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
-        QTRY_VERIFY(pane().editor()->hasFocus());
+        waitUntil([&] { return pane().editor()->hasFocus(); });
         const auto lines = text.split(u'\n');
         for (qsizetype i = 0; i < lines.size(); ++i) {
             if (i > 0)

@@ -1,5 +1,6 @@
 #include "core/store/read/capture.h"
 #include "core/store/write/writer.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/table/table_view.h"
 #include "ui/plot/probe_plot.h"
 #include "ui/views/probe_counts/explainer_cards.h"
@@ -86,7 +87,7 @@ private slots:
         view.resize(1200, 420);
         view.show();
         QSignalSpy shown(&view, &ProbeCountsView::shown);
-        QVERIFY(shown.wait());
+        waitForNext(shown);
         QCOMPARE(view.model()->rowCount(), 2);
         const auto cell = [&](int row, int column) {
             return view.model()->index(row, column).data().toString();
@@ -102,7 +103,7 @@ private slots:
         // Read again, rows stay.
         view.table()->selectRow(0);
         view.captureGrew();
-        QVERIFY(shown.wait());
+        waitForNext(shown);
         QVERIFY(view.table()->selectionModel()->isRowSelected(0));
     }
 
@@ -130,7 +131,7 @@ private slots:
         view.resize(1200, 420);
         view.show();
         QSignalSpy shown(&view, &ProbeCountsView::shown);
-        QVERIFY(shown.wait());
+        waitForNext(shown);
         auto* const cards = view.findChild<ExplainerCards*>();
         view.table()->selectRow(0);
         QCOMPARE(cards->explanations().size(), std::size_t(1));
@@ -167,7 +168,7 @@ private slots:
         view.resize(1200, 420);
         view.show();
         QSignalSpy shown(&view, &ProbeCountsView::shown);
-        QVERIFY(shown.wait());
+        waitForNext(shown);
         const TimeRange part{2 * kSecond, 5 * kSecond};
         selection.setVisible(part);
         QCOMPARE(view.plot()->range(), part);

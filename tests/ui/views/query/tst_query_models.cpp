@@ -1,6 +1,7 @@
 #include "core/store/file/user_data.h"
 #include "tests/support/captures.h"
 #include "tests/support/sample_capture.h"
+#include "tests/ui/support/waits.h"
 #include "ui/views/query/models/query_gallery.h"
 #include "ui/views/query/models/query_run.h"
 #include "ui/views/query/models/query_schema.h"
@@ -37,7 +38,10 @@ class TestQueryModels : public QObject
     std::shared_ptr<store::Capture> m_capture;
     std::shared_ptr<store::Capture> m_graph;
 
-    void finish(QueryRun& run) const { QTRY_VERIFY_WITH_TIMEOUT(!run.running(), 20'000); }
+    void finish(QueryRun& run) const
+    {
+        waitUntil([&] { return !run.running(); });
+    }
 
 private slots:
     void initTestCase()
@@ -103,7 +107,7 @@ private slots:
         QuerySchema schema(m_capture);
         QSignalSpy changed(&schema, &QuerySchema::changed);
         schema.reload();
-        QVERIFY(changed.wait());
+        waitForNext(changed);
         QVERIFY(schema.isTable(QStringLiteral("SCHED_SWITCH")));
         QVERIFY(
             schema.columns(QStringLiteral("sched_switch")).contains(QStringLiteral("prev_comm")));
@@ -206,7 +210,7 @@ private slots:
         QueryRun run(m_capture);
         QSignalSpy rows(&run, &QueryRun::rowsArrived);
         run.start(counter(2'000'000'000), 0);
-        QVERIFY(rows.wait());
+        waitForNext(rows);
         run.stop();
         QVERIFY(run.stopping());
         finish(run);
@@ -260,7 +264,7 @@ private slots:
         const QPersistentModelIndex kept(model.index(17, 0));
         QSignalSpy sorted(&model, &QueryTableModel::sortedChanged);
         model.sort(0, Qt::SortOrder(order));
-        QTRY_COMPARE(sorted.count(), 1);
+        waitUntil([&] { return sorted.count() == 1; });
         QCOMPARE(kept.data(Qt::EditRole).toLongLong(), values[17]);
         std::stable_sort(values.begin(), values.end());
         if (order == Qt::DescendingOrder)
@@ -365,7 +369,7 @@ private slots:
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
         QSignalSpy changed(&gallery, &QueryGalleryModel::changed);
         gallery.reload();
-        QVERIFY(changed.wait());
+        waitForNext(changed);
         QVERIFY(gallery.rowCount() >= 20);
         QStringList fitting;
         for (int row = 0; row < gallery.rowCount(); ++row) {
@@ -425,7 +429,7 @@ private slots:
         QueryGalleryModel gallery(m_capture);
         QSignalSpy changed(&gallery, &QueryGalleryModel::changed);
         gallery.reload();
-        QVERIFY(changed.wait());
+        waitForNext(changed);
         for (int row = 0; row < gallery.rowCount(); ++row) {
             if (gallery.query(row).title != "Longest waits in the run queue")
                 continue;

@@ -2,6 +2,7 @@
 #include "tests/support/captures.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/parts/card.h"
 #include "ui/views/query/models/query_lists.h"
 #include "ui/views/query/models/query_schema.h"
@@ -53,7 +54,7 @@ class TestQueryView : public QObject
     void runWritten() const
     {
         QTest::keyClick(m_view->editor(), Qt::Key_Return, Qt::ControlModifier);
-        [this] { QTRY_VERIFY_WITH_TIMEOUT(!m_view->query()->running(), 20'000); }();
+        waitUntil([&] { return !m_view->query()->running(); });
     }
     void run(const QString& sql) const
     {
@@ -96,9 +97,10 @@ private slots:
         m_view = std::make_unique<QueryView>(m_capture, m_selection.get());
         m_view->resize(1200, 440);
         m_view->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+        waitUntilExposed(m_view.get());
         m_view->activateWindow();
-        QTRY_VERIFY(m_view->queries().gallery()->loaded() && m_view->schema()->loaded());
+        waitUntil(
+            [&] { return m_view->queries().gallery()->loaded() && m_view->schema()->loaded(); });
     }
     void cleanup()
     {
@@ -143,7 +145,7 @@ private slots:
         QVERIFY(m_view->query()->running());
         QVERIFY(action("Stop the query")->isEnabled());
         QTest::keyClick(m_view->editor(), Qt::Key_Escape);
-        QTRY_COMPARE(m_view->query()->state(), QueryRun::State::Stopped);
+        waitUntil([&] { return m_view->query()->state() == QueryRun::State::Stopped; });
         QVERIFY(m_view->results()->statusLabel()->text().startsWith("Stopped after 0 row(s)"));
         QVERIFY(!action("Stop the query")->isEnabled());
     }
@@ -230,7 +232,7 @@ private slots:
         QVERIFY(m_view->editor()->completer()->popup()->isVisible());
         action("Run the statement")->trigger();
         QVERIFY(!m_view->editor()->completer()->popup()->isVisible());
-        QTRY_VERIFY(!m_view->query()->running());
+        waitUntil([&] { return !m_view->query()->running(); });
     }
 
     void ctrlSpaceAndArrowsComplete()
@@ -278,7 +280,7 @@ private slots:
             }
             return QColor();
         };
-        QTRY_COMPARE(colourAt(0, 0), colours.keyword);
+        waitUntil([&] { return colourAt(0, 0) == colours.keyword; });
         QCOMPARE(colourAt(0, 7), colours.function);
         QCOMPARE(colourAt(0, 17), colours.text);
         QCOMPARE(colourAt(0, 26), colours.table);
@@ -292,7 +294,7 @@ private slots:
         const auto cards = m_view->findChildren<Card*>();
         QCOMPARE(cards.size(), 3);
         QTest::mouseClick(cards[0], Qt::LeftButton);
-        QTRY_COMPARE(m_view->query()->state(), QueryRun::State::Done);
+        waitUntil([&] { return m_view->query()->state() == QueryRun::State::Done; });
         QVERIFY(m_view->query()->result().rows() > 0);
         QVERIFY(!m_view->editor()->toPlainText().isEmpty());
         QVERIFY(m_view->table()->isVisible());
@@ -306,7 +308,7 @@ private slots:
         QTest::keyClicks(list->filterEdit(), "wakes whom");
         QCOMPARE(list->view()->model()->rowCount(), 1);
         QTest::keyClick(list->filterEdit(), Qt::Key_Return);
-        QTRY_COMPARE(m_view->query()->state(), QueryRun::State::Done);
+        waitUntil([&] { return m_view->query()->state() == QueryRun::State::Done; });
         QCOMPARE(m_view->query()->result().rows(), 1);
         QCOMPARE(cell(0, 0), QStringLiteral("bash"));
         QCOMPARE(cell(0, 1), QStringLiteral("kworker/0:1"));
@@ -332,10 +334,10 @@ private slots:
         QVERIFY(editor);
         editor->setText("sept");
         QTest::keyClick(editor, Qt::Key_Return);
-        QTRY_COMPARE(m_view->queries().saved()->names(), QStringList("sept"));
+        waitUntil([&] { return m_view->queries().saved()->names() == QStringList("sept"); });
         m_view->editor()->clear();
         QTest::keyClick(view, Qt::Key_Return);
-        QTRY_COMPARE(m_view->query()->state(), QueryRun::State::Done);
+        waitUntil([&] { return m_view->query()->state() == QueryRun::State::Done; });
         QCOMPARE(cell(0, 0), QStringLiteral("7"));
         m_view->tabs()->setCurrentIndex(2);
         view->setFocus();
@@ -380,13 +382,13 @@ private slots:
         const auto file = m_dir.filePath(QStringLiteral("out.csv"));
         QSignalSpy message(m_view.get(), &QueryView::message);
         m_view->results()->exportCsv(file);
-        QTRY_COMPARE(message.count(), 1);
+        waitUntil([&] { return message.count() == 1; });
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
         QCOMPARE(written.readAll(), QByteArray("id,text\n0,\"a,\"\"b\"\"\"\n1,\"a,\"\"b\"\"\"\n"));
         message.clear();
         m_view->results()->exportCsv(QStringLiteral("/nowhere/out.csv"));
-        QTRY_COMPARE(message.count(), 1);
+        waitUntil([&] { return message.count() == 1; });
         QVERIFY(message[0][0].toString().contains("could not be written"));
     }
 
@@ -399,8 +401,9 @@ private slots:
         const auto file = m_dir.filePath(QStringLiteral("all.csv"));
         QSignalSpy message(m_view.get(), &QueryView::message);
         m_view->results()->exportCsv(file, QueryResultPage::ExportRows::All);
-        QTRY_VERIFY(!message.isEmpty()
-                    && message.last()[0].toString().contains("9,000 row(s) were"));
+        waitUntil([&] {
+            return !message.isEmpty() && message.last()[0].toString().contains("9,000 row(s) were");
+        });
         QVERIFY(message.count() > 1); // told on the way, too
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
@@ -416,9 +419,9 @@ private slots:
         const auto file = m_dir.filePath(QStringLiteral("endless.csv"));
         QSignalSpy message(m_view.get(), &QueryView::message);
         m_view->results()->exportCsv(file, QueryResultPage::ExportRows::All);
-        QTRY_VERIFY(!message.isEmpty());
+        waitUntil([&] { return !message.isEmpty(); });
         m_view->results()->exportCsv();
-        QTRY_VERIFY(message.last()[0].toString().contains("not written"));
+        waitUntil([&] { return message.last()[0].toString().contains("not written"); });
         QVERIFY(!QFile::exists(file));
     }
 
@@ -446,13 +449,13 @@ private slots:
         const auto capture = captureOfText(m_dir.filePath("g.psc"), sampleGraphText());
         QueryRun query(capture);
         query.start("SELECT stack, id, ts, entry_row FROM call ORDER BY id", 0);
-        QTRY_VERIFY(!query.running());
+        waitUntil([&] { return !query.running(); });
         QCOMPARE(query.result().rows(), 5);
         const auto target = targetOfResult(*capture, query.result(), 2, query.sql());
         QVERIFY(target && target->call);
         QCOMPARE(QString::number(target->call->index), query.result().plainText(2, 1));
         query.start("SELECT entry_row FROM call WHERE entry_row IS NOT NULL", 0);
-        QTRY_VERIFY(!query.running());
+        waitUntil([&] { return !query.running(); });
         const auto event = targetOfResult(*capture, query.result(), 0, query.sql());
         QVERIFY(event && event->row);
     }
@@ -471,7 +474,7 @@ private slots:
         }
         QVERIFY(more && more->isVisible());
         QTest::mouseClick(more, Qt::LeftButton);
-        QTRY_COMPARE(m_view->query()->state(), QueryRun::State::Done);
+        waitUntil([&] { return m_view->query()->state() == QueryRun::State::Done; });
         QCOMPARE(m_view->query()->result().rows(), 5000);
         QVERIFY(!more->isVisible());
     }
@@ -482,12 +485,12 @@ private slots:
         QTest::keyClick(m_view->editor(), Qt::Key_P, Qt::ControlModifier);
         auto* const page = m_view->plotPage();
         QVERIFY(page->isVisible());
-        QTRY_COMPARE(page->plot()->data().rows, 12);
+        waitUntil([&] { return page->plot()->data().rows == 12; });
         QCOMPARE(page->spec().x, 0);
         QCOMPARE(page->spec().y, 1);
         auto* const series = named<QComboBox>(*page, "Column that tells the series apart");
         series->setCurrentIndex(series->findText("name"));
-        QTRY_COMPARE(page->plot()->data().series.size(), std::size_t(5));
+        waitUntil([&] { return page->plot()->data().series.size() == std::size_t(5); });
         // A row chosen in the plot is the table's current one, and the other way round.
         page->plot()->setFocus();
         QTest::keyClick(page->plot(), Qt::Key_End);
@@ -497,7 +500,7 @@ private slots:
         auto* const kind = named<QComboBox>(*page, "Kind of plot");
         kind->setCurrentIndex(kind->findText("Histogram"));
         QVERIFY(!series->isEnabled());
-        QTRY_VERIFY(page->plot()->spec().kind == PlotKind::Histogram);
+        waitUntil([&] { return page->plot()->spec().kind == PlotKind::Histogram; });
         action("Show as plot")->trigger();
         QVERIFY(m_view->table()->isVisible());
     }
@@ -544,10 +547,10 @@ private slots:
         QueryView third(m_capture, m_selection.get());
         third.restoreState();
         third.run();
-        QTRY_COMPARE(third.query()->state(), QueryRun::State::Done);
+        waitUntil([&] { return third.query()->state() == QueryRun::State::Done; });
         QVERIFY(third.plotPage()->spec() == chosen);
         third.runQuery(QStringLiteral("SELECT ts, cpu FROM event"));
-        QTRY_COMPARE(third.query()->state(), QueryRun::State::Done);
+        waitUntil([&] { return third.query()->state() == QueryRun::State::Done; });
         QVERIFY(!(third.plotPage()->spec() == chosen));
     }
 

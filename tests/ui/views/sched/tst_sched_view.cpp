@@ -2,6 +2,7 @@
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/table/table_view.h"
 #include "ui/plot/cpu_plot.h"
 #include "ui/views/sched/models/cpu_use_model.h"
@@ -45,8 +46,7 @@ struct Stage
         view.show();
         QSignalSpy shown(&view, &SchedView::shown);
         view.captureGrew();
-        if (!shown.wait())
-            qFatal("nothing was read");
+        waitForNext(shown);
     }
     Selection selection;
     SchedView view;
@@ -94,13 +94,13 @@ private slots:
         QVERIFY(stage.view.wakes()->rowCount() > 5);
         QSignalSpy shown(&stage.view, &SchedView::shown);
         stage.view.captureGrew();
-        QVERIFY(shown.wait());
+        waitForNext(shown);
         QSignalSpy explained(stage.view.slow(), &SlowView::explained);
         const auto& task = stage.view.tasks()->rows().front();
         stage.selection.askWhy({.beginNs = m_real->summary().firstNs,
                                 .endNs = m_real->summary().lastNs,
                                 .pid = task.pid});
-        QVERIFY(explained.wait());
+        waitForNext(explained);
         QVERIFY(stage.view.slow()->model()->rowCount() > 1);
         QVERIFY(stage.view.note().isEmpty());
     }
@@ -183,7 +183,7 @@ private slots:
             if (action->text().startsWith(QStringLiteral("Explain")))
                 action->trigger();
         }
-        QVERIFY(explained.wait());
+        waitForNext(explained);
         QCOMPARE(stage.view.pages()->currentWidget(), stage.view.slow());
         const auto& reason = stage.view.slow()->model()->reason();
         std::int64_t sumNs = 0;
@@ -218,14 +218,14 @@ private slots:
         stage.view.scope()->setCurrentIndex(1);
         QSignalSpy shown(&stage.view, &SchedView::shown);
         emit stage.view.scope()->activated(1);
-        QVERIFY(shown.wait());
+        waitForNext(shown);
         QCOMPARE(stage.view.plot()->overview().endNs, (summary.firstNs + summary.lastNs) / 2);
         const int row = rowOf(*stage.view.tasks(), QString::fromStdString(all.name));
         if (row >= 0)
             QVERIFY(stage.view.tasks()->rows()[std::size_t(row)].runNs <= all.runNs);
         // It follows the timeline.
         stage.selection.setVisible({summary.firstNs, summary.lastNs});
-        QVERIFY(shown.wait());
+        waitForNext(shown);
         QCOMPARE(stage.view.plot()->overview().endNs, summary.lastNs);
     }
 
@@ -238,7 +238,7 @@ private slots:
         QTimer growth;
         connect(&growth, &QTimer::timeout, &stage.view, &SchedView::captureGrew);
         growth.start(0);
-        QTRY_VERIFY(shown.count() >= 3);
+        waitUntil([&] { return shown.count() >= 3; });
     }
 
     void usesAreAsHighAsTheirShares()
@@ -308,7 +308,7 @@ private slots:
             });
         QSignalSpy explained(stage.view.slow(), &SlowView::explained);
         stage.selection.selectCall(*longest);
-        QVERIFY(explained.wait());
+        waitForNext(explained);
         auto* const slow = stage.view.slow();
         const auto& parts = slow->model()->reason().parts;
         std::int64_t sum = 0;
@@ -333,7 +333,7 @@ private slots:
         QCOMPARE(stage.selection.row(), parts[std::size_t(wide)].row);
         QCOMPARE(slow->table()->sourceRow(slow->table()->currentIndex()), wide);
         // That is no new question.
-        QTRY_VERIFY(!slow->working());
+        waitUntil([&] { return !slow->working(); });
         QCOMPARE(explained.size(), 1);
     }
 
@@ -348,11 +348,11 @@ private slots:
         QVERIFY(stage.view.note().contains(QStringLiteral("sched_switch")));
         QSignalSpy explained(stage.view.slow(), &SlowView::explained);
         stage.view.explain({.beginNs = 100'000'001'000, .endNs = 100'000'005'000, .pid = 1200});
-        QVERIFY(explained.wait());
+        waitForNext(explained);
         QCOMPARE(stage.view.slow()->model()->rowCount(), 1);
         QVERIFY(stage.view.slow()->note().contains(QStringLiteral("not known")));
         stage.view.explain({.beginNs = 5, .endNs = 1, .pid = 1200});
-        QVERIFY(explained.wait());
+        waitForNext(explained);
         QVERIFY(!stage.view.slow()->table()->isVisible());
     }
 
@@ -371,7 +371,7 @@ private slots:
             stage.view.explain({.beginNs = summary.firstNs,
                                 .endNs = (summary.firstNs + summary.lastNs) / 2,
                                 .pid = task.pid});
-            QVERIFY(explained.wait());
+            waitForNext(explained);
             for (int page = 0; page < stage.view.pages()->count(); ++page) {
                 stage.view.pages()->setCurrentIndex(page);
                 keepPicture(stage.view,

@@ -1,5 +1,7 @@
 #include "timeline_stage.h"
 
+#include "tests/ui/support/waits.h"
+
 #include <QApplication>
 #include <QMouseEvent>
 #include <QTest>
@@ -41,9 +43,10 @@ TimelineStage::TimelineStage(std::shared_ptr<FakeTimeline> source)
     view.setFocus();
 }
 
-bool TimelineStage::sharpen()
+void TimelineStage::sharpen()
 {
-    return QTest::qWaitForWindowActive(&view) && QTest::qWaitFor([this] { return view.isSharp(); });
+    waitUntilActive(&view);
+    waitUntil([this] { return view.isSharp(); });
 }
 
 QPoint TimelineStage::placeOf(std::size_t lane, Strip::Kind kind, int depth,

@@ -23,7 +23,7 @@ struct TimelineStage
     explicit TimelineStage(std::shared_ptr<FakeTimeline> source = makeBusyMachine(3, 200, 21));
 
     /// Waits until the picture is done.
-    bool sharpen();
+    void sharpen();
     /// The middle of a strip of a lane, at a time.
     QPoint placeOf(std::size_t lane, probescope::ui::timeline::Strip::Kind kind, int depth,
                    std::int64_t timeNs) const;

@@ -1,4 +1,5 @@
 #include "tests/support/imported_text.h"
+#include "tests/ui/support/waits.h"
 #include "timeline_stage.h"
 #include "ui/base/theme/colours.h"
 #include "ui/views/timeline/overview_strip.h"
@@ -26,7 +27,7 @@ private slots:
         bool given = false;
         strip.preparePicture([&given] { given = true; });
         QVERIFY(!given);
-        QTRY_VERIFY(given);
+        waitUntil([&] { return given; });
         const auto seen = strip.grab().toImage();
         strip.finishPainting();
         QCOMPARE(seen, strip.grab().toImage());

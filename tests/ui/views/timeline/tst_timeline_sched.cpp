@@ -1,5 +1,6 @@
 #include "tests/core/analysis/sched/sched_history.h"
 #include "tests/ui/support/looks.h"
+#include "tests/ui/support/waits.h"
 #include "ui/views/timeline/models/coordinates.h"
 #include "ui/views/timeline/paint/sleep_bars.h"
 #include "ui/views/timeline/timeline_view.h"
@@ -37,13 +38,12 @@ struct Stage
         view.show();
         view.activateWindow();
         view.setFocus();
-        if (!QTest::qWaitForWindowActive(&view))
-            qFatal("the window does not take keys");
+        waitUntilActive(&view);
     }
-    bool show(TimeRange range)
+    void show(TimeRange range)
     {
         selection.setVisible(range);
-        return QTest::qWaitFor([this] { return view.isSharp(); });
+        waitUntil([this] { return view.isSharp(); });
     }
     std::shared_ptr<store::Capture> capture;
     Selection selection;
@@ -66,6 +66,24 @@ class TestTimelineSched : public QObject
 
     QTemporaryDir m_folder;
 
+    /// The waking since the task 101 slept, if that is how it came to run at the row.
+    static std::optional<std::size_t> wakingOf(const SchedHistory& history, std::size_t row)
+    {
+        const auto& events = history.events();
+        const Made& run = events[row];
+        if (run.kind != Made::Kind::Switch || run.pid != 101
+            || history.at(101, run.timeNs - 1).does != Moment::Does::Waits)
+            return {};
+        std::optional<std::size_t> waking;
+        for (std::size_t i = row; i-- > 0;) {
+            if (events[i].kind == Made::Kind::Switch && events[i].actor == 101)
+                break;
+            if (events[i].kind == Made::Kind::Waking && events[i].pid == 101)
+                waking = i;
+        }
+        return waking;
+    }
+
 private slots:
     /// The event that begins it is about the task that comes, too.
     void timeOffTheCpuIsExplainedOfTheTaskThatLeft()
@@ -73,7 +91,7 @@ private slots:
         const SchedHistory history(8, plain());
         Stage stage(history, m_folder);
         stage.selection.setSpanLane({.kind = analysis::SpanSource::Kind::OffCpu, .name = {}}, true);
-        QTRY_VERIFY_WITH_TIMEOUT(!stage.view.readsSpans(), 30'000);
+        waitUntil([&] { return !stage.view.readsSpans(); });
         const auto& lanes = stage.view.lanes().layout().lanes();
         const auto lane = std::find_if(lanes.begin(), lanes.end(), [](const Lane& one) {
             return one.id.kind == LaneId::Kind::Spans;
@@ -120,7 +138,7 @@ private slots:
         for (std::int64_t begin = SchedHistory::kStartNs + 500; begin + 200 < history.endNs();
              begin += 300) {
             const TimeRange range{begin, begin + 200};
-            QVERIFY(stage.show(range));
+            stage.show(range);
             stage.view.finishPainting();
             const auto image = stage.view.grab().toImage();
             const auto ratio = image.devicePixelRatio();
@@ -174,26 +192,16 @@ private slots:
         int arrows = 0;
         for (std::size_t row = 200; row < events.size() && arrows < 12; ++row) {
             const Made& run = events[row];
-            if (run.kind != Made::Kind::Switch || run.pid != 101)
-                continue;
-            // The waking since it slept, if that is how it came to run.
-            std::optional<std::size_t> waking;
-            for (std::size_t i = row; i-- > 0;) {
-                if (events[i].kind == Made::Kind::Switch && events[i].actor == 101)
-                    break;
-                if (events[i].kind == Made::Kind::Waking && events[i].pid == 101)
-                    waking = i;
-            }
-            const bool slept = history.at(101, run.timeNs - 1).does == Moment::Does::Waits;
-            if (!waking || !slept)
+            const auto waking = wakingOf(history, row);
+            if (!waking)
                 continue;
             const std::int64_t from = events[*waking].timeNs;
             if (run.timeNs - from < 6)
                 continue;
-            QVERIFY(stage.show({from - 20, run.timeNs + 20}));
+            stage.show({from - 20, run.timeNs + 20});
             QSignalSpy shown(&stage.view, &TimelineView::wakeUpShown);
             stage.selection.select(row, run.timeNs);
-            QVERIFY(shown.wait());
+            waitForNext(shown);
             const auto place = wakeUpPlace(stage.view.scene());
             QVERIFY(place);
             const auto canvas = stage.view.viewport().canvas();
@@ -235,24 +243,24 @@ private slots:
         const auto press = [&](Qt::Key key) {
             stage.view.lanes().setFocus(*lane);
             QTest::keyClick(&stage.view, key);
-            return stepped.wait();
+            waitForNext(stepped);
         };
-        QVERIFY(press(Qt::Key_K));
+        press(Qt::Key_K);
         auto before = row;
         while (events[--before].kind != Made::Kind::Waking || events[before].pid != 102) { }
         QCOMPARE(stage.selection.row(), std::optional<RowId>(before));
-        QVERIFY(press(Qt::Key_L));
+        press(Qt::Key_L);
         auto after = before;
         while (events[++after].kind != Made::Kind::Switch || events[after].actor != 102
                || events[after].state == 'R') { }
         QCOMPARE(stage.selection.row(), std::optional<RowId>(after));
-        QVERIFY(press(Qt::Key_N));
+        press(Qt::Key_N);
         while (events[++after].kind != Made::Kind::Switch || events[after].pid != 102) { }
         QCOMPARE(stage.selection.row(), std::optional<RowId>(after));
         // There are no sched_wakeup events.
         QSignalSpy told(&stage.view, &TimelineView::message);
         QTest::keyClick(&stage.view, Qt::Key_U);
-        QVERIFY(told.wait());
+        waitForNext(told);
         int keys = 0;
         for (const auto* const action : stage.view.viewActions())
             keys += action->text().startsWith(QStringLiteral("Go to the ")) ? 1 : 0;
@@ -284,15 +292,16 @@ private slots:
         const SchedHistory history(7, {});
         Stage stage(history, m_folder);
         const auto& events = history.events();
-        for (std::size_t row = 1500; row < events.size(); ++row) {
-            if (events[row].kind != Made::Kind::Switch || events[row].pid != 101)
-                continue;
-            QVERIFY(stage.show({events[row].timeNs - 400, events[row].timeNs + 300}));
-            stage.selection.select(row, events[row].timeNs);
-            if (QTest::qWaitFor([&] { return wakeUpPlace(stage.view.scene()).has_value(); }, 500))
-                break;
-        }
-        QVERIFY(wakeUpPlace(stage.view.scene()));
+        std::size_t row = 1500;
+        const auto hasArrow = [&] {
+            const auto waking = wakingOf(history, row);
+            return waking && events[row].timeNs - events[*waking].timeNs < 400;
+        };
+        while (!hasArrow())
+            QVERIFY(++row < events.size());
+        stage.show({events[row].timeNs - 400, events[row].timeNs + 300});
+        stage.selection.select(row, events[row].timeNs);
+        waitUntil([&] { return wakeUpPlace(stage.view.scene()).has_value(); });
         stage.view.finishPainting();
         keepPicture(stage.view, QStringLiteral("wake-") + QLatin1String(QTest::currentDataTag()));
     }

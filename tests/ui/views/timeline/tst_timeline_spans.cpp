@@ -1,5 +1,6 @@
 #include "core/analysis/spans/span_builder.h"
 #include "core/store/file/user_data.h"
+#include "tests/ui/support/waits.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/views/timeline/models/coordinates.h"
 #include "ui/views/timeline/models/span_lanes.h"
@@ -147,14 +148,14 @@ private slots:
     void everySpanIsDrawnInItsRow()
     {
         SpanStage stage(m_known->capture(), {kIrqs});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         const auto lane = stage.lane(QStringLiteral("irq"));
         QVERIFY(lane.has_value());
         // So near that spans are wide, about the outlier.
         const auto& outlier = m_known->outlier();
         const TimeRange range{outlier.beginNs - 5'000'000, outlier.beginNs + 60'000'000};
         stage.selection.setVisible(range);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         // Rows by brute force: the first in which the one before has ended.
         auto spans = m_known->spans();
         std::sort(spans.begin(), spans.end(), [](const auto& a, const auto& b) {
@@ -209,10 +210,10 @@ private slots:
     void aClickSelectsTheSpanForAllViews()
     {
         SpanStage stage(m_known->capture(), {kIrqs});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         const auto& outlier = m_known->outlier();
         stage.selection.setVisible({outlier.beginNs - 5'000'000, outlier.beginNs + 60'000'000});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         const auto lane = *stage.lane(QStringLiteral("irq"));
         // It is alone in its row for so long that no other reaches its middle.
         const int x = stage.columnOf(outlier.beginNs + outlier.durationNs / 2);
@@ -245,7 +246,7 @@ private slots:
         const analysis::SpanSource source{.kind = analysis::SpanSource::Kind::Defined,
                                           .name = "questions"};
         SpanStage stage(m_known->capture(), {source});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         const auto lane = stage.lane(QStringLiteral("questions"));
         QVERIFY(lane.has_value());
         QVERIFY(stage.view.lanes().layout().lanes()[*lane].note.startsWith(QStringLiteral("16 ")));
@@ -272,14 +273,14 @@ private slots:
     void lanesGoAndTellWhatIsMissing()
     {
         SpanStage stage(m_known->capture(), {kIrqs});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         stage.selection.setSpanLane(kIrqs, false);
         QVERIFY(!stage.lane(QStringLiteral("irq")));
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         // What is not there says so.
         stage.selection.setSpanLane({.kind = analysis::SpanSource::Kind::Defined, .name = "gone"},
                                     true);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         const auto lane = stage.lane(QStringLiteral("gone"));
         QVERIFY(lane.has_value());
         QVERIFY(stage.view.lanes().layout().lanes()[*lane].note.contains(QStringLiteral("gone")));
@@ -394,7 +395,7 @@ private slots:
         const analysis::SpanSource source{.kind = analysis::SpanSource::Kind::Defined,
                                           .name = "questions"};
         SpanStage stage(m_known->capture(), {source});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         stage.selection.setVisible({100'000'000'000, 101'000'000'000});
         stage.selection.select(0, 100'000'000'000);
         stage.view.lanes().setFocus(*stage.lane(QStringLiteral("questions")));
@@ -435,7 +436,7 @@ private slots:
         const auto saved = m_known->capture()->user().saveSpanDefinition(definition);
         QVERIFY(saved.has_value());
         SpanStage stage(m_known->capture(), {source, kIrqs});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         const auto lane = *stage.lane(QStringLiteral("few"));
         const auto note = [&] { return stage.view.lanes().layout().lanes()[lane].note; };
         QVERIFY(note().startsWith(QStringLiteral("16 ")));
@@ -470,7 +471,7 @@ private slots:
         QVERIFY(m_known->capture()->user().saveSpanDefinition(definition).has_value());
         stage.selection.replaceSpanLane(source, source);
         stage.selection.notifySpanDefinitions();
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QVERIFY2(note().startsWith(QStringLiteral("3 ")), qPrintable(note()));
 
         // Another name stays at the same place and is the same lane; what is gone is in no menu.
@@ -479,7 +480,7 @@ private slots:
         stage.selection.replaceSpanLane(
             source, {.kind = analysis::SpanSource::Kind::Defined, .name = "questions"});
         stage.selection.notifySpanDefinitions();
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         QCOMPARE(stage.lane(QStringLiteral("questions")), std::optional(lane));
         QVERIFY(stage.view.lanes().layout().lanes()[lane].id == id);
         QVERIFY2(note().startsWith(QStringLiteral("16 ")), qPrintable(note()));
@@ -504,30 +505,30 @@ private slots:
         stage.view.preparePicture([] { QFAIL("this was asked before"); });
         stage.view.preparePicture([&given] { ++given; });
         QVERIFY(given == 0 && stage.view.readsSpans());
-        QTRY_COMPARE_WITH_TIMEOUT(given, 1, 30'000);
+        waitUntil([&] { return given == 1; });
         const auto depths = [&stage] {
             return stage.view.lanes().layout().lanes()[*stage.lane(QStringLiteral("irq"))].depths;
         };
         QVERIFY(depths() > 0);
-        QTRY_VERIFY(stage.view.isSharp());
+        waitUntil([&] { return stage.view.isSharp(); });
         const auto seen = stage.view.grab().toImage();
         stage.view.finishPainting();
         QCOMPARE(seen, stage.view.grab().toImage());
         stage.view.preparePicture([&given] { ++given; });
         QCOMPARE(given, 1);
-        QTRY_COMPARE_WITH_TIMEOUT(given, 2, 30'000);
+        waitUntil([&] { return given == 2; });
     }
 
     void aGrowingCaptureIsReadAgain()
     {
         SpanStage stage(m_known->capture(), {kIrqs});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         stage.view.captureGrew();
         QVERIFY(stage.view.readsSpans());
         // What is added meanwhile does not wait for the rest.
         stage.selection.setSpanLane(
             {.kind = analysis::SpanSource::Kind::Defined, .name = "questions"}, true);
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         const auto lane = *stage.lane(QStringLiteral("questions"));
         QVERIFY(stage.view.lanes().layout().lanes()[lane].note.startsWith(QStringLiteral("16 ")));
     }
@@ -541,11 +542,11 @@ private slots:
         const analysis::SpanSource named{.kind = analysis::SpanSource::Kind::Defined,
                                          .name = "questions"};
         SpanStage stage(m_known->capture(), {kIrqs, named});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         stage.view.grab().save(folder + QStringLiteral("/timeline-spans.png"));
         const auto& outlier = m_known->outlier();
         stage.selection.setVisible({outlier.beginNs - 5'000'000, outlier.beginNs + 60'000'000});
-        QTRY_VERIFY_WITH_TIMEOUT(stage.settled(), 30'000);
+        waitUntil([&] { return stage.settled(); });
         stage.view.grab().save(folder + QStringLiteral("/timeline-spans-near.png"));
     }
 

@@ -2,6 +2,7 @@
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/shown_texts.h"
+#include "tests/ui/support/waits.h"
 #include "ui/base/table/models/report_roles.h"
 #include "ui/base/table/report_table.h"
 #include "ui/base/text/time_text.h"
@@ -188,7 +189,7 @@ private slots:
         open("timerlat-events");
         auto* const page = m_view->noise();
         clickRow(page->worst(), 0);
-        QTRY_VERIFY(page->near()->shown()->rowCount() > 0);
+        waitUntil([&] { return page->near()->shown()->rowCount() > 0; });
         const QAbstractItemModelTester tester(
             page->near()->shown()->sourceModel(),
             QAbstractItemModelTester::FailureReportingMode::QtTest);
@@ -203,7 +204,7 @@ private slots:
         open("timerlat-stop-stack");
         auto* const page = m_view->noise();
         clickRow(page->worst(), 0);
-        QTRY_VERIFY(page->near()->shown()->rowCount() > 0);
+        waitUntil([&] { return page->near()->shown()->rowCount() > 0; });
         auto* const shown = page->near()->shown();
         QVERIFY(shown->index(shown->rowCount() - 1, 4).data().toString().contains("timerlat_irq"));
     }
@@ -265,7 +266,7 @@ private slots:
         m_view->resize(1300, 640);
         if (m_view->noise()->isVisible()) {
             clickRow(m_view->noise()->worst(), 0);
-            QTRY_VERIFY(m_view->noise()->near()->shown()->columnCount() > 0);
+            waitUntil([&] { return m_view->noise()->near()->shown()->columnCount() > 0; });
         } else {
             clickRow(m_view->section()->table(), 2);
         }
@@ -294,10 +295,11 @@ private slots:
             if (RowId(table->index(row, 0).data(EventRowRole).toULongLong()) == longest->row)
                 clickRow(page->worst(), row);
         }
-        QTRY_VERIFY2(words().contains(durationText(longest->outerUs * 1000)), qPrintable(words()));
-        QTRY_VERIFY2(
-            words().contains(QStringLiteral("in these ") + durationText(longest->outerUs * 1000)),
-            qPrintable(words()));
+        waitUntil([&] { return words().contains(durationText(longest->outerUs * 1000)); });
+        waitUntil([&] {
+            return words().contains(QStringLiteral("in these ")
+                                    + durationText(longest->outerUs * 1000));
+        });
     }
 
     /// A row that is current already leads to its event again.
@@ -356,7 +358,7 @@ private:
         m_view->resize(1300, 640);
         m_view->show();
         if (wait)
-            QTRY_VERIFY(shown.count() > 0);
+            waitUntil([&] { return shown.count() > 0; });
     }
 
     QString words() const

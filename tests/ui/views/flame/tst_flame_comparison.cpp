@@ -1,0 +1,153 @@
+#include "tests/support/sample_capture.h"
+#include "tests/ui/support/looks.h"
+#include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/shown_texts.h"
+#include "tests/ui/views/flame/flame_stage.h"
+#include "ui/views/flame/compare_dialog.h"
+#include "ui/views/flame/flame_graph.h"
+#include "ui/views/flame/flame_view.h"
+#include "ui/views/flame/models/function_difference_model.h"
+#include "ui/views/flame/models/function_table_model.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace probescope;
+using namespace probescope::ui;
+/// Two flame graphs are compared.
+class TestFlameComparison : public FlameStage
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::shared_ptr<store::Capture> m_calls;
+
+private slots:
+    void initTestCase()
+    {
+        m_calls = captureOfFile(m_folder.filePath(QStringLiteral("calls.psc")),
+                                dataFile("graph/options-proc-abstime-tail.txt.xz"));
+    }
+    void cleanup() { m_view.reset(); }
+
+    void rangesAreCompared()
+    {
+        show(m_calls);
+        const auto summary = m_calls->summary();
+        const std::int64_t middle = summary.firstNs + (summary.lastNs - summary.firstNs) / 2;
+        m_selection->setMarker(Selection::Marker::A, middle);
+        CompareDialog dialog(rangeChoices(*m_calls, *m_selection), m_view->scope());
+        auto* const ok = dialog.findChild<QPushButton*>();
+        QVERIFY(ok);
+        QVERIFY(dialog.before().scope.range->endNs <= dialog.after().scope.range->beginNs);
+        m_view->compare(dialog.before(), dialog.after());
+        settle();
+        const auto* const picture = m_view->graph()->picture();
+        QVERIFY(picture && picture->isDifference());
+        QVERIFY(m_view->table()->differences()->rowCount() > 10);
+        QCOMPARE(m_view->table()->model()->rowCount(), m_view->table()->differences()->rowCount());
+        std::int64_t after = 0;
+        for (const auto& row : m_view->table()->differences()->rows())
+            after += row.after.totals.self;
+        const auto wanted =
+            analysis::functionStats(*m_calls, callScopeOf(dialog.after().scope), {});
+        QVERIFY(wanted);
+        for (const auto& stats : *wanted)
+            after -= stats.selfNs;
+        QCOMPARE(after, std::int64_t(0));
+        // The next scope is no comparison any more.
+        choose(QStringLiteral("CPU"), QStringLiteral("CPU 1"));
+        QVERIFY(!m_view->graph()->picture()->isDifference());
+    }
+
+    void aTaskIsComparedWithinOneCaptureOnly()
+    {
+        show(m_calls);
+        auto scope = m_view->scope();
+        scope.callStacks = {1};
+        CompareDialog dialog(rangeChoices(*m_calls, *m_selection), scope);
+        auto* const range = dialog.findChild<QComboBox*>(QStringLiteral("range1"));
+        auto* const file = dialog.findChild<QLineEdit*>(QStringLiteral("file1"));
+        const auto* const note = dialog.findChild<QLabel*>(QStringLiteral("note"));
+        QVERIFY(range && file && note);
+        QVERIFY(!dialog.before().scope.callStacks.empty());
+        QVERIFY(!dialog.after().scope.callStacks.empty());
+        range->setCurrentIndex(range->count() - 1);
+        file->setText(QString::fromStdString(m_calls->path().string()));
+        for (const FlameSide& side : {dialog.before(), dialog.after()})
+            QVERIFY(side.scope.callStacks.empty());
+        QVERIFY(note->text().startsWith(QStringLiteral("All tasks of both captures")));
+    }
+
+    void anotherCaptureIsCompared()
+    {
+        show(m_calls);
+        CompareDialog dialog(rangeChoices(*m_calls, *m_selection), m_view->scope());
+        auto* const range = dialog.findChild<QComboBox*>(QStringLiteral("range1"));
+        auto* const file = dialog.findChild<QLineEdit*>(QStringLiteral("file1"));
+        QPushButton* ok = nullptr;
+        for (auto* const button : dialog.findChildren<QPushButton*>()) {
+            if (button->text() == QStringLiteral("Compare"))
+                ok = button;
+        }
+        QVERIFY(range && file && ok);
+        QVERIFY(!ok->isEnabled()); // both are the whole capture
+        range->setCurrentIndex(range->count() - 1);
+        QVERIFY(!ok->isEnabled());
+        file->setText(QString::fromStdString(m_calls->path().string()));
+        QVERIFY(ok->isEnabled());
+        m_view->compare(dialog.before(), dialog.after());
+        settle();
+        const auto* const picture = m_view->graph()->picture();
+        QVERIFY(picture && picture->isDifference());
+        for (std::uint32_t node = 0; node < picture->paths.nodes().size(); ++node)
+            QCOMPARE(picture->changes[node], 0.0); // with itself
+        file->setText(QStringLiteral("/nonexistent/file"));
+        QVERIFY(!ok->isEnabled());
+        m_view->compare(dialog.before(), dialog.after());
+        settle();
+        QVERIFY(m_view->graph()->picture()->isDifference()); // what was there stays
+        QVERIFY(m_view->stateText().startsWith(QStringLiteral("It could not be added up")));
+        // It says what is compared, and stays while more is recorded.
+        QVERIFY2(m_view->coverageText().contains(
+                     QStringLiteral("Before: Whole capture. After: calls.psc.")),
+                 qPrintable(m_view->coverageText()));
+        m_view->captureGrew();
+        settle();
+        QVERIFY(m_view->graph()->picture()->isDifference());
+        QVERIFY(m_view->coverageText().contains(QStringLiteral("More was recorded since.")));
+    }
+
+    /// The table still shows the comparison while something else is read, or was stopped.
+    void aComparisonThatIsLeftIsWhole()
+    {
+        show(m_calls);
+        const FlameSide whole{.file = {}, .scope = m_view->scope(), .name = QStringLiteral("all")};
+        m_view->compare(whole, whole);
+        settle();
+        QVERIFY(m_view->graph()->picture()->isDifference());
+        box(QStringLiteral("CPU"))->setCurrentIndex(1);
+        for (auto* const button : m_view->findChildren<QToolButton*>()) {
+            if (button->text() == QStringLiteral("Stop"))
+                button->click();
+        }
+        settle();
+        m_view->activateWindow();
+        m_view->table()->setFocus();
+        m_view->table()->setCurrentIndex(m_view->table()->model()->index(0, 0));
+        for (const auto key : {Qt::Key_L, Qt::Key_S})
+            QTest::keyClick(m_view->table(), key);
+        settle();
+        QCOMPARE(m_view->table()->differences()->rowCount() > 0,
+                 m_view->graph()->picture()->isDifference());
+    }
+};
+
+QTEST_MAIN(TestFlameComparison)
+#include "tst_flame_comparison.moc"
