@@ -1,7 +1,6 @@
 #include "app/cli/window/desktop.h"
 
 #include "app/cli/base/command.h"
-#include "core/analysis/calls/flame_tree.h"
 #include "core/analysis/paths/stack_tree.h"
 #include "core/analysis/spans/span_keys.h"
 #include "core/sql/query/query.h"

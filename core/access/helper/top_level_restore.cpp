@@ -1,4 +1,3 @@
-#include "core/access/control/control_value.h"
 #include "core/access/control/counted_lines.h"
 #include "core/access/helper/retry.h"
 #include "core/access/helper/top_level_changes.h"

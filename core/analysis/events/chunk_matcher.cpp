@@ -1,6 +1,5 @@
 #include "core/analysis/events/chunk_matcher.h"
 
-#include "core/analysis/events/event_function.h"
 #include "core/columns/event_chunk.h"
 #include "core/store/file/chunks.h"
 

@@ -1,7 +1,5 @@
 #include "core/format/trace_dat/trace_dat_merge.h"
 
-#include "core/format/trace_dat/trace_dat_container.h"
-
 #include <algorithm>
 #include <utility>
 

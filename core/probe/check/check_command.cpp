@@ -1,7 +1,6 @@
 #include "core/base/text.h"
 #include "core/probe/check/checked_command.h"
 #include "core/probe/spec/limits.h"
-#include "core/probe/spec/text_scan.h"
 
 #include <algorithm>
 

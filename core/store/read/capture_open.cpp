@@ -1,5 +1,3 @@
-#include "core/database/capture_file.h"
-#include "core/database/capture_sharing.h"
 #include "core/store/read/capture_parts.h"
 
 #include <limits>

@@ -3,7 +3,6 @@
 #include "ui/base/parts/state_pane.h"
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
-#include "ui/base/theme/icons.h"
 #include "ui/target/kernel/events_pane.h"
 #include "ui/target/kernel/functions_pane.h"
 #include "ui/target/kernel/models/kernel_facts.h"

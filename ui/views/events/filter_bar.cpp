@@ -3,7 +3,6 @@
 #include "ui/base/capture/filter_text.h"
 #include "ui/base/parts/chip.h"
 #include "ui/base/parts/flow_layout.h"
-#include "ui/base/theme/icons.h"
 
 #include <QLabel>
 #include <QToolButton>

@@ -1,7 +1,5 @@
 #include "ui/target/kernel/models/kernel_snapshot.h"
 
-#include "core/tracefs/files/control_text.h"
-
 #include <QCoreApplication>
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #include "ui/base/theme/icons.h"
 #include "ui/target/probes/form/argument_extra.h"
 #include "ui/target/probes/form/argument_type_delegate.h"
-#include "ui/target/probes/form/models/argument_text.h"
 
 #include <QAction>
 #include <QHBoxLayout>

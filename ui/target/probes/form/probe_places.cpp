@@ -3,7 +3,6 @@
 #include "core/probe/spec/spec.h"
 #include "ui/target/probes/form/argument_pane.h"
 #include "ui/target/probes/form/function_search.h"
-#include "ui/target/probes/form/models/argument_text.h"
 #include "ui/target/probes/form/models/function_search_model.h"
 #include "ui/target/probes/form/probe_builder_event.h"
 #include "ui/target/probes/form/probe_builder_program.h"
