@@ -1,6 +1,7 @@
 #include "core/analysis/export/export_ftrace.h"
 #include "core/import/opened.h"
 #include "tests/support/sample_capture.h"
+#include "tests/ui/support/export_choices.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/own_settings.h"
 #include "ui/base/theme/theme.h"
@@ -10,6 +11,7 @@
 #include "ui/shell/main_window.h"
 
 #include <QAccessible>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QLabel>
@@ -61,6 +63,14 @@ class TestExportDialog : public QObject
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
+    /// Texts of parts go on with their times.
+    static void choosePart(const ExportDialog& dialog, const QString& begin)
+    {
+        for (auto* const button : dialog.findChildren<QRadioButton*>()) {
+            if (button->text().remove(u'&').startsWith(begin))
+                button->click();
+        }
+    }
     /// So many that writing them takes a while.
     static std::string manyEvents()
     {
@@ -103,13 +113,13 @@ private slots:
         QCOMPARE(told(*exporting),
                  QStringLiteral("1 of 12 event(s) will be written. The kernel lost 42 event(s) "
                                 "there; gaps: 1."));
-        exporting->setFiltered(false);
+        exporting->findChild<QCheckBox*>()->setChecked(false);
         QTRY_COMPARE(told(*exporting).section(u'.', 0, 0),
                      QStringLiteral("2 of 12 event(s) will be written"));
-        exporting->setPart(Part::Visible);
+        choosePart(*exporting, QStringLiteral("What the timeline shows"));
         QTRY_COMPARE(told(*exporting).section(u'.', 0, 0),
                      QStringLiteral("5 of 12 event(s) will be written"));
-        exporting->setPart(Part::Whole);
+        choosePart(*exporting, QStringLiteral("Whole capture"));
         QTRY_COMPARE(told(*exporting).section(u'.', 0, 0),
                      QStringLiteral("12 of 12 event(s) will be written"));
     }
@@ -119,7 +129,7 @@ private slots:
         m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});
         const auto exporting = dialog();
         const auto file = m_dir.filePath(QStringLiteral("range.txt"));
-        exporting->setForm(ExportForm::Ftrace);
+        chooseForm(*exporting, ExportForm::Ftrace);
         QTRY_VERIFY(exporting->canExport());
         QSignalSpy exported(exporting.get(), &ExportDialog::exported);
         exporting->exportTo(file);
@@ -138,7 +148,7 @@ private slots:
 
         // The user was asked before: another export takes its place.
         const auto again = dialog();
-        again->setForm({});
+        chooseForm(*again, {});
         QTRY_VERIFY(again->canExport());
         again->exportTo(file);
         QTRY_VERIFY(!again->isVisible());
@@ -149,11 +159,11 @@ private slots:
     {
         m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});
         const auto exporting = dialog();
-        exporting->setForm(ExportForm::PlainSqlite);
+        chooseForm(*exporting, ExportForm::PlainSqlite);
         QTRY_VERIFY(!exporting->busy());
         QVERIFY(!exporting->canExport());
         QVERIFY(told(*exporting).contains(QStringLiteral("whole capture")));
-        exporting->setPart(ExportDialog::Part::Whole);
+        choosePart(*exporting, QStringLiteral("Whole capture"));
         QTRY_VERIFY(exporting->canExport());
         const auto own = m_dir.filePath(QStringLiteral("c.psc"));
         const auto before = contents(own);
@@ -170,7 +180,7 @@ private slots:
     {
         const auto many = captureOfText(m_dir.filePath(QStringLiteral("many.psc")), manyEvents());
         const auto exporting = dialog(many);
-        exporting->setForm(ExportForm::JsonLines);
+        chooseForm(*exporting, ExportForm::JsonLines);
         QTRY_VERIFY(exporting->canExport());
         const QDir folder(m_dir.path());
         const auto files = folder.entryList(QDir::Files | QDir::Hidden);
@@ -198,7 +208,7 @@ private slots:
         const auto many =
             captureOfText(m_dir.filePath(name + QStringLiteral(".psc")), manyEvents());
         const auto exporting = dialog(many);
-        exporting->setForm(ExportForm::JsonLines);
+        chooseForm(*exporting, ExportForm::JsonLines);
         QTRY_VERIFY(exporting->canExport());
         const auto path = m_dir.filePath(name + QStringLiteral(".jsonl"));
         if (replaces) {
@@ -238,7 +248,7 @@ private slots:
         before->showExport();
         const QPointer<ExportDialog> exporting(before->findChild<ExportDialog*>());
         QVERIFY(exporting);
-        exporting->setForm(ExportForm::JsonLines);
+        chooseForm(*exporting, ExportForm::JsonLines);
         QTRY_VERIFY(exporting->canExport());
         spoilEvents(before->capture()->path());
         const auto target = m_dir.filePath(QStringLiteral("damaged.jsonl"));
@@ -268,7 +278,7 @@ private slots:
         forms.insert(forms.end(), analysis::kExportForms.begin(), analysis::kExportForms.end());
         for (const auto& form : forms) {
             const auto exporting = dialog(made->capture);
-            exporting->setForm(form);
+            chooseForm(*exporting, form);
             QTRY_VERIFY(exporting->canExport());
             const auto file = m_dir.filePath(QStringLiteral("form%1").arg(form ? int(*form) : 99));
             exporting->exportTo(file);
@@ -281,7 +291,7 @@ private slots:
     {
         const auto exporting =
             dialog(captureOfText(m_dir.filePath(QStringLiteral("calls.psc")), sampleGraphText()));
-        exporting->setForm(ExportForm::TraceDat);
+        chooseForm(*exporting, ExportForm::TraceDat);
         QTRY_VERIFY(exporting->canExport());
         QString words;
         connect(exporting.get(), &ExportDialog::ended, this,
@@ -317,7 +327,7 @@ private slots:
         m_selection->addTerm(ofCpu(0));
         const auto exporting = dialog();
         keepPicture(*exporting, name + QStringLiteral("-chosen"));
-        exporting->setForm(ExportForm::PlainSqlite);
+        chooseForm(*exporting, ExportForm::PlainSqlite);
         QTRY_VERIFY(!exporting->busy());
         keepPicture(*exporting, name + QStringLiteral("-refused"));
     }

@@ -1,6 +1,7 @@
 #include "tests/support/sample_capture.h"
 #include "tests/support/written_file.h"
 #include "tests/ui/shell/opened_tab.h"
+#include "tests/ui/support/export_choices.h"
 #include "tests/ui/support/own_settings.h"
 #include "ui/base/capture/proposed_file.h"
 #include "ui/capture/capture_window.h"
@@ -242,7 +243,7 @@ private slots:
         QVERIFY(byKey(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier, [&](QDialog& dialog) {
             auto* const exporting = qobject_cast<ExportDialog*>(&dialog);
             QVERIFY(exporting);
-            exporting->setForm({}); // the table as it is shown
+            chooseForm(*exporting, {}); // the table as it is shown
             QTRY_VERIFY(exporting->canExport());
             QVERIFY(withDialog([&] { click(dialog, QStringLiteral("Export…")); },
                                [&](QDialog& files) { proposed = answer(files, target); }));
@@ -263,7 +264,7 @@ private slots:
         QVERIFY(byKey(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier, [&](QDialog& dialog) {
             auto* const exporting = qobject_cast<ExportDialog*>(&dialog);
             QVERIFY(exporting);
-            exporting->setForm({});
+            chooseForm(*exporting, {});
             QTRY_VERIFY(exporting->canExport());
             bool asked = false;
             const auto refuse = [&](QDialog& question) {
