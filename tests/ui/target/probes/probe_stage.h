@@ -51,8 +51,7 @@ struct ProbeStage
     {
         const auto* const shown = form();
         return shown && shown->draft().spec().symbol == name
-            && shown->findChild<ui::ArgumentPane*>()->treeModel()->rowCount() > 0
-            && !shown->busy();
+            && shown->findChild<ui::ArgumentPane*>()->treeModel()->rowCount() > 0 && !shown->busy();
     }
     void showProbes() const
     {
