@@ -1,4 +1,5 @@
 #include "core/symbols/kernel/catalogue.h"
+#include "tests/support/simple_arguments.h"
 
 #include <cstdint>
 #include <string>
@@ -30,7 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (!prototype)
             continue;
         static_cast<void>(prototype->text());
-        static_cast<void>((*all)->simpleArguments(function));
+        static_cast<void>(simpleArguments(**all, function));
         static_cast<void>((*all)->returnValue(function));
         for (const auto& parameter : prototype->parameters) {
             std::size_t looked = 0;

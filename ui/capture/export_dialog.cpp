@@ -189,25 +189,9 @@ ExportDialog::Form ExportDialog::form() const
     return form == kTableForm ? Form() : Form(ExportForm(form));
 }
 
-void ExportDialog::setForm(Form form)
-{
-    m_forms->setCurrentIndex(m_forms->findData(form ? int(*form) : kTableForm));
-}
-
 ExportDialog::Part ExportDialog::part() const
 {
     return Part(m_parts->checkedId());
-}
-
-void ExportDialog::setPart(Part part)
-{
-    if (auto* const button = m_parts->button(int(part)); button->isEnabled())
-        button->setChecked(true);
-}
-
-void ExportDialog::setFiltered(bool filtered)
-{
-    m_filtered->setChecked(filtered && m_filtered->isEnabled());
 }
 
 bool ExportDialog::canExport() const

@@ -37,11 +37,7 @@ public:
     ~ExportDialog() override;
 
     Form form() const;
-    void setForm(Form form);
     Part part() const;
-    void setPart(Part part);
-    /// Whether only events that match the views' filter are written.
-    void setFiltered(bool filtered);
     /// The chosen events, counted; nothing while they are being counted, or if that failed.
     const std::optional<analysis::ExportRows>& rows() const { return m_rows; }
     bool canExport() const;

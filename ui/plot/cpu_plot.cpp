@@ -285,21 +285,6 @@ void CpuPlot::setCursor(std::optional<std::int64_t> timeNs)
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-QPointF CpuPlot::pixelOfUse(std::size_t row, std::int64_t timeNs, double share) const
-{
-    const auto base = double(m_overview.cpus.size() - 1 - row);
-    return QPointF(m_rects[Use]
-                       ->axis(QCPAxis::atBottom)
-                       ->coordToPixel(double(timeNs - m_overview.beginNs)),
-                   m_rects[Use]->axis(QCPAxis::atLeft)->coordToPixel(base + share * kRowShare))
-        + m_plot->mapTo(this, QPoint());
-}
-
-QString CpuPlot::timeLabel() const
-{
-    return m_rects[Queue]->axis(QCPAxis::atBottom)->label();
-}
-
 QString CpuPlot::tip(std::int64_t timeNs) const
 {
     QStringList texts{placeText(timeNs, m_clock)};

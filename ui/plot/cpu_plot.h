@@ -38,12 +38,6 @@ public:
     /// A line across both parts; nothing: none.
     void setCursor(std::optional<std::int64_t> timeNs);
 
-    /// For tests: where a time and a CPU's share of it stand in the widget, and what is written.
-    QPointF pixelOfUse(std::size_t row, std::int64_t timeNs, double share) const;
-    QString tip(std::int64_t timeNs) const;
-    QString timeLabel() const;
-    QColor colourOfUse() const;
-
     QSize sizeHint() const override { return {700, 280}; }
 
 signals:
@@ -67,6 +61,8 @@ private:
     void moveBy(double share);
     void notifyRange();
     std::int64_t timeAt(double x) const;
+    QString tip(std::int64_t timeNs) const;
+    QColor colourOfUse() const;
 
     QStackedWidget* m_stack;
     QCustomPlot* m_plot;

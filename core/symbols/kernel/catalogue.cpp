@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <bpf/btf.h>
 #include <map>
-#include <set>
 
 namespace probescope::catalogue {
 
@@ -319,27 +318,6 @@ FetchProposal Catalogue::fetch(const Parameter& parameter, const FetchPath& path
                                bool userMemory) const
 {
     return fetchOf(m_impl->types, parameter, path, userMemory);
-}
-
-std::vector<FetchProposal> Catalogue::simpleArguments(std::size_t function) const
-{
-    std::vector<FetchProposal> all;
-    const auto known = prototype(function);
-    if (!known)
-        return all;
-    std::set<std::string> names;
-    for (const Parameter& parameter : known->parameters) {
-        auto proposal = fetch(parameter, {}, parameter.userMemory);
-        if (proposal.fetch.empty())
-            continue;
-        if (parameter.name.empty())
-            proposal.name = "arg" + std::to_string(&parameter - known->parameters.data() + 1);
-        const auto wanted = proposal.name;
-        for (unsigned number = 2; !names.insert(proposal.name).second; ++number)
-            proposal.name = wanted.substr(0, 28) + "_" + std::to_string(number);
-        all.push_back(std::move(proposal));
-    }
-    return all;
 }
 
 FetchProposal Catalogue::returnValue(std::size_t function) const

@@ -149,8 +149,6 @@ public:
     /// `userMemory`: what it points to belongs to the program; Parameter::userMemory is what to
     /// propose.
     FetchProposal fetch(const Parameter& parameter, const FetchPath& path, bool userMemory) const;
-    /// All arguments that can be fetched at all, the way a form ticks them first.
-    std::vector<FetchProposal> simpleArguments(std::size_t function) const;
     /// Of functions without a type only the register: `$retval:x64`.
     FetchProposal returnValue(std::size_t function) const;
     /// The registers that arguments come in, of functions whose types are not known, and of copies,

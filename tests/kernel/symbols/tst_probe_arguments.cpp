@@ -2,6 +2,7 @@
 #include "core/symbols/kernel/catalogue.h"
 #include "core/tracefs/files/session_name.h"
 #include "tests/support/needed.h"
+#include "tests/support/simple_arguments.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -134,7 +135,7 @@ private:
     std::vector<FetchProposal> fetchesOf(std::size_t function, std::mt19937& random,
                                          std::map<std::string, std::size_t>& refused) const
     {
-        auto fetches = m_all->simpleArguments(function);
+        auto fetches = simpleArguments(*m_all, function);
         const auto prototype = m_all->prototype(function);
         for (const auto& parameter : prototype->parameters) {
             const auto all = m_all->fetch(parameter, {}, parameter.userMemory);

@@ -29,9 +29,11 @@
 #include "ui/views/tracer_report/section_timeline.h"
 
 #include <QAbstractItemView>
+#include <QMouseEvent>
 #include <QRegularExpression>
 #include <QSet>
 #include <QSignalSpy>
+#include <QToolTip>
 #include <QTreeView>
 #include <qcustomplot.h>
 
@@ -331,7 +333,14 @@ private slots:
         waitForNext(explained);
         QVERIFY(view.slow()->model()->rowCount() > 0);
         auto texts = textsOf(view);
-        texts << view.plot()->tip(summary.firstNs) << view.plot()->timeLabel();
+        auto* const drawn = view.plot()->findChild<QCustomPlot*>();
+        const auto* const times = drawn->axisRect(1)->axis(QCPAxis::atBottom);
+        const QPointF begin(times->coordToPixel(0), drawn->axisRect(0)->center().y());
+        QMouseEvent move(QEvent::MouseMove, begin, drawn->mapToGlobal(begin), Qt::NoButton,
+                         Qt::NoButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(drawn, &move);
+        QVERIFY(QToolTip::text().contains(QStringLiteral("busy")));
+        texts << QToolTip::text() << times->label();
         QCOMPARE(inTime(texts), QStringList());
         for (const auto* const model :
              {static_cast<const QAbstractItemModel*>(view.tasks()),
@@ -342,7 +351,7 @@ private slots:
             QVERIFY(hasTicks(cells));
         }
         QVERIFY(hasTicks({view.slow()->headline()}));
-        QVERIFY(view.plot()->timeLabel().contains(QStringLiteral("(ticks since")));
+        QVERIFY(times->label().contains(QStringLiteral("(ticks since")));
     }
 
     /// How long they took is told in nanoseconds, all else in ticks.
@@ -361,7 +370,7 @@ private slots:
     {
         CallsView view(m_calls, &m_selection);
         view.show();
-        QVERIFY(view.noteText().contains(QStringLiteral("counts ticks")));
+        QVERIFY(view.reportTexts().last().contains(QStringLiteral("counts ticks")));
         // The kernel tells durations; what has not ended has none.
         const auto whole = callThat(store::Call::State::Whole);
         const auto open = callThat(store::Call::State::NoExit);

@@ -1,6 +1,7 @@
 #include "core/analysis/export/export_ftrace.h"
 #include "core/import/opened.h"
 #include "tests/support/sample_capture.h"
+#include "tests/ui/support/export_choices.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
@@ -11,6 +12,7 @@
 #include "ui/shell/main_window.h"
 
 #include <QAccessible>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
 #include <QLabel>
@@ -62,6 +64,14 @@ class TestExportDialog : public QObject
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
+    /// Texts of parts go on with their times.
+    static void choosePart(const ExportDialog& dialog, const QString& begin)
+    {
+        for (auto* const button : dialog.findChildren<QRadioButton*>()) {
+            if (button->text().remove(u'&').startsWith(begin))
+                button->click();
+        }
+    }
     /// So many that writing them takes a while.
     static std::string manyEvents()
     {
@@ -104,17 +114,17 @@ private slots:
         QCOMPARE(told(*exporting),
                  QStringLiteral("1 of 12 event(s) will be written. The kernel lost 42 event(s) "
                                 "there; gaps: 1."));
-        exporting->setFiltered(false);
+        exporting->findChild<QCheckBox*>()->setChecked(false);
         waitUntil([&] {
             return told(*exporting).section(u'.', 0, 0)
                 == QStringLiteral("2 of 12 event(s) will be written");
         });
-        exporting->setPart(Part::Visible);
+        choosePart(*exporting, QStringLiteral("What the timeline shows"));
         waitUntil([&] {
             return told(*exporting).section(u'.', 0, 0)
                 == QStringLiteral("5 of 12 event(s) will be written");
         });
-        exporting->setPart(Part::Whole);
+        choosePart(*exporting, QStringLiteral("Whole capture"));
         waitUntil([&] {
             return told(*exporting).section(u'.', 0, 0)
                 == QStringLiteral("12 of 12 event(s) will be written");
@@ -126,7 +136,7 @@ private slots:
         m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});
         const auto exporting = dialog();
         const auto file = m_dir.filePath(QStringLiteral("range.txt"));
-        exporting->setForm(ExportForm::Ftrace);
+        chooseForm(*exporting, ExportForm::Ftrace);
         waitUntil([&] { return exporting->canExport(); });
         QSignalSpy exported(exporting.get(), &ExportDialog::exported);
         exporting->exportTo(file);
@@ -145,7 +155,7 @@ private slots:
 
         // The user was asked before: another export takes its place.
         const auto again = dialog();
-        again->setForm({});
+        chooseForm(*again, {});
         waitUntil([&] { return again->canExport(); });
         again->exportTo(file);
         waitUntil([&] { return !again->isVisible(); });
@@ -156,11 +166,11 @@ private slots:
     {
         m_selection->setRange(TimeRange{100'000'030'000, 100'000'055'000});
         const auto exporting = dialog();
-        exporting->setForm(ExportForm::PlainSqlite);
+        chooseForm(*exporting, ExportForm::PlainSqlite);
         waitUntil([&] { return !exporting->busy(); });
         QVERIFY(!exporting->canExport());
         QVERIFY(told(*exporting).contains(QStringLiteral("whole capture")));
-        exporting->setPart(ExportDialog::Part::Whole);
+        choosePart(*exporting, QStringLiteral("Whole capture"));
         waitUntil([&] { return exporting->canExport(); });
         const auto own = m_dir.filePath(QStringLiteral("c.psc"));
         const auto before = contents(own);
@@ -177,7 +187,7 @@ private slots:
     {
         const auto many = captureOfText(m_dir.filePath(QStringLiteral("many.psc")), manyEvents());
         const auto exporting = dialog(many);
-        exporting->setForm(ExportForm::JsonLines);
+        chooseForm(*exporting, ExportForm::JsonLines);
         waitUntil([&] { return exporting->canExport(); });
         const QDir folder(m_dir.path());
         const auto files = folder.entryList(QDir::Files | QDir::Hidden);
@@ -205,7 +215,7 @@ private slots:
         const auto many =
             captureOfText(m_dir.filePath(name + QStringLiteral(".psc")), manyEvents());
         const auto exporting = dialog(many);
-        exporting->setForm(ExportForm::JsonLines);
+        chooseForm(*exporting, ExportForm::JsonLines);
         waitUntil([&] { return exporting->canExport(); });
         const auto path = m_dir.filePath(name + QStringLiteral(".jsonl"));
         if (replaces) {
@@ -245,7 +255,7 @@ private slots:
         before->showExport();
         const QPointer<ExportDialog> exporting(before->findChild<ExportDialog*>());
         QVERIFY(exporting);
-        exporting->setForm(ExportForm::JsonLines);
+        chooseForm(*exporting, ExportForm::JsonLines);
         waitUntil([&] { return exporting->canExport(); });
         spoilEvents(before->capture()->path());
         const auto target = m_dir.filePath(QStringLiteral("damaged.jsonl"));
@@ -275,7 +285,7 @@ private slots:
         forms.insert(forms.end(), analysis::kExportForms.begin(), analysis::kExportForms.end());
         for (const auto& form : forms) {
             const auto exporting = dialog(made->capture);
-            exporting->setForm(form);
+            chooseForm(*exporting, form);
             waitUntil([&] { return exporting->canExport(); });
             const auto file = m_dir.filePath(QStringLiteral("form%1").arg(form ? int(*form) : 99));
             exporting->exportTo(file);
@@ -288,7 +298,7 @@ private slots:
     {
         const auto exporting =
             dialog(captureOfText(m_dir.filePath(QStringLiteral("calls.psc")), sampleGraphText()));
-        exporting->setForm(ExportForm::TraceDat);
+        chooseForm(*exporting, ExportForm::TraceDat);
         waitUntil([&] { return exporting->canExport(); });
         QString words;
         connect(exporting.get(), &ExportDialog::ended, this,
@@ -324,7 +334,7 @@ private slots:
         m_selection->addTerm(ofCpu(0));
         const auto exporting = dialog();
         keepPicture(*exporting, name + QStringLiteral("-chosen"));
-        exporting->setForm(ExportForm::PlainSqlite);
+        chooseForm(*exporting, ExportForm::PlainSqlite);
         waitUntil([&] { return !exporting->busy(); });
         keepPicture(*exporting, name + QStringLiteral("-refused"));
     }

@@ -1,6 +1,7 @@
 #include "tests/support/sample_capture.h"
 #include "tests/support/written_file.h"
 #include "tests/ui/shell/opened_tab.h"
+#include "tests/ui/support/export_choices.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/capture/proposed_file.h"
@@ -244,10 +245,11 @@ private slots:
         byKey(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier, [&](QDialog& dialog) {
             auto* const exporting = qobject_cast<ExportDialog*>(&dialog);
             QVERIFY(exporting);
-            exporting->setForm({}); // the table as it is shown
+            chooseForm(*exporting, {}); // the table as it is shown
             waitUntil([&] { return exporting->canExport(); });
-            withDialog([&] { click(dialog, QStringLiteral("Export…")); },
-                       [&](QDialog& files) { proposed = answer(files, target); });
+            withDialog([&] { click(dialog, QStringLiteral("Export…"); },
+                               [&](QDialog& files) {
+                proposed = answer(files, target); }));
             const QPointer<QDialog> here(&dialog); // it goes when it is closed
             waitUntil([&] { return !here || !here->isVisible(); });
         });
@@ -266,7 +268,7 @@ private slots:
         byKey(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier, [&](QDialog& dialog) {
             auto* const exporting = qobject_cast<ExportDialog*>(&dialog);
             QVERIFY(exporting);
-            exporting->setForm({});
+            chooseForm(*exporting, {});
             waitUntil([&] { return exporting->canExport(); });
             bool asked = false;
             const auto refuse = [&](QDialog& question) {

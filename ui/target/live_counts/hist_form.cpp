@@ -78,13 +78,6 @@ void addRow(QFormLayout& form, const QString& text, QLayout* controls, QWidget* 
     form.addRow(label, controls);
 }
 
-/// `system:name`, as far as they are known.
-QString lineText(const tracefs::EventName& event)
-{
-    return QString::fromStdString(event.system.empty() ? event.name
-                                                       : event.system + ":" + event.name);
-}
-
 } // namespace
 
 HistForm::HistForm(QWidget* parent)
@@ -239,11 +232,10 @@ QWidget* HistForm::makeLatency()
     for (auto* const line : {m_begin, m_end})
         connect(line, &QLineEdit::textChanged, this, &HistForm::changed);
     connect(m_byKey, &QCheckBox::toggled, this, &HistForm::changed);
-    setLatency({.begin = {"sched", "sched_waking"},
-                .beginKey = "pid",
-                .end = {"sched", "sched_switch"},
-                .endKey = "next_pid",
-                .byKey = false});
+    m_begin->setText(QStringLiteral("sched:sched_waking"));
+    m_beginKey->setEditText(QStringLiteral("pid"));
+    m_end->setText(QStringLiteral("sched:sched_switch"));
+    m_endKey->setEditText(QStringLiteral("next_pid"));
     return page;
 }
 
@@ -268,19 +260,6 @@ AggregationKey HistForm::keyOf(const QComboBox& box)
     return {.kind = Key(kind), .field = {}};
 }
 
-void HistForm::setKey(QComboBox& box, const AggregationKey& key)
-{
-    if (key.kind != Key::Field) {
-        box.setCurrentIndex(box.findData(int(key.kind)));
-        return;
-    }
-    // Its event may not be known yet.
-    const auto name = QString::fromStdString(key.field);
-    if (box.findText(name) < 0)
-        box.addItem(name, int(Key::Field));
-    box.setCurrentIndex(box.findText(name));
-}
-
 Aggregation HistForm::aggregation() const
 {
     Aggregation asked{.events = m_events->names(),
@@ -301,27 +280,6 @@ Aggregation HistForm::aggregation() const
     return asked;
 }
 
-void HistForm::setAggregation(const Aggregation& aggregation)
-{
-    QStringList events;
-    for (const auto& event : aggregation.events)
-        events << QString::fromStdString(event);
-    m_events->setText(events.join(u' '));
-    m_condition->setText(QString::fromStdString(aggregation.predicate));
-    for (std::size_t i = 0; i < kKeys; ++i) {
-        if (i < aggregation.keys.size())
-            setKey(*m_keys[i], aggregation.keys[i]);
-        else
-            m_keys[i]->setCurrentIndex(m_keys[i]->findData(kNoKey));
-    }
-    m_value->setCurrentIndex(m_value->findData(int(aggregation.value.kind)));
-    m_field->setEditText(QString::fromStdString(aggregation.value.field));
-    m_from->setValue(int(aggregation.value.from));
-    m_to->setValue(int(aggregation.value.to));
-    m_step->setValue(int(aggregation.value.step));
-    m_top->setValue(int(aggregation.top));
-}
-
 tracefs::KernelLatency HistForm::latency() const
 {
     return {.begin = m_begin->name(),
@@ -333,17 +291,6 @@ tracefs::KernelLatency HistForm::latency() const
             .byKey = m_byKey->isChecked()};
 }
 
-void HistForm::setLatency(const tracefs::KernelLatency& latency)
-{
-    m_begin->setText(lineText(latency.begin));
-    m_beginKey->setEditText(QString::fromStdString(latency.beginKey));
-    m_beginCondition->setText(QString::fromStdString(latency.beginPredicate));
-    m_end->setText(lineText(latency.end));
-    m_endKey->setEditText(QString::fromStdString(latency.endKey));
-    m_endCondition->setText(QString::fromStdString(latency.endPredicate));
-    m_byKey->setChecked(latency.byKey);
-}
-
 HistRequest HistForm::question() const
 {
     HistRequest question{.entries = m_entries->currentData().toUInt()};
@@ -352,16 +299,6 @@ HistRequest HistForm::question() const
     else
         question.asked = latency();
     return question;
-}
-
-void HistForm::setQuestion(const HistRequest& question)
-{
-    m_kind->setCurrentIndex(int(question.asked.index()));
-    if (const auto* const asked = std::get_if<Aggregation>(&question.asked))
-        setAggregation(*asked);
-    else
-        setLatency(std::get<tracefs::KernelLatency>(question.asked));
-    m_entries->setCurrentIndex(std::max(0, m_entries->findData(question.entries)));
 }
 
 std::vector<std::vector<std::string>> HistForm::namedEvents() const

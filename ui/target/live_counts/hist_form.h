@@ -41,7 +41,6 @@ public:
 
     void setEvents(const std::vector<tracefs::EventName>& events);
     HistRequest question() const;
-    void setQuestion(const HistRequest& question);
     /// The events whose fields are offered; for a latency both ends, the begin first.
     std::vector<std::vector<std::string>> namedEvents() const;
     /// The fields of the events of namedEvents(); those that histograms support are offered.
@@ -61,10 +60,7 @@ private:
     QSpinBox* numberBox(const QString& name, int most, int value);
     Aggregation aggregation() const;
     tracefs::KernelLatency latency() const;
-    void setAggregation(const Aggregation& aggregation);
-    void setLatency(const tracefs::KernelLatency& latency);
     static AggregationKey keyOf(const QComboBox& box);
-    static void setKey(QComboBox& box, const AggregationKey& key);
     void showParts();
 
     QComboBox* m_kind;

@@ -46,7 +46,7 @@ public:
     /// Takes a complete snapshot as soon as possible, including what is otherwise read seldom.
     /// snapshotTaken() or snapshotFailed() follows.
     void takeSnapshotNow();
-    /// A snapshot is being taken.
+    /// A snapshot is being taken. For tests: nothing on the screen tells it.
     bool takingSnapshot() const { return m_snapshotJob.running(); }
     /// The last snapshot; null: there is none.
     const std::shared_ptr<const ProbeSnapshot>& snapshot() const { return m_snapshot; }

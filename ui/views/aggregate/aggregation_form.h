@@ -51,15 +51,6 @@ public:
     const QStringList& events() const { return m_events; }
 
     QComboBox* eventBox() const { return m_eventBox; }
-    QWidget* chips() const { return m_chips; }
-    QLineEdit* predicateEdit() const { return m_predicate; }
-    QComboBox* keyBox(int number) const { return m_keys[std::size_t(number)]; }
-    QComboBox* valueBox() const { return m_value; }
-    QComboBox* fieldBox() const { return m_field; }
-    QLineEdit* fromEdit() const { return m_from; }
-    QLineEdit* toEdit() const { return m_to; }
-    QLineEdit* stepEdit() const { return m_step; }
-    QSpinBox* topBox() const { return m_top; }
 
 signals:
     void changed(); ///< something is chosen or typed

@@ -47,7 +47,6 @@ public:
     void setRange(std::optional<TimeRange> range);
 
     std::uint64_t rootCount() const; ///< of the whole forest, as filtered
-    std::uint64_t firstRoot() const { return m_firstRoot; } ///< position of the first row
 
     /// Rows before the first one, for a view that is scrolled there: roots that show() left out.
     bool canFetchBefore() const;

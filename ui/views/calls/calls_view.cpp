@@ -561,11 +561,6 @@ void CallsView::showMenu(const QPoint& place)
     menu.exec(m_tree->viewport()->mapToGlobal(place));
 }
 
-QString CallsView::noteText() const
-{
-    return m_note->isHidden() ? QString() : m_note->text();
-}
-
 void CallsView::updateState()
 {
     const std::uint64_t roots = m_model->rootCount();

@@ -42,7 +42,6 @@ public:
     bool leads() const override;
 
     store::Forest forest() const { return m_model->forest(); }
-    QString noteText() const;
     void showForest(store::Forest forest);
     /// Opens what leads to the call and makes it current. False: the tree does not have it yet.
     bool reveal(const store::Call& call);

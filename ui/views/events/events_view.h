@@ -47,7 +47,6 @@ public:
     ColumnChooser* columns() const { return m_columns.get(); }
 
     EventTableView* table() const { return m_table; }
-    SearchBar* searchBar() const { return m_searchBar; }
     EventTableModel* model() const { return m_model; }
     EventList* list() const { return m_list; }
     const EventTimes* times() const { return &m_model->times(); }

@@ -29,7 +29,6 @@ public:
     /// Underlines the word at a place; what is typed next takes the mark away.
     void markError(int position);
     void clearError();
-    bool hasErrorMark() const { return m_errorBegin >= 0; }
 
     void complete(bool asked);
     QCompleter* completer() const { return m_completer; }

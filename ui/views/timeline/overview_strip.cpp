@@ -25,6 +25,12 @@ constexpr int kLossRow = 5;
 
 } // namespace
 
+OverviewStrip::OverviewStrip(std::shared_ptr<store::Capture> capture, Selection* selection,
+                             QWidget* parent)
+    : OverviewStrip(timeline::makeSource(std::move(capture)), selection, parent)
+{
+}
+
 OverviewStrip::OverviewStrip(std::shared_ptr<TimelineSource> source, Selection* selection,
                              QWidget* parent)
     : QWidget(parent)

@@ -43,6 +43,12 @@ KeyGroup TimelineView::keys() const
              {tr("Shift+drag"), tr("Select a time range")}}};
 }
 
+TimelineView::TimelineView(std::shared_ptr<store::Capture> capture, Selection* selection,
+                           QWidget* parent)
+    : TimelineView(timeline::makeSource(std::move(capture)), selection, parent)
+{
+}
+
 TimelineView::TimelineView(std::shared_ptr<TimelineSource> source, Selection* selection,
                            QWidget* parent)
     : View(parent)

@@ -70,7 +70,7 @@ public:
     /// Reads and paints what is missing beside the UI thread; `done` is called on it when the
     /// picture is ready. Earlier requests are dropped.
     void preparePicture(std::function<void()> done);
-    /// Lanes of spans are being read.
+    /// Lanes of spans are being read. For tests: nothing on the screen tells it for sure.
     bool readsSpans() const;
 
     const timeline::Viewport& viewport() const { return *m_viewport; }
@@ -122,9 +122,5 @@ private:
     std::unique_ptr<timeline::TimelineActions> m_actions;
     std::unique_ptr<timeline::TimelineMenu> m_menu;
 };
-
-/// The timeline as a picture, for a window that is not on the screen.
-QImage renderTimeline(std::shared_ptr<store::Capture> capture, Selection* selection, QSize size,
-                      const QPalette& palette);
 
 } // namespace probescope::ui

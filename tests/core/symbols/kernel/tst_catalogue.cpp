@@ -3,6 +3,7 @@
 #include "core/symbols/kernel/kernel_info.h"
 #include "tests/core/symbols/kernel/samples/sample_types.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/support/simple_arguments.h"
 
 #include <QFile>
 #include <QTest>
@@ -87,7 +88,7 @@ private slots:
         QCOMPARE(all.function(pointers[0]).address, 0xffffffff81000100ULL);
         QVERIFY(all.named("nothing").empty());
         QCOMPARE(all.search("taptr", 1).front().function, pointers[0]);
-        QCOMPARE(lineOf(all.simpleArguments(pointers[0])),
+        QCOMPARE(lineOf(simpleArguments(all, pointers[0])),
                  std::string("outer=%di:x64 bytes=%si:x64 callback=%dx:symbol opaque=%cx:x64 "
                              "links=%r8:x64 words=%r9:x64"));
         QCOMPARE(all.members(all.prototype(pointers[0])->parameters[0].type).front().name,
@@ -118,7 +119,7 @@ private slots:
             all->prototype(open)->text(),
             std::string("long __x64_sys_openat(int dfd, const char *filename, struct Outer *how, "
                         "sample_unknown_t mode)"));
-        QCOMPARE(lineOf(all->simpleArguments(open)),
+        QCOMPARE(lineOf(simpleArguments(*all, open)),
                  std::string("dfd=+112(%di):s32 filename=+u0(+104(%di)):string how=+96(%di):x64 "
                              "mode=+56(%di):u64"));
         const auto how = all->prototype(open)->parameters[2];
@@ -136,7 +137,7 @@ private slots:
         const auto copy = all->named("takesPointers.isra.0").front();
         QVERIFY(!all->function(copy).typed);
         QVERIFY(!all->prototype(copy).has_value());
-        QVERIFY(all->simpleArguments(copy).empty());
+        QVERIFY(simpleArguments(*all, copy).empty());
         QCOMPARE(all->returnValue(copy).fetch, std::string("$retval:x64"));
         QCOMPARE(lineOf(all->registers()),
                  std::string("di=%di:x64 si=%si:x64 dx=%dx:x64 cx=%cx:x64 r8=%r8:x64 r9=%r9:x64"));

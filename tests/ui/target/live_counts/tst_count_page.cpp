@@ -2,6 +2,7 @@
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
+#include "tests/ui/target/live_counts/asked_hist.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/theme/theme.h"
 #include "ui/plot/result_plot.h"
@@ -86,7 +87,7 @@ struct Stage
     void judge(const HistRequest& question)
     {
         QSignalSpy judged(page.aggregate(), &AggregatePane::judged);
-        page.aggregate()->form()->setQuestion(question);
+        ask(*page.aggregate()->form(), question);
         waitUntil([&] { return judged.count() > 0; });
     }
     QPushButton* button(const QString& text) const { return shownButton<QPushButton>(page, text); }
@@ -317,7 +318,7 @@ private slots:
             page.counters()->choice()->choose({{.system = "sched", .name = "sched_switch"}});
             page.counters()->start();
             QSignalSpy judged(page.aggregate(), &AggregatePane::judged);
-            page.aggregate()->form()->setQuestion(wakeups());
+            ask(*page.aggregate()->form(), wakeups());
             waitForNext(judged);
             QSignalSpy answered(page.aggregate(), &AggregatePane::answered);
             page.aggregate()->start();
@@ -410,7 +411,7 @@ private slots:
     void whatIsWrittenStaysAsItIs()
     {
         HistForm form;
-        form.setQuestion(wakeups());
+        ask(form, wakeups());
         auto* const key = named<QComboBox>(form, QStringLiteral("Key where it begins"));
         const std::vector<tracefs::EventField> fields{
             {.name = "comm", .type = "char[16]", .use = tracefs::FieldUse::String},
@@ -424,7 +425,7 @@ private slots:
         }
         // Arrays are no keys.
         QCOMPARE(key->count(), 2);
-        form.setQuestion(byTask({.kind = AggregationValue::Kind::Sum, .field = "pid"}));
+        ask(form, byTask({.kind = AggregationValue::Kind::Sum, .field = "pid"}));
         form.setFields({fields});
         QVERIFY(named<QComboBox>(form, QStringLiteral("First key"))->findText("comm") >= 0);
         QCOMPARE(named<QComboBox>(form, QStringLiteral("Field of the value"))->count(), 1);
@@ -433,6 +434,9 @@ private slots:
     void theFormSaysWhatItWasGiven()
     {
         HistForm form;
+        const std::vector<tracefs::EventField> fields{
+            {.name = "x", .type = "int", .isSigned = true, .bytes = 4}};
+        form.setFields({fields});
         for (const auto& question :
              {byTask({.kind = AggregationValue::Kind::Lquantize,
              .field = "bytes_req",
@@ -446,7 +450,7 @@ private slots:
                                    .value = {},
                                    .top = 3},
               .entries = 1024}}) {
-            form.setQuestion(question);
+            ask(form, question);
             auto expected = std::get<Aggregation>(question.asked);
             auto said = std::get<Aggregation>(form.question().asked);
             if (expected.value.kind == AggregationValue::Kind::Count)
@@ -454,7 +458,7 @@ private slots:
             QVERIFY(said == expected);
             QCOMPARE(form.question().entries, question.entries);
         }
-        form.setQuestion(wakeups());
+        ask(form, wakeups());
         QVERIFY(std::get<tracefs::KernelLatency>(form.question().asked)
                 == std::get<tracefs::KernelLatency>(wakeups().asked));
     }

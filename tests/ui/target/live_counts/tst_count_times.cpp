@@ -2,6 +2,7 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
+#include "tests/ui/target/live_counts/asked_hist.h"
 #include "ui/plot/result_plot.h"
 #include "ui/target/live_counts/aggregate_pane.h"
 #include "ui/target/live_counts/hist_plot_pane.h"
@@ -93,7 +94,7 @@ struct Running
                           .keys = {{.kind = AggregationKey::Kind::Task}},
                           .value = {.kind = value, .field = "bytes_req"}};
         QSignalSpy judged(&pane, &AggregatePane::judged);
-        pane.form()->setQuestion({.asked = std::move(asked)});
+        ask(*pane.form(), {.asked = std::move(asked)});
         waitUntilExposed(&pane);
         waitUntil([&] { return judged.count() > 0; });
     }

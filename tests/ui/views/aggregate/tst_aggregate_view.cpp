@@ -3,6 +3,7 @@
 #include "tests/support/imported_text.h"
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/looks.h"
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/shown_texts.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/parts/chip.h"
@@ -36,6 +37,11 @@ namespace {
 
 using Key = AggregationKey::Kind;
 using Kind = AggregationValue::Kind;
+
+const QString kValue = QStringLiteral("What is told of each group");
+const QString kField = QStringLiteral("Field whose values are added up");
+const QString kCondition = QStringLiteral("Condition on the fields of the events");
+const QString kTop = QStringLiteral("How many groups are shown");
 
 /// The view on a capture, as a window has it.
 struct Stage
@@ -159,14 +165,14 @@ void TestAggregateView::formAsksByClicksAndKeys()
     stage.type(form.eventBox()->lineEdit(), QStringLiteral("sched_waking"));
     QTest::keyClick(form.eventBox()->lineEdit(), Qt::Key_Return);
     QCOMPARE(form.events().size(), 2);
-    stage.choose(form.keyBox(0), QStringLiteral("event"));
-    stage.choose(form.keyBox(1), QStringLiteral("CPU"));
-    stage.choose(form.valueBox(), QStringLiteral("sum"));
-    QVERIFY(form.fieldBox()->isEnabled());
-    stage.choose(form.fieldBox(), QStringLiteral("prio"));
-    stage.type(form.predicateEdit(), QStringLiteral("pid > 20 || prev_prio == 120"));
-    QTest::keyClick(form.predicateEdit(), Qt::Key_Return);
-    form.topBox()->setValue(3);
+    stage.choose(named<QComboBox>(form, "Key 1"), QStringLiteral("event"));
+    stage.choose(named<QComboBox>(form, "Key 2"), QStringLiteral("CPU"));
+    stage.choose(named<QComboBox>(form, kValue), QStringLiteral("sum"));
+    QVERIFY(named<QComboBox>(form, kField)->isEnabled());
+    stage.choose(named<QComboBox>(form, kField), QStringLiteral("prio"));
+    stage.type(named<QLineEdit>(form, kCondition), QStringLiteral("pid > 20 || prev_prio == 120"));
+    QTest::keyClick(named<QLineEdit>(form, kCondition), Qt::Key_Return);
+    named<QSpinBox>(form, kTop)->setValue(3);
     waitUntil([&] { return stage.settled(); });
     const Aggregation& asked = stage.view.pages()->answer()->asked;
     const Aggregation wanted{{"sched:sched_switch", "sched:sched_waking"},
@@ -188,21 +194,21 @@ void TestAggregateView::formTellsWhatIsWrong()
     waitUntil([&] { return stage.settled(); });
     auto& form = stage.form();
     QVERIFY(form.problem().isEmpty());
-    stage.type(form.predicateEdit(), QStringLiteral("prev_pid == 1 && next_pid"));
+    stage.type(named<QLineEdit>(form, kCondition), QStringLiteral("prev_pid == 1 && next_pid"));
     QVERIFY2(form.problem().contains(QStringLiteral("column 26")), qPrintable(form.problem()));
     QVERIFY(!form.isRight());
-    stage.type(form.predicateEdit(), QStringLiteral("prev_pid == 1 && bytes > 3"));
+    stage.type(named<QLineEdit>(form, kCondition), QStringLiteral("prev_pid == 1 && bytes > 3"));
     QVERIFY2(form.problem().contains(QStringLiteral("column 18")), qPrintable(form.problem()));
     QVERIFY(form.problem().contains(QStringLiteral("bytes")));
     waitUntil([&] { return stage.settled(); });
     QVERIFY(stage.view.pages()->answer()->asked.predicate.empty()); // nothing wrong is asked
-    stage.type(form.predicateEdit(), QStringLiteral("prev_pid == 0"));
+    stage.type(named<QLineEdit>(form, kCondition), QStringLiteral("prev_pid == 0"));
     QVERIFY(form.problem().isEmpty());
-    stage.choose(form.valueBox(), QStringLiteral("histogram by equal steps"));
-    stage.type(form.stepEdit(), QStringLiteral("0"));
+    stage.choose(named<QComboBox>(form, kValue), QStringLiteral("histogram by equal steps"));
+    stage.type(named<QLineEdit>(form, "Step of the histogram"), QStringLiteral("0"));
     waitUntil([&] { return stage.settled(); });
     waitUntil([&] { return form.problem().contains(QStringLiteral("step")); });
-    stage.type(form.stepEdit(), QStringLiteral("5"));
+    stage.type(named<QLineEdit>(form, "Step of the histogram"), QStringLiteral("5"));
     waitUntil([&] { return stage.settled(); });
     waitUntil([&] { return form.problem().isEmpty(); });
     stage.type(form.eventBox()->lineEdit(), QStringLiteral("kmalloc"));
@@ -216,9 +222,9 @@ void TestAggregateView::chipsRemoveTheirEvents()
     waitUntil([&] { return stage.settled(); });
     auto& form = stage.form();
     form.addEvent(QStringLiteral("sched_waking"));
-    stage.choose(form.keyBox(0), QStringLiteral("prev_comm"));
+    stage.choose(named<QComboBox>(form, "Key 1"), QStringLiteral("prev_comm"));
     waitUntil([&] { return stage.settled(); });
-    const auto chips = form.chips()->findChildren<Chip*>();
+    const auto chips = form.findChildren<Chip*>();
     auto* const first = *std::find_if(chips.begin(), chips.end(), [](const Chip* chip) {
         return chip->isVisible() && chip->text() == QLatin1String("sched:sched_switch");
     });
@@ -233,12 +239,12 @@ void TestAggregateView::newestQuestionWins()
 {
     Stage stage(m_sched->shared());
     for (int top = 1; top <= 20; ++top) {
-        stage.form().topBox()->setValue(top);
+        named<QSpinBox>(stage.form(), kTop)->setValue(top);
         stage.view.run();
     }
     waitUntil([&] { return stage.settled(); });
     QCOMPARE(stage.view.pages()->answer()->groups.size(), std::size_t(20));
-    stage.form().topBox()->setValue(5);
+    named<QSpinBox>(stage.form(), kTop)->setValue(5);
     stage.view.run();
     stage.view.stop();
     QVERIFY(!stage.view.busy());
@@ -413,8 +419,8 @@ void TestAggregateView::exportsAndCopies()
 void TestAggregateView::drawsBarsAndTimes()
 {
     Stage stage(m_sched->shared());
-    stage.choose(stage.form().valueBox(), QStringLiteral("average"));
-    stage.choose(stage.form().fieldBox(), QStringLiteral("next_pid"));
+    stage.choose(named<QComboBox>(stage.form(), kValue), QStringLiteral("average"));
+    stage.choose(named<QComboBox>(stage.form(), kField), QStringLiteral("next_pid"));
     stage.view.pages()->showPage(AnswerPages::Page::Bars);
     waitUntil([&] { return stage.settled(); });
     const auto& groups = stage.view.pages()->answer()->groups;
@@ -446,8 +452,9 @@ void TestAggregateView::drawsBarsAndTimes()
 void TestAggregateView::showsHistogramsAsDTrace()
 {
     Stage stage(m_sched->shared());
-    stage.choose(stage.form().valueBox(), QStringLiteral("histogram by powers of two"));
-    stage.choose(stage.form().fieldBox(), QStringLiteral("prev_pid"));
+    stage.choose(named<QComboBox>(stage.form(), kValue),
+                 QStringLiteral("histogram by powers of two"));
+    stage.choose(named<QComboBox>(stage.form(), kField), QStringLiteral("prev_pid"));
     waitUntil([&] { return stage.settled(); });
     const auto& answer = *stage.view.pages()->answer();
     QVERIFY(stage.part<QPlainTextEdit>("details")->toPlainText().contains(
@@ -562,7 +569,7 @@ void TestAggregateView::looksWell()
     keep(stage, QStringLiteral("quantize"));
     stage.view.pages()->showPage(AnswerPages::Page::Bars);
     keep(stage, QStringLiteral("quantize-bars"));
-    stage.type(stage.form().predicateEdit(), QStringLiteral("prev_pid === 3"));
+    stage.type(named<QLineEdit>(stage.form(), kCondition), QStringLiteral("prev_pid === 3"));
     keep(stage, QStringLiteral("wrong"));
     Stage stacks(m_stacks->shared());
     stacks.view.resize(1000, 420);

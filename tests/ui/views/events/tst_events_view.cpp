@@ -199,8 +199,9 @@ private slots:
 
     void searchesByTyping()
     {
-        auto* const edit = m_view->searchBar()->edit();
-        m_view->searchBar()->focusText();
+        auto* const bar = m_view->findChild<SearchBar*>();
+        auto* const edit = bar->edit();
+        bar->focusText();
         QTest::keyClicks(edit, QStringLiteral("seq_open"));
         QTest::keyClick(edit, Qt::Key_Return);
         waitUntil([&] { return m_selection->row() == std::optional<RowId>(2); });

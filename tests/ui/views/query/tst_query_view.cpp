@@ -194,7 +194,7 @@ private slots:
         if (!marked.isEmpty())
             QCOMPARE(extras[0].cursor.selectedText(), marked);
         QTest::keyClick(m_view->editor(), Qt::Key_X);
-        QVERIFY(!m_view->editor()->hasErrorMark());
+        QVERIFY(m_view->editor()->extraSelections().isEmpty());
         QVERIFY(!errorLabel()->isVisible());
     }
 
