@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace probescope::analysis {
@@ -65,15 +66,6 @@ std::pair<std::uint32_t, std::uint64_t> DurationBins::binAt(std::uint64_t rank) 
     return {m_first + std::uint32_t(m_counts.size()), 0};
 }
 
-std::int64_t DurationBins::about(std::uint64_t rank) const
-{
-    const auto [bin, within] = binAt(rank);
-    if (bin - m_first >= m_counts.size())
-        return lowestOf(bin);
-    const double part = (double(within) + 0.5) / double(m_counts[bin - m_first]);
-    return lowestOf(bin) + std::int64_t(part * double(widthOf(bin)));
-}
-
 std::vector<std::uint64_t> DurationBins::powersOfTwo() const
 {
     std::vector<std::uint64_t> powers;
@@ -87,6 +79,25 @@ std::vector<std::uint64_t> DurationBins::powersOfTwo() const
         powers[power] += m_counts[i];
     }
     return powers;
+}
+
+RankedDurations::RankedDurations(const DurationBins& bins)
+    : m_bins(bins)
+{
+    std::uint64_t count = 0;
+    for (auto bin = bins.firstBin(); bin < bins.endBin(); ++bin)
+        m_upTo.push_back(count += bins.countOf(bin));
+}
+
+std::int64_t RankedDurations::about(std::uint64_t rank) const
+{
+    const auto found = std::upper_bound(m_upTo.begin(), m_upTo.end(), rank);
+    const auto bin = m_bins.firstBin() + std::uint32_t(found - m_upTo.begin());
+    if (found == m_upTo.end())
+        return DurationBins::lowestOf(bin);
+    const std::uint64_t within = rank - (found == m_upTo.begin() ? 0 : *std::prev(found));
+    const double part = (double(within) + 0.5) / double(m_bins.countOf(bin));
+    return DurationBins::lowestOf(bin) + std::int64_t(part * double(DurationBins::widthOf(bin)));
 }
 
 } // namespace probescope::analysis

@@ -27,8 +27,6 @@ public:
 
     /// The bin of the value with that rank (from 0, below count()) and the value's rank within it.
     std::pair<std::uint32_t, std::uint64_t> binAt(std::uint64_t rank) const;
-    /// An estimate of the value with that rank, as if the values of a bin were spread evenly in it.
-    std::int64_t about(std::uint64_t rank) const;
 
     /// Counts by powers of two: [0] is 0 ns, [n] is [2^(n-1), 2^n); without empty ones at the end.
     std::vector<std::uint64_t> powersOfTwo() const;
@@ -37,6 +35,21 @@ private:
     std::uint32_t m_first = 0; ///< bin of m_counts[0]
     std::vector<std::uint32_t> m_counts;
     std::uint64_t m_count = 0;
+};
+
+/// Looks up values of bins by their ranks. It sums the bins up first, for whoever asks for many.
+class RankedDurations
+{
+public:
+    /// The bins must outlive it, and stay as they are.
+    explicit RankedDurations(const DurationBins& bins);
+
+    /// An estimate of the value with that rank, as if the values of a bin were spread evenly in it.
+    std::int64_t about(std::uint64_t rank) const;
+
+private:
+    const DurationBins& m_bins;
+    std::vector<std::uint64_t> m_upTo; ///< values in the first bin that has any to this one
 };
 
 } // namespace probescope::analysis

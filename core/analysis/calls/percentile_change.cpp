@@ -195,14 +195,17 @@ PercentileChange percentileChange(const PercentileSide& before, const Percentile
     SampledPlace was(p, wasWeight);
     SampledPlace is(p, isWeight);
     std::mt19937_64 random(seed);
-    const auto drawn = [&random](const DurationBins& bins, SampledPlace& place) {
-        const auto rank = std::uint64_t(place.draw(random) * double(bins.count()));
-        return bins.about(std::min(bins.count() - 1, rank));
+    const auto drawn = [&random](const RankedDurations& durations, std::uint64_t count,
+                                 SampledPlace& place) {
+        const auto rank = std::uint64_t(place.draw(random) * double(count));
+        return durations.about(std::min(count - 1, rank));
     };
+    const RankedDurations wasRanked(before.durations);
+    const RankedDurations isRanked(after.durations);
     std::array<std::int64_t, kSamples> differences{};
     for (auto& difference : differences) {
-        const std::int64_t wasNs = drawn(before.durations, was);
-        difference = store::saturatingSub(drawn(after.durations, is), wasNs);
+        const std::int64_t wasNs = drawn(wasRanked, before.durations.count(), was);
+        difference = store::saturatingSub(drawn(isRanked, after.durations.count(), is), wasNs);
     }
     std::sort(differences.begin(), differences.end());
     constexpr auto kCut = std::size_t(kOutside * kSamples);

@@ -484,6 +484,25 @@ private slots:
         QCOMPARE(none.verdict, Verdict::TooFew);
     }
 
+    /// Against all values in order.
+    void valuesAreFoundByTheirRanks()
+    {
+        std::mt19937_64 random(31);
+        for (const std::size_t count : {1, 2, 300, 5000}) {
+            auto values = durations(count, count == 300 ? 0.01 : 1, random);
+            const auto bins = binsOf(values);
+            const RankedDurations ranked(bins);
+            std::sort(values.begin(), values.end());
+            std::int64_t last = 0;
+            for (std::size_t rank = 0; rank < count; ++rank) {
+                const auto about = ranked.about(rank);
+                QCOMPARE(DurationBins::binOf(about), DurationBins::binOf(values[rank]));
+                QVERIFY(about >= last);
+                last = about;
+            }
+        }
+    }
+
     void callsThatAreAlikeAreNoProof_data()
     {
         QTest::addColumn<int>("count");
