@@ -5,6 +5,7 @@
 #include "ui/target/probes/form/probe_builder_line.h"
 #include "ui/target/probes/form/probe_builder_program.h"
 
+#include <QAbstractItemModelTester>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QProcess>
@@ -113,6 +114,8 @@ private slots:
         builder.show();
         QVERIFY(QTest::qWaitForWindowExposed(&builder));
         auto* const programs = builder.findChild<ProbeProgramPane*>();
+        const QAbstractItemModelTester tester(
+            programs->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         builder.open(ProbeDraft::of({*probe::Spec::parse("p /bin/true:0x10")})); // shows the page
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
         auto* const file = programs->findChild<QLineEdit*>(QStringLiteral("file"));
