@@ -6,6 +6,7 @@
 #include "ui/target/probes/form/probe_builder_line.h"
 #include "ui/target/probes/form/probe_builder_program.h"
 
+#include <QAbstractItemModelTester>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QProcess>
@@ -114,6 +115,8 @@ private slots:
         builder.show();
         waitUntilExposed(&builder);
         auto* const programs = builder.findChild<ProbeProgramPane*>();
+        const QAbstractItemModelTester tester(
+            programs->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         builder.open(ProbeDraft::of({*probe::Spec::parse("p /bin/true:0x10")})); // shows the page
         QSignalSpy opened(programs, &ProbeProgramPane::opened);
         auto* const file = programs->findChild<QLineEdit*>(QStringLiteral("file"));

@@ -49,41 +49,22 @@ std::vector<std::uint32_t> searchFunctions(const tracefs::TraceableFunctions& li
 }
 
 FunctionListModel::FunctionListModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
 {
+    setFound(nullptr, {});
 }
 
-void FunctionListModel::setFound(List list, std::vector<std::uint32_t> found)
+void FunctionListModel::setFound(const List& list, std::vector<std::uint32_t> found)
 {
-    beginResetModel();
-    m_list = std::move(list);
-    m_found = std::move(found);
-    endResetModel();
-}
-
-int FunctionListModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(m_found.size());
-}
-
-int FunctionListModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
-QVariant FunctionListModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid) || role != Qt::DisplayRole)
-        return {};
-    const auto function = m_found[std::size_t(index.row())];
-    return functionText(index.column() == Name ? m_list->name(function) : m_list->module(function));
-}
-
-QVariant FunctionListModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    return section == Name ? tr("Function") : tr("Module");
+    using Text = std::string_view (tracefs::TraceableFunctions::*)(std::size_t) const;
+    const auto column = [&list](const QString& title, Text text) {
+        return Column{.title = title, .text = [list, text](const std::uint32_t& function) {
+                          return functionText((*list.*text)(function));
+                      }};
+    };
+    setTable({column(tr("Function"), &tracefs::TraceableFunctions::name),
+              column(tr("Module"), &tracefs::TraceableFunctions::module)},
+             std::move(found));
 }
 
 } // namespace probescope::ui

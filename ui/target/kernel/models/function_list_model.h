@@ -2,9 +2,7 @@
 
 #include "core/base/cancel.h"
 #include "core/tracefs/files/traceable_functions.h"
-
-#include <QAbstractTableModel>
-#include <QString>
+#include "ui/base/table/models/table_model.h"
 
 #include <cstdint>
 #include <memory>
@@ -17,28 +15,18 @@ namespace probescope::ui {
 std::vector<std::uint32_t> searchFunctions(const tracefs::TraceableFunctions& list,
                                            const QString& text, const CancelToken& cancel);
 
-/// Functions of a kernel with their modules: all, or those that were found.
-class FunctionListModel : public QAbstractTableModel
+/// Functions of a kernel with their modules, by their indexes: all, or those that were found.
+class FunctionListModel : public TableModel<std::uint32_t>
 {
     Q_OBJECT
 
 public:
-    enum Column { Name, Module, ColumnCount };
+    enum Columns { Name, Module };
     using List = std::shared_ptr<const tracefs::TraceableFunctions>;
 
     explicit FunctionListModel(QObject* parent = nullptr);
 
-    void setFound(List list, std::vector<std::uint32_t> found);
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation,
-                        int role = Qt::DisplayRole) const override;
-
-private:
-    List m_list;
-    std::vector<std::uint32_t> m_found;
+    void setFound(const List& list, std::vector<std::uint32_t> found);
 };
 
 } // namespace probescope::ui

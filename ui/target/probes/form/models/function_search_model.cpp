@@ -49,8 +49,9 @@ FunctionStateText functionStateText(const catalogue::Function& function)
 }
 
 FunctionSearchModel::FunctionSearchModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
 {
+    takeRows({});
 }
 
 FunctionSearchModel::~FunctionSearchModel() = default;
@@ -58,10 +59,8 @@ FunctionSearchModel::~FunctionSearchModel() = default;
 void FunctionSearchModel::setCatalogue(Catalogue catalogue)
 {
     m_background.cancel();
-    beginResetModel();
-    m_rows.clear(); // their functions are of the catalogue before
+    takeRows({}); // their functions are of the catalogue before
     m_catalogue = std::move(catalogue);
-    endResetModel();
     search();
 }
 
@@ -75,9 +74,7 @@ void FunctionSearchModel::search()
 {
     if (!m_catalogue || m_words.isEmpty()) {
         m_background.cancel();
-        beginResetModel();
-        m_rows.clear();
-        endResetModel();
+        takeRows({});
         emit found();
         return;
     }
@@ -85,9 +82,7 @@ void FunctionSearchModel::search()
                         words = m_words.toStdString()](const Background::Context& context) {
         auto rows = rowsOf(*catalogue, words, context.cancel());
         context.deliver([this, rows = std::move(rows)] {
-            beginResetModel();
-            m_rows = rows;
-            endResetModel();
+            takeRows(rows);
             emit found();
         });
     });
@@ -121,75 +116,66 @@ int FunctionSearchModel::namesakes() const
     }));
 }
 
-const catalogue::Function& FunctionSearchModel::function(int row) const
+void FunctionSearchModel::takeRows(std::vector<Row> rows)
 {
-    return m_catalogue->function(functionIndex(row));
+    const auto why = [this](const Row& row) { return functionStateText(functionOf(row)).why; };
+    const auto state = [this](const Row& row) { return functionStateText(functionOf(row)).state; };
+    const auto other = [this](const Row& row, int role) { return otherRole(row, role); };
+    const auto silent = [](const Row& /*row*/) { return QString(); }; // the name says it all
+    const Column names{
+        .title = tr("Function"),
+        .text = [this](const Row& row) { return nameOf(row); },
+        .tip = why,
+        .spoken =
+            [this, state](const Row& row) {
+                return tr("%1, %2").arg(QString::fromStdString(functionOf(row).name), state(row));
+            },
+        .other =
+            [other](const Row& row, int role) {
+                return role == Qt::AccessibleDescriptionRole ? row.prototype : other(row, role);
+            }};
+    const Column states{
+        .title = tr("State"), .text = state, .tip = why, .spoken = silent, .other = other};
+    const Column prototypes{.title = tr("Prototype"),
+                            .text =
+                                [](const Row& row) {
+                                    return row.prototype.isEmpty()
+                                        ? tr("registers only: no types are known")
+                                        : row.prototype;
+                                },
+                            .tip = why,
+                            .spoken = silent,
+                            .other = other};
+    setTable({names, states, prototypes}, std::move(rows));
 }
 
-int FunctionSearchModel::rowCount(const QModelIndex& parent) const
+const catalogue::Function& FunctionSearchModel::functionOf(const Row& row) const
 {
-    return parent.isValid() ? 0 : int(m_rows.size());
+    return m_catalogue->function(row.function);
 }
 
-int FunctionSearchModel::columnCount(const QModelIndex& parent) const
+QString FunctionSearchModel::nameOf(const Row& row) const
 {
-    return parent.isValid() ? 0 : int(ColumnCount);
-}
-
-QVariant FunctionSearchModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    const auto& row = m_rows[std::size_t(index.row())];
-    const auto& function = m_catalogue->function(row.function);
-    const auto words = functionStateText(function);
+    const auto& function = functionOf(row);
     const auto name = QString::fromStdString(function.name);
-    const auto module = QString::fromStdString(function.module);
-    switch (role) {
-    case Qt::DisplayRole:
-        if (index.column() == Name)
-            return !module.isEmpty() ? tr("%1 [%2]").arg(name, module)
-                // Nothing else tells them from each other.
-                : function.duplicate && function.address != 0
-                ? tr("%1 at 0x%2").arg(name, QString::number(function.address, 16))
-                : name;
-        if (index.column() == State)
-            return words.state;
-        return row.prototype.isEmpty() ? tr("registers only: no types are known") : row.prototype;
-    case Qt::ToolTipRole:
-    case WhyRole:
-        return words.why;
-    case LettersRole:
-        return QVariant::fromValue(row.letters);
-    case CanProbeRole:
-        return words.canProbe;
-    case IconRole:
-        return words.icon;
-    case Qt::AccessibleTextRole:
-        if (index.column() == Name)
-            return tr("%1, %2").arg(name, words.state);
-        return {};
-    case Qt::AccessibleDescriptionRole:
-        return index.column() == Name ? row.prototype : QString();
-    default:
-        return {};
-    }
+    if (!function.module.empty())
+        return tr("%1 [%2]").arg(name, QString::fromStdString(function.module));
+    // Nothing else tells them from each other.
+    return function.duplicate && function.address != 0
+        ? tr("%1 at 0x%2").arg(name, QString::number(function.address, 16))
+        : name;
 }
 
-QVariant FunctionSearchModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant FunctionSearchModel::otherRole(const Row& row, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    if (role == LettersRole)
+        return QVariant::fromValue(row.letters);
+    if (role != WhyRole && role != CanProbeRole && role != IconRole)
         return {};
-    switch (section) {
-    case Name:
-        return tr("Function");
-    case State:
-        return tr("State");
-    case Prototype:
-        return tr("Prototype");
-    default:
-        return {};
-    }
+    const auto words = functionStateText(functionOf(row));
+    return role == CanProbeRole ? QVariant(words.canProbe)
+        : role == WhyRole       ? words.why
+                                : words.icon;
 }
 
 } // namespace probescope::ui

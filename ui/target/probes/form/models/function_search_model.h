@@ -2,9 +2,7 @@
 
 #include "core/symbols/kernel/catalogue.h"
 #include "ui/base/jobs/background.h"
-
-#include <QAbstractTableModel>
-#include <QString>
+#include "ui/base/table/models/table_model.h"
 
 #include <memory>
 #include <vector>
@@ -21,16 +19,24 @@ struct FunctionStateText
 };
 FunctionStateText functionStateText(const catalogue::Function& function);
 
+/// A function that was found, by its index in the catalogue.
+struct FoundFunction
+{
+    std::uint32_t function = 0;
+    QList<int> letters = {}; ///< of its name: those that matched
+    QString prototype = {}; ///< as C writes it
+};
+
 /// The functions that match what is typed, the best first, with their prototypes. Searched beside
 /// the UI thread; only the latest text counts.
-class FunctionSearchModel : public QAbstractTableModel
+class FunctionSearchModel : public TableModel<FoundFunction>
 {
     Q_OBJECT
 
 public:
-    enum Column { Name, State, Prototype, ColumnCount };
+    enum Columns { Name, State, Prototype };
     enum Role {
-        LettersRole = Qt::UserRole, ///< QList<int>: the letters of the name that matched
+        LettersRole = HistoryRole + 1, ///< QList<int>: the letters of the name that matched
         CanProbeRole,
         WhyRole, ///< a sentence on the state
         IconRole, ///< its name
@@ -49,33 +55,26 @@ public:
     /// How many probeable functions have exactly this name.
     int namesakes() const;
     /// There are more matches than are shown.
-    bool cut() const { return m_rows.size() >= kMax; }
-    const catalogue::Function& function(int row) const;
-    std::uint32_t functionIndex(int row) const { return m_rows[std::size_t(row)].function; }
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation,
-                        int role = Qt::DisplayRole) const override;
+    bool cut() const { return rows().size() >= kMax; }
+    const catalogue::Function& function(int row) const { return functionOf(this->row(row)); }
+    std::uint32_t functionIndex(int row) const { return this->row(row).function; }
 
 signals:
     void found(); ///< for the newest words
 
 private:
-    struct Row
-    {
-        std::uint32_t function = 0;
-        QList<int> letters = {};
-        QString prototype = {}; ///< as C writes it
-    };
+    using Row = FoundFunction;
+
+    void takeRows(std::vector<Row> rows);
     void search();
+    const catalogue::Function& functionOf(const Row& row) const;
+    QString nameOf(const Row& row) const;
+    QVariant otherRole(const Row& row, int role) const;
     static std::vector<Row> rowsOf(const catalogue::Catalogue& catalogue, const std::string& words,
                                    const CancelToken& cancel);
 
     Catalogue m_catalogue;
     QString m_words;
-    std::vector<Row> m_rows;
     Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 

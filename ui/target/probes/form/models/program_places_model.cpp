@@ -24,16 +24,12 @@ int rankOf(const QString& name, const QString& words)
     return at == 0 ? 1 : 2;
 }
 
-QString offsetText(std::uint64_t offset)
-{
-    return QStringLiteral("0x%1").arg(offset, 0, 16);
-}
-
 } // namespace
 
 ProgramPlacesModel::ProgramPlacesModel(QObject* parent)
-    : QAbstractTableModel(parent)
+    : TableModel(parent)
 {
+    takeRows({});
 }
 
 ProgramPlacesModel::~ProgramPlacesModel() = default;
@@ -41,10 +37,8 @@ ProgramPlacesModel::~ProgramPlacesModel() = default;
 void ProgramPlacesModel::setProgram(Program program)
 {
     m_background.cancel();
-    beginResetModel();
-    m_rows.clear(); // they are places of the program before
+    takeRows({}); // they are places of the program before
     m_program = std::move(program);
-    endResetModel();
     search();
 }
 
@@ -65,9 +59,7 @@ void ProgramPlacesModel::search()
         [this, program = m_program, words = m_words](const Background::Context& context) {
             auto rows = rowsOf(*program, words, context.cancel());
             context.deliver([this, rows = std::move(rows)] {
-                beginResetModel();
-                m_rows = rows;
-                endResetModel();
+                takeRows(rows);
                 emit found();
             });
         });
@@ -109,89 +101,59 @@ std::vector<ProgramPlacesModel::Row> ProgramPlacesModel::rowsOf(const program::P
     return rows;
 }
 
-const program::Symbol* ProgramPlacesModel::symbol(int row) const
+void ProgramPlacesModel::takeRows(std::vector<Row> rows)
 {
-    const auto& place = m_rows[std::size_t(row)];
-    return place.isUsdt ? nullptr : &m_program->symbols()[place.index];
+    const auto column = [this](const QString& title,
+                               QString (ProgramPlacesModel::*text)(const Row&) const) {
+        return Column{.title = title,
+                      .text = [this, text](const Row& row) { return (this->*text)(row); },
+                      .tip = [this](const Row& row) { return tipOf(row); }};
+    };
+    setTable({column(tr("Place"), &ProgramPlacesModel::nameOf),
+              column(tr("Kind"), &ProgramPlacesModel::kindOf),
+              column(tr("In the file"), &ProgramPlacesModel::offsetOf)},
+             std::move(rows));
 }
 
-const program::UsdtPlace* ProgramPlacesModel::usdt(int row) const
+const program::Symbol* ProgramPlacesModel::symbolOf(const Row& row) const
 {
-    const auto& place = m_rows[std::size_t(row)];
-    return place.isUsdt ? &m_program->usdtPlaces()[place.index] : nullptr;
+    return row.isUsdt ? nullptr : &m_program->symbols()[row.index];
 }
 
-int ProgramPlacesModel::rowCount(const QModelIndex& parent) const
+const program::UsdtPlace* ProgramPlacesModel::usdtOf(const Row& row) const
 {
-    return parent.isValid() ? 0 : int(m_rows.size());
+    return row.isUsdt ? &m_program->usdtPlaces()[row.index] : nullptr;
 }
 
-int ProgramPlacesModel::columnCount(const QModelIndex& parent) const
+QString ProgramPlacesModel::nameOf(const Row& row) const
 {
-    return parent.isValid() ? 0 : int(ColumnCount);
+    const auto* const usdt = usdtOf(row);
+    return usdt ? usdtName(*usdt) : QString::fromStdString(symbolOf(row)->readable());
 }
 
-QVariant ProgramPlacesModel::data(const QModelIndex& index, int role) const
+QString ProgramPlacesModel::kindOf(const Row& row) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
-        return {};
-    if (const auto* const place = usdt(index.row()))
-        return role == Qt::DisplayRole ? usdtCell(*place, index.column()) : QVariant();
-    const auto& function = *symbol(index.row());
-    if (role == Qt::DisplayRole)
-        return symbolCell(function, index.column());
-    if (role != Qt::ToolTipRole)
-        return {};
-    if (function.resolver)
+    if (const auto* const usdt = usdtOf(row))
+        return tr("USDT, arguments: %1").arg(usdt->arguments.size());
+    const auto& symbol = *symbolOf(row);
+    return symbol.resolver ? tr("resolver")
+        : symbol.duplicate ? tr("function, one of several")
+                           : tr("function");
+}
+
+QString ProgramPlacesModel::offsetOf(const Row& row) const
+{
+    const auto* const usdt = usdtOf(row);
+    return QStringLiteral("0x%1").arg(usdt ? usdt->offset : symbolOf(row)->offset, 0, 16);
+}
+
+QString ProgramPlacesModel::tipOf(const Row& row) const
+{
+    const auto* const symbol = symbolOf(row);
+    if (symbol && symbol->resolver)
         return tr("Its code chooses another function once, when the program starts: a probe here "
                   "does not see the calls.");
-    return function.demangled.empty() ? QVariant() : QString::fromStdString(function.name);
-}
-
-QVariant ProgramPlacesModel::usdtCell(const program::UsdtPlace& place, int column)
-{
-    switch (column) {
-    case Name:
-        return usdtName(place);
-    case What:
-        return tr("USDT, arguments: %1").arg(place.arguments.size());
-    case Offset:
-        return offsetText(place.offset);
-    default:
-        return {};
-    }
-}
-
-QVariant ProgramPlacesModel::symbolCell(const program::Symbol& symbol, int column)
-{
-    switch (column) {
-    case Name:
-        return QString::fromStdString(symbol.readable());
-    case What:
-        return symbol.resolver ? tr("resolver")
-            : symbol.duplicate ? tr("function, one of several")
-                               : tr("function");
-    case Offset:
-        return offsetText(symbol.offset);
-    default:
-        return {};
-    }
-}
-
-QVariant ProgramPlacesModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-    case Name:
-        return tr("Place");
-    case What:
-        return tr("Kind");
-    case Offset:
-        return tr("In the file");
-    default:
-        return {};
-    }
+    return symbol && !symbol->demangled.empty() ? QString::fromStdString(symbol->name) : QString();
 }
 
 } // namespace probescope::ui

@@ -2,23 +2,28 @@
 
 #include "core/symbols/program/program.h"
 #include "ui/base/jobs/background.h"
-
-#include <QAbstractTableModel>
-#include <QString>
+#include "ui/base/table/models/table_model.h"
 
 #include <memory>
 #include <vector>
 
 namespace probescope::ui {
 
+/// One that was found, by its place in the program's list of its kind.
+struct FoundPlace
+{
+    bool isUsdt = false; ///< else a function
+    std::uint32_t index = 0;
+};
+
 /// Functions and USDT places of a program that match what is typed. Searched beside the UI thread;
 /// only the latest text counts.
-class ProgramPlacesModel : public QAbstractTableModel
+class ProgramPlacesModel : public TableModel<FoundPlace>
 {
     Q_OBJECT
 
 public:
-    enum Column { Name, What, Offset, ColumnCount };
+    enum Columns { Name, What, Offset };
     using Program = std::shared_ptr<const program::Program>;
     static constexpr std::size_t kMax = 500;
 
@@ -30,34 +35,28 @@ public:
     void setWords(const QString& words);
     bool searching() const { return m_background.running(); }
     /// One of the two is not null.
-    const program::Symbol* symbol(int row) const;
-    const program::UsdtPlace* usdt(int row) const;
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation,
-                        int role = Qt::DisplayRole) const override;
+    const program::Symbol* symbol(int row) const { return symbolOf(this->row(row)); }
+    const program::UsdtPlace* usdt(int row) const { return usdtOf(this->row(row)); }
 
 signals:
     void found();
 
 private:
-    static QVariant usdtCell(const program::UsdtPlace& place, int column);
-    static QVariant symbolCell(const program::Symbol& symbol, int column);
+    using Row = FoundPlace;
 
-    struct Row
-    {
-        bool isUsdt = false;
-        std::uint32_t index = 0;
-    };
+    void takeRows(std::vector<Row> rows);
     void search();
+    QString nameOf(const Row& row) const;
+    QString kindOf(const Row& row) const;
+    QString offsetOf(const Row& row) const;
+    QString tipOf(const Row& row) const;
+    const program::Symbol* symbolOf(const Row& row) const;
+    const program::UsdtPlace* usdtOf(const Row& row) const;
     static std::vector<Row> rowsOf(const program::Program& program, const QString& words,
                                    const CancelToken& cancel);
 
     Program m_program;
     QString m_words;
-    std::vector<Row> m_rows;
     Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };
 
