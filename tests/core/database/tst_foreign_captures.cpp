@@ -115,7 +115,7 @@ private slots:
 
     void foreignSchemasOfCutFilesAreRefused()
     {
-        const auto path = finished("a.psc", 200'000);
+        const auto path = finished("a.psc", 20'000);
         run(path, "CREATE TABLE more(id INTEGER, x AS (hex(zeroblob(100000000))))");
         fs::resize_file(path, fs::file_size(path) / 2);
         QVERIFY(!Capture::open(path));
@@ -154,7 +154,7 @@ private slots:
 
     void openingIsCancelledFromItsFirstStatementOn()
     {
-        const auto path = finished("a.psc", 200'000);
+        const auto path = finished("a.psc", 20'000);
         CancelToken cancel;
         cancel.cancel();
         run(path,
