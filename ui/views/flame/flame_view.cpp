@@ -66,7 +66,7 @@ FlameView::FlameView(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_capture(std::move(capture))
     , m_selection(selection)
     , m_scope(m_capture, selection, this)
-    , m_looks(this)
+    , m_controls(this)
     , m_compareButton(new QToolButton(this))
     , m_stop(new QToolButton(this))
     , m_progress(new QProgressBar(this))
@@ -93,8 +93,9 @@ FlameView::~FlameView() = default;
 
 void FlameView::makeTools()
 {
-    setTabOrder(m_scope.lastBox(), m_looks.orderBox()); // before that of the weight, as they stand
-    setTabOrder(m_stop, m_looks.searchEdit());
+    setTabOrder(m_scope.lastBox(),
+                m_controls.orderBox()); // before that of the weight, as they stand
+    setTabOrder(m_stop, m_controls.searchEdit());
     dressFlameTool(*m_compareButton, tr("Compare…"), tr("Compare two ranges, or another capture"));
     dressFlameTool(*m_stop, tr("Stop"), tr("Stop adding up; what is shown stays"));
     m_progress->setAccessibleName(tr("Progress of adding up"));
@@ -131,10 +132,10 @@ void FlameView::layOut()
     scopes->addWidget(m_compareButton);
     scopes->addWidget(m_progress);
     scopes->addWidget(m_stop);
-    auto* const looks = new QHBoxLayout;
-    looks->setContentsMargins(6, 2, 6, 4);
-    looks->setSpacing(6);
-    m_looks.addTo(*looks, m_scope.weightBox());
+    auto* const controls = new QHBoxLayout;
+    controls->setContentsMargins(6, 2, 6, 4);
+    controls->setSpacing(6);
+    m_controls.addTo(*controls, m_scope.weightBox());
     m_split->setChildrenCollapsible(false);
     m_split->addWidget(m_graphs);
     m_split->addWidget(m_table);
@@ -145,7 +146,7 @@ void FlameView::layOut()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(scopes);
-    layout->addLayout(looks);
+    layout->addLayout(controls);
     layout->addWidget(m_split, 1);
     layout->addWidget(m_empty, 1);
     layout->addWidget(m_state);
@@ -208,23 +209,23 @@ void FlameView::connectBoxes()
         if (isVisible() && !m_reader.comparing())
             read();
     });
-    connect(&m_looks, &FlameLooks::orderChosen, this, [this] {
-        if (m_looks.order() == FlameMode::Sandwich) {
+    connect(&m_controls, &FlameControls::orderChosen, this, [this] {
+        if (m_controls.order() == FlameMode::Sandwich) {
             if (const auto function = currentFunction())
-                m_looks.setFunction(*function);
+                m_controls.setFunction(*function);
             else if (const auto& rows = m_table->functions()->rows(); !rows.empty())
-                m_looks.setFunction(rows.front().frame);
+                m_controls.setFunction(rows.front().frame);
         }
         arrange();
     });
-    connect(&m_looks, &FlameLooks::coloursChosen, this, [this](bool byModule) {
+    connect(&m_controls, &FlameControls::coloursChosen, this, [this](bool byModule) {
         m_graphs->setColourBy(byModule ? FlameGraph::ColourBy::Module : FlameGraph::ColourBy::Name);
     });
-    connect(&m_looks, &FlameLooks::rootMoved, m_graphs, &FlameGraphs::setRootOnTop);
-    connect(&m_looks, &FlameLooks::zoomBackWanted, m_graphs, &FlameGraphs::zoomBack);
-    connect(&m_looks, &FlameLooks::zoomOutWanted, m_graphs, &FlameGraphs::zoomOut);
-    connect(&m_looks, &FlameLooks::searchChanged, m_graphs, &FlameGraphs::setSearch);
-    connect(&m_looks, &FlameLooks::nextWanted, m_graphs,
+    connect(&m_controls, &FlameControls::rootMoved, m_graphs, &FlameGraphs::setRootOnTop);
+    connect(&m_controls, &FlameControls::zoomBackWanted, m_graphs, &FlameGraphs::zoomBack);
+    connect(&m_controls, &FlameControls::zoomOutWanted, m_graphs, &FlameGraphs::zoomOut);
+    connect(&m_controls, &FlameControls::searchChanged, m_graphs, &FlameGraphs::setSearch);
+    connect(&m_controls, &FlameControls::nextWanted, m_graphs,
             [this] { m_graphs->goToNextFound(false); });
 }
 
@@ -293,8 +294,8 @@ void FlameView::captureGrew()
     m_scope.fill();
     const bool any = m_scope.offersAny();
     m_scope.setEnabled(any);
-    m_looks.setEnabled(any);
-    m_looks.setOrderEnabled(any && !m_reader.comparing());
+    m_controls.setEnabled(any);
+    m_controls.setOrderEnabled(any && !m_reader.comparing());
     m_compareButton->setEnabled(any);
     if (!any) {
         showEmpty(tr("This capture has no function calls and no stacks. Record with the "
@@ -358,8 +359,8 @@ void FlameView::fail(const Error& error)
 void FlameView::takeData()
 {
     if (m_reader.comparing())
-        m_looks.showOrder(FlameMode::TopDown);
-    m_looks.setOrderEnabled(!m_reader.comparing());
+        m_controls.showOrder(FlameMode::TopDown);
+    m_controls.setOrderEnabled(!m_reader.comparing());
     m_table->takeData(*m_reader.data());
     arrange();
 }
@@ -367,14 +368,14 @@ void FlameView::takeData()
 void FlameView::arrange()
 {
     if (const auto* const data = m_reader.data())
-        m_reader.arrange(m_looks.order(), m_looks.function(),
+        m_reader.arrange(m_controls.order(), m_controls.function(),
                          data->scope.source == FlameScope::Source::Calls && m_scope.byCount());
 }
 
 QString FlameView::rootName() const
 {
-    if (m_looks.order() == FlameMode::Sandwich)
-        return functionName(m_looks.function());
+    if (m_controls.order() == FlameMode::Sandwich)
+        return functionName(m_controls.function());
     if (m_reader.comparing())
         return tr("Both sides");
     const auto range = m_scope.rangeName();
@@ -385,7 +386,7 @@ void FlameView::showPictures(const FlamePictures& pictures)
 {
     const bool sandwich = pictures.callers != nullptr;
     m_graphs->showPictures(pictures, rootName());
-    m_looks.setFlippable(!sandwich);
+    m_controls.setFlippable(!sandwich);
     const auto& data = *m_reader.data();
     const bool nothing =
         pictures.main->paths.isEmpty() && !(sandwich && !pictures.callers->paths.isEmpty());
@@ -416,7 +417,7 @@ void FlameView::showEmpty(const QString& text)
 void FlameView::showState()
 {
     const auto& graph = *m_graphs->main();
-    m_looks.showZoom(graph.canGoBack(), graph.focus() != 0);
+    m_controls.showZoom(graph.canGoBack(), graph.focus() != 0);
     const auto* const data = m_reader.data();
     if (!data || !graph.picture())
         return;
@@ -443,8 +444,8 @@ void FlameView::showSandwich(const analysis::PathFrame& function)
 {
     if (m_reader.comparing())
         return;
-    m_looks.setFunction(function);
-    m_looks.showOrder(FlameMode::Sandwich);
+    m_controls.setFunction(function);
+    m_controls.showOrder(FlameMode::Sandwich);
     arrange();
 }
 
@@ -453,7 +454,7 @@ std::optional<analysis::PathFrame> FlameView::currentFunction() const
     if (m_table->hasFocus())
         return m_table->currentFunction();
     const auto function = m_graphs->currentFunction();
-    return !function && m_graphs->isSandwich() ? std::optional(m_looks.function()) : function;
+    return !function && m_graphs->isSandwich() ? std::optional(m_controls.function()) : function;
 }
 
 void FlameView::selectCall(const std::optional<store::CallId>& id)
@@ -505,7 +506,7 @@ void FlameView::saveState() const
     QJsonArray focus;
     for (const auto& frame : graph()->focusPath())
         focus.append(toJson(frame));
-    auto state = m_looks.state();
+    auto state = m_controls.state();
     const auto scope = m_scope.state();
     for (auto part = scope.begin(); part != scope.end(); ++part)
         state.insert(part.key(), part.value());
@@ -525,7 +526,7 @@ void FlameView::applyKept()
     if (!FlameScopeBoxes::isIn(m_kept))
         return;
     m_scope.restore(m_kept);
-    m_looks.restore(m_kept);
+    m_controls.restore(m_kept);
     m_kept = {{kFocus, m_kept.value(kFocus)}};
 }
 

@@ -4,7 +4,7 @@
 #include "ui/base/jobs/background.h"
 #include "ui/base/view/view.h"
 #include "ui/views/flame/flame_graphs.h"
-#include "ui/views/flame/flame_looks.h"
+#include "ui/views/flame/flame_controls.h"
 #include "ui/views/flame/flame_reader.h"
 #include "ui/views/flame/flame_scope_boxes.h"
 #include "ui/views/flame/function_table.h"
@@ -95,7 +95,7 @@ private:
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
     FlameScopeBoxes m_scope;
-    FlameLooks m_looks;
+    FlameControls m_controls;
     QToolButton* m_compareButton;
     QToolButton* m_stop;
     QProgressBar* m_progress;

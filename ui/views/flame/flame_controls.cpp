@@ -1,4 +1,4 @@
-#include "ui/views/flame/flame_looks.h"
+#include "ui/views/flame/flame_controls.h"
 
 #include "ui/base/parts/narrow_box.h"
 #include "ui/views/flame/models/frame_json.h"
@@ -38,7 +38,7 @@ void dressFlameTool(QToolButton& tool, const QString& text, const QString& tip)
     tool.setAccessibleDescription(tip);
 }
 
-FlameLooks::FlameLooks(QWidget* view)
+FlameControls::FlameControls(QWidget* view)
     : m_orderBox(
         narrowBox(tr("Order"), tr("From where functions are added up"), kToolLetters, view))
     , m_colourBox(
@@ -52,7 +52,7 @@ FlameLooks::FlameLooks(QWidget* view)
     connectControls();
 }
 
-void FlameLooks::fill()
+void FlameControls::fill()
 {
     m_orderBox->addItem(tr("Top-down"));
     m_orderBox->addItem(tr("Bottom-up"));
@@ -74,19 +74,19 @@ void FlameLooks::fill()
     m_searchEdit->setClearButtonEnabled(true);
 }
 
-void FlameLooks::connectControls()
+void FlameControls::connectControls()
 {
-    connect(m_orderBox, &QComboBox::currentIndexChanged, this, &FlameLooks::orderChosen);
+    connect(m_orderBox, &QComboBox::currentIndexChanged, this, &FlameControls::orderChosen);
     connect(m_colourBox, &QComboBox::currentIndexChanged, this,
             [this](int place) { emit coloursChosen(place == 0); });
-    connect(m_flip, &QToolButton::toggled, this, &FlameLooks::rootMoved);
-    connect(m_back, &QToolButton::clicked, this, &FlameLooks::zoomBackWanted);
-    connect(m_out, &QToolButton::clicked, this, &FlameLooks::zoomOutWanted);
-    connect(m_searchEdit, &QLineEdit::textChanged, this, &FlameLooks::searchChanged);
-    connect(m_searchEdit, &QLineEdit::returnPressed, this, &FlameLooks::nextWanted);
+    connect(m_flip, &QToolButton::toggled, this, &FlameControls::rootMoved);
+    connect(m_back, &QToolButton::clicked, this, &FlameControls::zoomBackWanted);
+    connect(m_out, &QToolButton::clicked, this, &FlameControls::zoomOutWanted);
+    connect(m_searchEdit, &QLineEdit::textChanged, this, &FlameControls::searchChanged);
+    connect(m_searchEdit, &QLineEdit::returnPressed, this, &FlameControls::nextWanted);
 }
 
-void FlameLooks::addTo(QHBoxLayout& line, QComboBox* weight)
+void FlameControls::addTo(QHBoxLayout& line, QComboBox* weight)
 {
     for (QComboBox* box : {m_orderBox, weight, m_colourBox})
         line.addWidget(box);
@@ -95,41 +95,41 @@ void FlameLooks::addTo(QHBoxLayout& line, QComboBox* weight)
         line.addWidget(button);
 }
 
-FlameMode FlameLooks::order() const
+FlameMode FlameControls::order() const
 {
     return FlameMode(std::max(0, m_orderBox->currentIndex()));
 }
 
-void FlameLooks::showOrder(FlameMode order)
+void FlameControls::showOrder(FlameMode order)
 {
     const QSignalBlocker blocker(m_orderBox);
     m_orderBox->setCurrentIndex(int(order));
 }
 
-void FlameLooks::setEnabled(bool enabled)
+void FlameControls::setEnabled(bool enabled)
 {
     m_colourBox->setEnabled(enabled);
     m_searchEdit->setEnabled(enabled);
     m_flip->setEnabled(enabled);
 }
 
-void FlameLooks::setOrderEnabled(bool enabled)
+void FlameControls::setOrderEnabled(bool enabled)
 {
     m_orderBox->setEnabled(enabled);
 }
 
-void FlameLooks::setFlippable(bool flippable)
+void FlameControls::setFlippable(bool flippable)
 {
     m_flip->setEnabled(flippable);
 }
 
-void FlameLooks::showZoom(bool canGoBack, bool isZoomed)
+void FlameControls::showZoom(bool canGoBack, bool isZoomed)
 {
     m_back->setEnabled(canGoBack);
     m_out->setEnabled(isZoomed);
 }
 
-QJsonObject FlameLooks::state() const
+QJsonObject FlameControls::state() const
 {
     QJsonObject state{{kOrder, m_orderBox->currentIndex()},
                       {kColour, m_colourBox->currentIndex()},
@@ -140,7 +140,7 @@ QJsonObject FlameLooks::state() const
     return state;
 }
 
-void FlameLooks::restore(const QJsonObject& state)
+void FlameControls::restore(const QJsonObject& state)
 {
     if (state.contains(kFunction))
         m_function = frameOf(state.value(kFunction));

@@ -17,13 +17,13 @@ namespace probescope::ui {
 
 /// How the graphs show what was added up: the order, and for a sandwich its function, the colours,
 /// which way is up, how far it is zoomed, and what is searched. UI thread only.
-class FlameLooks : public QObject
+class FlameControls : public QObject
 {
     Q_OBJECT
 
 public:
     /// Its controls belong to `view`.
-    explicit FlameLooks(QWidget* view);
+    explicit FlameControls(QWidget* view);
 
     /// Puts the controls into a line; the box of the weight stands among them.
     void addTo(QHBoxLayout& line, QComboBox* weight);
