@@ -1,6 +1,6 @@
 #include "core/access/backend/local_backend.h"
 #include "core/access/remote/transport.h"
-#include "tests/support/backend_conformance.h"
+#include "tests/support/conformance/backend_conformance.h"
 
 #include <QTest>
 

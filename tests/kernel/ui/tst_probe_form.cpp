@@ -7,7 +7,7 @@
 #include "tests/ui/support/shown_controls.h"
 #include "ui/shell/main_window.h"
 #include "ui/target/events/filter_edit.h"
-#include "ui/target/probes/form/argument_pane.h"
+#include "ui/target/probes/form/arguments/argument_pane.h"
 #include "ui/target/probes/form/function_search.h"
 #include "ui/target/probes/form/models/argument_list_model.h"
 #include "ui/target/probes/form/probe_builder.h"

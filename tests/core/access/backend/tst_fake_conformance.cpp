@@ -1,4 +1,4 @@
-#include "tests/support/backend_conformance.h"
+#include "tests/support/conformance/backend_conformance.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/support/served_backend.h"
 

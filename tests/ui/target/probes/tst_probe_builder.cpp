@@ -1,6 +1,6 @@
 #include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_form.h"
-#include "ui/target/probes/form/argument_pane.h"
+#include "ui/target/probes/form/arguments/argument_pane.h"
 #include "ui/target/probes/form/probe_builder_event.h"
 #include "ui/target/probes/form/probe_builder_program.h"
 

@@ -2,7 +2,7 @@
 
 #include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_stage.h"
-#include "ui/target/probes/form/argument_extra.h"
+#include "ui/target/probes/form/arguments/argument_extra.h"
 
 #include <QComboBox>
 #include <QLabel>

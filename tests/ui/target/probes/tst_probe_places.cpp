@@ -3,7 +3,7 @@
 
 #include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/form_kernel.h"
-#include "ui/target/probes/form/argument_pane.h"
+#include "ui/target/probes/form/arguments/argument_pane.h"
 #include "ui/target/probes/form/function_search.h"
 #include "ui/target/probes/form/probe_builder.h"
 #include "ui/target/probes/form/probe_builder_line.h"

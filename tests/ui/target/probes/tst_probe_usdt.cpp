@@ -1,7 +1,7 @@
 // Probes on the USDT places of a program, by point and click. What readelf says is the truth.
 
 #include "tests/ui/support/waits.h"
-#include "ui/target/probes/form/argument_pane.h"
+#include "ui/target/probes/form/arguments/argument_pane.h"
 #include "ui/target/probes/form/probe_builder.h"
 #include "ui/target/probes/form/probe_builder_line.h"
 #include "ui/target/probes/form/probe_builder_program.h"

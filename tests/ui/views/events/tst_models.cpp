@@ -387,7 +387,7 @@ private slots:
                  QStringLiteral("line 7"));
         QCOMPARE(problems.index(0, ProblemModel::Excerpt).data().toString(),
                  QStringLiteral("what\\tis \\x1b[2Jthis"));
-        LossModel losses(m_capture->losses(), TimeUnit::Nanoseconds);
+        LossModel losses(m_capture->losses(), CaptureClock());
         const Tester second(&losses, Tester::FailureReportingMode::QtTest);
         QCOMPARE(losses.rowCount(), 1);
         QCOMPARE(losses.index(0, LossModel::Cpu).data().toString(), QStringLiteral("1"));

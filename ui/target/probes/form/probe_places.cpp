@@ -1,7 +1,7 @@
 #include "ui/target/probes/form/probe_places.h"
 
 #include "core/probe/spec/spec.h"
-#include "ui/target/probes/form/argument_pane.h"
+#include "ui/target/probes/form/arguments/argument_pane.h"
 #include "ui/target/probes/form/function_search.h"
 #include "ui/target/probes/form/models/function_search_model.h"
 #include "ui/target/probes/form/probe_builder_event.h"

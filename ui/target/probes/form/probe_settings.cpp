@@ -1,6 +1,6 @@
 #include "ui/target/probes/form/probe_settings.h"
 
-#include "ui/target/probes/form/argument_pane.h"
+#include "ui/target/probes/form/arguments/argument_pane.h"
 #include "ui/target/probes/form/models/probe_form_target.h"
 #include "ui/target/probes/form/probe_builder_offset.h"
 #include "ui/target/probes/form/probe_conditions.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "tests/support/backend_conformance.h"
+#include "tests/support/conformance/backend_conformance.h"
 
 #include <cerrno>
 #include <span>

@@ -1,4 +1,4 @@
-#include "ui/target/probes/form/argument_extra.h"
+#include "ui/target/probes/form/arguments/argument_extra.h"
 
 #include "ui/base/text/error_text.h"
 #include "ui/target/probes/form/models/argument_text.h"

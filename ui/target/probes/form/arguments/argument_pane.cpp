@@ -1,9 +1,9 @@
-#include "ui/target/probes/form/argument_pane.h"
+#include "ui/target/probes/form/arguments/argument_pane.h"
 
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/theme/icons.h"
-#include "ui/target/probes/form/argument_extra.h"
-#include "ui/target/probes/form/argument_type_delegate.h"
+#include "ui/target/probes/form/arguments/argument_extra.h"
+#include "ui/target/probes/form/arguments/argument_type_delegate.h"
 
 #include <QAction>
 #include <QHBoxLayout>

@@ -1,4 +1,4 @@
-#include "ui/target/probes/form/argument_type_delegate.h"
+#include "ui/target/probes/form/arguments/argument_type_delegate.h"
 
 #include "ui/target/probes/form/models/argument_text.h"
 

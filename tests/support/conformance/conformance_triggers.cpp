@@ -1,4 +1,4 @@
-#include "tests/support/conformance_checks.h"
+#include "tests/support/conformance/conformance_checks.h"
 
 #include <array>
 

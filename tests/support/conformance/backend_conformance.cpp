@@ -1,6 +1,6 @@
-#include "tests/support/backend_conformance.h"
+#include "tests/support/conformance/backend_conformance.h"
 
-#include "tests/support/conformance_checks.h"
+#include "tests/support/conformance/conformance_checks.h"
 
 #include <algorithm>
 #include <array>
