@@ -247,9 +247,8 @@ private slots:
             QVERIFY(exporting);
             chooseForm(*exporting, {}); // the table as it is shown
             waitUntil([&] { return exporting->canExport(); });
-            withDialog([&] { click(dialog, QStringLiteral("Export…"); },
-                               [&](QDialog& files) {
-                proposed = answer(files, target); }));
+            withDialog([&] { click(dialog, QStringLiteral("Export…")); },
+                       [&](QDialog& files) { proposed = answer(files, target); });
             const QPointer<QDialog> here(&dialog); // it goes when it is closed
             waitUntil([&] { return !here || !here->isVisible(); });
         });

@@ -216,7 +216,7 @@ private slots:
         QCOMPARE(event.size(), 1);
         tree->setCurrentIndex(event[0]);
         auto* const filter = bench.view.form()->events()->findChild<FilterEdit*>();
-        waitUntil([&] { return filter->line()->format(); });
+        waitUntil([&] { return filter->line()->format() != nullptr; });
         filter->setText(QStringLiteral("next_prio & CPUS{0-1}"));
         QCOMPARE(filter->hasFault(), !young);
         filter->setText(QStringLiteral("next_prio & 1"));
