@@ -77,6 +77,7 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTim
     forwardFocus(this, plot());
     makeActions();
     connectParts();
+    connectPicture();
     showState();
 }
 
@@ -234,6 +235,28 @@ void LatencyView::connectParts()
         if (m_measured.spans() && m_time.range() != m_wantedTime)
             scopeChanged();
     });
+    connect(m_stop, &QToolButton::clicked, this, [this] {
+        m_measured.stopCollecting();
+        m_files.stop();
+    });
+    connect(&m_files, &LatencyFiles::writingChanged, this, &LatencyView::showState);
+    connect(&m_files, &LatencyFiles::message, this, &LatencyView::message);
+    connect(&m_definitions, &SpanDefinitions::message, this, &LatencyView::message);
+    connect(&m_definitions, &SpanDefinitions::defined, this,
+            [this](const analysis::SpanSource& source) {
+                m_measured.readAnew(); // one of that name may have been changed
+                m_chooser.setSource(source);
+                m_chooser.setOnly({});
+                m_measured.findSources(true);
+            });
+    connect(&m_definitions, &SpanDefinitions::removed, this, [this] {
+        m_chooser.setSource(std::nullopt);
+        m_measured.findSources(true);
+    });
+}
+
+void LatencyView::connectPicture()
+{
     connect(m_groups, &SpanGroupModel::shownChanged, this, &LatencyView::scopeChanged);
     for (const auto signal : {&QTableView::doubleClicked, &QTableView::activated})
         connect(m_groupTable, signal, this,
@@ -256,24 +279,6 @@ void LatencyView::connectParts()
             [this] { m_drawing->setCurrent(m_longest->current()); });
     connect(m_longest, &LongestSpans::allDurationsWanted, this,
             [this] { chooseDurations(std::nullopt); });
-    connect(m_stop, &QToolButton::clicked, this, [this] {
-        m_measured.stopCollecting();
-        m_files.stop();
-    });
-    connect(&m_files, &LatencyFiles::writingChanged, this, &LatencyView::showState);
-    connect(&m_files, &LatencyFiles::message, this, &LatencyView::message);
-    connect(&m_definitions, &SpanDefinitions::message, this, &LatencyView::message);
-    connect(&m_definitions, &SpanDefinitions::defined, this,
-            [this](const analysis::SpanSource& source) {
-                m_measured.readAnew(); // one of that name may have been changed
-                m_chooser.setSource(source);
-                m_chooser.setOnly({});
-                m_measured.findSources(true);
-            });
-    connect(&m_definitions, &SpanDefinitions::removed, this, [this] {
-        m_chooser.setSource(std::nullopt);
-        m_measured.findSources(true);
-    });
 }
 
 void LatencyView::captureGrew()

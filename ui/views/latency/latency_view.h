@@ -79,6 +79,7 @@ private:
     QWidget* makeTables();
     void makeActions();
     void connectParts();
+    void connectPicture(); ///< and the tables beside it
     void collect();
     void takeSpans(const QStringList& fields, const std::optional<OnlyChoices>& only);
     void takeFigures();
