@@ -365,9 +365,11 @@ private:
         auto* const plot = stage.plot();
         waitUntil([&] { return !plot->preparing(); });
         QCOMPARE(plot->data().series.size(), lines.size());
+        QCoreApplication::processEvents(); // the plot draws what it has been given a moment later
         const auto image = plot->grab().toImage();
         const auto colourAt = [&](QPointF place) {
-            return image.pixelColor((place * image.devicePixelRatio()).toPoint());
+            const QPointF pixel = place * image.devicePixelRatio(); // QPointF::toPoint() rounds
+            return image.pixelColor(int(pixel.x()), int(pixel.y()));
         };
         const auto empty = colourAt(plot->plotArea().topLeft() + QPointF(3, 3));
         for (std::size_t i = 0; i < lines.size(); ++i) {
