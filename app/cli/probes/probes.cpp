@@ -92,9 +92,9 @@ void printFinding(std::string_view definition, const probe::Finding& finding)
 {
     const auto begin = std::min(finding.begin, definition.size());
     const auto end = std::clamp(finding.end, begin, definition.size());
-    std::string text = fmt::format("{}: {}", severityName(finding.severity), finding.what);
+    std::string text = fmt::format("{}: {}", severityName(finding.severity), finding.what.text());
     if (!finding.fix.empty())
-        text += ' ' + finding.fix;
+        text += ' ' + finding.fix.text();
     text += '\n' + std::string(definition);
     text +=
         '\n' + std::string(begin, ' ') + std::string(std::max(end - begin, std::size_t(1)), '^');

@@ -24,10 +24,12 @@ FindingRow rowOf(const std::string& definition, const probe::Finding& finding)
 {
     const auto begin = std::min(finding.begin, definition.size());
     const auto end = std::clamp(finding.end, begin, definition.size());
-    return {
-        HeadedTable::text(definition),   HeadedTable::text(severityName(finding.severity)),
-        HeadedTable::count(begin + 1),   HeadedTable::text(definition.substr(begin, end - begin)),
-        HeadedTable::text(finding.what), HeadedTable::text(finding.fix)};
+    return {HeadedTable::text(definition),
+            HeadedTable::text(severityName(finding.severity)),
+            HeadedTable::count(begin + 1),
+            HeadedTable::text(definition.substr(begin, end - begin)),
+            HeadedTable::text(finding.what.text()),
+            HeadedTable::text(finding.fix.text())};
 }
 
 FindingRow fineRow(const std::string& definition)

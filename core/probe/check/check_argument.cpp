@@ -129,11 +129,11 @@ void checkArguments(CheckedCommand& checked, const ArgumentPlace& where, std::si
     if (end > 2 + kMaxArguments) {
         const auto first = words[2 + kMaxArguments];
         if (checked.habits().countsArguments)
-            checked.silent(first, E2BIG, "A probe has at most 128 arguments.",
-                           "Leave some out, or use two probes.");
+            checked.silent(first, E2BIG, tr("A probe has at most 128 arguments."),
+                           tr("Leave some out, or use two probes."));
         else
-            checked.warn(first, "The kernel drops what is behind the 128th argument.",
-                         "Leave some out, or use two probes.");
+            checked.warn(first, tr("The kernel drops what is behind the 128th argument."),
+                         tr("Leave some out, or use two probes."));
         end = 2 + kMaxArguments;
     }
     ArgumentNames names;

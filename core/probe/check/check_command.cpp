@@ -3,22 +3,24 @@
 #include "core/probe/spec/limits.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::probe {
 
 namespace {
 
 /// Since it begins with another letter, or is not as any of them begins.
-void noSuchKind(CheckedCommand& checked, std::string_view head, const char* why)
+void noSuchKind(CheckedCommand& checked, std::string_view head, Message why)
 {
-    checked.silent(head, EINVAL, why, "Begin with p, r, e, f, t or s, and GROUP/EVENT behind :.");
+    checked.silent(head, EINVAL, std::move(why),
+                   tr("Begin with p, r, e, f, t or s, and GROUP/EVENT behind :."));
 }
 
 void missingPlace(CheckedCommand& checked)
 {
     const auto last = checked.words().back();
-    checked.silent(last.substr(last.size()), EINVAL, "The place to probe is missing.",
-                   "Write a function like vfs_read behind the name of the event.");
+    checked.silent(last.substr(last.size()), EINVAL, tr("The place to probe is missing."),
+                   tr("Write a function like vfs_read behind the name of the event."));
 }
 
 void checkKernelProbe(CheckedCommand& checked)
@@ -50,7 +52,8 @@ void checkUserProbe(CheckedCommand& checked)
                    words.size());
     if (words[0].size() > 1 && isDigit(words[0][1]))
         checked.warn(words[0].substr(1, words[0].find(':') - 1),
-                     "Probes of programs take no number; the kernel ignores it.", "Leave it out.");
+                     tr("Probes of programs take no number; the kernel ignores it."),
+                     tr("Leave it out."));
     if (!checked.failed())
         checkExisting(checked);
 }
@@ -121,7 +124,7 @@ void checkDefinition(CheckedCommand& checked)
     const bool known = kernelOrUser || (head.front() == 'e' && rules.eventProbes)
         || ((head.front() == 'f' || head.front() == 't') && rules.functionProbes);
     if (!known) {
-        noSuchKind(checked, head, "This kernel knows no probes of this kind.");
+        noSuchKind(checked, head, tr("This kernel knows no probes of this kind."));
         return;
     }
     if (words.size() < 2) {
@@ -134,24 +137,25 @@ void checkDefinition(CheckedCommand& checked)
         || (kernelOrUser && looksLikeFile && !ofFile
             && words[1].find(':') != std::string_view::npos)) {
         checked.silent(words[1], EINVAL,
-                       looksLikeFile ? "The offset in the file is missing or is no number."
-                                     : "This file of the kernel takes no such probes.",
-                       "Write /PATH:OFFSET for a program, or a function for the kernel.");
+                       looksLikeFile ? tr("The offset in the file is missing or is no number.")
+                                     : tr("This file of the kernel takes no such probes."),
+                       tr("Write /PATH:OFFSET for a program, or a function for the kernel."));
         return;
     }
     if (kernelOrUser && !(ofFile ? rules.userProbes : rules.kernelProbes)) {
         checked.silent(
             head, EINVAL,
-            ofFile ? "This kernel was built without probes in programs (CONFIG_UPROBE_EVENTS)."
-                   : "This kernel was built without probes in the kernel (CONFIG_KPROBE_EVENTS).",
-            "Record events or a tracer, or boot a kernel that has them.");
+            ofFile
+                ? tr("This kernel was built without probes in programs (CONFIG_UPROBE_EVENTS).")
+                : tr("This kernel was built without probes in the kernel (CONFIG_KPROBE_EVENTS)."),
+            tr("Record events or a tracer, or boot a kernel that has them."));
         return;
     }
     if (head.size() > 1 && head[1] != ':' && !isDigit(head[1]))
         checked
             .warn(head.substr(1, head.find(':') - 1),
-                  "The kernel ignores what stands between the letter and the colon.",
-                  "Leave it out.")
+                  tr("The kernel ignores what stands between the letter and the colon."),
+                  tr("Leave it out."))
             .replacement = "";
     if (kernelOrUser)
         ofFile ? checkUserProbe(checked) : checkKernelProbe(checked);
@@ -168,15 +172,17 @@ std::vector<Finding> checkCommand(std::string_view line, const KernelRules& rule
 {
     CheckedCommand checked(line, rules, kernelInfo);
     if (line.size() > kMaxLineBytes) {
-        checked.silent(line.substr(kMaxLineBytes), EINVAL, "The command is longer than 4094 bytes.",
-                       "Leave some arguments out.");
+        checked.silent(line.substr(kMaxLineBytes), EINVAL,
+                       tr("The command is longer than 4094 bytes."),
+                       tr("Leave some arguments out."));
         return checked.take();
     }
     if (const auto comment = line.find('#'); comment != std::string_view::npos)
-        checked.note(line.substr(comment), "The kernel takes this for a comment.",
-                     "Leave it out if it is none.");
+        checked.note(line.substr(comment), tr("The kernel takes this for a comment."),
+                     tr("Leave it out if it is none."));
     if (checked.words().empty()) {
-        checked.note(line, "This defines nothing.", "Write a probe like p:my/read vfs_read.");
+        checked.note(line, tr("This defines nothing."),
+                     tr("Write a probe like p:my/read vfs_read."));
         return checked.take();
     }
     const char letter = checked.words()[0].front();

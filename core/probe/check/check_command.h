@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/message.h"
 #include "core/probe/check/kernel_info.h"
 #include "core/probe/check/kernel_rules.h"
 
@@ -30,8 +31,8 @@ struct Finding
     std::size_t column = 0;
     std::string kernelMessage = {}; ///< of the log; empty if the kernel says nothing
     int number = 0; ///< errno of the write; only for errors
-    std::string what = {}; ///< a whole sentence
-    std::string fix = {}; ///< a whole sentence
+    Message what = {}; ///< a whole sentence
+    Message fix = {}; ///< a whole sentence
     std::optional<std::string> replacement = {}; ///< for [begin, end)
     friend bool operator==(const Finding&, const Finding&) = default;
 };

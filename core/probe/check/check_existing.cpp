@@ -138,8 +138,8 @@ void checkExisting(CheckedCommand& checked)
     if (same)
         checked.fault(Fault::SameProbe, head, EEXIST);
     else
-        checked.note(head, "The event has another probe already; this adds one to it.",
-                     "Choose another name to keep them apart.");
+        checked.note(head, tr("The event has another probe already; this adds one to it."),
+                     tr("Choose another name to keep them apart."));
 }
 
 } // namespace probescope::probe

@@ -1,11 +1,11 @@
 #include "core/base/near_names.h"
 #include "core/base/text.h"
-#include "core/numbers/amount_text.h"
 #include "core/probe/check/checked_command.h"
 #include "core/probe/spec/limits.h"
 #include "core/probe/spec/text_scan.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::probe {
 
@@ -81,8 +81,9 @@ std::optional<Fetched> checkField(CheckedCommand& checked, const ArgumentPlace& 
         return Fetched{Operation::Comm};
     if (checked.habits().fieldsByVariable) {
         auto& finding = checked.fault(Fault::BadVariable, text);
-        finding.what = textOf(Fault::BadFieldToAttach).what;
-        finding.fix = textOf(Fault::BadFieldToAttach).fix;
+        auto said = textOf(Fault::BadFieldToAttach);
+        finding.what = std::move(said.what);
+        finding.fix = std::move(said.fix);
         proposeField(finding, name, fields);
         return std::nullopt;
     }
@@ -120,9 +121,9 @@ std::optional<Fetched> checkArgumentVariable(CheckedCommand& checked, const Argu
     if (!usable && !newer) {
         auto& finding = checked.fault(Fault::BadVariable, text);
         finding.what = where.returns
-            ? "This kernel knows the arguments only where a function is entered."
-            : "Arguments are known only where a function is entered.";
-        finding.fix = "Use a register, or probe the entry.";
+            ? tr("This kernel knows the arguments only where a function is entered.")
+            : tr("Arguments are known only where a function is entered.");
+        finding.fix = tr("Use a register, or probe the entry.");
         return std::nullopt;
     }
     const auto index = decimalOf(number);
@@ -135,9 +136,13 @@ std::optional<Fetched> checkArgumentVariable(CheckedCommand& checked, const Argu
     const auto parameters = known(checked.kernelInfo().parameters, where.kind, where.symbol);
     if (parameters && *index > parameters->size())
         checked.warn(text,
-                     "The function has only " + amountText(parameters->size(), "argument")
-                         + ": this would record what happens to be there.",
-                     "Use a smaller number behind $arg.");
+                     parameters->size() == 1
+                         ? tr("The function has only 1 argument: this would record what happens "
+                              "to be there.")
+                         : tr("The function has only {} arguments: this would record what happens "
+                              "to be there.",
+                              {parameters->size()}),
+                     tr("Use a smaller number behind $arg."));
     return Fetched{where.atEntry ? Operation::Argument : Operation::EntryArgument};
 }
 
@@ -169,9 +174,9 @@ std::optional<Fetched> checkRegister(CheckedCommand& checked, const ArgumentPlac
     if (where.kind == Kind::Event || where.kind == Kind::FunctionEntry
         || where.kind == Kind::FunctionReturn || where.kind == Kind::Tracepoint) {
         auto& finding = checked.fault(Fault::BadFetch, text);
-        finding.what = "Probes of this kind know no registers.";
-        finding.fix = where.kind == Kind::Event ? "Use a field of the event, like $comm."
-                                                : "Use the name of an argument, or $arg1.";
+        finding.what = tr("Probes of this kind know no registers.");
+        finding.fix = where.kind == Kind::Event ? tr("Use a field of the event, like $comm.")
+                                                : tr("Use the name of an argument, or $arg1.");
         return std::nullopt;
     }
     const auto name = text.substr(1);
@@ -189,7 +194,7 @@ std::optional<Fetched> checkRegister(CheckedCommand& checked, const ArgumentPlac
     if (!finding.replacement)
         CheckedCommand::propose(finding, text, nearNames(text, registersOf(machine)));
     else
-        finding.fix = "Write " + *finding.replacement + '.';
+        finding.fix = tr("Write {}.", {*finding.replacement});
     return std::nullopt;
 }
 
@@ -271,8 +276,8 @@ std::optional<Fetched> checkFollow(CheckedCommand& checked, const ArgumentPlace&
     fetched->operation = user ? Operation::UserMemory : Operation::Memory;
     if (close + 1 < within.size())
         checked
-            .warn(within.substr(close + 1), "The kernel ignores what is behind the parenthesis.",
-                  "Leave it out.")
+            .warn(within.substr(close + 1),
+                  tr("The kernel ignores what is behind the parenthesis."), tr("Leave it out."))
             .replacement = "";
     return fetched;
 }

@@ -83,8 +83,8 @@ std::optional<ArgumentPlace> checkFilePlace(CheckedCommand& checked, std::string
     }
     adviseNumber(checked, offset);
     if (returns && counted) {
-        checked.silent(place, EINVAL, "A return probe has no reference counter.",
-                       "Leave out the parenthesis, or probe the entry.");
+        checked.silent(place, EINVAL, tr("A return probe has no reference counter."),
+                       tr("Leave out the parenthesis, or probe the entry."));
         return std::nullopt;
     }
     return ArgumentPlace{.kind = returns ? Kind::UserReturn : Kind::UserEntry, .returns = returns};

@@ -54,8 +54,8 @@ void checkEventName(CheckedCommand& checked, std::string_view head)
 {
     const auto colon = head.find(':');
     if (colon == std::string_view::npos) {
-        checked.note(head, "Without a name, the kernel chooses one in a group of everybody.",
-                     "Write :GROUP/EVENT behind the letter.");
+        checked.note(head, tr("Without a name, the kernel chooses one in a group of everybody."),
+                     tr("Write :GROUP/EVENT behind the letter."));
         return;
     }
     auto event = head.substr(colon + 1);
@@ -73,8 +73,9 @@ void checkEventName(CheckedCommand& checked, std::string_view head)
         } else if (!isName(group, "-")) {
             checked.fault(Fault::BadGroup, group).replacement = repaired(group, "-");
         } else if (known(checked.kernelInfo().isSystem, group).value_or(false)) {
-            checked.warn(group, "The kernel itself has events in this system.",
-                         "Choose a group of your own, so that nobody takes them for one another.");
+            checked.warn(
+                group, tr("The kernel itself has events in this system."),
+                tr("Choose a group of your own, so that nobody takes them for one another."));
         }
         if (event.empty())
             return;
@@ -94,7 +95,9 @@ void adviseNumber(CheckedCommand& checked, std::string_view number)
         digits.remove_prefix(1);
     if (!isOctal(digits) || digits.find_first_not_of('0') == std::string_view::npos)
         return;
-    checked.warn(digits, "A number that begins with 0 is octal.", "Leave out the zeros in front.")
+    checked
+        .warn(digits, tr("A number that begins with 0 is octal."),
+              tr("Leave out the zeros in front."))
         .replacement = std::string(digits.substr(digits.find_first_not_of('0')));
 }
 
@@ -110,8 +113,8 @@ void checkDeletion(CheckedCommand& checked)
     if (name.empty() || (head.front() == '-' && !synthetic && colon != 1)
         || (head.front() == '!' && !synthetic
             && checked.rules().file != CommandFile::DynamicEvents)) {
-        checked.silent(head, EINVAL, "It is not said which event to delete.",
-                       "Write -:GROUP/EVENT.");
+        checked.silent(head, EINVAL, tr("It is not said which event to delete."),
+                       tr("Write -:GROUP/EVENT."));
         return;
     }
     const auto slash = name.find('/');
@@ -120,16 +123,16 @@ void checkDeletion(CheckedCommand& checked)
         group = name.substr(0, slash);
         name.remove_prefix(slash + 1);
     } else if (!synthetic && head.front() == '-') {
-        checked.warn(name, "Without a group, events of this name are deleted in all groups.",
-                     "Write -:GROUP/EVENT.");
+        checked.warn(name, tr("Without a group, events of this name are deleted in all groups."),
+                     tr("Write -:GROUP/EVENT."));
         return;
     }
     if (head.front() == '!' && head.substr(1).starts_with("s:"))
         group = "synthetic";
     const auto event = known(checked.kernelInfo().event, group, name);
     if (event && !*event)
-        checked.silent(name, ENOENT, "There is no such event.",
-                       "It may have been deleted already.");
+        checked.silent(name, ENOENT, tr("There is no such event."),
+                       tr("It may have been deleted already."));
 }
 
 } // namespace probescope::probe

@@ -66,8 +66,8 @@ std::optional<ArgumentPlace> checkEventPlace(CheckedCommand& checked, std::strin
         && (*known)->definitions.front().kind != Kind::Synthetic;
     if (missing || probed) {
         auto& finding = checked.fault(Fault::BadEventToAttach, place, ENODEV);
-        finding.what = missing ? "The target has no such event."
-                               : "That event is a probe itself, and no probe hangs on another.";
+        finding.what = missing ? tr("The target has no such event.")
+                               : tr("That event is a probe itself, and no probe hangs on another.");
         if (missing) {
             const auto written = std::string(system) + '/' + std::string(event);
             CheckedCommand::propose(finding, written,

@@ -22,10 +22,11 @@ std::size_t symbolsOf(const CheckedCommand& checked, const SymbolPlace& place,
 
 void adviseAddress(CheckedCommand& checked, std::string_view place)
 {
-    checked.warn(place,
-                 "A bare address tells nobody what is probed: the kernel lists it in disguise, and "
-                 "takes no arguments of the function.",
-                 "Write the function, or _text+OFFSET where several have its name.");
+    checked.warn(
+        place,
+        tr("A bare address tells nobody what is probed: the kernel lists it in disguise, and "
+           "takes no arguments of the function."),
+        tr("Write the function, or _text+OFFSET where several have its name."));
 }
 
 void adviseSymbol(CheckedCommand& checked, const SymbolPlace& place)
@@ -33,24 +34,26 @@ void adviseSymbol(CheckedCommand& checked, const SymbolPlace& place)
     if (!place.offsetText.empty())
         adviseNumber(checked, place.offsetText);
     if (place.symbol.starts_with("__pfx_") || place.symbol.starts_with("__ftrace_invalid_address"))
-        checked.warn(place.symbol, "This is no function but a gap that never runs.",
-                     "Probe the function behind it.");
+        checked.warn(place.symbol, tr("This is no function but a gap that never runs."),
+                     tr("Probe the function behind it."));
     const auto bytes = known(checked.kernelInfo().functionBytes, place.symbol);
     if (bytes && place.offset >= 0 && static_cast<std::uint64_t>(place.offset) >= *bytes)
-        checked.warn(place.offsetText, "The offset lies behind the end of the function.",
-                     "Probe the function that is there.");
+        checked.warn(place.offsetText, tr("The offset lies behind the end of the function."),
+                     tr("Probe the function that is there."));
 }
 
 void adviseUnknown(const CheckedCommand& checked, Finding& finding, std::string_view symbol)
 {
     const auto near = known(checked.kernelInfo().nearFunctions, symbol);
     CheckedCommand::propose(finding, symbol, near);
-    finding.what = "There is no such function or symbol on the target: the name is misspelled, its "
-                   "module is not loaded, or the compiler inlined the function everywhere.";
+    finding.what =
+        tr("There is no such function or symbol on the target: the name is misspelled, its "
+           "module is not loaded, or the compiler inlined the function everywhere.");
     // vfs_read.isra.0
     if (near && !near->empty() && near->front().starts_with(std::string(symbol) + '.'))
-        finding.what = "The compiler inlined this function or split it up, and left only the copy "
-            + near->front() + '.';
+        finding.what =
+            tr("The compiler inlined this function or split it up, and left only the copy {}.",
+               {near->front()});
 }
 
 /// False: there is no such symbol, or there are several.
@@ -58,11 +61,12 @@ bool checkSymbol(CheckedCommand& checked, std::string_view text, const SymbolPla
 {
     if (!place.module.empty() || text.starts_with(':')) {
         if (text.starts_with(':'))
-            checked.warn(text, "The name of the module is missing: this probe never arms itself.",
-                         "Write MODULE:FUNCTION.");
+            checked.warn(text,
+                         tr("The name of the module is missing: this probe never arms itself."),
+                         tr("Write MODULE:FUNCTION."));
         else if (!known(checked.kernelInfo().symbols, place.module, place.symbol))
-            checked.note(text, "The probe arms itself when the module is loaded.",
-                         "Load the module to be sure that it has this function.");
+            checked.note(text, tr("The probe arms itself when the module is loaded."),
+                         tr("Load the module to be sure that it has this function."));
         return true;
     }
     const auto symbols = symbolsOf(checked, place, 1);
@@ -90,7 +94,7 @@ std::optional<ArgumentPlace> checkKernelPlace(CheckedCommand& checked, std::stri
         if (!known || !checked.rules().returnSuffix) {
             auto& finding = checked.fault(Fault::BadSuffix, text.substr(percent));
             if (known)
-                finding.fix = "Write r in place of p, which this kernel knows.";
+                finding.fix = tr("Write r in place of p, which this kernel knows.");
             return std::nullopt;
         }
         returns = true;
@@ -104,8 +108,8 @@ std::optional<ArgumentPlace> checkKernelPlace(CheckedCommand& checked, std::stri
         if (!offset || *offset < 0 || *offset > UINT32_MAX) {
             auto& finding = checked.fault(Fault::BadAddress, symbol.offsetText);
             finding.column = checked.columnOf(place.data());
-            finding.what = "The offset behind the function is no number of bytes.";
-            finding.fix = "Write it like vfs_read+4.";
+            finding.what = tr("The offset behind the function is no number of bytes.");
+            finding.fix = tr("Write it like vfs_read+4.");
             return std::nullopt;
         }
         symbol.offset = *offset;

@@ -3,6 +3,7 @@
 #include "core/probe/spec/text_scan.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::probe {
 
@@ -38,16 +39,16 @@ void checkSymbolsOfArguments(CheckedCommand& checked, std::string_view place)
         if (sign < text.size() && !signedOf(text.substr(sign))) {
             auto& finding = checked.fault(Fault::NotRegistered, text.substr(sign));
             finding.column = checked.columnOf(place.data());
-            finding.what = "The offset behind the symbol is no number.";
-            finding.fix = "Write it like @init_task+16.";
+            finding.what = tr("The offset behind the symbol is no number.");
+            finding.fix = tr("Write it like @init_task+16.");
             return;
         }
         if (symbol.empty()
             || known(checked.kernelInfo().symbols, std::string_view(), symbol) == std::size_t{0}) {
             auto& finding = checked.fault(Fault::BadAddress, text, ENOENT);
             finding.column = checked.columnOf(place.data());
-            finding.what = "The kernel has no symbol of this name.";
-            finding.fix = "Write the name of a variable of the kernel, like @jiffies.";
+            finding.what = tr("The kernel has no symbol of this name.");
+            finding.fix = tr("Write the name of a variable of the kernel, like @jiffies.");
             return;
         }
     }
@@ -64,8 +65,8 @@ void checkKernelRegistration(CheckedCommand& checked, std::string_view place,
             checked.fault(Fault::NotRegistered, place);
         return;
     }
-    const auto refuse = [&checked, place](const char* why) {
-        checked.fault(Fault::NotRegistered, place).what = why;
+    const auto refuse = [&checked, place](Message why) {
+        checked.fault(Fault::NotRegistered, place).what = std::move(why);
     };
     const auto sign = std::min(place.find_first_of("+-%"), place.size());
     const auto offset = signedOf(place.substr(sign, place.find('%') - sign)).value_or(0);
@@ -73,20 +74,20 @@ void checkKernelRegistration(CheckedCommand& checked, std::string_view place,
     const bool ofText = where.symbol == kTextSymbol && offset > 0;
     const auto name = std::string(where.symbol) + (ofText ? "+" + std::to_string(offset) : "");
     if (!ofText && known(kernelInfo.isFunction, where.symbol) == false)
-        return refuse("This symbol is data, not a function.");
+        return refuse(tr("This symbol is data, not a function."));
     const bool blacklisted = known(kernelInfo.blacklisted, name).value_or(false);
     if (!blacklisted && known(kernelInfo.traceable, name) == false)
-        return refuse("The kernel keeps this function out of tracing (notrace): it is not among "
-                      "those that can be traced.");
+        return refuse(tr("The kernel keeps this function out of tracing (notrace): it is not among "
+                         "those that can be traced."));
     checkSymbolsOfArguments(checked, place);
     if (checked.failed())
         return;
     if (blacklisted)
-        return refuse("The probes of the kernel use this function themselves: it is on their "
-                      "blacklist.");
+        return refuse(tr("The probes of the kernel use this function themselves: it is on their "
+                         "blacklist."));
     if (offset >= kFarAway && !ofText)
         checked.fault(Fault::BadAddress, place, ENOENT).what =
-            "There is no function at this offset.";
+            tr("There is no function at this offset.");
     else if (offset > 0 && known(kernelInfo.isInstruction, where.symbol, offset) == false)
         checked.fault(Fault::NoInstruction, place, EILSEQ);
 }
@@ -104,8 +105,8 @@ void checkFunctionRegistration(CheckedCommand& checked, std::string_view place,
                 || known(kernelInfo.traceable, where.symbol) == false));
     if (nowhere) {
         auto& finding = checked.fault(Fault::NotRegistered, place);
-        finding.what = "There is no such function among those that can be traced.";
-        finding.fix = "Write the name of a function alone, without an offset.";
+        finding.what = tr("There is no such function among those that can be traced.");
+        finding.fix = tr("Write the name of a function alone, without an offset.");
         if (!pattern && where.symbol.find('+') == std::string_view::npos)
             CheckedCommand::propose(finding, where.symbol,
                                     known(kernelInfo.nearFunctions, where.symbol));

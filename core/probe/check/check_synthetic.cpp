@@ -69,8 +69,8 @@ bool checkField(CheckedCommand& checked, std::vector<std::string_view>& words,
     const bool was = checked.failed();
     checkType(checked, type, whole.substr(bracket));
     if (std::find(names.begin(), names.end(), name) != names.end())
-        checked.warn(name, "Two fields have this name: filters and triggers find only one.",
-                     "Choose another name.");
+        checked.warn(name, tr("Two fields have this name: filters and triggers find only one."),
+                     tr("Choose another name."));
     names.push_back(name);
     words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(types) + 1);
     return was || !checked.failed();
@@ -83,7 +83,8 @@ void checkFields(CheckedCommand& checked, std::string_view fields)
         const auto end = std::min(fields.find(';'), fields.size());
         auto words = splitWords(fields.substr(0, end));
         if (words.size() > 3)
-            checked.warn(words[2], "A semicolon divides fields.", "Write it behind each field.");
+            checked.warn(words[2], tr("A semicolon divides fields."),
+                         tr("Write it behind each field."));
         while (!words.empty()) {
             if (names.size() == kMaxSyntheticFields) {
                 checked.fault(Fault::SyntheticTooMany, words[0]);

@@ -36,8 +36,7 @@ std::size_t CheckedCommand::columnOfEnd() const
     return column;
 }
 
-Finding& CheckedCommand::add(Severity severity, std::string_view part, std::string what,
-                             std::string fix)
+Finding& CheckedCommand::add(Severity severity, std::string_view part, Message what, Message fix)
 {
     const auto begin = static_cast<std::size_t>(part.data() - m_line.data());
     m_failed |= severity == Severity::Error;
@@ -51,27 +50,26 @@ Finding& CheckedCommand::add(Severity severity, std::string_view part, std::stri
 
 Finding& CheckedCommand::fault(Fault fault, std::string_view part, int number)
 {
-    const FaultText& text = textOf(fault);
-    Finding& finding = add(Severity::Error, part, std::string(text.what), std::string(text.fix));
+    FaultText text = textOf(fault);
+    Finding& finding = add(Severity::Error, part, std::move(text.what), std::move(text.fix));
     finding.kernelMessage = text.words;
     finding.number = number;
     return finding;
 }
 
-Finding& CheckedCommand::silent(std::string_view part, int number, std::string what,
-                                std::string fix)
+Finding& CheckedCommand::silent(std::string_view part, int number, Message what, Message fix)
 {
     Finding& finding = add(Severity::Error, part, std::move(what), std::move(fix));
     finding.number = number;
     return finding;
 }
 
-Finding& CheckedCommand::warn(std::string_view part, std::string what, std::string fix)
+Finding& CheckedCommand::warn(std::string_view part, Message what, Message fix)
 {
     return add(Severity::Warning, part, std::move(what), std::move(fix));
 }
 
-Finding& CheckedCommand::note(std::string_view part, std::string what, std::string fix)
+Finding& CheckedCommand::note(std::string_view part, Message what, Message fix)
 {
     return add(Severity::Note, part, std::move(what), std::move(fix));
 }
@@ -80,7 +78,7 @@ void CheckedCommand::propose(Finding& finding, std::string_view written,
                              const std::optional<std::vector<std::string>>& names)
 {
     if (names && !names->empty())
-        finding.fix = didYouMean(written, *names).text();
+        finding.fix = didYouMean(written, *names);
 }
 
 const Finding* firstError(const std::vector<Finding>& findings)

@@ -34,9 +34,9 @@ public:
     /// Adds a fault. The kernel points to the begin of `part`, unless the caller sets the column.
     Finding& fault(Fault fault, std::string_view part, int number = EINVAL);
     /// Adds an error that the kernel gives no message for.
-    Finding& silent(std::string_view part, int number, std::string what, std::string fix);
-    Finding& warn(std::string_view part, std::string what, std::string fix);
-    Finding& note(std::string_view part, std::string what, std::string fix);
+    Finding& silent(std::string_view part, int number, Message what, Message fix);
+    Finding& warn(std::string_view part, Message what, Message fix);
+    Finding& note(std::string_view part, Message what, Message fix);
     bool failed() const { return m_failed; }
     /// Adds the nearest names to a finding about an unknown name.
     static void propose(Finding& finding, std::string_view written,
@@ -45,7 +45,7 @@ public:
     std::vector<Finding> take() { return std::move(m_findings); }
 
 private:
-    Finding& add(Severity severity, std::string_view part, std::string what, std::string fix);
+    Finding& add(Severity severity, std::string_view part, Message what, Message fix);
 
     std::string_view m_line;
     const KernelRules& m_rules;

@@ -5,6 +5,7 @@
 #include "core/probe/spec/text_scan.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::probe {
 
@@ -154,10 +155,11 @@ Explained explain(std::string_view line, std::string_view words, std::size_t col
     if (fault == Fault::BadTypeForString)
         explained.part = textOfMember(line).value_or(explained.part);
     if (fault) {
-        explained.what = textOf(*fault).what;
-        explained.fix = textOf(*fault).fix;
+        auto text = textOf(*fault);
+        explained.what = std::move(text.what);
+        explained.fix = std::move(text.fix);
     } else {
-        explained.what = "The kernel says: " + std::string(words) + ".";
+        explained.what = tr("The kernel says: {}.", {words});
     }
     return explained;
 }

@@ -45,8 +45,8 @@ CommandPartRange fieldAt(std::string_view line, std::size_t column);
 struct Explained
 {
     CommandPartRange part = {};
-    std::string what = {}; ///< a whole sentence
-    std::string fix = {}; ///< a whole sentence, or empty
+    Message what = {}; ///< a whole sentence
+    Message fix = {}; ///< a whole sentence, or empty
     std::optional<std::string> replacement = {}; ///< for the bytes of the part
 };
 

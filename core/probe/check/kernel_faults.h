@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/message.h"
+
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -105,12 +107,11 @@ enum class Fault : std::uint8_t {
 
 struct FaultText
 {
-    Fault fault = Fault::FileNotFound;
     std::string_view words = {}; ///< as `error_log` has them
-    std::string_view what = {}; ///< a whole sentence
-    std::string_view fix = {}; ///< a whole sentence
+    Message what = {}; ///< a whole sentence
+    Message fix = {}; ///< a whole sentence
 };
-const FaultText& textOf(Fault fault);
+FaultText textOf(Fault fault);
 std::optional<Fault> faultOfMessage(std::string_view words);
 
 } // namespace probescope::probe

@@ -129,14 +129,14 @@ Error refusalOfFilter(access::Backend& backend, const EventName& event, const st
     names.reserve(fields.size());
     for (const auto& field : fields)
         names.push_back(field.name);
-    error.hint = shown + '\n' + didYouMean(part, nearNames(part, names)).text();
+    error.hint = tr("{}\n{}", {shown, didYouMean(part, nearNames(part, names))});
     return error;
 }
 
 struct ProbeReason
 {
     std::size_t column = 0; ///< in the definition
-    std::string words = {}; ///< sentences
+    Message words = {}; ///< sentences
 };
 
 /// As the form for probes has it.
@@ -146,12 +146,9 @@ std::vector<probe::Finding> judged(access::Backend& backend, std::string_view de
     return checkCommand ? checkCommand->checkCommand(definition) : std::vector<probe::Finding>();
 }
 
-std::string sentences(std::string_view what, std::string_view fix)
+Message sentences(const Message& what, const Message& fix)
 {
-    std::string text(what);
-    if (!fix.empty())
-        text += (text.empty() ? "" : " ") + std::string(fix);
-    return text;
+    return fix.empty() ? what : tr("{} {}", {what, fix});
 }
 
 std::optional<ProbeReason> reasonOf(access::Backend& backend, const RefusedProbe& refused)
@@ -165,7 +162,7 @@ std::optional<ProbeReason> reasonOf(access::Backend& backend, const RefusedProbe
     const auto fault = complaint ? probe::faultOfMessage(complaint->words) : std::nullopt;
     if (!fault)
         return std::nullopt;
-    const auto& text = probe::textOf(*fault);
+    const auto text = probe::textOf(*fault);
     return ProbeReason{columnInDefinition(refused.definition, refused.command, complaint->column),
                        sentences(text.what, text.fix)};
 }
@@ -253,7 +250,7 @@ Error refusalOfProbe(access::Backend& backend, const RefusedProbe& refused, Erro
                             tr("the kernel refuses the probe: {}",
                                {complaint ? Message(complaint->words) : error.what}));
     if (reason)
-        wrong.hint = wrong.hint.text() + '\n' + reason->words;
+        wrong.hint = tr("{}\n{}", {wrong.hint, reason->words});
     wrong.number = error.number;
     if (error.code != ErrorCode::NotFound)
         wrong.code = error.code;

@@ -23,6 +23,14 @@ bool isAboutTheName(const probe::Finding& finding, std::string_view line)
     return finding.number == EEXIST || finding.begin < endOfWord(line, 0);
 }
 
+/// As Error::message() has it.
+Message wholeOf(const Error& error)
+{
+    const auto place = error.place.text();
+    const auto what = place.empty() ? error.what : tr("{}: {}", {place, error.what});
+    return error.hint.empty() ? what : tr("{}. {}", {what, error.hint});
+}
+
 /// The kernel is right.
 void takeBackErrors(std::string_view line, std::vector<probe::Finding>& findings)
 {
@@ -30,7 +38,7 @@ void takeBackErrors(std::string_view line, std::vector<probe::Finding>& findings
         if (!isError(finding) || isAboutTheName(finding, line))
             continue;
         finding.severity = probe::Severity::Note;
-        finding.what = "This kernel takes it, although others refuse it: " + finding.what;
+        finding.what = tr("This kernel takes it, although others refuse it: {}", {finding.what});
         finding.kernelMessage.clear();
         finding.number = 0;
     }
@@ -54,8 +62,8 @@ void addRefusal(const ProbeTrial& trial, const probe::Spec& spec, std::string_vi
         return;
     }
     probe::Finding finding{.number = trial.refusal->number,
-                           .what = "The kernel refuses it: " + trial.refusal->what.text() + ".",
-                           .fix = trial.refusal->hint.text()};
+                           .what = tr("The kernel refuses it: {}.", {trial.refusal->what}),
+                           .fix = trial.refusal->hint};
     if (trial.complaint) {
         finding.kernelMessage = words;
         finding.column = trial.complaint->column;
@@ -89,8 +97,8 @@ ProbeCheck checkProbe(access::Backend& backend, std::string_view line,
                                       .end = endOfWord(line, begin),
                                       .column = begin,
                                       .number = EINVAL,
-                                      .what = spec.error().message(),
-                                      .fix = spec.error().hint.text()});
+                                      .what = wholeOf(spec.error()),
+                                      .fix = spec.error().hint});
         }
         return check;
     }

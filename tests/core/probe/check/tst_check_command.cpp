@@ -70,7 +70,7 @@ void TestCheckCommand::takesWhatKernelsListed()
         for (const auto& text : {line, Spec::parse(line)->format()}) {
             const auto findings = checkCommand(text, rules);
             const auto* error = firstError(findings);
-            QVERIFY2(error == nullptr, (text + (error ? ": " + error->what : "")).c_str());
+            QVERIFY2(error == nullptr, (text + (error ? ": " + error->what.text() : "")).c_str());
         }
     }
 }
@@ -105,7 +105,7 @@ void TestCheckCommand::namesProbesThatAKernelLacks()
     const auto says = [](const char* line, const KernelRules& rules) {
         const auto findings = checkCommand(line, rules);
         const auto* const error = firstError(findings);
-        return error ? error->what : std::string();
+        return error ? error->what.text() : std::string();
     };
     const auto noKernel = rulesWithout("kprobe_events");
     for (const char* const line : {"p:my/x vfs_read", "r:my/x vfs_read", "p vfs_read+4"})
@@ -161,8 +161,8 @@ void TestCheckCommand::advises()
     QCOMPARE(findings.size(), std::size_t{1});
     QCOMPARE(static_cast<int>(findings[0].severity), severity);
     QCOMPARE(partOf(line, findings[0]), part);
-    QVERIFY(QByteArray::fromStdString(findings[0].what).endsWith('.'));
-    QVERIFY(QByteArray::fromStdString(findings[0].fix).endsWith('.'));
+    QVERIFY(QByteArray::fromStdString(findings[0].what.text()).endsWith('.'));
+    QVERIFY(QByteArray::fromStdString(findings[0].fix.text()).endsWith('.'));
 }
 
 void TestCheckCommand::offersReplacements_data()

@@ -51,7 +51,8 @@ QByteArray describe(const Finding* finding)
         return "accepted";
     return QByteArray::fromStdString(finding->kernelMessage) + " @"
         + QByteArray::number(static_cast<qulonglong>(finding->column)) + ", "
-        + std::strerror(finding->number) + " (" + QByteArray::fromStdString(finding->what) + ')';
+        + std::strerror(finding->number) + " (" + QByteArray::fromStdString(finding->what.text())
+        + ')';
 }
 
 } // namespace
@@ -194,10 +195,10 @@ void TestProbeErrors::pointsAtTheField()
 void TestProbeErrors::knowsAllWords()
 {
     for (int i = 0; i <= static_cast<int>(Fault::SyntheticArray); ++i) {
-        const auto& text = textOf(static_cast<Fault>(i));
+        const auto text = textOf(static_cast<Fault>(i));
         QVERIFY(!text.words.empty());
-        QVERIFY2(text.what.ends_with('.'), std::string(text.what).c_str());
-        QVERIFY2(text.fix.ends_with('.'), std::string(text.fix).c_str());
+        QVERIFY2(text.what.text().ends_with('.'), text.what.text().c_str());
+        QVERIFY2(text.fix.text().ends_with('.'), text.fix.text().c_str());
         QVERIFY(faultOfMessage(text.words) == static_cast<Fault>(i));
     }
     QVERIFY(!faultOfMessage("Something new").has_value());
@@ -216,7 +217,7 @@ void TestProbeErrors::explains()
     QVERIFY(!register_.fix.empty());
     const auto unknown = explain("p:my/x vfs_read", "Something new", 7, {});
     QVERIFY(unknown.part.part == CommandPart::Place);
-    QCOMPARE(unknown.what, std::string("The kernel says: Something new."));
+    QCOMPARE(unknown.what.text(), std::string("The kernel says: Something new."));
 }
 
 QTEST_GUILESS_MAIN(TestProbeErrors)

@@ -5,11 +5,15 @@
 #include "ui/target/probes/form/models/argument_text.h"
 #include "ui/target/probes/form/models/gallery_model.h"
 #include "ui/target/probes/form/models/probe_draft.h"
+#include "ui/target/probes/form/models/probe_findings.h"
 #include "ui/target/probes/form/models/probe_format.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTranslator>
+
+#include <string_view>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -36,6 +40,25 @@ ProbeDraft written(const std::string& text)
     return draft;
 }
 
+/// A sentence of the table of the kernel's faults, and one with an argument.
+class German : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+    bool isEmpty() const override { return false; }
+    QString translate(const char* context, const char* text, const char* /*comment*/,
+                      int /*n*/) const override
+    {
+        if (std::string_view(context) != "core")
+            return {};
+        if (std::string_view(text) == "This machine has no register of this name.")
+            return QStringLiteral("Dieses Register gibt es nicht.");
+        if (std::string_view(text) == "Write {}.")
+            return QStringLiteral("{} ist zu schreiben.");
+        return {};
+    }
+};
+
 } // namespace
 
 /// The form and the kernel's line say the same, whichever is changed.
@@ -44,6 +67,19 @@ class TestProbeDraft : public QObject
     Q_OBJECT
 
 private slots:
+    void findingsAreTranslatedByTemplates()
+    {
+        const std::string line = "p:mine/x vfs_read ab=%rdi";
+        const auto words = [&line] {
+            const auto findings = probe::checkCommand(line, {});
+            return findingOf(*probe::firstError(findings), line, 0).words;
+        };
+        QCOMPARE(words(), QStringLiteral("This machine has no register of this name. Write %di."));
+        German german;
+        QVERIFY(QCoreApplication::installTranslator(&german));
+        QCOMPARE(words(), QStringLiteral("Dieses Register gibt es nicht. %di ist zu schreiben."));
+    }
+
     void theNumberOfCallsStaysWithReturnsOfTheKernel()
     {
         ProbeDraft draft;

@@ -18,11 +18,13 @@ std::optional<Error> refusedByAny(const std::string& definition)
     const auto* const first = probe::firstError(findings);
     if (!first)
         return std::nullopt;
-    std::string what = first->what + (first->fix.empty() ? "" : ' ' + first->fix);
-    if (what.ends_with('.'))
-        what.pop_back();
+    auto what = messageText(first->what);
+    if (!first->fix.empty())
+        what += u' ' + messageText(first->fix);
+    if (what.endsWith(u'.'))
+        what.chop(1);
     return record::wrongProbe(definition, std::min(first->begin, definition.size()),
-                              std::move(what));
+                              what.toStdString());
 }
 
 } // namespace

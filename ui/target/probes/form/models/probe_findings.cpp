@@ -159,9 +159,8 @@ ProbeFinding findingOf(const probe::Finding& found, const std::string& line, std
                                                               : ProbeFinding::Weight::Note;
     finding.begin = std::min(found.begin, line.size());
     finding.end = std::clamp(found.end, finding.begin, line.size());
-    finding.words = (sentenceOf(QString::fromStdString(found.what)) + u' '
-                     + sentenceOf(QString::fromStdString(found.fix)))
-                        .trimmed();
+    finding.words =
+        (sentenceOf(messageText(found.what)) + u' ' + sentenceOf(messageText(found.fix))).trimmed();
     if (found.replacement) {
         finding.fix = fixText(*found.replacement);
         finding.fixed =
