@@ -220,7 +220,7 @@ private slots:
         const auto error = [&known](const std::string& line) {
             const auto findings = probe::checkCommand(line, {}, known);
             const auto* const first = probe::firstError(findings);
-            return first == nullptr ? std::string() : first->what;
+            return first == nullptr ? std::string() : first->what.text();
         };
         const auto twins = all->named("takesPointers");
         QCOMPARE(twins.size(), std::size_t(2));
