@@ -6,7 +6,7 @@
 
 namespace probescope::store {
 
-/// Numbers different values from 0 on, in the order in which they come: what groups are found by.
+/// Gives each distinct value a number (0, 1, ...) in the order of first appearance, to group by it.
 /// Small values are looked up directly. One thread.
 class ValueNumbers
 {

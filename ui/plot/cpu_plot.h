@@ -31,7 +31,7 @@ public:
     explicit CpuPlot(QWidget* parent = nullptr);
     ~CpuPlot() override;
 
-    /// `unit`: what its times count.
+    /// `clock`: that of the capture.
     void setOverview(analysis::SchedOverview overview, const CaptureClock& clock);
     const analysis::SchedOverview& overview() const { return m_overview; }
     void setEmptyText(const QString& text);

@@ -106,8 +106,8 @@ using AggregatedFn = std::function<void(std::uint64_t passed)>;
 
 /// Reads the events column by column. The SQL of aggregationSql() gives the same answer, but takes
 /// longer: events of several types are several tables in SQL, and the fast path of GROUP BY
-/// (core/sql/query/aggregate.h) has neither stacks, functions and tasks as keys nor numbers of 2^63
-/// and more, histograms, percentiles and times. Both find groups and add up with what core/numbers
+/// (core/sql/query/aggregate.h) cannot group by stacks, functions and tasks, and has no histograms,
+/// percentiles, times, and numbers from 2^63 on. Both find groups and add up with what core/numbers
 /// has. Memory is bounded. Errors: those of planAggregation(), Cancelled, Io; Refused, if there
 /// are more than kMaxAggregated groups or too many different values for percentiles.
 Result<AggregationAnswer> aggregate(const store::Capture& capture, const Aggregation& aggregation,

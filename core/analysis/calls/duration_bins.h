@@ -49,7 +49,8 @@ public:
 
 private:
     const DurationBins& m_bins;
-    std::vector<std::uint64_t> m_upTo; ///< values in the first bin that has any to this one
+    std::vector<std::uint64_t>
+        m_upTo; ///< how many values are in a bin and all before it; from firstBin() on
 };
 
 } // namespace probescope::analysis

@@ -108,18 +108,21 @@ std::uint64_t GraphTextRecords::functionOf(const Row& row) const
 Result<GraphTextRecords::Call> GraphTextRecords::endedCall(const store::Event& event,
                                                            const Row& row) const
 {
+    const bool isNamed = !row.text("func").empty();
+    Call call{isNamed ? functionOf(row) : 0, event.timeNs};
+    if (isNamed && row.field("duration"))
+        return call;
     const auto found = m_capture.calls().callAtRow(event.row);
-    if (!found)
+    if (!found && found.error().code != ErrorCode::Corrupt)
         return passOn(found);
-    Call call{0, event.timeNs};
+    if (!found) // the record stands without it
+        return call;
     if (*found && (*found)->exitRow == event.row) {
         if ((*found)->entryRow)
             call.beginNs = (*found)->startNs;
-        if ((*found)->function.valid())
+        if (!isNamed && (*found)->function.valid())
             call.function = m_symbols.addressOf(m_capture.string((*found)->function)).value_or(0);
     }
-    if (!row.text("func").empty())
-        call.function = functionOf(row);
     return call;
 }
 

@@ -66,8 +66,9 @@ private:
     };
     Result<format::RecordEncoder*> encoderOf(Shape& shape) const;
     std::uint64_t functionOf(const Row& row) const;
-    /// The call that ends: the store has paired entries and exits already, and knows the function
-    /// of an exit that the text does not name.
+    /// The call that ends. The kernel leaves a `}` unnamed if its function is the last one entered
+    /// at that depth on the CPU. After a loss, that need not be the innermost open call of the
+    /// task: the store has paired them.
     Result<Call> endedCall(const store::Event& event, const Row& row) const;
     Result<std::span<const char>> exitRecord(const Row& row, const format::RecordHead& head,
                                              const Call& call, std::int64_t endNs);

@@ -45,7 +45,10 @@ public:
     CallId id() const;
     Result<Call> call();
 
-    std::size_t chunksRead() const { return m_nextChunk; } ///< for tests: not skipped
+    std::size_t chunksRead() const
+    {
+        return m_nextChunk;
+    } ///< for tests: those that were not skipped
 
 private:
     Result<> start();

@@ -23,12 +23,11 @@ bool isAboutTheName(const probe::Finding& finding, std::string_view line)
     return finding.number == EEXIST || finding.begin < endOfWord(line, 0);
 }
 
-/// As Error::message() has it.
-Message wholeOf(const Error& error)
+/// What is wrong and where; the hint is what fixes it.
+Message whatOf(const Error& error)
 {
     const auto place = error.place.text();
-    const auto what = place.empty() ? error.what : tr("{}: {}", {place, error.what});
-    return error.hint.empty() ? what : tr("{}. {}", {what, error.hint});
+    return place.empty() ? error.what : tr("{}: {}", {place, error.what});
 }
 
 /// The kernel is right.
@@ -97,7 +96,7 @@ ProbeCheck checkProbe(access::Backend& backend, std::string_view line,
                                       .end = endOfWord(line, begin),
                                       .column = begin,
                                       .number = EINVAL,
-                                      .what = wholeOf(spec.error()),
+                                      .what = whatOf(spec.error()),
                                       .fix = spec.error().hint});
         }
         return check;

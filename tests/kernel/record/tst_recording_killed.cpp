@@ -116,9 +116,11 @@ private slots:
         GuestRecording recording(
             {"-p", "function_graph", "-g", "vfs_read", "-l", "vfs_*", "--top-level"});
         waitUntil([&] {
-            return contentOf("current_tracer") == "function_graph\n"
-                && contentOf("tracing_on") == "1\n" && ourInstances().isEmpty();
+            return !recording.program().runs()
+                || (contentOf("current_tracer") == "function_graph\n"
+                    && contentOf("tracing_on") == "1\n" && ourInstances().isEmpty());
         });
+        VERIFY_SAID(recording, recording.program().runs());
         const qint64 known = counted({}, "read events");
         waitUntil([&] { return counted({}, "read events") > known + 100; });
         recording.program().signal(SIGKILL);

@@ -22,6 +22,17 @@ TableColumn<Loss> lossColumn(const QString& title, std::function<QString(const L
     return {.title = title, .alignment = Qt::AlignRight, .text = std::move(text)};
 }
 
+TableColumn<Loss> lossTimeColumn(const QString& title, std::int64_t Loss::*time,
+                                 const CaptureClock& clock)
+{
+    auto column = lossColumn(title, [time, clock](const Loss& loss) {
+        return clock.told ? timeText(loss.*time, clock.unit) : QStringLiteral("–");
+    });
+    if (!clock.told)
+        column.tip = [](const Loss&) { return LossModel::tr("The capture tells no times."); };
+    return column;
+}
+
 QString placeOf(const Problem& problem)
 {
     Place place = problem.place;
@@ -49,12 +60,9 @@ ProblemModel::ProblemModel(std::vector<Problem> problems, QObject* parent)
 LossModel::LossModel(std::vector<Loss> losses, const CaptureClock& clock, QObject* parent)
     : TableModel(parent)
 {
-    const auto time = [clock](std::int64_t ns) {
-        return clock.told ? timeText(ns, clock.unit) : QStringLiteral("–");
-    };
     setTable({lossColumn(tr("CPU"), [](const Loss& loss) { return QString::number(loss.cpu); }),
-              lossColumn(tr("From"), [time](const Loss& loss) { return time(loss.beginNs); }),
-              lossColumn(tr("To"), [time](const Loss& loss) { return time(loss.endNs); }),
+              lossTimeColumn(tr("From"), &Loss::beginNs, clock),
+              lossTimeColumn(tr("To"), &Loss::endNs, clock),
               lossColumn(tr("Events lost"),
                          [](const Loss& loss) {
                              return loss.count ? QLocale().toString(qulonglong(*loss.count))

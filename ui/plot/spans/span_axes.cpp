@@ -239,6 +239,12 @@ void SpanAxes::readRanges()
     emit frameChanged();
 }
 
+QString SpanAxes::originText() const
+{
+    return m_units.times.told ? timeText(m_originNs, m_units.times.unit)
+                              : placeText(m_originNs, m_units.times);
+}
+
 void SpanAxes::labelTime()
 {
     auto* const axis = m_plot->xAxis;
@@ -246,10 +252,8 @@ void SpanAxes::labelTime()
     if (!ticker)
         return;
     ticker->setRange(axis->range());
-    axis->setLabel(
-        timeToTheRight()
-            ? tr("Time (%1 since %2)").arg(ticker->unit(), placeText(m_originNs, m_units.times))
-            : tr("Duration (%1)").arg(ticker->unit()));
+    axis->setLabel(timeToTheRight() ? tr("Time (%1 since %2)").arg(ticker->unit(), originText())
+                                    : tr("Duration (%1)").arg(ticker->unit()));
 }
 
 SpanFrame SpanAxes::frame() const

@@ -98,7 +98,11 @@ QAction* ResultTable::addTableAction(const QString& text, const QKeySequence& ke
 void ResultTable::fitColumns()
 {
     constexpr int kMaxLetters = 60;
+    constexpr int kMaxWidth = 420; // a title may be a whole expression of SQL
     ui::fitColumns(*this, kMaxLetters);
+    auto& header = *horizontalHeader();
+    for (int column = 0; column < header.count(); ++column)
+        header.resizeSection(column, std::min(header.sectionSize(column), kMaxWidth));
 }
 
 int ResultTable::currentRow() const

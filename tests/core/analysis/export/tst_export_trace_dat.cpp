@@ -515,8 +515,8 @@ private slots:
         QVERIFY2(times == expected, times.empty() ? "" : times.begin()->first.c_str());
     }
 
-    /// After a loss the innermost call of the task is another one than the `}` is of, which is what
-    /// its CPU entered last at that depth: lines of a 6.12 kernel.
+    /// The kernel leaves a `}` unnamed if its function is the last one entered at that depth on the
+    /// CPU. After a loss, that need not be the innermost open call of the task. Lines of 6.12.
     void exitsWithoutANameAreOfTheirCalls()
     {
         const QTemporaryDir folder;

@@ -122,7 +122,8 @@ private slots:
         for (const auto* const words : {"v", "vf", "vfs", "do_filp_open"})
             model.setWords(QString::fromLatin1(words));
         waitUntil([&] { return !model.searching(); });
-        waitUntil([&] { return found.count() == 1; }); // the others were dropped
+        waitUntil([&] { return found.count() >= 1; });
+        QCOMPARE(found.count(), 1); // the others were dropped
         QCOMPARE(model.function(0).name, std::string("do_filp_open"));
     }
 

@@ -21,8 +21,8 @@ class ProbeOffsetPane;
 class ProbePlaces;
 
 /// What is recorded at the place of a probe: at which moment, with which arguments, filter and
-/// stack, and under which names. It changes the draft as the user wants, and offers what there is
-/// at the place, which it reads when the draft has another one than before.
+/// stack, and under which names. It changes the draft as the user wants. It offers the arguments
+/// and instructions of the place, and reads them anew when the place changes.
 class ProbeSettings : public QWidget
 {
     Q_OBJECT

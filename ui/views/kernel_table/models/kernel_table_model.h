@@ -17,6 +17,7 @@ class KernelTableModel : public TableModel<const std::vector<format::KernelCell>
 public:
     using TableModel::TableModel;
 
+    /// `table`: never null.
     void setTable(std::shared_ptr<const format::KernelTable> table);
 
 private:

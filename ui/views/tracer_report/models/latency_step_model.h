@@ -18,6 +18,7 @@ public:
 
     using TableModel::TableModel;
 
+    /// `capture`: never null.
     void setReport(std::shared_ptr<store::Capture> capture,
                    std::shared_ptr<const analysis::LatencyReport> report);
 
