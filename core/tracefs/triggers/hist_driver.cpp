@@ -10,7 +10,7 @@ namespace probescope::tracefs {
 namespace {
 
 constexpr std::uint64_t kHistKib = 4; ///< nothing is recorded there
-constexpr std::uint32_t kHistNumbers = 0x0fff0000; ///< up to those in session_name.h
+constexpr std::uint32_t kHistNumbers = 0x0fff0000; ///< below those of session_name.h
 
 /// Each driver of a process has a name of its own.
 std::uint32_t nextNumber()
