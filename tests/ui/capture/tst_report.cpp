@@ -127,7 +127,6 @@ class TestReport : public QObject
         QSignalSpy exported(&dialog, &ReportDialog::exported);
         dialog.exportTo(path);
         waitUntil([&] { return exported.count() >= 1; });
-        QCOMPARE(exported.count(), 1);
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
