@@ -1,5 +1,6 @@
 #include "core/analysis/calls/function_table.h"
 #include "core/analysis/paths/path_views.h"
+#include "tests/core/analysis/calls/made_durations.h"
 #include "tests/core/analysis/paths/path_map.h"
 #include "tests/core/sql/query/sql_asking.h"
 #include "tests/support/captures.h"
@@ -185,23 +186,6 @@ std::int64_t sortedPercentile(std::vector<std::int64_t> values, double p)
     const auto permille = std::uint64_t(std::llround(p * 1000));
     const std::uint64_t rank = (permille * values.size() + 999) / 1000;
     return values[std::size_t(std::max<std::uint64_t>(1, rank)) - 1];
-}
-
-DurationBins binsOf(const std::vector<std::int64_t>& values)
-{
-    DurationBins bins;
-    for (const auto value : values)
-        bins.add(value);
-    return bins;
-}
-
-std::vector<std::int64_t> durations(std::size_t count, double scale, std::mt19937_64& random)
-{
-    std::lognormal_distribution<double> spread(9, 0.6);
-    std::vector<std::int64_t> values(count);
-    for (auto& value : values)
-        value = std::int64_t(spread(random) * scale);
-    return values;
 }
 
 /// Runs of calls that are alike: of each, a duration by chance, and 5 % about it.
@@ -395,32 +379,6 @@ private slots:
         QCOMPARE(again->front().totals.total, length);
     }
 
-    void binsHoldTheirValues()
-    {
-        std::mt19937_64 random(3);
-        for (int i = 0; i < 200'000; ++i) {
-            const auto value = std::int64_t(random() >> (1 + random() % 63));
-            const auto bin = DurationBins::binOf(value);
-            const auto lowest = DurationBins::lowestOf(bin);
-            QVERIFY(lowest <= value && value - lowest < DurationBins::widthOf(bin));
-            QVERIFY(DurationBins::widthOf(bin) <= std::max<std::int64_t>(1, lowest / 128));
-        }
-        QCOMPARE(DurationBins::binOf(-5), std::uint32_t(0));
-        QCOMPARE(DurationBins::widthOf(DurationBins::binOf(255)), std::int64_t(1));
-        QCOMPARE(DurationBins::widthOf(DurationBins::binOf(256)), std::int64_t(2));
-        const auto values = durations(5000, 1, random);
-        const DurationBins bins = binsOf(values);
-        std::vector<std::uint64_t> powers;
-        for (const auto value : values) {
-            const auto power = std::size_t(value == 0 ? 0 : std::floor(std::log2(value)) + 1);
-            powers.resize(std::max(powers.size(), power + 1));
-            ++powers[power];
-        }
-        QCOMPARE(bins.powersOfTwo(), powers);
-        QCOMPARE(bins.count(), std::uint64_t(5000));
-        QVERIFY(DurationBins().powersOfTwo().empty());
-    }
-
     void intervalIsThatOfDrawnSamples_data()
     {
         QTest::addColumn<double>("p");
@@ -482,25 +440,6 @@ private slots:
         const auto none = percentileChange({{}, 0, {}}, TimedValues(many, 0.5).side(), 0.5, 1);
         QCOMPARE(none.differenceNs, sortedPercentile(many, 0.5));
         QCOMPARE(none.verdict, Verdict::TooFew);
-    }
-
-    /// Against all values in order.
-    void valuesAreFoundByTheirRanks()
-    {
-        std::mt19937_64 random(31);
-        for (const std::size_t count : {1, 2, 300, 5000}) {
-            auto values = durations(count, count == 300 ? 0.01 : 1, random);
-            const auto bins = binsOf(values);
-            const RankedDurations ranked(bins);
-            std::sort(values.begin(), values.end());
-            std::int64_t last = 0;
-            for (std::size_t rank = 0; rank < count; ++rank) {
-                const auto about = ranked.about(rank);
-                QCOMPARE(DurationBins::binOf(about), DurationBins::binOf(values[rank]));
-                QVERIFY(about >= last);
-                last = about;
-            }
-        }
     }
 
     void callsThatAreAlikeAreNoProof_data()

@@ -3,6 +3,7 @@
 #include "core/format/trace_dat/trace_dat_reader.h"
 #include "core/import/opened.h"
 #include "core/store/write/writer.h"
+#include "tests/core/analysis/export/graph_text_with_loss.h"
 #include "tests/support/printed_graph.h"
 #include "tests/support/text_difference.h"
 
@@ -265,29 +266,9 @@ private slots:
         QVERIFY2(got == expected, textDifference(got, expected));
     }
 
-    /// Lines of a 6.12 kernel that lost events: the call of the task at that depth is another one
-    /// than the `}` is of, which the kernel would have named if it were not of what was entered
-    /// last there.
     void afterALossACallWithoutANameIsThatEnteredLastOnItsCpu()
     {
-        const std::string text = "# tracer: function_graph\n"
-                                 "#\n"
-                                 "# CPU  DURATION                  FUNCTION CALLS\n"
-                                 "# |     |   |                     |   |   |   |\n"
-                                 " 1)               |  syscall_exit_to_user_mode() {\n"
-                                 " ------------------------------------------\n"
-                                 " 1)    pong-149    =>    ping-148   \n"
-                                 " ------------------------------------------\n"
-                                 "\n"
-                                 " 1)               |  x64_sys_call() {\n"
-                                 " 1)   1.415 us    |    fdget_pos();\n"
-                                 "CPU:1 [LOST 9864 EVENTS]\n"
-                                 " ------------------------------------------\n"
-                                 " 1)    ping-148    =>    pong-149   \n"
-                                 " ------------------------------------------\n"
-                                 "\n"
-                                 " 1) ! 129.963 us  |    } /* __x64_sys_write */\n"
-                                 " 1) ! 133.714 us  |  }\n";
+        const std::string text = kGraphTextWithLoss;
         const Imported capture(text);
         QVERIFY(bool(capture));
         const RowId last = capture->summary().events - 1;

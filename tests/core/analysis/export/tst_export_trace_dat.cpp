@@ -6,6 +6,7 @@
 #include "core/format/trace_dat/trace_dat_container.h"
 #include "core/format/trace_dat/trace_dat_reader.h"
 #include "core/import/opened.h"
+#include "tests/core/analysis/export/graph_text_with_loss.h"
 #include "tests/core/format/trace_dat/dat_files.h"
 #include "tests/core/format/trace_dat/dat_oracle.h"
 #include "tests/support/dat_builder.h"
@@ -515,29 +516,10 @@ private slots:
         QVERIFY2(times == expected, times.empty() ? "" : times.begin()->first.c_str());
     }
 
-    /// The kernel leaves a `}` unnamed if its function is the last one entered at that depth on the
-    /// CPU. After a loss, that need not be the innermost open call of the task. Lines of 6.12.
     void exitsWithoutANameAreOfTheirCalls()
     {
         const QTemporaryDir folder;
-        const auto capture = captureOfText(folder.filePath("c.psc"),
-                                           "# tracer: function_graph\n#\n"
-                                           "# CPU  DURATION                  FUNCTION CALLS\n"
-                                           "# |     |   |                     |   |   |   |\n"
-                                           " 1)               |  syscall_exit_to_user_mode() {\n"
-                                           " ------------------------------------------\n"
-                                           " 1)    pong-149    =>    ping-148   \n"
-                                           " ------------------------------------------\n"
-                                           "\n"
-                                           " 1)               |  x64_sys_call() {\n"
-                                           " 1)   1.415 us    |    fdget_pos();\n"
-                                           "CPU:1 [LOST 9864 EVENTS]\n"
-                                           " ------------------------------------------\n"
-                                           " 1)    ping-148    =>    pong-149   \n"
-                                           " ------------------------------------------\n"
-                                           "\n"
-                                           " 1) ! 129.963 us  |    } /* __x64_sys_write */\n"
-                                           " 1) ! 133.714 us  |  }\n");
+        const auto capture = captureOfText(folder.filePath("c.psc"), kGraphTextWithLoss);
         const QString target = folder.filePath("out.dat");
         QVERIFY(exportAsFile(ExportRows(*capture), ExportForm::TraceDat, target.toStdString(), {}));
         QByteArray last = report(target, {"-O", "fgraph:tailprint=1"}).trimmed();
