@@ -54,7 +54,7 @@ Result<> import(const std::string& file)
     }
     for (const probe::ImportNote& note : found.notes)
         printPlain(name + ':' + std::to_string(note.line) + ':' + std::to_string(note.column + 1)
-                   + (note.lost ? ": lost: " : ": ") + note.text);
+                   + (note.lost ? ": lost: " : ": ") + note.text.text());
     if (!found.filter.empty())
         printPlain(name + ": filter: " + found.filter);
     if (found.stackTrace)

@@ -14,7 +14,7 @@ bool takeFunction(const std::string& text, std::size_t at, Spec& spec, const Pla
         return !spec.symbol.empty();
     const auto offset = bpfNumber(std::string_view(text).substr(sign + 1));
     if (!offset || *offset < 0) {
-        note(at, "The offset of " + text + " is no number.", true);
+        note(at, tr("The offset of {} is no number.", {text}), true);
         return false;
     }
     spec.offset = *offset;
@@ -28,9 +28,9 @@ bool takeUserFunction(const std::string& text, std::size_t at, ImportedProbe& pr
     if (const auto address = bpfNumber(text); address && *address >= 0 && text.size() > 2) {
         probe.probe.spec.offset = *address;
         note(at,
-             "bpftrace's " + text
-                 + " is an address of the program; here it is the place in "
-                   "its file, which may differ.",
+             tr("bpftrace's {} is an address of the program; here it is the place in its file, "
+                "which may differ.",
+                {text}),
              false);
         return true;
     }
@@ -59,13 +59,13 @@ std::vector<std::string> partsOf(const std::string& place)
     return parts;
 }
 
-const char* manyOf(std::string_view kind)
+PlacesOf manyOf(std::string_view kind)
 {
     if (kind == "tracepoint" || kind == "t")
-        return "events";
+        return PlacesOf::Events;
     if (kind == "rawtracepoint" || kind == "rt")
-        return "tracepoints";
-    return kind == "usdt" || kind == "U" ? "USDT probes" : "functions";
+        return PlacesOf::Tracepoints;
+    return kind == "usdt" || kind == "U" ? PlacesOf::UsdtProbes : PlacesOf::Functions;
 }
 
 } // namespace
@@ -87,7 +87,7 @@ bool takeBpfPlace(const std::string& place, std::size_t at, ImportedProbe& probe
 {
     const std::vector<std::string> parts = partsOf(place);
     if (place.find('*') != std::string::npos) {
-        note(at, place + " means many " + manyOf(parts.front()) + ": choose one.", true);
+        note(at, meansMany(place, manyOf(parts.front())), true);
         return false;
     }
     const std::string& kind = parts.front();

@@ -1,5 +1,6 @@
 #include "core/probe/import/code_conditions.h"
 
+#include "core/base/constant_message.h"
 #include "core/base/text.h"
 #include "core/probe/dialect/filter.h"
 
@@ -13,8 +14,8 @@ namespace {
 
 using NodeKind = CodeNode::Kind;
 
-const std::string kOfPart = "The condition is of a part of what is done with the hits: it is left "
-                            "out, and every hit is taken.";
+constexpr auto kOfPart = "The condition is of a part of what is done with the hits: it is left "
+                         "out, and every hit is taken."_tr;
 
 } // namespace
 
@@ -41,7 +42,7 @@ bool CodeConditions::add(const CodeNode& condition, bool negated, std::size_t at
         return true;
     }
     if (!text) {
-        m_notes.add(at, "The condition was not understood and is left out.", true);
+        m_notes.add(at, tr("The condition was not understood and is left out."), true);
         return true;
     }
     std::string plain = *text;
@@ -49,7 +50,7 @@ bool CodeConditions::add(const CodeNode& condition, bool negated, std::size_t at
         if (const auto inner = plain.substr(1, plain.size() - 2); FilterNode::parse(inner))
             plain = inner;
     if (!FilterNode::parse(plain))
-        m_notes.add(at, "The kernel's filters have no words for this condition.", true);
+        m_notes.add(at, tr("The kernel's filters have no words for this condition."), true);
     else
         m_conditions.push_back({.text = std::move(plain),
                                 .at = at,
@@ -160,8 +161,8 @@ void CodeConditions::notePresences()
         if (!paired)
             m_notes.addAtEachPlace(
                 one.at,
-                "Whether another probe kept something is no condition of the kernel's "
-                "filters: it is left out.");
+                tr("Whether another probe kept something is no condition of the kernel's "
+                   "filters: it is left out."));
     }
 }
 

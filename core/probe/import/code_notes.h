@@ -23,9 +23,9 @@ public:
     }
 
     /// Once, wherever it is. `at`: a byte of the program.
-    void add(std::size_t at, std::string text, bool lost);
+    void add(std::size_t at, Message text, bool lost);
     /// Once at each place, and something is lost.
-    void addAtEachPlace(std::size_t at, const std::string& text);
+    void addAtEachPlace(std::size_t at, const Message& text);
     void add(const std::vector<CodeFault>& faults);
     /// Why there is no value for the expression.
     void addUnknown(const CodeNode& node, const Lifted& value);
@@ -33,7 +33,7 @@ public:
     void setQuiet(bool quiet) { m_quiet = quiet; }
 
 private:
-    bool isTold(const std::string& text);
+    bool isTold(std::string text);
 
     ImportSink& m_sink;
     const PlacedText& m_program;

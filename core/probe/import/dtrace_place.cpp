@@ -15,8 +15,8 @@ std::string fileOf(const std::string& module, std::size_t at, const PlaceNoteFn&
         return module;
     std::string file = "/" + (module.empty() || module == "a.out" ? "program" : module);
     note(at,
-         "DTrace does not say in which folder " + file.substr(1)
-             + " is: complete the path of the file.",
+         tr("DTrace does not say in which folder {} is: complete the path of the file.",
+            {file.substr(1)}),
          true);
     return file;
 }
@@ -71,13 +71,13 @@ bool takeDtracePlace(const std::string& place, std::size_t at, ImportedProbe& pr
     if (provider == "rawtp") {
         spec.kind = Kind::Tracepoint;
         spec.symbol = name;
-        return isOneFunction(name, place, at, note, "tracepoints");
+        return isOneFunction(name, place, at, note, PlacesOf::Tracepoints);
     }
     if (provider == "syscall" && (name == "entry" || leave)) {
         spec.kind = Kind::Event;
         spec.system = "syscalls";
         spec.symbol = (leave ? "sys_exit_" : "sys_enter_") + function;
-        return isOneFunction(function, place, at, note, "system calls");
+        return isOneFunction(function, place, at, note, PlacesOf::SystemCalls);
     }
     if (provider.starts_with("pid") && provider.size() > 3)
         return takePidPlace(place, at, parts, probe, note);
@@ -87,7 +87,7 @@ bool takeDtracePlace(const std::string& place, std::size_t at, ImportedProbe& pr
         known.note = name;
         probe.needsOffset = true;
         spec.file = fileOf(module, at, note);
-        return isOneFunction(name, place, at, note, "USDT probes");
+        return isOneFunction(name, place, at, note, PlacesOf::UsdtProbes);
     }
     return noCounterpart(place, at, note);
 }

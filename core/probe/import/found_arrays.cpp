@@ -75,10 +75,12 @@ void FoundProbe::joinMembers(CodeNotes& notes)
                && arguments[i + count].type == arguments[i].type)
             ++count;
         if (!array || array->find('[') != std::string::npos || !arguments[i].name.ends_with("_0")) {
-            notes.add(values[i].at,
-                      "The kernel's probes have no words for " + arguments[i].fetch.word
-                          + ", an element of an array: choose it by its offset.",
-                      true);
+            notes.add(
+                values[i].at,
+                tr("The kernel's probes have no words for {}, an element of an array: choose it "
+                   "by its offset.",
+                   {arguments[i].fetch.word}),
+                true);
             count = 0;
         } else {
             arguments[i].name.resize(arguments[i].name.size() - 2);

@@ -19,13 +19,13 @@ constexpr std::size_t kMaxImported = 256;
 constexpr std::size_t kMaxImportNotes = 200;
 constexpr std::string_view kImportBlanks = " \t\r\n";
 
-void addImportNote(Import& import, LineIndex::Point point, std::string text, bool lost)
+void addImportNote(Import& import, LineIndex::Point point, Message text, bool lost)
 {
     // The last one says that there were more.
     if (import.notes.size() >= kMaxImportNotes)
         return;
     if (import.notes.size() + 1 == kMaxImportNotes) {
-        text = "There is more that was not understood.";
+        text = tr("There is more that was not understood.");
         lost = true;
     }
     import.notes.push_back(
@@ -176,7 +176,7 @@ ImportText findImportText(std::string_view text)
 
 } // namespace
 
-void ImportSink::note(std::size_t at, std::string text, bool lost)
+void ImportSink::note(std::size_t at, Message text, bool lost)
 {
     addImportNote(import, lines.of(at), std::move(text), lost);
 }
@@ -190,13 +190,13 @@ void ImportSink::add(ImportedProbe probe, std::size_t at)
 {
     if (import.probes.size() >= kMaxImported) {
         if (std::exchange(import.cut, true) == false)
-            note(at, "There are more than 256 probes: from here on, they are left out.", true);
+            note(at, tr("There are more than 256 probes: from here on, they are left out."), true);
         return;
     }
     const std::string line = probe.probe.spec.format();
     const auto again = Spec::parse(line);
     if (!again || *again != probe.probe.spec) {
-        note(at, "The kernel's files cannot describe this probe: " + line + ".", true);
+        note(at, tr("The kernel's files cannot describe this probe: {}.", {line}), true);
         return;
     }
     import.probes.push_back(std::move(probe));
@@ -207,7 +207,7 @@ void ImportSink::addDefinition(const PlacedText& words)
     auto spec = Spec::parse(words.text);
     if (!spec) {
         note(words.placeOf(spec.error().place.byte.value_or(0)),
-             "This is no definition of a probe: " + spec.error().what.text() + ".", true);
+             tr("This is no definition of a probe: {}.", {spec.error().what}), true);
         return;
     }
     add({.probe = {.spec = std::move(*spec)}, .line = lines.of(words.at).line}, words.at);
@@ -217,7 +217,7 @@ bool ImportSink::setFilter(const std::string& filter, std::size_t at,
                            const std::optional<Remark>& remark)
 {
     if (!import.filter.empty() && import.filter != filter) {
-        note(at, "There is a condition already; this one is left out: " + filter + ".", true);
+        note(at, tr("There is a condition already; this one is left out: {}.", {filter}), true);
         return false;
     }
     if (import.filter.empty()) {
@@ -251,10 +251,9 @@ void ImportSink::judgeFilter()
     };
     if (std::any_of(probes.begin(), probes.end(), isOther)) {
         note(filterAt,
-             "The condition is of some of the probes or clauses only, and one filter is for all "
-             "hits "
-             "that have its fields: it is left out: "
-                 + import.filter + ".",
+             tr("The condition is of some of the probes or clauses only, and one filter is for all "
+                "hits that have its fields: it is left out: {}.",
+                {import.filter}),
              true);
         import.filter.clear();
         for (ImportedProbe& probe : probes)
@@ -273,7 +272,8 @@ void readText(ImportSink& sink, const ImportText& found, std::string_view text)
     switch (found.kind) {
     case ImportKind::Nothing:
         if (!trimmedBlanks(text, kImportBlanks).empty())
-            sink.note(0, "This is no probe of the kernel's files or of a program that is known.",
+            sink.note(0,
+                      tr("This is no probe of the kernel's files or of a program that is known."),
                       true);
         return;
     case ImportKind::LibbpfC:
@@ -317,7 +317,7 @@ Import importProbes(std::string_view text)
 {
     Import import;
     if (text.size() > kMaxImportBytes) {
-        addImportNote(import, {}, "The text is longer than 256 KiB, and nothing of it is read.",
+        addImportNote(import, {}, tr("The text is longer than 256 KiB, and nothing of it is read."),
                       true);
         return import;
     }

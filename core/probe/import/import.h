@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/message.h"
 #include "core/probe/dialect/dialect.h"
 
 #include <cstdint>
@@ -36,7 +37,7 @@ struct ImportNote
 {
     std::uint64_t line = 1; ///< from 1
     std::uint64_t column = 0; ///< in bytes, from 0
-    std::string text = {}; ///< a whole sentence
+    Message text = {}; ///< a whole sentence
     bool lost = false; ///< something of the text is in no probe
 };
 

@@ -65,11 +65,11 @@ public:
         setQuiet(false);
         for (const auto& [name, at] : m_source.sectionMacros)
             m_notes.add(at,
-                        "The macro " + name + " makes sections: the programs of it are left out.",
+                        tr("The macro {} makes sections: the programs of it are left out.", {name}),
                         true);
         if (m_source.otherMachine != kNoFind)
             m_notes.add(m_source.otherMachine,
-                        "What is for other machines than x86-64 is left out.", false);
+                        tr("What is for other machines than x86-64 is left out."), false);
         finish();
     }
 
@@ -168,11 +168,12 @@ private:
     void take(const CodeNode& target, const Lifted& value, const CodeNode& call)
     {
         if (value.form == Form::Unknown)
-            m_notes.add(call.at,
-                        value.reason.empty() || value.reason == "-" ? "What " + call.parts[0].word
-                                + " reads was not understood and is left out."
-                                                                    : value.reason,
-                        true);
+            m_notes.add(
+                call.at,
+                value.reason.empty() || value.reason == "-"
+                    ? tr("What {} reads was not understood and is left out.", {call.parts[0].word})
+                    : value.reason,
+                true);
         assign(target, value, call.at);
     }
 
@@ -209,7 +210,8 @@ private:
     {
         if (object.type == "jprobe") {
             m_notes.add(object.at,
-                        "jprobes are gone since Linux 4.15: an entry probe does the same.", true);
+                        tr("jprobes are gone since Linux 4.15: an entry probe does the same."),
+                        true);
             return;
         }
         Spec spec;
@@ -245,9 +247,9 @@ private:
         if (const auto* const function = functionOf(handler)) {
             m_handlers.push_back(function->name);
             if (function->bodyEnd > function->bodyBegin + 4)
-                m_notes.add(function->at,
-                            "What " + function->name + " does behind the instruction is left out.",
-                            true);
+                m_notes.add(
+                    function->at,
+                    tr("What {} does behind the instruction is left out.", {function->name}), true);
         }
     }
 
@@ -265,7 +267,8 @@ private:
         const auto* const function = functionOf(handler->second);
         if (function == nullptr) {
             m_notes.add(handler->second.at,
-                        "The handler " + codeText(handler->second) + " is not in this text.", true);
+                        tr("The handler {} is not in this text.", {codeText(handler->second)}),
+                        true);
             return;
         }
         m_handlers.push_back(function->name);
@@ -313,7 +316,8 @@ private:
         if (isReturn(spec.kind))
             spec.event += "_return";
         if (spec.symbol.find_first_of("*?") != kNoFind) {
-            m_notes.add(function.at, spec.symbol + " means many functions: choose one.", true);
+            m_notes.add(function.at, tr("{} means many functions: choose one.", {spec.symbol}),
+                        true);
             return;
         }
         enter(addProbe(std::move(probe), function.at));

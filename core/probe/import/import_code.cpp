@@ -92,7 +92,8 @@ void CodeReader::run(const std::vector<CodeStatement>& statements)
         case CodeStatement::Kind::Loop:
             if (!m_state.isC())
                 m_notes.addAtEachPlace(
-                    statement.at, "A loop is read as if it ran once: what it repeats is left out.");
+                    statement.at,
+                    tr("A loop is read as if it ran once: what it repeats is left out."));
             run(statement.body);
             break;
         case CodeStatement::Kind::Block:
@@ -186,17 +187,18 @@ void CodeReader::noteCall(const CodeNode& call)
                                          "quantize", "lquantize", "llquantize"});
     const std::string& name = call.parts[0].word;
     if (name == "system" || name == "cat")
-        m_notes.add(call.at, name + "() runs a command or shows a file, which no probe does.",
-                    true);
+        m_notes.add(call.at,
+                    tr("{}() runs a command or shows a file, which no probe does.", {name}), true);
     else if (name == "exit")
-        m_notes.add(call.at, "exit() is left out: a probe does not end the tracing.", true);
+        m_notes.add(call.at, tr("exit() is left out: a probe does not end the tracing."), true);
     else if (name == "time")
-        m_notes.add(call.at, "time() is left out: each hit has its time.", false);
+        m_notes.add(call.at, tr("time() is left out: each hit has its time."), false);
     else if (isOneOf(name, kSums) && call.parts.size() > 1
              && m_state.lifter.lift(call.parts[1]).form != Form::Span)
-        m_notes.add(call.at,
-                    name + "() is left out: the values of all hits are there to be summed up.",
-                    false);
+        m_notes.add(
+            call.at,
+            tr("{}() is left out: the values of all hits are there to be summed up.", {name}),
+            false);
 }
 
 void CodeReader::assign(const CodeNode& target, const Lifted& value, std::size_t at)
@@ -265,9 +267,10 @@ void CodeReader::show(const CodeNode& node, const PrintConversion& conversion)
     if (node.calls("str") && node.parts.size() > 1 && node.parts[1].kind == NodeKind::Binary) {
         const Lifted begin = readText(m_state.lifter.lift(node.parts[1].parts[0]), false);
         if (begin.isValue()) {
-            m_notes.add(node.parts[1].at,
-                        "What is done to the address of a text was not understood and is left out.",
-                        true);
+            m_notes.add(
+                node.parts[1].at,
+                tr("What is done to the address of a text was not understood and is left out."),
+                true);
             showLifted(begin, conversion);
             return;
         }
@@ -278,7 +281,7 @@ void CodeReader::show(const CodeNode& node, const PrintConversion& conversion)
     showParts(node);
     const bool took = !m_state.found.empty() && m_state.found[m_state.probe].values.size() > before;
     if ((node.kind == NodeKind::Binary || node.kind == NodeKind::Ternary) && took)
-        m_notes.add(node.at, "What is reckoned with values is left out: the values are taken.",
+        m_notes.add(node.at, tr("What is reckoned with values is left out: the values are taken."),
                     true);
 }
 
@@ -288,11 +291,10 @@ void CodeReader::showLifted(const Lifted& value, const PrintConversion& conversi
         return;
     if (value.form == Form::Stack && value.name == "ustack"
         && !isUser(m_state.found[m_state.probe].spec().kind)) {
-        m_notes.add(
-            value.at,
-            "The stack of the program is left out: with a probe of the kernel, it is the kernel's "
-            "that is recorded.",
-            true);
+        m_notes.add(value.at,
+                    tr("The stack of the program is left out: with a probe of the kernel, it is "
+                       "the kernel's that is recorded."),
+                    true);
         return;
     }
     if (value.form == Form::Stack) {
@@ -351,7 +353,7 @@ void CodeReader::noteReplaced()
     for (const Replaced& one : m_replaced) {
         if (m_state.has(one.probe) && !m_state.found[one.probe].isTaken(one.value.fetch))
             m_notes.addAtEachPlace(
-                one.at, "Several probes keep this: only the last one of them records it.");
+                one.at, tr("Several probes keep this: only the last one of them records it."));
     }
 }
 
@@ -362,8 +364,8 @@ void CodeReader::noteSpans()
         if (m_state.found[i].spanAt && !(m_sink.import.latency && i == 1))
             m_notes.add(
                 *m_state.found[i].spanAt,
-                "The time between hits is left out: only entry and return of one function are "
-                "paired.",
+                tr("The time between hits is left out: only entry and return of one function are "
+                   "paired."),
                 true);
 }
 
@@ -385,7 +387,7 @@ void CodeReader::finish()
         auto& arguments = found.probe.probe.spec.arguments;
         if (arguments.size() <= kMaxArguments)
             continue;
-        m_notes.add(found.values[kMaxArguments].at, "A probe has 128 arguments at most.", true);
+        m_notes.add(found.values[kMaxArguments].at, tr("A probe has 128 arguments at most."), true);
         arguments.resize(kMaxArguments);
     }
     nameByComment(m_state.found, m_program.text);

@@ -18,7 +18,7 @@ struct ImportSink
     Import& import;
     LineIndex lines;
 
-    void note(std::size_t at, std::string text, bool lost);
+    void note(std::size_t at, Message text, bool lost);
     /// Takes it if the kernel's line of it can be read back; else it becomes a note.
     void add(ImportedProbe probe, std::size_t at);
     /// As many probes or notes as anybody looks at: what follows is left out.
@@ -28,7 +28,7 @@ struct ImportSink
     struct Remark
     {
         std::size_t at = 0;
-        std::string text = {};
+        Message text = {};
     };
     /// A second condition that differs is told and left out: false. `remark` is told if the filter
     /// is still there when all is read.

@@ -59,27 +59,27 @@ struct PerfReader
     ImportSink& sink;
     std::size_t at = 0; ///< of the word that is read
 
-    void note(std::string text, bool lost) const { sink.note(at, std::move(text), lost); }
+    void note(Message text, bool lost) const { sink.note(at, std::move(text), lost); }
 
     /// `[NAME=]VALUE[:TYPE][@user]`
     std::optional<Argument> argument(std::string_view word)
     {
         if (word == "$params" || word == "$vars") {
             if (word == "$vars")
-                note("$vars are all local variables; the arguments are taken.", false);
+                note(tr("$vars are all local variables; the arguments are taken."), false);
             return Argument{.fetch = {.source = Fetch::Source::AllArguments}};
         }
         std::string text(word);
         if (text.ends_with("@user")) {
             text.resize(text.size() - 5);
-            note("@user: set the switch for the memory of programs in the form.", false);
+            note(tr("@user: set the switch for the memory of programs in the form."), false);
         }
         // Sizes that perf finds in debug information.
         const auto colon = text.rfind(':');
         if (colon != std::string::npos
             && (text.substr(colon) == ":x" || text.substr(colon) == ":u"
                 || text.substr(colon) == ":s")) {
-            note("The size of " + text + " is for perf to find: the whole word is taken.", false);
+            note(tr("The size of {} is for perf to find: the whole word is taken.", {text}), false);
             text += "64";
         }
         const auto equal = text.find('=');
@@ -88,9 +88,7 @@ struct PerfReader
             auto parsed = parseArgument(lowerRegisters(text));
             if (parsed)
                 return *parsed;
-            note("The argument " + text + " was not understood: " + parsed.error().what.text()
-                     + ".",
-                 true);
+            note(tr("The argument {} was not understood: {}.", {text, parsed.error().what}), true);
             return std::nullopt;
         }
         return variable(equal == std::string::npos ? "" : text.substr(0, equal), value);
@@ -114,8 +112,7 @@ struct PerfReader
         if (const auto colon = value.find(':'); colon != std::string::npos) {
             auto type = parseType(std::string_view(value).substr(colon + 1));
             if (!type) {
-                note("The type of " + value + " was not understood: " + type.error().what.text()
-                         + ".",
+                note(tr("The type of {} was not understood: {}.", {value, type.error().what}),
                      true);
                 return std::nullopt;
             }
@@ -128,9 +125,9 @@ struct PerfReader
                 std::string_view(value).substr(last == std::string::npos ? 0 : last + 1));
         }
         argument.fetch = {.source = Fetch::Source::Named, .word = value};
-        note(value
-                 + " is a variable of the source: it is an argument if the function has one of "
-                   "that name.",
+        note(tr("{} is a variable of the source: it is an argument if the function has one of "
+                "that name.",
+                {value}),
              false);
         return argument;
     }
@@ -143,7 +140,8 @@ struct PerfReader
         const auto sign = findSign(point, ";:+@%");
         std::string function = unescaped(point.substr(0, sign));
         if (point.starts_with('%') || function.starts_with("sdt_")) {
-            note("Marks of programs (USDT) are chosen in the list of the program's places.", true);
+            note(tr("Marks of programs (USDT) are chosen in the list of the program's places."),
+                 true);
             return false;
         }
         std::string_view rest = sign == kNone ? std::string_view() : point.substr(sign);
@@ -153,7 +151,7 @@ struct PerfReader
                 break;
             }
             if (rest.front() == '@') {
-                note("The source file " + std::string(rest) + " is left out.", false);
+                note(tr("The source file {} is left out.", {rest}), false);
                 const auto next = findSign(rest.substr(1), ";:+%");
                 rest = next == kNone ? std::string_view() : rest.substr(next + 1);
                 continue;
@@ -161,8 +159,7 @@ struct PerfReader
             const auto offset =
                 rest.front() == '+' ? perfNumber(rest.substr(1)) : std::optional<std::int64_t>();
             if (!offset) {
-                note("Places by lines of the source (" + std::string(point)
-                         + ") need debug information.",
+                note(tr("Places by lines of the source ({}) need debug information.", {point}),
                      true);
                 return false;
             }
@@ -171,7 +168,7 @@ struct PerfReader
             break;
         }
         if (function.empty() || function.find_first_of("*?[") != std::string::npos) {
-            note("A pattern is no single function: " + std::string(point) + ".", true);
+            note(tr("A pattern is no single function: {}.", {point}), true);
             return false;
         }
         if (!user) {
@@ -202,7 +199,7 @@ struct PerfReader
         spec.kind = target.file.empty() ? Kind::KernelEntry : Kind::UserEntry;
         const auto words = placedWords(text);
         if (words.empty()) {
-            note("There is no place to probe.", true);
+            note(tr("There is no place to probe."), true);
             return;
         }
         std::string_view point = words.front().text;
@@ -295,7 +292,7 @@ void importPerfProbe(ImportSink& sink, const std::vector<PlacedText>& words, std
             target.module = next().text;
         } else if (definesNothing(option)) {
             reader.at = words[i].at;
-            reader.note(option + " defines no probe.", true);
+            reader.note(tr("{} defines no probe.", {option}), true);
             return;
         } else if (takesValue(option)) {
             next();
@@ -313,7 +310,7 @@ void importPerfProbe(ImportSink& sink, const std::vector<PlacedText>& words, std
     if (!bare.empty())
         definitions.push_back(std::move(bare));
     if (definitions.empty())
-        reader.note("There is no place to probe.", true);
+        reader.note(tr("There is no place to probe."), true);
     for (const PlacedText& definition : definitions)
         reader.definition(definition, target);
 }

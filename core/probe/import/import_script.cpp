@@ -120,9 +120,9 @@ public:
             readClause(clause);
         }
         if (m_tokensLeft == 0)
-            m_notes.add(0, "The program is too long: the rest of it is left out.", true);
+            m_notes.add(0, tr("The program is too long: the rest of it is left out."), true);
         if (rest != kNoSign)
-            m_notes.add(rest, "From here on, the program was not understood.", true);
+            m_notes.add(rest, tr("From here on, the program was not understood."), true);
         finish();
     }
 
@@ -180,7 +180,7 @@ private:
         const auto at = m_program.text.find("%{", clause.bodyBegin);
         if (m_dialect == Dialect::SystemTap && at < clause.bodyEnd && m_text[at] == ' '
             && m_text[at + 1] == '{')
-            m_notes.add(at, "Embedded C is not read: what it does is left out.", true);
+            m_notes.add(at, tr("Embedded C is not read: what it does is left out."), true);
     }
 
     void readPredicate(const BpfClause& clause)
@@ -191,8 +191,8 @@ private:
         std::vector<CodeFault> faults;
         const CodeNode condition = codeExpression(tokens, faults);
         if (!faults.empty())
-            m_notes.add(clause.predicateBegin, "The condition was not understood and is left out.",
-                        true);
+            m_notes.add(clause.predicateBegin,
+                        tr("The condition was not understood and is left out."), true);
         else
             m_conditions.add(condition, false, clause.predicateBegin, true);
     }
@@ -245,7 +245,7 @@ private:
         if (place == "BEGIN" || place == "END" || place == "begin" || place == "end"
             || place == "dtrace:::BEGIN" || place == "dtrace:::END" || place == "error"
             || place == "ERROR" || place.starts_with("begin(") || place.starts_with("end(")) {
-            m_notes.add(at, "What " + place + " does is left out: it is no probe.", false);
+            m_notes.add(at, tr("What {} does is left out: it is no probe.", {place}), false);
             return false;
         }
         ImportedProbe probe;
@@ -272,7 +272,7 @@ private:
 
     Dialect m_dialect;
     std::size_t m_tokensLeft = kMaxScriptTokens; ///< bodies are read once for each of their places
-    PlaceNoteFn m_noteFn = [this](std::size_t at, std::string text, bool lost) {
+    PlaceNoteFn m_noteFn = [this](std::size_t at, Message text, bool lost) {
         m_notes.add(at, std::move(text), lost);
     };
 };

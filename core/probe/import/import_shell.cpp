@@ -59,10 +59,7 @@ private:
         bool called = false;
     };
 
-    void note(std::size_t at, std::string text, bool lost)
-    {
-        m_sink.note(at, std::move(text), lost);
-    }
+    void note(std::size_t at, Message text, bool lost) { m_sink.note(at, std::move(text), lost); }
 
     void run(const Commands& commands, std::size_t begin, std::size_t end)
     {
@@ -71,7 +68,7 @@ private:
             if (m_stepsLeft == 0)
                 return;
             if (--m_stepsLeft == 0)
-                note(command.at, "The script has too many steps: the rest is left out.", true);
+                note(command.at, tr("The script has too many steps: the rest is left out."), true);
             switch (command.kind) {
             case ShellCommand::Kind::Define:
                 m_sink.addDefinition(command.words.front().pieces.front().text);
@@ -144,8 +141,8 @@ private:
         if (command.isGroupEnd) {
             if (const auto* const file = outputFile();
                 file != nullptr && TracefsWrites::isTracing(file->text.text))
-                note(command.at, "What a group of commands writes to a file was not understood.",
-                     true);
+                note(command.at,
+                     tr("What a group of commands writes to a file was not understood."), true);
             return;
         }
         if (!words.empty() && words.front().text.text == "shift")
@@ -207,12 +204,12 @@ private:
         } else if (m_functions.contains(name)) {
             call(name, rest, at);
         } else if (path.starts_with("-:")) {
-            note(at, "This deletes a probe, and defines none.", true);
+            note(at, tr("This deletes a probe, and defines none."), true);
         } else if (!isQuietCommand(name) || (input && beginsDefinition(input->text.text))) {
             note(at,
                  words.front().unknown.empty()
-                     ? "The command \"" + name + "\" was not understood and is left out."
-                     : "Which command " + words.front().unknown + " is, is not known here.",
+                     ? tr("The command \"{}\" was not understood and is left out.", {name})
+                     : tr("Which command {} is, is not known here.", {words.front().unknown}),
                  true);
         }
     }
@@ -222,7 +219,7 @@ private:
         Function& function = m_functions[name];
         function.called = true;
         if (m_variables.depth() >= kDeepestShell) {
-            note(at, "Functions call each other too often: this call is left out.", true);
+            note(at, tr("Functions call each other too often: this call is left out."), true);
             return;
         }
         const Function called = function; // a function may define it anew
@@ -247,14 +244,14 @@ private:
                 if (text)
                     m_writes.write(*text, *file, at);
                 else if (TracefsWrites::isTracing(file->text.text))
-                    note(at, "What is written to " + file->text.text + " is not in this text.",
+                    note(at, tr("What is written to {} is not in this text.", {file->text.text}),
                          true);
             }
         } else if (text) {
             output(*text, at);
         } else if (const auto* const file = outputFile();
                    file != nullptr && TracefsWrites::isTracing(file->text.text)) {
-            note(at, "What is written to " + file->text.text + " is not in this text.", true);
+            note(at, tr("What is written to {} is not in this text.", {file->text.text}), true);
         }
     }
 
@@ -279,8 +276,8 @@ private:
             reader.run(*function.commands, function.begin, function.end);
             if (!import.probes.empty())
                 note(function.at,
-                     "The function " + name
-                         + " is not called in this text: its probes are left out.",
+                     tr("The function {} is not called in this text: its probes are left out.",
+                        {name}),
                      true);
         }
     }
@@ -290,9 +287,9 @@ private:
     void readText(const ShellValue& text, std::size_t at)
     {
         if (!text.unknown.empty()) {
-            note(text.unknownAt, "What " + text.unknown + " holds is not known here.", true);
+            note(text.unknownAt, tr("What {} holds is not known here.", {text.unknown}), true);
         } else if (++m_depth > kDeepestShell) {
-            note(at, "Shells are called too deep.", true);
+            note(at, tr("Shells are called too deep."), true);
         } else {
             read(text.text);
         }
@@ -307,7 +304,7 @@ private:
                 return;
             }
         }
-        note(at, "What the shell runs is not in this text.", true);
+        note(at, tr("What the shell runs is not in this text."), true);
     }
 
     void runProgram(const std::string& name, const ShellValues& words, std::size_t at)
@@ -325,9 +322,9 @@ private:
         }
         const bool option = !words.empty() && words.back().text.text.starts_with('-');
         if (words.empty() || option)
-            note(at, "The program of " + name + " is missing.", true);
+            note(at, tr("The program of {} is missing.", {name}), true);
         else
-            note(at, "The program " + words.back().text.text + " is not in this text.", true);
+            note(at, tr("The program {} is not in this text.", {words.back().text.text}), true);
     }
 
     ImportSink& m_sink;

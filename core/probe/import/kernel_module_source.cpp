@@ -67,7 +67,7 @@ bool takeModulePlace(const CSource& source, const CObject& object, Spec& spec, C
     const auto* const address = member("addr");
     const CodeNode* const place = symbol != nullptr ? symbol : address;
     if (place == nullptr) {
-        notes.add(object.at, "It is not said which function " + object.name + " is for.", true);
+        notes.add(object.at, tr("It is not said which function {} is for.", {object.name}), true);
         return false;
     }
     const auto text = textOf(source, place->kind == NodeKind::Cast ? place->parts[0] : *place);
@@ -79,8 +79,8 @@ bool takeModulePlace(const CSource& source, const CObject& object, Spec& spec, C
         spec.address = plainNode(*place).number;
     } else {
         notes.add(place->at,
-                  "Which function \"" + codeText(*place)
-                      + "\" is, is known only when the module is loaded.",
+                  tr("Which function \"{}\" is, is known only when the module is loaded.",
+                     {codeText(*place)}),
                   true);
         return false;
     }

@@ -47,8 +47,8 @@ void RecorderCommands::runPerf(const ShellValues& words, std::size_t at)
     for (std::size_t i = 1; i < words.size(); ++i) {
         if (!words[i].unknown.empty() && command == "probe") {
             m_sink.note(words[i].unknownAt,
-                        "What " + words[i].unknown
-                            + " holds is known only when the script runs: this is left out.",
+                        tr("What {} holds is known only when the script runs: this is left out.",
+                           {words[i].unknown}),
                         true);
             return;
         }
@@ -115,8 +115,7 @@ bool RecorderCommands::takeRecordingOption(const RecorderOptions& recorder,
     }
     if (isIn(recorder.words) || isIn(recorder.other)) {
         m_sink.note(at,
-                    option + " " + value.text + " of " + std::string(recorder.name)
-                        + " is no part of a probe.",
+                    tr("{} {} of {} is no part of a probe.", {option, value.text, recorder.name}),
                     true);
         return true;
     }
@@ -131,8 +130,7 @@ void RecorderCommands::reportOther(const PlacedText& events, std::string_view pr
         const PlacedText event = events.part(begin, end);
         if (!m_writes.isProbe(event.text))
             m_sink.note(event.at,
-                        std::string(program) + " records " + event.text
-                            + ", which is no probe of this text.",
+                        tr("{} records {}, which is no probe of this text.", {program, event.text}),
                         true);
         begin = end + 1;
     }

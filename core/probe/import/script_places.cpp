@@ -2,21 +2,38 @@
 
 namespace probescope::probe {
 
+Message meansMany(const std::string& place, PlacesOf many)
+{
+    switch (many) {
+    case PlacesOf::Functions:
+        break;
+    case PlacesOf::Events:
+        return tr("{} means many events: choose one.", {place});
+    case PlacesOf::Tracepoints:
+        return tr("{} means many tracepoints: choose one.", {place});
+    case PlacesOf::SystemCalls:
+        return tr("{} means many system calls: choose one.", {place});
+    case PlacesOf::UsdtProbes:
+        return tr("{} means many USDT probes: choose one.", {place});
+    }
+    return tr("{} means many functions: choose one.", {place});
+}
+
 bool noCounterpart(const std::string& place, std::size_t at, const PlaceNoteFn& note)
 {
-    note(at, place + " has no counterpart among the kernel's probes.", true);
+    note(at, tr("{} has no counterpart among the kernel's probes.", {place}), true);
     return false;
 }
 
 bool isOneFunction(const std::string& function, const std::string& place, std::size_t at,
-                   const PlaceNoteFn& note, const std::string& things)
+                   const PlaceNoteFn& note, PlacesOf many)
 {
     if (!function.empty() && function.find_first_of("*?[@{") == std::string::npos)
         return true;
     note(at,
          function.find('@') != std::string::npos
-             ? place + " is a place in the source, which needs debug information."
-             : place + " means many " + things + ": choose one.",
+             ? tr("{} is a place in the source, which needs debug information.", {place})
+             : meansMany(place, many),
          true);
     return false;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/message.h"
 #include "core/probe/import/import.h"
 
 #include <cstddef>
@@ -15,7 +16,7 @@ namespace probescope::probe {
 // `fbt::vfs_read:entry`.
 
 /// What was not understood at a place of the program.
-using PlaceNoteFn = std::function<void(std::size_t at, std::string text, bool lost)>;
+using PlaceNoteFn = std::function<void(std::size_t at, Message text, bool lost)>;
 
 // False: the kernel has no counterpart, and a note says why.
 
@@ -29,11 +30,15 @@ bool takeStapPlace(std::string place, std::size_t at, ImportedProbe& probe,
 bool takeDtracePlace(const std::string& place, std::size_t at, ImportedProbe& probe,
                      const PlaceNoteFn& note);
 
+/// What a pattern may stand for.
+enum class PlacesOf : std::uint8_t { Functions, Events, Tracepoints, SystemCalls, UsdtProbes };
+Message meansMany(const std::string& place, PlacesOf many);
+
 /// Answers false.
 bool noCounterpart(const std::string& place, std::size_t at, const PlaceNoteFn& note);
 /// Is it one function, and no pattern or place in the source?
 bool isOneFunction(const std::string& function, const std::string& place, std::size_t at,
-                   const PlaceNoteFn& note, const std::string& things = "functions");
+                   const PlaceNoteFn& note, PlacesOf many = PlacesOf::Functions);
 
 /// Decimal, or hexadecimal behind 0x.
 std::optional<std::int64_t> bpfNumber(std::string_view text);

@@ -86,11 +86,12 @@ std::optional<ShellValues> ShellVariables::variable(const ShellPiece& piece)
     if (piece.fallback)
         return ShellValues{{.text = PlacedText::of(*piece.fallback, piece.text.at)}};
     if (isKernelVariable(name)) {
-        m_sink.note(piece.text.at - (piece.text.at > 0 ? 1 : 0),
-                    "A shell replaces $" + name
-                        + " unless it stands in single quotes; the kernel's "
-                          "word is taken.",
-                    false);
+        m_sink.note(
+            piece.text.at - (piece.text.at > 0 ? 1 : 0),
+            tr("A shell replaces ${} unless it stands in single quotes; the kernel's word is "
+               "taken.",
+               {name}),
+            false);
         ShellValue literal{.text = piece.text};
         literal.text.text.insert(literal.text.text.begin(), '$');
         literal.text.from.insert(literal.text.from.begin(), piece.text.at);
@@ -240,7 +241,7 @@ void ShellVariables::shift(const ShellValues& words, const ShellCommand& command
     if (command.isRepeated && !arguments.values.empty())
         m_sink.note(
             command.at,
-            "The loop is read once: what it does with the arguments that follow is left out.",
+            tr("The loop is read once: what it does with the arguments that follow is left out."),
             true);
 }
 

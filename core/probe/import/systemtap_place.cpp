@@ -57,7 +57,7 @@ bool takeStapPlace(std::string place, std::size_t at, ImportedProbe& probe, cons
         spec.kind = Kind::Tracepoint;
         spec.symbol = of("trace")->value;
         spec.symbol.erase(0, spec.symbol.rfind(':') + 1); // `sched:sched_switch`
-        return isOneFunction(spec.symbol, place, at, note, "tracepoints");
+        return isOneFunction(spec.symbol, place, at, note, PlacesOf::Tracepoints);
     }
     if (process && has("mark")) {
         spec.kind = Kind::UserEntry;
@@ -65,7 +65,7 @@ bool takeStapPlace(std::string place, std::size_t at, ImportedProbe& probe, cons
         known.provider = has("provider") ? of("provider")->value : "";
         known.note = of("mark")->value;
         probe.needsOffset = true;
-        return isOneFunction(known.note, place, at, note, "USDT probes");
+        return isOneFunction(known.note, place, at, note, PlacesOf::UsdtProbes);
     }
     if ((first == "syscall" || first == "nd_syscall") && parts.size() >= 2) {
         spec.kind = Kind::Event;
@@ -73,7 +73,7 @@ bool takeStapPlace(std::string place, std::size_t at, ImportedProbe& probe, cons
         spec.symbol = (leave ? "sys_exit_" : "sys_enter_") + parts[1].word;
         if (parts.size() > (leave ? 3U : 2U))
             return noCounterpart(place, at, note);
-        return isOneFunction(parts[1].word, place, at, note, "system calls");
+        return isOneFunction(parts[1].word, place, at, note, PlacesOf::SystemCalls);
     }
     if (!has("function")
         || (!process && first != "kernel" && first != "kprobe" && first != "module")
@@ -88,7 +88,7 @@ bool takeStapPlace(std::string place, std::size_t at, ImportedProbe& probe, cons
         known.function = function;
         probe.needsOffset = true;
         if (!spec.file.starts_with('/'))
-            note(at, "The file of " + place + " needs its whole path.", true);
+            note(at, tr("The file of {} needs its whole path.", {place}), true);
         return spec.file.starts_with('/');
     }
     spec.kind = leave ? Kind::KernelReturn : Kind::KernelEntry;

@@ -53,12 +53,12 @@ void TracefsWrites::write(const ShellValue& text, const ShellValue& file, std::s
     const bool defines = path.ends_with("_events");
     const bool unknownFile = !file.unknown.empty() && !isTracing(path);
     if (unknownFile && beginsDefinition(text.text.text))
-        m_sink.note(file.unknownAt, "It is not known here which file " + file.unknown + " is.",
+        m_sink.note(file.unknownAt, tr("It is not known here which file {} is.", {file.unknown}),
                     false);
     if (!text.unknown.empty() && (defines || unknownFile || isTracing(path))) {
         m_sink.note(text.unknownAt,
-                    "What " + text.unknown
-                        + " holds is known only when the script runs: this is left out.",
+                    tr("What {} holds is known only when the script runs: this is left out.",
+                       {text.unknown}),
                     true);
         return;
     }
@@ -73,7 +73,7 @@ void TracefsWrites::write(const ShellValue& text, const ShellValue& file, std::s
         const auto begin = static_cast<std::size_t>(words.data() - line.text.data());
         PlacedText definition = line.part(begin, begin + words.size());
         if (words.front() == '-' || words.front() == '!') {
-            m_sink.note(definition.at, "This deletes a probe, and defines none.", true);
+            m_sink.note(definition.at, tr("This deletes a probe, and defines none."), true);
             continue;
         }
         // The older file has no letter before the name.
@@ -111,7 +111,7 @@ void TracefsWrites::writeOther(const PlacedText& text, const std::string& path, 
         if (switches)
             return;
         m_sink.note(words.empty() ? at : text.at,
-                    "What is written to " + path + " is no part of a probe.", true);
+                    tr("What is written to {} is no part of a probe.", {path}), true);
     }
 }
 
@@ -126,8 +126,8 @@ void TracefsWrites::takeFilter(const std::string& filter, std::size_t at, const 
 {
     if (!event.empty() && !isProbe(event)) {
         m_sink.note(at,
-                    "The filter is of " + event
-                        + ", which is no probe of this text: it is left out: " + filter + ".",
+                    tr("The filter is of {}, which is no probe of this text: it is left out: {}.",
+                       {event, filter}),
                     true);
         return;
     }
@@ -169,8 +169,8 @@ void TracefsWrites::finish()
         const bool ofPair =
             std::find(m_paired.begin(), m_paired.end(), trigger.event) != m_paired.end();
         if (!ofPair)
-            m_sink.note(trigger.at, "The trigger \"" + trigger.words + "\" is no part of a probe.",
-                        true);
+            m_sink.note(trigger.at,
+                        tr("The trigger \"{}\" is no part of a probe.", {trigger.words}), true);
     }
 }
 
@@ -226,8 +226,8 @@ void TracefsWrites::dropSynthetic(const Trigger& leave)
         return;
     m_paired.push_back("synthetic/" + found->probe.spec.event);
     m_sink.note(leave.at,
-                "The synthetic event " + found->probe.spec.event
-                    + " is left out: entry and return are paired as a latency.",
+                tr("The synthetic event {} is left out: entry and return are paired as a latency.",
+                   {found->probe.spec.event}),
                 false);
     probes.erase(found);
 }

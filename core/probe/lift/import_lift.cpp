@@ -149,9 +149,10 @@ Lifted CodeLifter::member(const CodeNode& node) const
     }
     return Lifted::unknown(
         node.at,
-        owner.isValue() ? "The member " + field
-                + " needs the types of the kernel: choose it by its name in the form."
-                        : owner.reason);
+        owner.isValue()
+            ? tr("The member {} needs the types of the kernel: choose it by its name in the form.",
+                 {field})
+            : owner.reason);
 }
 
 /// `ctx->args[1]`, `regs->regs[0]`, `args[1]`
@@ -169,9 +170,9 @@ Lifted CodeLifter::index(const CodeNode& node) const
     if (object.kind == NodeKind::Member && object.word == "->args" && object.parts[0].isName("ctx"))
         return kind == Kind::Tracepoint
             ? argument(number + 1, "arg" + std::to_string(number + 1))
-            : Lifted::unknown(node.at,
-                              "Which field args[" + std::to_string(number)
-                                  + "] is, is not said: choose it by its name.");
+            : Lifted::unknown(
+                node.at,
+                tr("Which field args[{}] is, is not said: choose it by its name.", {number}));
     if (object.kind == NodeKind::Member && object.word == "->regs")
         return Lifted::ofRegister("x" + std::to_string(number));
     return Lifted::unknown(node.at);
@@ -230,7 +231,7 @@ Lifted CodeLifter::unary(const CodeNode& node) const
     if (node.word != "*")
         return Lifted::unknown(node.at);
     if (operand.kind != NodeKind::Cast)
-        return Lifted::unknown(node.at, "How many bytes * reads is not said.");
+        return Lifted::unknown(node.at, tr("How many bytes * reads is not said."));
     const CodeType type = codeType(operand.word);
     const CodeNode& address = operand.parts[0];
     const bool pointer = std::count(operand.word.begin(), operand.word.end(), '*') > 1;

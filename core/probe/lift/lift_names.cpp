@@ -57,13 +57,13 @@ Lifted eventValue(const CodeLifter& lifter, const CodeNode& node)
         return !field.empty()
             ? Lifted::of(Source::Field, field, node.at, field)
             : Lifted::unknown(node.at,
-                              "Which field " + word + " is, is not said: choose it by its name.");
+                              tr("Which field {} is, is not said: choose it by its name.", {word}));
     }
     if (lifter.dialect != Dialect::SystemTap || number)
         return Lifted::unknown(node.at);
     if (word == "argstr")
-        return Lifted::unknown(node.at,
-                               "argstr is all arguments as a text: choose fields of the event.");
+        return Lifted::unknown(
+            node.at, tr("argstr is all arguments as a text: choose fields of the event."));
     if (word == "retval" || word == "retstr")
         return Lifted::of(Source::Field, "ret", node.at, "ret");
     for (std::size_t i = 0; i < 4; ++i)
@@ -83,10 +83,11 @@ Lifted sourceVariable(const CodeLifter& lifter, const CodeNode& node)
         return Lifted::of(Source::ReturnValue, "retval", node.at);
     if (plain.front() == '$')
         return Lifted::unknown(node.at,
-                               word + " is all " + (plain == "$parms" ? "parameters" : "variables")
-                                   + " of the source: choose some.");
+                               plain == "$parms"
+                                   ? tr("{} is all parameters of the source: choose some.", {word})
+                                   : tr("{} is all variables of the source: choose some.", {word}));
     if (plain.ends_with('$'))
-        return Lifted::unknown(node.at, word + " is all members as a text: choose some.");
+        return Lifted::unknown(node.at, tr("{} is all members as a text: choose some.", {word}));
     return Lifted::of(Source::Named, plain, node.at, plain);
 }
 
@@ -141,7 +142,7 @@ Lifted liftName(const CodeLifter& lifter, const CodeNode& node)
     if (const auto number = numberBehind(word, "arg")) {
         const bool leave = lifter.dialect == Dialect::DTrace && isReturn(lifter.kind);
         return leave && *number == 1 ? Lifted::of(Source::ReturnValue, "retval", node.at)
-            : leave ? Lifted::unknown(node.at, "arg0 of a return is the place that returns.")
+            : leave ? Lifted::unknown(node.at, tr("arg0 of a return is the place that returns."))
                     : lifter.argument(std::int64_t(*number) + 1, word);
     }
     if (const auto number = numberBehind(word, "sarg")) {

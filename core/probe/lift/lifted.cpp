@@ -48,7 +48,7 @@ Lifted Lifted::ofStack(std::string name, std::size_t at)
     return {.form = Form::Stack, .name = std::move(name), .at = at};
 }
 
-Lifted Lifted::unknown(std::size_t at, std::string reason)
+Lifted Lifted::unknown(std::size_t at, Message reason)
 {
     return {.reason = std::move(reason), .at = at};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/message.h"
 #include "core/probe/dialect/dialect.h"
 
 #include <cstddef>
@@ -42,7 +43,7 @@ struct Lifted
     bool isUserText = false; ///< a program's, at an address that is no fetch's
     bool isBitfield = false; ///< a member, whose bits the kernel knows by its types
     bool isComputed = false; ///< something was done to it that is left out
-    std::string reason = {}; ///< of Unknown: why, a whole sentence; empty: the word is strange
+    Message reason = {}; ///< of Unknown: why, a whole sentence; empty: the word is strange
     std::string member = {}; ///< of Unknown: the members of a parameter, as far as they are named
     std::size_t held = std::string::npos; ///< the variable that it was kept in
     std::size_t at = 0;
@@ -58,7 +59,7 @@ struct Lifted
                      std::int64_t number = 0);
     static Lifted ofRegister(std::string word);
     static Lifted ofStack(std::string name, std::size_t at);
-    static Lifted unknown(std::size_t at, std::string reason = {});
+    static Lifted unknown(std::size_t at, Message reason = {});
 };
 
 /// The same value, however it is printed.

@@ -332,7 +332,7 @@ class DialectRoundTripTest : public QObject
             all += QString("note %1:%2 %3\n")
                        .arg(note.line)
                        .arg(note.column)
-                       .arg(QString::fromStdString(note.text));
+                       .arg(QString::fromStdString(note.text.text()));
         const QString name = QString::fromStdString(std::string(probe::dialectName(dialect)));
         const bool byKernel = isExact(dialect) || dialect == Dialect::PerfProbe;
         if (hasNamed(recipe) && !byKernel && dialect != Dialect::LibbpfC) {
@@ -346,7 +346,7 @@ class DialectRoundTripTest : public QObject
         const auto lost = std::find_if(import.notes.begin(), import.notes.end(),
                                        [](const auto& note) { return note.lost; });
         const bool folderless = dialect == Dialect::DTrace && lost != import.notes.end()
-            && lost->text.find("folder") != std::string::npos;
+            && lost->text.text().find("folder") != std::string::npos;
         QVERIFY2(lost == import.notes.end() || folderless, qPrintable(name + "\n" + all));
         const auto plan = probe::makePlan(recipe);
         QVERIFY2(import.latency == plan.latency, qPrintable(name + " latency\n" + all));
@@ -451,7 +451,7 @@ private slots:
             const auto import = probe::importProbes(text);
             QString told = QString::fromStdString(text);
             for (const auto& note : import.notes)
-                told += QString::fromStdString(note.text) + "\n";
+                told += QString::fromStdString(note.text.text()) + "\n";
             QVERIFY2(import.notes.empty(), qPrintable(told));
             QCOMPARE(import.probes.size(), std::size_t(pair ? 2 : 1));
             QCOMPARE(QString::fromStdString(import.probes[0].probe.spec.format()),

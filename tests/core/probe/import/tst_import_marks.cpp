@@ -24,7 +24,7 @@ QStringList notesOf(const Import& import)
                      .arg(note.lost ? "!" : "")
                      .arg(note.line)
                      .arg(note.column)
-                     .arg(QString::fromStdString(note.text));
+                     .arg(QString::fromStdString(note.text.text()));
     return notes;
 }
 
@@ -62,6 +62,8 @@ class ImportMarksTest : public QObject
         for (qsizetype i = 0; same && i < told.size(); ++i)
             same = told[i].startsWith(notes[i]);
         QVERIFY2(same, qPrintable(told.join('\n')));
+        for (const auto& note : import.notes)
+            QVERIFY2(note.text.isTemplate(), note.text.text().c_str());
     }
 
 private slots:

@@ -36,7 +36,7 @@ QString importNotes(const Import& import)
         text += QString("%1:%2 %3%4\n")
                     .arg(note.line)
                     .arg(note.column)
-                    .arg(QString::fromStdString(note.text), note.lost ? " (lost)" : "");
+                    .arg(QString::fromStdString(note.text.text()), note.lost ? " (lost)" : "");
     return text;
 }
 
@@ -371,6 +371,8 @@ private slots:
         QCOMPARE(QString::fromStdString(import.filter), filter);
         const QString told = importNotes(import);
         QVERIFY2(notes.isEmpty() ? told.isEmpty() : told.contains(notes), qPrintable(told));
+        for (const auto& note : import.notes)
+            QVERIFY2(note.text.isTemplate(), note.text.text().c_str());
     }
 
     /// However long a text is, what comes of it is something to look at, and comes soon.

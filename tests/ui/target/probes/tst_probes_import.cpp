@@ -8,13 +8,45 @@
 #include "ui/target/probes/probe_set_file.h"
 
 #include <QPlainTextEdit>
+#include <QTranslator>
 
 #include <fstream>
 #include <future>
+#include <string_view>
 #include <sys/stat.h>
 
 using namespace probescope;
 using namespace probescope::ui;
+
+namespace {
+
+/// A sentence on a line of an import, and what its argument says.
+class German : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+    bool isEmpty() const override { return false; }
+    QString translate(const char* context, const char* text, const char* /*comment*/,
+                      int /*n*/) const override
+    {
+        if (std::string_view(context) != "core")
+            return {};
+        if (std::string_view(text) == "\"{}\" was not understood and is left out.")
+            return QStringLiteral("„{}“ ist unverständlich.");
+        return {};
+    }
+};
+
+QLabel* understoodOf(const QDialog& dialog)
+{
+    for (auto* const label : dialog.findChildren<QLabel*>()) {
+        if (label->accessibleName() == QStringLiteral("What was understood"))
+            return label;
+    }
+    return nullptr;
+}
+
+} // namespace
 
 class TestProbesImport : public ProbesPageStage
 {
@@ -98,17 +130,27 @@ private slots:
         for (int i = 0; i < 60; ++i)
             text += QStringLiteral("p:open%1 do_sys_openat2\nwhat is this %1\n").arg(i);
         dialog.findChild<QPlainTextEdit*>()->setPlainText(text);
-        const auto* const words = [&]() -> QLabel* {
-            for (auto* const label : dialog.findChildren<QLabel*>()) {
-                if (label->accessibleName() == QStringLiteral("What was understood"))
-                    return label;
-            }
-            return nullptr;
-        }();
+        const auto* const words = understoodOf(dialog);
         QVERIFY(words);
         QVERIFY2(words->text().count(u'\n') > 5 && words->text().count(u'\n') <= 11,
                  qPrintable(words->text()));
         QVERIFY(words->text().contains(QStringLiteral("more")));
+    }
+
+    void notesOfAnImportAreTranslated()
+    {
+        German german;
+        QVERIFY(QCoreApplication::installTranslator(&german));
+        DialectImport dialog;
+        QSignalSpy taken(&dialog, &DialectImport::taken);
+        dialog.findChild<QPlainTextEdit*>()->setPlainText(
+            QStringLiteral("kprobe:vfs_read { print(strange(arg0)); }"));
+        const auto sentence = QStringLiteral("„strange“ ist unverständlich.");
+        QVERIFY2(understoodOf(dialog)->text().contains(sentence),
+                 qPrintable(understoodOf(dialog)->text()));
+        dialog.findChild<QDialogButtonBox*>()->buttons().front()->click();
+        waitUntil([&] { return taken.size() == 1; });
+        QVERIFY2(taken[0][1].toString().contains(sentence), qPrintable(taken[0][1].toString()));
     }
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/symbols/program/program.h"
 #include "ui/base/table/fact_pane.h"
+#include "ui/base/text/error_text.h"
 
 #include <QDialogButtonBox>
 #include <QFontDatabase>
@@ -93,9 +94,8 @@ ImportedDraft draftOf(const probe::Import& import)
     imported.draft.setStackTrace(import.stackTrace);
     for (const auto& note : import.notes) {
         if (note.lost)
-            imported.notes << DialectImport::tr("Line %1: %2")
-                                  .arg(note.line)
-                                  .arg(QString::fromStdString(note.text));
+            imported.notes
+                << DialectImport::tr("Line %1: %2").arg(note.line).arg(messageText(note.text));
     }
     return imported;
 }
@@ -158,7 +158,7 @@ void DialectImport::read()
         words << (note.lost ? tr("Line %1, column %2, lost: %3") : tr("Line %1, column %2: %3"))
                      .arg(note.line)
                      .arg(note.column + 1)
-                     .arg(QString::fromStdString(note.text));
+                     .arg(messageText(note.text));
     }
     m_words->setText(words.join(u'\n'));
     m_words->setVisible(!words.isEmpty());
