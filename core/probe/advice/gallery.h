@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/message.h"
+
 #include <string>
 #include <vector>
 
@@ -33,9 +35,9 @@ struct GalleryProbe
 struct GalleryTask
 {
     std::string id = {}; ///< stable: `open`
-    std::string title = {}; ///< `Who opens which file`
-    std::string teaches = {}; ///< what one learns about probes from it, in whole sentences
-    std::string question = {}; ///< the question that its rows answer
+    Message title = {}; ///< `Who opens which file`
+    Message teaches = {}; ///< what one learns about probes from it, in whole sentences
+    Message question = {}; ///< the question that its rows answer
     std::vector<GalleryProbe> probes = {};
     std::string filter = {}; ///< in the syntax of the kernel's event filters
     bool latency = false; ///< the two probes are a pair: entry and return

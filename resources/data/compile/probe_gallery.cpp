@@ -93,6 +93,15 @@ std::string codeOf(SectionReader& reader, const TaskProbe& probe)
     return code += "},\n";
 }
 
+/// A template: packaging/messages finds it in the file itself.
+std::string messageOf(SectionReader& reader, std::string_view key)
+{
+    const std::string text = reader.text(key);
+    if (text.find_first_of("{}") != std::string::npos)
+        reader.fault(concat({key, " has a brace, which a message takes for a placeholder"}));
+    return concat({"tr(", literal(text), ")"});
+}
+
 } // namespace
 
 std::string probeGallery(std::string_view file, Faults& faults)
@@ -101,9 +110,9 @@ std::string probeGallery(std::string_view file, Faults& faults)
     for (const Section& section : readSections(file, faults)) {
         SectionReader reader(section, faults);
         code +=
-            concat({"{.id = ", literal(section.name), ",\n.title = ", literal(reader.text("title")),
-                    ",\n.teaches = ", literal(reader.text("teaches")),
-                    ",\n.question = ", literal(reader.text("question")), ",\n"});
+            concat({"{.id = ", literal(section.name), ",\n.title = ", messageOf(reader, "title"),
+                    ",\n.teaches = ", messageOf(reader, "teaches"),
+                    ",\n.question = ", messageOf(reader, "question"), ",\n"});
         const auto probes = probesOf(reader, section);
         code += ".probes = {\n";
         for (const TaskProbe& probe : probes)

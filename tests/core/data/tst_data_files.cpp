@@ -71,6 +71,8 @@ private slots:
         row("a member without path", "probe_gallery", kProbes + "member = name\n", 7, "a path");
         row("a task without title", "probe_gallery", QByteArray(kProbes).remove(7, 29), 1,
             "no title");
+        row("a brace in a title", "probe_gallery",
+            QByteArray(kProbes).replace("which file\n", "{which} file\n"), 1, "placeholder");
         row("a task twice", "probe_gallery", kProbes + "[open]\n", 7, "line 1 already");
         row("functions twice", "probe_gallery", kProbes + "functions = a\n", 7, "twice");
         row("functions and files", "probe_gallery", kProbes + "files = /bin/sh\n", 5, "functions");

@@ -47,9 +47,11 @@ private slots:
     {
         QFETCH(int, number);
         const auto& task = probe::gallery()[std::size_t(number)];
-        QVERIFY(!task.title.empty() && !task.title.ends_with('.'));
-        QVERIFY(task.teaches.ends_with('.'));
-        QVERIFY(task.question.ends_with('?'));
+        QVERIFY(!task.title.empty() && !task.title.text().ends_with('.'));
+        QVERIFY(task.teaches.text().ends_with('.'));
+        QVERIFY(task.question.text().ends_with('?'));
+        for (const Message& words : {task.title, task.teaches, task.question})
+            QVERIFY(words.isTemplate());
         QCOMPARE(task.probes.size(), std::size_t(task.latency ? 2 : 1));
         QStringList fields;
         bool numbered = false;
@@ -195,7 +197,7 @@ private slots:
     {
         QFETCH(int, number);
         const auto& task = probe::gallery()[std::size_t(number)];
-        probe::Recipe recipe{.title = task.title,
+        probe::Recipe recipe{.title = task.title.text(),
                              .latency = task.latency,
                              .filter = task.filter,
                              .stackTrace = task.stackTrace};

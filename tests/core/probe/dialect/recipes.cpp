@@ -119,7 +119,7 @@ std::vector<NamedRecipe> galleryRecipes()
     std::vector<NamedRecipe> recipes;
     for (const auto& task : probe::gallery()) {
         NamedRecipe named{.name = task.id.c_str(),
-                          .recipe = {.title = task.title,
+                          .recipe = {.title = task.title.text(),
                                      .latency = task.latency,
                                      .filter = task.filter,
                                      .stackTrace = task.stackTrace}};

@@ -106,7 +106,7 @@ std::vector<NamedRecipe> typedGallery(const catalogue::Catalogue& catalogue, boo
     std::vector<NamedRecipe> recipes;
     for (const auto& task : probe::gallery()) {
         NamedRecipe made{.name = task.id.c_str(),
-                         .recipe = {.title = task.title,
+                         .recipe = {.title = task.title.text(),
                                     .latency = task.latency,
                                     .filter = task.filter,
                                     .stackTrace = task.stackTrace}};

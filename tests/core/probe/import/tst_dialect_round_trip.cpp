@@ -28,7 +28,7 @@ std::vector<NamedRecipe> namedGallery()
     std::vector<NamedRecipe> recipes;
     for (const auto& task : probe::gallery()) {
         NamedRecipe named{.name = task.id.c_str(),
-                          .recipe = {.title = task.title,
+                          .recipe = {.title = task.title.text(),
                                      .latency = task.latency,
                                      .filter = task.filter,
                                      .stackTrace = task.stackTrace}};

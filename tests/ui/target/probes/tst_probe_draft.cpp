@@ -40,7 +40,7 @@ ProbeDraft written(const std::string& text)
     return draft;
 }
 
-/// A sentence of the table of the kernel's faults, and one with an argument.
+/// A sentence of the table of the kernel's faults, one with an argument, and a title.
 class German : public QTranslator
 {
 public:
@@ -55,6 +55,8 @@ public:
             return QStringLiteral("Dieses Register gibt es nicht.");
         if (std::string_view(text) == "Write {}.")
             return QStringLiteral("{} ist zu schreiben.");
+        if (std::string_view(text) == "Who opens which file")
+            return QStringLiteral("Wer welche Datei öffnet");
         return {};
     }
 };
@@ -312,6 +314,17 @@ private slots:
         QVERIFY(use("fn") && use("raw"));
         QVERIFY(!tracefs::filterFault("name == \"x\" && count < 0", format->filterFields()));
         QVERIFY(tracefs::filterFault("nme == \"x\"", format->filterFields()));
+    }
+
+    void theGalleryIsTranslated()
+    {
+        German german;
+        QVERIFY(QCoreApplication::installTranslator(&german));
+        const GalleryModel model;
+        const auto first = model.index(0, 0);
+        const auto title = QStringLiteral("Wer welche Datei öffnet");
+        QCOMPARE(first.data().toString(), title);
+        QVERIFY(first.data(GalleryModel::SearchRole).toString().startsWith(title));
     }
 
     void everyTaskOfTheGalleryIsAForm()

@@ -187,16 +187,17 @@ QVariant GalleryModel::data(const QModelIndex& index, int role) const
     };
     switch (role) {
     case Qt::DisplayRole:
-        return textOf(task.title);
+        return messageText(task.title);
     case QuestionRole:
     case Qt::ToolTipRole:
-        return textOf(task.question);
+        return messageText(task.question);
     case TeachesRole:
-        return textOf(task.teaches);
+        return messageText(task.teaches);
     case LinesRole:
         return lines();
     case SearchRole:
-        return QStringList{textOf(task.title), textOf(task.question), textOf(task.teaches), lines()}
+        return QStringList{messageText(task.title), messageText(task.question),
+                           messageText(task.teaches), lines()}
             .join(u' ');
     default:
         return {};
