@@ -267,12 +267,12 @@ Result<> copy(const CopyOptions& options)
         return passOn(recipe);
     const auto dialect = *probe::dialectOfWord(options.tool);
     const auto rendering = probe::render(dialect, *recipe);
-    for (const std::string& note : rendering.notes)
-        printMessage(note);
+    for (const Message& note : rendering.notes)
+        printMessage(note.text());
     if (rendering.text.empty())
         return fail(ErrorCode::Unsupported,
                     std::string(probe::dialectName(dialect))
-                        + " has no words for this: " + rendering.reason);
+                        + " has no words for this: " + rendering.reason.text());
     if (!options.folder.empty())
         return writeFiles(options.folder, rendering);
     print(rendering.text);

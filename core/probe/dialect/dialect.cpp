@@ -6,7 +6,7 @@
 
 namespace probescope::probe {
 
-Rendering cannot(std::string reason)
+Rendering cannot(Message reason)
 {
     return {.reason = std::move(reason)};
 }
@@ -22,9 +22,8 @@ void noteMaxActive(const Plan& plan, std::string_view system, Rendering& renderi
 {
     if (std::any_of(plan.parts.begin(), plan.parts.end(),
                     [](const LoweredProbe& part) { return part.probe.spec.maxActive > 0; }))
-        rendering.notes.push_back(std::string(system)
-                                  + " chooses itself how many calls may be in progress "
-                                    "(maxactive).");
+        rendering.notes.push_back(
+            tr("{} chooses itself how many calls may be in progress (maxactive).", {system}));
 }
 
 void noteUntouchedTexts(const Plan& plan, std::string_view system, Rendering& rendering)
@@ -37,9 +36,10 @@ void noteUntouchedTexts(const Plan& plan, std::string_view system, Rendering& re
             && std::any_of(part.values.begin(), part.values.end(), readsText);
     };
     if (!rendering.text.empty() && std::any_of(plan.parts.begin(), plan.parts.end(), isOfProgram))
-        rendering.notes.push_back(std::string(system)
-                                  + " does not wait for memory: a text that the program itself has "
-                                    "not looked at yet may be missing in the row.");
+        rendering.notes.push_back(
+            tr("{} does not wait for memory: a text that the program itself has not looked at yet "
+               "may be missing in the row.",
+               {system}));
 }
 
 void noteOtherPlaces(const Plan& plan, std::string_view system, bool namesModules,
@@ -54,16 +54,16 @@ void noteOtherPlaces(const Plan& plan, std::string_view system, bool namesModule
     if (any([](const Spec& spec) {
             return spec.kind == Kind::FunctionEntry || spec.kind == Kind::FunctionReturn;
         }))
-        rendering.notes.push_back(std::string(system)
-                                  + " puts kprobes there, not fprobes; they see the same calls.");
+        rendering.notes.push_back(
+            tr("{} puts kprobes there, not fprobes; they see the same calls.", {system}));
     if (!namesModules && any([](const Spec& spec) { return !spec.module.empty(); }))
-        rendering.notes.push_back(std::string(system)
-                                  + " names functions without their module: where two have the "
-                                    "same name, it may take the other one.");
+        rendering.notes.push_back(
+            tr("{} names functions without their module: where two have the same name, it may "
+               "take the other one.",
+               {system}));
     if (any([](const Spec& spec) { return spec.kind == Kind::Event && !spec.filter.empty(); }))
-        rendering.notes.push_back("The condition of the event probe itself is left out of the text "
-                                  "for "
-                                  + std::string(system) + ".");
+        rendering.notes.push_back(tr(
+            "The condition of the event probe itself is left out of the text for {}.", {system}));
 }
 
 namespace {
@@ -132,7 +132,7 @@ std::string_view dialectFile(Dialect dialect)
 Rendering render(Dialect dialect, const Recipe& recipe)
 {
     if (recipe.probes.empty())
-        return cannot("The recipe has no probe.");
+        return cannot(tr("The recipe has no probe."));
     Rendering rendering = rowOf(dialect).write(makePlan(recipe));
     rendering.file = dialectFile(dialect);
     return rendering;

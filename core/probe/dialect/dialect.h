@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/message.h"
 #include "core/probe/spec/known_member.h"
 #include "core/probe/spec/spec.h"
 
@@ -93,8 +94,8 @@ struct Rendering
     std::string file = {};
     std::string text = {}; ///< empty: it cannot be said in that language
     std::vector<Companion> companions = {}; ///< a Makefile
-    std::string reason = {}; ///< why there is no text: a whole sentence
-    std::vector<std::string> notes = {}; ///< what differs from the recipe, in whole sentences
+    Message reason = {}; ///< why there is no text: a whole sentence
+    std::vector<Message> notes = {}; ///< what differs from the recipe, in whole sentences
 };
 
 Rendering render(Dialect dialect, const Recipe& recipe);

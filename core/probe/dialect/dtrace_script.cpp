@@ -67,8 +67,8 @@ protected:
     std::string tail() override
     {
         if (m_returns)
-            note("dtrace-utils 2.0.1 show something else in the place of what a function of the "
-                 "kernel returned; later ones are right.");
+            note(tr("dtrace-utils 2.0.1 show something else in the place of what a function of the "
+                    "kernel returned; later ones are right."));
         return {};
     }
 
@@ -86,8 +86,9 @@ std::string DtraceWriter::place(const LoweredProbe& part)
     case Kind::FunctionEntry:
     case Kind::FunctionReturn:
         if (spec.address || spec.offset != 0) {
-            refuse("DTrace's provider fbt has the entry and the return of functions only, and no "
-                   "place in their midst.");
+            refuse(
+                tr("DTrace's provider fbt has the entry and the return of functions only, and no "
+                   "place in their midst."));
             return {};
         }
         return fmt::format("fbt:{}:{}:{}", spec.module, spec.symbol,
@@ -95,12 +96,11 @@ std::string DtraceWriter::place(const LoweredProbe& part)
     case Kind::UserEntry:
     case Kind::UserReturn: {
         if (known.function.empty() && known.note.empty()) {
-            refuse("DTrace names places in programs by functions, and the one at this offset is "
-                   "not known.");
+            refuse(tr("DTrace names places in programs by functions, and the one at this offset is "
+                      "not known."));
             return {};
         }
-        note("DTrace probes the program of one process: the one of -p PID or -c "
-             "COMMAND.");
+        note(tr("DTrace probes the program of one process: the one of -p PID or -c COMMAND."));
         const std::string module = spec.file.substr(spec.file.rfind('/') + 1);
         if (!known.note.empty())
             return fmt::format("{}$target:{}::{}", known.provider, module, known.note);
@@ -113,11 +113,12 @@ std::string DtraceWriter::place(const LoweredProbe& part)
     case Kind::Tracepoint:
         return "rawtp:::" + spec.symbol;
     case Kind::Event:
-        refuse("DTrace on Linux gives the arguments of a tracepoint, not the fields of its "
-               "event.");
+        refuse(tr("DTrace on Linux gives the arguments of a tracepoint, not the fields of its "
+                  "event."));
         return {};
     case Kind::Synthetic:
-        refuse("DTrace has no synthetic events; its thread-local variables do what they are for.");
+        refuse(
+            tr("DTrace has no synthetic events; its thread-local variables do what they are for."));
         return {};
     }
     return {};
@@ -131,8 +132,8 @@ std::optional<std::string> DtraceWriter::source(const LoweredProbe& part, const 
         if (const unsigned number = argumentOf(fetch.word); number > 0 && !isReturn(spec.kind)
             && part.probe.known.functionOffset == 0 && part.probe.known.note.empty())
             return fmt::format("arg{}", number - 1);
-        return refuse("DTrace on Linux reads arguments and return values, not the register %"
-                      + fetch.word + ".");
+        return refuse(tr("DTrace on Linux reads arguments and return values, not the register %{}.",
+                         {fetch.word}));
     case Source::Argument:
         return fmt::format("arg{}", fetch.number - 1);
     case Source::ReturnValue: // arg0 is the place that returns
@@ -140,12 +141,12 @@ std::optional<std::string> DtraceWriter::source(const LoweredProbe& part, const 
         return "arg1";
     case Source::Symbol:
         if (fetch.word.find('.') != std::string::npos)
-            return refuse(
-                "D has no words for a variable with a full stop in its name: " + fetch.word + ".");
+            return refuse(tr("D has no words for a variable with a full stop in its name: {}.",
+                             {fetch.word}));
         return plus("((uint64_t)&`" + fetch.word + ")", fetch.number);
     case Source::Stack:
     case Source::StackEntry:
-        return refuse("DTrace on Linux does not give the words on the kernel's stack.");
+        return refuse(tr("DTrace on Linux does not give the words on the kernel's stack."));
     case Source::Named:
         return namedArgument(part, fetch.word);
     default:

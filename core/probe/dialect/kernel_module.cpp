@@ -9,20 +9,21 @@ namespace {
 
 using Source = Fetch::Source;
 
-std::string moduleReason(const Spec& spec)
+Message moduleReason(const Spec& spec)
 {
     switch (spec.kind) {
     case Kind::UserEntry:
     case Kind::UserReturn:
-        return "register_kprobe() is for places in the kernel; the interface for programs "
-               "(uprobe_register) differs between kernels.";
+        return tr("register_kprobe() is for places in the kernel; the interface for programs "
+                  "(uprobe_register) differs between kernels.");
     case Kind::Event:
-        return "A kernel module sees what a tracepoint is given, not the fields of its event.";
+        return tr("A kernel module sees what a tracepoint is given, not the fields of its event.");
     case Kind::Tracepoint:
-        return "register_kprobe() is for functions; a tracepoint has a registration of its own, "
-               "whose arguments depend on the kernel's headers.";
+        return tr("register_kprobe() is for functions; a tracepoint has a registration of its own, "
+                  "whose arguments depend on the kernel's headers.");
     case Kind::Synthetic:
-        return "A synthetic event is made of other events and has no place in the kernel's code.";
+        return tr(
+            "A synthetic event is made of other events and has no place in the kernel's code.");
     case Kind::KernelEntry:
     case Kind::FunctionEntry:
     case Kind::KernelReturn:
@@ -32,7 +33,7 @@ std::string moduleReason(const Spec& spec)
     return {};
 }
 
-std::optional<std::string> moduleSource(const Fetch& fetch, std::string& reason)
+std::optional<std::string> moduleSource(const Fetch& fetch, Message& reason)
 {
     switch (fetch.source) {
     case Source::Register:
@@ -52,12 +53,13 @@ std::optional<std::string> moduleSource(const Fetch& fetch, std::string& reason)
     case Source::Immediate:
         return fmt::format("((u64){}LL)", fetch.number);
     case Source::Symbol:
-        reason = "A module cannot ask for the address of any symbol: kallsyms_lookup_name() is not "
-                 "for modules since Linux 5.7.";
+        reason =
+            tr("A module cannot ask for the address of any symbol: kallsyms_lookup_name() is not "
+               "for modules since Linux 5.7.");
         return std::nullopt;
     case Source::Named:
-        reason = "The members of structs depend on the kernel's private headers: choose them by "
-                 "their offset.";
+        reason = tr("The members of structs depend on the kernel's private headers: choose them by "
+                    "their offset.");
         return std::nullopt;
     case Source::FileOffset:
     case Source::Field:
@@ -66,7 +68,7 @@ std::optional<std::string> moduleSource(const Fetch& fetch, std::string& reason)
     case Source::Text:
         break;
     }
-    reason = "The argument has no words in a kernel module.";
+    reason = tr("The argument has no words in a kernel module.");
     return std::nullopt;
 }
 
@@ -157,7 +159,7 @@ struct ModuleWriter
 {
     const Plan& plan;
     Rendering& rendering;
-    std::string reason = {};
+    Message reason = {};
     Lowering lowering = {};
     std::string text = {};
     std::string entries = {}; ///< of the array of kprobes
@@ -170,8 +172,8 @@ struct ModuleWriter
         const CFilter found = filterOf(plan, part, columns, "current->pid", "current->comm",
                                        "raw_smp_processor_id()", true);
         if (found.lost)
-            rendering.notes.push_back("The filter is left out: the module has no words for \""
-                                      + plan.filter + "\".");
+            rendering.notes.push_back(
+                tr("The filter is left out: the module has no words for \"{}\".", {plan.filter}));
         return found.text.empty()
             ? ""
             : fmt::format("\tif (!({}))\n\t\treturn {};\n", found.text, answer);
@@ -200,8 +202,8 @@ struct ModuleWriter
 
     bool refuseRow()
     {
-        reason = "So many values do not fit into what a handler in the kernel may keep: choose "
-                 "fewer, mostly texts and arrays.";
+        reason = tr("So many values do not fit into what a handler in the kernel may keep: choose "
+                    "fewer, mostly texts and arrays.");
         return false;
     }
 
@@ -386,8 +388,8 @@ Rendering renderKernelModule(const Plan& plan)
          .text = "obj-m += probe_module.o\n\nall:\n\tmake -C /lib/modules/$(shell uname -r)/build "
                  "M=$(CURDIR) modules\n\nclean:\n\tmake -C /lib/modules/$(shell uname -r)/build "
                  "M=$(CURDIR) clean\n"});
-    rendering.notes.emplace_back("The hits are lines of the kernel's log. A module with a mistake "
-                                 "stops the whole kernel: try it in a virtual machine.");
+    rendering.notes.push_back(tr("The hits are lines of the kernel's log. A module with a mistake "
+                                 "stops the whole kernel: try it in a virtual machine."));
     noteOtherPlaces(plan, "register_kprobe()", false, rendering);
     return rendering;
 }

@@ -65,15 +65,16 @@ std::optional<KnownMember> namedMember(const LoweredProbe& part, const Value& va
 }
 
 /// Why a member that is named in the line cannot be read; `member` is set where it can.
-std::string fillValue(const LoweredProbe& part, Value& value)
+Message fillValue(const LoweredProbe& part, Value& value)
 {
     auto member = namedMember(part, value);
     if (!member)
-        return "Which argument of " + part.probe.spec.symbol + " " + value.fetch.word
-            + " begins with is not known without the types of a kernel.";
+        return tr("Which argument of {} {} begins with is not known without the types of a kernel.",
+                  {part.probe.spec.symbol, value.fetch.word});
     if (value.form == Value::Form::Text && value.fetch.follows.empty())
-        return "Whether " + value.fetch.word
-            + " is a text or a pointer to one is not known without the types of a kernel.";
+        return tr(
+            "Whether {} is a text or a pointer to one is not known without the types of a kernel.",
+            {value.fetch.word});
     value.member = std::move(member);
     return {};
 }
@@ -99,7 +100,7 @@ bool isFollowed(const Value& value)
 
 } // namespace
 
-std::string BpfMembers::fillIn(Plan& plan)
+Message BpfMembers::fillIn(Plan& plan)
 {
     for (LoweredProbe& part : plan.parts) {
         for (Value& value : part.values) {
@@ -208,9 +209,10 @@ void noteOffsets(const Plan& plan, Rendering& rendering)
         }
     }
     if (!names.empty())
-        rendering.notes.push_back("Offsets in the kernel's memory that no member is known for stay "
-                                  "offsets, which may differ in another kernel: "
-                                  + names + ".");
+        rendering.notes.push_back(
+            tr("Offsets in the kernel's memory that no member is known for stay "
+               "offsets, which may differ in another kernel: {}.",
+               {names}));
 }
 
 } // namespace probescope::probe

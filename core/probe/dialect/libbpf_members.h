@@ -25,7 +25,7 @@ public:
 
     /// Gives a member to the arguments that name one and have none: as far as the words and the
     /// prototype tell. What is wrong with one of them; empty: nothing.
-    static std::string fillIn(Plan& plan);
+    static Message fillIn(Plan& plan);
 
     /// `BPF_CORE_READ(file, f_path.dentry, d_name.name)`; of a text in an array, what stands
     /// between these parentheses.

@@ -11,24 +11,25 @@ namespace {
 
 using Source = Fetch::Source;
 
-std::string bpfReason(const Spec& spec)
+Message bpfReason(const Spec& spec)
 {
     switch (spec.kind) {
     case Kind::KernelEntry:
     case Kind::FunctionEntry:
         if (spec.address)
-            return "libbpf names places of the kernel by functions, not by bare addresses.";
+            return tr("libbpf names places of the kernel by functions, not by bare addresses.");
         break;
     case Kind::KernelReturn:
     case Kind::FunctionReturn:
         if (spec.address || spec.offset != 0)
-            return "libbpf puts return probes on the names of functions only.";
+            return tr("libbpf puts return probes on the names of functions only.");
         break;
     case Kind::Event:
-        return "A BPF program reads the fields of an event by their offsets, which differ between "
-               "kernels and are not known here.";
+        return tr(
+            "A BPF program reads the fields of an event by their offsets, which differ between "
+            "kernels and are not known here.");
     case Kind::Synthetic:
-        return "BPF has no synthetic events; its maps do what they are for.";
+        return tr("BPF has no synthetic events; its maps do what they are for.");
     case Kind::UserEntry:
     case Kind::UserReturn:
     case Kind::Tracepoint:
@@ -56,8 +57,8 @@ std::string bpfSection(const Spec& spec)
     return text;
 }
 
-std::optional<std::string> bpfSource(const LoweredProbe& part, const Fetch& fetch,
-                                     std::string& reason, std::set<std::string>& symbols)
+std::optional<std::string> bpfSource(const LoweredProbe& part, const Fetch& fetch, Message& reason,
+                                     std::set<std::string>& symbols)
 {
     const bool user = isUser(part.probe.spec.kind);
     const auto stack = [user](std::int64_t number) {
@@ -92,13 +93,13 @@ std::optional<std::string> bpfSource(const LoweredProbe& part, const Fetch& fetc
     case Source::Symbol:
         if (fetch.word.find_first_of(".$") != std::string::npos) {
             reason =
-                "C has no words for a variable with a full stop in its name: " + fetch.word + ".";
+                tr("C has no words for a variable with a full stop in its name: {}.", {fetch.word});
             return std::nullopt;
         }
         symbols.insert(fetch.word);
         return plus("((__u64)&" + fetch.word + ")", fetch.number);
     case Source::FileOffset:
-        reason = "BPF cannot read a program's memory by its place in the file.";
+        reason = tr("{} cannot read a program's memory by its place in the file.", {"BPF"});
         return std::nullopt;
     case Source::Named: // has a member
     case Source::Field:
@@ -107,7 +108,7 @@ std::optional<std::string> bpfSource(const LoweredProbe& part, const Fetch& fetc
     case Source::Text:
         break;
     }
-    reason = "The argument has no words in a BPF program.";
+    reason = tr("The argument has no words in a BPF program.");
     return std::nullopt;
 }
 
@@ -192,8 +193,8 @@ struct BpfWriter
         const CFilter found = filterOf(plan, part, columns, "row->head.tid", "row->head.comm",
                                        "bpf_get_smp_processor_id()", false);
         if (found.lost)
-            rendering.notes.push_back("The filter is left out: the BPF program has no words for \""
-                                      + plan.filter + "\".");
+            rendering.notes.push_back(tr(
+                "The filter is left out: the BPF program has no words for \"{}\".", {plan.filter}));
         return found.text;
     }
 
@@ -303,15 +304,15 @@ std::string_view vmlinuxAdvice(bool readsMembers)
 }
 
 /// A program has one vmlinux.h.
-std::string bpfModules(const Plan& plan)
+Message bpfModules(const Plan& plan)
 {
     const auto modules = modulesOfMembers(plan);
     if (modules.size() < 2)
         return {};
-    return fmt::format(
-        "The members are of types of the modules {}, and bpftool writes the types of "
-        "one module at a time: make a program for each.",
-        fmt::join(modules, ", "));
+    return tr(
+        "The members are of types of the modules {}, and bpftool writes the types of one module "
+        "at a time: make a program for each.",
+        {fmt::format("{}", fmt::join(modules, ", "))});
 }
 
 std::string bpfHeader(const Plan& plan, bool readsMembers)
@@ -371,7 +372,7 @@ Rendering renderLibbpf(const Plan& given)
     if (auto reason = bpfModules(plan); !reason.empty())
         return cannot(std::move(reason));
     Rendering rendering = beginRendering(plan);
-    std::string reason;
+    Message reason;
     std::set<std::string> symbols;
     const auto source = [&reason, &symbols](const LoweredProbe& part, const Fetch& fetch) {
         return bpfSource(part, fetch, reason, symbols);

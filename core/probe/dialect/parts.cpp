@@ -124,13 +124,14 @@ Value elementOf(const Value& value, unsigned number)
 
 /// The elements of an array are values of their own: most languages have no arrays in memory.
 void addValues(LoweredProbe& part, const Argument& argument,
-               const std::optional<KnownMember>& member, std::vector<std::string>& notes)
+               const std::optional<KnownMember>& member, std::vector<Message>& notes)
 {
     const ValueType type = typeOf(argument, member);
     if (type.word.starts_with('%')) {
-        notes.push_back("The type " + type.word + " of " + argument.name
-                        + " prints the name of a file, which only the kernel's own probes do: its "
-                          "address is printed.");
+        notes.push_back(
+            tr("The type {} of {} prints the name of a file, which only the kernel's own "
+               "probes do: its address is printed.",
+               {type.word, argument.name}));
         part.values.push_back(valueOf(argument, ValueType{.word = "x64"}));
         part.values.back().member = member;
         return;
@@ -153,7 +154,7 @@ struct OpenedArgument
 };
 
 /// `$arg*` is what the prototype has.
-std::vector<OpenedArgument> opened(const RecipeProbe& probe, std::vector<std::string>& notes)
+std::vector<OpenedArgument> opened(const RecipeProbe& probe, std::vector<Message>& notes)
 {
     std::vector<OpenedArgument> arguments;
     const auto& given = probe.spec.arguments;
@@ -165,7 +166,7 @@ std::vector<OpenedArgument> opened(const RecipeProbe& probe, std::vector<std::st
             continue;
         }
         if (probe.known.arguments.empty())
-            notes.emplace_back("$arg* is left out: the prototype is not known.");
+            notes.push_back(tr("$arg* is left out: the prototype is not known."));
         for (std::size_t i = 0; i < probe.known.arguments.size(); ++i)
             arguments.push_back({.argument = {.name = identifier(probe.known.arguments[i].name),
                                               .fetch = {.source = Source::Argument,
@@ -228,15 +229,14 @@ Plan makePlan(const Recipe& recipe)
     plan.latency = recipe.latency && plan.parts.size() >= 2
         && !isReturn(plan.parts[0].probe.spec.kind) && isReturn(plan.parts[1].probe.spec.kind);
     if (recipe.latency && !plan.latency)
-        plan.notes.emplace_back("No latency is measured: that needs an entry and a return.");
+        plan.notes.push_back(tr("No latency is measured: that needs an entry and a return."));
     if (!recipe.leftOut.empty())
-        plan.notes.push_back("The filter of the entry is left out: \"" + recipe.leftOut + "\".");
+        plan.notes.push_back(tr("The filter of the entry is left out: \"{}\".", {recipe.leftOut}));
     if (recipe.filter.empty())
         return plan;
     auto condition = FilterNode::parse(recipe.filter);
     if (!condition) {
-        plan.notes.push_back("The filter was not understood: " + condition.error().what.text()
-                             + ".");
+        plan.notes.push_back(tr("The filter was not understood: {}.", {condition.error().what}));
         for (LoweredProbe& part : plan.parts)
             part.filtered = true; // the kernel may know more than we do
         return plan;
@@ -246,7 +246,8 @@ Plan makePlan(const Recipe& recipe)
         part.filtered = hasFields(part, fields);
     if (std::none_of(plan.parts.begin(), plan.parts.end(),
                      [](const LoweredProbe& part) { return part.filtered; }))
-        plan.notes.emplace_back("The filter is left out: no probe has all the fields it asks for.");
+        plan.notes.push_back(
+            tr("The filter is left out: no probe has all the fields it asks for."));
     plan.condition = std::move(*condition);
     return plan;
 }

@@ -60,9 +60,9 @@ struct Plan
     std::string filter = {};
     std::optional<FilterNode> condition =
         {}; ///< the filter, read; nothing: none, or not understood
-    std::vector<std::string> notes = {};
+    std::vector<Message> notes = {};
     /// Of arguments that lose something where they are taken apart.
-    std::vector<std::string> valueNotes = {};
+    std::vector<Message> valueNotes = {};
 
     /// Does any probe print names of the kernel's addresses?
     bool hasSymbols() const;
@@ -137,7 +137,7 @@ struct FoundArgument
 };
 std::optional<FoundArgument> findArgument(const KnownPlace& known, const std::string& word);
 
-Rendering cannot(std::string reason);
+Rendering cannot(Message reason);
 /// With the notes of the plan, also those about arguments that are taken apart.
 Rendering beginRendering(const Plan& plan);
 /// For systems in which nobody says how many calls of a return probe may be in progress.

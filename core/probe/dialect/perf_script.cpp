@@ -29,20 +29,22 @@ struct PerfName
     std::string whole() const { return group + ":" + event; }
 };
 
-std::string reasonAgainst(const Spec& spec)
+Message reasonAgainst(const Spec& spec)
 {
     switch (spec.kind) {
     case Kind::Event:
-        return "perf probe cannot put a probe on an event; perf record -e " + spec.system + ":"
-            + spec.symbol + " records that event itself.";
+        return tr(
+            "perf probe cannot put a probe on an event; perf record -e {}:{} records that event "
+            "itself.",
+            {spec.system, spec.symbol});
     case Kind::Tracepoint:
-        return "perf probe knows functions, not raw tracepoints.";
+        return tr("perf probe knows functions, not raw tracepoints.");
     case Kind::Synthetic:
-        return "perf probe cannot define synthetic events.";
+        return tr("perf probe cannot define synthetic events.");
     case Kind::KernelEntry:
     case Kind::KernelReturn:
         if (spec.address)
-            return "perf probe names places by functions, not by bare addresses of the kernel.";
+            return tr("perf probe names places by functions, not by bare addresses of the kernel.");
         break;
     case Kind::UserEntry:
     case Kind::UserReturn:
@@ -100,23 +102,24 @@ std::string addCommand(const RecipeProbe& probe)
     return text + " --add " + shellQuoted(definition);
 }
 
-void addNotes(const Spec& spec, std::vector<std::string>& notes)
+void addNotes(const Spec& spec, std::vector<Message>& notes)
 {
     if (spec.maxActive > 0)
-        notes.emplace_back("perf probe has no words for how many calls may be in progress "
-                           "(maxactive): the kernel's own number is taken.");
+        notes.push_back(tr("perf probe has no words for how many calls may be in progress "
+                           "(maxactive): the kernel's own number is taken."));
     if (spec.semaphore)
-        notes.emplace_back("The reference counter of the USDT place is left out: without it, a "
-                           "program may skip that place.");
+        notes.push_back(tr("The reference counter of the USDT place is left out: without it, a "
+                           "program may skip that place."));
     if (spec.kind == Kind::FunctionEntry || spec.kind == Kind::FunctionReturn)
-        notes.emplace_back("perf probe defines kprobes, not fprobes; they see the same calls.");
+        notes.push_back(tr("perf probe defines kprobes, not fprobes; they see the same calls."));
     for (const Argument& argument : spec.arguments) {
         if (argument.fetch.source == Fetch::Source::Named)
-            notes.push_back("perf probe looks " + argument.fetch.word
-                            + " up in debug information, which must be installed.");
+            notes.push_back(
+                tr("perf probe looks {} up in debug information, which must be installed.",
+                   {argument.fetch.word}));
         if (argument.fetch.source == Fetch::Source::AllArguments)
-            notes.emplace_back("$arg* is for the kernel; with debug information perf's own word "
-                               "is $params.");
+            notes.push_back(tr("$arg* is for the kernel; with debug information perf's own word "
+                               "is $params."));
     }
 }
 

@@ -51,7 +51,7 @@ std::string ScriptWriter::clause(const std::string& place, const std::string& co
     return "\n" + place + "\n" + predicate + "{\n" + body + "}\n";
 }
 
-std::optional<std::string> ScriptWriter::refuse(std::string why)
+std::optional<std::string> ScriptWriter::refuse(Message why)
 {
     m_reason = std::move(why);
     return std::nullopt;
@@ -59,7 +59,7 @@ std::optional<std::string> ScriptWriter::refuse(std::string why)
 
 std::optional<std::string> ScriptWriter::refuseSource()
 {
-    return refuse(fmt::format("The argument has no words in {}.", m_words.system));
+    return refuse(tr("The argument has no words in {}.", {m_words.system}));
 }
 
 std::optional<std::string> ScriptWriter::anySource(const LoweredProbe& part, const Fetch& fetch)
@@ -70,8 +70,8 @@ std::optional<std::string> ScriptWriter::anySource(const LoweredProbe& part, con
     case Fetch::Source::Immediate:
         return std::to_string(fetch.number);
     case Fetch::Source::FileOffset:
-        return refuse(fmt::format("{} cannot read a program's memory by its place in the file.",
-                                  m_words.system));
+        return refuse(
+            tr("{} cannot read a program's memory by its place in the file.", {m_words.system}));
     default:
         return source(part, fetch);
     }
@@ -82,9 +82,8 @@ std::optional<std::string> ScriptWriter::namedArgument(const LoweredProbe& part,
 {
     const auto named = findArgument(part.probe.known, word);
     if (!named)
-        return refuse(fmt::format("The argument {} is not in a known prototype, and {} wants its "
-                                  "number.",
-                                  word.substr(0, word.find_first_of("-.")), m_words.system));
+        return refuse(tr("The argument {} is not in a known prototype, and {} wants its number.",
+                         {word.substr(0, word.find_first_of("-.")), m_words.system}));
     if (named->members.empty())
         return fmt::format("arg{}", named->index);
     return fmt::format("(({})arg{}){}", part.probe.known.arguments[named->index].type, named->index,
@@ -144,8 +143,8 @@ std::string ScriptWriter::condition(const LoweredProbe& part)
     const auto text =
         m_plan.condition->text([&](const FilterTerm& one) { return term(part, one); });
     if (!text)
-        note(fmt::format("The filter is left out: {} has no words for \"{}\".", m_words.system,
-                         m_plan.filter));
+        note(tr("The filter is left out: {} has no words for \"{}\".",
+                {m_words.system, m_plan.filter}));
     return text.value_or("");
 }
 

@@ -80,11 +80,11 @@ protected:
     /// What comes last.
     virtual std::string tail() { return {}; }
 
-    std::optional<std::string> refuse(std::string why);
+    std::optional<std::string> refuse(Message why);
     std::optional<std::string> refuseSource();
     /// `argN`, or a member of it by its type.
     std::optional<std::string> namedArgument(const LoweredProbe& part, const std::string& word);
-    void note(std::string text) { m_rendering.notes.push_back(std::move(text)); }
+    void note(Message text) { m_rendering.notes.push_back(std::move(text)); }
     /// A statement in `if`, where there is a condition.
     static std::string onlyIf(const std::string& condition, const std::string& body);
 
@@ -107,7 +107,7 @@ private:
     ScriptSyntax m_words;
     Lowering m_lowering;
     Rendering m_rendering;
-    std::string m_reason;
+    Message m_reason;
 };
 
 } // namespace probescope::probe

@@ -217,9 +217,9 @@ Rendering renderShell(const Plan& plan)
         text += fmt::format("echo 1 >\"$instance/options/{}\"\n", option);
     if (plan.latency) {
         text += latencyTriggers(plan);
-        rendering.notes.emplace_back(
-            "The kernel pairs entry and return by histogram triggers; its rows hold the process "
-            "and the microseconds, but no arguments.");
+        rendering.notes.push_back(
+            tr("The kernel pairs entry and return by histogram triggers; its rows hold the process "
+               "and the microseconds, but no arguments."));
     }
     rendering.text = text + enableProbes(plan) + showing(plan);
     return rendering;
@@ -228,8 +228,8 @@ Rendering renderShell(const Plan& plan)
 Rendering renderTraceCmd(const Plan& plan)
 {
     Rendering rendering{.notes = plan.notes};
-    rendering.notes.emplace_back("trace-cmd records probes, but does not define them: the script "
-                                 "writes them to dynamic_events first.");
+    rendering.notes.push_back(tr("trace-cmd records probes, but does not define them: the script "
+                                 "writes them to dynamic_events first."));
     noteArrays(plan, "trace-cmd", rendering);
     std::string text =
         shellHead(plan, " (with trace-cmd installed)", dialectFile(Dialect::TraceCmd), kTraceHead);

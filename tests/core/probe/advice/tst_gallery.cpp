@@ -208,7 +208,7 @@ private slots:
             const auto rendering = probe::render(dialect, recipe);
             const bool userModule =
                 !task.probes[0].userSymbol.empty() && dialect == probe::Dialect::KernelModule;
-            QVERIFY2(rendering.text.empty() == userModule, rendering.reason.c_str());
+            QVERIFY2(rendering.text.empty() == userModule, rendering.reason.text().c_str());
         }
     }
 };

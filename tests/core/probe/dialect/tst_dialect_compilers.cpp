@@ -101,7 +101,7 @@ private slots:
         const auto recipes = gallery ? galleryRecipes() : allRecipes();
         auto rendering = probe::render(Dialect::Bpftrace, recipes[std::size_t(number)].recipe);
         if (rendering.text.empty()) {
-            QVERIFY2(!gallery, rendering.reason.c_str());
+            QVERIFY2(!gallery, rendering.reason.text().c_str());
             return;
         }
         QVERIFY2(hasTool("bpftrace"), "bpftrace is not installed");
@@ -196,7 +196,7 @@ private slots:
         int members = 0;
         for (const auto& task : typedGallery(*m_types.catalogue, named)) {
             const auto rendering = probe::render(Dialect::LibbpfC, task.recipe);
-            QVERIFY2(!rendering.text.empty(), rendering.reason.c_str());
+            QVERIFY2(!rendering.text.empty(), rendering.reason.text().c_str());
             const QString text = QString::fromStdString(rendering.text);
             for (const auto& one : task.recipe.probes) {
                 for (const auto& member : one.known.members)

@@ -17,9 +17,13 @@ private slots:
             const std::string name(probe::dialectName(dialect));
             QVERIFY2(rendering.text.empty() != rendering.reason.empty(), name.c_str());
             QVERIFY(rendering.text.empty() || rendering.text.ends_with('\n'));
-            QVERIFY(rendering.reason.empty() || rendering.reason.ends_with('.'));
-            for (const std::string& note : rendering.notes)
-                QVERIFY2(note.ends_with('.'), note.c_str());
+            auto told = rendering.notes;
+            if (!rendering.reason.empty())
+                told.push_back(rendering.reason);
+            for (const Message& one : told) {
+                const std::string text = one.text();
+                QVERIFY2(text.ends_with('.') && one.isTemplate(), text.c_str());
+            }
             QCOMPARE(rendering.file, std::string(probe::dialectFile(dialect)));
         }
         // The kernel's own files take everything.
@@ -161,7 +165,8 @@ private slots:
         const probe::Recipe recipe{.probes = {{.spec = *spec, .known = {.members = {member}}}}};
         const auto rendering = probe::render(Dialect::LibbpfC, recipe);
         const QString text = QString::fromStdString(rendering.text);
-        QVERIFY2(text.contains("\t" + line + "\n"), qPrintable(text + rendering.reason.c_str()));
+        QVERIFY2(text.contains("\t" + line + "\n"),
+                 qPrintable(text + rendering.reason.text().c_str()));
         const QString variable = QString("\t%1%2 = (%1)PT_REGS_PARM%3(ctx);\n")
                                      .arg(type.c_str(), name.c_str())
                                      .arg(number);
@@ -235,7 +240,7 @@ private slots:
             QStringList texts;
             for (const auto& note :
                  probe::render(Dialect::LibbpfC, {.probes = {{*spec, {}}}}).notes)
-                texts << QString::fromStdString(note);
+                texts << QString::fromStdString(note.text());
             return texts.join('|');
         };
         QCOMPARE(notes("a=$arg1 b=+0($arg2):string c=+u8($arg2):u32"), "");

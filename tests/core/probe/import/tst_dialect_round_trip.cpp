@@ -352,10 +352,10 @@ class DialectRoundTripTest : public QObject
         QVERIFY2(import.latency == plan.latency, qPrintable(name + " latency\n" + all));
         const bool stacks = recipe.stackTrace;
         QVERIFY2(import.stackTrace == stacks, qPrintable(name + " stack\n" + all));
-        const bool told = std::any_of(
-            rendering.notes.begin(), rendering.notes.end(), [](const std::string& note) {
-                return note.find("filter is left out") != std::string::npos
-                    || note.find("filter was not understood") != std::string::npos;
+        const bool told =
+            std::any_of(rendering.notes.begin(), rendering.notes.end(), [](const Message& note) {
+                return note.text().find("filter is left out") != std::string::npos
+                    || note.text().find("filter was not understood") != std::string::npos;
             });
         if (recipe.filter.empty() || told) {
             QVERIFY2(import.filter.empty() || told, qPrintable(name + " filter\n" + all));

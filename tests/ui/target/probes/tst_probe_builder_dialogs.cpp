@@ -8,14 +8,42 @@
 #include "ui/target/probes/form/probe_form_dialogs.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTimer>
+#include <QTranslator>
+
+#include <string_view>
 
 using namespace probescope;
 using namespace probescope::ui;
+
+namespace {
+
+/// Why a language cannot say something, and what differs in another.
+class German : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+    bool isEmpty() const override { return false; }
+    QString translate(const char* context, const char* text, const char* /*comment*/,
+                      int /*n*/) const override
+    {
+        const std::string_view english(text);
+        if (std::string_view(context) != "core")
+            return {};
+        if (english.starts_with("perf probe cannot put a probe on an event; perf record -e {}:{} "))
+            return QStringLiteral("Das Ereignis {1} von {0} zeichnet perf record selbst auf.");
+        if (english.starts_with("trace-cmd records probes, but does not define them"))
+            return QStringLiteral("trace-cmd legt keine Sonden an.");
+        return {};
+    }
+};
+
+} // namespace
 
 /// Dialogs fill the form, and say what it holds in other languages.
 class TestProbeBuilderDialogs : public QObject
@@ -95,6 +123,25 @@ private slots:
             list->setCurrentRow(row);
             QVERIFY(!dialog->shown().text.empty() || !dialog->shown().reason.empty());
         }
+    }
+
+    void whatOtherLanguagesLackIsTranslated()
+    {
+        German german;
+        QVERIFY(QCoreApplication::installTranslator(&german));
+        const auto spec = probe::Spec::parse("e:mine/x sched.sched_switch next_pid=$next_pid:s32");
+        QVERIFY(spec);
+        const DialectDialog dialog({.probes = {{.spec = *spec}}});
+        auto* const list = dialog.findChild<QListWidget*>();
+        const auto told = [&](const char* tool) {
+            list->setCurrentItem(
+                list->findItems(QString::fromUtf8(tool), Qt::MatchExactly).value(0));
+            return named<QLabel>(dialog, QStringLiteral("What differs"))->text();
+        };
+        QCOMPARE(told("perf probe").section(u'\n', 1),
+                 QStringLiteral("Das Ereignis sched_switch von sched zeichnet perf record selbst "
+                                "auf."));
+        QVERIFY(told("trace-cmd").contains(QStringLiteral("trace-cmd legt keine Sonden an.")));
     }
 };
 

@@ -1,5 +1,6 @@
 #include "ui/target/probes/form/dialogs/dialect_dialog.h"
 
+#include "ui/base/text/error_text.h"
 #include "ui/base/text/save_file.h"
 #include "ui/base/theme/icons.h"
 
@@ -112,9 +113,9 @@ void DialectDialog::showRow(int row)
     QStringList notes;
     if (!can)
         notes << tr("%1 cannot say this.").arg(m_list->item(row)->text())
-              << QString::fromStdString(m_rendering.reason);
+              << messageText(m_rendering.reason);
     for (const auto& note : m_rendering.notes)
-        notes << QString::fromStdString(note);
+        notes << messageText(note);
     m_notes->setText(notes.join(u'\n'));
     m_notes->setVisible(!notes.isEmpty());
     m_notes->setAlignment(can ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter);
