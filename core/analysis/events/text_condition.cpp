@@ -81,9 +81,9 @@ Result<> TextCondition::prepareRegex()
     const auto options = regexOptions(m_term);
     m_regex = std::make_unique<re2::RE2>(m_term.text, options);
     if (!m_regex->ok()) {
-        auto why = "The regular expression is not valid: " + m_regex->error();
         const auto& at = m_regex->error_arg();
-        return fail(ErrorCode::Invalid, std::move(why),
+        return fail(ErrorCode::Invalid,
+                    tr("The regular expression is not valid: {}", {m_regex->error()}),
                     at.empty() ? Message() : tr("Look at “{}”", {at}));
     }
     auto atoms = std::make_unique<Atoms>();

@@ -259,7 +259,7 @@ collectDefined(const store::Capture& capture, const std::string& name, const Can
         std::find_if(kept.begin(), kept.end(),
                      [&name](const store::SpanDefinition& one) { return one.name == name; });
     if (found == kept.end()) {
-        return fail(ErrorCode::NotFound, R"(the capture keeps no spans named ")" + name + R"(")",
+        return fail(ErrorCode::NotFound, tr("the capture keeps no spans named \"{}\"", {name}),
                     tr("Define them first"));
     }
     const auto pairs = SpanPairs::ofDefinition(capture, *found);
@@ -317,7 +317,7 @@ collectSpans(const store::Capture& capture, const SpanSource& source, const Canc
                     [&filter](const SpanPairs::Rule& rule) { return rule.kind == *filter.kind; });
     if (!known) {
         return fail(ErrorCode::NotFound,
-                    R"(the capture has no events that begin and end ")" + *filter.kind + R"(")");
+                    tr("the capture has no events that begin and end \"{}\"", {*filter.kind}));
     }
     return PairCollector(capture, pairs).collect(std::move(filter), cancel);
 }

@@ -1,5 +1,6 @@
 #include "core/numbers/deviation.h"
 #include "core/sql/functions/sql_aggregate.h"
+#include "core/sql/functions/sql_faults.h"
 #include "core/sql/functions/sql_functions.h"
 
 namespace probescope::store {
@@ -18,7 +19,7 @@ void stepDeviation(sqlite3_context* context, int, sqlite3_value** arguments)
              type == SQLITE_FLOAT && std::isfinite(real))
         state->add(real);
     else
-        sqlite3_result_error(context, "stddev(x): x must be a finite number", -1);
+        setFault(context, kDeviationNumber);
 }
 
 void finishDeviation(sqlite3_context* context)

@@ -1,5 +1,7 @@
 #include "core/sql/functions/sql_functions.h"
 
+#include "core/sql/functions/sql_faults.h"
+
 #include <array>
 #include <memory>
 #include <unordered_map>
@@ -62,7 +64,7 @@ void nsText(sqlite3_context* context, int, sqlite3_value** arguments)
         [[fallthrough]];
     }
     default:
-        sqlite3_result_error(context, "ns_text(t): t must be a number of nanoseconds", -1);
+        setFault(context, kNsTextNumber);
     }
 }
 
@@ -85,10 +87,7 @@ void functionName(sqlite3_context* context, int, sqlite3_value** arguments)
         return;
     }
     default:
-        sqlite3_result_error(context,
-                             "func_name(addr): addr must be an address or a text such as "
-                             "seq_open+0x2a",
-                             -1);
+        setFault(context, kFuncNameAddress);
     }
 }
 

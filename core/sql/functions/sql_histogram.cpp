@@ -1,5 +1,6 @@
 #include "core/numbers/histogram_text.h"
 #include "core/sql/functions/sql_aggregate.h"
+#include "core/sql/functions/sql_faults.h"
 #include "core/sql/functions/sql_functions.h"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ void stepQuantize(sqlite3_context* context, int, sqlite3_value** arguments)
             return;
         const auto number = wholeNumber(arguments[0]);
         if (!number) {
-            sqlite3_result_error(context, "quantize(x): x must be a number of at most 64 bits", -1);
+            setFault(context, kQuantizeNumber);
             return;
         }
         ++state->counts[*number < 0 ? -1 : int(std::bit_width(std::uint64_t(*number)))];
@@ -111,37 +112,35 @@ std::string boundText(std::int64_t bound)
     return std::to_string(bound);
 }
 
-const char* addLinear(LinearQuantize& state, sqlite3_value** arguments)
+/// What is wrong with the arguments; empty: the number is added.
+Message addLinear(LinearQuantize& state, sqlite3_value** arguments)
 {
     constexpr std::uint64_t kMaxBuckets = 1000; // as bpftrace
     for (int i = 1; i < 4; ++i) {
         if (sqlite3_value_type(arguments[i]) != SQLITE_INTEGER) {
-            constexpr const char* kWrong[] = {
-                "lquantize(x, lo, hi, step): lo must be an integer",
-                "lquantize(x, lo, hi, step): hi must be an integer",
-                "lquantize(x, lo, hi, step): step must be an integer"};
+            constexpr ConstantMessage kWrong[] = {kLinearLo, kLinearHi, kLinearStep};
             return kWrong[i - 1];
         }
     }
     const LinearScale scale{sqlite3_value_int64(arguments[1]), sqlite3_value_int64(arguments[2]),
                             sqlite3_value_int64(arguments[3])};
     if (scale.hi <= scale.lo)
-        return "lquantize(x, lo, hi, step): hi must be above lo";
+        return kLinearOrder;
     if (scale.step <= 0)
-        return "lquantize(x, lo, hi, step): step must be above 0";
+        return kLinearStepSign;
     const std::uint64_t range = std::uint64_t(scale.hi) - std::uint64_t(scale.lo);
     if ((range - 1) / std::uint64_t(scale.step) >= kMaxBuckets)
-        return "lquantize(x, lo, hi, step): step must leave at most 1000 buckets";
+        return kLinearBuckets;
     if (state.scale && *state.scale != scale)
-        return "lquantize(x, lo, hi, step): lo, hi and step must be the same for all rows";
+        return kLinearChange;
     state.scale = scale;
     if (sqlite3_value_type(arguments[0]) == SQLITE_NULL)
-        return nullptr;
+        return {};
     const auto number = wholeNumber(arguments[0]);
     if (!number)
-        return "lquantize(x, lo, hi, step): x must be a number of at most 64 bits";
+        return kLinearNumber;
     ++state.counts[scale.bucketOf(*number)];
-    return nullptr;
+    return {};
 }
 
 void stepLinear(sqlite3_context* context, int, sqlite3_value** arguments)
@@ -150,8 +149,8 @@ void stepLinear(sqlite3_context* context, int, sqlite3_value** arguments)
         auto* const state = aggregateState<LinearQuantize>(context);
         if (!state)
             return;
-        if (const char* wrong = addLinear(*state, arguments))
-            sqlite3_result_error(context, wrong, -1);
+        if (const Message wrong = addLinear(*state, arguments); !wrong.empty())
+            setFault(context, wrong);
     } catch (const std::bad_alloc&) {
         sqlite3_result_error_nomem(context);
     }

@@ -1,6 +1,7 @@
 #include "core/numbers/counted_numbers.h"
 #include "core/numbers/nearest_rank.h"
 #include "core/sql/functions/sql_aggregate.h"
+#include "core/sql/functions/sql_faults.h"
 #include "core/sql/functions/sql_functions.h"
 
 #include <cmath>
@@ -19,8 +20,7 @@ constexpr std::size_t kMaxValues = std::size_t(16) << 20U;
 /// The numbers of a group of percentile(), which tells what lies between two of them.
 struct LineOfNumbers
 {
-    static constexpr const char* kName = "percentile";
-    static constexpr int kMaxP = 100;
+    static constexpr PercentileFaults kFaults = kPercentileFaults;
 
     void add(sqlite3_value* x, std::size_t& held) { numbers.add(sqlite3_value_double(x), held); }
     void forget(std::size_t& held) const { numbers.forget(held); }
@@ -29,7 +29,7 @@ struct LineOfNumbers
         if (numbers.count() == 0)
             return;
         numbers.settle(held);
-        const double rank = p / kMaxP * double(numbers.count() - 1);
+        const double rank = p / kFaults.maxP * double(numbers.count() - 1);
         const double low = numbers.at(std::uint64_t(std::floor(rank)));
         const double high = numbers.at(std::uint64_t(std::ceil(rank)));
         sqlite3_result_double(context, low + (high - low) * (rank - std::floor(rank)));
@@ -42,8 +42,7 @@ struct LineOfNumbers
 /// digits.
 struct NumbersOfTypes
 {
-    static constexpr const char* kName = "percentile_disc";
-    static constexpr int kMaxP = 1;
+    static constexpr PercentileFaults kFaults = kPercentileDiscFaults;
 
     void add(sqlite3_value* x, std::size_t& held)
     {
@@ -110,27 +109,26 @@ std::size_t& heldNumbers(sqlite3_context* context)
 
 /// What is wrong with the arguments; empty: the number is added.
 template <typename Numbers>
-std::string addNumber(Percentile<Numbers>& state, sqlite3_value* x, sqlite3_value* p,
-                      std::size_t& held)
+Message addNumber(Percentile<Numbers>& state, sqlite3_value* x, sqlite3_value* p, std::size_t& held)
 {
     const int pType = sqlite3_value_type(p);
     const double wanted = sqlite3_value_double(p);
     if ((pType != SQLITE_INTEGER && pType != SQLITE_FLOAT)
-        || !(wanted >= 0 && wanted <= Numbers::kMaxP))
-        return "p must be a number from 0 to " + std::to_string(Numbers::kMaxP);
+        || !(wanted >= 0 && wanted <= Numbers::kFaults.maxP))
+        return Numbers::kFaults.range();
     if (state.p && *state.p != wanted)
-        return "p must be the same for all rows";
+        return Numbers::kFaults.change();
     state.p = wanted;
     const int type = sqlite3_value_type(x);
     if (type == SQLITE_NULL)
         return {};
     if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
-        return "x must be a number";
+        return Numbers::kFaults.number();
     if (!std::isfinite(sqlite3_value_double(x)))
-        return "x must be finite";
+        return Numbers::kFaults.finite();
     state.numbers.add(x, held);
     if (held > kMaxValues)
-        return "x has too many different values; narrow the query";
+        return Numbers::kFaults.tooMany();
     return {};
 }
 
@@ -141,11 +139,9 @@ void stepPercentile(sqlite3_context* context, int, sqlite3_value** arguments)
         auto* const state = aggregateState<Percentile<Numbers>>(context);
         if (!state)
             return;
-        const std::string wrong =
-            addNumber(*state, arguments[0], arguments[1], heldNumbers(context));
+        const Message wrong = addNumber(*state, arguments[0], arguments[1], heldNumbers(context));
         if (!wrong.empty())
-            sqlite3_result_error(context,
-                                 (std::string(Numbers::kName) + "(x, p): " + wrong).c_str(), -1);
+            setFault(context, wrong);
     } catch (const std::bad_alloc&) {
         sqlite3_result_error_nomem(context);
     }
@@ -170,7 +166,7 @@ int createPercentile(sqlite3* database, const HeldNumbers& held)
 {
     // SQLite deletes the share, also when this fails.
     return sqlite3_create_function_v2(
-        database, Numbers::kName, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+        database, Numbers::kFaults.name, 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
         new HeldNumbers(held), nullptr, stepPercentile<Numbers>, finishPercentile<Numbers>,
         [](void* share) { delete static_cast<HeldNumbers*>(share); });
 }

@@ -1,5 +1,6 @@
 #include "core/sql/query/query.h"
 
+#include "core/sql/functions/sql_faults.h"
 #include "core/sql/functions/sql_functions.h"
 #include "core/sql/query/fast_aggregate.h"
 #include "core/sql/tables/capture_tables.h"
@@ -170,7 +171,7 @@ private:
 
     Error databaseError(int code) const
     {
-        Error error{.code = ErrorCode::Invalid, .what = sqlite3_errmsg(m_database.get())};
+        Error error{.code = ErrorCode::Invalid, .what = faultOf(sqlite3_errmsg(m_database.get()))};
         if (code == SQLITE_INTERRUPT)
             return {.code = ErrorCode::Cancelled, .what = tr("the query was cancelled")};
         if (code == SQLITE_NOMEM)

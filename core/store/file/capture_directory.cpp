@@ -124,16 +124,16 @@ Result<> loadTypes(Connection& connection, std::size_t known, std::vector<EventT
 
 } // namespace
 
-void CaptureDirectory::damaged(const char* table, const Error& error, Loaded& loaded) const
+void CaptureDirectory::damaged(const Message& table, const Error& error, Loaded& loaded) const
 {
     const auto what = tr("The table of {} is not whole: {}", {table, error.what});
-    const Place place{.file = m_file.path().string(), .field = table};
+    const Place place{.file = m_file.path().string(), .field = table.text()};
     m_file.damageWatch().note(
         {.code = error.code, .what = what, .hint = damagedHint(), .place = place});
-    loaded.damage[table] = {.kind = Problem::Kind::Corrupt,
-                            .place = place,
-                            .reason = what.text() + ". " + damagedHint().text(),
-                            .excerpt = {}};
+    loaded.damage[table.text()] = {.kind = Problem::Kind::Corrupt,
+                                   .place = place,
+                                   .reason = what.text() + ". " + damagedHint().text(),
+                                   .excerpt = {}};
 }
 
 Result<> CaptureDirectory::load(Connection& connection, Loaded& loaded) const
@@ -150,18 +150,18 @@ Result<> CaptureDirectory::load(Connection& connection, Loaded& loaded) const
     if (auto meta = loadMeta(connection, loaded); !meta)
         return meta;
     Result<> wished; // unless it was cancelled
-    const auto table = [&](const char* name, const Result<>& done) {
+    const auto table = [&](const Message& name, const Result<>& done) {
         if (!done && done.error().code == ErrorCode::Cancelled)
             wished = done;
         else if (!done)
             damaged(name, done.error(), loaded);
     };
-    table("tasks", loadTasks(connection, loaded));
-    table("resolved tasks", loadResolved(connection, loaded));
-    table("event types", loadTypes(connection, loaded.known.types, loaded.types));
-    table("flags", loadFlags(connection, loaded));
-    table("buffers", loadBuffers(connection, loaded));
-    table("chunks", loadChunks(connection, loaded));
+    table(tr("tasks"), loadTasks(connection, loaded));
+    table(tr("resolved tasks"), loadResolved(connection, loaded));
+    table(tr("event types"), loadTypes(connection, loaded.known.types, loaded.types));
+    table(tr("flags"), loadFlags(connection, loaded));
+    table(tr("buffers"), loadBuffers(connection, loaded));
+    table(tr("chunks"), loadChunks(connection, loaded));
     return wished;
 }
 

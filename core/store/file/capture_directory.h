@@ -79,7 +79,7 @@ private:
     static Result<> loadBuffers(Connection& connection, Loaded& loaded);
     static Result<> loadChunks(Connection& connection, Loaded& loaded);
     void take(Loaded& loaded);
-    void damaged(const char* table, const Error& error, Loaded& loaded) const;
+    void damaged(const Message& table, const Error& error, Loaded& loaded) const;
 
     OpenFile& m_file;
     std::mutex m_refreshMutex;

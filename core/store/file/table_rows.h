@@ -1,12 +1,13 @@
 #pragma once
 
+#include "core/base/message.h"
 #include "core/database/sqlite.h"
 #include "core/store/file/open_file.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <utility>
 
 namespace probescope::store {
 
@@ -43,9 +44,9 @@ class IdOrder
 public:
     /// `table`: its name for people. If it cannot be read to its end, that is recorded as damage.
     /// `rowBytes`: as for TableRoom.
-    IdOrder(const OpenFile& file, const char* table, std::size_t rowBytes)
+    IdOrder(const OpenFile& file, Message table, std::size_t rowBytes)
         : m_file(file)
-        , m_table(table)
+        , m_table(std::move(table))
         , m_room(rowBytes)
     {
     }
@@ -55,7 +56,7 @@ public:
 
 private:
     const OpenFile& m_file;
-    const char* m_table;
+    Message m_table;
     TableRoom m_room;
     std::optional<std::int64_t> m_last;
 };

@@ -48,7 +48,7 @@ std::vector<Mark> UserData::marks() const
     if (!select)
         return marks;
     Statement& row = **select;
-    IdOrder order(m_file, "marks", sizeof(Mark));
+    IdOrder order(m_file, tr("marks"), sizeof(Mark));
     while (order.next(row, 0)) {
         Mark mark{.id = row.integer(0),
                   .timeNs = row.integer(1),
@@ -98,7 +98,7 @@ std::vector<SavedQuery> UserData::savedQueries() const
     if (!select)
         return queries;
     Statement& row = **select;
-    IdOrder order(m_file, "saved queries", sizeof(SavedQuery));
+    IdOrder order(m_file, tr("saved queries"), sizeof(SavedQuery));
     while (order.next(row, 0)) {
         queries.push_back({.id = row.integer(0),
                            .name = std::string(row.text(1)),
@@ -145,7 +145,7 @@ std::vector<SpanDefinition> UserData::spanDefinitions() const
     if (!select)
         return definitions;
     Statement& row = **select;
-    IdOrder order(m_file, "span definitions", sizeof(SpanDefinition));
+    IdOrder order(m_file, tr("span definitions"), sizeof(SpanDefinition));
     while (order.next(row, 0)) {
         SpanDefinition definition;
         definition.id = row.integer(0);
@@ -173,7 +173,7 @@ Result<SpanDefinition> UserData::saveSpanDefinition(const SpanDefinition& defini
         return fail(ErrorCode::Invalid, tr("the spans have no name"), tr("Name them"), place);
     if (isTaken) {
         return fail(ErrorCode::Invalid,
-                    R"(there are spans named ")" + definition.name + R"(" already)",
+                    tr("there are spans named \"{}\" already", {definition.name}),
                     tr("Choose another name"), place);
     }
     if (auto made = m_file.write(kSpanDefinitionTable, [](Statement&) {}); !made)

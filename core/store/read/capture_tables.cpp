@@ -45,7 +45,7 @@ std::vector<Loss> Capture::losses() const
     if (!select)
         return losses;
     Statement& row = **select;
-    IdOrder order(m_parts->file, "losses", 0);
+    IdOrder order(m_parts->file, tr("losses"), 0);
     while (order.next(row, 5)) {
         Loss loss{.cpu = std::uint32_t(row.integer(0)),
                   .buffer = {},
@@ -74,7 +74,7 @@ std::vector<Problem> Capture::problems() const
     if (!select)
         return problems;
     Statement& row = **select;
-    IdOrder order(m_parts->file, "problems", sizeof(Problem));
+    IdOrder order(m_parts->file, tr("problems"), sizeof(Problem));
     while (order.next(row, 8)) {
         Problem problem;
         const std::int64_t kind = row.integer(0);
@@ -109,7 +109,7 @@ std::vector<Probe> Capture::probes() const
     if (!select)
         return probes;
     Statement& row = **select;
-    IdOrder order(m_parts->file, "probes", sizeof(Probe));
+    IdOrder order(m_parts->file, tr("probes"), sizeof(Probe));
     while (order.next(row, 0)) {
         Probe probe;
         probe.id = std::uint32_t(row.integer(0));
@@ -142,7 +142,7 @@ std::vector<ProbeSample> Capture::probeSamples(std::uint32_t probe, std::int64_t
         return samples;
     Statement& row = **select;
     row.bind(1, std::int64_t(probe)).bind(2, from).bind(3, to);
-    IdOrder order(m_parts->file, "probe samples", 0);
+    IdOrder order(m_parts->file, tr("probe samples"), 0);
     while (order.next(row, 3))
         samples.push_back(sampleOf(row, probe));
     row.reset();

@@ -131,7 +131,7 @@ std::vector<Note> notes(const Capture& capture)
             (*lease)->cached("SELECT id, text, begin_time, end_time, row, call_stack, call_index,"
                              " pid, cpu, created FROM user_note ORDER BY id");
         if (select) {
-            IdOrder order(partsOf(capture).file, "notes", sizeof(Note));
+            IdOrder order(partsOf(capture).file, tr("notes"), sizeof(Note));
             while (order.next(**select, 0))
                 kept.push_back(noteOf(**select));
             (*select)->reset();

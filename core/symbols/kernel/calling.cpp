@@ -1,5 +1,7 @@
 #include "core/symbols/kernel/calling.h"
 
+#include "core/base/constant_message.h"
+
 #include <algorithm>
 #include <array>
 #include <bpf/btf.h>
@@ -10,7 +12,7 @@ namespace {
 
 constexpr std::uint64_t kWord = 8; ///< bytes of a register, on all three
 constexpr std::size_t kMaxLooks = 256; ///< at members, for one function
-const char* const kNoFloats = "It is a floating-point number, and no probe reads their registers";
+constexpr auto kNoFloats = "It is a floating-point number, and no probe reads their registers"_tr;
 
 struct Convention
 {
@@ -110,22 +112,22 @@ public:
     ArgumentLocation next(TypeRef type)
     {
         if (m_lost)
-            return {.reason = "Where it is cannot be told, since an argument before it has no "
-                              "known size"};
+            return {.reason = tr("Where it is cannot be told, since an argument before it has no "
+                                 "known size")};
         const Passed passed = passedAs(m_types, type, m_budget);
         if (!passed.known) {
             m_lost = true;
-            return {.reason = "Its type has no known size"};
+            return {.reason = tr("Its type has no known size")};
         }
         if (passed.floats && !passed.record)
             return {.reason = kNoFloats};
         if (!passed.wide)
             return {.location = word()};
         if (passed.bytes == 0)
-            return {.reason = "It is an empty struct, which is not passed at all"};
+            return {.reason = tr("It is an empty struct, which is not passed at all")};
         ArgumentLocation spot = wide(passed);
         if (!passed.record)
-            return {.reason = "It is an integer of 128 bits, and probes read 64 at most"};
+            return {.reason = tr("It is an integer of 128 bits, and probes read 64 at most")};
         return spot;
     }
 
@@ -245,20 +247,20 @@ ArgumentLocation resultSpot(const Types& types, CallingAbi architecture, TypeRef
     std::size_t budget = kMaxLooks;
     const Passed passed = passedAs(types, result, budget);
     if (!passed.known)
-        return {.reason = "It returns nothing"};
+        return {.reason = tr("It returns nothing")};
     if (passed.floats)
         return {.reason = kNoFloats};
     if (!passed.record && passed.wide)
-        return {.reason = "It is an integer of 128 bits, and probes read 64 at most"};
+        return {.reason = tr("It is an integer of 128 bits, and probes read 64 at most")};
     if (!passed.wide)
         return {.location = "$retval"};
     if (passed.bytes == 0)
-        return {.reason = "It is an empty struct, which is not returned at all"};
+        return {.reason = tr("It is an empty struct, which is not returned at all")};
     if (architecture == CallingAbi::X86 && returnsInMemory(passed))
         return {.location = "+0($retval)"};
     if (passed.bytes > 2 * kWord)
         return {.reason =
-                    "It is a struct in memory whose address is lost when the function returns"};
+                    tr("It is a struct in memory whose address is lost when the function returns")};
     if (passed.bytes <= kWord)
         return {.location = "$retval"};
     return {.location = std::string("$retval ") + conventionOf(architecture).secondResult};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/message.h"
 #include "core/symbols/kernel/types.h"
 
 #include <cstdint>
@@ -21,7 +22,7 @@ struct ArgumentLocation
     /// `%di`, `$stack1`; of by-value structs the places of each eight bytes, `%di %si`, or where
     /// they are in memory: `+8($stack)`. Empty: no probe can fetch it.
     std::string location = {};
-    std::string reason = {}; ///< why it is empty
+    Message reason = {}; ///< why it is empty
 };
 
 /// Of each parameter. `result` counts, too: a large one takes the register of the first argument.

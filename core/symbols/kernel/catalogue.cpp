@@ -91,7 +91,7 @@ struct Catalogue::Impl
 
     std::unique_ptr<const std::string> symbols; ///< kallsyms
     std::vector<Function> functions;
-    std::vector<std::string> notes;
+    std::vector<Message> notes;
     /// Views of the symbols, with their modules.
     std::vector<std::pair<std::string_view, std::string_view>> others;
     bool knowsSymbols;
@@ -132,16 +132,16 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
                     tr("Allow access to the tracing files of the target"));
     auto& types = impl->types;
     if (files.types.empty() && files.someSymbols) {
-        impl->notes.emplace_back("The capture keeps no types: arguments are offered as the "
+        impl->notes.push_back(tr("The capture keeps no types: arguments are offered as the "
                                  "registers that they come in. Types are in a description of "
-                                 "its kernel, where one was saved.");
+                                 "its kernel, where one was saved."));
     } else if (files.types.empty()) {
-        impl->notes.emplace_back(
-            "The kernel has no type information (BTF): arguments have no names "
-            "and types, and only registers can be fetched.");
+        impl->notes.push_back(
+            tr("The kernel has no type information (BTF): arguments have no names "
+               "and types, and only registers can be fetched."));
     } else if (const auto done = types.add(files.types); !done) {
-        impl->notes.push_back("The types of the kernel cannot be used: " + done.error().what.text()
-                              + ".");
+        impl->notes.push_back(
+            tr("The types of the kernel cannot be used: {}.", {done.error().what}));
     }
     for (const auto& [module, bytes] : files.moduleTypes) {
         if (types.empty())
@@ -149,17 +149,16 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
         if (const auto done = types.add(bytes))
             impl->stores.emplace(module, *done);
         else
-            impl->notes.push_back("The types of the module " + module
-                                  + " cannot be used: " + done.error().what.text() + ".");
+            impl->notes.push_back(
+                tr("The types of the module {} cannot be used: {}.", {module, done.error().what}));
     }
     for (Function& function : impl->functions)
         function.typed = !types.empty() && !impl->prototypesOf(function).empty();
     if (files.unreadSystemCalls != 0)
         impl->notes.push_back(
-            "The arguments of " + std::to_string(files.unreadSystemCalls) + " of "
-            + std::to_string(files.unreadSystemCalls + files.systemCalls.size())
-            + " system calls are not known: the target answers slowly, and reading them took too "
-              "long.");
+            tr("The arguments of {} of {} system calls are not known: the target answers slowly, "
+               "and reading them took too long.",
+               {files.unreadSystemCalls, files.unreadSystemCalls + files.systemCalls.size()}));
     impl->systemCalls.insert(std::make_move_iterator(files.systemCalls.begin()),
                              std::make_move_iterator(files.systemCalls.end()));
     impl->architectureName = files.architecture;
@@ -171,8 +170,8 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
     if (impl->architecture)
         impl->architectureName = nameOf(*impl->architecture);
     if (!impl->architecture)
-        impl->notes.emplace_back("The processor of the target is not known: where the arguments of "
-                                 "functions are cannot be told.");
+        impl->notes.push_back(tr("The processor of the target is not known: where the arguments of "
+                                 "functions are cannot be told."));
     return std::shared_ptr<const Catalogue>(new Catalogue(std::move(impl)));
 }
 
@@ -232,7 +231,7 @@ std::vector<Match> Catalogue::search(std::string_view words, std::size_t most) c
     return m_impl->index.search(words, most);
 }
 
-const std::vector<std::string>& Catalogue::notes() const
+const std::vector<Message>& Catalogue::notes() const
 {
     return m_impl->notes;
 }
@@ -285,7 +284,7 @@ std::optional<Prototype> Catalogue::prototype(std::size_t number) const
     prototype.result.shape = types.shape(result);
     if (!m_impl->architecture) {
         for (Parameter& parameter : prototype.parameters)
-            parameter.reason = "The processor of the target is not known";
+            parameter.reason = tr("The processor of the target is not known");
         prototype.result.location = "$retval";
         return prototype;
     }

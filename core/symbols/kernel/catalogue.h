@@ -77,7 +77,7 @@ struct FetchProposal
     std::string fetch = {}; ///< `+0(+0(%di)):string`
     std::string typeText = {}; ///< in C
     std::string spoken = {}; ///< `filename->name`
-    std::string reason = {}; ///< why it cannot be fetched; then `fetch` is empty
+    Message reason = {}; ///< why it cannot be fetched; then `fetch` is empty
 };
 
 class Types;
@@ -133,8 +133,8 @@ public:
     /// Fuzzy and ranked: exact, prefix, word, letters in order. `vfs:read` works, so does
     /// `ext4:file`, where a module's name stands before it. At most `most`.
     std::vector<Match> search(std::string_view words, std::size_t most) const;
-    /// What is not known of the target, in whole English sentences.
-    const std::vector<std::string>& notes() const;
+    /// What is not known of the target, in whole sentences.
+    const std::vector<Message>& notes() const;
     bool hasTypes() const;
     const Types& types() const;
     /// `x86_64`, `arm64`, `riscv64`; empty: it is not known, nor are the registers of arguments.

@@ -41,7 +41,7 @@ public:
     }
 
     bool failed() const { return !m_reason.empty(); }
-    const std::string& reason() const { return m_reason; }
+    const Message& reason() const { return m_reason; }
     TypeRef type() const { return m_type; }
     bool isPointer() const { return m_types.pointee(m_type).has_value(); }
 
@@ -53,7 +53,7 @@ public:
             return;
         const auto found = m_types.member(m_type, name);
         if (!found)
-            return refuse("It has no member '" + std::string(name) + "'");
+            return refuse(tr("It has no member '{}'", {name}));
         m_offset += std::int64_t(found->bitOffset / 8);
         m_bits = unsigned(found->bitOffset % 8);
         m_bitfield = found->bitfieldBits;
@@ -63,17 +63,18 @@ public:
     void element(std::uint64_t index)
     {
         if (m_bitfield != 0)
-            return refuse("A bitfield has no elements");
+            return refuse(tr("A bitfield has no elements"));
         if (const auto to = m_types.pointee(m_type)) {
             follow();
             return step(*to, index);
         }
         const TypeRef array = m_types.bare(m_type);
         if (!m_types.elements(array))
-            return refuse("It is no array");
+            return refuse(tr("It is no array"));
         const std::uint64_t count = btf_array(m_types.at(array))->nelems;
         if (count != 0 && index >= count)
-            return refuse("It has " + std::to_string(count) + " elements only");
+            return refuse(count == 1 ? tr("It has 1 element only")
+                                     : tr("It has {} elements only", {count}));
         step(m_types.target(array), index);
     }
 
@@ -106,21 +107,21 @@ public:
         case TypeShape::Array:
             return array();
         case TypeShape::Record:
-            refuse("It is a struct or a union: one of its members has to be chosen");
+            refuse(tr("It is a struct or a union: one of its members has to be chosen"));
             return {};
         case TypeShape::Void:
-            refuse("It has no value: its type is not complete");
+            refuse(tr("It has no value: its type is not complete"));
             return {};
         case TypeShape::Unfetchable:
             refuse(m_types.elements(m_type)
-                       ? "It is an array of structs: an element and a member have to be chosen"
-                       : "Probes read integers of up to 64 bits, pointers and texts only");
+                       ? tr("It is an array of structs: an element and a member have to be chosen")
+                       : tr("Probes read integers of up to 64 bits, pointers and texts only"));
             return {};
         }
         return {};
     }
 
-    void refuse(std::string reason)
+    void refuse(Message reason)
     {
         if (m_reason.empty())
             m_reason = std::move(reason);
@@ -137,9 +138,9 @@ private:
     {
         const auto bytes = m_types.size(type);
         if (!bytes || *bytes == 0)
-            return refuse("Its elements have no known size");
+            return refuse(tr("Its elements have no known size"));
         if (index > (std::uint64_t(1) << 31) / *bytes)
-            return refuse("The element is too far away");
+            return refuse(tr("The element is too far away"));
         m_offset += std::int64_t(index * *bytes);
         arrive(type);
     }
@@ -148,13 +149,13 @@ private:
     void follow()
     {
         if (m_bitfield != 0)
-            return refuse("A bitfield points to nothing");
+            return refuse(tr("A bitfield points to nothing"));
         if (m_memory) {
             m_steps.push_back(m_offset);
         } else {
             const auto number = std::size_t(m_offset) / 8;
             if (number >= m_words.size() || m_offset % 8 != 0)
-                return refuse("It is in no register of its own");
+                return refuse(tr("It is in no register of its own"));
             m_word = m_words[number];
             m_memory = true;
         }
@@ -166,7 +167,7 @@ private:
     bool inMemory()
     {
         if (!m_memory)
-            refuse("It is passed in registers, and probes read arrays from memory only");
+            refuse(tr("It is passed in registers, and probes read arrays from memory only"));
         return m_memory;
     }
 
@@ -175,7 +176,7 @@ private:
     {
         m_steps.push_back(m_offset);
         if (m_steps.size() > kMaxFollows)
-            refuse("There are more pointers on the way than a probe follows");
+            refuse(tr("There are more pointers on the way than a probe follows"));
         std::string text = m_word;
         for (std::size_t number = 0; number < m_steps.size(); ++number) {
             const bool last = number + 1 == m_steps.size();
@@ -197,7 +198,7 @@ private:
         const auto number = std::size_t(m_offset) / 8;
         const auto within = std::uint64_t(m_offset) % 8;
         if (number >= m_words.size() || within + bytes > 8) {
-            refuse("It is in no register of its own");
+            refuse(tr("It is in no register of its own"));
             return {};
         }
         if (within == 0)
@@ -213,7 +214,7 @@ private:
             begin += std::uint64_t(m_offset) % 8 * 8;
             const auto number = std::size_t(m_offset) / 8;
             if (number >= m_words.size() || begin + m_bitfield > 64) {
-                refuse("It is in no register of its own");
+                refuse(tr("It is in no register of its own"));
                 return {};
             }
             return m_words[number] + bits(begin, 64);
@@ -222,7 +223,7 @@ private:
             if (begin + m_bitfield <= container)
                 return place() + bits(begin, container);
         }
-        refuse("The bitfield is spread over more than 64 bits");
+        refuse(tr("The bitfield is spread over more than 64 bits"));
         return {};
     }
 
@@ -238,7 +239,7 @@ private:
         if (!inMemory() || !all)
             return {};
         if (all->count == 0) {
-            refuse("How long the array is stands nowhere: an element has to be chosen");
+            refuse(tr("How long the array is stands nowhere: an element has to be chosen"));
             return {};
         }
         const auto bytes = m_types.size(all->type).value_or(8);
@@ -272,7 +273,7 @@ private:
     std::int64_t m_offset = 0; ///< bytes, from where the last step leads or the registers begin
     unsigned m_bits = 0; ///< of a bitfield, behind the byte
     unsigned m_bitfield = 0;
-    std::string m_reason;
+    Message m_reason;
     bool m_user = false;
     bool m_allUser = false;
     bool m_plainEnd = false; ///< the last step is not said to be into memory of a program
@@ -327,7 +328,7 @@ FetchProposal fetchOf(const Types& types, const Parameter& parameter, const Fetc
     proposal.name = argumentName(last);
     Walk walk(types, parameter);
     if (parameter.location.empty())
-        walk.refuse(parameter.reason.empty() ? "Where it is is not known" : parameter.reason);
+        walk.refuse(parameter.reason.empty() ? tr("Where it is is not known") : parameter.reason);
     for (const std::string& step : path.members) {
         if (walk.failed())
             break;
@@ -354,8 +355,8 @@ FetchProposal fetchOf(const Types& types, const Parameter& parameter, const Fetc
     const std::size_t ownSteps = parameter.location.starts_with('+') ? 1 : 0;
     std::string fetch = walk.value(userMemory, parameter.userMemory, ownSteps);
     if (!walk.failed() && fetch.size() > kMaxFetch)
-        walk.refuse("The kernel takes 63 characters for an argument, and this one needs "
-                    + std::to_string(fetch.size()));
+        walk.refuse(tr("The kernel takes 63 characters for an argument, and this one needs {}",
+                       {fetch.size()}));
     if (walk.failed())
         proposal.reason = walk.reason();
     else

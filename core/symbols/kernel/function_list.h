@@ -12,7 +12,7 @@ namespace probescope::catalogue {
 struct FunctionList
 {
     std::vector<Function> functions; ///< by name, module, address; `typed` is not set
-    std::vector<std::string> notes;
+    std::vector<Message> notes;
     /// Symbols that are no functions, or none that is there: sorted, with their modules. Views of
     /// the text that they were read from.
     std::vector<std::pair<std::string_view, std::string_view>> others;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/message.h"
 #include "core/base/strong_id.h"
 
 #include <cstdint>
@@ -59,7 +60,7 @@ struct Parameter
     /// Empty: no probe can fetch it.
     std::string location = {};
     /// Why it cannot be fetched; empty when it can.
-    std::string reason = {};
+    Message reason = {};
     /// It is likely to point to memory of the program (`char __user *`).
     bool userMemory = false;
 };

@@ -105,39 +105,62 @@ std::string named(std::uint64_t address, const NameFn& nameOf)
     return "0x" + name;
 }
 
-std::vector<std::string> wordsFor(const Found& found, const Instruction* replaced,
-                                  Architecture architecture, const NameFn& nameOf)
+Message callWords(const Found& found, const NameFn& nameOf)
 {
-    const std::string original = replaced != nullptr ? " (" + replaced->text + ")" : "";
+    if (!found.target)
+        return tr("The compiler left a nop at the begin of the function for function tracing; "
+                  "while a probe is enabled, it is a call.");
+    return tr("The compiler left a nop at the begin of the function for function tracing; while a "
+              "probe is enabled, it is a call of {}.",
+              {named(*found.target, nameOf)});
+}
+
+Message breakpointWords(const Instruction* replaced, Architecture architecture)
+{
+    if (replaced == nullptr)
+        return isIntel(architecture)
+            ? tr("The first byte of the instruction became a breakpoint (int3).")
+            : tr("The first bytes of the instruction became a breakpoint.");
+    return isIntel(architecture)
+        ? tr("The first byte of the instruction ({}) became a breakpoint (int3).", {replaced->text})
+        : tr("The first bytes of the instruction ({}) became a breakpoint.", {replaced->text});
+}
+
+Message jumpWords(const Found& found, const NameFn& nameOf)
+{
+    if (!found.target)
+        return tr("Five bytes became a jump: the kernel had replaced a breakpoint by it, which is "
+                  "faster ([OPTIMIZED]).");
+    return tr(
+        "Five bytes became a jump to {}: the kernel had replaced a breakpoint by it, which is "
+        "faster ([OPTIMIZED]).",
+        {named(*found.target, nameOf)});
+}
+
+std::vector<Message> wordsFor(const Found& found, const Instruction* replaced,
+                              Architecture architecture, const NameFn& nameOf)
+{
     switch (found.mechanism) {
     case Mechanism::Untouched:
-        return {"The code is as it was built: no probe is enabled here."};
+        return {tr("The code is as it was built: no probe is enabled here.")};
     case Mechanism::FtraceCall:
-        return {
-            "The compiler left a nop at the begin of the function for function tracing; while a "
-            "probe is enabled, it is a call"
-                + (found.target ? " of " + named(*found.target, nameOf) : std::string()) + ".",
-            "That code saves the registers, runs the probe and returns: no exception is taken. "
-            "The kernel lists such a probe as [FTRACE]; it is silent while ftrace_enabled is 0."};
+        return {callWords(found, nameOf),
+                tr("That code saves the registers, runs the probe and returns: no exception is "
+                   "taken. The kernel lists such a probe as [FTRACE]; it is silent while "
+                   "ftrace_enabled is 0.")};
     case Mechanism::Breakpoint:
-        return {"The first byte" + std::string(isIntel(architecture) ? "" : "s")
-                    + " of the instruction" + original + " became a breakpoint"
-                    + (isIntel(architecture) ? " (int3)" : "") + ".",
-                "When a CPU comes here it takes an exception; the kernel runs the probe, then the "
-                "instruction that stood here, from a copy, and goes on behind it."};
+        return {breakpointWords(replaced, architecture),
+                tr("When a CPU comes here it takes an exception; the kernel runs the probe, then "
+                   "the instruction that stood here, from a copy, and goes on behind it.")};
     case Mechanism::Jump:
-        return {
-            "Five bytes became a jump"
-                + (found.target ? " to " + named(*found.target, nameOf) : std::string())
-                + ": the kernel had replaced a breakpoint by it, which is faster ([OPTIMIZED]).",
-            "The code there saves the registers, runs the probe, then the instructions that the "
-            "jump covers, and jumps back."};
+        return {jumpWords(found, nameOf),
+                tr("The code there saves the registers, runs the probe, then the instructions that "
+                   "the jump covers, and jumps back.")};
     case Mechanism::Other:
         break;
     }
-    return {
-        "The code changed in a way that is not known: something else than a probe may have done "
-        "it."};
+    return {tr("The code changed in a way that is not known: something else than a probe may have "
+               "done it.")};
 }
 
 std::vector<AnatomyLine> linesOf(const std::vector<Instruction>& instructions, std::uint64_t place)
@@ -188,8 +211,8 @@ Result<std::vector<AnatomyLine>> linesAfter(const std::vector<Instruction>& befo
                     .substr(std::size_t(end - after.address), std::size_t(behind - end));
             lines.push_back({.instruction = {.address = end,
                                              .bytes = std::string(tail),
-                                             .text = "(rest of the replaced instruction)",
-                                             .refusal = "No instruction begins here."},
+                                             .text = tr("(rest of the replaced instruction)"),
+                                             .refusal = tr("No instruction begins here.")},
                              .changed = true});
         }
     }
@@ -294,8 +317,8 @@ Result<Anatomy> explainProbe(const KernelCode& before, const KernelCode& after, 
         return passOn(put);
     anatomy.after = anatomy.before;
     anatomy.after.insert(anatomy.after.end(), put->begin(), put->end());
-    anatomy.explanation.emplace_back(
-        "What stood here before is not known, since nobody looked before the probe was enabled.");
+    anatomy.explanation.push_back(tr(
+        "What stood here before is not known, since nobody looked before the probe was enabled."));
     return anatomy;
 }
 

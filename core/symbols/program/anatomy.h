@@ -47,7 +47,7 @@ struct Anatomy
     std::vector<AnatomyLine> before = {};
     std::vector<AnatomyLine> after = {};
     std::optional<std::uint64_t> handler = {}; ///< where the call or the jump leads
-    std::vector<std::string> explanation = {}; ///< whole English sentences
+    std::vector<Message> explanation = {}; ///< whole sentences
 };
 
 /// `before`: of the same function while no probe was enabled; without bytes: nobody looked then.

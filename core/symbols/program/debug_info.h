@@ -23,7 +23,7 @@ struct FunctionParameter
     std::string typeText = {}; ///< as C writes it: `const char *`
     /// Its value when the function is entered, for a probe there and nowhere else.
     std::optional<probe::Argument> value = {};
-    std::string reason = {}; ///< why no probe can fetch it; empty when one can
+    Message reason = {}; ///< why no probe can fetch it; empty when one can
 };
 
 /// What the compiler wrote about a function.

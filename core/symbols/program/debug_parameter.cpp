@@ -94,24 +94,24 @@ Where placeOf(Dwarf_Die& parameter, std::uint64_t entry, Architecture architectu
 }
 
 /// Why no value of that type can be fetched, wherever it is.
-std::string reasonOf(const std::optional<DebugType>& type)
+Message reasonOf(const std::optional<DebugType>& type)
 {
     if (!type)
-        return "Its type is not known.";
+        return tr("Its type is not known.");
     switch (type->kind()) {
     case Class::Floating:
-        return "Probes cannot read floating-point numbers.";
+        return tr("Probes cannot read floating-point numbers.");
     case Class::Record:
-        return "It is passed by value: probes cannot fetch a whole struct.";
+        return tr("It is passed by value: probes cannot fetch a whole struct.");
     case Class::Other:
-        return "Probes cannot read values of this type.";
+        return tr("Probes cannot read values of this type.");
     default:
         break;
     }
     const auto bytes = type->bytes();
     const bool known = type->kind() == Class::Pointer || type->kind() == Class::Text || bytes == 1
         || bytes == 2 || bytes == 4 || bytes == 8;
-    return known ? "" : "Values of this size cannot be read by probes.";
+    return known ? Message() : tr("Values of this size cannot be read by probes.");
 }
 
 probe::Argument argumentOf(const std::string& name, const DebugType& type, Fetch fetch,
@@ -158,13 +158,13 @@ FunctionParameter parameterFrom(Dwarf_Die die, std::uint64_t entry, Architecture
         if (byConvention)
             made.value = argumentOf(made.name, *type, *byConvention, architecture);
         else
-            made.reason = "Where the caller puts it depends on the parameters before it.";
+            made.reason = tr("Where the caller puts it depends on the parameters before it.");
         break;
     case Where::Nowhere:
-        made.reason = "The compiler optimised it away.";
+        made.reason = tr("The compiler optimised it away.");
         break;
     case Where::Elsewhere:
-        made.reason = "The compiler keeps it where probes cannot read at the entry.";
+        made.reason = tr("The compiler keeps it where probes cannot read at the entry.");
         break;
     }
     return made;

@@ -148,7 +148,7 @@ Instruction unknown(std::string_view bytes, std::uint64_t address, Architecture 
     const std::size_t length = std::min(lengthWithoutDecoding(bytes, architecture), bytes.size());
     return {.address = address,
             .bytes = std::string(bytes.substr(0, length)),
-            .text = "(not known: " + hexBytes(bytes.substr(0, length)) + ")"};
+            .text = tr("(not known: {})", {hexBytes(bytes.substr(0, length))})};
 }
 
 void markJumpTargets(std::vector<Instruction>& instructions)
@@ -182,11 +182,11 @@ Result<std::vector<Instruction>> disassemble(std::string_view bytes, std::uint64
         if (decoded == nullptr && !fixedLengths)
             lost = true;
         if (lost)
-            made.refusal = "An instruction before it is not known, so none may begin here.";
+            made.refusal = tr("An instruction before it is not known, so none may begin here.");
         else
             made.refusal = refusalOf(made, address, architecture, code);
         if (decoded == nullptr && !fixedLengths)
-            made.refusal = "This instruction is not known.";
+            made.refusal = tr("This instruction is not known.");
         at += made.bytes.size();
         instructions.push_back(std::move(made));
     }

@@ -27,14 +27,15 @@ struct Instruction
 {
     std::uint64_t address = 0;
     std::string bytes = {}; ///< as they are, not in digits
-    std::string text = {}; ///< as objdump writes it: `mov %rsp,%rbp`
+    /// As objdump writes it: `mov %rsp,%rbp`; or, in brackets, that it is not known.
+    Message text = {};
     Flow flow = Flow::Next;
     std::optional<std::uint64_t> target = {}; ///< of calls and jumps whose place is fixed
     std::string targetName = {}; ///< `vfs_read+0x10`; empty: not known
     /// Why no probe can be put here, a whole sentence; empty: it can. The kernel does not ask
     /// whether an instruction begins at a place in a program, and breaks the program where none
     /// does.
-    std::string refusal = {};
+    Message refusal = {};
     /// A jump of the same code leads here.
     bool isJumpedTo = false;
 };

@@ -31,17 +31,17 @@ tl::unexpected<Error> broken(const Message& what, const std::string& name)
 /// What a file that is no ELF file begins with.
 tl::unexpected<Error> notElf(std::string_view begin, const std::string& name)
 {
-    std::string hint = "Choose a compiled program or a shared library";
+    Message hint = tr("Choose a compiled program or a shared library");
     if (begin.starts_with("#!")) {
         auto line = begin.substr(2, begin.find('\n') - 2);
         line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
         const std::string interpreter(line.substr(0, line.find(' ')));
-        hint = "It is a script: probe what runs it, " + interpreter;
+        hint = tr("It is a script: probe what runs it, {}", {interpreter});
     } else if (begin.starts_with("!<arch>")) {
-        hint = "It is an archive of object files: probe the program that they were linked into";
+        hint = tr("It is an archive of object files: probe the program that they were linked into");
     }
-    return fail(ErrorCode::Invalid, tr("the file is no program that the machine runs"), hint,
-                Place{.file = name});
+    return fail(ErrorCode::Invalid, tr("the file is no program that the machine runs"),
+                std::move(hint), Place{.file = name});
 }
 
 } // namespace

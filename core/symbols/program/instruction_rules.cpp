@@ -75,17 +75,18 @@ bool isRelativeBranch(const Opcode& opcode)
             || (byte == 0x0f && (opcode.second & 0xf0U) == 0x80U));
 }
 
-std::string refusalInProgram(const Instruction& one, Architecture architecture)
+Message refusalInProgram(const Instruction& one, Architecture architecture)
 {
     const auto opcode = opcodeOf(one.bytes, architecture);
     if (opcode.hasBadPrefix)
-        return "Kernels refuse probes on instructions with this prefix (lock, segment).";
+        return tr("Kernels refuse probes on instructions with this prefix (lock, segment).");
     if (isRefusedInPrograms(opcode.byte, architecture))
         return opcode.isVector
-            ? "Kernels refuse probes on this instruction of AVX."
-            : "Kernels refuse probes on instructions of this kind (interrupts, input and output).";
+            ? tr("Kernels refuse probes on this instruction of AVX.")
+            : tr("Kernels refuse probes on instructions of this kind (interrupts, input and "
+                 "output).");
     if (opcode.hasOperandSize && isRelativeBranch(opcode))
-        return "Kernels refuse probes on jumps and calls with this prefix (data16).";
+        return tr("Kernels refuse probes on jumps and calls with this prefix (data16).");
     return {};
 }
 
@@ -93,35 +94,37 @@ std::string refusalInProgram(const Instruction& one, Architecture architecture)
 bool masksExceptions(const Instruction& one)
 {
     const bool writesSegment = !one.bytes.empty() && one.bytes[0] == '\x8e';
-    return (writesSegment && one.text.ends_with("%ss")) || one.text == "pop %ss"
-        || one.text == "popq %ss" || one.text.starts_with("lss");
+    const std::string& text = one.text.words();
+    return (writesSegment && text.ends_with("%ss")) || text == "pop %ss" || text == "popq %ss"
+        || text.starts_with("lss");
 }
 
-std::string x86Refusal(const Instruction& one, std::uint64_t begin, Architecture architecture,
-                       CodeOf code)
+Message x86Refusal(const Instruction& one, std::uint64_t begin, Architecture architecture,
+                   CodeOf code)
 {
     if (one.flow == Flow::Breakpoint)
-        return "There is a breakpoint of somebody else here.";
+        return tr("There is a breakpoint of somebody else here.");
     if (masksExceptions(one))
-        return "Kernels refuse instructions that hold exceptions back.";
+        return tr("Kernels refuse instructions that hold exceptions back.");
     if (code == CodeOf::Program)
         return refusalInProgram(one, architecture);
     if (one.bytes == kUd2)
-        return "The kernel marks a warning or a bug here, and refuses probes on it.";
+        return tr("The kernel marks a warning or a bug here, and refuses probes on it.");
     if (one.address == begin)
         return {};
     // The nop of function tracing is the only one of that kind, and is at the begin.
     const bool atBegin = one.address - begin <= 4;
     if (!atBegin && (one.bytes == kFiveByteNop || one.bytes == kTwoByteNop))
-        return "This nop is likely a switch that the kernel turns into a jump (static key): probes "
-               "on it are refused.";
+        return tr(
+            "This nop is likely a switch that the kernel turns into a jump (static key): probes "
+            "on it are refused.");
     return {};
 }
 
 } // namespace
 
-std::string refusalOf(const Instruction& instruction, std::uint64_t begin,
-                      Architecture architecture, CodeOf code)
+Message refusalOf(const Instruction& instruction, std::uint64_t begin, Architecture architecture,
+                  CodeOf code)
 {
     switch (architecture) {
     case Architecture::X86:
@@ -129,12 +132,12 @@ std::string refusalOf(const Instruction& instruction, std::uint64_t begin,
         return x86Refusal(instruction, begin, architecture, code);
     case Architecture::Arm64:
         if (instruction.flow == Flow::Breakpoint)
-            return "There is a breakpoint of somebody else here.";
+            return tr("There is a breakpoint of somebody else here.");
         // Between such a pair, stepping makes the store fail for ever.
         for (const std::string_view word : {"ldxr", "ldaxr", "stxr", "stlxr", "ldxp", "ldaxp"}) {
-            if (instruction.text.starts_with(word))
-                return "Kernels refuse probes on loads and stores that belong together "
-                       "(exclusive ones).";
+            if (instruction.text.words().starts_with(word))
+                return tr("Kernels refuse probes on loads and stores that belong together "
+                          "(exclusive ones).");
         }
         return {};
     case Architecture::RiscV64:

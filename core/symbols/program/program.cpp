@@ -91,7 +91,7 @@ struct Program::Impl
     std::string debugFile;
     std::vector<Symbol> symbols;
     std::vector<UsdtPlace> usdt;
-    std::vector<std::string> notes;
+    std::vector<Message> notes;
 
     void readSymbols(const ElfFile& elf);
     void note(bool packed, bool cut);
@@ -130,23 +130,23 @@ void Program::Impl::readSymbols(const ElfFile& elf)
 void Program::Impl::note(bool stripped, bool cut)
 {
     if (language == Language::Go)
-        notes.emplace_back(
-            "This is a Go program: it moves its stacks, and a return probe can crash "
-            "it. Probe the entry of functions only.");
+        notes.push_back(
+            tr("This is a Go program: it moves its stacks, and a return probe can crash "
+               "it. Probe the entry of functions only."));
     if (stripped && symbols.empty())
-        notes.emplace_back("The file has no symbols: only its USDT places can be chosen by name. "
-                           "Installing its package of debug symbols helps.");
+        notes.push_back(tr("The file has no symbols: only its USDT places can be chosen by name. "
+                           "Installing its package of debug symbols helps."));
     else if (stripped)
-        notes.emplace_back("The file has lost its own symbols: only functions that other files may "
-                           "call are listed. Installing its package of debug symbols helps.");
+        notes.push_back(tr("The file has lost its own symbols: only functions that other files may "
+                           "call are listed. Installing its package of debug symbols helps."));
     if (cut)
-        notes.emplace_back("The file has more symbols than are listed here.");
+        notes.push_back(tr("The file has more symbols than are listed here."));
     if (std::any_of(symbols.begin(), symbols.end(), [](const Symbol& one) { return one.resolver; }))
-        notes.emplace_back("Some functions are resolvers: they run once, at the start, and choose "
-                           "the function that is then called. A probe on them sees no calls.");
+        notes.push_back(tr("Some functions are resolvers: they run once, at the start, and choose "
+                           "the function that is then called. A probe on them sees no calls."));
     if (architecture == Architecture::Other)
-        notes.emplace_back("The machine that this file is for is not known: its instructions and "
-                           "registers cannot be shown.");
+        notes.push_back(tr("The machine that this file is for is not known: its instructions and "
+                           "registers cannot be shown."));
 }
 
 Program::Program(std::unique_ptr<Impl> impl)
@@ -284,7 +284,7 @@ const std::vector<UsdtPlace>& Program::usdtPlaces() const
     return m_impl->usdt;
 }
 
-const std::vector<std::string>& Program::notes() const
+const std::vector<Message>& Program::notes() const
 {
     return m_impl->notes;
 }

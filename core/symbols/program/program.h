@@ -70,8 +70,8 @@ public:
     /// The one that covers an address; the nearest before it when sizes are not told.
     const Symbol* at(std::uint64_t address) const;
     const std::vector<UsdtPlace>& usdtPlaces() const; ///< by provider, name, address
-    /// What to know before probing, in whole English sentences: stripped, Go, …
-    const std::vector<std::string>& notes() const;
+    /// What to know before probing, in whole sentences: stripped, Go, …
+    const std::vector<Message>& notes() const;
 
     /// Where an address stands in the file.
     std::optional<std::uint64_t> offsetOf(std::uint64_t address) const;

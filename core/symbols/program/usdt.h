@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/message.h"
 #include "core/probe/spec/spec.h"
 #include "core/symbols/program/architecture.h"
 
@@ -17,7 +18,7 @@ struct UsdtArgument
     std::string text = {}; ///< as the compiler wrote it: `-4@-20(%rbp)`
     /// As the kernel's probes take it: `-20(%bp):s32`; without a name.
     std::optional<probe::Argument> value = {};
-    std::string reason = {}; ///< why no probe can fetch it; empty when one can
+    Message reason = {}; ///< why no probe can fetch it; empty when one can
 };
 
 /// One place of a USDT probe; a probe may have several.

@@ -42,24 +42,24 @@ std::optional<std::int64_t> numberOf(std::string_view text)
     return static_cast<std::int64_t>(negative ? 0 - value : value);
 }
 
-tl::unexpected<std::string> cannot(std::string_view why)
+tl::unexpected<Message> cannot(Message why)
 {
-    return tl::unexpected(std::string(why));
+    return tl::unexpected(std::move(why));
 }
 
-using Read = tl::expected<Fetch, std::string>;
+using Read = tl::expected<Fetch, Message>;
 
 Read registerFetch(std::string_view name, Architecture architecture)
 {
     const auto found = registerNamed(name, architecture);
     if (!found)
-        return cannot("There is no register of this name.");
+        return cannot(tr("There is no register of this name."));
     if (found->isZero)
         return Fetch{.source = Fetch::Source::Immediate};
     if (found->word.empty())
         return cannot(name.size() == 2 && name[1] == 'h'
-                          ? "Probes cannot read the second byte of a register alone."
-                          : "Probes cannot read registers for floating-point numbers.");
+                          ? tr("Probes cannot read the second byte of a register alone.")
+                          : tr("Probes cannot read registers for floating-point numbers."));
     return Fetch{.source = Fetch::Source::Register, .word = found->word};
 }
 
@@ -69,7 +69,7 @@ Read memoryFetch(std::string_view name, std::int64_t offset, Architecture archit
     if (!fetch)
         return fetch;
     if (fetch->source != Fetch::Source::Register)
-        return cannot("Probes cannot read at a fixed address of a program.");
+        return cannot(tr("Probes cannot read at a fixed address of a program."));
     fetch->follows.push_back({.offset = offset});
     return fetch;
 }
@@ -80,28 +80,29 @@ Read x86Operand(std::string_view text, Architecture architecture)
     if (text.starts_with('$')) {
         const auto number = numberOf(text.substr(1));
         if (!number)
-            return cannot("The value is the address of a symbol, which probes cannot name.");
+            return cannot(tr("The value is the address of a symbol, which probes cannot name."));
         return Fetch{.source = Fetch::Source::Immediate, .number = *number};
     }
     if (text.starts_with('%')) {
         if (text.find(':') != std::string_view::npos)
-            return cannot("The value is in memory of the thread (%fs), where probes cannot read.");
+            return cannot(
+                tr("The value is in memory of the thread (%fs), where probes cannot read."));
         return registerFetch(text.substr(1), architecture);
     }
     const auto open = text.find('(');
     if (open == std::string_view::npos || !text.ends_with(')'))
-        return cannot("The value is at the address of a symbol, which probes cannot name.");
+        return cannot(tr("The value is at the address of a symbol, which probes cannot name."));
     const auto inner = text.substr(open + 1, text.size() - open - 2);
     const auto before = text.substr(0, open);
     if (inner.find(',') != std::string_view::npos)
-        return cannot("The address is a sum of two registers, which probes cannot compute.");
+        return cannot(tr("The address is a sum of two registers, which probes cannot compute."));
     if (inner == "%rip" || inner == "%eip")
-        return cannot("The value is at the address of a symbol, which probes cannot name.");
+        return cannot(tr("The value is at the address of a symbol, which probes cannot name."));
     const auto offset = before.empty() ? std::optional<std::int64_t>(0) : numberOf(before);
     if (!offset)
-        return cannot("The value is at the address of a symbol, which probes cannot name.");
+        return cannot(tr("The value is at the address of a symbol, which probes cannot name."));
     if (!inner.starts_with('%'))
-        return cannot("This form of an address is not known.");
+        return cannot(tr("This form of an address is not known."));
     return memoryFetch(inner.substr(1), *offset, architecture);
 }
 
@@ -110,7 +111,7 @@ Read armOperand(std::string_view text)
 {
     if (text.starts_with('[')) {
         if (!text.ends_with(']'))
-            return cannot("This form of an address is not known.");
+            return cannot(tr("This form of an address is not known."));
         text = text.substr(1, text.size() - 2);
         const auto comma = text.find(',');
         const auto base = trimmed(text.substr(0, comma));
@@ -121,7 +122,8 @@ Read armOperand(std::string_view text)
             behind.remove_prefix(1);
         const auto offset = numberOf(behind);
         if (!offset)
-            return cannot("The address is a sum of two registers, which probes cannot compute.");
+            return cannot(
+                tr("The address is a sum of two registers, which probes cannot compute."));
         return memoryFetch(base, *offset, Architecture::Arm64);
     }
     if (text.starts_with('#'))
@@ -142,7 +144,7 @@ Read riscvOperand(std::string_view text)
     const auto before = text.substr(0, open);
     const auto offset = before.empty() ? std::optional<std::int64_t>(0) : numberOf(before);
     if (!offset || !text.ends_with(')'))
-        return cannot("The value is at the address of a symbol, which probes cannot name.");
+        return cannot(tr("The value is at the address of a symbol, which probes cannot name."));
     return memoryFetch(text.substr(open + 1, text.size() - open - 2), *offset,
                        Architecture::RiscV64);
 }
@@ -160,14 +162,14 @@ Read operandOf(std::string_view text, Architecture architecture)
     case Architecture::Other:
         break;
     }
-    return cannot("The registers of this architecture are not known.");
+    return cannot(tr("The registers of this architecture are not known."));
 }
 
 UsdtArgument argumentFrom(std::string_view text, Architecture architecture)
 {
     UsdtArgument argument{.text = std::string(text)};
     if (text.size() > kLongestArgument) {
-        argument.reason = "The argument is too long.";
+        argument.reason = tr("The argument is too long.");
         return argument;
     }
     probe::ValueType type{.word = architecture == Architecture::X86 ? "u32" : "u64"};
@@ -177,11 +179,11 @@ UsdtArgument argumentFrom(std::string_view text, Architecture architecture)
         if (isSigned)
             size.remove_prefix(1);
         if (size.size() > 1 && size.ends_with('f')) {
-            argument.reason = "Probes cannot read floating-point numbers.";
+            argument.reason = tr("Probes cannot read floating-point numbers.");
             return argument;
         }
         if (size != "1" && size != "2" && size != "4" && size != "8") {
-            argument.reason = "Values of this size cannot be read by probes.";
+            argument.reason = tr("Values of this size cannot be read by probes.");
             return argument;
         }
         type.word = (isSigned ? "s" : "u") + std::to_string(8 * (size[0] - '0'));

@@ -45,7 +45,7 @@ private slots:
         m_group = name.probeGroup();
         m_all = needed(Catalogue::read(*m_backend, {}));
         for (const auto& note : m_all->notes())
-            qInfo("note: %s", note.c_str());
+            qInfo("note: %s", note.text().c_str());
         QVERIFY(m_all->hasTypes());
         QCOMPARE(m_all->architecture(), std::string("x86_64"));
     }
@@ -140,7 +140,7 @@ private:
         for (const auto& parameter : prototype->parameters) {
             const auto all = m_all->fetch(parameter, {}, parameter.userMemory);
             if (all.fetch.empty())
-                ++refused[all.reason];
+                ++refused[all.reason.text()];
         }
         std::set<std::string> names;
         for (const auto& each : fetches)

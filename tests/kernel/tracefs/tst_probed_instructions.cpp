@@ -47,9 +47,10 @@ public:
     void add(const Instruction& one, const std::string& symbol, std::uint64_t offset)
     {
         // Where it is not known what begins, kernels do not know better: they look at nothing else.
-        if (one.refusal.find("not known") != std::string::npos)
+        if (one.refusal.text().find("not known") != std::string::npos)
             return;
-        auto& some = m_kinds[one.text.substr(0, one.text.find(' ')) + '\n' + one.refusal + '\n'
+        const std::string text = one.text.text();
+        auto& some = m_kinds[text.substr(0, text.find(' ')) + '\n' + one.refusal.text() + '\n'
                              + one.bytes.substr(0, one.bytes.empty() ? 0 : 1)];
         if (some.size() < kOfAKind)
             some.push_back({one, symbol, offset});
@@ -77,15 +78,15 @@ struct Verdicts
     {
         if (one.instruction.refusal.empty() == taken)
             ++agreed;
-        else if (taken && one.instruction.refusal.find("likely") != std::string::npos)
+        else if (taken && one.instruction.refusal.text().find("likely") != std::string::npos)
             ++guessed;
         else
             wrong << QString("%1+0x%2: %3 (%4): %5")
                          .arg(QString::fromStdString(one.symbol))
                          .arg(one.offset, 0, 16)
-                         .arg(QString::fromStdString(one.instruction.text),
+                         .arg(QString::fromStdString(one.instruction.text.text()),
                               QString::fromStdString(program::hexBytes(one.instruction.bytes)),
-                              QString::fromStdString(taken ? one.instruction.refusal : why));
+                              QString::fromStdString(taken ? one.instruction.refusal.text() : why));
     }
 };
 

@@ -124,7 +124,7 @@ private slots:
         QVERIFY(function.has_value());
         probe::Spec entry = spec("entry", symbol.front()->offset);
         for (const auto& parameter : function->parameters) {
-            QVERIFY2(parameter.value.has_value(), parameter.reason.c_str());
+            QVERIFY2(parameter.value.has_value(), parameter.reason.text().c_str());
             entry.arguments.push_back(*parameter.value);
         }
         probe::Spec result = spec("result", symbol.front()->offset);
@@ -254,7 +254,7 @@ private slots:
         QVERIFY(found.has_value());
         const auto listed = listedProbe(*m_backend, kFunction);
         QVERIFY(!listed.isEmpty());
-        qInfo("%s: %s", qPrintable(listed), found->explanation.front().c_str());
+        qInfo("%s: %s", qPrintable(listed), found->explanation.front().text().c_str());
         QCOMPARE(found->mechanism == Mechanism::FtraceCall, listed.contains("[FTRACE]"));
         QVERIFY(found->mechanism != Mechanism::Untouched && found->mechanism != Mechanism::Other);
         QVERIFY(before.bytes != after.bytes);
@@ -281,7 +281,7 @@ private slots:
                                      .symbol = kFunction,
                                      .offset = offset,
                                      .hasOffset = true};
-            QVERIFY2(make(within), one.text.c_str());
+            QVERIFY2(make(within), one.text.text().c_str());
             const QString place = QString("%1+0x%2").arg(kFunction).arg(offset, 0, 16);
             const auto snapshot = [&] {
                 return program::explainProbe(before, kernelCode(*m_backend, address), one.address);
@@ -295,8 +295,8 @@ private slots:
                 return !listed.isEmpty() && found && found->mechanism == wanted;
             };
             waitUntil([&] { return agrees(); });
-            qInfo("%s at %s: %s", one.text.c_str(), qPrintable(place),
-                  snapshot()->explanation.front().c_str());
+            qInfo("%s at %s: %s", one.text.text().c_str(), qPrintable(place),
+                  snapshot()->explanation.front().text().c_str());
             VERIFY_DONE(m_instance->events().setEnabled(m_events.back(), false));
             waitUntil([&] { return kernelCode(*m_backend, address).bytes == before.bytes; });
         }

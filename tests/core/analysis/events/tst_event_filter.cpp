@@ -223,7 +223,7 @@ private slots:
                                              [](const RowList&, RowId) { return true; }, {});
             QVERIFY(!result.has_value());
             QVERIFY(result.error().code == ErrorCode::Invalid);
-            QVERIFY(!result.error().what.empty());
+            QVERIFY(result.error().what.isTemplate());
         }
     }
 

@@ -265,6 +265,8 @@ private slots:
         const auto taken = capture->user().saveSpanDefinition(second);
         QVERIFY(!taken.has_value());
         QCOMPARE(taken.error().code, ErrorCode::Invalid);
+        QVERIFY(taken.error().what
+                == probescope::tr("there are spans named \"{}\" already", {second.name}));
         second.name.clear();
         QVERIFY(!capture->user().saveSpanDefinition(second).has_value());
         second.name = "third";
@@ -275,6 +277,8 @@ private slots:
         const auto unknown = collectSpans(*capture, {Kind::Defined, "third"}, CancelToken());
         QVERIFY(!unknown.has_value());
         QCOMPARE(unknown.error().code, ErrorCode::NotFound);
+        QVERIFY(unknown.error().what
+                == probescope::tr("the capture keeps no spans named \"{}\"", {"third"}));
         capture.reset();
         capture = must(Capture::open(path.toStdString()));
         QCOMPARE(capture->user().spanDefinitions(), std::vector<SpanDefinition>{second});

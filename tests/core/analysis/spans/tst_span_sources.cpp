@@ -192,6 +192,8 @@ private slots:
         const auto missing = collectSpans(*sched, {Kind::Pairs, "irq"}, CancelToken());
         QVERIFY(!missing.has_value());
         QCOMPARE(missing.error().code, ErrorCode::NotFound);
+        QVERIFY(missing.error().what
+                == probescope::tr("the capture has no events that begin and end \"{}\"", {"irq"}));
         CancelToken cancel;
         cancel.cancel();
         const auto cancelled = collectSpans(*sched, {Kind::OffCpu, {}}, cancel);

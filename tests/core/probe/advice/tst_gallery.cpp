@@ -165,7 +165,8 @@ private slots:
             steps.members = path->members;
             const auto proposal =
                 catalogue.fetch(result ? prototype->result : *found, steps, false);
-            QVERIFY2(proposal.reason.empty(), (member.path + ": " + proposal.reason).c_str());
+            QVERIFY2(proposal.reason.empty(),
+                     (member.path + ": " + proposal.reason.text()).c_str());
             auto argument = probe::parseArgument(member.name + "=" + proposal.fetch);
             QVERIFY2(argument, proposal.fetch.c_str());
             spec->arguments.push_back(*argument);

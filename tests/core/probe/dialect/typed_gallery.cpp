@@ -41,7 +41,7 @@ probe::Argument argumentOf(const catalogue::Catalogue& catalogue,
         catalogue.fetch(result ? prototype.result : *found, {.members = path->members}, false);
     auto argument = probe::parseArgument(member.name + "=" + proposal.fetch);
     if (!argument)
-        qFatal("%s: %s", member.path.c_str(), proposal.reason.c_str());
+        qFatal("%s: %s", member.path.c_str(), proposal.reason.text().c_str());
     if (named)
         argument->fetch = {.source = probe::Fetch::Source::Named, .word = member.path};
     return std::move(*argument);

@@ -330,6 +330,11 @@ private slots:
         for (const Problem& problem : capture->problems())
             damage += problem.kind == Problem::Kind::Corrupt ? 1 : 0;
         QCOMPARE(damage, 3);
+        const auto told = capture->damage();
+        QVERIFY(told.has_value());
+        QCOMPARE(told->what.words(), std::string("The table of {} is not whole: {}"));
+        QVERIFY(told->what.arguments()[0].isTemplate());
+        QVERIFY(told->what.arguments()[0] == told->place.field);
     }
 
     void cutFilesGiveTheirWholePages()

@@ -119,7 +119,7 @@ private slots:
         for (const QString& step : path.split(' '))
             steps.members.push_back(step.toStdString());
         const auto proposal = m_catalogue->fetch(prototype->parameters.front(), steps, false);
-        QVERIFY2(proposal.reason.empty(), proposal.reason.c_str());
+        QVERIFY2(proposal.reason.empty(), proposal.reason.text().c_str());
         const auto place =
             placeOf("p takesPointers value=" + QString::fromStdString(proposal.fetch));
         QCOMPARE(place.members.size(), std::size_t(1));

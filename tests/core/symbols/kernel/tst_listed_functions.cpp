@@ -124,7 +124,7 @@ private slots:
     {
         const auto list = catalogue::listFunctions(kTraceable, kSymbols, kBlacklist);
         const auto& all = list.functions;
-        QVERIFY2(list.notes.empty(), list.notes.empty() ? "" : list.notes.front().c_str());
+        QVERIFY2(list.notes.empty(), list.notes.empty() ? "" : list.notes.front().text().c_str());
         std::set<std::string> names;
         for (const Function& function : all)
             names.insert(function.name);
@@ -222,6 +222,8 @@ private slots:
         QVERIFY(find(traceable.functions, "inside", "mod_a") != nullptr);
         QVERIFY(find(traceable.functions, "untraced") == nullptr);
         QCOMPARE(traceable.notes.size(), std::size_t(2));
+        for (const Message& note : traceable.notes)
+            QVERIFY2(note.isTemplate(), note.text().c_str());
         const auto symbols = catalogue::listFunctions({}, kSymbols, {});
         QCOMPARE(int(find(symbols.functions, "untraced")->state), int(FunctionState::Unknown));
         QVERIFY(find(symbols.functions, "untraced")->mayBeProbed());

@@ -21,7 +21,7 @@ QStringList texts(const std::vector<AnatomyLine>& lines, bool changedOnly = fals
     QStringList list;
     for (const AnatomyLine& line : lines) {
         if (!changedOnly || line.changed)
-            list << QString::fromStdString(line.instruction.text);
+            list << QString::fromStdString(line.instruction.text.text());
     }
     return list;
 }
@@ -38,7 +38,7 @@ QString words(const Anatomy& anatomy)
 {
     QStringList list;
     for (const auto& sentence : anatomy.explanation)
-        list << QString::fromStdString(sentence);
+        list << QString::fromStdString(sentence.text());
     return list.join(' ');
 }
 
@@ -73,6 +73,8 @@ private slots:
         QCOMPARE(found->place, kAddress + 4); // behind endbr64
         QCOMPARE(found->handler, std::optional<std::uint64_t>(kAddress + 0x1000000));
         QVERIFY(words(*found).contains("ftrace_regs_caller"));
+        QVERIFY(found->explanation[0].isTemplate() && found->explanation[1].isTemplate());
+        QVERIFY(found->explanation[0].arguments().at(0) == "ftrace_regs_caller");
         QVERIFY(words(*found).contains("[FTRACE]"));
         QCOMPARE(bytesOf(found->before), before.bytes);
         QCOMPARE(bytesOf(found->after), after.bytes);
@@ -94,7 +96,10 @@ private slots:
                  QStringList({"int3", "(rest of the replaced instruction)"}));
         QCOMPARE(bytesOf(found->after), after.bytes);
         QCOMPARE(texts(found->after).last().left(3), QString("ret"));
-        QVERIFY(words(*found).contains("int3"));
+        QCOMPARE(words(*found).section('.', 0, 0),
+                 QString("The first byte of the instruction (%1) became a breakpoint (int3)")
+                     .arg(texts(found->before, true).front()));
+        QVERIFY(found->explanation[0].isTemplate());
         const auto alone = explainProbe({}, after, kAddress + 5);
         QVERIFY(alone.has_value());
         QCOMPARE(alone->mechanism, Mechanism::Breakpoint);

@@ -115,6 +115,7 @@ private slots:
         for (const FunctionParameter& parameter : found->parameters) {
             texts << spokenParameter(parameter);
             QVERIFY(parameter.value.has_value() == parameter.reason.empty());
+            QVERIFY(parameter.value.has_value() || parameter.reason.isTemplate());
         }
         QCOMPARE(texts, parameters);
     }

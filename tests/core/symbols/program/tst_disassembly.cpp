@@ -73,7 +73,7 @@ private slots:
             QVERIFY(made.has_value());
             ++functions;
             for (const Instruction& one : *made) {
-                if (one.text.starts_with("(not known")) {
+                if (one.text.text().starts_with("(not known")) {
                     ++notKnown; // everything behind it is refused
                     break;
                 }
@@ -157,8 +157,10 @@ private slots:
         QFETCH(bool, ofKernel);
         const auto made = shown(bytes.toStdString(), ofKernel ? CodeOf::Kernel : CodeOf::Program);
         QVERIFY(!made.empty());
-        for (std::size_t i = 0; i < made.size(); ++i)
-            QVERIFY2(made[i].refusal.empty() == (int(i) != refused), made[i].text.c_str());
+        for (std::size_t i = 0; i < made.size(); ++i) {
+            QVERIFY2(made[i].refusal.empty() == (int(i) != refused), made[i].text.text().c_str());
+            QVERIFY(made[i].refusal.empty() || made[i].refusal.isTemplate());
+        }
     }
 
     void nothingBehindUnknownBytesIsOffered()
@@ -167,6 +169,8 @@ private slots:
         QCOMPARE(made.size(), 4U);
         QVERIFY(made[0].refusal.empty());
         QVERIFY(!made[1].refusal.empty() && !made[2].refusal.empty() && !made[3].refusal.empty());
+        QCOMPARE(made[1].text.words(), std::string("(not known: {})"));
+        QVERIFY(made[1].text == "(not known: 06)" && made[2].refusal.isTemplate());
     }
 
     void aFunctionThatIsCutEndsWithNothingToProbe()
@@ -182,7 +186,7 @@ private slots:
         const auto arm = shown("\xfd\x7b\xbf\xa9\x02\x00\x00\x94\x80\x00\x20\xd4"sv, CodeOf::Kernel,
                                Architecture::Arm64);
         QCOMPARE(arm.size(), 3U);
-        QVERIFY(arm[0].text.starts_with("stp"));
+        QVERIFY(arm[0].text.text().starts_with("stp"));
         QCOMPARE(arm[1].flow, Flow::Call);
         QCOMPARE(arm[1].target, std::optional<std::uint64_t>(0x100c));
         QCOMPARE(arm[2].flow, Flow::Breakpoint);

@@ -163,7 +163,7 @@ private slots:
         QVERIFY(!program->named("sampleAdd").front()->duplicate);
         QVERIFY(program->named("samplePick").front()->resolver);
         QVERIFY(!program->named("one").front()->resolver);
-        QVERIFY(program->notes().front().find("resolver") != std::string::npos);
+        QVERIFY(program->notes().front().text().find("resolver") != std::string::npos);
     }
 
     void kindsAreTold()
@@ -215,6 +215,8 @@ private slots:
         QVERIFY(bare && packed);
         QVERIFY(bare->named("sampleAdd").empty());
         QVERIFY(!bare->notes().empty());
+        for (const Message& note : bare->notes())
+            QVERIFY2(note.isTemplate(), note.text().c_str());
         const auto whole = opened(sampleFile("sample_pie"));
         QVERIFY(whole);
         const auto truth = whole->named("sampleAdd");
@@ -283,6 +285,7 @@ private slots:
         const auto program = Program::open(file.toStdString());
         QVERIFY(!program);
         QCOMPARE(int(program.error().code), code);
+        QVERIFY(program.error().hint.empty() || program.error().hint.isTemplate());
         QVERIFY2(QString::fromStdString(program.error().message()).contains(words),
                  program.error().message().c_str());
     }

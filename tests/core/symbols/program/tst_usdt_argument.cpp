@@ -70,6 +70,7 @@ private slots:
         for (const auto& argument : usdtArguments(text.toStdString(), Architecture(machine))) {
             found << spoken(argument);
             QVERIFY(argument.value.has_value() == argument.reason.empty());
+            QVERIFY(argument.value.has_value() || argument.reason.isTemplate());
         }
         QCOMPARE(found.join(' '), fetches);
     }

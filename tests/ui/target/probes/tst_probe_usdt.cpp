@@ -14,6 +14,7 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
+#include <QTranslator>
 #include <QTreeView>
 
 using namespace probescope;
@@ -22,6 +23,19 @@ using namespace probescope::ui;
 namespace {
 
 const QString kProgram = QStringLiteral(SMALL_PROGRAM);
+
+/// Marks what core says in another language.
+class MarkingTranslator : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+    QString translate(const char* context, const char* text, const char* /*comment*/,
+                      int /*n*/) const override
+    {
+        return qstrcmp(context, "core") == 0 ? u'@' + QString::fromUtf8(text) : QString();
+    }
+    bool isEmpty() const override { return false; }
+};
 
 QString outputOf(const QStringList& arguments)
 {
@@ -153,8 +167,10 @@ private slots:
         QVERIFY(probe::Spec::parse(line.toStdString()).has_value());
     }
 
-    void whatCannotBeFetchedSaysWhy()
+    void whatCannotBeFetchedSaysWhyInTheLanguageOfTheUser()
     {
+        MarkingTranslator translator; // takes itself away at its end
+        QVERIFY(QCoreApplication::installTranslator(&translator));
         ProbeBuilder builder({});
         builder.resize(1200, 860);
         builder.show();
@@ -177,12 +193,13 @@ private slots:
             QCOMPARE(bool(index.flags() & Qt::ItemIsUserCheckable), argument.value.has_value());
             refused += argument.value ? 0 : 1;
             bool told = argument.value.has_value();
+            const auto reason = u'@' + QString::fromStdString(argument.reason.text());
             for (int column = 0; column < model->columnCount(); ++column) {
                 const auto cell = index.siblingAtColumn(column);
-                told = told || cell.data().toString().contains(argument.reason.c_str())
-                    || cell.data(Qt::ToolTipRole).toString().contains(argument.reason.c_str());
+                told = told || cell.data().toString().contains(reason)
+                    || cell.data(Qt::ToolTipRole).toString().contains(reason);
             }
-            QVERIFY2(told, argument.reason.c_str());
+            QVERIFY2(told, qPrintable(reason));
         }
         QVERIFY(refused < int(usdt->arguments.size()));
     }

@@ -167,7 +167,7 @@ std::optional<std::vector<ArgumentOffer>> ProbeProgramPane::offersAt(const std::
             offers.push_back(
                 {.name = tr("arg%1 %2").arg(number).arg(QString::fromStdString(argument.text)),
                  .fetch = argument.value ? probe::formatArgument(*argument.value) : std::string(),
-                 .why = QString::fromStdString(argument.reason)});
+                 .why = messageText(argument.reason)});
             ++number;
         }
         return offers;
@@ -193,7 +193,7 @@ void ProbeProgramPane::showWords()
         if (m_model->rowCount() == 0 && !m_model->searching())
             text += u' ' + tr("None has these letters.");
         for (const auto& note : program->notes())
-            text += u' ' + QString::fromStdString(note);
+            text += u' ' + messageText(note);
     }
     m_words->setText(text);
     m_search->setEnabled(program != nullptr);

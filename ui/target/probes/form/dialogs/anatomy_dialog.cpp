@@ -147,7 +147,7 @@ void AnatomyDialog::show(const program::Anatomy& anatomy)
     showCode(true);
     QStringList words;
     for (const auto& sentence : anatomy.explanation)
-        words << QString::fromStdString(sentence);
+        words << messageText(sentence);
     m_words->setText(words.join(u' '));
     m_beforeTitle->setText(anatomy.knowsBefore ? tr("Without a probe, as it was seen")
                                                : tr("Without a probe, as it must have been"));
@@ -162,7 +162,7 @@ void AnatomyDialog::fill(QTableWidget& table, const std::vector<program::Anatomy
     const auto font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     for (int row = 0; row < int(lines.size()); ++row) {
         const auto& line = lines[std::size_t(row)];
-        auto text = QString::fromStdString(line.instruction.text);
+        auto text = messageText(line.instruction.text);
         if (!line.instruction.targetName.empty())
             text += tr("  → %1").arg(QString::fromStdString(line.instruction.targetName));
         const auto mark = line.changed ? tr("▶ ") : line.probed ? tr("• ") : QString();

@@ -1,6 +1,7 @@
 #include "ui/target/probes/form/models/argument_node.h"
 
 #include "core/symbols/program/registers.h"
+#include "ui/base/text/error_text.h"
 #include "ui/target/probes/form/models/argument_tree_model.h"
 
 #include <algorithm>
@@ -123,12 +124,12 @@ void ArgumentNode::propose(const catalogue::Catalogue& catalogue)
         return;
     argument.reset();
     if (!parameter->reason.empty()) {
-        why = QString::fromStdString(parameter->reason);
+        why = messageText(parameter->reason);
         return;
     }
     const auto proposal = catalogue.fetch(*parameter, path, userMemory);
     spoken = QString::fromStdString(proposal.spoken);
-    why = QString::fromStdString(proposal.reason);
+    why = messageText(proposal.reason);
     if (typeText.isEmpty())
         typeText = QString::fromStdString(proposal.typeText);
     if (proposal.fetch.empty())
@@ -207,12 +208,12 @@ std::vector<ArgumentOffer> registerOffers(const catalogue::Catalogue& catalogue,
         offers.push_back({.name = QString::fromStdString(proposal.spoken.empty() ? proposal.name
                                                                                  : proposal.spoken),
                           .fetch = proposal.fetch,
-                          .why = QString::fromStdString(proposal.reason)});
+                          .why = messageText(proposal.reason)});
     const auto result = catalogue.returnValue(function);
     offers.push_back({.name = returnName(),
                       .typeText = QString::fromStdString(result.typeText),
                       .fetch = result.fetch,
-                      .why = QString::fromStdString(result.reason),
+                      .why = messageText(result.reason),
                       .ofReturn = true});
     return offers;
 }

@@ -60,7 +60,7 @@ QString addMember(probe::Spec& spec, const probe::GalleryMember& member,
         catalogue.fetch(*parameter, {.members = path->members}, parameter->userMemory);
     auto argument = probe::parseArgument(proposal.fetch);
     if (proposal.fetch.empty() || !argument)
-        return missing(textOf(proposal.reason));
+        return missing(messageText(proposal.reason));
     argument->name = member.name;
     spec.arguments.push_back(std::move(*argument));
     return {};

@@ -1,5 +1,7 @@
 #include "ui/target/probes/form/models/instruction_model.h"
 
+#include "ui/base/text/error_text.h"
+
 #include <QFontDatabase>
 
 #include <utility>
@@ -14,7 +16,7 @@ using CodeColumn = TableColumn<Instruction>;
 CodeColumn instructionColumn(const QString& title, std::function<QString(const Instruction&)> text)
 {
     return {.title = title, .text = std::move(text), .tip = [](const Instruction& instruction) {
-                return QString::fromStdString(instruction.refusal);
+                return messageText(instruction.refusal);
             }};
 }
 
@@ -30,7 +32,7 @@ CodeColumn codeColumn(const QString& title, std::function<QString(const Instruct
 
 QString codeText(const Instruction& instruction)
 {
-    const auto text = QString::fromStdString(instruction.text);
+    const auto text = messageText(instruction.text);
     return instruction.targetName.empty()
         ? text
         : InstructionModel::tr("%1  → %2")
@@ -40,7 +42,7 @@ QString codeText(const Instruction& instruction)
 QString instructionNote(const Instruction& instruction)
 {
     if (!instruction.refusal.empty())
-        return QString::fromStdString(instruction.refusal);
+        return messageText(instruction.refusal);
     return instruction.isJumpedTo ? InstructionModel::tr("A jump leads here.") : QString();
 }
 
