@@ -49,7 +49,8 @@ Result<KernelTables> readTables(const std::string& file)
         return fail(ErrorCode::Unsupported, "the file is empty", tables, place);
     if (found->kind == format::InputKind::Text)
         return fail(ErrorCode::Unsupported,
-                    "this is a text of another kind (" + found->textKind + "); it holds no table",
+                    "this is a text of another kind (" + found->textKind.text()
+                        + "); it holds no table",
                     tables, place);
     return fail(ErrorCode::Unsupported, "this is no table of the kernel",
                 tables + ". Of a capture, \"probescope-cli query\" makes tables", place);
