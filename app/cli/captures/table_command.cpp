@@ -61,11 +61,11 @@ void reportProblems(const std::string& file, const KernelTables& tables)
     constexpr std::size_t kMaxTold = 3;
     std::uint64_t others = 0;
     for (std::size_t i = 0; i < tables.problems.size(); ++i) {
-        const Problem& problem = tables.problems[i];
+        const format::TableProblem& problem = tables.problems[i];
         if (i < kMaxTold)
-            printMessage(
-                Error{.what = problem.reason + ": " + problem.excerpt, .place = problem.place}
-                    .message());
+            printMessage(Error{.what = problem.reason.text() + ": " + problem.excerpt,
+                               .place = problem.place}
+                             .message());
         else
             others += problem.count;
     }
