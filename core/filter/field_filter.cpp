@@ -47,7 +47,7 @@ tl::unexpected<Error> wrong(const FilterFault& fault)
     case FilterFaultKind::InvalidCpuList:
         return wrong(tr("a list of CPUs such as CPUS{{0-3,7}} is expected here"), fault.begin);
     default:
-        return wrong(std::string(fault.words()), fault.begin);
+        return wrong(fault.words(), fault.begin);
     }
 }
 

@@ -348,13 +348,13 @@ private:
 
 } // namespace
 
-std::string_view FilterFault::words() const
+Message FilterFault::words() const
 {
     switch (kind) {
     case FilterFaultKind::Empty:
-        return "The filter is empty";
+        return tr("The filter is empty");
     case FilterFaultKind::FieldMissing:
-        return "The name of a field is expected";
+        return tr("The name of a field is expected");
     case FilterFaultKind::FieldNotFound:
         return "Field not found";
     case FilterFaultKind::InvalidOperator:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/message.h"
 #include "core/base/text.h"
 
 #include <cstddef>
@@ -37,8 +38,8 @@ struct FilterFault
     FilterFaultKind kind = FilterFaultKind::Empty;
     std::size_t begin = 0; ///< bytes of the filter
     std::size_t end = 0;
-    /// The kernel's text for it, or ours if it has none.
-    std::string_view words() const;
+    /// The kernel's text for it, which stays as it is, or ours if it has none.
+    Message words() const;
     friend bool operator==(const FilterFault&, const FilterFault&) = default;
 };
 

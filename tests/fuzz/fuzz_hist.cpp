@@ -35,7 +35,7 @@ void check(const KernelTables& tables)
         for (const auto& row : table.rows)
             CheckingSink::require(row.size() == table.columns.size(), "a row lacks cells");
     }
-    for (const Problem& problem : tables.problems)
+    for (const TableProblem& problem : tables.problems)
         CheckingSink::require(!problem.reason.empty(), "a problem has no reason");
 }
 

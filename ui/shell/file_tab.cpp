@@ -1,5 +1,6 @@
 #include "ui/shell/file_tab.h"
 
+#include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/capture/banners.h"
 #include "ui/capture/capture_window.h"
@@ -203,7 +204,7 @@ void FileTab::showText(const format::KindFound& kind, bool asText)
 {
     const auto tables = format::kernelTablesKind(kind);
     if (!tables || asText) {
-        m_text = new TextPage(m_file, QString::fromStdString(kind.textKind), this);
+        m_text = new TextPage(m_file, messageText(kind.textKind), this);
         showPage(m_text);
         return;
     }

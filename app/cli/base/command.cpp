@@ -300,7 +300,7 @@ Result<std::shared_ptr<store::Capture>> openCapture(const std::string& file)
         return tl::unexpected(std::move(opened.error()));
     if (!opened->capture)
         return fail(ErrorCode::Unsupported,
-                    "this is a text of another kind (" + opened->kind.textKind
+                    "this is a text of another kind (" + opened->kind.textKind.text()
                         + "); it holds no events",
                     {}, Place{.file = file});
     reportProblems(*opened->capture, file, opened->trouble);

@@ -120,7 +120,7 @@ std::string textJson(const open::Opened& opened)
         json[key] = 0;
     json["first_ns"] = nullptr;
     json["last_ns"] = nullptr;
-    json["format"] = opened.kind.textKind;
+    json["format"] = opened.kind.textKind.text();
     for (const char* key : {facts::kClock, facts::kKernel, facts::kHost})
         json[key] = nullptr;
     return dump(json);
@@ -195,7 +195,7 @@ Command addInfo(CLI::App& program)
                     return tl::unexpected(opened.error());
                 if (!opened->capture) {
                     print(options->json ? textJson(*opened)
-                                        : "format       " + opened->kind.textKind
+                                        : "format       " + opened->kind.textKind.text()
                                   + " (a text that holds no events)\n");
                     return {};
                 }

@@ -49,7 +49,8 @@ Result<KernelTables> readTables(const std::string& file)
         return fail(ErrorCode::Unsupported, "the file is empty", tables, place);
     if (found->kind == format::InputKind::Text)
         return fail(ErrorCode::Unsupported,
-                    "this is a text of another kind (" + found->textKind + "); it holds no table",
+                    "this is a text of another kind (" + found->textKind.text()
+                        + "); it holds no table",
                     tables, place);
     return fail(ErrorCode::Unsupported, "this is no table of the kernel",
                 tables + ". Of a capture, \"probescope-cli query\" makes tables", place);
@@ -60,11 +61,11 @@ void reportProblems(const std::string& file, const KernelTables& tables)
     constexpr std::size_t kMaxTold = 3;
     std::uint64_t others = 0;
     for (std::size_t i = 0; i < tables.problems.size(); ++i) {
-        const Problem& problem = tables.problems[i];
+        const format::TableProblem& problem = tables.problems[i];
         if (i < kMaxTold)
-            printMessage(
-                Error{.what = problem.reason + ": " + problem.excerpt, .place = problem.place}
-                    .message());
+            printMessage(Error{.what = problem.reason.text() + ": " + problem.excerpt,
+                               .place = problem.place}
+                             .message());
         else
             others += problem.count;
     }

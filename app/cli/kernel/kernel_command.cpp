@@ -100,7 +100,7 @@ void printOffer(const tracefs::Kernel& kernel)
     for (const auto& [ability, name] : kNamedAbilities) {
         const auto offer = kernel.offer(ability);
         if (!offer.there)
-            row("not here", fmt::format("{}: {}", name, offer.reason));
+            row("not here", fmt::format("{}: {}", name, offer.reason.text()));
     }
 }
 

@@ -1,5 +1,7 @@
 #include "core/format/kind/binary_kinds.h"
 
+#include "core/base/constant_message.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -15,36 +17,38 @@ struct Magic
     std::size_t offset;
     std::string_view bytes;
     InputKind kind;
-    std::string_view detail;
+    std::optional<ConstantMessage> detail = {};
 };
 
 constexpr std::array kMagics = std::to_array<Magic>({
-    {0, "\x17\x08\x44tracing"sv, InputKind::TraceDat, ""},
-    {0, "PERFILE2"sv, InputKind::PerfData, "A recording of perf (perf.data)"},
+    {0, "\x17\x08\x44tracing"sv, InputKind::TraceDat},
+    {0, "PERFILE2"sv, InputKind::PerfData, "a recording of perf (perf.data)"_tr},
     {0, "2ELIFREP"sv, InputKind::PerfData,
-     "A recording of perf (perf.data) of a big-endian machine"},
-    {257, "ustar"sv, InputKind::Archive, "A tar archive"},
-    {0, "PK\x03\x04"sv, InputKind::Archive, "A zip archive"},
-    {0, "7z\xbc\xaf\x27\x1c"sv, InputKind::Archive, "A 7z archive"},
-    {0, "Rar!\x1a\x07"sv, InputKind::Archive, "A rar archive"},
-    {0, "!<arch>\n"sv, InputKind::Archive, "An ar archive (a static library or a Debian package)"},
-    {0, "070701"sv, InputKind::Archive, "A cpio archive"},
+     "a recording of perf (perf.data) of a big-endian machine"_tr},
+    {257, "ustar"sv, InputKind::Archive, "a tar archive"_tr},
+    {0, "PK\x03\x04"sv, InputKind::Archive, "a zip archive"_tr},
+    {0, "7z\xbc\xaf\x27\x1c"sv, InputKind::Archive, "a 7z archive"_tr},
+    {0, "Rar!\x1a\x07"sv, InputKind::Archive, "a rar archive"_tr},
+    {0, "!<arch>\n"sv, InputKind::Archive,
+     "an ar archive (a static library or a Debian package)"_tr},
+    {0, "070701"sv, InputKind::Archive, "a cpio archive"_tr},
     {0,
      "\x7f"
      "ELF"sv,
-     InputKind::Binary, "An ELF program, library, module or core file"},
-    {0, "\x9f\xeb\x01"sv, InputKind::Binary, "A kernel's BTF type information"},
+     InputKind::Binary, "an ELF program, library, module or core file"_tr},
+    {0, "\x9f\xeb\x01"sv, InputKind::Binary, "a kernel's BTF type information"_tr},
     {0, "\xeb\x9f\x01"sv, InputKind::Binary,
-     "A kernel's BTF type information of the other byte order"},
-    {0, "BZh"sv, InputKind::Binary, "A bzip2-compressed file: unpack it with bzip2 -d first"},
+     "a kernel's BTF type information of the other byte order"_tr},
+    {0, "BZh"sv, InputKind::Binary, "a bzip2-compressed file: unpack it with bzip2 -d first"_tr},
     {0, "\x04\x22\x4d\x18"sv, InputKind::Binary,
-     "An lz4-compressed file: unpack it with lz4 -d first"},
-    {0, "\x5d\x00\x00"sv, InputKind::Binary, "An lzma-compressed file: unpack it with xz -d first"},
-    {0, "\xff\xfe"sv, InputKind::Binary, "Text in UTF-16: convert it to UTF-8 first"},
-    {0, "\xfe\xff"sv, InputKind::Binary, "Text in UTF-16: convert it to UTF-8 first"},
-    {0, "%PDF-"sv, InputKind::Binary, "A PDF document"},
-    {0, "\x89PNG\r\n"sv, InputKind::Binary, "A PNG picture"},
-    {0, "\xff\xd8\xff"sv, InputKind::Binary, "A JPEG picture"},
+     "an lz4-compressed file: unpack it with lz4 -d first"_tr},
+    {0, "\x5d\x00\x00"sv, InputKind::Binary,
+     "an lzma-compressed file: unpack it with xz -d first"_tr},
+    {0, "\xff\xfe"sv, InputKind::Binary, "text in UTF-16: convert it to UTF-8 first"_tr},
+    {0, "\xfe\xff"sv, InputKind::Binary, "text in UTF-16: convert it to UTF-8 first"_tr},
+    {0, "%PDF-"sv, InputKind::Binary, "a PDF document"_tr},
+    {0, "\x89PNG\r\n"sv, InputKind::Binary, "a PNG picture"_tr},
+    {0, "\xff\xd8\xff"sv, InputKind::Binary, "a JPEG picture"_tr},
 });
 
 std::optional<KindFound> sqliteKind(std::string_view bytes)
@@ -53,7 +57,7 @@ std::optional<KindFound> sqliteKind(std::string_view bytes)
         return std::nullopt;
     if (bytes.substr(std::min<std::size_t>(68, bytes.size()), 4) == "PSCP"sv)
         return KindFound{InputKind::Capture, {}, {}};
-    return KindFound{InputKind::Binary, {}, "An SQLite database of another program"};
+    return KindFound{InputKind::Binary, {}, tr("an SQLite database of another program")};
 }
 
 template <typename T>
@@ -99,15 +103,15 @@ std::optional<KindFound> binaryKind(std::string_view bytes)
     for (const Magic& magic : kMagics) {
         if (bytes.size() >= magic.offset + magic.bytes.size()
             && bytes.substr(magic.offset, magic.bytes.size()) == magic.bytes)
-            return KindFound{magic.kind, {}, std::string(magic.detail)};
+            return KindFound{magic.kind, {}, magic.detail ? Message(*magic.detail) : Message()};
     }
     if (auto sqlite = sqliteKind(bytes))
         return sqlite;
     if (bytes.substr(0, 64).find("header_page\0"sv) != std::string_view::npos)
-        return KindFound{InputKind::Binary, {}, "A trace.dat whose first bytes are damaged"};
+        return KindFound{InputKind::Binary, {}, tr("a trace.dat whose first bytes are damaged")};
     if (bytes.size() >= kPage && isRingBufferPage(bytes.substr(0, kPage)))
         return KindFound{
-            InputKind::Binary, {}, "Raw pages of the kernel's ring buffer (trace_pipe_raw)"};
+            InputKind::Binary, {}, tr("raw pages of the kernel's ring buffer (trace_pipe_raw)")};
     return std::nullopt;
 }
 

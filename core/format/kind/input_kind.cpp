@@ -125,7 +125,7 @@ KindFound findTextKind(const TextBeginning& beginning)
 {
     const auto& lines = beginning.lines;
     if (hasTracerHeader(lines))
-        return isSnapshotHelp(lines) ? KindFound{InputKind::Text, "snapshot help", {}}
+        return isSnapshotHelp(lines) ? KindFound{InputKind::Text, tr("snapshot help"), {}}
                                      : KindFound{InputKind::FtraceText, {}, {}};
     if (auto known = textKindByBeginning(lines); !known.empty())
         return {InputKind::Text, std::move(known), {}};
@@ -135,7 +135,7 @@ KindFound findTextKind(const TextBeginning& beginning)
     if (lines[0].starts_with("cpus=") || lines[0].starts_with("version = "))
         return {InputKind::FtraceText, {}, {}};
     if (lines[0].starts_with("# ========"))
-        return {InputKind::Text, "perf.data header", {}};
+        return {InputKind::Text, tr("perf.data header"), {}};
     return {InputKind::Text, textKindByLines(lines, beginning.whole), {}};
 }
 
@@ -162,8 +162,8 @@ Result<KindFound> findKind(Input& input)
         if (kindBySyntax(countSyntax(beginning.lines)) == InputKind::Text)
             return KindFound{InputKind::Binary,
                              {},
-                             header ? "A trace that was read with the option “bin”"
-                                    : "Binary data of no kind that is known"};
+                             header ? tr("a trace that was read with the option “bin”")
+                                    : tr("binary data of no kind that is known")};
     }
     return findTextKind(beginning);
 }

@@ -5,7 +5,6 @@
 #include "core/format/input/reader.h"
 
 #include <memory>
-#include <string>
 
 namespace probescope::format {
 
@@ -27,9 +26,9 @@ struct KindFound
     InputKind kind = InputKind::Binary;
     /// Of Text: what it is, in words for people: "hist trigger", "kprobe_profile", "function
     /// profile", "event format", "kallsyms", "perf sched timehist", "plain text", …
-    std::string textKind;
-    /// Of Binary, Archive, PerfData: one sentence that says what was found, e.g. "ELF program".
-    std::string detail;
+    Message textKind;
+    /// Of Binary, Archive, PerfData: what was found, within a sentence: "an ELF program".
+    Message detail;
 };
 
 /// Looks at the beginning (at most 1 MiB) of the input; consumes nothing.

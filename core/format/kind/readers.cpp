@@ -13,14 +13,6 @@ tl::unexpected<Error> noReader(const Input& input, ErrorCode code, Message what,
     return fail(code, std::move(what), std::move(hint), Place{.file = input.name()});
 }
 
-std::string lowerFirst(std::string text)
-{
-    // "An ELF program": only the article is no name.
-    if (!text.empty() && text.front() >= 'A' && text.front() <= 'Z')
-        text.front() = char(text.front() + 'a' - 'A');
-    return text;
-}
-
 } // namespace
 
 Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& input)
@@ -39,7 +31,7 @@ Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& 
                         tr("Was the trace cleared before it was saved, or the copy broken off?"));
     case InputKind::Archive:
         return noReader(input, ErrorCode::Unsupported,
-                        tr("this is {} and no capture", {lowerFirst(found.detail)}),
+                        tr("this is {} and no capture", {found.detail}),
                         tr("Unpack it, and open the captures in it"));
     case InputKind::Capture:
         return noReader(input, ErrorCode::Unsupported,
@@ -53,8 +45,7 @@ Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& 
         break;
     }
     return noReader(
-        input, ErrorCode::Unsupported,
-        tr("this is no capture that is known: {}", {lowerFirst(found.detail)}),
+        input, ErrorCode::Unsupported, tr("this is no capture that is known: {}", {found.detail}),
         tr("Probescope opens trace.dat, ftrace and perf script text, perf.data, and its "
            "own .psc"));
 }

@@ -1,8 +1,11 @@
 #include "core/format/kind/text_kinds.h"
 
+#include "core/base/constant_message.h"
+
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <optional>
 
 namespace probescope::format {
 
@@ -104,10 +107,30 @@ LineTest shaped(std::string_view shape)
     return [shape](std::string_view line) { return is(shape, line); };
 }
 
+/// What a text is: the name of the kernel's file or of a command, which is the same in all
+/// languages, or what people call it.
+class KindName
+{
+public:
+    constexpr KindName(const char* file)
+        : m_file(file)
+    {
+    }
+    constexpr KindName(ConstantMessage words)
+        : m_words(words)
+    {
+    }
+    operator Message() const { return m_words ? Message(*m_words) : Message(m_file); }
+
+private:
+    const char* m_file = "";
+    std::optional<ConstantMessage> m_words;
+};
+
 struct Beginning
 {
     std::string_view text;
-    std::string_view name;
+    KindName name;
 };
 
 /// The first line that is not empty begins so.
@@ -115,28 +138,28 @@ constexpr std::array kBeginnings = std::to_array<Beginning>({
     {"# event histogram", "hist"},
     {"# event: ", "hist"},
     {"# trigger info: hist", "hist"},
-    {"# Available triggers:", "event trigger"},
-    {"hist:", "hist trigger"},
-    {"  Function                               Hit", "function profile"},
+    {"# Available triggers:", "event trigger"_tr},
+    {"hist:", "hist trigger"_tr},
+    {"  Function                               Hit", "function profile"_tr},
     {"        Depth    Size   Location", "stack_trace"},
-    {"tracing mini-HOWTO:", "README of tracefs"},
+    {"tracing mini-HOWTO:", "README of tracefs"_tr},
     {"# compressed entry header", "header_event"},
     {"\tfield: u64 timestamp;\toffset:0;", "header_page"},
-    {"entries: ", "per_cpu stats"},
-    {"#### all functions enabled ####", "function filter"},
-    {"#### no functions disabled ####", "function filter"},
-    {"no pid", "pid filter"},
-    {"Linux version ", "kernel version"},
+    {"entries: ", "per_cpu stats"_tr},
+    {"#### all functions enabled ####", "function filter"_tr},
+    {"#### no functions disabled ####", "function filter"_tr},
+    {"no pid", "pid filter"_tr},
+    {"Linux version ", "kernel version"_tr},
     {"# To display the perf.data header info", "perf report"},
     {"           time    cpu  task name ", "perf sched timehist"},
     {"Samples do not have callchains.", "perf sched timehist"},
     {"  Task                  |   Runtime ms", "perf sched latency"},
-    {" Summary of events:", "perf trace summary"},
+    {" Summary of events:", "perf trace summary"_tr},
     {" Tracing meta data in file ", "trace-cmd dump"},
     {"Kernel buffer statistics:", "trace-cmd report --stat"},
     {"Tracer: ", "trace-cmd stat"},
     {"Events:", "trace-cmd stat"},
-    {"{\"traceEvents\"", "Chrome trace (JSON)"},
+    {"{\"traceEvents\"", "Chrome trace (JSON)"_tr},
     {"<?xml", "XML"},
     {"<!DOCTYPE html", "HTML"},
     {"<html", "HTML"},
@@ -199,11 +222,11 @@ bool isPerfTrace(std::string_view line)
     return timed || contains(begin, "(         ): ");
 }
 
-std::string eventFormatKind(const Lines& lines)
+Message eventFormatKind(const Lines& lines)
 {
     if (lines.size() > 2 && lines[0].starts_with("name: ") && lines[1].starts_with("ID: ")
         && lines[2].starts_with("format:"))
-        return "event format";
+        return tr("event format");
     return {};
 }
 
@@ -217,13 +240,14 @@ bool isChoice(std::string_view line)
            });
 }
 
-std::string oneLineKind(std::string_view line)
+Message oneLineKind(std::string_view line)
 {
     static constexpr std::array kTracers{"nop", "function", "function_graph", "irqsoff", "wakeup"};
     if (is("%n", line) || is("0x%x", line))
-        return "number";
+        return tr("number");
     if (isChoice(line))
-        return contains(line, "local") && contains(line, "global") ? "trace_clock" : "setting";
+        return contains(line, "local") && contains(line, "global") ? Message("trace_clock")
+                                                                   : tr("setting");
     if (std::find(kTracers.begin(), kTracers.end(), line) != kTracers.end())
         return "current_tracer";
     if (contains(line, "function nop") || (line.starts_with("nop ") || contains(line, " nop")))
@@ -232,14 +256,14 @@ std::string oneLineKind(std::string_view line)
         return "dyn_ftrace_total_info";
     for (const char* operation : {" == ", " != ", " > ", " < ", " >= ", " <= ", " ~ ", " & "}) {
         if (contains(line, operation))
-            return "event filter";
+            return tr("event filter");
     }
     return {};
 }
 
 struct LineKind
 {
-    std::string_view name;
+    KindName name;
     LineTest test;
 };
 
@@ -249,13 +273,13 @@ const std::vector<LineKind>& lineKinds()
     static const std::vector<LineKind> kKinds{
         {"uprobe_profile", shaped("%_/%w%_%w%_%d")},
         {"kprobe_profile", shaped("%_%w%_%d%_%d")},
-        {"kprobes list",
+        {"kprobes list"_tr,
          [](std::string_view line) { return is("%x%_%a%_%*", line) && contains(line, "+0x"); }},
         {"kallsyms",
          [](std::string_view line) {
              return line.find(' ') >= 8 && is("%x %a %w", line.substr(0, line.find('\t')));
          }},
-        {"kprobes blacklist", shaped("0x%x-0x%x%_%w")},
+        {"kprobes blacklist"_tr, shaped("0x%x-0x%x%_%w")},
         {"printk_formats", shaped("0x%x : \"%*")},
         {"eval_map",
          [](std::string_view line) { return is("%w %n (%w", line) && line.back() == ')'; }},
@@ -268,13 +292,13 @@ const std::vector<LineKind>& lineKinds()
         {"available_events", shaped("%i:%i")},
         {"synthetic_events",
          [](std::string_view line) { return is("%i\t%i %*", line) || is("%i\t%i[%*", line); }},
-        {"list of loaded modules", shaped("%i %d %d %w %w 0x%*")},
+        {"list of loaded modules"_tr, shaped("%i %d %d %w %w 0x%*")},
         {"saved_tgids", shaped("%d %d")},
-        {"numbers", shaped("%d")},
+        {"numbers"_tr, shaped("%d")},
         {"saved_cmdlines",
          [](std::string_view line) { return is("%d %*", line) && line[0] != '0'; }},
-        {"osnoise settings", shaped("osnoise/%i: %*")},
-        {"hwlat settings", shaped("hwlat_detector/%i: %*")},
+        {"osnoise settings"_tr, shaped("osnoise/%i: %*")},
+        {"hwlat settings"_tr, shaped("hwlat_detector/%i: %*")},
     };
     return kKinds;
 }
@@ -297,7 +321,7 @@ bool isFolderListing(const Lines& lines)
 }
 
 /// A list of names, one a line.
-std::string listKind(const Lines& lines)
+Message listKind(const Lines& lines)
 {
     const auto has = [&](std::string_view name) {
         return std::find(lines.begin(), lines.end(), name) != lines.end();
@@ -305,7 +329,7 @@ std::string listKind(const Lines& lines)
     if (has("print-parent") || has("noprint-parent") || has("noblk_cgname") || has("blk_cgname"))
         return "trace_options";
     if (has("available_tracers") || has("current_tracer"))
-        return "list of files of tracefs";
+        return tr("list of files of tracefs");
     static constexpr std::array kFunctionBeginnings{"vfs_", "do_",   "__x64_sys_", "__traceiter_",
                                                     "ksys", "kmem_", "_raw_spin_", "schedule",
                                                     "tcp_", "ext4_", "tasklet_"};
@@ -316,12 +340,12 @@ std::string listKind(const Lines& lines)
         return std::any_of(kFunctionBeginnings.begin(), kFunctionBeginnings.end(),
                            [&](std::string_view part) { return name.starts_with(part); });
     });
-    return functions ? "list of functions" : "list of names";
+    return functions ? tr("list of functions") : tr("list of names");
 }
 
 } // namespace
 
-std::string textKindByBeginning(const std::vector<std::string_view>& lines)
+Message textKindByBeginning(const std::vector<std::string_view>& lines)
 {
     Lines full; // without empty lines and rules of dashes
     for (const auto line : lines) {
@@ -336,7 +360,7 @@ std::string textKindByBeginning(const std::vector<std::string_view>& lines)
         first = full[1];
     for (const auto& [text, name] : kBeginnings) {
         if (first.starts_with(text))
-            return std::string(name);
+            return name;
     }
     if (isErrorLog(full))
         return "error_log";
@@ -351,13 +375,13 @@ std::string textKindByBeginning(const std::vector<std::string_view>& lines)
     return {};
 }
 
-std::string textKindByLines(const std::vector<std::string_view>& lines, bool whole)
+Message textKindByLines(const std::vector<std::string_view>& lines, bool whole)
 {
     Lines full;
     std::copy_if(lines.begin(), lines.end(), std::back_inserter(full),
                  [](std::string_view line) { return !line.empty(); });
     if (all(full, isTrigger))
-        return "event trigger";
+        return tr("event trigger");
     if (full.size() == 1 && whole) {
         if (auto kind = oneLineKind(full[0]); !kind.empty())
             return kind;
@@ -366,16 +390,16 @@ std::string textKindByLines(const std::vector<std::string_view>& lines, bool who
         return probeFile(full);
     for (const auto& [name, test] : lineKinds()) {
         if (all(full, test))
-            return std::string(name);
+            return name;
     }
     if (isFolderListing(full))
-        return "folder listing";
+        return tr("folder listing");
     if (full.size() > 1 && all(full, shaped("%i %d"))
         && any(full, [](std::string_view line) { return line.starts_with("print-parent "); }))
         return "trace_options";
     if (all(full, isFunctionLine))
         return listKind(full);
-    return "plain text";
+    return tr("plain text");
 }
 
 } // namespace probescope::format

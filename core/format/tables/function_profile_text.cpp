@@ -65,11 +65,11 @@ private:
     {
         const bool timed = words.size() == 5;
         if (!timed && words.size() != 2)
-            return problem(text, "these are not the columns of a function profile");
+            return problem(text, tr("these are not the columns of a function profile"));
         if (table().columns.size() == (timed ? 5U : 2U))
             return; // the files of several CPUs, one after the other
         if (!table().rows.empty())
-            return problem(text, "the columns change within the file");
+            return problem(text, tr("the columns change within the file"));
         for (const auto name : kTimes) {
             table().columns.push_back({.name = std::string(name),
                                        .type = Type::Decimal,
@@ -83,7 +83,7 @@ private:
         const std::size_t columns = table().columns.size();
         const std::size_t wanted = columns == 2 ? 2 : 2 + 2 * kTimes.size();
         if (words.size() != wanted)
-            return problem(text, "the line has not as many columns as the first one");
+            return problem(text, tr("the line has not as many columns as the first one"));
         std::vector<KernelCell> cells{{std::string(words[0]), {}},
                                       {std::string(words[1]), parseWholeNumber(words[1])}};
         bool numbers = cells[1].number && !cells[1].number->negative;
@@ -92,10 +92,11 @@ private:
             numbers = numbers && cells.back().number && words[i + 1] == "us";
         }
         if (!numbers)
-            return problem(text, "the line does not hold the numbers of a function");
+            return problem(text, tr("the line does not hold the numbers of a function"));
         if (table().rows.size() >= kMaxTableRows) {
             if (!m_tooMany)
-                problem(text, "there are more than a million functions: the others are not shown");
+                problem(text,
+                        tr("there are more than a million functions: the others are not shown"));
             m_tooMany = true;
             return;
         }
@@ -103,9 +104,9 @@ private:
         table().lines.push_back(m_number);
     }
 
-    void problem(std::string_view text, const char* reason)
+    void problem(std::string_view text, Message reason)
     {
-        addProblem(m_found, m_number, text, reason);
+        addProblem(m_found, m_number, text, std::move(reason));
     }
 
     KernelTables m_found;

@@ -59,14 +59,14 @@ public:
             return;
         if (text.starts_with('\t') && m_rowKept && action(text))
             return;
-        problem(text, "the line is none of a histogram");
+        problem(text, tr("the line is none of a histogram"));
     }
 
     KernelTables finish() override
     {
         if (m_open) {
             m_number = m_entryLine;
-            problem(m_entryText, "the file ends within this entry", Problem::Kind::Truncated);
+            problem(m_entryText, tr("the file ends within this entry"), Problem::Kind::Truncated);
         }
         endTable();
         return std::move(m_found);
@@ -94,8 +94,8 @@ private:
             const auto entries = done.total("Entries");
             if (entries && *entries != done.rows.size() + m_leftOut) {
                 problem(done.title,
-                        "entries by the kernel's count: " + std::to_string(*entries)
-                            + ", read: " + std::to_string(done.rows.size() + m_leftOut));
+                        tr("entries by the kernel's count: {}, read: {}",
+                           {*entries, done.rows.size() + m_leftOut}));
             }
         }
         m_inTable = m_totals = m_rowKept = false;
@@ -165,7 +165,7 @@ private:
         if (m_cells.back().text.empty() && m_names.back().ends_with("stacktrace"))
             m_open = true;
         else
-            problem(text, "the entry does not end in a brace and its values");
+            problem(text, tr("the entry does not end in a brace and its values"));
     }
 
     void openEntry(std::string_view text)
@@ -175,7 +175,7 @@ private:
             if (++m_stackLines > kMaxStackLines || text.starts_with('{') || text.starts_with('#')) {
                 m_open = false;
                 m_stackLines = 0;
-                problem(m_entryText, "the stack of this entry has no end");
+                problem(m_entryText, tr("the stack of this entry has no end"));
                 return line(text, m_number);
             }
             if (!stack.empty())
@@ -187,7 +187,7 @@ private:
         m_stackLines = 0;
         const auto close = closing(text);
         if (close == std::string_view::npos) {
-            problem(text, "the entry does not end in a brace and its values");
+            problem(text, tr("the entry does not end in a brace and its values"));
             return;
         }
         const auto more = text.starts_with(", ") ? text.substr(2, close - 2) : std::string_view{};
@@ -202,7 +202,7 @@ private:
         const auto cut =
             cutNamedValues(text, ", ", names.subspan(std::min(m_cells.size(), names.size())));
         if (!cut) {
-            problem(text, "the entry has no keys");
+            problem(text, tr("the entry has no keys"));
             return false;
         }
         for (const HistValue& cell : *cut)
@@ -225,14 +225,14 @@ private:
                           });
         if (!fits) {
             m_number = m_entryLine;
-            problem(m_entryText, "the entry has other keys or values than the first one");
+            problem(m_entryText, tr("the entry has other keys or values than the first one"));
             return;
         }
         if (m_allRows >= kMaxTableRows) {
             if (m_leftOut++ == 0)
                 problem(m_entryText,
-                        "there are more than a million entries: the others are not "
-                        "shown");
+                        tr("there are more than a million entries: the others are not "
+                           "shown"));
             return;
         }
         ++m_allRows;
@@ -263,7 +263,7 @@ private:
                 ++place;
             if (place == now.columns.size()) {
                 if (place >= kMaxColumns) {
-                    problem(text, "the entry has too many values");
+                    problem(text, tr("the entry has too many values"));
                     return true;
                 }
                 now.columns.push_back(
@@ -294,7 +294,7 @@ private:
     {
         if (auto read = histCell(column, cell.value))
             return *read;
-        problem(cell.value, "this value of `" + column.name + "` is not of the column's kind");
+        problem(cell.value, tr("this value of `{}` is not of the column's kind", {column.name}));
         return {std::string(cell.value), {}};
     }
 
@@ -324,7 +324,7 @@ private:
         return column;
     }
 
-    void problem(std::string_view text, std::string reason,
+    void problem(std::string_view text, Message reason,
                  Problem::Kind kind = Problem::Kind::Unparsed)
     {
         addProblem(m_found, m_number, text, std::move(reason), kind);

@@ -53,8 +53,8 @@ std::optional<KernelTables::Kind> kernelTablesKind(const KindFound& found)
     return std::nullopt;
 }
 
-void addProblem(KernelTables& tables, std::uint64_t line, std::string_view excerpt,
-                std::string reason, Problem::Kind kind)
+void addProblem(KernelTables& tables, std::uint64_t line, std::string_view excerpt, Message reason,
+                Problem::Kind kind)
 {
     constexpr std::size_t kMax = 1000;
     auto& problems = tables.problems;
@@ -63,7 +63,7 @@ void addProblem(KernelTables& tables, std::uint64_t line, std::string_view excer
         return;
     }
     if (problems.size() == kMax)
-        reason = "from this line on, more was not understood";
+        reason = tr("from this line on, more was not understood");
     problems.push_back({.kind = kind,
                         .place = {.line = line},
                         .reason = std::move(reason),
@@ -98,8 +98,8 @@ Result<KernelTables> readKernelTables(Input& input, KernelTables::Kind kind,
     const auto take = [&](const LineSplitter::Line& line) {
         if (line.cut || line.holdsNul) {
             addProblem(cut, line.number, line.text,
-                       line.cut ? "the line is longer than 1 MiB"
-                                : "the line holds NUL bytes: the file was damaged",
+                       line.cut ? tr("the line is longer than 1 MiB")
+                                : tr("the line holds NUL bytes: the file was damaged"),
                        line.cut ? Problem::Kind::TooLong : Problem::Kind::Corrupt);
             return;
         }
@@ -120,7 +120,7 @@ Result<KernelTables> readKernelTables(Input& input, KernelTables::Kind kind,
     splitter.finish(take);
     KernelTables tables = parser->finish();
     tables.problems.insert(tables.problems.end(), cut.problems.begin(), cut.problems.end());
-    for (Problem& problem : tables.problems)
+    for (TableProblem& problem : tables.problems)
         problem.place.file = input.name();
     return tables;
 }

@@ -72,6 +72,17 @@ struct KernelTable
     int column(std::string_view name) const;
 };
 
+/// A line of such a file that could not be read. As Problem, but nobody stores it: the reason can
+/// be translated where it is shown.
+struct TableProblem
+{
+    Problem::Kind kind = Problem::Kind::Unparsed;
+    Place place = {};
+    Message reason = {}; ///< one sentence
+    std::string excerpt = {}; ///< at most Problem::kMaxExcerpt bytes of the input
+    std::uint64_t count = 1; ///< alike ones that this one stands for
+};
+
 /// What a file of the kernel holds that is tables rather than events.
 struct KernelTables
 {
@@ -86,12 +97,12 @@ struct KernelTables
     std::string event; ///< of Hist, where the file names it: `sched/sched_switch`
     std::vector<KernelTable> tables; ///< of Hist one for each trigger; none: there was none
     std::vector<std::string> notes; ///< lines that are known and belong to no table
-    std::vector<Problem> problems; ///< what could not be read; what could be, was
+    std::vector<TableProblem> problems; ///< what could not be read; what could be, was
 };
 
 /// Adds a problem; of thousands the first ones, and how many there are.
-void addProblem(KernelTables& tables, std::uint64_t line, std::string_view excerpt,
-                std::string reason, Problem::Kind kind = Problem::Kind::Unparsed);
+void addProblem(KernelTables& tables, std::uint64_t line, std::string_view excerpt, Message reason,
+                Problem::Kind kind = Problem::Kind::Unparsed);
 
 /// Takes such a file line by line. What is not understood becomes a problem with its line.
 class KernelTableParser

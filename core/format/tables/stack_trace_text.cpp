@@ -46,7 +46,7 @@ public:
         }
         if (!row(trimmed, number))
             addProblem(m_found, number, text,
-                       "the line is none of a stack: number) depth, size, function");
+                       tr("the line is none of a stack: number) depth, size, function"));
     }
 
     KernelTables finish() override
@@ -54,9 +54,9 @@ public:
         auto& table = m_found.tables.back();
         const auto entries = table.total("Entries");
         if (entries && *entries != table.rows.size()) {
-            addProblem(m_found, m_headLine, {},
-                       "entries by the kernel's count: " + std::to_string(*entries)
-                           + ", read: " + std::to_string(table.rows.size()));
+            addProblem(
+                m_found, m_headLine, {},
+                tr("entries by the kernel's count: {}, read: {}", {*entries, table.rows.size()}));
         }
         if (table.rows.empty() && m_found.problems.empty())
             m_found.tables.clear();
@@ -71,11 +71,11 @@ private:
         const auto close = text.find(" entries)");
         if (open == std::string_view::npos || close == std::string_view::npos || close < open)
             return addProblem(m_found, number, text,
-                              "the head does not tell the number of entries");
+                              tr("the head does not tell the number of entries"));
         const auto count = parseWholeNumber(text.substr(open + 1, close - open - 1));
         if (!count)
             return addProblem(m_found, number, text,
-                              "the head does not tell the number of entries");
+                              tr("the head does not tell the number of entries"));
         if (m_found.tables.back().totals.empty())
             m_found.tables.back().totals.emplace_back("Entries", count->magnitude);
     }
@@ -97,7 +97,7 @@ private:
         if (!cells[0].number || !cells[2].number || !cells[3].number || rest.empty())
             return false;
         if (cells[0].number->magnitude != table.rows.size())
-            addProblem(m_found, number, text, "a line before this one is missing");
+            addProblem(m_found, number, text, tr("a line before this one is missing"));
         if (table.rows.size() < kMaxTableRows) {
             table.rows.push_back(std::move(cells));
             table.lines.push_back(number);

@@ -1,7 +1,5 @@
 #include "core/format/trace_dat/trace_dat_cursor.h"
 
-#include "core/numbers/amount_text.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -50,7 +48,8 @@ tl::unexpected<Error> DatCursor::failHere(ErrorCode code, Message what) const
 tl::unexpected<Error> DatCursor::truncated(std::uint64_t wanted) const
 {
     return failHere(ErrorCode::Truncated,
-                    tr("the section ends after {} of {}", {left(), amountText(wanted, "byte")}));
+                    wanted == 1 ? tr("the section ends after {} of 1 byte", {left()})
+                                : tr("the section ends after {} of {} bytes", {left(), wanted}));
 }
 
 /// Makes `count` (at most kWindow) bytes stand in the window from m_offset on.

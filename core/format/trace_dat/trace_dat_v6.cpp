@@ -1,6 +1,5 @@
 #include "core/format/trace_dat/trace_dat_container.h"
 #include "core/format/trace_dat/trace_dat_sections.h"
-#include "core/numbers/amount_text.h"
 
 #include <algorithm>
 #include <array>
@@ -99,7 +98,8 @@ private:
         if (cpus <= kMaxCpus && std::uint64_t(cpus) * 16 > m_cursor.left())
             return m_cursor.failHere(
                 ErrorCode::Truncated,
-                tr("the file ends within the directory of {}", {amountText(cpus, "CPU")}));
+                cpus == 1 ? tr("the file ends within the directory of 1 CPU")
+                          : tr("the file ends within the directory of {} CPUs", {cpus}));
         if (cpus > kMaxCpus) {
             return m_cursor.failHere(ErrorCode::Corrupt, tr("there cannot be {} CPUs", {cpus}));
         }

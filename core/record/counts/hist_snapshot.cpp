@@ -1,7 +1,5 @@
 #include "core/record/counts/hist_snapshot.h"
 
-#include "core/format/tables/kernel_table.h"
-
 #include <algorithm>
 #include <iterator>
 #include <limits>
@@ -108,8 +106,9 @@ public:
         if (unread > 0)
             m_snapshot.problems.push_back(
                 {.place = {},
-                 .reason = "groups of the kernel's histogram lack a key or "
-                           "the value, and are not counted",
+                 .reason =
+                     tr("groups of the kernel's histogram lack a key or the value, and are not "
+                        "counted"),
                  .excerpt = trigger.event.system + ":" + trigger.event.name,
                  .count = unread});
     }

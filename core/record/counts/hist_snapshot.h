@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/format/tables/kernel_table.h"
 #include "core/trace/aggregation.h"
-#include "core/trace/capture_facts.h"
 #include "core/tracefs/triggers/hist_trigger.h"
 
 #include <chrono>
@@ -57,7 +57,8 @@ struct HistSnapshot
     /// reason. Known when it is over.
     std::uint64_t droppedBegins = 0;
     std::uint64_t droppedEnds = 0;
-    std::vector<Problem> problems = {}; ///< lines of the kernel that could not be parsed
+    std::vector<format::TableProblem> problems =
+        {}; ///< lines of the kernel that could not be parsed
 
     static constexpr std::size_t kMaxNext = 512;
 

@@ -237,6 +237,11 @@ std::size_t columnInDefinition(std::string_view definition, std::string_view com
     return std::size_t(wished.data() - definition.data()) + std::min(inWord - begin, wished.size());
 }
 
+Message sentences(const Message& what, const Message& fix)
+{
+    return fix.empty() ? what : tr("{} {}", {what, fix});
+}
+
 Error wrongProbe(std::string_view definition, std::size_t column, Message what)
 {
     const auto end = std::min(definition.find_first_of(kBlanks, column), definition.size());

@@ -27,6 +27,9 @@ Result<std::vector<PlannedProbe>> planProbes(const Settings& settings, const std
 std::size_t columnInDefinition(std::string_view definition, std::string_view command,
                                std::size_t column);
 
+/// What is wrong, and what mends it (or nothing).
+Message sentences(const Message& what, const Message& fix);
+
 /// Error Invalid: what is wrong with a definition. Place: the column as its byte, the word there as
 /// its field. Hint: the definition with a caret below the column.
 Error wrongProbe(std::string_view definition, std::size_t column, Message what);

@@ -11,6 +11,7 @@
 #include "core/tracefs/files/traceable_functions.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace probescope::record {
@@ -104,9 +105,38 @@ std::vector<tracefs::EventField> fieldsOf(access::Backend& backend, const EventN
     return fields;
 }
 
-/// `owner` is what has the filter: `the event sched:sched_switch`.
-Error refusalOfFilter(access::Backend& backend, const EventName& event, const std::string& owner,
-                      std::string_view filter, Error error)
+/// What has a filter.
+enum class FilterOwner : std::uint8_t { Event, System, Probe };
+
+Message wrongFilter(FilterOwner owner, const std::string& name, const Message& fault)
+{
+    switch (owner) {
+    case FilterOwner::Event:
+        return tr("the kernel does not take the filter of the event {}: {}", {name, fault});
+    case FilterOwner::System:
+        return tr("the kernel does not take the filter of the system {}: {}", {name, fault});
+    case FilterOwner::Probe:
+        break;
+    }
+    return tr("the kernel does not take the filter of the probe {}: {}", {name, fault});
+}
+
+Message noSuchField(FilterOwner owner, const std::string& name, std::string_view field)
+{
+    switch (owner) {
+    case FilterOwner::Event:
+        return tr("the event {} has no field {}", {name, field});
+    case FilterOwner::System:
+        return tr("the system {} has no field {}", {name, field});
+    case FilterOwner::Probe:
+        break;
+    }
+    return tr("the probe {} has no field {}", {name, field});
+}
+
+/// `name` is how the user calls the owner, `event` how the kernel does.
+Error refusalOfFilter(access::Backend& backend, const EventName& event, FilterOwner owner,
+                      const std::string& name, std::string_view filter, Error error)
 {
     const auto fields = fieldsOf(backend, event);
     if (fields.empty())
@@ -121,10 +151,10 @@ Error refusalOfFilter(access::Backend& backend, const EventName& event, const st
     const auto shown = withCaret(filter, fault->begin);
     error.hint = shown;
     if (fault->kind != FilterFaultKind::FieldNotFound) {
-        error.what = tr("the kernel does not take the filter of {}: {}", {owner, fault->words()});
+        error.what = wrongFilter(owner, name, fault->words());
         return error;
     }
-    error.what = tr("{} has no field {}", {owner, part});
+    error.what = noSuchField(owner, name, part);
     std::vector<std::string> names;
     names.reserve(fields.size());
     for (const auto& field : fields)
@@ -144,11 +174,6 @@ std::vector<probe::Finding> judged(access::Backend& backend, std::string_view de
 {
     const auto checkCommand = KernelChecker::of(backend);
     return checkCommand ? checkCommand->checkCommand(definition) : std::vector<probe::Finding>();
-}
-
-Message sentences(const Message& what, const Message& fix)
-{
-    return fix.empty() ? what : tr("{} {}", {what, fix});
 }
 
 std::optional<ProbeReason> reasonOf(access::Backend& backend, const RefusedProbe& refused)
@@ -201,8 +226,8 @@ Error refusalOfEvent(access::Backend& backend, const EventChoice& choice, Error 
         return unknownEvent(choice, events, std::move(error));
     if (!choice.filter.empty())
         return refusalOfFilter(backend, {choice.system, choice.name},
-                               (choice.name.empty() ? "the system " : "the event ") + written,
-                               choice.filter, std::move(error));
+                               choice.name.empty() ? FilterOwner::System : FilterOwner::Event,
+                               written, choice.filter, std::move(error));
     error.place.field = written;
     return error;
 }
@@ -261,7 +286,7 @@ Error refusalOfProbeFilter(access::Backend& backend, const EventName& event,
                            std::string_view filter, Error error)
 {
     return isRefusal(error)
-        ? refusalOfFilter(backend, event, "the probe " + event.name, filter, std::move(error))
+        ? refusalOfFilter(backend, event, FilterOwner::Probe, event.name, filter, std::move(error))
         : error;
 }
 

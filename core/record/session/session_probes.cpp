@@ -206,15 +206,15 @@ SessionProbes::sample(const tracefs::Instance& instance) const
     return samples;
 }
 
-std::vector<std::string> SessionProbes::changesOfOthers(const tracefs::Instance& instance) const
+std::vector<Message> SessionProbes::changesOfOthers(const tracefs::Instance& instance) const
 {
-    std::vector<std::string> changes;
+    std::vector<Message> changes;
     for (const store::Probe& probe : m_probes) {
         const auto state = instance.events().state(nameInKernel(probe));
         if (!state && state.error().code == ErrorCode::NotFound)
-            changes.push_back("the probe " + probe.event + " is no longer there");
+            changes.push_back(tr("the probe {} is no longer there", {probe.event}));
         else if (state && !state->starts_with('1'))
-            changes.push_back("the probe " + probe.event + " was disabled");
+            changes.push_back(tr("the probe {} was disabled", {probe.event}));
     }
     return changes;
 }

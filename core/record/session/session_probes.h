@@ -40,7 +40,7 @@ public:
     /// count have no samples. Empty if other users' probes keep changing.
     Result<std::vector<store::ProbeSample>> sample(const tracefs::Instance& instance) const;
     /// What others changed of them while they should have been enabled, one text for each change.
-    std::vector<std::string> changesOfOthers(const tracefs::Instance& instance) const;
+    std::vector<Message> changesOfOthers(const tracefs::Instance& instance) const;
     /// Deletes them, the last one first. Returns what could not be deleted.
     std::vector<Error> remove();
 

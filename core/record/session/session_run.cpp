@@ -335,9 +335,9 @@ void SessionRun::finish()
 /// What is recorded may be less than was wished then, and nobody would see it.
 void SessionRun::noteChangesOfOthers()
 {
-    std::string all;
-    for (const std::string& change : m_target.changesOfOthers())
-        all += (all.empty() ? "" : ", ") + change;
+    Message all;
+    for (const Message& change : m_target.changesOfOthers())
+        all = all.empty() ? change : tr("{}, {}", {all, change});
     if (all.empty() || m_outcome.trouble)
         return;
     m_outcome.trouble = Error{.code = ErrorCode::Changed,

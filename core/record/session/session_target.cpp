@@ -230,26 +230,28 @@ Result<> SessionTarget::setRunning(bool running, ProbeCount& counted)
     return done ? stopped : done;
 }
 
-std::vector<std::string> SessionTarget::changesOfOthers() const
+std::vector<Message> SessionTarget::changesOfOthers() const
 {
-    std::vector<std::string> changes;
+    std::vector<Message> changes;
     if (m_probesRun)
         changes = m_probes.changesOfOthers(*m_instance);
     const auto clock = m_instance->clock();
     if (clock && *clock != m_settings.clock)
-        changes.push_back("the clock is " + *clock);
+        changes.push_back(tr("the clock is {}", {*clock}));
     const auto tracer = m_instance->tracer();
     if (tracer && *tracer != m_settings.tracer)
-        changes.push_back("the tracer is " + *tracer);
+        changes.push_back(tr("the tracer is {}", {*tracer}));
     for (std::size_t i = 0; i < m_enabled.size(); ++i) {
         const EventChoice& event = m_settings.events[i];
         const auto state = m_instance->events().state({event.system, event.name});
-        const std::string name =
-            event.name.empty() ? "events of " + event.system : event.system + ':' + event.name;
+        const bool all = event.name.empty();
+        const auto name = event.system + ':' + event.name;
         if (!state && state.error().code == ErrorCode::NotFound)
-            changes.push_back(name + (event.name.empty() ? " are" : " is") + " no longer there");
+            changes.push_back(all ? tr("events of {} are no longer there", {event.system})
+                                  : tr("{} is no longer there", {name}));
         else if (state && *state != m_enabled[i])
-            changes.push_back(name + (event.name.empty() ? " were" : " was") + " disabled");
+            changes.push_back(all ? tr("events of {} were disabled", {event.system})
+                                  : tr("{} was disabled", {name}));
     }
     return changes;
 }
@@ -269,12 +271,12 @@ std::vector<Error> SessionTarget::clean()
         } else {
             left.insert(left.end(), restored->failed.begin(), restored->failed.end());
             for (const auto& foreign : restored->foreign)
-                left.push_back(
-                    {.code = ErrorCode::Changed,
-                     .what = tr("somebody else changed it, and it is left as it is"),
-                     .hint = tr("Before this recording it said {}",
-                                {foreign.before.empty() ? tr("nothing") : Message(foreign.before)}),
-                     .place = {.file = foreign.file}});
+                left.push_back({.code = ErrorCode::Changed,
+                                .what = tr("somebody else changed it, and it is left as it is"),
+                                .hint = foreign.before.empty()
+                                    ? tr("Before this recording it said nothing")
+                                    : tr("Before this recording it said {}", {foreign.before}),
+                                .place = {.file = foreign.file}});
         }
     } else if (m_instance) {
         // Stopped before it is let go: the kernel would free the buffer page by page.

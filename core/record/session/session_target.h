@@ -35,7 +35,7 @@ public:
     Result<> prepare();
     /// What others changed of it since prepare(), one text for each change. Files that cannot be
     /// read are ignored.
-    std::vector<std::string> changesOfOthers() const;
+    std::vector<Message> changesOfOthers() const;
     /// Restores everything. Returns what could not be restored.
     std::vector<Error> clean();
 

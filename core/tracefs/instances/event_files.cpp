@@ -39,9 +39,4 @@ std::string probeText(const EventName& event)
     return event.system + "/" + event.name;
 }
 
-std::string instanceText(const std::string& instance)
-{
-    return instance.empty() ? "the top level" : "the instance " + instance;
-}
-
 } // namespace probescope::tracefs

@@ -24,7 +24,5 @@ bool isFilterError(std::string_view fileText);
 
 /// `group/event`
 std::string probeText(const EventName& event);
-/// `the instance foo`, `the top level`
-std::string instanceText(const std::string& instance);
 
 } // namespace probescope::tracefs

@@ -46,13 +46,13 @@ enum class Ability : std::uint8_t {
 };
 constexpr std::size_t kAbilities = std::size_t(Ability::ErrorLog) + 1; ///< the last one and it
 
-/// Whether a kernel has something and, if not, why: a whole English sentence for people. `topOnly`:
-/// only the top level, which everybody shares, has it; instances do not.
+/// Whether a kernel has something and, if not, why: a whole sentence. `topOnly`: only the top
+/// level, which everybody shares, has it; instances do not.
 struct Offer
 {
     bool there = false;
     bool topOnly = false;
-    std::string reason = {};
+    Message reason = {};
 };
 
 /// A loaded module of the kernel.

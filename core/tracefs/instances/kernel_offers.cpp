@@ -1,3 +1,4 @@
+#include "core/base/constant_message.h"
 #include "core/tracefs/instances/kernel.h"
 
 #include <array>
@@ -20,61 +21,61 @@ struct AbilitySign
     Ability ability;
     Sign sign;
     std::string_view name; ///< of the tracer or file
-    std::string_view missing; ///< the reason where it is not there
+    ConstantMessage missing; ///< the reason where it is not there
     bool ReadmeFeatures::*feature = nullptr;
 };
 
-constexpr std::string_view kNoFunctionTracer =
-    "This kernel was built without the function tracer (CONFIG_FUNCTION_TRACER).";
+constexpr ConstantMessage kNoFunctionTracer =
+    "This kernel was built without the function tracer (CONFIG_FUNCTION_TRACER)."_tr;
 
 constexpr std::array<AbilitySign, kAbilities> kAbilitySigns{{
     {Ability::Functions, Sign::Tracer, "function", kNoFunctionTracer},
     {Ability::FunctionGraph, Sign::Tracer, "function_graph",
      "This kernel was built without the function graph tracer "
-     "(CONFIG_FUNCTION_GRAPH_TRACER)."},
+     "(CONFIG_FUNCTION_GRAPH_TRACER)."_tr},
     {Ability::FunctionFilters, Sign::File, "set_ftrace_filter",
-     "This kernel cannot choose functions (CONFIG_DYNAMIC_FTRACE)."},
+     "This kernel cannot choose functions (CONFIG_DYNAMIC_FTRACE)."_tr},
     {Ability::GraphFunctions, Sign::File, "set_graph_function",
-     "This kernel cannot choose the functions of graphs (CONFIG_FUNCTION_GRAPH_TRACER)."},
+     "This kernel cannot choose the functions of graphs (CONFIG_FUNCTION_GRAPH_TRACER)."_tr},
     {Ability::GraphDepth, Sign::File, "max_graph_depth",
-     "This kernel cannot limit the depth of graphs (CONFIG_FUNCTION_GRAPH_TRACER)."},
+     "This kernel cannot limit the depth of graphs (CONFIG_FUNCTION_GRAPH_TRACER)."_tr},
     {Ability::LatencyThreshold, Sign::File, "tracing_thresh",
-     "This kernel has no threshold for latencies."},
+     "This kernel has no threshold for latencies."_tr},
     {Ability::EventPids, Sign::File, "set_event_pid",
-     "This kernel cannot filter events by process."},
+     "This kernel cannot filter events by process."_tr},
     {Ability::FunctionPids, Sign::File, "set_ftrace_pid", kNoFunctionTracer},
     {Ability::Snapshots, Sign::File, "snapshot",
-     "This kernel was built without snapshots (CONFIG_TRACER_SNAPSHOT)."},
+     "This kernel was built without snapshots (CONFIG_TRACER_SNAPSHOT)."_tr},
     {Ability::StackTracer, Sign::File, "stack_trace",
-     "This kernel was built without the stack tracer (CONFIG_STACK_TRACER)."},
+     "This kernel was built without the stack tracer (CONFIG_STACK_TRACER)."_tr},
     {Ability::FunctionProfiler, Sign::File, "function_profile_enabled",
-     "This kernel was built without the function profiler (CONFIG_FUNCTION_PROFILER)."},
+     "This kernel was built without the function profiler (CONFIG_FUNCTION_PROFILER)."_tr},
     {Ability::FunctionSwitch, Sign::FunctionSwitch, "", kNoFunctionTracer},
     {Ability::EnabledFunctions, Sign::KernelFile, "enabled_functions",
-     "This kernel does not tell which functions are traced (CONFIG_DYNAMIC_FTRACE)."},
+     "This kernel does not tell which functions are traced (CONFIG_DYNAMIC_FTRACE)."_tr},
     {Ability::SavedNames, Sign::KernelFile, "saved_cmdlines",
-     "This kernel keeps no names of processes."},
+     "This kernel keeps no names of processes."_tr},
     {Ability::PrintkFormats, Sign::KernelFile, "printk_formats",
-     "This kernel does not tell the texts of its messages."},
+     "This kernel does not tell the texts of its messages."_tr},
     {Ability::KernelProbes, Sign::KernelFile, "kprobe_events",
-     "This kernel was built without probes in the kernel (CONFIG_KPROBE_EVENTS)."},
+     "This kernel was built without probes in the kernel (CONFIG_KPROBE_EVENTS)."_tr},
     {Ability::UserProbes, Sign::KernelFile, "uprobe_events",
-     "This kernel was built without probes in programs (CONFIG_UPROBE_EVENTS)."},
+     "This kernel was built without probes in programs (CONFIG_UPROBE_EVENTS)."_tr},
     {Ability::EventProbes, Sign::Feature, "",
-     "This kernel has no probes on events (CONFIG_PROBE_EVENTS of 5.15).",
+     "This kernel has no probes on events (CONFIG_PROBE_EVENTS of 5.15)."_tr,
      &ReadmeFeatures::eventProbes},
     {Ability::FunctionProbes, Sign::Feature, "",
-     "This kernel has no probes by the function tracer (CONFIG_FPROBE_EVENTS).",
+     "This kernel has no probes by the function tracer (CONFIG_FPROBE_EVENTS)."_tr,
      &ReadmeFeatures::functionProbes},
     {Ability::DynamicEvents, Sign::KernelFile, "dynamic_events",
-     "This kernel has no file for all kinds of defined events (CONFIG_DYNAMIC_EVENTS)."},
+     "This kernel has no file for all kinds of defined events (CONFIG_DYNAMIC_EVENTS)."_tr},
     {Ability::SyntheticEvents, Sign::KernelFile, "synthetic_events",
-     "This kernel was built without synthetic events (CONFIG_SYNTH_EVENTS)."},
+     "This kernel was built without synthetic events (CONFIG_SYNTH_EVENTS)."_tr},
     {Ability::Histograms, Sign::Feature, "",
-     "This kernel was built without histograms (CONFIG_HIST_TRIGGERS).",
+     "This kernel was built without histograms (CONFIG_HIST_TRIGGERS)."_tr,
      &ReadmeFeatures::histograms},
     {Ability::ErrorLog, Sign::File, "error_log",
-     "This kernel does not say why it refuses something."},
+     "This kernel does not say why it refuses something."_tr},
 }};
 
 constexpr bool everyAbilityAtItsPlace()
@@ -112,7 +113,7 @@ Offer Kernel::offer(Ability ability) const
         offer = {.there = m_hasFunctionSwitch, .topOnly = true};
         break;
     }
-    return offer.there ? offer : Offer{.reason = std::string(sign.missing)};
+    return offer.there ? offer : Offer{.reason = sign.missing};
 }
 
 } // namespace probescope::tracefs

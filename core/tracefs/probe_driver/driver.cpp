@@ -47,13 +47,45 @@ void makeMissing(access::Backend& backend, const ListedProbe& probe,
     }
 }
 
+/// As Error::message() has it, in parts that can be translated.
+Message sentencesOf(const Error& error)
+{
+    const auto place = error.place.text();
+    const auto what = place.empty() ? error.what : tr("{}: {}", {place, error.what});
+    if (error.hint.empty())
+        return what;
+    return error.hint.text().find('\n') == std::string::npos ? tr("{}. {}", {what, error.hint})
+                                                             : tr("{}.\n{}", {what, error.hint});
+}
+
 /// Why there is no new one, and whether the old one is there again.
 tl::unexpected<Error> notRecreated(Error why, const Result<EventName>& restored)
 {
     if (!restored)
         why.hint =
-            tr("The old one could not be made again either: {}", {restored.error().message()});
+            tr("The old one could not be made again either: {}", {sentencesOf(restored.error())});
     return tl::unexpected(std::move(why));
+}
+
+tl::unexpected<Error> belongsToOthers(const std::string& instance, const EventName& event)
+{
+    return fail(ErrorCode::Refused,
+                instance.empty() ? tr("the top level belongs to others")
+                                 : tr("the instance {} belongs to others", {instance}),
+                {}, Place{.field = probeText(event)});
+}
+
+/// What would be lost with the probe.
+Message heldBy(const WipedBuffer& buffer)
+{
+    if (buffer.instance.empty())
+        return buffer.certain
+            ? tr("the top level holds {}", {buffer.events})
+            : tr("the top level holds {}, lost if the probe was ever enabled there",
+                 {buffer.events});
+    return buffer.certain ? tr("the instance {} holds {}", {buffer.instance, buffer.events})
+                          : tr("the instance {} holds {}, lost if the probe was ever enabled there",
+                               {buffer.instance, buffer.events});
 }
 
 /// With the user's consent.
@@ -104,8 +136,7 @@ Result<> ProbeDriver::enableIn(const EventName& event, const std::string& instan
     const bool ours =
         instance.empty() ? event.system == group() : m_ownership.ownsInstance(instance);
     if (!ours && consent != Consent::Others)
-        return fail(ErrorCode::Refused, tr("{} belongs to others", {instanceText(instance)}), {},
-                    Place{.field = probeText(event)});
+        return belongsToOthers(instance, event);
     if (!ours)
         return writeNoted(m_noted, event, instance, "enable", on ? "1" : "0");
     auto done = writeEventFile(*m_backend, instance, event, "enable", on ? "1" : "0");
@@ -118,8 +149,7 @@ Result<> ProbeDriver::removeFilterIn(const EventName& event, const std::string& 
                                      Consent consent)
 {
     if (consent != Consent::Others)
-        return fail(ErrorCode::Refused, tr("{} belongs to others", {instanceText(instance)}), {},
-                    Place{.field = probeText(event)});
+        return belongsToOthers(instance, event);
     return writeNoted(m_noted, event, instance, "filter", "0");
 }
 
@@ -160,12 +190,9 @@ Result<> ProbeDriver::mayWipe(const ListedProbe& probe, Consent consent) const
         return {};
     for (const auto& buffer : buffersWipedBy(*m_backend, probe)) {
         if (buffer.instance != watchInstance())
-            return fail(
-                ErrorCode::Busy, tr("deleting the probe may erase events that nobody read yet"),
-                tr("{} holds {}{}",
-                   {instanceText(buffer.instance), buffer.events,
-                    buffer.certain ? Message() : tr(", lost if the probe was ever enabled there")}),
-                Place{.field = probeText(probe.event)});
+            return fail(ErrorCode::Busy,
+                        tr("deleting the probe may erase events that nobody read yet"),
+                        heldBy(buffer), Place{.field = probeText(probe.event)});
     }
     return {};
 }

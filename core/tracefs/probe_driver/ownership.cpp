@@ -87,7 +87,10 @@ Result<> ProbeOwnership::mayRelease(const ListedProbe& probe, Consent consent) c
     for (const auto& place : probe.enabledIn) {
         if (consent != Consent::Others && !enabledByUs(probe, place.instance))
             return fail(ErrorCode::Busy, tr("somebody else uses the probe"),
-                        tr("It is enabled in {}", {instanceText(place.instance)}), field);
+                        place.instance.empty()
+                            ? tr("It is enabled in the top level")
+                            : tr("It is enabled in the instance {}", {place.instance}),
+                        field);
     }
     return {};
 }

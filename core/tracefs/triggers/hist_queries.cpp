@@ -47,12 +47,11 @@ Result<const EventFormat*> formatOf(const EventName& event, const std::string& p
     return format;
 }
 
-/// The one event that is meant. `end`: of a latency, as people call it.
-Result<EventName> oneEvent(const EventName& event, const char* end, const Kernel& kernel)
+/// The one event that is meant. `missing`: what is wrong where none is.
+Result<EventName> oneEvent(const EventName& event, Message missing, const Kernel& kernel)
 {
     if (event.name.empty())
-        return fail(ErrorCode::Invalid, tr("no event is chosen where the time {}", {end}),
-                    tr("Name one of the kernel's events"));
+        return fail(ErrorCode::Invalid, std::move(missing), tr("Name one of the kernel's events"));
     if (!event.system.empty())
         return event;
     const auto found = eventsNamed(kernel, {event.name});
@@ -140,9 +139,10 @@ Result<HistWork> latencyWork(const KernelLatency& asked, const std::string& synt
         return isMissing(
             tr("this kernel was built without synthetic events (CONFIG_SYNTH_EVENTS)"));
     auto latency = asked;
-    for (const auto& [event, end] :
-         {std::pair(&latency.begin, "begins"), std::pair(&latency.end, "ends")}) {
-        auto one = oneEvent(*event, end, kernel);
+    for (const auto& [event, missing] :
+         {std::pair(&latency.begin, tr("no event is chosen where the time begins")),
+          std::pair(&latency.end, tr("no event is chosen where the time ends"))}) {
+        auto one = oneEvent(*event, missing, kernel);
         if (!one)
             return passOn(one);
         *event = std::move(*one);

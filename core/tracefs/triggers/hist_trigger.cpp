@@ -15,8 +15,6 @@ using Value = AggregationValue::Kind;
 /// Common fields that `format` does not list.
 constexpr std::string_view kCpu = "common_cpu";
 constexpr std::string_view kTask = "common_pid.execname";
-constexpr const char* kRecordInstead =
-    "Record the events, and aggregate them in the capture: there it is exact";
 
 const EventField* fieldOf(const EventFormat& format, std::string_view name)
 {
@@ -28,8 +26,8 @@ const EventField* fieldOf(const EventFormat& format, std::string_view name)
 tl::unexpected<Error> noField(const EventFormat& format, const std::string& name)
 {
     return fail(ErrorCode::NotFound,
-                tr("the event {} has no field {}",
-                   {format.name, name.empty() ? tr("without a name") : Message(name)}),
+                name.empty() ? tr("the event {} has no field without a name", {format.name})
+                             : tr("the event {} has no field {}", {format.name, name}),
                 tr("Choose one of its fields"), Place{.field = name});
 }
 
@@ -114,21 +112,23 @@ Result<std::string> kernelKey(const AggregationKey& key, const EventName& event,
 /// What the kernel's histograms cannot tell of a value.
 Result<> canTell(const AggregationValue& value)
 {
-    const auto cannot = [](const char* what, const char* instead) {
-        return fail(ErrorCode::Unsupported, what, instead);
+    const auto cannot = [](Message what, Message instead) {
+        return fail(ErrorCode::Unsupported, std::move(what), std::move(instead));
     };
     switch (value.kind) {
     case Value::Minimum:
-        return cannot("the kernel's histograms keep no least value",
-                      "Use a distribution, whose first piece tells it, or record the events");
+        return cannot(tr("the kernel's histograms keep no least value"),
+                      tr("Use a distribution, whose first piece tells it, or record the events"));
     case Value::Maximum:
-        return cannot("the kernel's histograms keep no greatest value",
-                      "Use a distribution, whose last piece tells it, or record the events");
+        return cannot(tr("the kernel's histograms keep no greatest value"),
+                      tr("Use a distribution, whose last piece tells it, or record the events"));
     case Value::Deviation:
-        return cannot("the kernel's histograms keep no squares for a deviation", kRecordInstead);
+        return cannot(
+            tr("the kernel's histograms keep no squares for a deviation"),
+            tr("Record the events, and aggregate them in the capture: there it is exact"));
     case Value::Percentiles:
-        return cannot("the kernel's histograms keep no single values for percentiles",
-                      "Use a distribution, or record the events: there they are exact");
+        return cannot(tr("the kernel's histograms keep no single values for percentiles"),
+                      tr("Use a distribution, or record the events: there they are exact"));
     case Value::Lquantize:
         if (value.step <= 0 || value.from < 0 || value.to <= value.from)
             return fail(ErrorCode::Invalid, tr("these are no steps from 0 upwards"),

@@ -300,6 +300,16 @@ private slots:
         QVERIFY(condition("!comm == \"a)\"").holdsText("a"));
     }
 
+    /// The kernel's words are the same in all languages.
+    void ourWordsForFaultsAreTemplates()
+    {
+        for (const auto kind : {FilterFaultKind::Empty, FilterFaultKind::FieldMissing})
+            QVERIFY(FilterFault{kind}.words().isTemplate());
+        const auto kernels = FilterFault{FilterFaultKind::FieldNotFound}.words();
+        QCOMPARE(kernels.text(), std::string("Field not found"));
+        QVERIFY(!kernels.isTemplate());
+    }
+
     void placesAreThoseOfTheText()
     {
         const auto filter = filterOf("!(aa == 1 && bb == 'x') || cc > 3");

@@ -129,7 +129,7 @@ QString kindName(const format::KindFound& found)
         {format::InputKind::Archive, "Archive"},
     };
     if (found.kind == format::InputKind::Text)
-        return "Text: " + QString::fromStdString(found.textKind);
+        return "Text: " + QString::fromStdString(found.textKind.text());
     return kNames.at(found.kind);
 }
 

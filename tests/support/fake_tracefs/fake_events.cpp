@@ -237,8 +237,8 @@ int FakeEvents::filter(const FakeEvent& event, std::string_view text)
         return errnoOf(fault->kind);
     }
     const std::string caret(caretOf(*fault, text), ' ');
-    state.filter += "\n" + caret + "^\nparse_error: " + std::string(fault->words()) + "\n";
-    m_complaint = "event filter parse error: error: " + std::string(fault->words())
+    state.filter += "\n" + caret + "^\nparse_error: " + fault->words().text() + "\n";
+    m_complaint = "event filter parse error: error: " + fault->words().text()
         + "\n  Command: " + std::string(text) + "\n           " + caret + "^\n";
     return errnoOf(fault->kind);
 }

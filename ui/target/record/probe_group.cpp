@@ -1,6 +1,5 @@
 #include "ui/target/record/probe_group.h"
 
-#include "ui/base/text/error_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/record/models/probe_choice_model.h"
 
@@ -152,7 +151,7 @@ void ProbeGroup::showRow()
     if (wrong)
         m_words->setText(tr("Wrong at column %1: %2.")
                              .arg(wrong->place.byte.value_or(0) + 1)
-                             .arg(messageText(wrong->what)));
+                             .arg(m_model->troubleText(currentRow())));
     else
         m_words->clear();
 }

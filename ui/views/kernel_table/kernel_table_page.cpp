@@ -197,23 +197,23 @@ void KernelTablePage::take(KernelTables tables)
     m_event = tables.event;
     m_title->setText(titleOf());
     if (!tables.problems.empty()) {
-        const Problem& first = tables.problems.front();
+        const format::TableProblem& first = tables.problems.front();
         std::uint64_t count = 0;
-        for (const Problem& problem : tables.problems)
+        for (const format::TableProblem& problem : tables.problems)
             count += problem.count;
         m_problems->setText(tr("%n line(s) could not be read.", nullptr,
                                int(std::min<std::uint64_t>(count, 1 << 30)))
                             + u' '
                             + tr("The first is line %1: %2.")
                                   .arg(first.place.line.value_or(0))
-                                  .arg(QString::fromStdString(first.reason)));
+                                  .arg(messageText(first.reason)));
         QStringList all;
-        for (const Problem& problem : tables.problems) {
+        for (const format::TableProblem& problem : tables.problems) {
             constexpr qsizetype kMax = 20;
             if (all.size() < kMax)
                 all << tr("Line %1: %2: %3")
                            .arg(problem.place.line.value_or(0))
-                           .arg(QString::fromStdString(problem.reason),
+                           .arg(messageText(problem.reason),
                                 QString::fromStdString(problem.excerpt));
         }
         m_problems->setToolTip(all.join(u'\n'));

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <utility>
+
 using namespace probescope;
 using namespace probescope::format;
 
@@ -28,7 +30,7 @@ std::string nameOf(const KindFound& found)
     case InputKind::Archive:
         return "Archive";
     case InputKind::Text:
-        return "Text: " + found.textKind;
+        return "Text: " + found.textKind.text();
     }
     return {};
 }
@@ -149,6 +151,35 @@ private slots:
                          || kind == "Text: list of names",
                      kind.c_str());
         }
+    }
+
+    /// What people call a file is said in their language; the names of the kernel's files are not.
+    void whatItIsCanBeTranslated()
+    {
+        const auto archive = Input::fromBytes("x", "PK\x03\x04" + std::string(100, 'a'));
+        const auto zip = findKind(*archive);
+        QVERIFY(zip.has_value());
+        const auto refused = makeReader(*zip, *archive);
+        QVERIFY(!refused.has_value());
+        QCOMPARE(refused.error().what.text(), std::string("this is a zip archive and no capture"));
+        const auto shouted = refused.error().what.text([](const std::string& english) {
+            return english == "a zip archive" ? std::string("ein Zip-Archiv") : english;
+        });
+        QCOMPARE(shouted, std::string("this is ein Zip-Archiv and no capture"));
+
+        const auto kindOfText = [](const char* text) {
+            return findKind(*Input::fromBytes("x", text)).value().textKind;
+        };
+        for (const auto& [text, words] : {std::pair("int main() {\n  foo();\n}\n", "plain text"),
+                                          {"hist:keys=pid\n", "hist trigger"},
+                                          {"12\n", "number"}}) {
+            const auto kind = kindOfText(text);
+            QCOMPARE(kind.text(), std::string(words));
+            QVERIFY2(kind.isTemplate(), words);
+        }
+        const auto file = kindOfText("# event histogram\n");
+        QCOMPARE(file.text(), std::string("hist"));
+        QVERIFY(!file.isTemplate());
     }
 
     void lookingConsumesNothing()

@@ -38,10 +38,10 @@ KernelTables fileOf(const char* name, KernelTables::Kind kind = KernelTables::Ki
 QString reasons(const KernelTables& tables)
 {
     QString text;
-    for (const Problem& problem : tables.problems)
+    for (const TableProblem& problem : tables.problems)
         text += QStringLiteral("%1: %2: %3\n")
                     .arg(problem.place.line.value_or(0))
-                    .arg(QString::fromStdString(problem.reason),
+                    .arg(QString::fromStdString(problem.reason.text()),
                          QString::fromStdString(problem.excerpt));
     return text;
 }
@@ -293,6 +293,7 @@ private slots:
         QCOMPARE(int(found.problems[0].place.line.value_or(0)), line);
         QCOMPARE(QString::fromStdString(found.problems[0].place.file), "x");
         QVERIFY(!found.problems[0].reason.empty());
+        QVERIFY(found.problems[0].reason.isTemplate());
         QCOMPARE(int(found.tables.empty() ? 0 : found.tables[0].rows.size()), rows);
     }
 

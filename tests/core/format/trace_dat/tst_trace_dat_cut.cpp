@@ -1,3 +1,4 @@
+#include "core/format/trace_dat/trace_dat_cursor.h"
 #include "core/format/trace_dat/trace_dat_reader.h"
 #include "tests/core/format/trace_dat/dat_files.h"
 #include "tests/core/format/trace_dat/dat_oracle.h"
@@ -13,6 +14,7 @@
 #include <map>
 #include <string>
 #include <tuple>
+#include <vector>
 #include <zlib.h>
 
 using namespace probescope;
@@ -198,6 +200,39 @@ private slots:
                          cut.text().c_str());
             QVERIFY(areEventsOf(cut.sink, whole.sink));
         }
+    }
+
+    void theEndWithinTheDirectoryOfCpusIsTold()
+    {
+        const DatBuilder dat;
+        const std::string page = dat.page(100, dat.data(10, dat.record("")));
+        const auto refusal = [&](const std::vector<std::string>& cpus) {
+            const auto file = dat.v6(DatBuilder::format(""), cpus);
+            const std::string word("flyrecord\0", 10);
+            return readBytes(file.substr(0, file.find(word) + word.size() + 4)).error;
+        };
+        const auto one = refusal({page});
+        QVERIFY(one.has_value());
+        QCOMPARE(one->what.words(), std::string("the file ends within the directory of 1 CPU"));
+        const auto two = refusal({page, page});
+        QVERIFY(two.has_value());
+        QCOMPARE(two->what.text(), std::string("the file ends within the directory of 2 CPUs"));
+        QCOMPARE(two->what.words(), std::string("the file ends within the directory of {} CPUs"));
+    }
+
+    /// One byte has words of its own: other languages have other plurals.
+    void sectionsThatEndAreTold()
+    {
+        DatCursor cursor(std::string(1, 'a'), ByteOrder(false), {});
+        const auto number = cursor.number16();
+        QVERIFY(!number);
+        QCOMPARE(number.error().what.text(), std::string("the section ends after 1 of 2 bytes"));
+        QCOMPARE(number.error().what.words(), std::string("the section ends after {} of {} bytes"));
+        QVERIFY(cursor.skip(1).has_value());
+        const auto none = cursor.skip(1);
+        QVERIFY(!none);
+        QCOMPARE(none.error().what.text(), std::string("the section ends after 0 of 1 byte"));
+        QCOMPARE(none.error().what.words(), std::string("the section ends after {} of 1 byte"));
     }
 
     void aSizeThatThePagesDoNotHaveIsTold()

@@ -82,6 +82,7 @@ private slots:
         QCOMPARE(snapshot.events, std::uint64_t(0));
         QCOMPARE(snapshot.problems.size(), std::size_t(1));
         QCOMPARE(snapshot.problems[0].count, std::uint64_t(2));
+        QVERIFY(snapshot.problems[0].reason.isTemplate());
     }
 
     /// The kernel has one key for the task's name and pid.

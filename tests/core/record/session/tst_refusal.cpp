@@ -148,6 +148,25 @@ private slots:
         QCOMPARE(kernel->snapshotOfControls(), before);
     }
 
+    /// Whose filter it is belongs to the sentence, and only names are put into it.
+    void saysWhoseFilterIsWrongInWholeSentences()
+    {
+        const auto wrong = [](const Settings& settings) {
+            return troubleOf(std::make_shared<FakeTracefs>(kernelWithSymbols()), settings).what;
+        };
+        const auto field = wrong(withEvent({"sched", "sched_switch", "prev_pix == 3"}));
+        QCOMPARE(field.words(), std::string("the event {} has no field {}"));
+        QCOMPARE(field.arguments()[0], Message("sched:sched_switch"));
+        QCOMPARE(wrong(withEvent({"sched", {}, "nosuch == 3"})).words(),
+                 std::string("the system {} has no field {}"));
+        QCOMPARE(wrong(withProbe("p:x vfs_read", "__probe_ix == 1")).words(),
+                 std::string("the probe {} has no field {}"));
+        const auto refused = wrong(withEvent({"sched", "sched_switch", "prev_pid = 3"}));
+        QCOMPARE(refused.words(),
+                 std::string("the kernel does not take the filter of the event {}: {}"));
+        QCOMPARE(refused.arguments()[1], Message("Invalid operator"));
+    }
+
     /// The fake refuses all that is told to it here, with the words of a kernel.
     void saysWhyAProbeIsRefused_data()
     {

@@ -306,6 +306,7 @@ private slots:
         QVERIFY(recording.session->state() == SessionState::Finished);
         const auto trouble = recording.session->outcome().trouble;
         QVERIFY(trouble && QString::fromStdString(trouble->message()).contains(words));
+        QVERIFY(trouble->what.arguments()[0].isTemplate());
         QVERIFY(recording.leftNothing());
     }
 

@@ -368,8 +368,11 @@ private slots:
         probed.finish();
         QVERIFY(probed.session->state() == SessionState::Finished);
         const auto trouble = probed.session->outcome().trouble;
-        QVERIFY(trouble
-                && trouble->what.text().find("the probe read was disabled") != std::string::npos);
+        QVERIFY(trouble.has_value());
+        QCOMPARE(
+            trouble->what.text(),
+            std::string("somebody else changed what is recorded: the probe read was disabled"));
+        QCOMPARE(trouble->what.arguments()[0].words(), std::string("the probe {} was disabled"));
         QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
     }
 

@@ -60,7 +60,7 @@ private slots:
             ++seen;
             if (!fault || parts[4] == "-")
                 continue;
-            QCOMPARE(QByteArray::fromStdString(std::string(fault->words())), parts[4]);
+            QCOMPARE(QByteArray::fromStdString(fault->words().text()), parts[4]);
             // The kernel's caret stands at the fault, or at the next byte after it or its end.
             const auto caret = std::size_t(parts[3].toULong());
             QVERIFY2(caret == std::min(fault->begin, filter.size())

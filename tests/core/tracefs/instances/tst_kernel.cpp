@@ -40,7 +40,8 @@ private slots:
         auto kernel = Kernel::inspect(fake);
         const auto offer = kernel->offer(Ability::FunctionProfiler);
         QVERIFY(!offer.there);
-        QVERIFY(offer.reason.find("CONFIG_FUNCTION_PROFILER") != std::string::npos);
+        QVERIFY(offer.reason.text().find("CONFIG_FUNCTION_PROFILER") != std::string::npos);
+        QVERIFY(offer.reason.isTemplate());
         QVERIFY(kernel->offer(Ability::Histograms).there);
     }
 
@@ -79,7 +80,7 @@ private slots:
              {Ability::FunctionSwitch, Ability::EnabledFunctions, Ability::SavedNames,
               Ability::PrintkFormats, Ability::EventProbes, Ability::FunctionProbes,
               Ability::DynamicEvents, Ability::StackTracer})
-            QVERIFY2(kernel->offer(ability).there, kernel->offer(ability).reason.c_str());
+            QVERIFY2(kernel->offer(ability).there, kernel->offer(ability).reason.text().c_str());
         QVERIFY(kernel->offer(Ability::FunctionSwitch).topOnly);
         QVERIFY(kernel->offer(Ability::StackTracer).topOnly);
         QVERIFY(!kernel->offer(Ability::KernelProbes).topOnly); // of all, with groups of their own
@@ -95,7 +96,7 @@ private slots:
               Ability::FunctionProbes, Ability::DynamicEvents, Ability::StackTracer,
               Ability::FunctionProfiler}) {
             QVERIFY(!poor->offer(ability).there);
-            QVERIFY(poor->offer(ability).reason.starts_with("This kernel "));
+            QVERIFY(poor->offer(ability).reason.text().starts_with("This kernel "));
         }
     }
 

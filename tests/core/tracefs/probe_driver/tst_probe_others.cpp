@@ -219,7 +219,10 @@ private slots:
         const std::string enable = "instances/theirs/events/perf/other/enable";
         {
             auto driver = *open(fake);
-            QCOMPARE(driver.enableIn(kTheirs, "theirs", false).error().code, ErrorCode::Refused);
+            const auto refused = driver.enableIn(kTheirs, "theirs", false).error();
+            QCOMPARE(refused.code, ErrorCode::Refused);
+            QCOMPARE(refused.what.words(), std::string("the instance {} belongs to others"));
+            QCOMPARE(refused.what.text(), std::string("the instance theirs belongs to others"));
             VERIFY_DONE(driver.enableIn(kTheirs, "theirs", false, Consent::Others));
             QCOMPARE(said(fake, enable).substr(0, 1), std::string("0"));
             VERIFY_DONE(driver.enableIn(kTheirs, "theirs", true, Consent::Others));

@@ -81,8 +81,12 @@ private slots:
             for (const auto& refused : {driver.remove(event).error(),
                                         driver.recreate(event, {specOf("p vfs_write")}).error()}) {
                 QVERIFY(refused.code == ErrorCode::Busy);
-                QVERIFY(refused.hint.text().find(folder.empty() ? "the top level" : "foo")
-                        != std::string::npos);
+                QCOMPARE(refused.hint.text(),
+                         (folder.empty() ? std::string("the top level")
+                                         : std::string("the instance foo"))
+                             + " holds 7, lost if the probe was ever enabled there");
+                QCOMPARE(refused.hint.arguments().back().text(), std::string("7"));
+                QVERIFY(!refused.hint.arguments().back().isTemplate()); // one whole template
             }
             QCOMPARE(fake.snapshotOfControls(), before);
             QVERIFY(said(fake, folder + "per_cpu/cpu0/stats").find("entries: 7") == 0);
@@ -102,7 +106,7 @@ private slots:
         for (const auto consent : {Consent::OwnOnly, Consent::Wiping}) {
             const auto removed = driver.remove(event, consent);
             QVERIFY(removed.error().code == ErrorCode::Busy);
-            QVERIFY(removed.error().hint.text().find("the top level") != std::string::npos);
+            QCOMPARE(removed.error().hint.words(), std::string("It is enabled in the top level"));
         }
         QCOMPARE(said(fake, "events/" + kGroup + "/read/enable"), std::string("1\n"));
         // What we enabled there ourselves is ours, also when it was made anew.

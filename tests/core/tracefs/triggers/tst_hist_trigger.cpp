@@ -187,6 +187,9 @@ private slots:
         QTest::newRow("no such value")
             << ofEvent("kmem:kmalloc", {}, {.kind = Value::Sum, .field = "nosuch"})
             << int(ErrorCode::NotFound) << "nosuch";
+        QTest::newRow("field without a name")
+            << ofEvent("kmem:kmalloc", {{.kind = Key::Field}}) << int(ErrorCode::NotFound)
+            << "the event kmalloc has no field without a name";
         QTest::newRow("sum of texts")
             << ofEvent("sched:sched_waking", {}, {.kind = Value::Sum, .field = "comm"})
             << int(ErrorCode::Invalid) << "no number";
@@ -210,6 +213,7 @@ private slots:
         QVERIFY2(work.error().what.text().find(words.toStdString()) != std::string::npos,
                  work.error().what.text().c_str());
         QVERIFY(!work.error().hint.empty());
+        QVERIFY(work.error().what.isTemplate() && work.error().hint.isTemplate());
     }
 
     /// As tests/data/hist/synthetic-* has it of a kernel.
@@ -286,7 +290,7 @@ private slots:
         latency.end = {};
         error = tracefs::latencyWork(latency, "lat", kernel).error();
         QVERIFY(error.code == ErrorCode::Invalid);
-        QVERIFY2(error.what.text().ends_with("where the time ends"), error.what.text().c_str());
+        QCOMPARE(error.what.words(), std::string("no event is chosen where the time ends"));
     }
 
     void putsWordsBeforeTheCondition()

@@ -9,9 +9,11 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 
 #include <algorithm>
 #include <cerrno>
+#include <string_view>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -33,6 +35,23 @@ const Fact* factOf(const std::vector<Fact>& facts, const QString& first)
     });
     return found == facts.end() ? nullptr : &*found;
 }
+
+class German : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+    bool isEmpty() const override { return false; }
+    QString translate(const char* context, const char* text, const char* /*comment*/,
+                      int /*n*/) const override
+    {
+        return std::string_view(context) == "core"
+                && std::string_view(text)
+                    == "This kernel was built without the function profiler "
+                       "(CONFIG_FUNCTION_PROFILER)."
+            ? QStringLiteral("Dieser Kernel hat keinen Profiler für Funktionen.")
+            : QString();
+    }
+};
 
 void write(FakeTracefs& fake, const char* file, const char* text)
 {
@@ -63,6 +82,20 @@ private slots:
                  QStringLiteral("b 9 no"));
         model.setFacts({});
         QCOMPARE(model.rowCount(), 0);
+    }
+
+    void reasonsAreTranslated()
+    {
+        const auto snapshot = lookAt(std::make_shared<FakeTracefs>(FakeKernel::linux61()));
+        QVERIFY(snapshot.has_value());
+        German german;
+        QVERIFY(QCoreApplication::installTranslator(&german));
+        const auto abilities = abilityFacts(*snapshot->kernel);
+        const bool told = std::any_of(abilities.begin(), abilities.end(), [](const Fact& fact) {
+            return fact.cells[2].toString()
+                == QStringLiteral("Dieser Kernel hat keinen Profiler für Funktionen.");
+        });
+        QVERIFY(told);
     }
 
     void tellsWhyAKernelLacksSomething()

@@ -29,14 +29,29 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 #include <QTreeView>
 
 #include <algorithm>
+#include <string_view>
 
 using namespace probescope;
 using namespace probescope::ui;
 
 namespace {
+
+/// Marks the templates of core.
+class MarkingTranslator : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+    bool isEmpty() const override { return false; }
+    QString translate(const char* context, const char* text, const char* /*comment*/,
+                      int /*n*/) const override
+    {
+        return std::string_view(context) == "core" ? u'@' + QString::fromUtf8(text) : QString();
+    }
+};
 
 RecordOffer offer()
 {
@@ -166,6 +181,26 @@ private slots:
         QCOMPARE(form.settings().probes.size(), std::size_t(1));
         QTest::mouseClick(add, Qt::LeftButton); // one that says nothing is none
         QCOMPARE(form.settings().probes.size(), std::size_t(1));
+    }
+
+    /// What a model keeps says the same in all languages.
+    void faultsOfProbesAreTranslatedWhereTheyAreShown()
+    {
+        MarkingTranslator translator;
+        QVERIFY(QCoreApplication::installTranslator(&translator));
+        ProbeChoiceModel model;
+        model.add({.definition = "p:open do_sys_openat2 x1=%di:foo"});
+        const auto& wrong = model.trouble(0);
+        QVERIFY(wrong.has_value());
+        const auto kept = wrong->what.text();
+        QVERIFY2(kept.find('@') == std::string::npos, kept.c_str());
+        const auto shown = model.troubleText(0);
+        QVERIFY2(shown.startsWith(u'@'), qPrintable(shown));
+        QVERIFY(!shown.endsWith(u'.')); // the sentence around it has one
+        const auto cell = model.index(0, ProbeChoiceModel::Definition);
+        QCOMPARE(cell.data(Qt::ToolTipRole).toString(), shown);
+        QVERIFY(cell.data(Qt::AccessibleTextRole).toString().endsWith(shown));
+        QVERIFY(model.troubleText(1).isEmpty());
     }
 
     void isFilledWithMouseAndKeys()

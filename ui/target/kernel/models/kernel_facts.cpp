@@ -1,5 +1,7 @@
 #include "ui/target/kernel/models/kernel_facts.h"
 
+#include "ui/base/text/error_text.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -219,7 +221,7 @@ std::vector<Fact> abilityFacts(const tracefs::Kernel& kernel)
             continue;
         }
         facts.push_back({{name, placeText(offer.there, offer.topOnly),
-                          offer.topOnly ? topOnlyReason() : factString(offer.reason)},
+                          offer.topOnly ? topOnlyReason() : messageText(offer.reason)},
                          offer.there});
     }
     return facts;

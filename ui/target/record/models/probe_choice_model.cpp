@@ -18,13 +18,8 @@ std::optional<Error> refusedByAny(const std::string& definition)
     const auto* const first = probe::firstError(findings);
     if (!first)
         return std::nullopt;
-    auto what = messageText(first->what);
-    if (!first->fix.empty())
-        what += u' ' + messageText(first->fix);
-    if (what.endsWith(u'.'))
-        what.chop(1);
     return record::wrongProbe(definition, std::min(first->begin, definition.size()),
-                              what.toStdString());
+                              record::sentences(first->what, first->fix));
 }
 
 } // namespace
@@ -74,6 +69,15 @@ const std::optional<Error>& ProbeChoiceModel::trouble(int row) const
     return row >= 0 && row < int(m_troubles.size()) ? m_troubles[std::size_t(row)] : kNone;
 }
 
+QString ProbeChoiceModel::troubleText(int row) const
+{
+    const auto& wrong = trouble(row);
+    auto text = wrong ? messageText(wrong->what) : QString();
+    if (text.endsWith(u'.') || text.endsWith(u'。'))
+        text.chop(1);
+    return text;
+}
+
 /// Each as if those before it were made: a name may be taken by one of them.
 void ProbeChoiceModel::checkCommand()
 {
@@ -117,10 +121,10 @@ QVariant ProbeChoiceModel::data(const QModelIndex& index, int role) const
                                                                    : choice.filter);
     const auto& wrong = trouble(index.row());
     if (role == Qt::ToolTipRole && index.column() == Definition)
-        return wrong ? messageText(wrong->what) : QString::fromStdString(choice.definition);
+        return wrong ? troubleText(index.row()) : QString::fromStdString(choice.definition);
     if (role == Qt::AccessibleTextRole && index.column() == Definition && wrong)
         return tr("%1; wrong: %2")
-            .arg(QString::fromStdString(choice.definition), messageText(wrong->what));
+            .arg(QString::fromStdString(choice.definition), troubleText(index.row()));
     return {};
 }
 

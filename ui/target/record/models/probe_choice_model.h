@@ -35,6 +35,8 @@ public:
     /// Why the kernel would reject it; nothing if it may accept it, or if it is not enabled. The
     /// place's byte is the column.
     const std::optional<Error>& trouble(int row) const;
+    /// What is wrong, for people and without a final full stop; may be empty.
+    QString troubleText(int row) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
