@@ -306,6 +306,15 @@ private slots:
         QVERIFY(!inTime(calls).filter(QStringLiteral("()")).isEmpty());
     }
 
+    void theTimelineOfAMadeClock()
+    {
+        const auto hits = hitsOf(captureOf("made-hits.psc", sampleGraphText()));
+        static const QRegularExpression kPlace(QStringLiteral(R"(\d\.\d{9} s)"));
+        static const QRegularExpression kMarked(QStringLiteral(R"(≈ \d+\.\d{9} s)"));
+        QVERIFY(hits.filter(kPlace).size() > 1);
+        QCOMPARE(hits.filter(kPlace), hits.filter(kMarked));
+    }
+
     void previewsOfPairs()
     {
         SpanForm form(m_events,
