@@ -295,21 +295,4 @@ QString ProbePlot::note() const
         .arg(kMaxLines);
 }
 
-std::vector<PlotPoint> ProbePlot::drawn(Part part, int line, ProbeMeasure measure) const
-{
-    return m_drawn.at(slot(line, part, measure)).reduced;
-}
-
-QPointF ProbePlot::pixelOf(Part part, const PlotPoint& point) const
-{
-    const QPointF place(m_areas->times(std::size_t(part))->coordToPixel(point.x),
-                        values(part)->coordToPixel(point.y));
-    return place + m_plot->pos();
-}
-
-QRect ProbePlot::plotArea(Part part) const
-{
-    return m_areas->area(std::size_t(part))->rect().translated(m_plot->pos());
-}
-
 } // namespace probescope::ui

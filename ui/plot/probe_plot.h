@@ -4,8 +4,6 @@
 #include "ui/base/capture/selection.h"
 #include "ui/plot/probe_plot_lines.h"
 
-#include <QPointF>
-#include <QRect>
 #include <QWidget>
 
 #include <optional>
@@ -29,11 +27,6 @@ class ProbePlot : public QWidget
     Q_OBJECT
 
 public:
-    enum class Part : std::uint8_t {
-        Rates,
-        Totals,
-    };
-
     explicit ProbePlot(QWidget* parent = nullptr);
     ~ProbePlot() override;
 
@@ -55,12 +48,6 @@ public:
     void setCursor(std::optional<std::int64_t> timeNs);
     QString note() const;
 
-    /// For tests: what is drawn of a line, where a point stands in the widget, and in what colour.
-    std::vector<PlotPoint> drawn(Part part, int line, ProbeMeasure measure) const;
-    QPointF pixelOf(Part part, const PlotPoint& point) const;
-    QRect plotArea(Part part) const;
-    QColor colourOf(int line) const;
-
     QSize sizeHint() const override { return {600, 260}; }
 
 signals:
@@ -73,6 +60,10 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    enum class Part : std::uint8_t {
+        Rates,
+        Totals,
+    };
     static constexpr Part kParts[] = {Part::Rates, Part::Totals};
     struct Drawn
     {
@@ -91,6 +82,7 @@ private:
     void reduce();
     void fitHeights();
     void applyColours();
+    QColor colourOf(int line) const;
     QString tip(std::int64_t timeNs) const;
     /// What 10^9 of the times are, of clocks that count no nanoseconds.
     QString ratePeriod() const;

@@ -316,12 +316,6 @@ void LatencyView::measureOnly(const QString& only)
     collect();
 }
 
-void LatencyView::groupBy(const SpanGrouping& by)
-{
-    m_chooser.setGrouping(by);
-    collect();
-}
-
 void LatencyView::showPage(SpanPage page)
 {
     m_drawing->showPage(page);

@@ -41,12 +41,11 @@ public:
     void captureGrew() override;
     /// The style of times has changed.
     void timesChanged() override;
-    /// What is measured, and by what it is grouped. `only`: spans of that name or task; empty: all.
+    /// What is measured. `only`: spans of that name or task; empty: all.
     void measure(const analysis::SpanSource& source, const QString& only = {});
     /// Calls of one function.
     void measureFunction(const QString& function);
     void measureOnly(const QString& only);
-    void groupBy(const SpanGrouping& by);
     void showPage(SpanPage page);
 
     SpanChooser& chooser() { return m_chooser; }

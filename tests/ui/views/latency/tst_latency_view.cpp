@@ -78,7 +78,7 @@ private slots:
         stage.choose("irq");
         stage.view.showPage(SpanPage::Percentiles);
         QVERIFY(!named<QComboBox>(stage.view, "Percentiles of what")->isVisible());
-        stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
+        stage.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
         waitUntil([&] { return stage.settled(); });
         QVERIFY(named<QComboBox>(stage.view, "Percentiles of what")->isVisible());
         const auto& picture = stage.picture<SpanPercentiles>();
@@ -111,12 +111,12 @@ private slots:
     {
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
-        stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
+        stage.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
         waitUntil([&] { return stage.settled(); });
         const auto name = stage.view.chooser().sourceBox()->currentText();
         const auto figures = stage.view.figuresText();
         // Another source, and stopped before the work can begin.
-        stage.view.groupBy({.kind = SpanGrouping::Kind::Task, .field = {}});
+        stage.groupBy({.kind = SpanGrouping::Kind::Task, .field = {}});
         for (auto* const button : stage.view.findChildren<QToolButton*>()) {
             if (button->text() == QStringLiteral("Stop"))
                 button->click();
@@ -221,7 +221,7 @@ private slots:
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
         const QAbstractItemModelTester tester(stage.view.groups());
-        stage.view.groupBy(by);
+        stage.groupBy(by);
         waitUntil([&] { return stage.settled(); });
         QVERIFY(stage.view.legend()->isVisible());
         const auto& rows = stage.view.groups()->rows();
@@ -401,7 +401,7 @@ private slots:
                  qPrintable(tip));
         QVERIFY2(tip.contains(QStringLiteral("CPU 2")), qPrintable(tip));
         // Its group is named where nothing else tells it.
-        stage.view.groupBy({.kind = SpanGrouping::Kind::Field, .field = "irq"});
+        stage.groupBy({.kind = SpanGrouping::Kind::Field, .field = "irq"});
         waitUntil([&] { return stage.settled(); });
         QTest::mouseMove(target, place - QPoint(1, 2));
         waitUntil([&] {
@@ -524,7 +524,7 @@ private slots:
     {
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
-        stage.view.groupBy({.kind = SpanGrouping::Kind::Field, .field = "irq"});
+        stage.groupBy({.kind = SpanGrouping::Kind::Field, .field = "irq"});
         stage.view.showPage(SpanPage::Shares);
         waitUntil([&] { return stage.settled(); });
         stage.view.saveState();
