@@ -246,7 +246,7 @@ private slots:
         stage.view.showPage(SpanPage(page));
         waitUntil([&] { return stage.settled(); });
         stage.view.setFocus();
-        stage.view.longest()->setCurrentIndex(stage.view.list()->index(0, 0));
+        stage.view.longest()->showSourceRow(0);
         auto texts = textsOf(stage.view);
         const auto area = plotArea(*stage.view.plot());
         for (int x = area.left(); x < area.right(); x += 3) {

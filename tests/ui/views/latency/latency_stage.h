@@ -4,12 +4,12 @@
 #include "tests/ui/plot/span_places.h"
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
+#include "ui/base/table/table_view.h"
 #include "ui/views/latency/latency_view.h"
 
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
