@@ -10,7 +10,6 @@
 #include <QButtonGroup>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QGroupBox>
 #include <QLabel>
 #include <QLocale>
@@ -55,7 +54,7 @@ Result<analysis::Exported> writeRows(const std::shared_ptr<const store::Capture>
 
 ExportDialog::ExportDialog(std::shared_ptr<const store::Capture> capture,
                            const Selection& selection, EventTableFormat look, QWidget* parent)
-    : QDialog(parent)
+    : WritingDialog(capture, parent)
     , m_capture(std::move(capture))
     , m_filter(selection.filter())
     , m_visible(selection.visible())
@@ -64,8 +63,6 @@ ExportDialog::ExportDialog(std::shared_ptr<const store::Capture> capture,
     , m_about(new QLabel(this))
     , m_parts(new QButtonGroup(this))
     , m_filtered(new QCheckBox(this))
-    , m_told(new QLabel(this))
-    , m_progress(new QProgressBar(this))
 {
     setWindowTitle(tr("Export"));
     setMinimumWidth(kWidth);
@@ -73,7 +70,8 @@ ExportDialog::ExportDialog(std::shared_ptr<const store::Capture> capture,
     column->setSpacing(12);
     makeForms(*column);
     makeParts(*column);
-    makeEnd(*column);
+    column->addStretch(1);
+    addEnd(*column);
     connect(m_forms, &QComboBox::currentIndexChanged, this, &ExportDialog::recount);
     connect(m_parts, &QButtonGroup::idToggled, this, [this](int, bool on) {
         if (on)
@@ -158,31 +156,6 @@ void ExportDialog::makeParts(QVBoxLayout& column)
     column.addWidget(box);
 }
 
-void ExportDialog::makeEnd(QVBoxLayout& column)
-{
-    m_told->setWordWrap(true);
-    m_told->setTextFormat(Qt::PlainText);
-    m_told->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_told->setObjectName(QStringLiteral("told"));
-    m_told->setMinimumHeight(2 * fontMetrics().lineSpacing());
-    m_told->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(8);
-    m_progress->setAccessibleName(tr("Progress of writing"));
-    auto keeps = m_progress->sizePolicy();
-    keeps.setRetainSizeWhenHidden(true);
-    m_progress->setSizePolicy(keeps);
-    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    m_write = buttons->addButton(tr("&Export…"), QDialogButtonBox::AcceptRole);
-    m_write->setDefault(true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::askForFile);
-    connect(buttons, &QDialogButtonBox::rejected, this, &ExportDialog::reject);
-    column.addWidget(m_told);
-    column.addStretch(1);
-    column.addWidget(m_progress);
-    column.addWidget(buttons);
-}
-
 ExportDialog::Form ExportDialog::form() const
 {
     const int form = m_forms->currentData().toInt();
@@ -212,12 +185,6 @@ analysis::EventFilter ExportDialog::chosen() const
         filter.endNs = m_visible.endNs;
     }
     return filter;
-}
-
-void ExportDialog::tell(const QString& text)
-{
-    m_told->setText(text);
-    m_told->setAccessibleName(text); // whose change is read out
 }
 
 void ExportDialog::recount()
@@ -268,8 +235,8 @@ void ExportDialog::showCount(const Result<ExportRows>& rows, const Result<>& pos
 void ExportDialog::showState()
 {
     const bool writing = m_work.running();
-    m_progress->setVisible(writing);
-    m_write->setEnabled(canExport());
+    progress()->setVisible(writing);
+    writeButton()->setEnabled(canExport());
     m_forms->setEnabled(!writing);
     for (auto* const box : findChildren<QGroupBox*>())
         box->setEnabled(!writing);
@@ -294,17 +261,10 @@ void ExportDialog::askForFile()
 
 void ExportDialog::exportTo(const QString& file)
 {
-    if (!canExport())
+    if (!canExport() || refuses(file))
         return;
-    if (isFileOf(*m_capture, file)) {
-        tell(tr("%1 is the file that the capture was read from. Choose another name.").arg(file));
-        return;
-    }
     constexpr int kSteps = 1000;
-    m_stoppedForDamage = false;
-    m_progress->setRange(0, kSteps);
-    m_progress->setValue(0);
-    tell(tr("Writing %1…").arg(file));
+    tellWriting(file, kSteps);
     m_work.start([this, capture = m_capture, rows = *m_rows, form = form(), look = m_look,
                   file](const Background::Context& context) {
         int told = 0;
@@ -313,7 +273,7 @@ void ExportDialog::exportTo(const QString& file)
                 const int step =
                     rows.size() == 0 ? kSteps : int(double(events) / double(rows.size()) * kSteps);
                 if (step != std::exchange(told, step))
-                    context.deliver([this, step] { m_progress->setValue(step); });
+                    context.deliver([this, step] { progress()->setValue(step); });
             }};
         const auto exported = writeRows(capture, rows, form, look, file.toStdString(), control);
         context.deliver([this, exported, file] { showExported(exported, file); });
@@ -324,15 +284,8 @@ void ExportDialog::exportTo(const QString& file)
 void ExportDialog::showExported(const Result<analysis::Exported>& written, const QString& file)
 {
     if (!written) {
-        const bool stopped = written.error().code == ErrorCode::Cancelled;
-        const auto text = stopped && m_stoppedForDamage ? stoppedForDamageText(file)
-            : stopped
-            ? tr("The export was stopped; nothing was written.")
-            : tr("%1 could not be written: %2").arg(file, errorSentences(written.error()));
-        tell(text);
         showState();
-        emit ended(text);
-        return;
+        return fail(written.error(), file, tr("The export was stopped; nothing was written."));
     }
     const QLocale locale;
     auto text = tr("%1 event(s) were written to %2.", nullptr, forPlural(written->events))
@@ -355,22 +308,7 @@ void ExportDialog::showExported(const Result<analysis::Exported>& written, const
             + tr("What is damaged is missing in these tables, too: %1.")
                   .arg(tables.join(QStringLiteral(", ")));
     }
-    emit exported(text);
-    accept();
-    emit ended(text);
-}
-
-void ExportDialog::stopForDamage()
-{
-    m_stoppedForDamage = true;
-    m_work.askToStop();
-}
-
-void ExportDialog::reject()
-{
-    if (m_work.running())
-        return m_work.askToStop(); // what it says then is shown
-    QDialog::reject();
+    succeed(text);
 }
 
 } // namespace probescope::ui

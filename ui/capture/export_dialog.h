@@ -3,9 +3,8 @@
 #include "core/analysis/export/export_form.h"
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
+#include "ui/capture/writing_dialog.h"
 #include "ui/views/events/event_export.h"
-
-#include <QDialog>
 
 #include <memory>
 #include <optional>
@@ -14,15 +13,13 @@ class QButtonGroup;
 class QCheckBox;
 class QComboBox;
 class QLabel;
-class QProgressBar;
-class QPushButton;
 class QVBoxLayout;
 
 namespace probescope::ui {
 
 /// Writes a capture, or a part of it, for other programs. The user chooses what and in which form;
 /// the number of events is shown before.
-class ExportDialog : public QDialog
+class ExportDialog : public WritingDialog
 {
     Q_OBJECT
 
@@ -42,29 +39,19 @@ public:
     const std::optional<analysis::ExportRows>& rows() const { return m_rows; }
     bool canExport() const;
     bool busy() const { return m_count.running() || writing(); }
-    bool writing() const { return m_work.running(); }
-    /// Asks for a file, and writes it.
-    void askForFile();
+    bool writing() const override { return m_work.running(); }
+    void askForFile() override;
     /// Writes the file, replacing an existing one. The dialog closes if there was no error.
     void exportTo(const QString& file);
-
-    void reject() override; ///< first stops what is being written
-    /// Stops it because the capture file is damaged and will be imported again.
-    void stopForDamage();
-
-signals:
-    void exported(const QString& text); ///< a sentence about what was written
-    void ended(const QString& text); ///< writing, well or not: a sentence about how
 
 private:
     void makeForms(QVBoxLayout& column);
     void makeParts(QVBoxLayout& column);
-    void makeEnd(QVBoxLayout& column);
     analysis::EventFilter chosen() const;
     void recount();
     void showCount(const Result<analysis::ExportRows>& rows, const Result<>& possible);
     void showState();
-    void tell(const QString& text);
+    void stop() override { m_work.askToStop(); }
     void showExported(const Result<analysis::Exported>& exported, const QString& file);
 
     std::shared_ptr<const store::Capture> m_capture;
@@ -73,14 +60,10 @@ private:
     EventTableFormat m_look;
     std::optional<analysis::ExportRows> m_rows;
     bool m_possible = false;
-    bool m_stoppedForDamage = false;
     QComboBox* m_forms;
     QLabel* m_about;
     QButtonGroup* m_parts;
     QCheckBox* m_filtered;
-    QLabel* m_told;
-    QProgressBar* m_progress;
-    QPushButton* m_write = nullptr;
     Background m_count;
     Background m_work{Background::Kind::Lasting};
 };

@@ -1,8 +1,8 @@
 #include "ui/capture/export_dialogs.h"
 
-#include "ui/capture/export_dialog.h"
-#include "ui/capture/report_dialog.h"
+#include "ui/capture/writing_dialog.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -13,11 +13,10 @@ ExportDialogs::ExportDialogs(std::shared_ptr<store::Capture> capture, QObject* p
 {
 }
 
-template <typename Dialog>
-void ExportDialogs::follow(Dialog* dialog)
+void ExportDialogs::open(WritingDialog* dialog)
 {
-    connect(dialog, &Dialog::exported, this, &ExportDialogs::message);
-    connect(dialog, &Dialog::ended, this, [this](const QString& text) {
+    connect(dialog, &WritingDialog::exported, this, &ExportDialogs::message);
+    connect(dialog, &WritingDialog::ended, this, [this](const QString& text) {
         if (m_capture->damage())
             m_told = text; // the dialog, or its window, may be gone before it is read
     });
@@ -25,39 +24,21 @@ void ExportDialogs::follow(Dialog* dialog)
     dialog->open();
 }
 
-void ExportDialogs::open(ExportDialog* dialog)
-{
-    follow(dialog);
-}
-
-void ExportDialogs::open(ReportDialog* dialog)
-{
-    follow(dialog);
-}
-
-/// False: nothing is being written, so that `then` will not be called.
-template <typename Dialog>
-bool ExportDialogs::stopOpen(const std::function<void()>& then)
-{
-    auto* const dialog = parent()->findChild<Dialog*>();
-    if (!dialog || !dialog->isVisible())
-        return false;
-    if (!dialog->writing()) {
-        if (m_told.isEmpty())
-            m_told = tr("The export was ended before anything was written.");
-        return false;
-    }
-    connect(
-        dialog, &Dialog::ended, this, [then] { then(); }, Qt::SingleShotConnection);
-    dialog->stopForDamage();
-    return true;
-}
-
 void ExportDialogs::stop(const std::function<void(const QString& told)>& then)
 {
-    const auto tell = [this, then] { then(m_told); };
-    if (!stopOpen<ExportDialog>(tell) && !stopOpen<ReportDialog>(tell))
-        tell();
+    const auto dialogs = parent()->findChildren<WritingDialog*>();
+    const auto open = std::find_if(dialogs.begin(), dialogs.end(), [](const WritingDialog* dialog) {
+        return dialog->isVisible(); // one that was closed may still be there
+    });
+    if (open != dialogs.end() && (*open)->writing()) {
+        connect(
+            *open, &WritingDialog::ended, this, [this, then] { then(m_told); },
+            Qt::SingleShotConnection);
+        return (*open)->stopForDamage();
+    }
+    if (open != dialogs.end() && m_told.isEmpty())
+        m_told = tr("The export was ended before anything was written.");
+    then(m_told);
 }
 
 } // namespace probescope::ui

@@ -10,8 +10,7 @@
 
 namespace probescope::ui {
 
-class ExportDialog;
-class ReportDialog;
+class WritingDialog;
 
 /// The dialogs by which a capture is exported. They do not hold up the window: damage that is met
 /// meanwhile takes the window away, and the dialog with it.
@@ -23,8 +22,7 @@ public:
     explicit ExportDialogs(std::shared_ptr<store::Capture> capture, QObject* parent = nullptr);
 
     /// The dialog deletes itself.
-    void open(ExportDialog* dialog);
-    void open(ReportDialog* dialog);
+    void open(WritingDialog* dialog);
     /// Stops what is being written because the capture is damaged. `then` is called when that has
     /// ended, with a text about it; empty: nothing was exported.
     void stop(const std::function<void(const QString& told)>& then);
@@ -33,11 +31,6 @@ signals:
     void message(const QString& text);
 
 private:
-    template <typename Dialog>
-    void follow(Dialog* dialog);
-    template <typename Dialog>
-    bool stopOpen(const std::function<void()>& then);
-
     std::shared_ptr<store::Capture> m_capture;
     QString m_told; ///< by an export that ended after damage was met
 };

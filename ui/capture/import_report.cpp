@@ -1,6 +1,7 @@
 #include "ui/capture/import_report.h"
 
 #include "ui/base/capture/capture_clock.h"
+#include "ui/base/table/table_view.h"
 #include "ui/capture/models/problem_model.h"
 
 #include <QApplication>
@@ -13,7 +14,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTabWidget>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -26,22 +26,15 @@ namespace {
 constexpr QSize kReportSize(880, 540);
 constexpr int kWidestColumn = 480; // longer texts stand in tool tips
 
-QTableView* makeTable(QAbstractItemModel* model, QWidget* parent)
+TableView* makeTable(QAbstractItemModel* model, const QString& accessibleName, QWidget* parent)
 {
-    auto* const table = new QTableView(parent);
+    auto* const table = new TableView(accessibleName, parent);
     model->setParent(table);
-    table->setModel(model);
+    table->setSource(model);
+    table->setLowRows();
+    table->sortByTitles();
     table->setFrameShape(QFrame::NoFrame);
-    table->setAlternatingRowColors(true);
-    table->setShowGrid(false);
-    table->setWordWrap(false);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
     table->horizontalHeader()->setStretchLastSection(true);
-    table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    table->setTabKeyNavigation(false);
     return table;
 }
 
@@ -166,8 +159,7 @@ QWidget* ImportReport::makeProblems(const store::Capture& capture)
                       .arg(QString::fromStdString(problem.place.text()),
                            QString::fromStdString(problem.reason), QString::number(problem.count),
                            QString::fromStdString(problem.excerpt));
-    auto* const table = makeTable(new ProblemModel(problems), this);
-    table->setAccessibleName(tr("Problems"));
+    auto* const table = makeTable(new ProblemModel(problems), tr("Problems"), this);
     table->resizeColumnsToContents();
     for (const int column : {ProblemModel::Where, ProblemModel::Reason})
         table->setColumnWidth(column, std::min(table->columnWidth(column), kWidestColumn));
@@ -184,14 +176,13 @@ QWidget* ImportReport::makeLosses(const store::Capture& capture, Selection* sele
         return label;
     }
     auto* const model = new LossModel(losses, clockOf(capture));
-    auto* const table = makeTable(model, this);
-    table->setAccessibleName(tr("Losses"));
+    auto* const table = makeTable(model, tr("Losses"), this);
     table->setToolTip(tr("Double-click a loss to go there."));
     for (int i = 0; i < LossModel::Count; ++i)
         table->setColumnWidth(i, i == LossModel::Cpu ? 60 : 180);
     connect(table, &QTableView::activated, this,
-            [this, model, selection](const QModelIndex& index) {
-                selection->selectTime(model->row(index.row()).endNs);
+            [this, model, table, selection](const QModelIndex& index) {
+                selection->selectTime(model->row(table->sourceRow(index)).endNs);
                 accept(); // the report would cover the place
             });
     return table;

@@ -3,10 +3,7 @@
 #include "core/base/new_file.h"
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/parts/file_question.h"
-#include "ui/base/text/error_text.h"
-#include "ui/capture/export_text.h"
 
-#include <QDialogButtonBox>
 #include <QLabel>
 #include <QListWidget>
 #include <QPointer>
@@ -46,12 +43,10 @@ Result<> writeReport(ReportOrigin head, const std::vector<ReportPart>& parts,
 } // namespace
 
 ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices, QWidget* parent)
-    : QDialog(parent)
+    : WritingDialog(head.capture, parent)
     , m_head(std::move(head))
     , m_choices(std::move(choices))
     , m_list(new QListWidget(this))
-    , m_told(new QLabel(this))
-    , m_progress(new QProgressBar(this))
     , m_turn(new QTimer(this))
 {
     setWindowTitle(tr("Export Report"));
@@ -70,22 +65,6 @@ ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices,
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
         item->setCheckState(choice.proposed ? Qt::Checked : Qt::Unchecked);
     }
-    m_told->setWordWrap(true);
-    m_told->setTextFormat(Qt::PlainText);
-    m_told->setMinimumHeight(2 * fontMetrics().lineSpacing());
-    m_told->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_progress->setRange(0, 0);
-    m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(8);
-    m_progress->setAccessibleName(tr("The report is being written"));
-    auto keeps = m_progress->sizePolicy();
-    keeps.setRetainSizeWhenHidden(true);
-    m_progress->setSizePolicy(keeps);
-    auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    m_write = buttons->addButton(tr("&Export…"), QDialogButtonBox::AcceptRole);
-    m_write->setDefault(true);
-    connect(buttons, &QDialogButtonBox::accepted, this, &ReportDialog::askForFile);
-    connect(buttons, &QDialogButtonBox::rejected, this, &ReportDialog::reject);
     connect(&m_work, &Background::runningChanged, this, &ReportDialog::showState);
     m_turn->setSingleShot(true);
     connect(m_turn, &QTimer::timeout, this, &ReportDialog::gather);
@@ -94,9 +73,7 @@ ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices,
     column->addWidget(about);
     column->addWidget(label);
     column->addWidget(m_list, 1);
-    column->addWidget(m_told);
-    column->addWidget(m_progress);
-    column->addWidget(buttons);
+    addEnd(*column);
     showState();
 }
 
@@ -118,20 +95,15 @@ void ReportDialog::askForFile()
 
 void ReportDialog::exportTo(const QString& file)
 {
-    if (busy())
+    if (busy() || refuses(file))
         return;
-    if (isFileOf(*m_head.capture, file)) {
-        tell(tr("%1 is the file that the capture was read from. Choose another name.").arg(file));
-        return;
-    }
     m_file = file;
-    m_stoppedForDamage = false;
     m_head.made = QDateTime::currentDateTime();
     m_parts.clear();
     m_next = 0;
     ++m_round;
     m_gathering = true;
-    m_progress->setRange(0, m_list->count());
+    progress()->setRange(0, m_list->count());
     showState();
     gatherNext();
 }
@@ -142,7 +114,7 @@ void ReportDialog::gatherNext()
 {
     while (m_next < m_choices.size() && m_list->item(int(m_next))->checkState() != Qt::Checked)
         ++m_next;
-    m_progress->setValue(int(m_next));
+    progress()->setValue(int(m_next));
     if (m_next == m_choices.size())
         return write();
     const auto& choice = m_choices[m_next];
@@ -166,8 +138,7 @@ void ReportDialog::gather()
 
 void ReportDialog::write()
 {
-    tell(tr("Writing %1…").arg(m_file));
-    m_progress->setRange(0, 0); // how long that takes is not known
+    tellWriting(m_file, 0);
     m_gathering = false;
     m_work.start([this, head = m_head, parts = std::exchange(m_parts, {}),
                   file = m_file](const Background::Context& context) {
@@ -179,29 +150,16 @@ void ReportDialog::write()
 
 void ReportDialog::showWritten(const Result<>& written)
 {
-    const bool stopped = !written && written.error().code == ErrorCode::Cancelled;
-    const auto text = written           ? tr("The report was written to %1.").arg(m_file)
-        : stopped && m_stoppedForDamage ? stoppedForDamageText(m_file)
-        : stopped                       ? tr("The report was stopped; nothing was written.")
-                  : tr("%1 could not be written: %2").arg(m_file, errorSentences(written.error()));
-    tell(text);
-    if (written) {
-        emit exported(text);
-        accept();
-    }
-    emit ended(text);
-}
-
-void ReportDialog::tell(const QString& text)
-{
-    m_told->setText(text);
-    m_told->setAccessibleName(text); // whose change is read out
+    if (written)
+        succeed(tr("The report was written to %1.").arg(m_file));
+    else
+        fail(written.error(), m_file, tr("The report was stopped; nothing was written."));
 }
 
 void ReportDialog::showState()
 {
-    m_progress->setVisible(busy());
-    m_write->setEnabled(!busy());
+    progress()->setVisible(busy());
+    writeButton()->setEnabled(!busy());
     m_list->setEnabled(!busy());
 }
 
@@ -214,19 +172,6 @@ void ReportDialog::stop()
     m_parts.clear();
     showState();
     showWritten(analysis::exportCancelled());
-}
-
-void ReportDialog::stopForDamage()
-{
-    m_stoppedForDamage = true;
-    stop();
-}
-
-void ReportDialog::reject()
-{
-    if (busy())
-        return stop();
-    QDialog::reject();
 }
 
 } // namespace probescope::ui

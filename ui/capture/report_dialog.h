@@ -2,21 +2,17 @@
 
 #include "ui/base/jobs/background.h"
 #include "ui/capture/report_page.h"
-
-#include <QDialog>
+#include "ui/capture/writing_dialog.h"
 
 #include <vector>
 
-class QLabel;
 class QListWidget;
-class QProgressBar;
-class QPushButton;
 class QTimer;
 
 namespace probescope::ui {
 
 /// Makes one HTML file of what the chosen views of a capture show.
-class ReportDialog : public QDialog
+class ReportDialog : public WritingDialog
 {
     Q_OBJECT
 
@@ -27,41 +23,28 @@ public:
 
     QListWidget* list() const { return m_list; }
     bool busy() const { return m_gathering || m_work.running(); }
-    bool writing() const { return busy(); }
-    void askForFile();
+    bool writing() const override { return busy(); }
+    void askForFile() override;
     /// Writes it; a file of that name is replaced. The dialog closes when all went well.
     void exportTo(const QString& file);
-
-    void reject() override; ///< stops what is being written first
-    /// Stops it because the capture file is damaged and will be imported again.
-    void stopForDamage();
-
-signals:
-    void exported(const QString& text); ///< a sentence about what was written
-    void ended(const QString& text); ///< writing, well or not: a sentence about how
 
 private:
     void gatherNext();
     void gather();
     void write();
-    void stop();
+    void stop() override;
     void showState();
-    void tell(const QString& text);
     void showWritten(const Result<>& written);
 
     ReportOrigin m_head;
     std::vector<ReportChoice> m_choices;
     QListWidget* m_list;
-    QLabel* m_told;
-    QProgressBar* m_progress;
     QTimer* m_turn; ///< of the event loop, between one view and the next
-    QPushButton* m_write;
     QString m_file; ///< that is being written
     bool m_gathering = false; ///< what the views show
     std::size_t m_next = 0; ///< of the choices: to be gathered
     std::uint64_t m_round = 0; ///< of gathering: one that was stopped has no say
     std::vector<ReportPart> m_parts; ///< gathered so far
-    bool m_stoppedForDamage = false;
     Background m_work{Background::Kind::Lasting};
 };
 

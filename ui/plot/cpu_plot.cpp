@@ -1,16 +1,12 @@
 #include "ui/plot/cpu_plot.h"
 
-#include "ui/base/text/time_text.h"
 #include "ui/plot/axes/plot_style.h"
-#include "ui/plot/axes/time_area.h"
-#include "ui/plot/axes/unit_ticker.h"
+#include "ui/plot/axes/time_areas.h"
 
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
-#include <QMouseEvent>
 #include <QStackedWidget>
-#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -32,27 +28,22 @@ CpuPlot::CpuPlot(QWidget* parent)
     : QWidget(parent)
     , m_stack(new QStackedWidget(this))
     , m_plot(new QCustomPlot(this))
+    , m_areas(new TimeAreas(m_plot, PartCount, this))
     , m_empty(new QLabel(this))
 {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("CPU use and waiting tasks over time"));
     setMinimumHeight(150);
-    m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    m_plot->setMouseTracking(true);
-    m_plot->installEventFilter(this);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
-    m_plot->plotLayout()->clear();
-    auto* const margins = new QCPMarginGroup(m_plot); // owned by the plot
-    for (const Part part : {Use, Queue})
-        makePart(part, margins);
-    m_rects[Use]->axis(QCPAxis::atLeft)->setTicker(QSharedPointer<QCPAxisTickerText>::create());
-    m_rects[Use]->axis(QCPAxis::atLeft)->grid()->setVisible(false);
-    m_rects[Queue]->axis(QCPAxis::atLeft)->setLabel(tr("Waiting"));
-    m_rects[Queue]->axis(QCPAxis::atLeft)->setNumberFormat(QStringLiteral("gb"));
+    m_areas->setTip([this](std::int64_t timeNs) { return tip(timeNs); });
+    connect(m_areas, &TimeAreas::moved, this, &CpuPlot::rangeChosen);
+    connect(m_areas, &TimeAreas::timeChosen, this, &CpuPlot::timeChosen);
+    m_areas->values(Use)->setTicker(QSharedPointer<QCPAxisTickerText>::create());
+    m_areas->values(Use)->grid()->setVisible(false);
+    m_areas->values(Queue)->setLabel(tr("Waiting"));
+    m_areas->values(Queue)->setNumberFormat(QStringLiteral("gb"));
     m_plot->plotLayout()->setRowStretchFactor(0, 2);
-    m_plot->plotLayout()->setRowSpacing(0);
     auto* const legend = new QLabel(
         tr("Filled: the share of the time in which the CPU was busy. Hatched: not known. "
            "Below: tasks that wait for a CPU, on average filled, at most dashed."),
@@ -73,26 +64,6 @@ CpuPlot::CpuPlot(QWidget* parent)
 
 CpuPlot::~CpuPlot() = default;
 
-void CpuPlot::makePart(Part part, QCPMarginGroup* margins)
-{
-    auto* const area =
-        addTimeArea(*m_plot, int(part), QMargins(12, 6, 18, part == Use ? 2 : 6), part == Queue);
-    area->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
-    m_rects[part] = area;
-    m_cursors[part] = addTimeCursor(*m_plot, area);
-    connect(area->axis(QCPAxis::atBottom), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
-            [this, area](const QCPRange& range) {
-                if (std::exchange(m_setting, true))
-                    return;
-                for (auto* const other : m_rects) {
-                    if (other != area)
-                        other->axis(QCPAxis::atBottom)->setRange(range);
-                }
-                m_setting = false;
-                notifyRange();
-            });
-}
-
 void CpuPlot::setEmptyText(const QString& text)
 {
     m_empty->setText(text);
@@ -104,11 +75,6 @@ void CpuPlot::setOverview(analysis::SchedOverview overview, const CaptureClock& 
     m_clock = clock;
     fill();
     m_stack->setCurrentWidget(m_overview.cpus.empty() ? static_cast<QWidget*>(m_empty) : m_plot);
-}
-
-std::int64_t CpuPlot::timeAt(double x) const
-{
-    return m_overview.beginNs + std::int64_t(x);
 }
 
 void CpuPlot::fill()
@@ -123,30 +89,16 @@ void CpuPlot::fill()
         return;
     fillUse();
     fillQueue();
-    const auto length = double(m_overview.endNs - m_overview.beginNs);
-    m_setting = true;
-    for (auto* const area : m_rects)
-        area->axis(QCPAxis::atBottom)->setRange(0, length);
-    m_setting = false;
-    QString unit;
-    for (auto* const area : m_rects) {
-        auto* const axis = area->axis(QCPAxis::atBottom);
-        auto& ticker = static_cast<UnitTicker&>(*axis->ticker());
-        ticker.setUnit(m_clock.unit);
-        ticker.setRange(axis->range());
-        unit = ticker.unit();
-    }
-    const QString begin = m_clock.told ? timeText(m_overview.beginNs, m_clock.unit, 6)
-                                       : placeText(m_overview.beginNs, m_clock);
-    m_rects[Queue]->axis(QCPAxis::atBottom)->setLabel(tr("Time (%1 since %2)").arg(unit, begin));
+    m_areas->setOrigin(m_overview.beginNs, m_clock);
+    m_areas->setShown({0, double(m_overview.endNs - m_overview.beginNs)});
     applyColours();
 }
 
 /// CPU 0 is the uppermost row.
 void CpuPlot::fillUse()
 {
-    auto* const times = m_rects[Use]->axis(QCPAxis::atBottom);
-    auto* const rows = m_rects[Use]->axis(QCPAxis::atLeft);
+    auto* const times = m_areas->times(Use);
+    auto* const rows = m_areas->values(Use);
     const auto bins = m_overview.bins();
     const auto count = m_overview.cpus.size();
     auto& names = static_cast<QCPAxisTickerText&>(*rows->ticker());
@@ -182,8 +134,8 @@ void CpuPlot::fillUse()
 
 void CpuPlot::fillQueue()
 {
-    auto* const times = m_rects[Queue]->axis(QCPAxis::atBottom);
-    auto* const depths = m_rects[Queue]->axis(QCPAxis::atLeft);
+    auto* const times = m_areas->times(Queue);
+    auto* const depths = m_areas->values(Queue);
     m_average = m_plot->addGraph(times, depths);
     m_greatest = m_plot->addGraph(times, depths);
     std::uint32_t most = 1;
@@ -218,18 +170,17 @@ void CpuPlot::hatch(Part part, double fromNs, double toNs, double low, double hi
 {
     if (!m_hatches.empty()) {
         auto* const last = m_hatches.back();
-        if (last->clipAxisRect() == m_rects[part] && last->bottomRight->coords().y() == low
+        if (last->clipAxisRect() == m_areas->area(part) && last->bottomRight->coords().y() == low
             && last->bottomRight->coords().x() == fromNs) {
             last->bottomRight->setCoords(toNs, low);
             return;
         }
     }
     auto* const item = new QCPItemRect(m_plot); // owned by the plot
-    item->setClipAxisRect(m_rects[part]);
+    item->setClipAxisRect(m_areas->area(part));
     for (auto* const corner : {item->topLeft, item->bottomRight}) {
-        corner->setAxisRect(m_rects[part]);
-        corner->setAxes(m_rects[part]->axis(QCPAxis::atBottom),
-                        m_rects[part]->axis(QCPAxis::atLeft));
+        corner->setAxisRect(m_areas->area(part));
+        corner->setAxes(m_areas->times(part), m_areas->values(part));
         corner->setType(QCPItemPosition::ptPlotCoords);
     }
     item->topLeft->setCoords(fromNs, high);
@@ -245,13 +196,7 @@ QColor CpuPlot::colourOfUse() const
 void CpuPlot::applyColours()
 {
     const auto colours = timeline::Colours::from(palette());
-    m_plot->setBackground(QBrush(colours.background));
-    for (auto* const area : m_rects) {
-        for (auto* const axis : area->axes())
-            dressAxis(*axis, colours, font());
-    }
-    for (auto* const cursor : m_cursors)
-        cursor->setPen(QPen(colours.accent, 1));
+    m_areas->setColours(colours, font());
     for (int i = 0; i < m_plot->graphCount(); ++i) {
         m_plot->graph(i)->setPen(Qt::NoPen);
         m_plot->graph(i)->setAntialiased(false);
@@ -274,15 +219,7 @@ void CpuPlot::applyColours()
 
 void CpuPlot::setCursor(std::optional<std::int64_t> timeNs)
 {
-    for (auto* const cursor : m_cursors) {
-        cursor->setVisible(timeNs.has_value());
-        if (!timeNs)
-            continue;
-        const auto x = double(*timeNs - m_overview.beginNs);
-        cursor->point1->setCoords(x, 0);
-        cursor->point2->setCoords(x, 1);
-    }
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    m_areas->setCursor(timeNs);
 }
 
 QString CpuPlot::tip(std::int64_t timeNs) const
@@ -309,56 +246,10 @@ QString CpuPlot::tip(std::int64_t timeNs) const
     return texts.join(u'\n');
 }
 
-void CpuPlot::notifyRange()
-{
-    const auto shown = m_rects[Queue]->axis(QCPAxis::atBottom)->range();
-    emit rangeChosen({timeAt(shown.lower), timeAt(shown.upper)});
-}
-
-void CpuPlot::moveBy(double share)
-{
-    auto* const axis = m_rects[Queue]->axis(QCPAxis::atBottom);
-    axis->moveRange(axis->range().size() * share);
-}
-
-void CpuPlot::zoomBy(double factor)
-{
-    auto* const axis = m_rects[Queue]->axis(QCPAxis::atBottom);
-    axis->scaleRange(factor, axis->range().center());
-}
-
 void CpuPlot::keyPressEvent(QKeyEvent* event)
 {
-    constexpr double kMove = 0.1;
-    constexpr double kZoomIn = 0.7;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        return moveBy(-kMove);
-    case Qt::Key_Right:
-        return moveBy(kMove);
-    case Qt::Key_Plus:
-        return zoomBy(kZoomIn);
-    case Qt::Key_Minus:
-        return zoomBy(1 / kZoomIn);
-    default:
+    if (!m_areas->takeKey(event->key()))
         QWidget::keyPressEvent(event);
-    }
-}
-
-bool CpuPlot::eventFilter(QObject* watched, QEvent* event)
-{
-    const auto* const mouse = watched == m_plot ? dynamic_cast<QMouseEvent*>(event) : nullptr;
-    if (!mouse)
-        return QWidget::eventFilter(watched, event);
-    const auto time =
-        timeAt(m_rects[Queue]->axis(QCPAxis::atBottom)->pixelToCoord(mouse->position().x()));
-    if (event->type() == QEvent::MouseMove && mouse->buttons() == Qt::NoButton)
-        QToolTip::showText(mouse->globalPosition().toPoint(), tip(time), m_plot);
-    else if (event->type() == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton)
-        setFocus(Qt::MouseFocusReason);
-    else if (event->type() == QEvent::MouseButtonDblClick)
-        emit timeChosen(time);
-    return false;
 }
 
 void CpuPlot::changeEvent(QEvent* event)

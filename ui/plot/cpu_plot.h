@@ -9,16 +9,15 @@
 
 #include <optional>
 
-class QCPAxisRect;
 class QCPItemRect;
-class QCPItemStraightLine;
 class QCPGraph;
-class QCPMarginGroup;
 class QCustomPlot;
 class QLabel;
 class QStackedWidget;
 
 namespace probescope::ui {
+
+class TimeAreas;
 
 /// How busy each CPU is over time: a row for each, as high as its share of the bin; and below how
 /// many tasks wait for a CPU: the average filled, the most dashed. Times of which nobody knows are
@@ -47,35 +46,27 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     enum Part : std::uint8_t { Use, Queue, PartCount };
-    void makePart(Part part, QCPMarginGroup* margins);
     void fill();
     void fillUse();
     void fillQueue();
     void hatch(Part part, double fromNs, double toNs, double low, double high);
     void applyColours();
-    void zoomBy(double factor);
-    void moveBy(double share);
-    void notifyRange();
-    std::int64_t timeAt(double x) const;
     QString tip(std::int64_t timeNs) const;
     QColor colourOfUse() const;
 
     QStackedWidget* m_stack;
     QCustomPlot* m_plot;
+    TimeAreas* m_areas;
     QLabel* m_empty;
-    QCPAxisRect* m_rects[PartCount] = {};
-    QCPItemStraightLine* m_cursors[PartCount] = {};
     QCPGraph* m_average = nullptr;
     QCPGraph* m_greatest = nullptr;
     std::vector<QCPGraph*> m_uses;
     std::vector<QCPItemRect*> m_hatches;
     analysis::SchedOverview m_overview;
     CaptureClock m_clock;
-    bool m_setting = false; ///< the range is being set by this object
 };
 
 } // namespace probescope::ui

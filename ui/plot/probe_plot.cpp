@@ -1,18 +1,14 @@
 #include "ui/plot/probe_plot.h"
 
-#include "ui/base/text/time_text.h"
 #include "ui/plot/axes/plot_style.h"
-#include "ui/plot/axes/time_area.h"
-#include "ui/plot/axes/unit_ticker.h"
+#include "ui/plot/axes/time_areas.h"
 
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
-#include <QMouseEvent>
 #include <QStackedLayout>
-#include <QToolTip>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace probescope::ui {
@@ -28,7 +24,6 @@ constexpr int kLegendAlpha = 210; // lines behind it can be guessed
 constexpr QSize kLegendIcon(24, 8);
 constexpr QMargins kLegendItemMargins(0, 1, 0, 3);
 
-constexpr ProbePlot::Part kParts[] = {ProbePlot::Part::Rates, ProbePlot::Part::Totals};
 constexpr ProbeMeasure kMeasures[] = {ProbeMeasure::Hits, ProbeMeasure::Misses};
 
 } // namespace
@@ -36,29 +31,30 @@ constexpr ProbeMeasure kMeasures[] = {ProbeMeasure::Hits, ProbeMeasure::Misses};
 ProbePlot::ProbePlot(QWidget* parent)
     : QWidget(parent)
     , m_plot(new QCustomPlot(this))
+    , m_areas(new TimeAreas(m_plot, int(std::size(kParts)), this))
     , m_empty(new QLabel(this))
 {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Hits and misses over time"));
     setMinimumHeight(160);
-    m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->setNoAntialiasingOnDrag(true);
-    m_plot->setMouseTracking(true);
-    m_plot->installEventFilter(this);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setText(tr("No counts of probes yet."));
-    m_plot->plotLayout()->clear();
-    auto* const margins = new QCPMarginGroup(m_plot); // owned by the plot
-    for (const auto part : kParts) {
-        addArea(part);
-        rect(part)->setMarginGroup(QCP::msLeft | QCP::msRight, margins);
-    }
-    m_plot->plotLayout()->setRowSpacing(0);
+    m_areas->setTip([this](std::int64_t timeNs) { return tip(timeNs); });
+    connect(m_areas, &TimeAreas::timeChosen, this, &ProbePlot::timeChosen);
+    connect(m_areas, &TimeAreas::moved, this, [this](TimeRange range) {
+        m_range = range;
+        reduce();
+        emit rangeMoved(range);
+    });
+    for (const auto part : kParts)
+        values(part)->setNumberFormat(QStringLiteral("gb"));
     m_legend = new QCPLegend; // owned by the layout
     // Totals rise: that corner is free as a rule.
-    rect(Part::Totals)->insetLayout()->addElement(m_legend, Qt::AlignLeft | Qt::AlignTop);
+    m_areas->area(std::size_t(Part::Totals))
+        ->insetLayout()
+        ->addElement(m_legend, Qt::AlignLeft | Qt::AlignTop);
     m_legend->setLayer(QStringLiteral("legend"));
     auto* const layout = new QStackedLayout(this);
     layout->addWidget(m_plot);
@@ -69,30 +65,9 @@ ProbePlot::ProbePlot(QWidget* parent)
 
 ProbePlot::~ProbePlot() = default;
 
-void ProbePlot::addArea(Part part)
+QCPAxis* ProbePlot::values(Part part) const
 {
-    auto* const area = addTimeArea(
-        *m_plot, int(part), QMargins(12, 8, 18, part == Part::Rates ? 2 : 8), part == Part::Totals);
-    area->axis(QCPAxis::atLeft)->setNumberFormat(QStringLiteral("gb"));
-    m_rects[std::size_t(part)] = area;
-    m_cursors[std::size_t(part)] = addTimeCursor(*m_plot, area);
-    connect(area->axis(QCPAxis::atBottom), qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
-            [this, area](const QCPRange& range) { takeRangeOf(area, range); });
-}
-
-/// The user moved the times of one part: the other one goes with it.
-void ProbePlot::takeRangeOf(const QCPAxisRect* moved, const QCPRange& range)
-{
-    if (std::exchange(m_setting, true))
-        return;
-    for (auto* const other : m_rects) {
-        if (other != moved)
-            other->axis(QCPAxis::atBottom)->setRange(range);
-    }
-    m_setting = false;
-    m_range = TimeRange{timeAt(range.lower), timeAt(range.upper)};
-    reduce();
-    emit rangeMoved(*m_range);
+    return m_areas->values(std::size_t(part));
 }
 
 std::size_t ProbePlot::slot(int line, Part part, ProbeMeasure measure)
@@ -110,9 +85,9 @@ void ProbePlot::setOrigin(std::optional<std::int64_t> originNs)
     m_givenOrigin = originNs;
 }
 
-void ProbePlot::setUnit(TimeUnit unit)
+void ProbePlot::setClock(const CaptureClock& clock)
 {
-    m_unit = unit;
+    m_clock = clock;
 }
 
 void ProbePlot::setLines(std::vector<ProbePlotLine> lines)
@@ -134,7 +109,7 @@ void ProbePlot::setLines(std::vector<ProbePlotLine> lines)
         first = any ? std::min(first, begin) : begin;
         any = true;
     }
-    m_originNs = m_givenOrigin.value_or(first);
+    m_areas->setOrigin(m_givenOrigin.value_or(first), m_clock);
     if (others)
         makeGraphs();
     fillGraphs();
@@ -151,8 +126,8 @@ void ProbePlot::makeGraphs()
     for (std::size_t i = 0; i < std::min(m_lines.size(), kMaxLines); ++i) {
         for (const auto part : kParts) {
             for (std::size_t measure = 0; measure < kMeasured; ++measure) {
-                auto* const graph = m_plot->addGraph(rect(part)->axis(QCPAxis::atBottom),
-                                                     rect(part)->axis(QCPAxis::atLeft));
+                auto* const graph =
+                    m_plot->addGraph(m_areas->times(std::size_t(part)), values(part));
                 graph->setAdaptiveSampling(false); // reduced to pixels already
                 graph->setLineStyle(part == Part::Rates ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
                 m_drawn.push_back({.graph = graph});
@@ -167,8 +142,10 @@ void ProbePlot::fillGraphs()
     for (int i = 0; i < int(m_drawn.size() / kGraphs); ++i) {
         for (const auto measure : kMeasures) {
             const auto& line = m_lines[std::size_t(i)];
-            m_drawn[slot(i, Part::Rates, measure)].points = rateLine(line, measure, m_originNs);
-            m_drawn[slot(i, Part::Totals, measure)].points = totalLine(line, measure, m_originNs);
+            m_drawn[slot(i, Part::Rates, measure)].points =
+                rateLine(line, measure, m_areas->originNs());
+            m_drawn[slot(i, Part::Totals, measure)].points =
+                totalLine(line, measure, m_areas->originNs());
         }
     }
     fillLegend();
@@ -208,13 +185,7 @@ void ProbePlot::setRange(std::optional<TimeRange> range)
 
 TimeRange ProbePlot::range() const
 {
-    const auto shown = rect(Part::Totals)->axis(QCPAxis::atBottom)->range();
-    return {timeAt(shown.lower), timeAt(shown.upper)};
-}
-
-std::int64_t ProbePlot::timeAt(double x) const
-{
-    return m_originNs + std::int64_t(x);
+    return m_areas->range();
 }
 
 void ProbePlot::fit()
@@ -222,15 +193,15 @@ void ProbePlot::fit()
     double lo = 0;
     double hi = 0;
     if (m_range) {
-        lo = double(m_range->beginNs - m_originNs);
-        hi = double(m_range->endNs - m_originNs);
+        lo = double(m_range->beginNs - m_areas->originNs());
+        hi = double(m_range->endNs - m_areas->originNs());
     } else {
         bool any = false;
         for (const auto& line : m_lines) {
             if (line.counts.empty())
                 continue;
-            const auto begin = double(line.counts.front().timeNs - m_originNs);
-            const auto end = double(line.counts.back().timeNs - m_originNs);
+            const auto begin = double(line.counts.front().timeNs - m_areas->originNs());
+            const auto end = double(line.counts.back().timeNs - m_areas->originNs());
             lo = any ? std::min(lo, begin) : begin;
             hi = any ? std::max(hi, end) : end;
             any = true;
@@ -240,17 +211,14 @@ void ProbePlot::fit()
         lo -= kAloneNs;
         hi += kAloneNs;
     }
-    m_setting = true;
-    for (auto* const area : m_rects)
-        area->axis(QCPAxis::atBottom)->setRange(lo, hi);
-    m_setting = false;
+    m_areas->setShown({lo, hi});
     reduce();
 }
 
 void ProbePlot::reduce()
 {
-    const auto shown = rect(Part::Totals)->axis(QCPAxis::atBottom)->range();
-    const int width = rect(Part::Totals)->width();
+    const auto shown = m_areas->shown();
+    const int width = m_areas->area(std::size_t(Part::Totals))->width();
     for (auto& drawn : m_drawn) {
         drawn.reduced = reducedLine(drawn.points, shown.lower, shown.upper, width);
         QVector<QCPGraphData> data;
@@ -260,21 +228,10 @@ void ProbePlot::reduce()
         drawn.graph->data()->set(data, true);
     }
     fitHeights();
-    QString unit;
-    for (auto* const area : m_rects) {
-        auto& ticker = static_cast<UnitTicker&>(*area->axis(QCPAxis::atBottom)->ticker());
-        ticker.setUnit(m_unit);
-        ticker.setRange(shown);
-        unit = ticker.unit();
-    }
-    rect(Part::Totals)
-        ->axis(QCPAxis::atBottom)
-        ->setLabel(tr("Time (%1 since %2)").arg(unit, timeText(m_originNs, m_unit, 3)));
-    rect(Part::Rates)
-        ->axis(QCPAxis::atLeft)
-        ->setLabel(m_unit == TimeUnit::Nanoseconds ? tr("A second")
-                                                   : tr("In %1").arg(ratePeriod()));
-    rect(Part::Totals)->axis(QCPAxis::atLeft)->setLabel(tr("In all"));
+    values(Part::Rates)
+        ->setLabel(m_clock.unit == TimeUnit::Nanoseconds ? tr("A second")
+                                                         : tr("In %1").arg(ratePeriod()));
+    values(Part::Totals)->setLabel(tr("In all"));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -289,7 +246,7 @@ void ProbePlot::fitHeights()
                     highest = std::max(highest, point.y);
             }
         }
-        rect(part)->axis(QCPAxis::atLeft)->setRange(0, highest > 0 ? highest * kHeadroom : 1);
+        values(part)->setRange(0, highest > 0 ? highest * kHeadroom : 1);
     }
 }
 
@@ -301,13 +258,7 @@ QColor ProbePlot::colourOf(int line) const
 void ProbePlot::applyColours()
 {
     const auto colours = timeline::Colours::from(palette());
-    m_plot->setBackground(QBrush(colours.background));
-    for (auto* const area : m_rects) {
-        for (auto* const axis : area->axes())
-            dressAxis(*axis, colours, font());
-    }
-    for (auto* const cursor : m_cursors)
-        cursor->setPen(QPen(colours.accent, 1));
+    m_areas->setColours(colours, font());
     auto shade = colours.panel;
     shade.setAlpha(kLegendAlpha);
     m_legend->setBrush(shade);
@@ -332,15 +283,7 @@ void ProbePlot::applyColours()
 
 void ProbePlot::setCursor(std::optional<std::int64_t> timeNs)
 {
-    for (auto* const cursor : m_cursors) {
-        cursor->setVisible(timeNs.has_value());
-        if (!timeNs)
-            continue;
-        const auto x = double(*timeNs - m_originNs);
-        cursor->point1->setCoords(x, 0);
-        cursor->point2->setCoords(x, 1);
-    }
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    m_areas->setCursor(timeNs);
 }
 
 QString ProbePlot::note() const
@@ -350,23 +293,6 @@ QString ProbePlot::note() const
         return {};
     return tr("%n more probe(s) are not drawn; choose up to %1 in the table.", nullptr, int(left))
         .arg(kMaxLines);
-}
-
-std::vector<PlotPoint> ProbePlot::drawn(Part part, int line, ProbeMeasure measure) const
-{
-    return m_drawn.at(slot(line, part, measure)).reduced;
-}
-
-QPointF ProbePlot::pixelOf(Part part, const PlotPoint& point) const
-{
-    const QPointF place(rect(part)->axis(QCPAxis::atBottom)->coordToPixel(point.x),
-                        rect(part)->axis(QCPAxis::atLeft)->coordToPixel(point.y));
-    return place + m_plot->pos();
-}
-
-QRect ProbePlot::plotArea(Part part) const
-{
-    return rect(part)->rect().translated(m_plot->pos());
 }
 
 } // namespace probescope::ui

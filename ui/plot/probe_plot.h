@@ -1,25 +1,23 @@
 #pragma once
 
+#include "ui/base/capture/capture_clock.h"
 #include "ui/base/capture/selection.h"
-#include "ui/base/text/time_text.h"
 #include "ui/plot/probe_plot_lines.h"
 
-#include <QPointF>
-#include <QRect>
 #include <QWidget>
 
 #include <optional>
 #include <vector>
 
-class QCPAxisRect;
+class QCPAxis;
 class QCPGraph;
-class QCPItemStraightLine;
 class QCPLegend;
-class QCPRange;
 class QCustomPlot;
 class QLabel;
 
 namespace probescope::ui {
+
+class TimeAreas;
 
 /// Hits and misses of probes over time: a second's (or 10^9 ticks') above, since the beginning
 /// below, with one time axis. Hits are whole lines and misses dashed ones of the same colour, which
@@ -29,11 +27,6 @@ class ProbePlot : public QWidget
     Q_OBJECT
 
 public:
-    enum class Part : std::uint8_t {
-        Rates,
-        Totals,
-    };
-
     explicit ProbePlot(QWidget* parent = nullptr);
     ~ProbePlot() override;
 
@@ -45,8 +38,8 @@ public:
     void setEmptyText(const QString& text);
     /// Where 0 of the axis is; without it, the first count.
     void setOrigin(std::optional<std::int64_t> originNs);
-    /// What the times count.
-    void setUnit(TimeUnit unit);
+    /// That of the times.
+    void setClock(const CaptureClock& clock);
 
     /// Empty: all.
     void setRange(std::optional<TimeRange> range);
@@ -54,12 +47,6 @@ public:
     /// A line across both parts; nothing: none.
     void setCursor(std::optional<std::int64_t> timeNs);
     QString note() const;
-
-    /// For tests: what is drawn of a line, where a point stands in the widget, and in what colour.
-    std::vector<PlotPoint> drawn(Part part, int line, ProbeMeasure measure) const;
-    QPointF pixelOf(Part part, const PlotPoint& point) const;
-    QRect plotArea(Part part) const;
-    QColor colourOf(int line) const;
 
     QSize sizeHint() const override { return {600, 260}; }
 
@@ -71,9 +58,13 @@ protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    enum class Part : std::uint8_t {
+        Rates,
+        Totals,
+    };
+    static constexpr Part kParts[] = {Part::Rates, Part::Totals};
     struct Drawn
     {
         QCPGraph* graph = nullptr;
@@ -83,9 +74,7 @@ private:
     static constexpr std::size_t kMeasured = 2; ///< hits and misses
     static constexpr std::size_t kGraphs = 2 * kMeasured; ///< of a line: part × measure
     static std::size_t slot(int line, Part part, ProbeMeasure measure);
-    QCPAxisRect* rect(Part part) const { return m_rects[std::size_t(part)]; }
-    void addArea(Part part);
-    void takeRangeOf(const QCPAxisRect* moved, const QCPRange& range);
+    QCPAxis* values(Part part) const; ///< the axis
     void makeGraphs();
     void fillGraphs();
     void fillLegend();
@@ -93,25 +82,20 @@ private:
     void reduce();
     void fitHeights();
     void applyColours();
-    void moveBy(double share);
-    void zoomBy(double factor);
+    QColor colourOf(int line) const;
     QString tip(std::int64_t timeNs) const;
     /// What 10^9 of the times are, of clocks that count no nanoseconds.
     QString ratePeriod() const;
-    std::int64_t timeAt(double x) const;
 
     QCustomPlot* m_plot;
+    TimeAreas* m_areas;
     QLabel* m_empty;
-    QCPAxisRect* m_rects[2] = {};
     QCPLegend* m_legend = nullptr;
-    QCPItemStraightLine* m_cursors[2] = {};
     std::vector<ProbePlotLine> m_lines;
     std::vector<Drawn> m_drawn;
     std::optional<std::int64_t> m_givenOrigin;
-    std::int64_t m_originNs = 0;
-    TimeUnit m_unit = TimeUnit::Nanoseconds;
+    CaptureClock m_clock;
     std::optional<TimeRange> m_range;
-    bool m_setting = false; ///< the range is being set by this object
 };
 
 } // namespace probescope::ui

@@ -1,11 +1,9 @@
 #include "ui/base/text/time_text.h"
-#include "ui/plot/axes/plot_style.h"
+#include "ui/plot/axes/time_areas.h"
 #include "ui/plot/probe_plot.h"
 
 #include <QKeyEvent>
 #include <QLocale>
-#include <QMouseEvent>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -31,20 +29,19 @@ const probe::HitCount* countAt(const ProbePlotLine& line, std::int64_t timeNs)
 QString ProbePlot::ratePeriod() const
 {
     constexpr std::int64_t kPeriod = 1'000'000'000; // rates are of that many
-    return differenceText(kPeriod, m_unit);
+    return differenceText(kPeriod, m_clock.unit);
 }
 
 QString ProbePlot::tip(std::int64_t timeNs) const
 {
-    QStringList texts{m_unit == TimeUnit::Nanoseconds ? tr("%1 s").arg(kernelSeconds(timeNs, 3))
-                                                      : timeText(timeNs, m_unit)};
+    QStringList texts{placeText(timeNs, m_clock)};
     for (std::size_t i = 0; i < std::min<std::size_t>(m_lines.size(), PlotData::kMaxSeries); ++i) {
         const auto* const count = countAt(m_lines[i], timeNs);
         if (!count)
             continue;
         const auto& rates = m_drawn[slot(int(i), Part::Rates, ProbeMeasure::Hits)].points;
         const auto after =
-            std::upper_bound(rates.begin(), rates.end(), double(timeNs - m_originNs),
+            std::upper_bound(rates.begin(), rates.end(), double(timeNs - m_areas->originNs()),
                              [](double time, const PlotPoint& point) { return time < point.x; });
         const double rate = after == rates.begin() ? 0 : (after - 1)->y;
         const auto& name = m_lines[i].name;
@@ -52,7 +49,7 @@ QString ProbePlot::tip(std::int64_t timeNs) const
         const auto misses = locale().toString(qulonglong(count->misses));
         const auto often = locale().toString(rate, 'g', kRateDigits);
         texts
-            << (m_unit == TimeUnit::Nanoseconds
+            << (m_clock.unit == TimeUnit::Nanoseconds
                     ? tr("%1: hits %2, misses %3, hits a second %4").arg(name, hits, misses, often)
                     : tr("%1: hits %2, misses %3, hits in %4: %5")
                           .arg(name, hits, misses, ratePeriod(), often));
@@ -60,59 +57,15 @@ QString ProbePlot::tip(std::int64_t timeNs) const
     return texts.join(u'\n');
 }
 
-void ProbePlot::moveBy(double share)
-{
-    auto* const axis = rect(Part::Totals)->axis(QCPAxis::atBottom);
-    axis->moveRange(axis->range().size() * share);
-}
-
-void ProbePlot::zoomBy(double factor)
-{
-    auto* const axis = rect(Part::Totals)->axis(QCPAxis::atBottom);
-    axis->scaleRange(factor, axis->range().center());
-}
-
 void ProbePlot::keyPressEvent(QKeyEvent* event)
 {
-    constexpr double kStep = 0.1;
-    constexpr double kZoom = 0.7;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        return moveBy(-kStep);
-    case Qt::Key_Right:
-        return moveBy(kStep);
-    case Qt::Key_Plus:
-        return zoomBy(kZoom);
-    case Qt::Key_Minus:
-        return zoomBy(1 / kZoom);
-    case Qt::Key_F:
-    case Qt::Key_0:
-        m_range.reset();
-        fit();
-        emit rangeMoved(range());
+    if (m_areas->takeKey(event->key()))
         return;
-    default:
-        QWidget::keyPressEvent(event);
-    }
-}
-
-bool ProbePlot::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched != m_plot)
-        return QWidget::eventFilter(watched, event);
-    const auto* const mouse = dynamic_cast<QMouseEvent*>(event);
-    if (!mouse)
-        return false;
-    const auto time =
-        timeAt(rect(Part::Totals)->axis(QCPAxis::atBottom)->pixelToCoord(mouse->position().x()));
-    if (event->type() == QEvent::MouseMove && mouse->buttons() == Qt::NoButton) {
-        QToolTip::showText(mouse->globalPosition().toPoint(), tip(time), m_plot);
-    } else if (event->type() == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton) {
-        setFocus(Qt::MouseFocusReason);
-    } else if (event->type() == QEvent::MouseButtonDblClick) {
-        emit timeChosen(time);
-    }
-    return false;
+    if (event->key() != Qt::Key_F && event->key() != Qt::Key_0)
+        return QWidget::keyPressEvent(event);
+    m_range.reset();
+    fit();
+    emit rangeMoved(range());
 }
 
 void ProbePlot::changeEvent(QEvent* event)

@@ -246,7 +246,7 @@ private slots:
         stage.view.showPage(SpanPage(page));
         waitUntil([&] { return stage.settled(); });
         stage.view.setFocus();
-        stage.view.longest()->setCurrentIndex(stage.view.list()->index(0, 0));
+        stage.view.longest()->showSourceRow(0);
         auto texts = textsOf(stage.view);
         const auto area = plotArea(*stage.view.plot());
         for (int x = area.left(); x < area.right(); x += 3) {
@@ -304,6 +304,15 @@ private slots:
         const auto calls = hitsOf(m_calls);
         QVERIFY(hasTicks(calls));
         QVERIFY(!inTime(calls).filter(QStringLiteral("()")).isEmpty());
+    }
+
+    void theTimelineOfAMadeClock()
+    {
+        const auto hits = hitsOf(captureOf("made-hits.psc", sampleGraphText()));
+        static const QRegularExpression kPlace(QStringLiteral(R"(\d\.\d{9} s)"));
+        static const QRegularExpression kMarked(QStringLiteral(R"(≈ \d+\.\d{9} s)"));
+        QVERIFY(hits.filter(kPlace).size() > 1);
+        QCOMPARE(hits.filter(kPlace), hits.filter(kMarked));
     }
 
     void previewsOfPairs()
@@ -518,7 +527,7 @@ private slots:
     {
         ProbePlot plot;
         plot.resize(600, 300);
-        plot.setUnit(TimeUnit::Ticks);
+        plot.setClock({.unit = TimeUnit::Ticks});
         plot.setLines({{.name = QStringLiteral("p"),
                         .counts = {{.timeNs = 1'000'000, .hits = 1, .misses = 0},
                                    {.timeNs = 9'000'000, .hits = 5, .misses = 0}}}});
@@ -528,6 +537,28 @@ private slots:
         QVERIFY(hasTicks(texts)); // what rates are of
         QVERIFY(!texts.filter(QStringLiteral("Time (ticks since 1000000)")).isEmpty());
         QVERIFY(texts.filter(QStringLiteral("A second")).isEmpty());
+    }
+
+    void placesInPlotsOfAMadeClockAreMarked()
+    {
+        ProbePlot plot;
+        plot.resize(600, 300);
+        plot.setClock({.made = true, .told = false});
+        plot.setLines({{.name = QStringLiteral("p"),
+                        .counts = {{.timeNs = 1'000'000, .hits = 1, .misses = 0},
+                                   {.timeNs = 9'000'000, .hits = 5, .misses = 0}}}});
+        plot.show();
+        auto* const drawn = plot.findChild<QCustomPlot*>();
+        QStringList texts;
+        addPlot(texts, *drawn);
+        QVERIFY2(texts.contains(QStringLiteral("Time (ms since ≈ 0.001000000)")),
+                 qPrintable(texts.join(u'\n')));
+        const QPointF middle = drawn->rect().center();
+        QMouseEvent move(QEvent::MouseMove, middle, drawn->mapToGlobal(middle), Qt::NoButton,
+                         Qt::NoButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(drawn, &move);
+        QVERIFY2(QToolTip::text().startsWith(QStringLiteral("≈ 0.00")),
+                 qPrintable(QToolTip::text()));
     }
 
     void aggregates()

@@ -3,6 +3,7 @@
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_texts.h"
 #include "tests/ui/support/waits.h"
+#include "ui/base/table/table_view.h"
 #include "ui/capture/capture_window.h"
 #include "ui/views/calls/calls_view.h"
 #include "ui/views/latency/latency_view.h"
@@ -15,7 +16,6 @@
 #include <QDockWidget>
 #include <QSignalSpy>
 #include <QTabWidget>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -139,7 +139,7 @@ private slots:
         waitUntil([&] { return !latency->busy() && latency->list()->rowCount() > 0; });
         const auto span = latency->list()->rows().front().span;
         auto* const table = latency->longest();
-        table->setCurrentIndex(latency->list()->index(0, 0));
+        table->showSourceRow(0);
         table->setFocus();
         QSignalSpy explained(stage.window.view<SchedView>()->slow(), &SlowView::explained);
         QTest::keyClick(table, Qt::Key_E);
@@ -168,7 +168,7 @@ private slots:
         latency->measure({analysis::SpanSource::Kind::Pairs, "block"});
         waitUntil([&] { return !latency->busy() && latency->list()->rowCount() == 1; });
         auto* const table = latency->longest();
-        table->setCurrentIndex(latency->list()->index(0, 0));
+        table->showSourceRow(0);
         table->setFocus();
         auto* const slow = stage.window.view<SchedView>()->slow();
         QSignalSpy explained(slow, &SlowView::explained);

@@ -1,5 +1,6 @@
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/waits.h"
+#include "ui/plot/axes/plot_style.h"
 #include "ui/plot/probe_plot.h"
 
 #include <QImage>
@@ -31,6 +32,33 @@ std::vector<ProbePlotLine> twoLines()
         hits += i < 10 ? 10 : 100;
     }
     return {steady, missed};
+}
+
+constexpr int kRates = 0; // the parts of the plot, from above
+constexpr int kTotals = 1;
+
+QCustomPlot& drawingOf(const ProbePlot& plot)
+{
+    return *plot.findChild<QCustomPlot*>();
+}
+
+QRect plotArea(const ProbePlot& plot, int part)
+{
+    return drawingOf(plot).axisRect(part)->rect().translated(drawingOf(plot).pos());
+}
+
+/// Where a point of the axes stands in the widget.
+QPointF pixelOf(const ProbePlot& plot, int part, QPointF point)
+{
+    const auto* const area = drawingOf(plot).axisRect(part);
+    const QPointF place(area->axis(QCPAxis::atBottom)->coordToPixel(point.x()),
+                        area->axis(QCPAxis::atLeft)->coordToPixel(point.y()));
+    return place + drawingOf(plot).pos();
+}
+
+QColor colourOf(const ProbePlot& plot, int line)
+{
+    return lineColour(timeline::Colours::from(plot.palette()), line);
 }
 
 bool isNear(const QColor& a, const QColor& b)
@@ -114,28 +142,25 @@ private slots:
                 const auto& counts = lines[std::size_t(line)].counts;
                 const double rate = double(counts[i + 1].hits - counts[i].hits);
                 const double middle = (double(i) + 0.5) * double(kSecond);
-                const auto place =
-                    plot.pixelOf(ProbePlot::Part::Rates, {.x = middle, .y = rate, .row = 0});
-                if (place.x() > plot.plotArea(ProbePlot::Part::Rates).left() + 160) // the legend
-                    QVERIFY2(hasColour(image, place, plot.colourOf(line)),
+                const auto place = pixelOf(plot, kRates, {middle, rate});
+                if (place.x() > plotArea(plot, kRates).left() + 160) // the legend
+                    QVERIFY2(hasColour(image, place, colourOf(plot, line)),
                              qPrintable(QStringLiteral("rate %1 of %2").arg(i).arg(line)));
                 const double total = double(counts[i].hits + counts[i + 1].hits) / 2;
-                const auto below =
-                    plot.pixelOf(ProbePlot::Part::Totals, {.x = middle, .y = total, .row = 0});
-                QVERIFY2(hasColour(image, below, plot.colourOf(line)),
+                const auto below = pixelOf(plot, kTotals, {middle, total});
+                QVERIFY2(hasColour(image, below, colourOf(plot, line)),
                          qPrintable(QStringLiteral("total %1 of %2").arg(i).arg(line)));
             }
         }
         // The dashed line has gaps, the whole one has none.
         int missed = 0;
         int empty = 0;
-        const auto area = plot.plotArea(ProbePlot::Part::Totals);
+        const auto area = plotArea(plot, kTotals);
         for (int x = area.left() + 40; x < area.right() - 40; ++x) {
             const double share = double(x - area.left()) / double(area.width());
             const double time = share * 20 * double(kSecond);
-            const auto place = plot.pixelOf(
-                ProbePlot::Part::Totals, {.x = time, .y = 25 * time / double(kSecond), .row = 0});
-            if (hasColour(image, place, plot.colourOf(1)))
+            const auto place = pixelOf(plot, kTotals, {time, 25 * time / double(kSecond)});
+            if (hasColour(image, place, colourOf(plot, 1)))
                 ++missed;
             else
                 ++empty;
@@ -158,12 +183,10 @@ private slots:
         QVERIFY(moved.isEmpty()); // only the user moves it
         QCOMPARE(plot.range(), part);
         static_cast<void>(plot.grab());
-        for (const auto which : {ProbePlot::Part::Rates, ProbePlot::Part::Totals}) {
-            const auto area = plot.plotArea(which);
-            QCOMPARE(area.left(), plot.plotArea(ProbePlot::Part::Rates).left());
-            QCOMPARE(
-                int(std::lround(plot.pixelOf(which, {.x = 4.0 * kSecond, .y = 0, .row = 0}).x())),
-                area.left());
+        for (const auto which : {kRates, kTotals}) {
+            const auto area = plotArea(plot, which);
+            QCOMPARE(area.left(), plotArea(plot, kRates).left());
+            QCOMPARE(int(std::lround(pixelOf(plot, which, {4.0 * kSecond, 0}).x())), area.left());
         }
         QTest::keyClick(&plot, Qt::Key_Right);
         QCOMPARE(moved.size(), 1);
@@ -196,7 +219,7 @@ private slots:
         lines.front().name = QString(200, u'n');
         plot.setLines(lines);
         auto* const drawing = plot.findChild<QCustomPlot*>();
-        auto* const area = drawing->axisRect(int(ProbePlot::Part::Totals));
+        auto* const area = drawing->axisRect(kTotals);
         const auto* const legend = area->insetLayout()->elementAt(0);
         for (const int width : {900, 300}) {
             plot.resize(width, 300);
@@ -214,8 +237,14 @@ private slots:
         plot.show();
         plot.setLines({{.name = QStringLiteral("one"), .counts = {{kStart, 3, 0}}}});
         QVERIFY(plot.range().beginNs < kStart && plot.range().endNs > kStart);
-        QCOMPARE(plot.drawn(ProbePlot::Part::Totals, 0, ProbeMeasure::Hits).size(), std::size_t(1));
-        QVERIFY(plot.drawn(ProbePlot::Part::Rates, 0, ProbeMeasure::Hits).empty());
+        int points = 0;
+        for (int i = 0; i < drawingOf(plot).graphCount(); ++i) {
+            const auto* const graph = drawingOf(plot).graph(i);
+            const bool total = graph->keyAxis()->axisRect() == drawingOf(plot).axisRect(kTotals);
+            QCOMPARE(graph->dataCount(), total ? 1 : 0); // of hits, and of misses
+            points += graph->dataCount();
+        }
+        QCOMPARE(points, 2);
     }
 };
 

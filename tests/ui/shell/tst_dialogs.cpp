@@ -5,6 +5,7 @@
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/capture/proposed_file.h"
+#include "ui/base/table/table_view.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/export_dialog.h"
 #include "ui/capture/import_report.h"
@@ -33,7 +34,6 @@
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -191,9 +191,14 @@ private slots:
             for (const char* line :
                  {"Events: 12", "Events lost: 42", "Problems: 1", "this line is no event at all"})
                 QVERIFY2(text.contains(QLatin1String(line)), qPrintable(text));
-            auto* const losses = qobject_cast<QTableView*>(tabs->currentWidget());
+            auto* const losses = qobject_cast<TableView*>(tabs->currentWidget());
             QVERIFY(losses);
             losses->setFocus();
+            losses->copy();
+            QVERIFY2(QApplication::clipboard()->text().startsWith(
+                         QStringLiteral("CPU,From,To,Events lost\n")),
+                     qPrintable(QApplication::clipboard()->text()));
+            QVERIFY(QApplication::clipboard()->text().contains(QStringLiteral(",42\n")));
             losses->setCurrentIndex(losses->model()->index(0, 0));
             QTest::keyClick(losses, Qt::Key_Return);
             QCOMPARE(m_capture->selection()->timeNs(), m_capture->capture()->losses()[0].endNs);

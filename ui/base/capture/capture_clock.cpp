@@ -13,6 +13,11 @@ struct ClockTr
     Q_DECLARE_TR_FUNCTIONS(Clock)
 };
 
+QString marked(const QString& text, const CaptureClock& clock)
+{
+    return clock.told ? text : QStringLiteral("≈ ") + text;
+}
+
 } // namespace
 
 CaptureClock clockOf(const store::Capture& capture)
@@ -27,8 +32,12 @@ CaptureClock clockOf(const store::Capture& capture)
 
 QString placeText(std::int64_t time, const CaptureClock& clock)
 {
-    const QString text = instantText(time, clock.unit);
-    return clock.told ? text : QStringLiteral("≈ ") + text;
+    return marked(instantText(time, clock.unit), clock);
+}
+
+QString placeTitle(std::int64_t time, const CaptureClock& clock)
+{
+    return marked(timeText(time, clock.unit), clock);
 }
 
 TimeUnit durationUnit(const store::Call& call, TimeUnit clock)

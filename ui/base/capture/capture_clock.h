@@ -23,9 +23,11 @@ struct CaptureClock
 /// As far as it is known: text tells it only while it is read.
 CaptureClock clockOf(const store::Capture& capture);
 
-/// A place in time within sentences and titles: instantText(), with “≈” before it where the capture
-/// does not tell when its events were.
+/// A place in time within sentences: instantText(), with “≈” before it where the capture does not
+/// tell when its events were.
 QString placeText(std::int64_t time, const CaptureClock& clock);
+/// The same within titles: timeText().
+QString placeTitle(std::int64_t time, const CaptureClock& clock);
 
 /// The unit of a call's duration: nanoseconds if the kernel recorded it, with a clock of its own;
 /// else that of the capture, with which it was measured.

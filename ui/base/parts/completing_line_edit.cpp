@@ -1,6 +1,7 @@
 #include "ui/base/parts/completing_line_edit.h"
 
-#include <QCompleter>
+#include "ui/base/parts/word_completer.h"
+
 #include <QCoreApplication>
 #include <QHeaderView>
 #include <QInputMethodEvent>
@@ -22,19 +23,6 @@ constexpr int kOfferAir = 40;
 
 } // namespace
 
-QTreeView* completionPopup()
-{
-    auto* const list = new QTreeView;
-    list->setRootIsDecorated(false);
-    list->setUniformRowHeights(true);
-    list->setHeaderHidden(true);
-    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    list->setFrameStyle(QFrame::Box | QFrame::Plain);
-    list->setSelectionBehavior(QAbstractItemView::SelectRows);
-    list->setAccessibleName(CompletingLineEdit::tr("Completions"));
-    return list;
-}
-
 QColor faultColour(const QPalette& palette)
 {
     const bool dark = palette.color(QPalette::Base).lightness() < 128;
@@ -43,20 +31,16 @@ QColor faultColour(const QPalette& palette)
 
 CompletingLineEdit::CompletingLineEdit(QWidget* parent)
     : QLineEdit(parent)
-    , m_words(new QStandardItemModel(this))
-    , m_completer(new QCompleter(m_words, this))
+    , m_completer(new WordCompleter(this, kShownWords))
 {
-    m_completer->setWidget(this);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
-    m_completer->setMaxVisibleItems(kShownWords);
-    m_completer->setPopup(completionPopup());
     connect(m_completer, qOverload<const QModelIndex&>(&QCompleter::activated), this,
             &CompletingLineEdit::insertWord);
 }
 
 bool CompletingLineEdit::offering() const
 {
-    return m_completer->popup()->isVisible();
+    return m_completer->isShown();
 }
 
 bool CompletingLineEdit::typing() const
@@ -78,7 +62,7 @@ void CompletingLineEdit::focusOutEvent(QFocusEvent* event)
 
 void CompletingLineEdit::offer(qsizetype begin, const std::vector<Word>& words)
 {
-    auto* const popup = static_cast<QTreeView*>(m_completer->popup());
+    auto* const popup = m_completer->list();
     const auto typed = text().mid(begin, cursorPosition() - begin);
     const bool typedOut = words.size() == 1 && words.front().text == typed;
     if (words.empty() || typedOut || !hasFocus()) {
@@ -86,14 +70,9 @@ void CompletingLineEdit::offer(qsizetype begin, const std::vector<Word>& words)
         return;
     }
     m_begin = begin;
-    m_words->clear();
-    const auto quiet = palette().brush(QPalette::PlaceholderText);
-    for (const auto& word : words) {
-        auto* const name = new QStandardItem(word.text);
-        auto* const note = new QStandardItem(word.note);
-        note->setForeground(quiet);
-        m_words->appendRow({name, note});
-    }
+    m_completer->words()->clear();
+    for (const auto& word : words)
+        m_completer->addWord(word.text, word.note);
     popup->header()->setStretchLastSection(true);
     popup->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     int width = kOfferAir;
@@ -143,54 +122,25 @@ void CompletingLineEdit::underline()
     QCoreApplication::sendEvent(this, &event);
 }
 
-bool CompletingLineEdit::popupTakes(const QKeyEvent* event) const
-{
-    if (!offering())
-        return false;
-    switch (event->key()) {
-    case Qt::Key_Enter:
-    case Qt::Key_Return:
-    case Qt::Key_Tab:
-    case Qt::Key_Backtab:
-    case Qt::Key_Escape:
-        return true;
-    default:
-        return false;
-    }
-}
-
 void CompletingLineEdit::keyPressEvent(QKeyEvent* event)
 {
-    auto* const popup = m_completer->popup();
-    if (popupTakes(event)) {
-        if (event->key() == Qt::Key_Tab) {
-            const auto current = popup->currentIndex();
-            insertWord(current.isValid() ? current : m_completer->completionModel()->index(0, 0));
-            popup->hide();
-        } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-                   && !popup->selectionModel()->hasSelection()) {
-            // No word was chosen: it means what it would mean without the completions.
-            popup->hide();
-            QCoreApplication::postEvent(this, event->clone());
-        } else {
-            event->ignore(); // the completer hears of it
-        }
+    if (m_completer->takeKey(event))
+        return;
+    if (offering() && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
+        // No word was chosen: it means what it would mean without the completions.
+        m_completer->popup()->hide();
+        QCoreApplication::postEvent(this, event->clone());
         return;
     }
-    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier) {
+    if (WordCompleter::isAskedBy(*event)) {
         m_asked = true;
         emit wordsWanted(true);
         return;
     }
     QLineEdit::keyPressEvent(event);
-    const bool typed = !event->text().isEmpty() && event->text()[0].isPrint();
-    const bool erased = event->key() == Qt::Key_Backspace && offering();
-    if (typed || erased) {
+    if (m_completer->wantsWords(*event)) {
         m_asked = false;
         emit wordsWanted(false);
-    } else if (!event->text().isEmpty() || event->key() == Qt::Key_Left
-               || event->key() == Qt::Key_Right) {
-        popup->hide();
     }
 }
 

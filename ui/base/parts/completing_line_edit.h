@@ -4,11 +4,9 @@
 
 #include <vector>
 
-class QCompleter;
-class QStandardItemModel;
-class QTreeView;
-
 namespace probescope::ui {
+
+class WordCompleter;
 
 /// An input line that completes words from a list below the cursor, and can mark a part as wrong.
 /// It does not know the words: a signal asks for them, and offer() sets them.
@@ -48,12 +46,10 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    bool popupTakes(const QKeyEvent* event) const;
     void insertWord(const QModelIndex& index);
     void underline();
 
-    QStandardItemModel* m_words;
-    QCompleter* m_completer;
+    WordCompleter* m_completer;
     QString m_ending;
     qsizetype m_begin = 0; ///< of the word that is completed
     qsizetype m_faultBegin = -1;
@@ -61,8 +57,6 @@ private:
     bool m_asked = false;
 };
 
-/// The list below a cursor: words and, beside them, what they are. The completer owns it.
-QTreeView* completionPopup();
 /// The colour of what is wrong, on the palette's ground.
 QColor faultColour(const QPalette& palette);
 

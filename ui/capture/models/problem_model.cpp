@@ -28,6 +28,8 @@ TableColumn<Loss> lossTimeColumn(const QString& title, std::int64_t Loss::*time,
     auto column = lossColumn(title, [time, clock](const Loss& loss) {
         return clock.told ? timeText(loss.*time, clock.unit) : QStringLiteral("–");
     });
+    column.sort = [time](const Loss& loss) { return qlonglong(loss.*time); };
+    column.exact = column.text; // without times, a number would tell what nobody knows
     if (!clock.told)
         column.tip = [](const Loss&) { return LossModel::tr("The capture tells no times."); };
     return column;
@@ -45,29 +47,38 @@ QString placeOf(const Problem& problem)
 ProblemModel::ProblemModel(std::vector<Problem> problems, QObject* parent)
     : TableModel(parent)
 {
-    setTable(
-        {problemColumn(tr("Place"), Qt::AlignLeft, placeOf),
-         problemColumn(
-             tr("Reason"), Qt::AlignLeft,
-             [](const Problem& problem) { return QString::fromStdString(problem.reason); }),
-         problemColumn(tr("Count"), Qt::AlignRight,
-                       [](const Problem& problem) { return QLocale().toString(problem.count); }),
-         problemColumn(tr("Input"), Qt::AlignLeft,
-                       [](const Problem& problem) { return oneLine(problem.excerpt); })},
-        std::move(problems));
+    auto place = problemColumn(tr("Place"), Qt::AlignLeft, placeOf);
+    place.sort = [](const Problem& problem) {
+        return qulonglong(problem.place.line.value_or(problem.place.byte.value_or(0)));
+    };
+    place.exact = place.text;
+    auto count = problemColumn(tr("Count"), Qt::AlignRight, [](const Problem& problem) {
+        return QLocale().toString(problem.count);
+    });
+    count.sort = [](const Problem& problem) { return qulonglong(problem.count); };
+    setTable({place,
+              problemColumn(
+                  tr("Reason"), Qt::AlignLeft,
+                  [](const Problem& problem) { return QString::fromStdString(problem.reason); }),
+              count,
+              problemColumn(tr("Input"), Qt::AlignLeft,
+                            [](const Problem& problem) { return oneLine(problem.excerpt); })},
+             std::move(problems));
 }
 
 LossModel::LossModel(std::vector<Loss> losses, const CaptureClock& clock, QObject* parent)
     : TableModel(parent)
 {
-    setTable({lossColumn(tr("CPU"), [](const Loss& loss) { return QString::number(loss.cpu); }),
-              lossTimeColumn(tr("From"), &Loss::beginNs, clock),
-              lossTimeColumn(tr("To"), &Loss::endNs, clock),
-              lossColumn(tr("Events lost"),
-                         [](const Loss& loss) {
-                             return loss.count ? QLocale().toString(qulonglong(*loss.count))
-                                               : tr("not known");
-                         })},
+    auto cpu = lossColumn(tr("CPU"), [](const Loss& loss) { return QString::number(loss.cpu); });
+    cpu.sort = [](const Loss& loss) { return loss.cpu; };
+    auto count = lossColumn(tr("Events lost"), [](const Loss& loss) {
+        return loss.count ? QLocale().toString(qulonglong(*loss.count)) : tr("not known");
+    });
+    count.sort = [](const Loss& loss) {
+        return loss.count ? qlonglong(*loss.count) : qlonglong(-1);
+    };
+    setTable({cpu, lossTimeColumn(tr("From"), &Loss::beginNs, clock),
+              lossTimeColumn(tr("To"), &Loss::endNs, clock), count},
              std::move(losses));
 }
 

@@ -1,6 +1,7 @@
 #include "ui/plot/spans/span_axes.h"
 
 #include "ui/base/text/time_text.h"
+#include "ui/plot/axes/time_areas.h"
 #include "ui/plot/axes/unit_ticker.h"
 #include "ui/plot/spans/image_plottable.h"
 #include "ui/plot/spans/span_tickers.h"
@@ -130,7 +131,7 @@ void SpanAxes::makeAxes()
     auto* const y = m_plot->yAxis;
     const auto log = QSharedPointer<DurationLogTicker>::create(m_units.lengths);
     const auto linear = QSharedPointer<UnitTicker>::create();
-    linear->setUnit(timeToTheRight() ? m_units.times.unit : m_units.lengths);
+    linear->setUnit(m_units.lengths); // labelTimes() sets that of times
     const auto duration = m_units.lengths == TimeUnit::Nanoseconds
         ? tr("Duration")
         : tr("Duration (%1)").arg(unitName(m_units.lengths));
@@ -239,21 +240,16 @@ void SpanAxes::readRanges()
     emit frameChanged();
 }
 
-QString SpanAxes::originText() const
-{
-    return m_units.times.told ? timeText(m_originNs, m_units.times.unit)
-                              : placeText(m_originNs, m_units.times);
-}
-
 void SpanAxes::labelTime()
 {
     auto* const axis = m_plot->xAxis;
     auto* const ticker = dynamic_cast<UnitTicker*>(axis->ticker().data());
     if (!ticker)
         return;
+    if (timeToTheRight())
+        return labelTimes(*axis, m_originNs, m_units.times);
     ticker->setRange(axis->range());
-    axis->setLabel(timeToTheRight() ? tr("Time (%1 since %2)").arg(ticker->unit(), originText())
-                                    : tr("Duration (%1)").arg(ticker->unit()));
+    axis->setLabel(tr("Duration (%1)").arg(ticker->unit()));
 }
 
 SpanFrame SpanAxes::frame() const

@@ -86,7 +86,6 @@ private:
     void followLayout();
     void showRanges();
     void readRanges();
-    QString originText() const; ///< of the axis of time
     void labelTime();
 
     QCustomPlot* m_plot;

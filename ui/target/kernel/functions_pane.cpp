@@ -1,6 +1,7 @@
 #include "ui/target/kernel/functions_pane.h"
 
 #include "ui/base/table/fact_pane.h"
+#include "ui/base/table/table_view.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/kernel/models/function_list_model.h"
@@ -10,7 +11,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -22,21 +22,22 @@ FunctionsPane::FunctionsPane(FunctionNames* names, QWidget* parent)
     , m_names(names)
     , m_model(new FunctionListModel(this))
     , m_search(new QLineEdit(this))
-    , m_table(new QTableView(this))
+    , m_table(new TableView(tr("Functions that can be traced"), this))
     , m_words(new QLabel(this))
 {
     m_search->setPlaceholderText(tr("Find by name or module; patterns like vfs_*, :mod:ext4"));
     m_search->setAccessibleName(tr("Find a function"));
     m_search->setClearButtonEnabled(true);
     m_search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    m_table->setModel(m_model);
-    dressTable(*m_table, tr("Functions that can be traced"));
+    m_table->setSource(m_model);
+    m_table->setLowRows();
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setHighlightSections(false);
     m_table->setColumnWidth(
         FunctionListModel::Name,
         fontMetrics().horizontalAdvance(QStringLiteral("__ftrace_a_function_of_some_length_more")));
     auto* const probe = new QAction(tr("Probe this function…"), m_table);
     m_table->addAction(probe);
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(probe, &QAction::triggered, this, &FunctionsPane::probeCurrent);
     // By its key only: where a single click activates, looking at a row would leave the page.
     probe->setShortcuts({Qt::Key_Return, Qt::Key_Enter});

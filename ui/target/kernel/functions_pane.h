@@ -7,11 +7,11 @@
 
 class QLabel;
 class QLineEdit;
-class QTableView;
 
 namespace probescope::ui {
 
 class FunctionListModel;
+class TableView;
 
 /// The functions that a kernel can trace, found by name, pattern or module.
 class FunctionsPane : public QWidget
@@ -34,7 +34,7 @@ private:
     FunctionNames* m_names;
     FunctionListModel* m_model;
     QLineEdit* m_search;
-    QTableView* m_table;
+    TableView* m_table;
     QLabel* m_words;
     Background m_background{Background::Kind::Lasting}; ///< the last: its work tells this object
 };

@@ -51,6 +51,7 @@ private:
     FactPane* m_others;
     QLabel* m_none = nullptr;
     FactModel* m_model;
+    /// No TableView: its rows are there to be cleaned up by their buttons, and none can be chosen.
     QTableView* m_table = nullptr;
     bool m_recording = false;
     std::vector<QPushButton*> m_buttons;

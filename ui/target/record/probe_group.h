@@ -46,7 +46,7 @@ private:
     int currentRow() const;
 
     ProbeChoiceModel* m_model;
-    QTableView* m_table;
+    QTableView* m_table; ///< no TableView, which is read only: lines are written in it
     QPushButton* m_add;
     QPushButton* m_remove;
     QPushButton* m_build;

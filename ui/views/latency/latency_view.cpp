@@ -3,7 +3,7 @@
 #include "core/analysis/spans/span_owner.h"
 #include "ui/base/capture/view_state.h"
 #include "ui/base/parts/forward_focus.h"
-#include "ui/base/parts/row_table.h"
+#include "ui/base/table/table_view.h"
 #include "ui/base/theme/icons.h"
 #include "ui/plot/spans/span_plot.h"
 #include "ui/views/latency/latency_text.h"
@@ -15,7 +15,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QSplitter>
-#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -62,7 +61,8 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTim
     , m_countsLabel(new QLabel(this))
     , m_drawing(new SpanDrawing(
           m_capture, m_measured, [this] { return scope(); }, this))
-    , m_groupTable(new QTableView(this))
+    , m_groupTable(
+          new TableView(tr("Groups: click to hide and show, double click for one alone"), this))
     , m_longest(new LongestSpans(m_capture, times, selection, this))
     , m_state(new QLabel(this))
     , m_stop(new QToolButton(this))
@@ -152,9 +152,10 @@ void LatencyView::makeTools(QHBoxLayout& line)
 
 QWidget* LatencyView::makeTables()
 {
-    m_groupTable->setModel(m_groups);
+    m_groupTable->setSource(m_groups);
+    m_groupTable->setLowRows();
+    m_groupTable->sortByTitles();
     m_groups->setMarks([this](int row) { return plot()->groupMark(row); });
-    dressRowTable(*m_groupTable, tr("Groups: click to hide and show, double click for one alone"));
     m_groupTable->hide();
     // Names of groups have what the numbers of so few rows leave.
     m_groupTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -259,8 +260,9 @@ void LatencyView::connectPicture()
 {
     connect(m_groups, &SpanGroupModel::shownChanged, this, &LatencyView::scopeChanged);
     for (const auto signal : {&QTableView::doubleClicked, &QTableView::activated})
-        connect(m_groupTable, signal, this,
-                [this](const QModelIndex& index) { m_groups->showOnly(index.row()); });
+        connect(m_groupTable, signal, this, [this](const QModelIndex& index) {
+            m_groups->showOnly(m_groupTable->sourceRow(index));
+        });
     connect(m_drawing, &SpanDrawing::drawn, this, &LatencyView::shown);
     connect(m_drawing, &SpanDrawing::pointed, this, [this](const SpanListModel::Row& row) {
         m_longest->setCurrent(row);
@@ -316,12 +318,6 @@ void LatencyView::measureOnly(const QString& only)
     collect();
 }
 
-void LatencyView::groupBy(const SpanGrouping& by)
-{
-    m_chooser.setGrouping(by);
-    collect();
-}
-
 void LatencyView::showPage(SpanPage page)
 {
     m_drawing->showPage(page);
@@ -348,8 +344,10 @@ void LatencyView::takeSpans(const QStringList& fields, const std::optional<OnlyC
     m_drawing->showFigureBox();
     m_groupTable->setVisible(spans->by.kind != SpanGrouping::Kind::Nothing);
     std::vector<SpanGroupModel::Row> rows;
-    for (const auto& group : spans->groups)
-        rows.push_back({.name = group, .figures = {}});
+    for (std::size_t i = 0; i < spans->groupBytes.size(); ++i)
+        rows.push_back({.name = spans->groups[qsizetype(i)],
+                        .nameBytes = spans->groupBytes[i],
+                        .figures = {}});
     m_groups->setRows(rows, m_measured.units().lengths);
     scopeChanged();
 }
@@ -405,8 +403,9 @@ void LatencyView::takeFigures()
     const auto& figures = m_measured.figures();
     std::vector<SpanGroupModel::Row> rows;
     for (std::size_t i = 0; i < figures.groups.size(); ++i)
-        rows.push_back(
-            {.name = m_measured.spans()->groups[qsizetype(i)], .figures = figures.groups[i]});
+        rows.push_back({.name = m_measured.spans()->groups[qsizetype(i)],
+                        .nameBytes = m_measured.spans()->groupBytes[i],
+                        .figures = figures.groups[i]});
     m_groups->setRows(std::move(rows), m_measured.units().lengths);
     m_drawing->figuresChanged(std::exchange(m_grown, false));
     m_longest->takeFigures(m_measured);

@@ -19,10 +19,11 @@ class QAction;
 class QHBoxLayout;
 class QLabel;
 class QMenu;
-class QTableView;
 class QToolButton;
 
 namespace probescope::ui {
+
+class TableView;
 
 /// How long things take: spans of a chosen kind in the selected time, as figures, plots and a list
 /// of the longest.
@@ -41,20 +42,19 @@ public:
     void captureGrew() override;
     /// The style of times has changed.
     void timesChanged() override;
-    /// What is measured, and by what it is grouped. `only`: spans of that name or task; empty: all.
+    /// What is measured. `only`: spans of that name or task; empty: all.
     void measure(const analysis::SpanSource& source, const QString& only = {});
     /// Calls of one function.
     void measureFunction(const QString& function);
     void measureOnly(const QString& only);
-    void groupBy(const SpanGrouping& by);
     void showPage(SpanPage page);
 
     SpanChooser& chooser() { return m_chooser; }
     const LatencyMeasurement& measurement() const { return m_measured; }
     SpanPlot* plot() const { return m_drawing->plot(); }
-    QTableView* longest() const { return m_longest->table(); }
+    TableView* longest() const { return m_longest->table(); }
     SpanListModel* list() const { return m_longest->list(); }
-    QTableView* legend() const { return m_groupTable; }
+    TableView* legend() const { return m_groupTable; }
     SpanGroupModel* groups() const { return m_groups; }
     LatencyFiles& files() { return m_files; }
     QString figuresText() const;
@@ -100,7 +100,7 @@ private:
     QLabel* m_figuresLabel;
     QLabel* m_countsLabel;
     SpanDrawing* m_drawing;
-    QTableView* m_groupTable;
+    TableView* m_groupTable;
     LongestSpans* m_longest;
     QLabel* m_state;
     QToolButton* m_stop;

@@ -139,7 +139,8 @@ SpanListModel::Row listedSpan(const store::Capture& capture, const analysis::Spa
     SpanListModel::Row row{.index = index, .span = set.at(index), .task = {}, .name = {}};
     row.task = taskName(capture, row.span.task);
     if (row.span.name < set.names().size())
-        row.name = QString::fromStdString(set.names()[row.span.name]);
+        row.nameBytes = set.names()[row.span.name];
+    row.name = QString::fromStdString(row.nameBytes);
     return row;
 }
 

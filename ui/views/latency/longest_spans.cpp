@@ -1,12 +1,11 @@
 #include "ui/views/latency/longest_spans.h"
 
-#include "ui/base/parts/row_table.h"
+#include "ui/base/table/table_view.h"
 #include "ui/views/latency/latency_text.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -23,10 +22,11 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
     , m_list(new SpanListModel([times](std::int64_t timeNs) { return times->text(timeNs); }, this))
     , m_title(new QLabel(this))
     , m_allDurations(new QToolButton(this))
-    , m_table(new QTableView(this))
+    , m_table(new TableView(tr("The longest spans"), this))
 {
-    m_table->setModel(m_list);
-    dressRowTable(*m_table, tr("The longest spans"));
+    m_table->setSource(m_list);
+    m_table->setLowRows();
+    m_table->sortByTitles();
     const auto letters = [this](int section, int count) {
         m_table->horizontalHeader()->resizeSection(
             section, m_table->fontMetrics().averageCharWidth() * count);
@@ -36,7 +36,6 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
     letters(SpanListModel::Task, 19);
     letters(SpanListModel::Cpu, 7);
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_allDurations->setText(tr("All durations"));
     m_allDurations->setToolTip(tr("List the longest of all again (Escape)"));
     m_allDurations->setAutoRaise(true);
@@ -55,7 +54,7 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& index) {
                 if (index.isValid())
-                    setCurrent(m_list->rows()[std::size_t(index.row())]);
+                    setCurrent(m_list->row(m_table->sourceRow(index)));
             });
     connect(m_table, &QTableView::clicked, this, &LongestSpans::goToCurrent);
     connect(m_table, &QTableView::activated, this, &LongestSpans::goToCurrent);
@@ -95,8 +94,8 @@ void LongestSpans::setCurrent(const std::optional<SpanListModel::Row>& row)
     const int place = m_list->rowOf(row->index);
     if (place < 0)
         m_table->clearSelection();
-    else if (m_table->currentIndex().row() != place)
-        m_table->setCurrentIndex(m_list->index(place, 0));
+    else if (m_table->sourceRow(m_table->currentIndex()) != place)
+        m_table->showSourceRow(place);
 }
 
 void LongestSpans::step(int by)

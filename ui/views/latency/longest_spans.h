@@ -11,10 +11,11 @@
 #include <optional>
 
 class QLabel;
-class QTableView;
 class QToolButton;
 
 namespace probescope::ui {
+
+class TableView;
 
 /// A list of the longest spans, of all durations or of some, and the span that the user looks at:
 /// the current one, which need not be in the list.
@@ -46,7 +47,7 @@ public:
     /// A note on the current span, without a text.
     store::Note noteDraft() const;
 
-    QTableView* table() const { return m_table; }
+    TableView* table() const { return m_table; }
     SpanListModel* list() const { return m_list; }
 
 signals:
@@ -61,7 +62,7 @@ private:
     SpanListModel* m_list;
     QLabel* m_title;
     QToolButton* m_allDurations;
-    QTableView* m_table;
+    TableView* m_table;
     std::optional<DurationRange> m_durations;
     std::optional<SpanListModel::Row> m_current;
 };

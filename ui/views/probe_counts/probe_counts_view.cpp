@@ -216,7 +216,7 @@ void ProbeCountsView::take(const Read& read)
     m_whole = read.whole;
     m_lines = read.lines;
     m_model->setCounts(read.counts);
-    m_plot->setUnit(clockOf(*m_capture).unit);
+    m_plot->setClock(clockOf(*m_capture));
     showChoice();
     showTimes();
     emit shown();

@@ -1,5 +1,6 @@
 #include "ui/views/query/query_editor_page.h"
 
+#include "ui/base/parts/word_completer.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/views/query/models/query_run.h"
@@ -9,7 +10,6 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
-#include <QCompleter>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>

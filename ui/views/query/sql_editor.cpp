@@ -1,11 +1,10 @@
 #include "ui/views/query/sql_editor.h"
 
-#include "ui/base/parts/completing_line_edit.h"
+#include "ui/base/parts/word_completer.h"
 #include "ui/views/query/models/query_schema.h"
 #include "ui/views/query/sql_highlighter.h"
 
 #include <QAbstractItemView>
-#include <QCompleter>
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -57,8 +56,7 @@ SqlEditor::SqlEditor(QuerySchema* schema, QWidget* parent)
     : QPlainTextEdit(parent)
     , m_schema(schema)
     , m_highlighter(new SqlHighlighter(schema, document()))
-    , m_words(new QStandardItemModel(this))
-    , m_completer(new QCompleter(m_words, this))
+    , m_completer(new WordCompleter(this, kShownCompletions))
 {
     setObjectName(QStringLiteral("sqlEditor"));
     setAccessibleName(tr("SQL"));
@@ -69,11 +67,8 @@ SqlEditor::SqlEditor(QuerySchema* schema, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setPlaceholderText(tr("SELECT … FROM event\n\nCtrl+Return runs the statement at the cursor, "
                           "Ctrl+Space completes the word."));
-    m_completer->setWidget(this);
     m_completer->setCaseSensitivity(Qt::CaseInsensitive);
     m_completer->setFilterMode(Qt::MatchStartsWith);
-    m_completer->setMaxVisibleItems(kShownCompletions);
-    m_completer->setPopup(completionPopup());
     connect(m_completer, qOverload<const QModelIndex&>(&QCompleter::activated), this,
             &SqlEditor::insertCompletion);
     connect(this, &QPlainTextEdit::textChanged, this, &SqlEditor::clearError);
@@ -159,17 +154,11 @@ void SqlEditor::showExtras()
 
 void SqlEditor::fillCompletions(const SqlCompletion& place)
 {
-    m_words->clear();
-    const auto quiet = palette().brush(QPalette::PlaceholderText);
+    m_completer->words()->clear();
     const auto words = m_schema->completions(toPlainText(), textCursor().position(), place);
     for (const auto& word : words) {
-        if (!word.word.startsWith(place.prefix, Qt::CaseInsensitive))
-            continue;
-        auto* const name = new QStandardItem(word.word);
-        name->setData(int(word.kind), Qt::UserRole);
-        auto* const kind = new QStandardItem(kindText(word));
-        kind->setForeground(quiet);
-        m_words->appendRow({name, kind});
+        if (word.word.startsWith(place.prefix, Qt::CaseInsensitive))
+            m_completer->addWord(word.word, kindText(word), int(word.kind));
     }
 }
 
@@ -178,15 +167,16 @@ void SqlEditor::complete(bool asked)
     const auto place = sqlCompletionAt(toPlainText(), textCursor().position());
     const bool enough = asked || place.wanted == SqlCompletion::Wanted::ColumnOf
         || place.prefix.size() >= kTypedForCompletion;
-    auto* const popup = static_cast<QTreeView*>(m_completer->popup());
+    auto* const popup = m_completer->list();
     if (place.wanted == SqlCompletion::Wanted::Nothing || !enough) {
         popup->hide();
         return;
     }
     fillCompletions(place);
-    const bool typedOut = m_words->rowCount() == 1
-        && m_words->item(0)->text().compare(place.prefix, Qt::CaseInsensitive) == 0;
-    if (m_words->rowCount() == 0 || (typedOut && !asked)) {
+    const auto& words = *m_completer->words();
+    const bool typedOut = words.rowCount() == 1
+        && words.item(0)->text().compare(place.prefix, Qt::CaseInsensitive) == 0;
+    if (words.rowCount() == 0 || (typedOut && !asked)) {
         popup->hide();
         return;
     }
@@ -197,7 +187,7 @@ void SqlEditor::complete(bool asked)
     where.translate(0, 3); // below the underscores
     where.moveLeft(where.left() - fontMetrics().horizontalAdvance(place.prefix));
     popup->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    where.setWidth(completionWidth(*m_words, popup->fontMetrics())
+    where.setWidth(completionWidth(words, popup->fontMetrics())
                    + popup->verticalScrollBar()->sizeHint().width());
     m_completer->complete(where);
 }
@@ -218,45 +208,17 @@ void SqlEditor::insertCompletion(const QModelIndex& index)
     setTextCursor(cursor);
 }
 
-bool SqlEditor::popupTakes(const QKeyEvent* event) const
-{
-    if (!m_completer->popup()->isVisible())
-        return false;
-    const bool chosen = m_completer->popup()->currentIndex().isValid();
-    switch (event->key()) {
-    case Qt::Key_Enter:
-    case Qt::Key_Return:
-        return chosen && event->modifiers() == Qt::NoModifier;
-    case Qt::Key_Tab:
-    case Qt::Key_Backtab:
-    case Qt::Key_Escape:
-        return true;
-    default:
-        return false;
-    }
-}
-
 void SqlEditor::keyPressEvent(QKeyEvent* event)
 {
-    auto* const popup = m_completer->popup();
-    if (popupTakes(event)) {
-        if (event->key() == Qt::Key_Tab) {
-            const auto current = popup->currentIndex();
-            insertCompletion(current.isValid() ? current
-                                               : m_completer->completionModel()->index(0, 0));
-            popup->hide();
-        } else {
-            event->ignore(); // the completer hears of it
-        }
+    if (m_completer->takeKey(event))
         return;
-    }
     const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (enter && event->modifiers().testFlag(Qt::ControlModifier)) {
-        popup->hide();
+        m_completer->popup()->hide();
         emit runWanted();
         return;
     }
-    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier) {
+    if (WordCompleter::isAskedBy(*event)) {
         complete(true);
         return;
     }
@@ -265,19 +227,14 @@ void SqlEditor::keyPressEvent(QKeyEvent* event)
         return;
     }
     QPlainTextEdit::keyPressEvent(event);
-    const bool typed = !event->text().isEmpty() && event->text()[0].isPrint();
-    const bool erased = event->key() == Qt::Key_Backspace && popup->isVisible();
-    if (typed || erased)
+    if (m_completer->wantsWords(*event))
         complete(false);
-    else if (!event->text().isEmpty() || event->key() == Qt::Key_Left
-             || event->key() == Qt::Key_Right)
-        popup->hide();
 }
 
 bool SqlEditor::focusNextPrevChild(bool next)
 {
     // Tab is for the completions while they are shown.
-    return !m_completer->popup()->isVisible() && QPlainTextEdit::focusNextPrevChild(next);
+    return !m_completer->isShown() && QPlainTextEdit::focusNextPrevChild(next);
 }
 
 void SqlEditor::changeEvent(QEvent* event)

@@ -4,13 +4,11 @@
 
 #include <QPlainTextEdit>
 
-class QCompleter;
-class QStandardItemModel;
-
 namespace probescope::ui {
 
 class QuerySchema;
 class SqlHighlighter;
+class WordCompleter;
 
 /// Where SQL is written: coloured, with completion while typing and by Ctrl+Space, the error's
 /// place underlined.
@@ -31,7 +29,7 @@ public:
     void clearError();
 
     void complete(bool asked);
-    QCompleter* completer() const { return m_completer; }
+    WordCompleter* completer() const { return m_completer; }
 
 signals:
     void runWanted();
@@ -47,12 +45,10 @@ private:
     void insertCompletion(const QModelIndex& index);
     void fillCompletions(const SqlCompletion& place);
     void showExtras();
-    bool popupTakes(const QKeyEvent* event) const;
 
     QuerySchema* m_schema;
     SqlHighlighter* m_highlighter;
-    QStandardItemModel* m_words;
-    QCompleter* m_completer;
+    WordCompleter* m_completer;
     int m_errorBegin = -1;
     int m_errorEnd = -1;
 };

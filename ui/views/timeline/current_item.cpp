@@ -245,10 +245,10 @@ QString CurrentItem::callText(const store::Call& call) const
         : tr("A function that the capture does not name");
     const auto known = call.knownNs();
     const auto length =
-        known ? differenceText(*known, durationUnit(call, facts.unit)) : QStringLiteral("–");
+        known ? differenceText(*known, durationUnit(call, facts.clock.unit)) : QStringLiteral("–");
     return (known && !call.hasKnownDuration() ? tr("%1, at least %2, at %3 on CPU %4")
                                               : tr("%1, %2, at %3 on CPU %4"))
-        .arg(name, length, facts.timeText(call.startNs))
+        .arg(name, length, placeTitle(call.startNs, facts.clock))
         .arg(call.cpu);
 }
 
@@ -258,7 +258,7 @@ QString CurrentItem::eventText(const store::Event& event) const
     return tr("%1 by %2 at %3 on CPU %4")
         .arg(QString::fromStdString(source.eventName(event.type)),
              QString::fromStdString(source.task(event.task).comm),
-             m_lanes.facts().timeText(event.timeNs))
+             placeTitle(event.timeNs, m_lanes.facts().clock))
         .arg(event.cpu);
 }
 

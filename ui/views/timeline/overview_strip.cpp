@@ -420,8 +420,9 @@ QString OverviewStrip::shownText() const
 {
     const auto range = m_selection->visible();
     return tr("Shown is the time from %1 to %2 of %3 to %4.")
-        .arg(m_facts.timeText(range.beginNs), m_facts.timeText(range.endNs),
-             m_facts.timeText(m_facts.summary.firstNs), m_facts.timeText(m_facts.summary.lastNs));
+        .arg(placeTitle(range.beginNs, m_facts.clock), placeTitle(range.endNs, m_facts.clock),
+             placeTitle(m_facts.summary.firstNs, m_facts.clock),
+             placeTitle(m_facts.summary.lastNs, m_facts.clock));
 }
 
 bool OverviewStrip::event(QEvent* event)
@@ -430,7 +431,7 @@ bool OverviewStrip::event(QEvent* event)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto time = timeAt(help->pos().x());
-    auto text = tr("At %1").arg(m_facts.timeText(time));
+    auto text = tr("At %1").arg(placeTitle(time, m_facts.clock));
     const auto column = saturatedAdd(timeAt(help->pos().x() + 1.0), -time);
     std::uint64_t lost = 0;
     std::uint64_t gaps = 0;

@@ -48,7 +48,7 @@ void TimelineMenu::fill(QMenu& menu, const Hit& hit)
     addMarkers(menu, hit.timeNs);
     addNotes(menu, hit);
     menu.addAction(tr("Copy the time"), this, [this, time = hit.timeNs] {
-        QApplication::clipboard()->setText(timeText(time, m_lanes.facts().unit));
+        QApplication::clipboard()->setText(timeText(time, m_lanes.facts().clock.unit));
     });
     menu.addSeparator();
     fillForLane(menu);

@@ -220,8 +220,8 @@ Scene TimelineView::scene() const
     const auto& facts = m_lanes->facts();
     Scene scene;
     scene.colours = Colours::from(palette());
-    scene.unit = facts.unit;
-    scene.clockIsMade = facts.clockIsMade;
+    scene.unit = facts.clock.unit;
+    scene.clockIsMade = facts.clock.made;
     scene.firstNs = facts.summary.firstNs;
     m_viewport->fill(scene);
     scene.layout = &m_lanes->layout();
@@ -333,7 +333,7 @@ QString TimelineView::tipAt(QPoint place) const
                        m_lanes->hitAt(m_viewport->queryAt(place)));
     if (!m_notes->at(place).empty())
         return m_notes->textAt(place);
-    if (m_lanes->facts().clockIsMade && place.y() < m_viewport->ruler().bottom())
+    if (m_lanes->facts().clock.made && place.y() < m_viewport->ruler().bottom())
         return tr("The capture tells no times. Its clock is made from the durations of the calls, "
                   "so time that passed between them is missing.");
     if (m_viewport->headers().contains(place)) {

@@ -25,13 +25,11 @@ public:
     void setReport(std::shared_ptr<store::Capture> capture,
                    std::shared_ptr<const analysis::LatencyReport> report);
     void setCurrentStep(std::optional<std::size_t> step);
-    std::optional<std::size_t> currentStep() const { return m_current; }
     void fit();
 
-    /// For tests: where a time stands, and what is marked.
+    /// Where a time stands.
     double xOf(std::int64_t timeNs) const;
     std::int64_t timeAt(double x) const;
-    const std::vector<analysis::LatencyGap>& markedGaps() const { return m_gaps; }
     QSize sizeHint() const override;
 
 signals:

@@ -2,11 +2,14 @@
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/table/fact_pane.h"
+#include "ui/base/table/table_view.h"
 #include "ui/target/kernel/events_pane.h"
 #include "ui/target/kernel/functions_pane.h"
 #include "ui/target/kernel/kernel_page.h"
 #include "ui/target/kernel/tracing_users_pane.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -15,7 +18,6 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -157,7 +159,7 @@ private slots:
         waitUntil([&] { return page->functions()->list() && !page->functions()->loading(); });
         page->showPart(KernelPage::Part::Functions);
         auto* const pane = page->findChild<FunctionsPane*>();
-        auto* const table = pane->findChild<QTableView*>();
+        auto* const table = pane->findChild<TableView*>();
         const auto all = int(page->functions()->list()->size());
         waitUntil([&] { return table->model()->rowCount() == all; });
         QTest::keyClicks(pane->findChild<QLineEdit*>(), QStringLiteral("vfs_*"));
@@ -172,6 +174,9 @@ private slots:
         QTest::keyClick(table, Qt::Key_Return);
         QCOMPARE(wanted.size(), 1);
         QVERIFY(wanted[0][0].toString().startsWith(QStringLiteral(":vfs_"))); // not of a module
+        table->copy();
+        QCOMPARE(QApplication::clipboard()->text(),
+                 QStringLiteral("Function,Module\n%1,\n").arg(wanted[0][0].toString().mid(1)));
     }
 
     void leftoversAreCleanedUpAfterAQuestion()

@@ -2,13 +2,14 @@
 
 #include "tests/support/imported_text.h"
 #include "tests/ui/plot/span_places.h"
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
+#include "ui/base/table/table_view.h"
 #include "ui/views/latency/latency_view.h"
 
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -161,6 +162,19 @@ struct LatencyStage
         waitUntil([&] { return settled(); });
         view.measure({.kind = analysis::SpanSource::Kind::Pairs, .name = kind});
         waitUntil([&] { return settled(); });
+    }
+    /// As the user chooses it in the box.
+    void groupBy(const SpanGrouping& by)
+    {
+        auto* const box = named<QComboBox>(view, "What the groups are told apart by");
+        for (int i = 0; i < box->count(); ++i) {
+            if (box->itemData(i).value<SpanGrouping>() != by)
+                continue;
+            box->setCurrentIndex(i);
+            emit box->activated(i);
+            return;
+        }
+        qFatal("the box does not offer this grouping");
     }
     template <typename Picture>
     const Picture& picture() const

@@ -169,7 +169,7 @@ private slots:
                 functions[m_calls->shared()->string(call.function)].push_back(call.durationNs);
         }
         LatencyStage stage(m_calls->shared());
-        stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
+        stage.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
         int seen = 0;
         for (auto& [name, durations] : functions) {
             if (name.empty() || durations.size() < 5 || ++seen > 12)

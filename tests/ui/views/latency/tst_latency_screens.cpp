@@ -32,7 +32,7 @@ private slots:
         LatencyStage stage(m_calls->shared());
         waitUntil([&] { return stage.settled(); });
         QVERIFY(stage.view.measurement().figures().shown.count > 0);
-        stage.view.groupBy({.kind = SpanGrouping::Kind::Name, .field = {}});
+        stage.groupBy({.kind = SpanGrouping::Kind::Name, .field = {}});
         const std::vector<std::pair<SpanPage, QString>> pages{
             {SpanPage::Scatter, QStringLiteral("scatter")},
             {SpanPage::HeatMap, QStringLiteral("heat")},
@@ -45,7 +45,7 @@ private slots:
             waitUntil([&] { return stage.settled(); });
             keep(stage.view, name + u'-' + title);
         }
-        stage.view.groupBy({});
+        stage.groupBy({});
         stage.view.showPage(SpanPage::Scatter);
         waitUntil([&] { return stage.settled(); });
         QTest::keyClick(stage.view.plot(), Qt::Key_Right);

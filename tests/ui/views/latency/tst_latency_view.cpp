@@ -78,7 +78,7 @@ private slots:
         stage.choose("irq");
         stage.view.showPage(SpanPage::Percentiles);
         QVERIFY(!named<QComboBox>(stage.view, "Percentiles of what")->isVisible());
-        stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
+        stage.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
         waitUntil([&] { return stage.settled(); });
         QVERIFY(named<QComboBox>(stage.view, "Percentiles of what")->isVisible());
         const auto& picture = stage.picture<SpanPercentiles>();
@@ -111,12 +111,12 @@ private slots:
     {
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
-        stage.view.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
+        stage.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
         waitUntil([&] { return stage.settled(); });
         const auto name = stage.view.chooser().sourceBox()->currentText();
         const auto figures = stage.view.figuresText();
         // Another source, and stopped before the work can begin.
-        stage.view.groupBy({.kind = SpanGrouping::Kind::Task, .field = {}});
+        stage.groupBy({.kind = SpanGrouping::Kind::Task, .field = {}});
         for (auto* const button : stage.view.findChildren<QToolButton*>()) {
             if (button->text() == QStringLiteral("Stop"))
                 button->click();
@@ -138,7 +138,7 @@ private slots:
     {
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
-        stage.view.longest()->setCurrentIndex(stage.view.list()->index(3, 0));
+        stage.view.longest()->showSourceRow(3);
         const auto chosen = stage.view.list()->rows()[3].span.beginNs;
         for (int i = 0; i < 4; ++i)
             QTest::keyClick(stage.view.plot(), Qt::Key_Minus);
@@ -221,7 +221,7 @@ private slots:
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
         const QAbstractItemModelTester tester(stage.view.groups());
-        stage.view.groupBy(by);
+        stage.groupBy(by);
         waitUntil([&] { return stage.settled(); });
         QVERIFY(stage.view.legend()->isVisible());
         const auto& rows = stage.view.groups()->rows();
@@ -236,9 +236,8 @@ private slots:
         QCOMPARE(sum, std::uint64_t(m_known->spans().size()));
         // One is hidden by a click on its box.
         auto* const legend = stage.view.legend();
-        const auto first = stage.view.groups()->index(0, SpanGroupModel::Group);
         const auto hidden = rows[0].name;
-        legend->setCurrentIndex(first);
+        legend->showSourceRow(0);
         QTest::keyClick(legend, Qt::Key_Space);
         QVERIFY(!stage.view.groups()->shown(0));
         waitUntil([&] { return stage.settled(); });
@@ -247,6 +246,48 @@ private slots:
                     [&](const KnownSpan& span) { return groupName(by, span) != hidden; }));
         QCOMPARE(stage.picture<SpanDots>().spans,
                  std::uint64_t(m_known->spans().size()) - rows[0].figures.count);
+    }
+
+    /// Rows stand for what they stand for in any order, and are copied with all digits.
+    void tablesAreSortedAndCopied()
+    {
+        LatencyStage stage(m_known->capture());
+        stage.choose("irq");
+        auto* const longest = stage.view.longest();
+        longest->sortByColumn(SpanListModel::Duration, Qt::AscendingOrder);
+        longest->selectRow(0);
+        const auto& rows = stage.view.list()->rows();
+        const auto& shortest = stage.view.list()->row(longest->sourceRow(longest->currentIndex()));
+        QCOMPARE(shortest.span.durationNs, rows.back().span.durationNs);
+        QVERIFY(shortest.span.durationNs < rows.front().span.durationNs);
+        QTest::keyClick(stage.view.plot(), Qt::Key_Return);
+        QCOMPARE(stage.selection.timeNs(), shortest.span.beginNs);
+        longest->copy();
+        QCOMPARE(QApplication::clipboard()->text(),
+                 QStringLiteral("Duration (ns),Begins,Task,CPU,Name\n%1,%2,%3,%4,%5\n")
+                     .arg(shortest.span.durationNs)
+                     .arg(stage.times.text(shortest.span.beginNs), shortest.task)
+                     .arg(shortest.span.cpu)
+                     .arg(shortest.name));
+        const SpanGrouping by{.kind = SpanGrouping::Kind::Cpu, .field = {}};
+        stage.groupBy(by);
+        waitUntil([&] { return stage.settled(); });
+        auto* const legend = stage.view.legend();
+        legend->sortByColumn(SpanGroupModel::Max, Qt::DescendingOrder);
+        legend->selectRow(0);
+        const int slowest = legend->sourceRow(legend->currentIndex());
+        const auto& group = stage.view.groups()->row(slowest);
+        QCOMPARE(group.name, QStringLiteral("CPU %1").arg(m_known->outlier().cpu));
+        legend->copy();
+        const auto lines = QApplication::clipboard()->text().split(u'\n');
+        QCOMPARE(lines.front(),
+                 QStringLiteral("Group,Spans,p50 (ns),p99 (ns),Longest (ns),Incomplete"));
+        QVERIFY2(lines[1].startsWith(group.name + QStringLiteral(",500,"))
+                     && lines[1].contains(QStringLiteral(",45000000,")),
+                 qPrintable(lines[1]));
+        emit legend->activated(legend->currentIndex());
+        for (int row = 0; row < stage.view.groups()->rowCount(); ++row)
+            QCOMPARE(stage.view.groups()->shown(row), row == slowest);
     }
 
     void everySpanHasItsPixel()
@@ -364,7 +405,7 @@ private slots:
         stage.choose("irq");
         auto* const table = stage.view.longest();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
-                          table->visualRect(stage.view.list()->index(0, 0)).center());
+                          table->visualRect(table->model()->index(0, 0)).center());
         QCOMPARE(stage.selection.timeNs(), m_known->outlier().beginNs);
         QVERIFY(stage.selection.row().has_value());
         const auto event = m_known->capture()->event(*stage.selection.row());
@@ -401,7 +442,7 @@ private slots:
                  qPrintable(tip));
         QVERIFY2(tip.contains(QStringLiteral("CPU 2")), qPrintable(tip));
         // Its group is named where nothing else tells it.
-        stage.view.groupBy({.kind = SpanGrouping::Kind::Field, .field = "irq"});
+        stage.groupBy({.kind = SpanGrouping::Kind::Field, .field = "irq"});
         waitUntil([&] { return stage.settled(); });
         QTest::mouseMove(target, place - QPoint(1, 2));
         waitUntil([&] {
@@ -524,7 +565,7 @@ private slots:
     {
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
-        stage.view.groupBy({.kind = SpanGrouping::Kind::Field, .field = "irq"});
+        stage.groupBy({.kind = SpanGrouping::Kind::Field, .field = "irq"});
         stage.view.showPage(SpanPage::Shares);
         waitUntil([&] { return stage.settled(); });
         stage.view.saveState();

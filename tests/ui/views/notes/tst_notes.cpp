@@ -4,6 +4,7 @@
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
+#include "ui/base/table/table_view.h"
 #include "ui/base/theme/theme.h"
 #include "ui/capture/capture_window.h"
 #include "ui/views/calls/calls_view.h"
@@ -317,7 +318,7 @@ private slots:
         QVERIFY(dock);
         const_cast<QDockWidget*>(dock)->raise();
         waitUntil([&] { return !latency->busy() && latency->list()->rowCount() > 0; });
-        latency->longest()->setCurrentIndex(latency->list()->index(0, 0));
+        latency->longest()->showSourceRow(0);
         auto* const menu = latency->findChild<QMenu*>();
         QVERIFY(menu);
         emit menu->aboutToShow();

@@ -4,6 +4,7 @@
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/parts/card.h"
+#include "ui/base/parts/word_completer.h"
 #include "ui/views/query/models/query_lists.h"
 #include "ui/views/query/models/query_schema.h"
 #include "ui/views/query/plot_page.h"
@@ -20,7 +21,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
-#include <QCompleter>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -254,6 +254,33 @@ private slots:
         QCOMPARE(editor->toPlainText(),
                  QStringLiteral("SELECT ts, count() FROM sched_switch AS s"));
         QCOMPARE(editor->textCursor().position(), int(QStringLiteral("SELECT ts, count(").size()));
+    }
+
+    void bothEnterKeysTakeWhatIsChosen_data()
+    {
+        QTest::addColumn<Qt::KeyboardModifier>("modifier");
+        QTest::newRow("Return") << Qt::NoModifier;
+        QTest::newRow("Enter of the keypad") << Qt::KeypadModifier;
+    }
+    void bothEnterKeysTakeWhatIsChosen()
+    {
+        QFETCH(Qt::KeyboardModifier, modifier);
+        const auto key = modifier == Qt::NoModifier ? Qt::Key_Return : Qt::Key_Enter;
+        auto* const editor = m_view->editor();
+        auto* const popup = editor->completer()->popup();
+        write("SELECT prev_prio FROM sched_sw");
+        QTest::keyClick(editor, Qt::Key_I);
+        QTest::keyClick(popup, Qt::Key_Down);
+        QTest::keyClick(popup, key, modifier);
+        QVERIFY(!popup->isVisible());
+        QCOMPARE(editor->toPlainText(), QStringLiteral("SELECT prev_prio FROM sched_switch"));
+        // Without a choice it is a new line.
+        write("SELECT prev_prio FROM sched_sw");
+        QTest::keyClick(editor, Qt::Key_I);
+        QVERIFY(popup->isVisible());
+        QTest::keyClick(popup, key, modifier);
+        QVERIFY(!popup->isVisible());
+        QCOMPARE(editor->toPlainText(), QStringLiteral("SELECT prev_prio FROM sched_swi\n"));
     }
 
     void escapeClosesTheCompletionsFirst()

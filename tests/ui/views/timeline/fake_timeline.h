@@ -48,7 +48,7 @@ public:
     std::vector<probescope::ui::timeline::ContextMark> contextMarks;
     std::vector<std::uint32_t> cpuNumbers;
     bool scheduling = true;
-    bool made = false; ///< clockIsMade()
+    bool made = false; ///< its clock is
     std::string failure; ///< when set, windows fail with it
 
     /// Adds an event; the row is its place.
@@ -58,11 +58,7 @@ public:
     // Source.
     const probescope::store::Lanes& lanes() const override { return *this; }
     probescope::store::Summary summary() const override;
-    probescope::ui::TimeUnit timeUnit() const override
-    {
-        return probescope::ui::TimeUnit::Nanoseconds;
-    }
-    bool clockIsMade() const override { return made; }
+    probescope::ui::CaptureClock clock() const override { return {.made = made, .told = !made}; }
     std::vector<std::uint32_t> cpus() const override { return cpuNumbers; }
     const probescope::Task& task(probescope::TaskId id) const override;
     std::uint32_t taskCount() const override { return std::uint32_t(tasks.size()); }

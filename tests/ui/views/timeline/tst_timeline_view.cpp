@@ -114,6 +114,16 @@ private slots:
         const auto event = text(row.cpu, Strip::Kind::Events, row.timeNs);
         QVERIFY2(event.contains(QString::fromStdString(fake.types[row.type.value()])),
                  qPrintable(event));
+        // Places of a clock that is made of durations are marked, durations are not.
+        for (const auto& text : {running, lost, called, event})
+            QVERIFY2(!text.contains(u'≈'), qPrintable(text));
+        fake.made = true;
+        const auto made = text(slice.cpu, Strip::Kind::Running, time);
+        QVERIFY2(made.contains(QStringLiteral("%1 from ≈ %2 s")
+                                   .arg(durationText(slice.endNs - slice.beginNs),
+                                        kernelSeconds(slice.beginNs))),
+                 qPrintable(made));
+        QVERIFY(text(row.cpu, Strip::Kind::Events, row.timeNs).contains(u'≈'));
     }
 
     void mergedItemsTellTheirNumber()

@@ -22,10 +22,15 @@ GroupColumn groupColumn(const QString& title, Qt::AlignmentFlag alignment,
 GroupColumn durationColumn(const QString& title, TimeUnit unit,
                            std::int64_t (*duration)(const SpanFigures&))
 {
-    return groupColumn(title, Qt::AlignRight, [unit, duration](const MeasuredGroup& group) {
+    auto column = groupColumn(title, Qt::AlignRight, [unit, duration](const MeasuredGroup& group) {
         return group.figures.count == 0 ? QStringLiteral("–")
                                         : differenceText(duration(group.figures), unit);
     });
+    column.exactTitle = SpanGroupModel::tr("%1 (%2)").arg(title, unitName(unit));
+    column.sort = [duration](const MeasuredGroup& group) {
+        return group.figures.count == 0 ? qlonglong(-1) : qlonglong(duration(group.figures));
+    };
+    return column;
 }
 
 GroupColumn incompleteColumn()
@@ -35,6 +40,10 @@ GroupColumn incompleteColumn()
             const auto& number = group.figures.incomplete;
             return number ? QLocale().toString(qulonglong(*number)) : QStringLiteral("–");
         });
+    column.sort = [](const MeasuredGroup& group) {
+        const auto& number = group.figures.incomplete;
+        return number ? qlonglong(*number) : qlonglong(-1);
+    };
     column.titleTip = SpanGroupModel::tr("Have no begin or no end, and are in no other figure");
     column.tip = [text = column.text](const MeasuredGroup& group) {
         return group.figures.incomplete
@@ -61,15 +70,17 @@ void SpanGroupModel::setRows(std::vector<Row> rows, TimeUnit unit)
         return;
     auto group =
         groupColumn(tr("Group"), Qt::AlignLeft, [](const Row& row) { return shownName(row.name); });
+    group.exact = [](const Row& row) { return QByteArray::fromStdString(row.nameBytes); };
     group.other = [this](const Row& row, int role) { return groupRole(numberOf(row), role); };
+    auto count = groupColumn(tr("Spans"), Qt::AlignRight, [](const Row& row) {
+        return QLocale().toString(qulonglong(row.figures.count));
+    });
+    count.sort = [](const Row& row) { return qulonglong(row.figures.count); };
     const auto isSame = [](const Row& a, const Row& b) { return a.name == b.name; };
     if (!std::equal(rows.begin(), rows.end(), this->rows().begin(), this->rows().end(), isSame))
         m_shown.assign(rows.size(), true);
     updateTable(
-        {group,
-         groupColumn(
-             tr("Spans"), Qt::AlignRight,
-             [](const Row& row) { return QLocale().toString(qulonglong(row.figures.count)); }),
+        {group, count,
          durationColumn(QStringLiteral("p50"), unit,
                         [](const SpanFigures& figures) { return figures.percentileNs[kMedian]; }),
          durationColumn(QStringLiteral("p99"), unit,

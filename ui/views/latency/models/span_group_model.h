@@ -7,6 +7,7 @@
 #include <QPixmap>
 
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace probescope::ui {
@@ -14,6 +15,7 @@ namespace probescope::ui {
 struct MeasuredGroup
 {
     QString name;
+    std::string nameBytes = {}; ///< as recorded: they may be no UTF-8
     SpanFigures figures; ///< of the whole measured time, hidden or not
     friend bool operator==(const MeasuredGroup&, const MeasuredGroup&) = default;
 };

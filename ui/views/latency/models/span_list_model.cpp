@@ -29,14 +29,22 @@ void SpanListModel::setRows(std::vector<Row> rows, TimeUnit unit)
         return differenceText(row.span.durationNs, unit);
     });
     duration.tip = [unit](const Row& row) { return exactText(row.span.durationNs, unit); };
+    duration.exactTitle = tr("Duration (%1)").arg(unitName(unit));
+    duration.sort = [](const Row& row) { return qlonglong(row.span.durationNs); };
+    auto time = spanColumn(tr("Begins"), Qt::AlignRight,
+                           [this](const Row& row) { return m_timeText(row.span.beginNs); });
+    time.sort = [](const Row& row) { return qlonglong(row.span.beginNs); };
+    time.exact = time.text; // without times, a number would tell what nobody knows
+    auto cpu = spanColumn(tr("CPU"), Qt::AlignRight,
+                          [](const Row& row) { return QString::number(row.span.cpu); });
+    cpu.sort = [](const Row& row) { return row.span.cpu; };
+    auto name =
+        spanColumn(tr("Name"), Qt::AlignLeft, [](const Row& row) { return shownName(row.name); });
+    name.exact = [](const Row& row) { return QByteArray::fromStdString(row.nameBytes); };
     setTable(
-        {duration,
-         spanColumn(tr("Begins"), Qt::AlignRight,
-                    [this](const Row& row) { return m_timeText(row.span.beginNs); }),
+        {duration, time,
          spanColumn(tr("Task"), Qt::AlignLeft, [](const Row& row) { return shownName(row.task); }),
-         spanColumn(tr("CPU"), Qt::AlignRight,
-                    [](const Row& row) { return QString::number(row.span.cpu); }),
-         spanColumn(tr("Name"), Qt::AlignLeft, [](const Row& row) { return shownName(row.name); })},
+         cpu, name},
         std::move(rows));
 }
 

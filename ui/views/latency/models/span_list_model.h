@@ -5,6 +5,7 @@
 #include "ui/base/text/time_text.h"
 
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace probescope::ui {
@@ -15,6 +16,7 @@ struct ListedSpan
     analysis::TimedSpan span;
     QString task;
     QString name;
+    std::string nameBytes = {}; ///< as recorded: they may be no UTF-8
 };
 
 /// Some spans, the longest first.

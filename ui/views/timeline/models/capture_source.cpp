@@ -1,5 +1,4 @@
 #include "core/store/file/chunks.h"
-#include "ui/base/capture/capture_clock.h"
 #include "ui/views/timeline/models/span_lanes.h"
 #include "ui/views/timeline/models/timeline_source.h"
 
@@ -23,8 +22,7 @@ public:
     const store::Lanes& lanes() const override { return *m_lanes; }
     SpanLanes* spanLanes() const override { return m_lanes.get(); }
     store::Summary summary() const override { return m_capture->summary(); }
-    TimeUnit timeUnit() const override { return clockOf(*m_capture).unit; }
-    bool clockIsMade() const override { return clockOf(*m_capture).made; }
+    CaptureClock clock() const override { return clockOf(*m_capture); }
     std::vector<std::uint32_t> cpus() const override { return m_capture->cpus(); }
     const Task& task(TaskId id) const override { return m_capture->task(id); }
     std::uint32_t taskCount() const override { return m_capture->taskCount(); }

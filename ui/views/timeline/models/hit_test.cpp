@@ -123,7 +123,7 @@ public:
         : m_source(source)
         , m_layout(layout)
         , m_hit(hit)
-        , m_unit(source.timeUnit())
+        , m_clock(source.clock())
     {
     }
 
@@ -144,7 +144,7 @@ public:
 
 private:
     QString timeLine(std::int64_t timeNs) const { return HitTr::tr("At %1").arg(time(timeNs)); }
-    QString time(std::int64_t timeNs) const { return instantText(timeNs, m_unit); }
+    QString time(std::int64_t timeNs) const { return placeText(timeNs, m_clock); }
     QString byLine(TaskId task, std::uint32_t cpu) const
     {
         return HitTr::tr("By %1 on CPU %2").arg(taskText(m_source.task(task))).arg(cpu);
@@ -158,7 +158,8 @@ private:
                         : HitTr::tr("Events were lost here; the kernel did not say how many."));
         m_lines << HitTr::tr("On CPU %1, in %2 from %3")
                        .arg(loss.cpu)
-                       .arg(differenceText(loss.endNs - loss.beginNs, m_unit), time(loss.beginNs));
+                       .arg(differenceText(loss.endNs - loss.beginNs, m_clock.unit),
+                            time(loss.beginNs));
         if (m_hit.losses > 1)
             m_lines << HitTr::tr("Gaps at this place: %1").arg(m_hit.losses);
     }
@@ -206,7 +207,7 @@ private:
 
     void addDuration(const store::LaneItem& item)
     {
-        addDuration(item, differenceText(item.itemEndNs - item.itemBeginNs, m_unit));
+        addDuration(item, differenceText(item.itemEndNs - item.itemBeginNs, m_clock.unit));
     }
     void addDuration(const store::LaneItem& item, const QString& duration)
     {
@@ -273,8 +274,8 @@ private:
         const auto call = item.call ? m_source.call(*item.call) : Result<store::Call>();
         if (!item.call || !call)
             return addDuration(item);
-        const auto unit = durationUnit(*call, m_unit);
-        if (unit == m_unit)
+        const auto unit = durationUnit(*call, m_clock.unit);
+        if (unit == m_clock.unit)
             addDuration(item); // of a call that was interrupted, this stretch of it
         else
             addDuration(item, differenceText(call->durationNs, unit));
@@ -295,7 +296,7 @@ private:
     const TimelineSource& m_source;
     const LaneLayout& m_layout;
     const Hit& m_hit;
-    TimeUnit m_unit;
+    CaptureClock m_clock;
     QStringList m_lines;
 };
 

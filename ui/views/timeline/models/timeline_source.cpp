@@ -32,17 +32,11 @@ Context contextOf(const EventFlags& flags)
 
 CaptureFacts CaptureFacts::of(const TimelineSource& source)
 {
-    CaptureFacts facts{source.summary(), source.timeUnit(), source.clockIsMade(), source.losses()};
+    CaptureFacts facts{source.summary(), source.clock(), source.losses()};
     std::sort(facts.losses.begin(), facts.losses.end(), [](const Loss& a, const Loss& b) {
         return std::pair(a.cpu, a.beginNs) < std::pair(b.cpu, b.beginNs);
     });
     return facts;
-}
-
-QString CaptureFacts::timeText(std::int64_t timeNs) const
-{
-    const QString text = ui::timeText(timeNs, unit);
-    return clockIsMade ? QStringLiteral("≈ ") + text : text;
 }
 
 } // namespace probescope::ui::timeline

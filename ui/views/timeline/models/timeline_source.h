@@ -4,8 +4,8 @@
 #include "core/store/read/capture.h"
 #include "core/store/read/lanes.h"
 #include "core/store/read/notes.h"
+#include "ui/base/capture/capture_clock.h"
 #include "ui/base/capture/selection.h"
-#include "ui/base/text/time_text.h"
 
 #include <memory>
 #include <string>
@@ -35,9 +35,7 @@ public:
     /// Lanes of spans; null: the source knows of none.
     virtual SpanLanes* spanLanes() const { return nullptr; }
     virtual store::Summary summary() const = 0;
-    virtual TimeUnit timeUnit() const = 0;
-    /// The capture has durations of calls but no times: its clock is computed from them.
-    virtual bool clockIsMade() const = 0;
+    virtual CaptureClock clock() const = 0;
     virtual std::vector<std::uint32_t> cpus() const = 0;
     virtual const Task& task(TaskId id) const = 0;
     virtual std::uint32_t taskCount() const = 0;
@@ -79,14 +77,11 @@ Context contextOf(const EventFlags& flags);
 struct CaptureFacts
 {
     store::Summary summary;
-    TimeUnit unit = TimeUnit::Nanoseconds;
-    bool clockIsMade = false;
+    CaptureClock clock;
     std::vector<Loss> losses; ///< by CPU and begin
 
     static CaptureFacts of(const TimelineSource& source);
     TimeRange bounds() const { return {summary.firstNs, summary.lastNs}; }
-    /// A time in words; one of a made clock is marked as such.
-    QString timeText(std::int64_t timeNs) const;
 };
 
 std::shared_ptr<TimelineSource> makeSource(std::shared_ptr<store::Capture> capture);

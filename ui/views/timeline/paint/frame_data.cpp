@@ -191,7 +191,7 @@ QString FrameData::label(const FrameRequest::StripPlace& strip, const store::Lan
                                      : tr("unknown function");
     }
     if (strip.kind == Strip::Kind::Spans) {
-        const auto took = differenceText(item.itemEndNs - item.itemBeginNs, m_source->timeUnit());
+        const auto took = differenceText(item.itemEndNs - item.itemBeginNs, m_source->clock().unit);
         const auto name = spanName(strip, item);
         return name.isEmpty() ? took : QStringLiteral("%1 %2").arg(name, took);
     }

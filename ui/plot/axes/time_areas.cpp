@@ -1,0 +1,180 @@
+#include "ui/plot/axes/time_areas.h"
+
+#include "ui/plot/axes/plot_style.h"
+#include "ui/plot/axes/unit_ticker.h"
+
+#include <QMouseEvent>
+#include <QToolTip>
+
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+constexpr int kEdge = 8; // above and below all areas
+constexpr int kBetween = 2;
+constexpr int kLeft = 12;
+constexpr int kRight = 18;
+
+} // namespace
+
+void labelTimes(QCPAxis& axis, std::int64_t originNs, const CaptureClock& clock)
+{
+    auto& ticker = static_cast<UnitTicker&>(*axis.ticker());
+    ticker.setUnit(clock.unit);
+    ticker.setRange(axis.range());
+    axis.setLabel(
+        TimeAreas::tr("Time (%1 since %2)").arg(ticker.unit(), placeTitle(originNs, clock)));
+}
+
+TimeAreas::TimeAreas(QCustomPlot* plot, int count, QWidget* owner)
+    : QObject(plot)
+    , m_plot(plot)
+    , m_owner(owner)
+    , m_margins(new QCPMarginGroup(plot)) // owned by the plot
+{
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
+    m_plot->setMouseTracking(true);
+    m_plot->installEventFilter(this);
+    m_plot->plotLayout()->clear();
+    m_plot->plotLayout()->setRowSpacing(0);
+    for (int i = 0; i < count; ++i)
+        addArea(i + 1 == count);
+}
+
+void TimeAreas::addArea(bool last)
+{
+    auto* const area = new QCPAxisRect(m_plot); // owned by the plot
+    area->setMinimumMargins({kLeft, kEdge, kRight, last ? kEdge : kBetween});
+    area->setMarginGroup(QCP::msLeft | QCP::msRight, m_margins);
+    area->setRangeDrag(Qt::Horizontal);
+    area->setRangeZoom(Qt::Horizontal);
+    for (auto* const axis : area->axes()) {
+        axis->setLayer(QStringLiteral("axes"));
+        axis->grid()->setLayer(QStringLiteral("grid"));
+    }
+    auto* const times = area->axis(QCPAxis::atBottom);
+    times->setTicker(m_areas.empty() ? QSharedPointer<UnitTicker>::create()
+                                     : this->times(0)->ticker().staticCast<UnitTicker>());
+    times->setTickLabels(last);
+    m_plot->plotLayout()->addElement(int(m_areas.size()), 0, area);
+    m_areas.push_back(area);
+    addCursor(area);
+    connect(times, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+            [this, times] { follow(times); });
+}
+
+void TimeAreas::addCursor(QCPAxisRect* area)
+{
+    auto* const cursor = new QCPItemStraightLine(m_plot); // owned by the plot
+    cursor->setClipAxisRect(area);
+    for (auto* const end : {cursor->point1, cursor->point2}) {
+        end->setAxisRect(area);
+        end->setAxes(area->axis(QCPAxis::atBottom), area->axis(QCPAxis::atLeft));
+        end->setTypeX(QCPItemPosition::ptPlotCoords);
+        end->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    }
+    cursor->setVisible(false);
+    m_cursors.push_back(cursor);
+}
+
+/// The user moved the times of one area: the others go with it.
+void TimeAreas::follow(const QCPAxis* moved)
+{
+    if (m_setting)
+        return;
+    setShown(moved->range());
+    emit this->moved(range());
+}
+
+void TimeAreas::setOrigin(std::int64_t originNs, const CaptureClock& clock)
+{
+    m_originNs = originNs;
+    m_clock = clock;
+    labelTimes(*times(m_areas.size() - 1), m_originNs, m_clock);
+}
+
+void TimeAreas::setShown(const QCPRange& shown)
+{
+    m_setting = true;
+    for (std::size_t i = 0; i < m_areas.size(); ++i)
+        times(i)->setRange(shown);
+    m_setting = false;
+    labelTimes(*times(m_areas.size() - 1), m_originNs, m_clock);
+}
+
+TimeRange TimeAreas::range() const
+{
+    return {timeAt(shown().lower), timeAt(shown().upper)};
+}
+
+std::int64_t TimeAreas::timeAt(double x) const
+{
+    return m_originNs + std::int64_t(x);
+}
+
+void TimeAreas::setCursor(std::optional<std::int64_t> timeNs)
+{
+    for (auto* const cursor : m_cursors) {
+        cursor->setVisible(timeNs.has_value());
+        if (!timeNs)
+            continue;
+        const auto x = double(*timeNs - m_originNs);
+        cursor->point1->setCoords(x, 0);
+        cursor->point2->setCoords(x, 1);
+    }
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void TimeAreas::setColours(const timeline::Colours& colours, const QFont& font)
+{
+    m_plot->setBackground(QBrush(colours.background));
+    for (auto* const area : m_areas) {
+        for (auto* const axis : area->axes())
+            dressAxis(*axis, colours, font);
+    }
+    for (auto* const cursor : m_cursors)
+        cursor->setPen(QPen(colours.accent, 1));
+}
+
+bool TimeAreas::takeKey(int key)
+{
+    constexpr double kMove = 0.1;
+    constexpr double kZoomIn = 0.7;
+    auto* const axis = times(0);
+    switch (key) {
+    case Qt::Key_Left:
+        axis->moveRange(-kMove * axis->range().size());
+        return true;
+    case Qt::Key_Right:
+        axis->moveRange(kMove * axis->range().size());
+        return true;
+    case Qt::Key_Plus:
+        axis->scaleRange(kZoomIn, axis->range().center());
+        return true;
+    case Qt::Key_Minus:
+        axis->scaleRange(1 / kZoomIn, axis->range().center());
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool TimeAreas::eventFilter(QObject* watched, QEvent* event)
+{
+    const auto* const mouse = watched == m_plot ? dynamic_cast<QMouseEvent*>(event) : nullptr;
+    if (!mouse)
+        return QObject::eventFilter(watched, event);
+    const auto time = timeAt(times(0)->pixelToCoord(mouse->position().x()));
+    if (event->type() == QEvent::MouseMove && mouse->buttons() == Qt::NoButton && m_tip)
+        QToolTip::showText(mouse->globalPosition().toPoint(), m_tip(time), m_plot);
+    else if (event->type() == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton)
+        m_owner->setFocus(Qt::MouseFocusReason);
+    else if (event->type() == QEvent::MouseButtonDblClick)
+        emit timeChosen(time);
+    return false;
+}
+
+} // namespace probescope::ui
