@@ -142,9 +142,10 @@ void CaptureViews::restoreLayout()
 {
     placeDocks();
     const auto state = QSettings().value(kLayoutKey).toByteArray();
-    if (!state.isEmpty() && restoreState(state, kLayoutVersion))
-        raiseLeading(); // which page is in front belongs to the capture
-    showOffered();
+    if (state.isEmpty() || !restoreState(state, kLayoutVersion))
+        return;
+    showOffered(); // first: what was hidden cannot be raised
+    raiseLeading(); // which page is in front belongs to the capture
 }
 
 void CaptureViews::placeDocks()

@@ -15,12 +15,14 @@
 #include "ui/views/events/details_pane.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/events/filter_bar.h"
+#include "ui/views/flame/flame_view.h"
 #include "ui/views/latency/latency_view.h"
 #include "ui/views/notes/notes_pane.h"
 #include "ui/views/query/query_view.h"
 #include "ui/views/timeline/overview_strip.h"
 #include "ui/views/timeline/timeline_view.h"
 
+#include <QFileInfo>
 #include <QVBoxLayout>
 
 #include <functional>
@@ -217,6 +219,19 @@ void CaptureWindow::showReportExport()
     view<NotesPane>()->keep(); // with what is being written
     m_exports->open(new ReportDialog({m_capture, m_selection->filter(), *m_views->times(), {}, {}},
                                      reportChoices(*this), this));
+}
+
+void CaptureWindow::compareWith(const QString& file, const QString& name)
+{
+    auto* const flame = view<FlameView>();
+    m_views->bringUp(flame);
+    FlameSide before;
+    FlameSide after;
+    before.scope.source = after.scope.source = flame->scope().source;
+    before.file = file.toStdString();
+    before.name = QFileInfo(file).fileName();
+    after.name = name;
+    flame->compare(before, after);
 }
 
 void CaptureWindow::showReport()

@@ -81,6 +81,9 @@ public:
     void showReport();
     void showExport();
     void showReportExport();
+    /// Shows in the flame graph what takes other time here than in the capture of a file. `name`:
+    /// how this capture is called there.
+    void compareWith(const QString& file, const QString& name);
     void raiseEvents();
     void raiseQuery();
 

@@ -74,7 +74,7 @@ void CaptureWindow::makeGoActions()
               [notes] { notes->goToNext(false); });
     addAction(m_goActions, {}, tr("Previous note"), QKeySequence(Qt::SHIFT | Qt::Key_F4),
               [notes] { notes->goToNext(true); });
-    addAction(m_goActions, QStringLiteral("text"), tr("Write a note here…"),
+    addAction(m_goActions, QStringLiteral("note"), tr("Write a note here…"),
               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [notes] { notes->writeHere(); });
     addAction(m_goActions, {}, tr("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
               [this] { raiseEvents(); });

@@ -2,6 +2,7 @@
 
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
+#include "ui/shell/compare_captures.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/start_page.h"
@@ -257,6 +258,38 @@ void MainWindow::askForFiles()
         QSettings().setValue(QStringLiteral("files/folder"), QFileInfo(file).absolutePath());
         openFile(file);
     }
+}
+
+void MainWindow::askForComparison()
+{
+    QStringList open;
+    const auto add = [&open](const QWidget* widget) {
+        const auto* const tab = qobject_cast<const FileTab*>(widget);
+        const auto path = tab ? QString::fromStdString(tab->file().string()) : QString();
+        if (tab && tab->captureWindow() && !open.contains(path))
+            open << path;
+    };
+    add(m_tabs->currentWidget());
+    for (int i = 0; i < m_tabs->count(); ++i)
+        add(m_tabs->widget(i));
+    auto* const dialog = new CompareCaptures(open, recent_files::list(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog] { compareCaptures(dialog->before(), dialog->after()); });
+    dialog->open();
+}
+
+void MainWindow::compareCaptures(const QString& before, const QString& after)
+{
+    auto* const tab = openFile(after);
+    const auto compare = [tab, before] {
+        if (auto* const capture = tab->captureWindow())
+            capture->compareWith(before, tab->title());
+    };
+    if (tab->reading())
+        connect(tab, &FileTab::settled, this, compare, Qt::SingleShotConnection);
+    else
+        compare();
 }
 
 void MainWindow::reopenSession()

@@ -92,6 +92,9 @@ private:
     bool mayGo(QWidget* tab, const std::function<void()>& then);
     void updateActions();
     void askForFiles();
+    void askForComparison();
+    /// Opens the capture after, if need be, and compares it with the one before.
+    void compareCaptures(const QString& before, const QString& after);
     void showAbout();
     void stepTab(int step);
 
@@ -111,6 +114,7 @@ private:
     QAction* m_report = nullptr;
     QAction* m_export = nullptr;
     QAction* m_exportReport = nullptr;
+    QAction* m_compare = nullptr;
     QAction* m_close = nullptr;
     QAction* m_reload = nullptr;
     QAction* m_nextTab = nullptr;

@@ -56,6 +56,7 @@ void MainWindow::makeActions()
             if (auto* const capture = currentCapture())
                 capture->showReportExport();
         });
+    m_compare = makeAction({}, tr("Co&mpare captures…"), {}, [this] { askForComparison(); });
     m_report =
         makeAction(QStringLiteral("report"), tr("&Import report"), ctrlShift(Qt::Key_I), [this] {
             if (auto* const capture = currentCapture())
@@ -156,6 +157,8 @@ void MainWindow::makeFileMenu()
     menu->addAction(m_export);
     menu->addAction(m_exportReport);
     menu->addAction(m_report);
+    menu->addSeparator();
+    menu->addAction(m_compare);
     menu->addSeparator();
     menu->addAction(m_reload);
     menu->addAction(m_reopen);

@@ -103,6 +103,7 @@ Result<Side> pathsOf(const std::string& file, const store::Capture& capture,
     selected.cpu = options.cpu;
     selected.from = ends.first;
     selected.to = ends.second;
+    selected.foldsCopies = true; // the sides may be of two builds
     const auto scope = pathScope(capture, selected);
     if (!scope)
         return passOn(scope);

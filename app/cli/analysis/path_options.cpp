@@ -49,8 +49,11 @@ Result<analysis::CallScope> callScope(const store::Capture& capture, const PathO
     const auto times = parseRange(options.from, options.to);
     if (!times)
         return passOn(times);
-    analysis::CallScope scope{
-        .stacks = {}, .cpu = options.cpu, .beginNs = times->first, .endNs = times->second};
+    analysis::CallScope scope{.stacks = {},
+                              .cpu = options.cpu,
+                              .beginNs = times->first,
+                              .endNs = times->second,
+                              .foldsCopies = options.foldsCopies};
     if (options.task.empty())
         return scope;
     const auto pid = onePid(capture, options.task);
@@ -77,6 +80,7 @@ Result<analysis::StackScope> stackScope(const store::Capture& capture, const Pat
     scope.event = options.event;
     scope.weightField = options.weight;
     scope.cpu = options.cpu;
+    scope.foldsCopies = options.foldsCopies;
     scope.beginNs = times->first;
     scope.endNs = times->second;
     if (!options.task.empty()) {

@@ -22,6 +22,7 @@ struct PathOptions
     std::string to;
     std::string event; ///< of stacks: those that were recorded with it
     std::string weight; ///< of stacks: a field whose sum is the weight
+    bool foldsCopies = false; ///< as analysis::CallScope has it
 };
 void addPathOptions(CLI::App& app, PathOptions& options);
 /// The words for `of`.

@@ -210,7 +210,7 @@ Result<KeptCalls> filterCalls(const store::Capture& capture, store::Forest fores
 
 Result<std::optional<store::Call>> nextLongest(const store::Capture& capture, store::Forest forest,
                                                const std::optional<store::Call>& below,
-                                               const CancelToken& cancel)
+                                               const CancelToken& cancel, const KeptCalls* kept)
 {
     // Longest first; equally long ones by start, then by place, so that each comes once.
     const auto rank = [](const store::Call& call) {
@@ -218,7 +218,7 @@ Result<std::optional<store::Call>> nextLongest(const store::Capture& capture, st
     };
     std::optional<store::Call> best;
     const auto visited = visitCalls(capture, forest, cancel, [&](const store::Call& call) {
-        if (!call.isTimed() || !inForest(call, forest))
+        if (!call.isTimed() || !inForest(call, forest) || (kept && !kept->matches(call.id)))
             return;
         if (below && rank(call) <= rank(*below))
             return;

@@ -54,10 +54,11 @@ Result<KeptCalls> filterCalls(const store::Capture& capture, store::Forest fores
                               const CallCondition& condition, const CancelToken& cancel);
 
 /// The longest call of the forest; with `below`, the longest one that is shorter than `below` (or
-/// equally long and later). Nothing if there is none.
+/// equally long and later). Nothing if there is none. With `kept`, only calls that match it.
 Result<std::optional<store::Call>> nextLongest(const store::Capture& capture, store::Forest forest,
                                                const std::optional<store::Call>& below,
-                                               const CancelToken& cancel);
+                                               const CancelToken& cancel,
+                                               const KeptCalls* kept = nullptr);
 
 /// From a call down to a leaf, always into the child that took longest. The call itself is first.
 Result<std::vector<store::Call>> hotPath(const store::Capture& capture, const store::Call& call);

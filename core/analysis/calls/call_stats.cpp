@@ -21,7 +21,7 @@ class Aggregate
 public:
     Aggregate(const store::Capture& capture, const CallScope& scope)
         : m_scope(capture, scope)
-        , m_numbers(capture)
+        , m_numbers(capture, scope.foldsCopies)
     {
     }
 

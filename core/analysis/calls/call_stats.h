@@ -24,6 +24,8 @@ struct CallScope
     /// Calls that overlap [beginNs, endNs); of their time only the part within.
     std::optional<std::int64_t> beginNs;
     std::optional<std::int64_t> endNs;
+    /// Copies of a function by the compiler count as the function (withoutCopySuffix()).
+    bool foldsCopies = false;
 };
 
 /// Called on the working thread with the number of calls that were read so far.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace probescope::analysis {
 
@@ -20,6 +21,7 @@ class TreeOfCalls
 public:
     TreeOfCalls(const store::Capture& capture, const CallScope& scope, std::size_t maxNodes)
         : m_capture(capture)
+        , m_foldsCopies(scope.foldsCopies)
         , m_scope(capture, scope)
         , m_builder(maxNodes)
     {
@@ -104,8 +106,10 @@ private:
         const auto found = m_frames.find(function);
         if (found != m_frames.end())
             return found->second;
-        const auto frame = m_builder.frame(frameOfFunction(m_capture.string(function)));
-        return m_frames.emplace(function, frame).first->second;
+        auto frame = frameOfFunction(m_capture.string(function));
+        if (m_foldsCopies)
+            frame = withoutCopySuffix(std::move(frame));
+        return m_frames.emplace(function, m_builder.frame(frame)).first->second;
     }
 
     void leave(const OpenCall& open, std::int64_t ownNs)
@@ -143,6 +147,7 @@ private:
     }
 
     const store::Capture& m_capture;
+    const bool m_foldsCopies;
     const CallsInScope m_scope;
     PathBuilder m_builder;
     std::unordered_map<StringId, std::uint32_t> m_frames;

@@ -15,11 +15,13 @@ class Capture;
 namespace probescope::analysis {
 
 /// Numbers functions by their names: in a capture, a name may have several ids (StringTable).
+/// With `foldsCopies`, as CallScope has it.
 class FunctionNumbers
 {
 public:
-    explicit FunctionNumbers(const store::Capture& capture)
+    FunctionNumbers(const store::Capture& capture, bool foldsCopies)
         : m_capture(capture)
+        , m_foldsCopies(foldsCopies)
     {
     }
 
@@ -30,6 +32,7 @@ public:
 
 private:
     const store::Capture& m_capture;
+    const bool m_foldsCopies;
     std::unordered_map<StringId, std::uint32_t> m_byId;
     std::map<PathFrame, std::uint32_t> m_byFrame;
     std::vector<const std::pair<const PathFrame, std::uint32_t>*> m_frames;

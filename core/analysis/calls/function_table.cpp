@@ -13,10 +13,10 @@ namespace probescope::analysis {
 
 namespace {
 
-FunctionRow rowOf(const store::Capture& capture, const FunctionStats& stats)
+FunctionRow rowOf(const PathFrame& frame, const FunctionStats& stats)
 {
     FunctionRow row;
-    row.frame = frameOfFunction(capture.string(stats.function));
+    row.frame = frame;
     row.totals.count = stats.count;
     row.totals.incomplete = stats.incomplete;
     row.totals.total = stats.totalNs;
@@ -48,7 +48,7 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
                                                const CallsReadFn& read,
                                                const std::function<void(const store::Call&)>& also)
 {
-    FunctionNumbers numbers(capture);
+    FunctionNumbers numbers(capture, scope.foldsCopies);
     std::vector<TimedDurations> timed; // by number
     const CallsInScope inScope(capture, scope);
     const auto counts = [&inScope](const store::Call& call) {
@@ -85,8 +85,9 @@ Result<std::vector<FunctionRow>> functionTable(const store::Capture& capture,
     std::vector<FunctionRow> rows;
     rows.reserve(stats->size());
     for (const FunctionStats& function : *stats) {
-        rows.push_back(rowOf(capture, function));
-        if (const auto number = numbers.of(function.function); number < timed.size())
+        const auto number = numbers.of(function.function);
+        rows.push_back(rowOf(numbers.frame(number), function));
+        if (number < timed.size())
             timed[number].giveTo(rows.back());
     }
     return rows;

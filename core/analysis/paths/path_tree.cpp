@@ -1,5 +1,6 @@
 #include "core/analysis/paths/path_tree.h"
 
+#include "core/base/text.h"
 #include "core/numbers/saturate.h"
 
 #include <algorithm>
@@ -129,6 +130,25 @@ PathFrame frameOfFunction(std::string_view function)
         function = function.substr(0, open);
     }
     frame.name = function;
+    return frame;
+}
+
+PathFrame withoutCopySuffix(PathFrame frame)
+{
+    static constexpr std::string_view kNumbered[] = {"isra.", "constprop.", "part.", "lto_priv."};
+    const std::string_view name = frame.name;
+    for (auto dot = name.find('.', 1); dot < name.size(); dot = name.find('.', dot + 1)) {
+        const auto after = name.substr(dot + 1);
+        const bool isCopy = after == "cold" || after.starts_with("cold.")
+            || std::ranges::any_of(kNumbered, [after](std::string_view copy) {
+                                return after.starts_with(copy) && after.size() > copy.size()
+                                    && isDigit(after[copy.size()]);
+                            });
+        if (isCopy) {
+            frame.name.resize(dot);
+            break;
+        }
+    }
     return frame;
 }
 

@@ -142,4 +142,9 @@ private:
 /// `nf_hook [nf_tables]` as a frame.
 PathFrame frameOfFunction(std::string_view function);
 
+/// The function that a compiler made a copy of: `foo` for foo.isra.0, foo.constprop.0, foo.part.0,
+/// foo.cold and foo.lto_priv.0. Which copies there are differs from one build of a program to the
+/// next, so comparisons of two builds go by this name.
+PathFrame withoutCopySuffix(PathFrame frame);
+
 } // namespace probescope::analysis

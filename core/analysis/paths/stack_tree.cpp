@@ -192,7 +192,8 @@ private:
         }
         Frames frames;
         for (const PathFrame& frame : framesOfStack(text))
-            frames.push_back(m_builder.frame(frame));
+            frames.push_back(
+                m_builder.frame(m_scope.foldsCopies ? withoutCopySuffix(frame) : frame));
         if (m_frames.size() == kMaxStacks)
             m_frames.clear();
         return &m_frames.emplace(key, std::move(frames)).first->second;

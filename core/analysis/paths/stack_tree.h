@@ -34,6 +34,8 @@ struct StackScope
     std::optional<std::int32_t> pid;
     std::optional<std::int64_t> beginNs; ///< of the stack's own time: [beginNs, endNs)
     std::optional<std::int64_t> endNs;
+    /// Copies of a function by the compiler count as the function (withoutCopySuffix()).
+    bool foldsCopies = false;
 };
 
 /// What can be chosen: a kind of stacks with the events that they belong to.

@@ -210,7 +210,10 @@ void EventPane::showChosen()
         missing << QString::fromStdString(choice.name.empty() ? choice.system
                                                               : choice.system + ":" + choice.name);
     }
-    if (!missing.isEmpty() && m_model->rowCount() > 0)
+    if (!missing.isEmpty() && m_model->rowCount() == 0)
+        text = tr("Chosen: %1. Once a kernel is connected, its events are listed here.")
+                   .arg(missing.join(QStringLiteral(", ")));
+    else if (!missing.isEmpty())
         text += u' ' + tr("Not offered here: %1.").arg(missing.join(QStringLiteral(", ")));
     m_chosen->setText(text);
 }

@@ -2,6 +2,7 @@
 
 #include "core/analysis/export/call_text.h"
 #include "ui/base/capture/capture_clock.h"
+#include "ui/base/parts/hidden_notice.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/task_text.h"
 #include "ui/views/calls/call_tree_view.h"
@@ -71,6 +72,7 @@ CallsView::CallsView(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_state(new QLabel(this))
     , m_note(new QLabel(this))
     , m_empty(new QLabel(this))
+    , m_hidden(new HiddenNotice(this))
 {
     setObjectName(QStringLiteral("callsView"));
     makeTools();
@@ -79,6 +81,7 @@ CallsView::CallsView(std::shared_ptr<store::Capture> capture, Selection* selecti
     connect(m_selection, &Selection::currentChanged, this, &CallsView::selectionChanged);
     connect(m_selection, &Selection::filterChanged, this, [this] {
         m_model->setRange(m_selection->range());
+        selectionChanged();
         updateState();
     });
     fillForests();
@@ -106,6 +109,7 @@ void CallsView::makeTools()
     m_depthBox->setRange(1, 200);
     m_depthBox->setValue(3);
     m_depthBox->setPrefix(tr("depth "));
+    m_state->setObjectName(QStringLiteral("callsState"));
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
 
     auto* tools = new QHBoxLayout;
@@ -127,6 +131,7 @@ void CallsView::makeTools()
     layout->addLayout(tools);
     layout->addWidget(m_tree, 1);
     layout->addWidget(m_empty, 1);
+    layout->addWidget(m_hidden);
     layout->addWidget(m_state);
     layout->addWidget(m_note);
     m_state->setContentsMargins(8, 2, 8, 2);
@@ -141,6 +146,7 @@ void CallsView::makeTools()
     connect(m_functionEdit, &QLineEdit::textChanged, this, &CallsView::startFilter);
     connect(m_regexBox, &QCheckBox::toggled, this, &CallsView::startFilter);
     connect(m_minimumBox, &QDoubleSpinBox::valueChanged, this, &CallsView::startFilter);
+    connect(m_hidden, &HiddenNotice::showWanted, this, &CallsView::showSelected);
 }
 
 void CallsView::makeTree()
@@ -251,7 +257,7 @@ void CallsView::forestChosen()
 {
     const QPoint chosen = m_forestBox->currentData().toPoint();
     m_longest.reset();
-    m_filtered = false;
+    m_kept.reset();
     m_model->setFilter(nullptr);
     m_model->show({store::Forest::Kind(chosen.x()), std::uint32_t(chosen.y())});
     startFilter();
@@ -275,12 +281,15 @@ void CallsView::startFilter()
         .caseSensitive = false};
     if (condition.empty()) {
         m_filtering.cancel();
-        if (m_filtered) {
+        const bool wasFiltered = m_kept != nullptr;
+        m_kept.reset();
+        m_longest.reset();
+        if (wasFiltered) {
             m_model->setFilter(nullptr);
             keepCurrent();
         }
-        m_filtered = false;
         updateState();
+        showHidden();
         return;
     }
     m_state->setText(tr("Looking for calls…"));
@@ -295,14 +304,15 @@ void CallsView::startFilter()
         }
         auto shared = std::make_shared<const analysis::KeptCalls>(std::move(*kept));
         context.deliver([this, shared] {
-            m_matches = shared->matchCount();
-            m_filtered = true;
+            m_kept = shared;
+            m_longest.reset();
             m_model->setFilter(shared);
             int budget = kMaxExpandedMatches;
             for (int row = 0; row < m_model->rowCount() && budget > 0; ++row)
                 expandBelow(m_model->index(row, 0), INT_MAX, budget);
             keepCurrent();
             updateState();
+            showHidden();
         });
     });
 }
@@ -330,15 +340,64 @@ void CallsView::selectionChanged()
 {
     if (m_following)
         return;
-    m_awaited = false;
-    if (const auto id = m_selection->call()) {
-        if (const auto call = m_capture->calls().call(*id))
-            m_awaited = !reveal(*call);
-    } else if (const auto row = m_selection->row()) {
-        const auto call = m_capture->calls().callAtRow(*row);
-        if (call && *call)
-            m_awaited = !reveal(**call);
+    const auto call = selectedCall();
+    m_awaited = call && !reveal(*call);
+    if (m_awaited || (!call && m_selection->row())) {
+        // No other row is the selected one.
+        const QScopedValueRollback<bool> guard(m_following, true);
+        m_tree->selectionModel()->clear();
     }
+    showHidden();
+}
+
+std::optional<store::Call> CallsView::selectedCall() const
+{
+    if (const auto id = m_selection->call()) {
+        const auto call = m_capture->calls().call(*id);
+        return call ? std::optional(*call) : std::nullopt;
+    }
+    const auto row = m_selection->row();
+    const auto call = row ? m_capture->calls().callAtRow(*row) : std::nullopt;
+    return call ? *call : std::nullopt;
+}
+
+/// Another view may have selected a call that this one does not show.
+void CallsView::showHidden()
+{
+    const auto call = selectedCall();
+    if (!call || !hiddenBy(*call)) {
+        m_hidden->setText({});
+        return;
+    }
+    const auto name = call->function.valid()
+        ? QString::fromStdString(m_capture->string(call->function)) + QStringLiteral("()")
+        : tr("one without a name");
+    m_hidden->setText(hiddenBy(*call) == Hiding::Condition
+                          ? tr("The filter of this view hides the selected call: %1.").arg(name)
+                          : tr("The selected call is outside the time range: %1.").arg(name));
+}
+
+/// What keeps a call out of the tree.
+std::optional<CallsView::Hiding> CallsView::hiddenBy(const store::Call& call) const
+{
+    if (m_model->indexOf(call).isValid())
+        return std::nullopt;
+    if (m_kept && !m_kept->shows(call.id))
+        return Hiding::Condition;
+    return m_selection->range() ? std::optional(Hiding::Range) : std::nullopt;
+}
+
+void CallsView::showSelected()
+{
+    const auto call = selectedCall();
+    const auto hiding = call ? hiddenBy(*call) : std::nullopt;
+    if (hiding == Hiding::Range)
+        m_selection->setRange({});
+    if (hiding == Hiding::Condition) {
+        m_minimumBox->setValue(0);
+        m_functionEdit->clear();
+    }
+    selectionChanged();
 }
 
 bool CallsView::reveal(const store::Call& call)
@@ -451,9 +510,10 @@ void CallsView::showNextLongest()
     m_state->setText(tr("Looking for the next longest call…"));
     const auto capture = m_capture;
     const store::Forest forest = m_model->forest();
-    m_searching.start([this, capture, forest,
+    m_searching.start([this, capture, forest, kept = m_kept,
                        below = m_longest](const Background::Context& context) {
-        const auto found = analysis::nextLongest(*capture, forest, below, context.cancel());
+        const auto found =
+            analysis::nextLongest(*capture, forest, below, context.cancel(), kept.get());
         if (!found)
             return;
         context.deliver([this, call = *found] {
@@ -564,8 +624,8 @@ void CallsView::showMenu(const QPoint& place)
 void CallsView::updateState()
 {
     const std::uint64_t roots = m_model->rootCount();
-    QString text = m_filtered ? tr("Matching calls: %L1").arg(m_matches)
-                              : tr("Outermost calls: %L1").arg(roots);
+    QString text = m_kept ? tr("Matching calls: %L1").arg(m_kept->matchCount())
+                          : tr("Outermost calls: %L1").arg(roots);
     if (const auto call = currentCall(); call && call->subtree > 1)
         text +=
             QStringLiteral("    ") + tr("Calls inside the current one: %L1").arg(call->subtree - 1);

@@ -22,6 +22,7 @@ namespace {
 
 const QString kColumnsKey = QStringLiteral("events/columns");
 const QString kTimeStyleKey = QStringLiteral("events/timeStyle");
+const QString kShortKey = QStringLiteral("events/shortForm");
 
 } // namespace
 
@@ -36,6 +37,7 @@ ColumnChooser::ColumnChooser(std::shared_ptr<store::Capture> capture, EventTable
     , m_timeStyles(new QActionGroup(this))
 {
     makeColumnMenu();
+    makeShortForm();
     connectHeader();
     makeTimeMenu();
     restoreColumns();
@@ -62,9 +64,25 @@ void ColumnChooser::makeColumnMenu()
     });
     connect(m_columnMenu, &QMenu::aboutToShow, this, [this] {
         for (auto* const action : m_columnMenu->actions()) {
-            if (action->isCheckable())
+            if (action->data().isValid())
                 action->setChecked(!m_table->isColumnHidden(action->data().toInt()));
         }
+    });
+}
+
+/// In the menu of columns, since it is about what one of them says.
+void ColumnChooser::makeShortForm()
+{
+    m_columnMenu->addSeparator();
+    auto* const action = m_columnMenu->addAction(tr("Short form of known events"));
+    action->setCheckable(true);
+    action->setChecked(QSettings().value(kShortKey, true).toBool());
+    action->setStatusTip(tr("“%1” instead of all fields, which the details show")
+                             .arg(QStringLiteral("bash:10 [120] S ==> make:12 [120]")));
+    m_model->setShort(action->isChecked());
+    connect(action, &QAction::toggled, this, [this](bool isShort) {
+        m_model->setShort(isShort);
+        QSettings().setValue(kShortKey, isShort);
     });
 }
 

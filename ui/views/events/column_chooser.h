@@ -43,6 +43,7 @@ signals:
 private:
     void makeColumnMenu();
     void makeTimeMenu();
+    void makeShortForm();
     void connectHeader();
     void setColumnVisible(EventCells::Column column, bool visible);
     void setDefaultColumns();

@@ -181,13 +181,22 @@ void EventTableView::showSelection()
         row = *at;
     }
     const auto position = list.lowerBound(*row);
-    if (position >= list.size()) {
+    m_awaited.reset();
+    if (m_selection->row() && (position >= list.size() || list.row(position) != *row)) {
+        // No other row is the selected one: where it would be is in sight.
+        if (!list.hides(*row))
+            m_awaited = row;
+        if (list.size() > 0)
+            m_window.show(std::min(position, list.size() - 1), true);
+        m_selected.clear();
+    } else if (position < list.size()) {
+        m_selected.select(position);
+        m_window.show(position, true);
+    } else {
         if (!list.complete())
             m_awaited = row;
         return;
     }
-    m_selected.select(position);
-    m_window.show(position, true);
     showSelected();
 }
 
@@ -269,11 +278,18 @@ void EventTableView::moveCurrentColumn(int step)
         showColumn(currentIndex());
 }
 
+/// Where the keys go on from when no row is current: beside what is selected but hidden.
+std::uint64_t EventTableView::placeWithoutCurrent() const
+{
+    const auto row = m_selection->row();
+    return row ? m_model->list().lowerBound(*row) : m_model->top();
+}
+
 bool EventTableView::moveByKey(QKeyEvent* event)
 {
     const auto size = m_model->list().size();
     const auto page = std::uint64_t(std::max(m_window.fullRows() - 1, 1));
-    const auto now = current().value_or(m_model->top());
+    const auto now = current().value_or(placeWithoutCurrent());
     const bool control = event->modifiers().testFlag(Qt::ControlModifier);
     std::uint64_t next = 0;
     switch (event->key()) {

@@ -75,6 +75,7 @@ private:
     void showColumn(const QModelIndex& index);
     void notifySelection();
     void showSelected();
+    std::uint64_t placeWithoutCurrent() const;
     void syncSelectionModel();
     bool moveByKey(QKeyEvent* event);
     std::optional<std::uint64_t> positionAt(QPoint pos) const;

@@ -1,8 +1,10 @@
 #include "ui/views/events/events_view.h"
 
 #include "ui/base/capture/event_functions.h"
+#include "ui/base/parts/hidden_notice.h"
 #include "ui/base/parts/probe_items.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/task_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/views/events/cell_filters.h"
 #include "ui/views/events/column_chooser.h"
@@ -83,6 +85,7 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
     , m_searchBar(new SearchBar(m_search, selection, this))
     , m_columns(std::make_unique<ColumnChooser>(m_capture, m_model, m_table, selection, this))
     , m_empty(new QLabel(m_table->viewport()))
+    , m_hidden(new HiddenNotice(this))
 {
     m_table->setAccessibleName(tr("Events"));
     auto* const rows = new QHBoxLayout;
@@ -95,6 +98,7 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
     layout->setSpacing(0);
     layout->addWidget(m_searchBar);
     layout->addLayout(rows, 1);
+    layout->addWidget(m_hidden); // below the rows, which stay where they are
     setFocusProxy(m_table);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setEnabled(false);
@@ -104,6 +108,7 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
     makeActions();
     connectParts();
     showEmpty();
+    showHidden();
 }
 
 void EventsView::connectParts()
@@ -129,6 +134,12 @@ void EventsView::connectParts()
     connect(m_list, &EventList::reset, this, &EventsView::showEmpty);
     connect(m_list, &EventList::grew, this, &EventsView::showEmpty);
     connect(m_list, &EventList::completed, this, &EventsView::showEmpty);
+    connect(m_selection, &Selection::currentChanged, this, &EventsView::showHidden);
+    connect(m_list, &EventList::reset, this, &EventsView::showHidden);
+    connect(m_list, &EventList::grew, this, &EventsView::showHidden);
+    connect(m_list, &EventList::completed, this, &EventsView::showHidden);
+    // The table has the row already when it comes.
+    connect(m_hidden, &HiddenNotice::showWanted, this, [this] { m_selection->setFilter({}); });
     connect(m_list, &EventList::failed, this,
             [this](const Error& error) { emit message(QString::fromStdString(error.message())); });
 }
@@ -356,6 +367,21 @@ void EventsView::showEmpty()
     else
         m_empty->setText(tr("There are no events."));
     m_empty->setGeometry(m_table->viewport()->rect());
+}
+
+/// The current event may be one that the filter leaves out: another view has selected it.
+void EventsView::showHidden()
+{
+    QString text;
+    const auto row = m_selection->row();
+    if (row && m_list->hides(*row)) {
+        if (const auto event = m_capture->event(*row))
+            text = tr("The filter hides the selected event: %1 of %2, at %3.")
+                       .arg(QString::fromStdString(m_capture->eventType(event->type).name),
+                            shownName(taskText(m_capture->task(event->task))),
+                            m_model->times().placeText(event->timeNs));
+    }
+    m_hidden->setText(text);
 }
 
 bool EventsView::eventFilter(QObject* watched, QEvent* event)

@@ -17,6 +17,7 @@ namespace probescope::ui {
 
 class ColumnChooser;
 class EventTableView;
+class HiddenNotice;
 class RowScrollBar;
 class SearchBar;
 
@@ -75,6 +76,7 @@ private:
     void centreTimeline(std::int64_t timeNs);
     void showMarks();
     void showEmpty();
+    void showHidden();
     void addFilterItems(QMenu& menu, std::uint64_t position);
     void addProbeItems(QMenu& menu, RowId row);
 
@@ -87,6 +89,7 @@ private:
     SearchBar* m_searchBar;
     std::unique_ptr<ColumnChooser> m_columns;
     QLabel* m_empty;
+    HiddenNotice* m_hidden;
     QList<QAction*> m_actions;
     QAction* m_placeAction = nullptr;
 };

@@ -68,6 +68,7 @@ FlameView::FlameView(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_scope(m_capture, selection, this)
     , m_controls(this)
     , m_compareButton(new QToolButton(this))
+    , m_exitButton(new QToolButton(this))
     , m_stop(new QToolButton(this))
     , m_progress(new QProgressBar(this))
     , m_split(new QSplitter(this))
@@ -97,6 +98,9 @@ void FlameView::makeTools()
                 m_controls.orderBox()); // before that of the weight, as they stand
     setTabOrder(m_stop, m_controls.searchEdit());
     dressFlameTool(*m_compareButton, tr("Compare…"), tr("Compare two ranges, or another capture"));
+    dressFlameTool(*m_exitButton, tr("Exit comparison"),
+                   tr("Show what is chosen here alone again, without the other side"));
+    m_exitButton->hide();
     dressFlameTool(*m_stop, tr("Stop"), tr("Stop adding up; what is shown stays"));
     m_progress->setAccessibleName(tr("Progress of adding up"));
     m_progress->setRange(0, 100);
@@ -130,6 +134,7 @@ void FlameView::layOut()
     scopes->setSpacing(6);
     m_scope.addTo(*scopes);
     scopes->addWidget(m_compareButton);
+    scopes->addWidget(m_exitButton);
     scopes->addWidget(m_progress);
     scopes->addWidget(m_stop);
     auto* const controls = new QHBoxLayout;
@@ -232,6 +237,7 @@ void FlameView::connectBoxes()
 void FlameView::connectParts()
 {
     connect(m_compareButton, &QToolButton::clicked, this, &FlameView::askForComparison);
+    connect(m_exitButton, &QToolButton::clicked, this, &FlameView::read);
     connect(m_stop, &QToolButton::clicked, this, [this] {
         m_grew = false;
         m_reader.stop();
@@ -361,6 +367,7 @@ void FlameView::takeData()
     if (m_reader.comparing())
         m_controls.showOrder(FlameMode::TopDown);
     m_controls.setOrderEnabled(!m_reader.comparing());
+    m_exitButton->setVisible(m_reader.comparing());
     m_table->takeData(*m_reader.data());
     arrange();
 }

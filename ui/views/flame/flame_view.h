@@ -97,6 +97,7 @@ private:
     FlameScopeBoxes m_scope;
     FlameControls m_controls;
     QToolButton* m_compareButton;
+    QToolButton* m_exitButton; ///< of a comparison
     QToolButton* m_stop;
     QProgressBar* m_progress;
     QSplitter* m_split;

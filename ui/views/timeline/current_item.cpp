@@ -16,8 +16,10 @@ CurrentItem::CurrentItem(LaneStack& lanes, Viewport& viewport, Selection* select
 
 void CurrentItem::onCurrentChanged()
 {
-    if (!m_selecting)
+    if (!m_selecting) {
         m_picked.reset();
+        m_stepping.cancel();
+    }
     updateOutlines();
     emit changed();
     if (!m_selecting && exists())
@@ -97,15 +99,46 @@ void CurrentItem::step(bool forward, std::int64_t elseNs)
         stepSpan(lane->id, forward, elseNs);
         return;
     }
-    const WalkStart start{m_selection->row(), exists() ? m_selection->timeNs() : elseNs};
-    const auto event = neighbourEvent(*m_lanes.source(), lane->id, start, forward);
-    if (!event)
+    if (!m_selection->filter().empty()) {
+        stepMatch(lane->id, forward, elseNs);
         return;
+    }
+    const WalkStart start{m_selection->row(), exists() ? m_selection->timeNs() : elseNs};
+    if (const auto event = neighbourEvent(*m_lanes.source(), lane->id, start, forward))
+        showStep(*event);
+}
+
+void CurrentItem::showStep(const store::Event& event)
+{
     m_selecting = true;
     m_picked.reset();
-    m_selection->select(event->row, event->timeNs);
+    m_selection->select(event.row, event.timeNs);
     m_selecting = false;
-    m_viewport.reveal(event->timeNs, Gesture::Keys);
+    m_viewport.reveal(event.timeNs, Gesture::Keys);
+}
+
+/// Takes as long as the filter needs to find one. Meanwhile a key that is held down waits.
+void CurrentItem::stepMatch(LaneId lane, bool forward, std::int64_t elseNs)
+{
+    if (m_stepping.running())
+        return;
+    const analysis::EventOwner owner{lane.kind == LaneId::Kind::Cpu
+                                         ? analysis::EventOwner::Kind::Cpu
+                                         : analysis::EventOwner::Kind::Pid,
+                                     lane.key};
+    const auto row = m_selection->row();
+    const auto timeNs = exists() ? m_selection->timeNs() : elseNs;
+    m_stepping.start([this, source = m_lanes.source(), filter = m_selection->filter(), owner, row,
+                      timeNs, forward](const Background::Context& context) {
+        const auto start = row ? Result<RowId>(forward ? *row + 1 : *row)
+                               : source->rowAt(forward ? saturatedAdd(timeNs, 1) : timeNs);
+        const auto found =
+            source->nextMatch(filter, owner, start.value_or(0), forward, context.cancel());
+        if (!found || !*found)
+            return;
+        if (const auto event = source->event(**found))
+            context.deliver([this, event = *event] { showStep(event); });
+    });
 }
 
 void CurrentItem::stepSpan(LaneId lane, bool forward, std::int64_t elseNs)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/base/capture/selection.h"
+#include "ui/base/jobs/background.h"
 #include "ui/views/timeline/models/lane_stack.h"
 #include "ui/views/timeline/models/span_walk.h"
 #include "ui/views/timeline/paint/scene.h"
@@ -35,7 +36,8 @@ public:
     QString text() const;
 
     void select(const Hit& hit);
-    /// The next or previous item of the focused lane. From `elseNs`, if there is no current item.
+    /// The next or previous item of the focused lane, of events one that passes the filter. From
+    /// `elseNs`, if there is no current item.
     void step(bool forward, std::int64_t elseNs);
 
     void updateOutlines(); ///< after the lanes have changed
@@ -51,6 +53,8 @@ signals:
 private:
     void onCurrentChanged();
     void follow();
+    void stepMatch(LaneId lane, bool forward, std::int64_t elseNs);
+    void showStep(const store::Event& event);
     void stepSpan(LaneId lane, bool forward, std::int64_t elseNs);
     void pick(const PickedItem& picked);
     std::optional<PickedItem> pickedBy(const Hit& hit) const;
@@ -65,6 +69,7 @@ private:
     Selection* m_selection;
     std::optional<PickedItem> m_picked;
     std::vector<Outline> m_outlines;
+    Background m_stepping; ///< the search for the next event that passes the filter
     bool m_selecting = false; ///< the current item is being set here
 };
 

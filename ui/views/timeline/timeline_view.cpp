@@ -222,7 +222,6 @@ Scene TimelineView::scene() const
     scene.colours = Colours::from(palette());
     scene.unit = facts.clock.unit;
     scene.clockIsMade = facts.clock.made;
-    scene.firstNs = facts.summary.firstNs;
     m_viewport->fill(scene);
     scene.layout = &m_lanes->layout();
     const auto dragged = m_pointer->draggedRange();

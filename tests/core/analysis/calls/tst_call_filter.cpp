@@ -127,6 +127,32 @@ private slots:
         }
     }
 
+    void nextLongestSkipsWhatIsFilteredOut()
+    {
+        const Forest forest{Forest::Kind::Cpu, (*m_text)->calls().cpus().front()};
+        const auto hasLock = [&](const Call& call) {
+            return call.function.valid()
+                && (*m_text)->string(call.function).find("lock") != std::string::npos;
+        };
+        std::vector<std::int64_t> wanted;
+        for (const Call& call : m_calls) {
+            if (call.cpu == forest.key && call.isTimed() && hasLock(call))
+                wanted.push_back(call.durationNs);
+        }
+        std::sort(wanted.rbegin(), wanted.rend());
+        const CallCondition condition{.function = "lock", .caseSensitive = true};
+        const auto kept = filterCalls(**m_text, forest, condition, CancelToken());
+        QVERIFY(kept.has_value());
+        std::optional<Call> current;
+        for (std::size_t i = 0; i < 20; ++i) {
+            const auto next = nextLongest(**m_text, forest, current, CancelToken(), &*kept);
+            QVERIFY(next.has_value() && *next);
+            QVERIFY(hasLock(**next));
+            QCOMPARE((*next)->durationNs, wanted[i]);
+            current = *next;
+        }
+    }
+
     void theHotPathFollowsTheLongestChild()
     {
         const auto longest = nextLongest(**m_text, {}, std::nullopt, CancelToken());

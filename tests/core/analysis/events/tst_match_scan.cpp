@@ -1,6 +1,7 @@
 // Filters over whole captures, compared with looking at each row by itself.
 
 #include "core/analysis/events/match_scan.h"
+#include "core/analysis/events/next_match.h"
 #include "core/import/opened.h"
 #include "core/store/file/chunks.h"
 #include "core/store/write/writer.h"
@@ -213,6 +214,25 @@ void compareWithRows(const store::Capture& capture, const EventFilter& filter, R
         QCOMPARE(set.rows().size(), found);
 }
 
+/// Looks at each row by itself.
+RowList rowsOf(const store::Capture& capture, const EventFilter& filter, EventOwner owner)
+{
+    RowList rows;
+    auto matcher = RowMatcher::make(capture, filter);
+    for (RowId row = 0; row < capture.summary().events; ++row) {
+        const auto event = *capture.event(row);
+        const auto number = owner.kind == EventOwner::Kind::Cpu
+            ? event.cpu
+            : std::uint32_t(capture.task(event.task).pid);
+        if (number != owner.number)
+            continue;
+        const auto columns = *capture.chunks().columns(row / RowBlock::kRows);
+        if (*(*matcher)->matches(*columns, std::size_t(row - columns->firstRow)))
+            rows.push_back(row);
+    }
+    return rows;
+}
+
 void run(const std::filesystem::path& file, const char* sql)
 {
     sqlite3* database = nullptr;
@@ -372,6 +392,31 @@ private slots:
                            [&](const ChunkMatches&) { return ++heard < 1; }, {});
         QVERIFY(!done.has_value());
         QCOMPARE(heard, 1);
+    }
+
+    void theNextMatchIsTheNearest()
+    {
+        const auto capture = *store::Capture::open(randomCapture(11));
+        RandomFilters filters(*capture, 12);
+        std::mt19937_64 random(13);
+        for (int i = 0; i < 12; ++i) {
+            const auto filter = filters.next();
+            const auto some = *capture->event(random() % kEvents);
+            const auto pid = capture->task(some.task).pid;
+            for (const auto owner : {EventOwner{EventOwner::Kind::Cpu, some.cpu},
+                                     EventOwner{EventOwner::Kind::Pid, std::uint32_t(pid)}}) {
+                const auto rows = rowsOf(*capture, filter, owner);
+                for (const RowId from : {RowId(0), RowId(random() % kEvents), some.row,
+                                         RowId(65'536), RowId(kEvents)}) {
+                    const auto above = std::lower_bound(rows.begin(), rows.end(), from);
+                    const auto next = above == rows.end() ? std::nullopt : std::optional(*above);
+                    const auto before =
+                        above == rows.begin() ? std::nullopt : std::optional(*(above - 1));
+                    QCOMPARE(nextMatch(*capture, filter, owner, from, true, {}).value(), next);
+                    QCOMPARE(nextMatch(*capture, filter, owner, from, false, {}).value(), before);
+                }
+            }
+        }
     }
 
     void matchesOfAGrowingCaptureAreAdded()

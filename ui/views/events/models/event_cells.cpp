@@ -1,5 +1,6 @@
 #include "ui/views/events/models/event_cells.h"
 
+#include "core/analysis/events/short_text.h"
 #include "ui/base/text/for_plural.h"
 
 #include <utility>
@@ -46,6 +47,10 @@ QString EventCells::text(RowId row, std::optional<RowId> before, Column column)
     case Event:
         return shown.name;
     case Details:
+        if (const auto brief = m_short && shown.readable
+                ? analysis::shortText(*m_capture, shown.event)
+                : std::nullopt)
+            return oneLine(*brief);
         return shown.info;
     case ColumnCount:
         break;

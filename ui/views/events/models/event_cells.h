@@ -25,6 +25,9 @@ public:
     const store::Capture& capture() const { return *m_capture; }
     EventRows& rows() { return m_rows; }
     EventTimes& times() { return m_times; }
+    /// Details in the short form of the field (analysis::shortText()), where an event has one.
+    void setShort(bool isShort) { m_short = isShort; }
+    bool isShort() const { return m_short; }
     void captureGrew();
 
     /// `before` is the row shown above it, for the delta.
@@ -43,6 +46,7 @@ private:
     std::shared_ptr<const store::Capture> m_capture;
     EventRows m_rows;
     EventTimes m_times;
+    bool m_short = false;
 };
 
 } // namespace probescope::ui

@@ -37,6 +37,13 @@ bool EventList::knows(RowId first, RowId end) const
     return complete() || m_finder.matches().knows(first, end);
 }
 
+bool EventList::hides(RowId row) const
+{
+    const auto position = lowerBound(row);
+    const bool shown = position < size() && this->row(position) == row;
+    return row < m_total && !shown && knows(row, row + 1);
+}
+
 void EventList::captureGrew()
 {
     const auto total = m_capture->summary().events;

@@ -39,6 +39,9 @@ public:
     /// Position of the first row shown that is `row` or above it; size() when there is none (yet).
     std::uint64_t lowerBound(RowId row) const;
 
+    /// The filter is known not to let this row pass.
+    bool hides(RowId row) const;
+
     /// The rows that match the filter, as far as known; nothing if all are shown.
     std::optional<analysis::RowSet> shownRows() const
     {

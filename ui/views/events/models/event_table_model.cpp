@@ -69,6 +69,12 @@ void EventTableModel::timesChanged()
     follow();
 }
 
+void EventTableModel::setShort(bool isShort)
+{
+    m_cells.setShort(isShort);
+    follow();
+}
+
 const EventRowText& EventTableModel::rowAt(std::uint64_t position) const
 {
     return m_cells.rows().row(m_list->row(position));

@@ -43,6 +43,9 @@ public:
     EventTimes& times() const { return m_cells.times(); }
     /// To be called after times() was changed.
     void timesChanged();
+    /// As EventCells has it.
+    void setShort(bool isShort);
+    bool isShort() const { return m_cells.isShort(); }
 
     /// The event at a position below list().size(), valid until the next call.
     const EventRowText& rowAt(std::uint64_t position) const;

@@ -72,8 +72,10 @@ Result<FlameSums> sumsOf(const store::Capture& capture, const FlameScope& scope,
 Result<FlameSums> sumsOfSide(const store::Capture& capture, const FlameSide& side,
                              const CancelToken& cancel, const FlameProgressFn& progress)
 {
+    FlameScope scope = side.scope;
+    scope.foldsCopies = true; // the sides may be of two builds
     if (side.file.empty())
-        return sumsOf(capture, side.scope, cancel, progress);
+        return sumsOf(capture, scope, cancel, progress);
     open::OpenOptions options;
     options.cancel = cancel;
     const auto opened = open::openFile(side.file, options);
@@ -84,7 +86,7 @@ Result<FlameSums> sumsOfSide(const store::Capture& capture, const FlameSide& sid
     if (!opened->capture)
         return fail(ErrorCode::Unsupported, "the file holds no events", "Choose a capture.",
                     {.file = side.file.string()});
-    return sumsOf(*opened->capture, side.scope, cancel, progress);
+    return sumsOf(*opened->capture, scope, cancel, progress);
 }
 
 std::shared_ptr<const FlamePicture> pictureOf(const FlameData& data, analysis::PathTree paths,

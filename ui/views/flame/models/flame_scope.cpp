@@ -79,6 +79,7 @@ analysis::CallScope callScopeOf(const FlameScope& scope)
     analysis::CallScope calls;
     calls.stacks = scope.callStacks;
     calls.cpu = scope.cpu;
+    calls.foldsCopies = scope.foldsCopies;
     if (scope.range) {
         calls.beginNs = scope.range->beginNs;
         calls.endNs = scope.range->endNs;
@@ -95,6 +96,7 @@ analysis::StackScope stackScopeOf(const FlameScope& scope)
     stacks.event = scope.event;
     stacks.weightField = scope.weightField;
     stacks.cpu = scope.cpu;
+    stacks.foldsCopies = scope.foldsCopies;
     stacks.pid = scope.pid;
     if (scope.range) {
         stacks.beginNs = scope.range->beginNs;

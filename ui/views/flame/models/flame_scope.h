@@ -26,6 +26,7 @@ struct FlameScope
     std::optional<std::uint32_t> cpu;
     std::string event; ///< of stacks: those that were recorded with it; empty: all
     std::string weightField; ///< of stacks; empty: each counts once
+    bool foldsCopies = false; ///< as analysis::CallScope has it
     friend bool operator==(const FlameScope&, const FlameScope&) = default;
 };
 

@@ -43,6 +43,12 @@ public:
         return m_capture->calls().call(id);
     }
 
+    Result<std::optional<RowId>> nextMatch(const analysis::EventFilter& filter,
+                                           analysis::EventOwner owner, RowId from, bool forward,
+                                           const CancelToken& cancel) const override
+    {
+        return analysis::nextMatch(*m_capture, filter, owner, from, forward, cancel);
+    }
     Result<std::optional<analysis::WakeUp>> wakeUp(RowId row,
                                                    const CancelToken& cancel) const override
     {

@@ -199,6 +199,15 @@ QString anchorLabel(std::int64_t timeNs, std::int64_t step, TimeUnit unit)
     return kernelSeconds(shown, decimals) + QStringLiteral(" s");
 }
 
+QString baseLabel(TimeRange range, std::int64_t step, TimeUnit unit)
+{
+    const auto anchor = anchorStep(step, unit);
+    const auto first = multipleFrom(range.beginNs, step);
+    if (anchor == 0 || step <= 0 || first >= range.endNs || first % anchor == 0)
+        return {};
+    return anchorLabel(std::int64_t(first), step, unit);
+}
+
 int tileLevel(TimeRange range, int width)
 {
     const auto column = safeLength(range) / std::max(width, 1);

@@ -60,6 +60,9 @@ std::int64_t anchorStep(std::int64_t step, TimeUnit unit);
 QString tickLabel(std::int64_t timeNs, std::int64_t step, TimeUnit unit);
 /// The anchor at or before the time, in full: "12.345 s".
 QString anchorLabel(std::int64_t timeNs, std::int64_t step, TimeUnit unit);
+/// The anchor that the labels at the left end of the range count from; empty if these are full, or
+/// if the first one is the anchor itself.
+QString baseLabel(TimeRange range, std::int64_t step, TimeUnit unit);
 
 /// Data is requested in tiles of kTilePixels columns, each 2^level ns wide, at multiples of their
 /// length. The level is the largest one whose columns are not wider than those of the picture.

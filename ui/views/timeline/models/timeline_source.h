@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/events/next_match.h"
 #include "core/analysis/sched/task_steps.h"
 #include "core/store/read/capture.h"
 #include "core/store/read/lanes.h"
@@ -49,6 +50,15 @@ public:
     virtual Result<RowId> rowAt(std::int64_t timeNs) const = 0;
     virtual Result<std::string> info(RowId row) const = 0;
     virtual Result<store::Call> call(store::CallId id) const = 0;
+
+    /// As analysis::nextMatch(). Not all sources can be filtered.
+    virtual Result<std::optional<RowId>> nextMatch(const analysis::EventFilter& /*filter*/,
+                                                   analysis::EventOwner /*owner*/, RowId /*from*/,
+                                                   bool /*forward*/,
+                                                   const CancelToken& /*cancel*/) const
+    {
+        return std::nullopt;
+    }
 
     // Scheduling; not all sources have it.
     virtual Result<std::optional<analysis::WakeUp>> wakeUp(RowId /*row*/,

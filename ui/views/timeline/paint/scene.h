@@ -32,7 +32,6 @@ struct Scene
     Colours colours;
     TimeUnit unit = TimeUnit::Nanoseconds;
     bool clockIsMade = false;
-    std::int64_t firstNs = 0; ///< of the capture
     TimeRange range;
     QRect canvas; ///< the lanes
     QRect ruler; ///< above the canvas, of the same width

@@ -145,10 +145,9 @@ void paintCorner(QPainter& painter, const Scene& scene)
     bold.setBold(true);
     painter.setFont(bold);
     painter.setPen(c.text);
-    const auto anchor =
-        anchorLabel(std::max(scene.range.beginNs, scene.firstNs), scene.tickStep, scene.unit);
+    const auto base = baseLabel(scene.range, scene.tickStep, scene.unit);
     painter.drawText(lower, Qt::AlignRight | Qt::AlignVCenter,
-                     scene.clockIsMade ? QStringLiteral("≈ ") + anchor : anchor);
+                     scene.clockIsMade && !base.isEmpty() ? QStringLiteral("≈ ") + base : base);
     painter.fillRect(QRectF(corner.left(), corner.bottom() + 1 - scene.hairline(), corner.width(),
                             scene.hairline()),
                      c.separator);

@@ -1,0 +1,235 @@
+#include "core/analysis/events/short_text.h"
+
+#include "core/derive/task_states.h"
+
+#include <array>
+#include <cstring>
+#include <fmt/format.h>
+#include <utility>
+#include <vector>
+
+namespace probescope::analysis {
+
+namespace {
+
+/// The fields of one event, by their names. A field that is missing makes the whole text missing.
+class Fields
+{
+public:
+    Fields(const store::Capture& capture, const EventType& type, std::vector<Value> values)
+        : m_capture(capture)
+        , m_type(type)
+        , m_values(std::move(values))
+    {
+    }
+
+    bool complete() const { return m_complete; }
+    std::int64_t number(std::string_view name)
+    {
+        const int at = placeOf(name);
+        return at < 0 || isText(at) ? 0 : m_values[std::size_t(at)];
+    }
+    std::string text(std::string_view name)
+    {
+        const int at = placeOf(name);
+        if (at < 0)
+            return {};
+        const Value value = m_values[std::size_t(at)];
+        return isText(at) ? m_capture.string(StringId(std::uint32_t(value)))
+                          : std::to_string(value);
+    }
+    /// `comm:pid`, of fields whose names begin like that.
+    std::string task(const std::string& prefix)
+    {
+        return text(prefix + "comm") + ':' + std::to_string(number(prefix + "pid"));
+    }
+    const EventType& type() const { return m_type; }
+
+private:
+    int place(std::string_view name) const
+    {
+        const int at = m_type.fieldIndex(name);
+        return std::size_t(at) < m_values.size() ? at : -1;
+    }
+    int placeOf(std::string_view name)
+    {
+        const int at = place(name);
+        m_complete = m_complete && at >= 0;
+        return at;
+    }
+    bool isText(int at) const
+    {
+        const auto kind = m_type.fields[std::size_t(at)].kind;
+        return kind == FieldKind::String || kind == FieldKind::Bytes;
+    }
+
+    const store::Capture& m_capture;
+    const EventType& m_type;
+    std::vector<Value> m_values;
+    bool m_complete = true;
+};
+
+std::string switchText(Fields& fields)
+{
+    const store::TaskStates states(fields.type());
+    const auto state =
+        states.isText() ? fields.text("prev_state") : states.textOf(fields.number("prev_state"));
+    return fmt::format("{} [{}] {} ==> {} [{}]", fields.task("prev_"), fields.number("prev_prio"),
+                       state, fields.task("next_"), fields.number("next_prio"));
+}
+
+std::string wakeUpText(Fields& fields)
+{
+    return fmt::format("{} → CPU {}", fields.task(""), fields.number("target_cpu"));
+}
+
+std::string migrationText(Fields& fields)
+{
+    return fmt::format("{} CPU {} → CPU {}", fields.task(""), fields.number("orig_cpu"),
+                       fields.number("dest_cpu"));
+}
+
+std::string interruptText(Fields& fields)
+{
+    return fmt::format("irq {} {}", fields.number("irq"), fields.text("name"));
+}
+
+std::string interruptEndText(Fields& fields)
+{
+    const auto result = fields.text("ret"); // text has the word
+    return fmt::format("irq {} {}", fields.number("irq"),
+                       result == "0" || result == "unhandled" ? "unhandled" : "handled");
+}
+
+std::string softIrqText(Fields& fields)
+{
+    // include/linux/interrupt.h
+    static constexpr std::array<const char*, 10> kNames{"HI",      "TIMER",    "NET_TX",  "NET_RX",
+                                                        "BLOCK",   "IRQ_POLL", "TASKLET", "SCHED",
+                                                        "HRTIMER", "RCU"};
+    const auto number = fields.number("vec");
+    return number >= 0 && std::size_t(number) < kNames.size() ? kNames[std::size_t(number)]
+                                                              : "vec " + std::to_string(number);
+}
+
+/// What a system call gave back. Errors are -1 to -4095 (include/linux/err.h).
+std::string resultText(std::int64_t result)
+{
+    constexpr std::int64_t kMostErrors = 4095;
+    const auto* const name =
+        result < 0 && result >= -kMostErrors ? strerrorname_np(int(-result)) : nullptr;
+    return name ? fmt::format("{} {}", result, name) : std::to_string(result);
+}
+
+std::string exitText(Fields& fields)
+{
+    return "= " + resultText(fields.number("ret"));
+}
+
+std::string rawExitText(Fields& fields)
+{
+    return fmt::format("NR {} = {}", fields.number("id"), resultText(fields.number("ret")));
+}
+
+/// include/uapi/asm-generic/fcntl.h: those that no architecture has changed since.
+std::string openFlagsText(std::uint64_t flags)
+{
+    static constexpr std::array<std::pair<std::uint64_t, const char*>, 8> kFlags{
+        {{0100, "O_CREAT"},
+         {0200, "O_EXCL"},
+         {0400, "O_NOCTTY"},
+         {01000, "O_TRUNC"},
+         {02000, "O_APPEND"},
+         {04000, "O_NONBLOCK"},
+         {010000, "O_DSYNC"},
+         {02000000, "O_CLOEXEC"}}};
+    static constexpr std::array<const char*, 4> kAccess{"O_RDONLY", "O_WRONLY", "O_RDWR",
+                                                        "O_ACCMODE"};
+    std::string text = kAccess[flags & 3U];
+    std::uint64_t rest = flags & ~std::uint64_t(3);
+    for (const auto& [bit, name] : kFlags) {
+        if ((rest & bit) == 0)
+            continue;
+        text += '|';
+        text += name;
+        rest &= ~bit;
+    }
+    return rest == 0 ? text : fmt::format("{}|{:#x}", text, rest);
+}
+
+/// One argument of a system call; those of C's int come as 64 bits.
+std::string argumentText(const std::string& call, const std::string& name, std::int64_t value)
+{
+    constexpr std::int32_t kWorkingFolder = -100; // AT_FDCWD
+    constexpr std::int64_t kMostPlain = 0xffff; // what is larger is an address, or bits
+    if (name.ends_with("dfd") && std::int32_t(value) == kWorkingFolder)
+        return "AT_FDCWD";
+    if (name == "flags" && call.starts_with("open"))
+        return openFlagsText(std::uint32_t(value));
+    if (name == "mode")
+        return fmt::format("{:#o}", std::uint32_t(value));
+    return value >= -kMostPlain && value <= kMostPlain ? std::to_string(value)
+                                                       : fmt::format("{:#x}", std::uint64_t(value));
+}
+
+std::string entryText(Fields& fields)
+{
+    constexpr std::string_view kPrefix = "sys_enter_";
+    const std::string call = fields.type().name.substr(kPrefix.size());
+    std::string text;
+    for (const Field& field : fields.type().fields) {
+        if (field.name.starts_with("__syscall_nr") || field.name == "nr"
+            || field.name.starts_with("common_"))
+            continue;
+        text += text.empty() ? "" : ", ";
+        text += field.name + '=';
+        text += field.kind == FieldKind::String || field.kind == FieldKind::Bytes
+            ? fields.text(field.name)
+            : argumentText(call, field.name, fields.number(field.name));
+    }
+    return text;
+}
+
+using TextFn = std::string (*)(Fields&);
+
+TextFn textFnOf(std::string_view name)
+{
+    static constexpr std::array<std::pair<std::string_view, TextFn>, 11> kByName{{
+        {"sched_switch", switchText},
+        {"sched_waking", wakeUpText},
+        {"sched_wakeup", wakeUpText},
+        {"sched_wakeup_new", wakeUpText},
+        {"sched_migrate_task", migrationText},
+        {"irq_handler_entry", interruptText},
+        {"irq_handler_exit", interruptEndText},
+        {"softirq_entry", softIrqText},
+        {"softirq_exit", softIrqText},
+        {"softirq_raise", softIrqText},
+        {"sys_exit", rawExitText},
+    }};
+    for (const auto& [known, text] : kByName) {
+        if (known == name)
+            return text;
+    }
+    return name.starts_with("sys_enter_") ? entryText
+        : name.starts_with("sys_exit_")   ? exitText
+                                          : nullptr;
+}
+
+} // namespace
+
+std::optional<std::string> shortText(const store::Capture& capture, const store::Event& event)
+{
+    const auto& type = capture.eventType(event.type);
+    const auto text = textFnOf(type.name);
+    if (!text)
+        return std::nullopt;
+    auto values = capture.values(event.row);
+    if (!values)
+        return std::nullopt;
+    Fields fields(capture, type, std::move(*values));
+    auto made = text(fields);
+    return fields.complete() && !made.empty() ? std::optional(std::move(made)) : std::nullopt;
+}
+
+} // namespace probescope::analysis

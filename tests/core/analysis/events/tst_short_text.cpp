@@ -1,0 +1,122 @@
+// Events in the short form of the field: what trace-cmd's plugins say of them, and made ones.
+
+#include "core/analysis/events/short_text.h"
+#include "core/import/opened.h"
+#include "tests/core/analysis/events/made_events.h"
+
+#include <QProcess>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QVariant>
+
+using namespace probescope;
+using analysis::shortText;
+
+class TestShortText : public QObject
+{
+    Q_OBJECT
+
+    using Field = test::MadeEvents::FieldOf;
+
+    /// Of the only event of such a type, with such values.
+    static QString textOf(const char* name, std::initializer_list<Field> fields,
+                          const std::vector<QVariant>& values)
+    {
+        test::MadeEvents made;
+        made.type(name, fields);
+        std::vector<Value> stored;
+        for (const auto& value : values)
+            stored.push_back(value.typeId() == QMetaType::QString
+                                 ? made.text(value.toString().toStdString())
+                                 : Value(value.toLongLong()));
+        made.event(name, {.timeNs = 5}, stored);
+        const auto capture = made.capture();
+        const auto text = shortText(*capture, *capture->event(0));
+        return text ? QString::fromStdString(*text) : QStringLiteral("none");
+    }
+
+private slots:
+    void switchesReadAsTraceCmdPrintsThem()
+    {
+        const auto file = QStringLiteral(SAMPLES "/scheduling.dat");
+        QProcess report;
+        report.start(QStringLiteral("trace-cmd"), {QStringLiteral("report"), file});
+        QVERIFY(report.waitForFinished(-1));
+        static const QRegularExpression line(QStringLiteral(R"(: sched_switch: +(.*)$)"));
+        QStringList wanted;
+        for (const auto& text : QString::fromUtf8(report.readAllStandardOutput()).split(u'\n')) {
+            // Its own table of states has W where the kernel says I.
+            if (const auto match = line.match(text); match.hasMatch())
+                wanted << match.captured(1).replace(QStringLiteral(" W ==>"),
+                                                    QStringLiteral(" I ==>"));
+        }
+        QVERIFY(wanted.size() > 100);
+        QTemporaryDir folder;
+        const auto opened =
+            open::importFile(file.toStdString(), folder.filePath("capture.psc").toStdString());
+        QVERIFY(opened.has_value());
+        QStringList found;
+        for (RowId row = 0; row < opened->capture->summary().events; ++row) {
+            const auto event = *opened->capture->event(row);
+            if (opened->capture->eventType(event.type).name == "sched_switch")
+                found << QString::fromStdString(shortText(*opened->capture, event).value_or(""));
+        }
+        QCOMPARE(found, wanted);
+    }
+
+    void wakeUpsAndMigrations()
+    {
+        const std::initializer_list<Field> fields{
+            {"comm", FieldKind::String}, {"pid"}, {"prio"}, {"target_cpu"}};
+        const std::vector<QVariant> values{QStringLiteral("gadget"), 136, 120, 1};
+        for (const char* const name : {"sched_waking", "sched_wakeup", "sched_wakeup_new"})
+            QCOMPARE(textOf(name, fields, values), QStringLiteral("gadget:136 → CPU 1"));
+        QCOMPARE(textOf("sched_migrate_task",
+                        {{"comm", FieldKind::String}, {"pid"}, {"orig_cpu"}, {"dest_cpu"}},
+                        {QStringLiteral("gadget"), 136, 0, 3}),
+                 QStringLiteral("gadget:136 CPU 0 → CPU 3"));
+    }
+
+    void interrupts()
+    {
+        QCOMPARE(textOf("irq_handler_entry", {{"irq"}, {"name", FieldKind::String}},
+                        {27, QStringLiteral("virtio1-req.0")}),
+                 QStringLiteral("irq 27 virtio1-req.0"));
+        QCOMPARE(textOf("irq_handler_exit", {{"irq"}, {"ret"}}, {27, 1}),
+                 QStringLiteral("irq 27 handled"));
+        QCOMPARE(textOf("irq_handler_exit", {{"irq"}, {"ret", FieldKind::String}},
+                        {27, QStringLiteral("unhandled")}),
+                 QStringLiteral("irq 27 unhandled"));
+        QCOMPARE(textOf("softirq_raise", {{"vec"}}, {1}), QStringLiteral("TIMER"));
+        QCOMPARE(textOf("softirq_entry", {{"vec"}}, {77}), QStringLiteral("vec 77"));
+    }
+
+    void systemCalls()
+    {
+        QCOMPARE(
+            textOf("sys_enter_openat",
+                   {{"__syscall_nr"}, {"dfd"}, {"filename", FieldKind::Hex}, {"flags"}, {"mode"}},
+                   {257, qlonglong(0xffffff9c), qlonglong(0x7f1234567890), 02100102, 0644}),
+            QStringLiteral("dfd=AT_FDCWD, filename=0x7f1234567890, "
+                           "flags=O_RDWR|O_CREAT|O_CLOEXEC|0x8000, mode=0644"));
+        QCOMPARE(textOf("sys_exit_openat", {{"__syscall_nr"}, {"ret"}}, {257, -2}),
+                 QStringLiteral("= -2 ENOENT"));
+        QCOMPARE(textOf("sys_exit_read", {{"__syscall_nr"}, {"ret"}}, {0, 832}),
+                 QStringLiteral("= 832"));
+        QCOMPARE(textOf("sys_exit", {{"id"}, {"ret"}}, {72, -11}),
+                 QStringLiteral("NR 72 = -11 EAGAIN"));
+    }
+
+    void othersHaveNone()
+    {
+        QCOMPARE(textOf("block_rq_issue", {{"sector"}}, {5}), QStringLiteral("none"));
+        // A field is missing.
+        QCOMPARE(textOf("sched_wakeup", {{"comm", FieldKind::String}, {"pid"}},
+                        {QStringLiteral("gadget"), 136}),
+                 QStringLiteral("none"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestShortText)
+#include "tst_short_text.moc"

@@ -1,0 +1,377 @@
+// Whatever is pressed, clicked and filtered: all views of a capture tell of the same selected
+// event.
+
+#include "core/import/opened.h"
+#include "tests/support/row_matcher.h"
+#include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/waits.h"
+#include "ui/base/parts/hidden_notice.h"
+#include "ui/capture/capture_window.h"
+#include "ui/views/calls/call_tree_model.h"
+#include "ui/views/calls/calls_view.h"
+#include "ui/views/events/details_pane.h"
+#include "ui/views/events/event_table_view.h"
+#include "ui/views/events/events_view.h"
+#include "ui/views/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <random>
+
+using namespace probescope;
+using namespace probescope::ui;
+using Kind = analysis::FilterTerm::Kind;
+
+namespace {
+
+/// A window of a capture, and what a user does with it.
+class User
+{
+public:
+    User(const std::shared_ptr<store::Capture>& capture, unsigned seed)
+        : m_capture(capture)
+        , m_window(capture)
+        , m_random(seed)
+        , m_events(m_window.view<EventsView>())
+        , m_calls(m_window.view<CallsView>())
+        , m_timeline(m_window.view<TimelineView>())
+        , m_tree(m_calls->findChild<QTreeView*>(QStringLiteral("callTree")))
+        , m_function(m_calls->findChild<QLineEdit*>())
+    {
+        m_window.setRemembers(false);
+        m_window.resize(1000, 700);
+        m_window.show();
+        waitUntilExposed(&m_window);
+        m_window.views()->bringUp(m_events);
+        settle();
+    }
+
+    /// Back to how it began.
+    void reset()
+    {
+        m_did.clear();
+        selection().setFilter({});
+        m_function->clear();
+        m_window.selectFirst();
+        settle();
+    }
+    void act()
+    {
+        using Action = void (User::*)();
+        static constexpr Action kActions[] = {
+            &User::tableKey,      &User::tableKey,    &User::tableClick,    &User::treeKey,
+            &User::treeKey,       &User::nextLongest, &User::timelineStep,  &User::timelineStep,
+            &User::timelineClick, &User::filter,      &User::filter,        &User::undoFilter,
+            &User::filterCalls,   &User::showHidden,  &User::selectAnything};
+        (this->*kActions[below(std::size(kActions))])();
+        settle();
+    }
+    /// What does not agree; empty: everything does.
+    QString disagreement()
+    {
+        const auto wrong = firstWrong();
+        return wrong.isEmpty() ? wrong : m_did.join(QStringLiteral(", ")) + u':' + u' ' + wrong;
+    }
+
+private:
+    std::size_t below(std::size_t end) { return m_random() % end; }
+    Selection& selection() { return *m_window.selection(); }
+    RowId anyRow() { return below(m_capture->summary().events); }
+    QLabel* state() const { return m_calls->findChild<QLabel*>(QStringLiteral("callsState")); }
+
+    /// Until filters and searches have ended.
+    void settle() const
+    {
+        waitUntil([this] {
+            return m_events->list()->complete()
+                && !state()->text().startsWith(QStringLiteral("Looking"));
+        });
+        QCoreApplication::processEvents();
+    }
+    static QAction* byKey(const QList<QAction*>& actions, const QKeySequence& key)
+    {
+        for (auto* const action : actions) {
+            if (action->shortcuts().contains(key))
+                return action;
+        }
+        qFatal("there is no action with the key %s", qPrintable(key.toString()));
+    }
+
+    void tableKey()
+    {
+        static constexpr Qt::Key kKeys[] = {Qt::Key_Down,   Qt::Key_Up,   Qt::Key_PageDown,
+                                            Qt::Key_PageUp, Qt::Key_Home, Qt::Key_End};
+        const auto key = kKeys[below(std::size(kKeys))];
+        m_did << QStringLiteral("table %1").arg(QKeySequence(key).toString());
+        QTest::keyClick(m_events->table(), key);
+    }
+    void tableClick()
+    {
+        auto* const table = m_events->table();
+        if (table->model()->rowCount() == 0)
+            return;
+        const int row = int(below(std::size_t(table->model()->rowCount())));
+        m_did << QStringLiteral("table row %1").arg(row);
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(row, 1)).center());
+    }
+    void treeKey()
+    {
+        static constexpr Qt::Key kKeys[] = {Qt::Key_Down, Qt::Key_Up, Qt::Key_Right};
+        const auto key = kKeys[below(std::size(kKeys))];
+        m_did << QStringLiteral("tree %1").arg(QKeySequence(key).toString());
+        QTest::keyClick(m_tree, key);
+    }
+    void nextLongest()
+    {
+        m_did << QStringLiteral("N");
+        byKey(m_calls->viewActions(), QKeySequence(Qt::Key_N))->trigger();
+    }
+    /// The row that has to come is found by looking at each.
+    void timelineStep()
+    {
+        const bool forward = below(2) == 0;
+        m_did << (forward ? QStringLiteral("]") : QStringLiteral("["));
+        const auto wanted = expectedStep(forward);
+        byKey(m_timeline->viewActions(),
+              QKeySequence(forward ? Qt::Key_BracketRight : Qt::Key_BracketLeft))
+            ->trigger();
+        if (wanted)
+            waitUntil([&] { return selection().row() == wanted; });
+    }
+    std::optional<RowId> expectedStep(bool forward)
+    {
+        const auto* const lane = m_timeline->lanes().focused();
+        const auto row = selection().row();
+        if (!lane || !row || lane->id.kind != timeline::LaneId::Kind::Cpu)
+            return std::nullopt;
+        const auto events = m_capture->summary().events;
+        for (auto next = *row; forward ? next + 1 < events : next > 0;) {
+            next = forward ? next + 1 : next - 1;
+            if (m_capture->event(next)->cpu == lane->id.key && passes(next))
+                return next;
+        }
+        return std::nullopt;
+    }
+    void timelineClick()
+    {
+        const auto canvas = m_timeline->viewport().canvas();
+        const QPoint place(int(canvas.left()) + int(below(std::size_t(canvas.width()))),
+                           int(canvas.top()) + int(below(std::size_t(canvas.height()))));
+        m_did << QStringLiteral("timeline %1,%2").arg(place.x()).arg(place.y());
+        QTest::mouseClick(m_timeline, Qt::LeftButton, {}, place);
+    }
+    void filter()
+    {
+        const auto event = *m_capture->event(anyRow());
+        analysis::FilterTerm term;
+        term.exclude = below(3) == 0;
+        switch (below(3)) {
+        case 0:
+            term.kind = Kind::Cpu;
+            term.number = event.cpu;
+            break;
+        case 1:
+            term.kind = Kind::Pid;
+            term.number = m_capture->task(event.task).pid;
+            break;
+        default:
+            term.kind = Kind::EventName;
+            term.text = m_capture->eventType(event.type).name;
+            break;
+        }
+        m_did << QStringLiteral("filter %1%2 %3 %4")
+                     .arg(term.exclude ? QStringLiteral("not ") : QString())
+                     .arg(int(term.kind))
+                     .arg(term.number)
+                     .arg(QString::fromStdString(term.text));
+        analysis::EventFilter filter;
+        filter.terms = {term};
+        if (below(6) == 0)
+            filter.beginNs = event.timeNs;
+        selection().setFilter(filter);
+    }
+    void undoFilter()
+    {
+        m_did << QStringLiteral("undo");
+        selection().undo();
+    }
+    void filterCalls()
+    {
+        QString text;
+        const auto call = m_capture->calls().callAtRow(anyRow());
+        if (below(3) > 0 && call && *call && (*call)->function.valid())
+            text = QString::fromStdString(m_capture->string((*call)->function));
+        m_did << QStringLiteral("calls of “%1”").arg(text);
+        m_function->setText(text);
+    }
+    void showHidden()
+    {
+        for (auto* const notice : m_window.findChildren<HiddenNotice*>()) {
+            if (notice->text().isEmpty())
+                continue;
+            m_did << QStringLiteral("Show it");
+            notice->findChild<QToolButton*>()->click();
+            return;
+        }
+    }
+    /// As a query or a note does.
+    void selectAnything()
+    {
+        const auto row = anyRow();
+        m_did << QStringLiteral("row %1").arg(row);
+        selection().select(row, m_capture->event(row)->timeNs);
+    }
+
+    bool passes(RowId row)
+    {
+        const auto& filter = selection().filter();
+        if (filter.empty())
+            return true;
+        auto matcher = analysis::RowMatcher::make(*m_capture, filter);
+        const auto columns = *m_capture->chunks().columns(row / analysis::RowBlock::kRows);
+        return *(*matcher)->matches(*columns, std::size_t(row - columns->firstRow));
+    }
+    static bool shows(const QWidget* view)
+    {
+        const auto* const notice = view->findChild<HiddenNotice*>();
+        return !notice->text().isEmpty() && !notice->isHidden();
+    }
+
+    QString firstWrong()
+    {
+        for (const auto& wrong :
+             {wrongInTable(), wrongInTree(), wrongInDetails(), wrongInTimeline()}) {
+            if (!wrong.isEmpty())
+                return wrong;
+        }
+        return {};
+    }
+    QString wrongInTable()
+    {
+        const auto row = selection().row();
+        if (!row)
+            return {}; // a time: the table shows what follows it
+        const auto current = m_events->table()->current();
+        if (!passes(*row))
+            return current ? QStringLiteral("the table has a row for a hidden event")
+                : shows(m_events)
+                ? QString()
+                : QStringLiteral("the table does not say that row %1 is hidden").arg(*row);
+        if (shows(m_events))
+            return QStringLiteral("the table says that an event is hidden that is not");
+        if (!current || m_events->list()->row(*current) != *row)
+            return QStringLiteral("the table is not at row %1").arg(*row);
+        return {};
+    }
+    QString wrongInTree()
+    {
+        const auto current = m_tree->currentIndex();
+        const auto* const model = static_cast<CallTreeModel*>(m_tree->model());
+        if (selection().row() && model->rowAt(current) == selection().row())
+            return {}; // an event between the calls
+        std::optional<store::CallId> wanted = selection().call();
+        if (!wanted && selection().row()) {
+            const auto call = m_capture->calls().callAtRow(*selection().row());
+            if (call && *call)
+                wanted = (*call)->id;
+        }
+        const auto shown = model->callAt(current);
+        if (!wanted)
+            return shown && selection().row()
+                ? QStringLiteral("the tree shows a call, and none is selected")
+                : QString();
+        if (shown && shown->id == *wanted)
+            return shows(m_calls)
+                ? QStringLiteral("the tree says that a call is hidden that is not")
+                : QString();
+        if (shown)
+            return QStringLiteral("the tree shows another call");
+        return shows(m_calls) ? QString()
+                              : QStringLiteral("the tree does not say that a call is hidden");
+    }
+    QString wrongInDetails()
+    {
+        const auto row = selection().row();
+        const auto* const model = m_window.view<DetailsPane>()->model();
+        if (!row)
+            return model->rowCount() == 0 ? QString() : QStringLiteral("details of no event");
+        if (model->row() != row)
+            return QStringLiteral("the details are not of row %1").arg(*row);
+        return {};
+    }
+    QString wrongInTimeline()
+    {
+        const auto text = m_timeline->currentText();
+        const auto row = selection().row();
+        std::string name;
+        if (const auto id = selection().call()) {
+            const auto call = m_capture->calls().call(*id);
+            name = call->function.valid() ? m_capture->string(call->function) : "";
+        } else if (row && !text.contains(QStringLiteral(" span"))) {
+            name = m_capture->eventType(m_capture->event(*row)->type).name;
+        }
+        return text.contains(QString::fromStdString(name))
+            ? QString()
+            : QStringLiteral("the timeline tells of “%1”").arg(text);
+    }
+
+    std::shared_ptr<store::Capture> m_capture;
+    CaptureWindow m_window;
+    std::mt19937 m_random;
+    EventsView* m_events;
+    CallsView* m_calls;
+    TimelineView* m_timeline;
+    QTreeView* m_tree;
+    QLineEdit* m_function;
+    QStringList m_did;
+};
+
+} // namespace
+
+class TestOneSelection : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+private slots:
+    void initTestCase() { keepSettingsIn(m_folder.path()); }
+
+    void allViewsAgree_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<int>("sequences");
+        QTest::newRow("calls with events between them")
+            << QStringLiteral(TEST_DATA "/graph/events-proc-abstime.txt.xz") << 400;
+        QTest::newRow("scheduling")
+            << QStringLiteral(TEST_DATA "/text/events-sched-switch-waking.txt.xz") << 300;
+        QTest::newRow("lost calls") << QStringLiteral(TEST_DATA "/graph/lost.txt.xz") << 300;
+    }
+    void allViewsAgree()
+    {
+        QFETCH(QString, file);
+        QFETCH(int, sequences);
+        const auto path = m_folder.filePath(QString::fromLatin1(QTest::currentDataTag()));
+        const auto opened = open::importFile(file.toStdString(), path.toStdString());
+        QVERIFY(opened.has_value());
+        User user(opened->capture, unsigned(qHash(file)));
+        for (int i = 0; i < sequences; ++i) {
+            user.reset();
+            for (int step = 0; step < 4; ++step) {
+                user.act();
+                const auto wrong = user.disagreement();
+                QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+            }
+        }
+    }
+};
+
+QTEST_MAIN(TestOneSelection)
+#include "tst_one_selection.moc"

@@ -1,0 +1,145 @@
+// File > Compare captures…: what is open, what was opened last, and any file.
+
+#include "tests/ui/shell/main_window_stage.h"
+#include "ui/shell/compare_captures.h"
+#include "ui/views/flame/flame_view.h"
+#include "ui/views/flame/function_table.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+namespace {
+
+QByteArray graphText(const char* function)
+{
+    return QByteArray(
+               "# tracer: function_graph\n#\n"
+               "#     TIME        CPU  TASK/PID         DURATION                  FUNCTION CALLS\n"
+               "#      |          |     |    |           |   |                     |   |   |   |\n"
+               "  100.000000 |   0)   task-10    |               |  do_work() {\n"
+               "  100.000001 |   0)   task-10    |   4.000 us    |    ")
+        + function
+        + "();\n"
+          "  100.000012 |   0)   task-10    | + 12.000 us   |  }\n";
+}
+
+} // namespace
+
+class TestCompareCaptures : public MainWindowStage
+{
+    Q_OBJECT
+
+    CompareCaptures* dialog()
+    {
+        for (auto* const action : m_window->findChildren<QAction*>()) {
+            if (action->text() == QStringLiteral("Co&mpare captures…"))
+                action->trigger();
+        }
+        auto* const found = m_window->findChild<CompareCaptures*>();
+        if (!found)
+            qFatal("no dialog has opened");
+        return found;
+    }
+    static QStringList items(const QComboBox* box)
+    {
+        QStringList texts;
+        for (int i = 0; i < box->count(); ++i)
+            texts << box->itemText(i);
+        return texts;
+    }
+    static QPushButton* ok(const QDialog* dialog)
+    {
+        return dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+    }
+
+private slots:
+    void initTestCase() { keepSettings(); }
+    void init() { showWindow(); }
+    void cleanup() { m_window.reset(); }
+
+    void openCapturesAreListedAndCompared()
+    {
+        open(write("before.txt", graphText("handle_one.isra.0")));
+        auto* const after = open(write("after.txt", graphText("handle_one")));
+        auto* const asked = dialog();
+        const auto boxes = asked->findChildren<QComboBox*>();
+        QCOMPARE(boxes.size(), 2);
+        for (const auto* const box : boxes)
+            QCOMPARE(items(box),
+                     (QStringList{QStringLiteral("after.txt (open)"),
+                                  QStringLiteral("before.txt (open)"), QStringLiteral("Browse…")}));
+        QCOMPARE(QFileInfo(asked->before()).fileName(), QStringLiteral("before.txt"));
+        QCOMPARE(QFileInfo(asked->after()).fileName(), QStringLiteral("after.txt"));
+        QTest::mouseClick(ok(asked), Qt::LeftButton);
+        QCOMPARE(m_window->currentTab(), after);
+        auto* const flame = after->captureWindow()->view<FlameView>();
+        auto* const exit = button(flame, QStringLiteral("Exit comparison"));
+        waitUntil([&] { return exit->isVisible(); });
+        const auto compared = names(flame);
+        QCOMPARE(compared, (QStringList{QStringLiteral("do_work"), QStringLiteral("handle_one")}));
+        QTest::mouseClick(exit, Qt::LeftButton);
+        waitUntil([&] { return !exit->isVisible() && !flame->busy(); });
+    }
+
+    void oneCaptureIsNotComparedWithItself()
+    {
+        open(write("only.txt", graphText("handle_two")));
+        auto* const asked = dialog();
+        QVERIFY(!ok(asked)->isEnabled());
+        asked->reject();
+    }
+
+    void aFileThatIsNotOpenIsOpened()
+    {
+        open(write("first.txt", graphText("handle_three")));
+        const auto second = write("second.txt", graphText("handle_four"));
+        open(second);
+        m_window->closeTab(m_window->tabs()->currentIndex());
+        auto* const asked = dialog();
+        auto* const box = asked->findChildren<QComboBox*>().last();
+        QCOMPARE(items(box),
+                 (QStringList{QStringLiteral("first.txt (open)"), QStringLiteral("second.txt"),
+                              QStringLiteral("Browse…")}));
+        box->setCurrentIndex(1);
+        emit box->activated(1);
+        asked->findChildren<QComboBox*>().first()->setCurrentIndex(0);
+        emit asked->findChildren<QComboBox*>().first()->activated(0);
+        QTest::mouseClick(ok(asked), Qt::LeftButton);
+        waitUntil([&] {
+            auto* const tab = m_window->currentTab();
+            return tab && tab->title() == QStringLiteral("second.txt") && tab->captureWindow()
+                && button(tab->captureWindow()->view<FlameView>(),
+                          QStringLiteral("Exit comparison"))
+                       ->isVisible();
+        });
+    }
+
+private:
+    static QToolButton* button(const QWidget* view, const QString& text)
+    {
+        for (auto* const found : view->findChildren<QToolButton*>()) {
+            if (found->text() == text)
+                return found;
+        }
+        qFatal("there is no button %s", qPrintable(text));
+    }
+    static QStringList names(const FlameView* flame)
+    {
+        QStringList names;
+        const auto* const model = flame->table()->model();
+        for (int row = 0; row < model->rowCount(); ++row)
+            names << model->index(row, 0).data().toString();
+        names.sort();
+        return names;
+    }
+};
+
+QTEST_MAIN(TestCompareCaptures)
+#include "tst_compare_captures.moc"

@@ -1,0 +1,45 @@
+#include "tests/ui/support/own_settings.h"
+#include "ui/target/record/event_pane.h"
+
+#include <QLabel>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+class TestEventPane : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    static QString chosenText(const EventPane& pane)
+    {
+        QStringList texts;
+        for (const auto* const label : pane.findChildren<QLabel*>())
+            texts << label->text();
+        return texts.join(u'\n');
+    }
+
+private slots:
+    void initTestCase() { keepSettingsIn(m_folder.path()); }
+
+    void whatIsChosenIsToldWithoutAKernel()
+    {
+        EventPane pane;
+        QVERIFY(chosenText(pane).contains(QStringLiteral("No event is chosen.")));
+        pane.choose({{.system = "sched", .name = "sched_switch"}, {.system = "irq"}});
+        QVERIFY2(chosenText(pane).contains(QStringLiteral("Chosen: sched:sched_switch, irq.")),
+                 qPrintable(chosenText(pane)));
+        QVERIFY(!chosenText(pane).contains(QStringLiteral("No event is chosen.")));
+        // With a kernel it is counted.
+        pane.setEvents({{"sched", "sched_switch"}, {"sched", "sched_waking"}});
+        QVERIFY2(chosenText(pane).contains(QStringLiteral("1 event is chosen.")),
+                 qPrintable(chosenText(pane)));
+        QVERIFY(chosenText(pane).contains(QStringLiteral("Not offered here: irq.")));
+    }
+};
+
+QTEST_MAIN(TestEventPane)
+#include "tst_event_pane.moc"
