@@ -168,12 +168,12 @@ private slots:
         QTest::addColumn<qint64>("begin");
         QTest::addColumn<qint64>("length");
         QTest::addColumn<QString>("base");
-        QTest::newRow("labels begin within it") << qint64(12'345'678'000) << qint64(1'000'000)
-                                                << "12.345 s";
-        QTest::newRow("the first label is full") << qint64(1'999'990'000) << qint64(120'000'000)
-                                                 << "";
-        QTest::newRow("all labels are full") << qint64(3'100'000'000) << qint64(6'000'000'000)
-                                             << "";
+        QTest::newRow("labels begin within it")
+            << qint64(12'345'678'000) << qint64(1'000'000) << "12.345 s";
+        QTest::newRow("the first label is full")
+            << qint64(1'999'990'000) << qint64(120'000'000) << "";
+        QTest::newRow("all labels are full")
+            << qint64(3'100'000'000) << qint64(6'000'000'000) << "";
         QTest::newRow("before zero") << qint64(-25'000'000) << qint64(50'000'000) << "-1 s";
     }
     void theBaseIsThatOfTheFirstLabels()
