@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/format/input/input.h"
 #include "core/format/kind/input_kind.h"
+#include "core/format/tables/table_problem.h"
 #include "core/trace/capture_facts.h"
 
 #include <cstdint>
@@ -70,17 +71,6 @@ struct KernelTable
     std::optional<std::uint64_t> total(std::string_view name) const;
     /// The first column of that name, or -1.
     int column(std::string_view name) const;
-};
-
-/// A line of such a file that could not be read. As Problem, but nobody stores it: the reason can
-/// be translated where it is shown.
-struct TableProblem
-{
-    Problem::Kind kind = Problem::Kind::Unparsed;
-    Place place = {};
-    Message reason = {}; ///< one sentence
-    std::string excerpt = {}; ///< at most Problem::kMaxExcerpt bytes of the input
-    std::uint64_t count = 1; ///< alike ones that this one stands for
 };
 
 /// What a file of the kernel holds that is tables rather than events.

@@ -1,5 +1,7 @@
 #include "core/record/counts/hist_snapshot.h"
 
+#include "core/format/tables/kernel_table.h"
+
 #include <algorithm>
 #include <iterator>
 #include <limits>

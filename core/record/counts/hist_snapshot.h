@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/format/tables/kernel_table.h"
+#include "core/format/tables/table_problem.h"
 #include "core/trace/aggregation.h"
 #include "core/tracefs/triggers/hist_trigger.h"
 

@@ -234,9 +234,12 @@ private:
         const auto& filter = selection().filter();
         if (filter.empty())
             return true;
-        auto matcher = analysis::RowMatcher::make(*m_capture, filter);
+        if (!m_matcher || m_matched != filter) {
+            m_matcher = std::move(*analysis::RowMatcher::make(*m_capture, filter));
+            m_matched = filter;
+        }
         const auto columns = *m_capture->chunks().columns(row / analysis::RowBlock::kRows);
-        return *(*matcher)->matches(*columns, std::size_t(row - columns->firstRow));
+        return *m_matcher->matches(*columns, std::size_t(row - columns->firstRow));
     }
     static bool shows(const QWidget* view)
     {
@@ -330,6 +333,8 @@ private:
     TimelineView* m_timeline;
     QTreeView* m_tree;
     QLineEdit* m_function;
+    std::unique_ptr<analysis::RowMatcher> m_matcher; ///< of the filter that it was made for
+    analysis::EventFilter m_matched;
     QStringList m_did;
 };
 

@@ -87,7 +87,8 @@ private slots:
 
     void functionsOfTwoBuildsAreCompared()
     {
-        const CallScope scope{.foldsCopies = true};
+        CallScope scope;
+        scope.foldsCopies = true;
         const auto was = functionTable(*m_before, scope, {});
         const auto is = functionTable(*m_after, scope, {});
         QVERIFY(was.has_value() && is.has_value());
@@ -105,7 +106,8 @@ private slots:
 
     void pathsOfTwoBuildsAreCompared()
     {
-        const CallScope scope{.foldsCopies = true};
+        CallScope scope;
+        scope.foldsCopies = true;
         const auto was = callTree(*m_before, scope, {});
         const auto is = callTree(*m_after, scope, {});
         QVERIFY(was.has_value() && is.has_value());
