@@ -2,6 +2,7 @@
 
 #include "tests/ui/support/waits.h"
 #include "ui/base/theme/theme.h"
+#include "ui/base/theme/warning_role.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -63,6 +64,22 @@ class TestCalmStyle : public QObject
     Q_OBJECT
 
 private slots:
+    void warningsAreNoLinks_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    void warningsAreNoLinks()
+    {
+        QFETCH(bool, dark);
+        const auto palette = themePalette(dark ? Theme::Dark : Theme::Light, {});
+        const auto warning = palette.color(kWarningRole);
+        QVERIFY(warning.hsvHue() < 20 || warning.hsvHue() > 340); // red
+        for (const auto ground : {QPalette::Window, QPalette::Base})
+            QVERIFY(contrast(warning, palette.color(ground)) >= 4.5);
+    }
+
     /// On dark ground with the contrast of 3:1 that edges of controls need (WCAG 1.4.11).
     void radioButtonsAreSeen_data()
     {

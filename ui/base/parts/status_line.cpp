@@ -1,6 +1,7 @@
 #include "ui/base/parts/status_line.h"
 
 #include "ui/base/text/error_text.h"
+#include "ui/base/theme/warning_role.h"
 
 namespace probescope::ui {
 
@@ -17,7 +18,7 @@ StatusLine::StatusLine(QWidget* parent)
 void StatusLine::showStatus(const QString& text, bool warns)
 {
     setText(text);
-    setForegroundRole(warns ? QPalette::LinkVisited : QPalette::WindowText);
+    setForegroundRole(warns ? kWarningRole : QPalette::WindowText);
     setVisible(!text.isEmpty());
 }
 

@@ -1,6 +1,7 @@
 #include "ui/base/theme/theme.h"
 
 #include "ui/base/theme/calm_style.h"
+#include "ui/base/theme/warning_role.h"
 
 #include <QApplication>
 #include <QColor>
@@ -27,6 +28,7 @@ struct Tones
     const char* highlight;
     const char* highlightedText;
     const char* link;
+    const char* warning;
     const char* light;
     const char* midlight;
     const char* mid;
@@ -36,11 +38,11 @@ struct Tones
 };
 
 constexpr Tones kLight{"#f3f4f6", "#ffffff", "#f7f8fa", "#f9fafb", "#1c2128", "#626b79",
-                       "#8b93a0", "#2b6cd4", "#ffffff", "#1f5fc4", "#ffffff", "#e9ebee",
-                       "#d3d7dd", "#b4bac4", "#8f97a3", "#ffffff"};
+                       "#8b93a0", "#2b6cd4", "#ffffff", "#1f5fc4", "#b3261e", "#ffffff",
+                       "#e9ebee", "#d3d7dd", "#b4bac4", "#8f97a3", "#ffffff"};
 constexpr Tones kDark{"#22262d", "#191c21", "#1e2127", "#2c313a", "#dde2ea", "#949dab",
-                      "#7d8694", "#3a74cf", "#ffffff", "#7fb0ff", "#3d444f", "#343a44",
-                      "#2a2f37", "#14161a", "#0b0d10", "#2c313a"};
+                      "#7d8694", "#3a74cf", "#ffffff", "#7fb0ff", "#ff9d91", "#3d444f",
+                      "#343a44", "#2a2f37", "#14161a", "#0b0d10", "#2c313a"};
 
 QPalette paletteOf(const Tones& tones)
 {
@@ -60,7 +62,7 @@ QPalette paletteOf(const Tones& tones)
     set(QPalette::Highlight, tones.highlight);
     set(QPalette::HighlightedText, tones.highlightedText);
     set(QPalette::Link, tones.link);
-    set(QPalette::LinkVisited, tones.link);
+    set(kWarningRole, tones.warning);
     set(QPalette::Light, tones.light);
     set(QPalette::Midlight, tones.midlight);
     set(QPalette::Mid, tones.mid);

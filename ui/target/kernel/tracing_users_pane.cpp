@@ -3,6 +3,7 @@
 #include "ui/base/parts/warning_question.h"
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/theme/icons.h"
+#include "ui/base/theme/warning_role.h"
 #include "ui/target/kernel/models/kernel_facts.h"
 
 #include <QHBoxLayout>
@@ -200,7 +201,7 @@ void TracingUsersPane::take(const CleanUpReport& report)
     }
     m_words->setText(text);
     m_words->setForegroundRole(report.left.isEmpty() ? QPalette::WindowText
-                                                     : QPalette::LinkVisited);
+                                                     : kWarningRole);
 }
 
 void TracingUsersPane::showState()

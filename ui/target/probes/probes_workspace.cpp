@@ -4,6 +4,7 @@
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/instance_text.h"
+#include "ui/base/theme/warning_role.h"
 #include "ui/target/probes/form/probe_builder.h"
 #include "ui/target/probes/form/probe_builder_line.h"
 #include "ui/target/probes/form/probe_form_dialogs.h"
@@ -86,7 +87,7 @@ QWidget* ProbesWorkspace::makeForm()
     m_warning = new QLabel(form);
     m_warning->setWordWrap(true);
     m_warning->setTextFormat(Qt::PlainText);
-    m_warning->setForegroundRole(QPalette::LinkVisited);
+    m_warning->setForegroundRole(kWarningRole);
     m_warning->setAccessibleName(tr("What is wiped"));
     m_builder = new ProbeBuilder(
         {.create =

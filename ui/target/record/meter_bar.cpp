@@ -1,6 +1,7 @@
 #include "ui/target/record/meter_bar.h"
 
 #include "ui/base/text/for_plural.h"
+#include "ui/base/theme/warning_role.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -94,7 +95,7 @@ protected:
             const int full = std::clamp(int(std::lround(cpu.fill * kBarHeight)), 0, kBarHeight);
             const bool warns = cpu.lost > 0 || cpu.fill > kNearlyFull;
             painter.fillRect(x, top + kBarHeight - full, kBarWidth, full,
-                             palette().color(warns ? QPalette::LinkVisited : QPalette::Highlight));
+                             palette().color(warns ? kWarningRole : QPalette::Highlight));
             painter.setPen(palette().color(QPalette::Mid));
             painter.drawRect(x, top, kBarWidth - 1, kBarHeight - 1);
             x += kBarWidth + kBarGap;

@@ -2,6 +2,7 @@
 
 #include "ui/base/text/error_text.h"
 #include "ui/base/theme/icons.h"
+#include "ui/base/theme/warning_role.h"
 #include "ui/target/record/models/process_model.h"
 
 #include <QCheckBox>
@@ -214,7 +215,7 @@ void ProcessPicker::showState()
         m_words->setText(tr("Nothing is checked: the marked process is taken."));
     else
         m_words->setText(tr("Nothing is chosen: all tasks are recorded."));
-    m_words->setForegroundRole(m_trouble.isEmpty() ? QPalette::WindowText : QPalette::LinkVisited);
+    m_words->setForegroundRole(m_trouble.isEmpty() ? QPalette::WindowText : kWarningRole);
 }
 
 std::optional<std::vector<std::int32_t>>
