@@ -5,6 +5,7 @@
 #include "tests/support/row_matcher.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
+#include "ui/base/capture/event_details.h"
 #include "ui/base/parts/hidden_notice.h"
 #include "ui/capture/capture_window.h"
 #include "ui/views/calls/call_tree_model.h"
@@ -305,9 +306,20 @@ private:
         const auto* const model = m_window.view<DetailsPane>()->model();
         if (!row)
             return model->rowCount() == 0 ? QString() : QStringLiteral("details of no event");
-        if (model->row() != row)
-            return QStringLiteral("the details are not of row %1").arg(*row);
-        return {};
+        const auto wanted = eventDetails(*m_capture, *m_window.views()->times(), *row);
+        return textOf(model->sections()) == textOf(wanted)
+            ? QString()
+            : QStringLiteral("the details are not of row %1").arg(*row);
+    }
+    static QString textOf(const std::vector<DetailSection>& sections)
+    {
+        QStringList lines;
+        for (const auto& section : sections) {
+            lines << section.title;
+            for (const auto& line : section.rows)
+                lines << line.name + u'=' + line.shown;
+        }
+        return lines.join(u'\n');
     }
     QString wrongInTimeline()
     {

@@ -7,6 +7,7 @@
 #include "ui/target/probes/probe_event_text.h"
 #include "ui/target/probes/probe_set_file.h"
 
+#include <QDialogButtonBox>
 #include <QPlainTextEdit>
 #include <QTranslator>
 
