@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QLayout>
 #include <QMenu>
 #include <QSettings>
 #include <QTabBar>
@@ -144,7 +145,8 @@ void CaptureViews::restoreLayout()
     const auto state = QSettings().value(kLayoutKey).toByteArray();
     if (state.isEmpty() || !restoreState(state, kLayoutVersion))
         return;
-    showOffered(); // first: what was hidden cannot be raised
+    showOffered();
+    layout()->activate(); // what was hidden has a tab from then on, which can be raised
     raiseLeading(); // which page is in front belongs to the capture
 }
 

@@ -23,11 +23,11 @@ QByteArray graphText(const char* function)
                "# tracer: function_graph\n#\n"
                "#     TIME        CPU  TASK/PID         DURATION                  FUNCTION CALLS\n"
                "#      |          |     |    |           |   |                     |   |   |   |\n"
-               "  100.000000 |   0)   task-10    |               |  do_work() {\n"
-               "  100.000001 |   0)   task-10    |   4.000 us    |    ")
+               "  100.000000 |   0)    task-10     |               |  do_work() {\n"
+               "  100.000001 |   0)    task-10     |   4.000 us    |    ")
         + function
         + "();\n"
-          "  100.000012 |   0)   task-10    | + 12.000 us   |  }\n";
+          "  100.000012 |   0)    task-10     | + 12.000 us   |  }\n";
 }
 
 } // namespace

@@ -144,7 +144,7 @@ private slots:
         const auto kept = filterCalls(**m_text, forest, condition, CancelToken());
         QVERIFY(kept.has_value());
         std::optional<Call> current;
-        for (std::size_t i = 0; i < 20; ++i) {
+        for (std::size_t i = 0; i < 5; ++i) {
             const auto next = nextLongest(**m_text, forest, current, CancelToken(), &*kept);
             QVERIFY(next.has_value() && *next);
             QVERIFY(hasLock(**next));

@@ -16,21 +16,21 @@ const char* const kBefore = R"(# tracer: function_graph
 #
 #     TIME        CPU  TASK/PID         DURATION                  FUNCTION CALLS
 #      |          |     |    |           |   |                     |   |   |   |
-  100.000000 |   0)   task-10    |               |  do_work() {
-  100.000001 |   0)   task-10    |   4.000 us    |    handle_one.isra.0();
-  100.000006 |   0)   task-10    |               |    walk() {
-  100.000007 |   0)   task-10    |   2.000 us    |      walk.part.0();
-  100.000010 |   0)   task-10    |   5.000 us    |    }
-  100.000012 |   0)   task-10    | + 12.000 us   |  }
+  100.000000 |   0)    task-10     |               |  do_work() {
+  100.000001 |   0)    task-10     |   4.000 us    |    handle_one.isra.0();
+  100.000006 |   0)    task-10     |               |    walk() {
+  100.000007 |   0)    task-10     |   2.000 us    |      walk.part.0();
+  100.000010 |   0)    task-10     |   5.000 us    |    }
+  100.000012 |   0)    task-10     | + 12.000 us   |  }
 )";
 const char* const kAfter = R"(# tracer: function_graph
 #
 #     TIME        CPU  TASK/PID         DURATION                  FUNCTION CALLS
 #      |          |     |    |           |   |                     |   |   |   |
-  100.000000 |   0)   task-10    |               |  do_work() {
-  100.000001 |   0)   task-10    |   6.000 us    |    handle_one();
-  100.000008 |   0)   task-10    |   3.000 us    |    walk.constprop.1.isra.0();
-  100.000012 |   0)   task-10    | + 12.000 us   |  }
+  100.000000 |   0)    task-10     |               |  do_work() {
+  100.000001 |   0)    task-10     |   6.000 us    |    handle_one();
+  100.000008 |   0)    task-10     |   3.000 us    |    walk.constprop.1.isra.0();
+  100.000012 |   0)    task-10     | + 12.000 us   |  }
 )";
 
 } // namespace

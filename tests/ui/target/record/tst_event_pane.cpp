@@ -35,7 +35,7 @@ private slots:
         QVERIFY(!chosenText(pane).contains(QStringLiteral("No event is chosen.")));
         // With a kernel it is counted.
         pane.setEvents({{"sched", "sched_switch"}, {"sched", "sched_waking"}});
-        QVERIFY2(chosenText(pane).contains(QStringLiteral("1 event is chosen.")),
+        QVERIFY2(chosenText(pane).contains(QStringLiteral("1 event(s) are chosen.")),
                  qPrintable(chosenText(pane)));
         QVERIFY(chosenText(pane).contains(QStringLiteral("Not offered here: irq.")));
     }
