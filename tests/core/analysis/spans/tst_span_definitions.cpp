@@ -277,8 +277,9 @@ private slots:
         const auto unknown = collectSpans(*capture, {Kind::Defined, "third"}, CancelToken());
         QVERIFY(!unknown.has_value());
         QCOMPARE(unknown.error().code, ErrorCode::NotFound);
-        QVERIFY(unknown.error().what
-                == probescope::tr("the capture keeps no spans named \"{}\"", {"third"}));
+        const auto nobodys = collectSpans(*capture, {Kind::Defined, "fourth"}, CancelToken());
+        QVERIFY(nobodys.error().what
+                == probescope::tr("the capture keeps no spans named \"{}\"", {"fourth"}));
         capture.reset();
         capture = must(Capture::open(path.toStdString()));
         QCOMPARE(capture->user().spanDefinitions(), std::vector<SpanDefinition>{second});
