@@ -23,6 +23,7 @@ HiddenNotice::HiddenNotice(QWidget* parent)
     m_text->setAccessibleName(tr("Hidden selection"));
     auto* const button = new QToolButton(this);
     button->setText(tr("Show it"));
+    button->setAccessibleName(button->text());
     button->setToolTip(tr("Remove the filter that hides what is selected"));
     line->addWidget(icon);
     line->addWidget(m_text, 1);

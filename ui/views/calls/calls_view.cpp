@@ -338,8 +338,10 @@ void CallsView::currentCallChanged(const QModelIndex& index)
 
 void CallsView::selectionChanged()
 {
-    if (m_following)
+    if (m_following) {
+        showHidden();
         return;
+    }
     const auto call = selectedCall();
     m_awaited = call && !reveal(*call);
     if (m_awaited || (!call && m_selection->row())) {
@@ -470,12 +472,12 @@ bool CallsView::eventFilter(QObject* watched, QEvent* event)
 
 void CallsView::keepCurrent()
 {
-    const auto id = m_selection->call();
-    const auto path = id ? m_capture->calls().path(*id) : Result<std::vector<store::Call>>();
-    if (!id || !path || path->empty())
+    const auto call = selectedCall();
+    const auto path = call ? m_capture->calls().path(call->id) : Result<std::vector<store::Call>>();
+    if (!call || !path || path->empty())
         return;
     const auto forest = m_model->forest();
-    const bool here = forest.kind == store::Forest::Kind::Stack ? id->stack == forest.key
+    const bool here = forest.kind == store::Forest::Kind::Stack ? call->id.stack == forest.key
                                                                 : path->front().cpu == forest.key;
     if (here)
         reveal(path->back());

@@ -12,13 +12,14 @@ CurrentItem::CurrentItem(LaneStack& lanes, Viewport& viewport, Selection* select
     , m_selection(selection)
 {
     connect(m_selection, &Selection::currentChanged, this, &CurrentItem::onCurrentChanged);
+    connect(m_selection, &Selection::filterChanged, this, &CurrentItem::stopSeeking);
 }
 
 void CurrentItem::onCurrentChanged()
 {
     if (!m_selecting) {
         m_picked.reset();
-        m_stepping.cancel();
+        stopSeeking();
     }
     updateOutlines();
     emit changed();
@@ -120,8 +121,9 @@ void CurrentItem::showStep(const store::Event& event)
 /// Takes as long as the filter needs to find one. Meanwhile a key that is held down waits.
 void CurrentItem::stepMatch(LaneId lane, bool forward, std::int64_t elseNs)
 {
-    if (m_stepping.running())
+    if (m_seeking == forward)
         return;
+    m_seeking = forward;
     const analysis::EventOwner owner{lane.kind == LaneId::Kind::Cpu
                                          ? analysis::EventOwner::Kind::Cpu
                                          : analysis::EventOwner::Kind::Pid,
@@ -134,11 +136,23 @@ void CurrentItem::stepMatch(LaneId lane, bool forward, std::int64_t elseNs)
                                : source->rowAt(forward ? saturatedAdd(timeNs, 1) : timeNs);
         const auto found =
             source->nextMatch(filter, owner, start.value_or(0), forward, context.cancel());
-        if (!found || !*found)
-            return;
-        if (const auto event = source->event(**found))
-            context.deliver([this, event = *event] { showStep(event); });
+        std::optional<store::Event> event;
+        if (found && *found) {
+            if (const auto read = source->event(**found))
+                event = *read;
+        }
+        context.deliver([this, event] {
+            m_seeking.reset();
+            if (event)
+                showStep(*event);
+        });
     });
+}
+
+void CurrentItem::stopSeeking()
+{
+    m_seeking.reset();
+    m_stepping.cancel();
 }
 
 void CurrentItem::stepSpan(LaneId lane, bool forward, std::int64_t elseNs)

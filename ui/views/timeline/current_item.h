@@ -54,6 +54,7 @@ private:
     void onCurrentChanged();
     void follow();
     void stepMatch(LaneId lane, bool forward, std::int64_t elseNs);
+    void stopSeeking();
     void showStep(const store::Event& event);
     void stepSpan(LaneId lane, bool forward, std::int64_t elseNs);
     void pick(const PickedItem& picked);
@@ -69,6 +70,7 @@ private:
     Selection* m_selection;
     std::optional<PickedItem> m_picked;
     std::vector<Outline> m_outlines;
+    std::optional<bool> m_seeking; ///< forward or backward, until the next event is found
     Background m_stepping; ///< the search for the next event that passes the filter
     bool m_selecting = false; ///< the current item is being set here
 };

@@ -193,7 +193,7 @@ private slots:
         const auto& wrong = model.trouble(0);
         QVERIFY(wrong.has_value());
         const auto kept = wrong->what.text();
-        QVERIFY2(kept.find('@') == std::string::npos, kept.c_str());
+        QVERIFY2(!kept.starts_with('@'), kept.c_str());
         const auto shown = model.troubleText(0);
         QVERIFY2(shown.startsWith(u'@'), qPrintable(shown));
         QVERIFY(!shown.endsWith(u'.')); // the sentence around it has one
