@@ -200,8 +200,7 @@ void TracingUsersPane::take(const CleanUpReport& report)
         text += tr("Still there:") + u'\n' + report.left.join(u'\n');
     }
     m_words->setText(text);
-    m_words->setForegroundRole(report.left.isEmpty() ? QPalette::WindowText
-                                                     : kWarningRole);
+    m_words->setForegroundRole(report.left.isEmpty() ? QPalette::WindowText : kWarningRole);
 }
 
 void TracingUsersPane::showState()
