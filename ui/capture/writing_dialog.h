@@ -35,7 +35,7 @@ signals:
 protected:
     WritingDialog(std::shared_ptr<const store::Capture> capture, QWidget* parent);
 
-    /// The last lines of the dialog: what is told, progress, buttons.
+    /// The last lines of the dialog: what it is doing, its progress, and the buttons.
     void addEnd(QVBoxLayout& column);
     QPushButton* writeButton() const { return m_write; }
     QProgressBar* progress() const { return m_progress; }

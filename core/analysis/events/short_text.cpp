@@ -1,6 +1,7 @@
 #include "core/analysis/events/short_text.h"
 
 #include "core/derive/task_states.h"
+#include "core/trace/softirq.h"
 
 #include <array>
 #include <cstring>
@@ -103,13 +104,9 @@ std::string interruptEndText(Fields& fields)
 
 std::string softIrqText(Fields& fields)
 {
-    // include/linux/interrupt.h
-    static constexpr std::array<const char*, 10> kNames{"HI",      "TIMER",    "NET_TX",  "NET_RX",
-                                                        "BLOCK",   "IRQ_POLL", "TASKLET", "SCHED",
-                                                        "HRTIMER", "RCU"};
     const auto number = fields.number("vec");
-    return number >= 0 && std::size_t(number) < kNames.size() ? kNames[std::size_t(number)]
-                                                              : "vec " + std::to_string(number);
+    const auto* const name = softIrqName(std::uint64_t(number));
+    return name ? name : "vec " + std::to_string(number);
 }
 
 /// What a system call gave back. Errors are -1 to -4095 (include/linux/err.h).

@@ -2,8 +2,7 @@
 
 #include "core/derive/task_states.h"
 #include "core/store/spans/mark_text.h"
-
-#include <array>
+#include "core/trace/softirq.h"
 
 namespace probescope::store {
 
@@ -19,16 +18,12 @@ std::string spanName(const Capture& capture, const SpanPairs& pairs, const Span&
     }
     if (!rule.name.empty() || span.nameField < 0)
         return rule.name.empty() ? rule.kind : rule.name;
-    // include/linux/interrupt.h
-    static constexpr std::array<const char*, 10> kSoftirqs{
-        "HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
-        "IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU"};
     const Field& field = capture.eventType(span.beginType).fields[std::size_t(span.nameField)];
     if (field.kind == FieldKind::String || field.kind == FieldKind::Bytes)
         return capture.string(StringId(std::uint32_t(span.nameValue)));
     const auto number = std::uint64_t(span.nameValue);
-    if (rule.kind == "softirq" && number < kSoftirqs.size())
-        return kSoftirqs[number];
+    if (const auto* const name = rule.kind == "softirq" ? softIrqName(number) : nullptr)
+        return name;
     if (field.name == "function" || field.name == "func") {
         if (const auto symbol = capture.symbolAt(number))
             return symbol->first.name;

@@ -367,14 +367,15 @@ std::optional<store::Call> CallsView::selectedCall() const
 void CallsView::showHidden()
 {
     const auto call = selectedCall();
-    if (!call || !hiddenBy(*call)) {
+    const auto hiding = call ? hiddenBy(*call) : std::nullopt;
+    if (!hiding) {
         m_hidden->setText({});
         return;
     }
     const auto name = call->function.valid()
         ? QString::fromStdString(m_capture->string(call->function)) + QStringLiteral("()")
         : tr("one without a name");
-    m_hidden->setText(hiddenBy(*call) == Hiding::Condition
+    m_hidden->setText(hiding == Hiding::Condition
                           ? tr("The filter of this view hides the selected call: %1.").arg(name)
                           : tr("The selected call is outside the time range: %1.").arg(name));
 }

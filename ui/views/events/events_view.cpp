@@ -138,7 +138,6 @@ void EventsView::connectParts()
     connect(m_list, &EventList::reset, this, &EventsView::showHidden);
     connect(m_list, &EventList::grew, this, &EventsView::showHidden);
     connect(m_list, &EventList::completed, this, &EventsView::showHidden);
-    // The table has the row already when it comes.
     connect(m_hidden, &HiddenNotice::showWanted, this, [this] { m_selection->setFilter({}); });
     connect(m_list, &EventList::failed, this,
             [this](const Error& error) { emit message(QString::fromStdString(error.message())); });
