@@ -51,7 +51,7 @@ void makeMissing(access::Backend& backend, const ListedProbe& probe,
 Message sentencesOf(const Error& error)
 {
     const auto place = error.place.text();
-    const auto what = place.empty() ? error.what : tr("{}: {}", {place, error.what});
+    auto what = place.empty() ? error.what : tr("{}: {}", {place, error.what});
     if (error.hint.empty())
         return what;
     return error.hint.text().find('\n') == std::string::npos ? tr("{}. {}", {what, error.hint})
