@@ -1,9 +1,13 @@
 #include "ui/shell/main_window.h"
 
+#include "core/analysis/calls/called_functions.h"
+#include "core/store/read/capture.h"
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
+#include "ui/shell/command_palette.h"
 #include "ui/shell/compare_captures.h"
 #include "ui/shell/file_tab.h"
+#include "ui/shell/palette_entries.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/start_page.h"
 #include "ui/shell/target_tab.h"
@@ -19,11 +23,16 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
+#include <QMenuBar>
 #include <QMimeData>
+#include <QPointer>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QToolBar>
+
+#include <iterator>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -277,6 +286,29 @@ void MainWindow::askForComparison()
     connect(dialog, &QDialog::accepted, this,
             [this, dialog] { compareCaptures(dialog->before(), dialog->after()); });
     dialog->open();
+}
+
+void MainWindow::showPalette()
+{
+    auto entries = menuEntries(*menuBar());
+    auto* const capture = currentCapture();
+    if (capture) {
+        auto more = captureEntries(*capture);
+        std::move(more.begin(), more.end(), std::back_inserter(entries));
+    }
+    auto* const palette = new CommandPalette(std::move(entries), this);
+    palette->setAttribute(Qt::WA_DeleteOnClose);
+    if (capture && capture->capture()->summary().calls > 0) {
+        palette->addLater(
+            [store = capture->capture()](const CancelToken& cancel) {
+                return analysis::calledFunctions(*store, cancel)
+                    .value_or(std::vector<std::string>()); // damage is told by the views
+            },
+            [window = QPointer<CaptureWindow>(capture)](const std::vector<std::string>& names) {
+                return window ? functionEntries(*window, names) : std::vector<PaletteEntry>();
+            });
+    }
+    palette->open();
 }
 
 void MainWindow::compareCaptures(const QString& before, const QString& after)

@@ -95,6 +95,7 @@ private:
     void askForComparison();
     /// Opens the capture after, if need be, and compares it with the one before.
     void compareCaptures(const QString& before, const QString& after);
+    void showPalette();
     void showAbout();
     void stepTab(int step);
 
@@ -120,6 +121,7 @@ private:
     QAction* m_nextTab = nullptr;
     QAction* m_previousTab = nullptr;
     QAction* m_quit = nullptr;
+    QAction* m_palette = nullptr;
     QAction* m_keys = nullptr;
     QAction* m_about = nullptr;
     QAction* m_reopen = nullptr;

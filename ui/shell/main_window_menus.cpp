@@ -80,6 +80,8 @@ void MainWindow::makeActions()
         if (auto* const capture = currentCapture())
             capture->views()->resetLayout();
     });
+    m_palette = makeAction(QStringLiteral("search"), tr("Command &palette…"), ctrlShift(Qt::Key_P),
+                           [this] { showPalette(); });
     m_keys = makeAction(QStringLiteral("help"), tr("&Keys"), Qt::Key_F1, [this] {
         KeySheet sheet(keyGroups(), this);
         sheet.exec();
@@ -130,7 +132,7 @@ void MainWindow::makeMenus()
     addAction(m_nextTab);
     addAction(m_previousTab);
     makeRecordMenu();
-    menuBar()->addMenu(tr("&Help"))->addActions({m_keys, m_about});
+    menuBar()->addMenu(tr("&Help"))->addActions({m_palette, m_keys, m_about});
 }
 
 QMenu* MainWindow::captureMenu(const QString& title,
@@ -314,10 +316,10 @@ void MainWindow::fillToolBar()
 std::vector<KeyGroup> MainWindow::keyGroups() const
 {
     std::vector<KeyGroup> groups;
-    groups.push_back(
-        {tr("Program"),
-         {m_open, m_record, m_kernel, m_probes, m_count, m_saveAs, m_export, m_exportReport,
-          m_report, m_reload, m_close, m_nextTab, m_previousTab, m_fullScreen, m_keys, m_quit}});
+    groups.push_back({tr("Program"),
+                      {m_open, m_record, m_kernel, m_probes, m_count, m_saveAs, m_export,
+                       m_exportReport, m_report, m_reload, m_close, m_nextTab, m_previousTab,
+                       m_fullScreen, m_palette, m_keys, m_quit}});
     if (const auto* const capture = currentCapture()) {
         const auto more = capture->keyGroups();
         groups.insert(groups.end(), more.begin(), more.end());

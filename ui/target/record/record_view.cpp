@@ -64,7 +64,7 @@ void RecordView::makeActions()
     m_mark = new QAction(themedIcon(QStringLiteral("place")), tr("&Mark…"), this);
     m_mark->setToolTip(tr("Writes a text among the events"));
     m_record->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
-    m_pause->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_P);
+    m_pause->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_Space);
     m_mark->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_M);
     connect(m_record, &QAction::triggered, this, &RecordView::recordOrStop);
     connect(m_pause, &QAction::triggered, this, &RecordView::pauseOrGoOn);

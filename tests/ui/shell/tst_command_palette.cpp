@@ -1,0 +1,195 @@
+// Ctrl+Shift+P: what the program can do and what is in the capture, by a few letters.
+
+#include "tests/ui/shell/main_window_stage.h"
+#include "ui/base/table/table_view.h"
+#include "ui/shell/command_palette.h"
+#include "ui/views/latency/latency_view.h"
+#include "ui/views/query/query_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QPointer>
+#include <QTest>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+class TestCommandPalette : public MainWindowStage
+{
+    Q_OBJECT
+
+    QPointer<CommandPalette> opened()
+    {
+        for (auto* const action : m_window->findChildren<QAction*>()) {
+            if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P))
+                action->trigger();
+        }
+        auto* const found = m_window->findChild<CommandPalette*>();
+        if (!found)
+            qFatal("the palette has not opened");
+        waitUntil([found] { return !found->busy(); });
+        return found;
+    }
+    static QStringList titles(const PaletteModel& model)
+    {
+        QStringList titles;
+        for (const auto* const row : model.rows())
+            titles << row->title;
+        return titles;
+    }
+    /// Types it, and does what comes first.
+    void run(const QString& text)
+    {
+        const auto palette = opened();
+        QTest::keyClicks(palette->edit(), text);
+        QTest::keyClick(palette->edit(), Qt::Key_Return);
+    }
+    FileTab* openCalls()
+    {
+        return open(
+            write("calls.txt",
+                  "# tracer: function_graph\n#\n"
+                  "#     TIME        CPU  TASK/PID         DURATION            FUNCTION CALLS\n"
+                  "#      |          |     |    |           |   |               |   |   |   |\n"
+                  "  100.000000 |   0)    task-10     |               |  do_work() {\n"
+                  "  100.000001 |   0)    task-10     |   4.000 us    |    do_part();\n"
+                  "  100.000012 |   0)    task-10     | + 12.000 us   |  }\n"));
+    }
+
+private slots:
+    void initTestCase() { keepSettings(); }
+    void init() { showWindow(); }
+    void cleanup() { m_window.reset(); }
+
+    void betterFitsComeFirst_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QStringList>("found");
+        QTest::newRow("nothing: in the order of coming")
+            << QString() << QStringList{"Export…", "Next capture", "Compare captures…", "do_exit"};
+        QTest::newRow("begins; a word begins; contains")
+            << "ex" << QStringList{"Export…", "do_exit", "Next capture"};
+        QTest::newRow("several words, in any order")
+            << "capt comp" << QStringList{"Compare captures…"};
+        QTest::newRow("where it is") << "file" << QStringList{"Export…", "Compare captures…"};
+        QTest::newRow("letters that stand apart") << "cmpr" << QStringList{"Compare captures…"};
+        QTest::newRow("capitals do not matter") << "EXPORT" << QStringList{"Export…"};
+        QTest::newRow("nothing fits") << "zzz" << QStringList{};
+    }
+    void betterFitsComeFirst()
+    {
+        QFETCH(QString, typed);
+        QFETCH(QStringList, found);
+        PaletteModel model;
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const auto run = [] {};
+        model.add({{"Export…", "File", "Ctrl+E", run},
+                   {"Next capture", "Go", {}, run},
+                   {"Compare captures…", "File", {}, run}});
+        model.add({{"do_exit", "Function", {}, run}});
+        model.search(typed);
+        QCOMPARE(titles(model), found);
+        QCOMPARE(model.found(), std::size_t(found.size()));
+    }
+
+    void onlySoManyAreListed()
+    {
+        PaletteModel model;
+        std::vector<PaletteEntry> entries;
+        for (std::size_t i = 0; i < 3 * PaletteModel::kMaxListed; ++i)
+            entries.push_back({QStringLiteral("function_%1").arg(i), "Function", {}, [] {}});
+        model.add(std::move(entries));
+        model.search("func");
+        QCOMPARE(std::size_t(model.rowCount()), PaletteModel::kMaxListed);
+        QCOMPARE(model.found(), 3 * PaletteModel::kMaxListed);
+    }
+
+    void allActionsOfTheMenusAreFound()
+    {
+        openSample();
+        const auto palette = opened();
+        for (const auto* const top : m_window->menuBar()->actions()) {
+            for (const auto* const action : top->menu()->actions()) {
+                if (action->isSeparator() || action->menu() || !action->isVisible())
+                    continue;
+                QString title = action->text().remove(u'&');
+                palette->edit()->setText(title);
+                QVERIFY2(titles(*palette->model()).contains(title), qPrintable(title));
+            }
+        }
+    }
+
+    void whatCannotBeDoneIsNotDone()
+    {
+        const auto palette = opened(); // no capture is open
+        palette->edit()->setText("Export report");
+        QCOMPARE(titles(*palette->model()).value(0), QStringLiteral("Export report…"));
+        QVERIFY(!(palette->model()->flags(palette->model()->index(0, 0)) & Qt::ItemIsEnabled));
+        palette->edit()->setText("Export report…");
+        QTest::keyClick(palette->edit(), Qt::Key_Return);
+        QVERIFY(palette->isVisible());
+    }
+
+    void actionsRun()
+    {
+        run("dark");
+        QCOMPARE(savedTheme(), Theme::Dark);
+    }
+
+    void viewsComeToTheFront()
+    {
+        auto* const capture = openSample();
+        capture->raiseEvents();
+        run("query go to");
+        QVERIFY(capture->view<QueryView>()->isVisible());
+    }
+
+    void tasksAndEventsOfTheCapture()
+    {
+        auto* const capture = openSample();
+        const auto& store = *capture->capture();
+        std::optional<Task> task;
+        for (std::uint32_t id = 0; id < store.taskCount() && !task; ++id) {
+            if (store.task(TaskId(id)).pid > 0)
+                task = store.task(TaskId(id));
+        }
+        QVERIFY(task);
+        run(QString::fromStdString(task->comm) + u' ' + QString::number(task->pid) + " lane");
+        QCOMPARE(capture->selection()->taskLanes(), std::vector<std::int32_t>{task->pid});
+
+        const auto name = store.eventType(store.event(0)->type).name;
+        run(QString::fromStdString(name) + " only");
+        QCOMPARE(capture->selection()->filter().terms.size(), std::size_t(1));
+        QCOMPARE(capture->selection()->filter().terms[0].text, name);
+    }
+
+    void functionsOfTheCapture()
+    {
+        auto* const tab = openCalls();
+        auto* const capture = tab->captureWindow();
+        QVERIFY(capture);
+        run("do_part");
+        auto* const latency = capture->view<LatencyView>();
+        QVERIFY(latency->isVisible());
+        QCOMPARE(latency->chooser().subject().only, QStringLiteral("do_part"));
+    }
+
+    void upAndDownChoose()
+    {
+        const auto palette = opened();
+        QCOMPARE(palette->list()->currentIndex().row(), 0);
+        QTest::keyClick(palette->edit(), Qt::Key_Down);
+        const int second = palette->list()->currentIndex().row();
+        QVERIFY(second > 0);
+        QTest::keyClick(palette->edit(), Qt::Key_Up);
+        QCOMPARE(palette->list()->currentIndex().row(), 0);
+        QTest::keyClick(palette->edit(), Qt::Key_Escape);
+        QVERIFY(!palette || !palette->isVisible());
+    }
+};
+
+QTEST_MAIN(TestCommandPalette)
+#include "tst_command_palette.moc"

@@ -1,0 +1,171 @@
+#include "ui/shell/palette_entries.h"
+
+#include "ui/base/text/task_text.h"
+#include "ui/capture/capture_window.h"
+#include "ui/views/latency/latency_view.h"
+#include "ui/views/timeline/timeline_view.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPointer>
+
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(CommandPalette)
+};
+
+/// A text of a menu without the marks of the letters that choose it.
+QString plainText(const QString& text)
+{
+    QString plain;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] == u'&' && ++i == text.size())
+            break;
+        plain += text[i];
+    }
+    return plain;
+}
+
+PaletteEntry entryOf(QAction& action, const QString& where)
+{
+    PaletteEntry entry;
+    entry.title = plainText(action.text());
+    entry.where =
+        action.isCheckable() && action.isChecked() ? Texts::tr("%1 – on").arg(where) : where;
+    entry.keys = action.shortcut().toString(QKeySequence::NativeText);
+    if (action.isEnabled()) {
+        // A menu that is filled anew deletes its actions.
+        entry.run = [kept = QPointer<QAction>(&action)] {
+            if (kept)
+                kept->trigger();
+        };
+    }
+    return entry;
+}
+
+void addMenu(QMenu& menu, const QString& where, std::vector<PaletteEntry>& entries)
+{
+    emit menu.aboutToShow(); // some are filled by it
+    for (auto* const action : menu.actions()) {
+        if (action->isSeparator() || !action->isVisible())
+            continue;
+        if (auto* const below = action->menu())
+            addMenu(*below, where + QStringLiteral(" › ") + plainText(action->text()), entries);
+        else
+            entries.push_back(entryOf(*action, where));
+    }
+}
+
+/// A capture may be found to be damaged meanwhile, and its window goes.
+std::function<void()> whileOpen(CaptureWindow& capture, std::function<void(CaptureWindow&)> run)
+{
+    return [window = QPointer<CaptureWindow>(&capture), run = std::move(run)] {
+        if (window)
+            run(*window);
+    };
+}
+
+void addViews(CaptureWindow& capture, std::vector<PaletteEntry>& entries)
+{
+    const auto* const views = capture.views();
+    for (auto* const view : views->all()) {
+        const auto* const dock = views->dockOf(view);
+        if (dock && !dock->toggleViewAction()->isVisible())
+            continue; // the capture has nothing for it
+        entries.push_back({.title = dock ? dock->windowTitle() : TimelineView::traits().title,
+                           .where = Texts::tr("Go to the view"),
+                           .keys = {},
+                           .run = whileOpen(capture, [view](CaptureWindow& window) {
+                               window.views()->bringUp(view);
+                               view->setFocus(Qt::OtherFocusReason);
+                           })});
+    }
+}
+
+void addTasks(CaptureWindow& capture, std::vector<PaletteEntry>& entries)
+{
+    const auto& store = *capture.capture();
+    const auto counts = store.eventCountByTask();
+    for (std::uint32_t id = 0; id < store.taskCount(); ++id) {
+        const auto& task = store.task(TaskId(id));
+        if (id >= counts.size() || counts[id] == 0 || task.pid < 0)
+            continue;
+        entries.push_back({.title = taskText(task),
+                           .where = Texts::tr("Task: show its lane"),
+                           .keys = {},
+                           .run = whileOpen(capture, [pid = task.pid](CaptureWindow& window) {
+                               window.selection()->setTaskLane(pid, true);
+                               window.view<TimelineView>()->setFocus(Qt::OtherFocusReason);
+                           })});
+    }
+}
+
+void addEventTypes(CaptureWindow& capture, std::vector<PaletteEntry>& entries)
+{
+    const auto& store = *capture.capture();
+    const auto counts = store.eventCountByType();
+    for (std::uint32_t id = 0; id < store.eventTypeCount(); ++id) {
+        if (id >= counts.size() || counts[id] == 0)
+            continue;
+        const auto name = store.eventType(EventTypeId(id)).name;
+        entries.push_back({.title = shownName(name),
+                           .where = Texts::tr("Event: show only these"),
+                           .keys = {},
+                           .run = whileOpen(capture, [name](CaptureWindow& window) {
+                               analysis::FilterTerm term;
+                               term.kind = analysis::FilterTerm::Kind::EventName;
+                               term.text = name;
+                               window.selection()->addTerm(term);
+                               window.raiseEvents();
+                           })});
+    }
+}
+
+} // namespace
+
+std::vector<PaletteEntry> menuEntries(const QMenuBar& menus)
+{
+    std::vector<PaletteEntry> entries;
+    for (const auto* const action : menus.actions()) {
+        if (auto* const menu = action->menu(); menu && action->isVisible())
+            addMenu(*menu, plainText(action->text()), entries);
+    }
+    return entries;
+}
+
+std::vector<PaletteEntry> captureEntries(CaptureWindow& capture)
+{
+    std::vector<PaletteEntry> entries;
+    addViews(capture, entries);
+    addTasks(capture, entries);
+    addEventTypes(capture, entries);
+    return entries;
+}
+
+std::vector<PaletteEntry> functionEntries(CaptureWindow& capture,
+                                          const std::vector<std::string>& names)
+{
+    std::vector<PaletteEntry> entries;
+    for (const auto& name : names) {
+        entries.push_back({.title = shownName(name),
+                           .where = Texts::tr("Function: latency of its calls"),
+                           .keys = {},
+                           .run = whileOpen(capture, [name](CaptureWindow& window) {
+                               auto* const latency = window.view<LatencyView>();
+                               window.views()->bringUp(latency);
+                               latency->measureFunction(QString::fromStdString(name));
+                           })});
+    }
+    return entries;
+}
+
+} // namespace probescope::ui

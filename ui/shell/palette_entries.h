@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ui/shell/palette_model.h"
+
+#include <string>
+#include <vector>
+
+class QMenuBar;
+
+namespace probescope::ui {
+
+class CaptureWindow;
+
+/// All actions of the menus, as they are now: also those of menus that are filled when they open.
+std::vector<PaletteEntry> menuEntries(const QMenuBar& menus);
+/// The views, tasks and kinds of events of a capture. They do nothing once its window is gone.
+std::vector<PaletteEntry> captureEntries(CaptureWindow& capture);
+/// The same for functions that it has calls of.
+std::vector<PaletteEntry> functionEntries(CaptureWindow& capture,
+                                          const std::vector<std::string>& names);
+
+} // namespace probescope::ui
