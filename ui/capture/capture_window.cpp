@@ -6,6 +6,7 @@
 #include "ui/capture/export_dialog.h"
 #include "ui/capture/export_dialogs.h"
 #include "ui/capture/import_report.h"
+#include "ui/capture/readout_bar.h"
 #include "ui/capture/report_choices.h"
 #include "ui/capture/report_dialog.h"
 #include "ui/capture/status_strip.h"
@@ -46,6 +47,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_views(new CaptureViews({.capture = m_capture, .selection = m_selection, .notes = m_notes},
                                this))
     , m_overview(new OverviewStrip(m_capture, m_selection, this))
+    , m_readouts(new ReadoutBar(m_capture, m_views->times(), m_selection, this))
     , m_status(new StatusStrip(m_capture, view<EventsView>()->list(), m_views->times(), m_selection,
                                this))
     , m_progress(new ProgressBanner(this))
@@ -62,6 +64,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     layout->addWidget(m_progress);
     layout->addWidget(m_notice);
     layout->addWidget(m_views, 1);
+    layout->addWidget(m_readouts);
     layout->addWidget(m_status);
     setFocusProxy(view<EventsView>());
     for (const auto* const view : m_views->all())
@@ -75,6 +78,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     connect(m_progress, &ProgressBanner::stopWanted, this, &CaptureWindow::stopWanted);
     connect(m_notice, &NoticeBanner::reportWanted, this, &CaptureWindow::showReport);
     connect(m_status, &StatusStrip::reportWanted, this, &CaptureWindow::showReport);
+    connect(m_readouts, &ReadoutBar::message, m_status, &StatusStrip::showMessage);
     connect(m_exports, &ExportDialogs::message, m_status, &StatusStrip::showMessage);
     connect(m_images, &ViewImages::message, m_status, &StatusStrip::showMessage);
     m_capture->onDamage([this](const Error& error) { // on any thread
@@ -91,6 +95,7 @@ CaptureWindow::~CaptureWindow()
     saveViewState();
     // The views use the selection to their end.
     delete m_views;
+    delete m_readouts;
     delete m_status;
 }
 
@@ -118,6 +123,7 @@ void CaptureWindow::connectRequests(const View* view)
 void CaptureWindow::notifyTimes()
 {
     m_status->refresh();
+    m_readouts->refresh();
     m_status->filterBar()->rebuild();
     for (auto* const view : m_views->all())
         view->timesChanged();
@@ -171,6 +177,7 @@ void CaptureWindow::notifyViews()
     m_notes->reload(); // an import brings back those of an earlier one
     m_overview->captureGrew();
     m_views->notifyGrowth();
+    m_readouts->refresh();
     m_status->refresh();
 }
 

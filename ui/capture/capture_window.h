@@ -19,6 +19,7 @@ class ExportDialogs;
 class NoticeBanner;
 class OverviewStrip;
 class ProgressBanner;
+class ReadoutBar;
 class StatusStrip;
 class ViewImages;
 
@@ -42,6 +43,7 @@ public:
     }
     OverviewStrip* overview() const { return m_overview; }
     StatusStrip* status() const { return m_status; }
+    ReadoutBar* readouts() const { return m_readouts; }
     NoteList* noteList() const { return m_notes; }
 
     /// Shows what an import or a recording has added, if anything.
@@ -114,6 +116,7 @@ private:
     NoteList* m_notes;
     CaptureViews* m_views;
     OverviewStrip* m_overview;
+    ReadoutBar* m_readouts;
     StatusStrip* m_status;
     ProgressBanner* m_progress;
     NoticeBanner* m_notice;

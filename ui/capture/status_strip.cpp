@@ -39,7 +39,6 @@ StatusStrip::StatusStrip(std::shared_ptr<store::Capture> capture, const EventLis
     , m_selection(selection)
     , m_filter(new FilterBar(times, selection, this))
     , m_message(new QLabel(this))
-    , m_markers(new QLabel(this))
     , m_range(new QLabel(this))
     , m_losses(countButton(this))
     , m_problems(countButton(this))
@@ -54,13 +53,11 @@ StatusStrip::StatusStrip(std::shared_ptr<store::Capture> capture, const EventLis
     line->setContentsMargins(10, 2, 10, 3);
     line->setSpacing(16);
     line->addWidget(m_message, 1);
-    line->addWidget(m_markers);
     line->addWidget(m_range);
     line->addWidget(m_losses);
     line->addWidget(m_problems);
     line->addWidget(m_count);
     layout->addLayout(line);
-    m_markers->setAccessibleName(tr("Markers"));
     m_range->setAccessibleName(tr("Selected time range"));
     m_count->setAccessibleName(tr("Number of events shown"));
     m_message->setAccessibleName(tr("Message"));
@@ -78,7 +75,6 @@ StatusStrip::StatusStrip(std::shared_ptr<store::Capture> capture, const EventLis
     connect(list, &EventList::grew, this, &StatusStrip::refresh);
     connect(list, &EventList::completed, this, &StatusStrip::refresh);
     connect(selection, &Selection::filterChanged, this, &StatusStrip::refresh);
-    connect(selection, &Selection::markersChanged, this, &StatusStrip::refresh);
     refresh();
 }
 
@@ -108,25 +104,10 @@ QString StatusStrip::countText() const
         .arg(percent);
 }
 
-QString StatusStrip::markersText() const
-{
-    const auto a = m_selection->marker(Selection::Marker::A);
-    const auto b = m_selection->marker(Selection::Marker::B);
-    if (a && b)
-        return tr("A to B: %1").arg(m_times->differenceText(*b - *a));
-    if (a)
-        return tr("A: %1").arg(m_times->placeText(*a));
-    if (b)
-        return tr("B: %1").arg(m_times->placeText(*b));
-    return {};
-}
-
 void StatusStrip::refresh()
 {
     const QLocale locale;
     m_count->setText(countText());
-    m_markers->setText(markersText());
-    m_markers->setVisible(!m_markers->text().isEmpty());
     const auto range = m_selection->range();
     m_range->setVisible(range.has_value());
     if (range)

@@ -17,7 +17,7 @@ namespace probescope::ui {
 class FilterBar;
 
 /// The line at the bottom of a capture: filter chips, the number of shown events, losses, the
-/// selected range, the distance of the markers.
+/// selected range.
 class StatusStrip : public QWidget
 {
     Q_OBJECT
@@ -36,7 +36,6 @@ signals:
 
 private:
     QString countText() const;
-    QString markersText() const;
 
     std::shared_ptr<store::Capture> m_capture;
     const EventList* m_list;
@@ -44,7 +43,6 @@ private:
     Selection* m_selection;
     FilterBar* m_filter;
     QLabel* m_message;
-    QLabel* m_markers;
     QLabel* m_range;
     QToolButton* m_losses;
     QToolButton* m_problems;

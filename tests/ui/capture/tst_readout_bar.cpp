@@ -1,0 +1,171 @@
+// The line that always tells times: pointer, selection, markers, visible range. They are typed and
+// copied there.
+
+#include "core/import/opened.h"
+#include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/waits.h"
+#include "ui/capture/capture_window.h"
+#include "ui/capture/readout_bar.h"
+
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace probescope;
+using namespace probescope::ui;
+using Readout = ReadoutBar::Readout;
+
+class TestReadoutBar : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::shared_ptr<store::Capture> m_capture;
+    std::unique_ptr<CaptureWindow> m_window;
+
+    QLineEdit* field(Readout which) const { return m_window->readouts()->field(which); }
+    QString text(Readout which) const { return field(which)->text(); }
+    Selection& selection() const { return *m_window->selection(); }
+    std::int64_t timeAt(RowId row) const { return m_capture->event(row)->timeNs; }
+    /// Seconds with nine digits, as the kernel prints them.
+    static QString seconds(std::int64_t timeNs)
+    {
+        return QStringLiteral("%1.%2")
+            .arg(timeNs / 1'000'000'000)
+            .arg(timeNs % 1'000'000'000, 9, 10, QLatin1Char('0'));
+    }
+    void type(Readout which, const QString& text) const
+    {
+        field(which)->setFocus();
+        field(which)->selectAll();
+        QTest::keyClicks(field(which), text);
+        QTest::keyClick(field(which), Qt::Key_Return);
+    }
+    /// What a field tells begins with the time; how many digits it has is the capture's matter.
+    void verifyTells(Readout which, std::int64_t timeNs) const
+    {
+        const auto shown = text(which).section(u' ', 0, 0);
+        QVERIFY2(shown.contains(u'.') && seconds(timeNs).startsWith(shown),
+                 qPrintable(text(which) + " of " + seconds(timeNs)));
+    }
+
+private slots:
+    void initTestCase()
+    {
+        keepSettingsIn(m_folder.path());
+        const auto opened =
+            open::importFile(TEST_DATA "/graph/events-proc-abstime.txt.xz",
+                             m_folder.filePath(QStringLiteral("calls.psc")).toStdString());
+        QVERIFY(opened.has_value());
+        m_capture = opened->capture;
+    }
+    void init()
+    {
+        m_window = std::make_unique<CaptureWindow>(m_capture);
+        m_window->setRemembers(false);
+        m_window->resize(1300, 800);
+        m_window->show();
+        waitUntilExposed(m_window.get());
+    }
+    void cleanup() { m_window.reset(); }
+
+    void tellsWhereOneIs()
+    {
+        QCOMPARE(text(Readout::Pointer), QStringLiteral("–"));
+        QCOMPARE(text(Readout::MarkerA), QStringLiteral("–"));
+        QCOMPARE(text(Readout::Difference), QStringLiteral("–"));
+        selection().setHover(timeAt(3));
+        verifyTells(Readout::Pointer, timeAt(3));
+        selection().setHover(std::nullopt);
+        QCOMPARE(text(Readout::Pointer), QStringLiteral("–"));
+
+        selection().select(5, timeAt(5));
+        verifyTells(Readout::Selected, timeAt(5));
+        selection().setMarker(Selection::Marker::A, timeAt(2));
+        verifyTells(Readout::MarkerA, timeAt(2));
+        selection().setMarker(Selection::Marker::B, timeAt(2) + 5'000'000);
+        verifyTells(Readout::MarkerB, timeAt(2) + 5'000'000);
+        QCOMPARE(text(Readout::Difference), QStringLiteral("5 ms"));
+        selection().setVisible({timeAt(2), timeAt(2) + 2'000'000});
+        verifyTells(Readout::Visible, timeAt(2));
+        QVERIFY(text(Readout::Visible).endsWith(QStringLiteral("(2 ms)")));
+    }
+
+    void aCallTellsHowLongItTook()
+    {
+        std::uint64_t place = 0;
+        const auto calls = m_capture->calls().scanAll(place, 100);
+        QVERIFY(calls.has_value());
+        const auto call = std::find_if(calls->begin(), calls->end(), [](const store::Call& each) {
+            return each.isTimed() && each.durationNs > 0;
+        });
+        QVERIFY(call != calls->end());
+        selection().selectCall(*call);
+        verifyTells(Readout::Selected, call->startNs);
+        QVERIFY(
+            text(Readout::Selected)
+                .endsWith(u'(' + differenceText(call->durationNs, TimeUnit::Nanoseconds) + u')'));
+    }
+
+    void aTypedTimeTakesOneThere()
+    {
+        type(Readout::Selected, seconds(timeAt(20)));
+        QCOMPARE(selection().timeNs(), timeAt(20));
+        QVERIFY(selection().visible().beginNs <= timeAt(20));
+        QVERIFY(selection().visible().endNs > timeAt(20));
+        type(Readout::Selected, QStringLiteral("+1us"));
+        QCOMPARE(selection().timeNs(), timeAt(20) + 1000);
+
+        type(Readout::MarkerA, seconds(timeAt(7)));
+        QCOMPARE(selection().marker(Selection::Marker::A), std::optional(timeAt(7)));
+        field(Readout::MarkerA)->clear();
+        type(Readout::MarkerA, QStringLiteral("–"));
+        QVERIFY(!selection().marker(Selection::Marker::A));
+    }
+
+    void aTypedRangeIsShown_data()
+    {
+        QTest::addColumn<QString>("between");
+        QTest::newRow("dots") << QStringLiteral(" … ");
+        QTest::newRow("two points") << QStringLiteral("..");
+    }
+    void aTypedRangeIsShown()
+    {
+        QFETCH(QString, between);
+        const TimeRange wanted{timeAt(4), timeAt(30)};
+        type(Readout::Visible, seconds(wanted.beginNs) + between + seconds(wanted.endNs));
+        QCOMPARE(selection().visible(), wanted);
+        type(Readout::Visible, seconds(wanted.beginNs) + QStringLiteral(" +3ms"));
+        QCOMPARE(selection().visible(), (TimeRange{wanted.beginNs, wanted.beginNs + 3'000'000}));
+        // What it shows can be taken as it is.
+        const auto shown = text(Readout::Visible);
+        type(Readout::Visible, shown);
+        QCOMPARE(text(Readout::Visible), shown);
+    }
+
+    void whatIsNoTimeIsTold()
+    {
+        QSignalSpy told(m_window->readouts(), &ReadoutBar::message);
+        const auto before = selection().timeNs();
+        type(Readout::Selected, QStringLiteral("yesterday"));
+        QCOMPARE(told.size(), 1);
+        QVERIFY(told.at(0).at(0).toString().contains(QStringLiteral("yesterday")));
+        QCOMPARE(selection().timeNs(), before);
+        type(Readout::Visible, QStringLiteral("2.0..1.0"));
+        QCOMPARE(told.size(), 2);
+        // Escape gives it up.
+        QTest::keyClicks(field(Readout::Selected), QStringLiteral("x"));
+        QTest::keyClick(field(Readout::Selected), Qt::Key_Escape);
+        verifyTells(Readout::Selected, before);
+    }
+
+    void thePointerCannotBeTyped()
+    {
+        QVERIFY(field(Readout::Pointer)->isReadOnly());
+        QVERIFY(field(Readout::Difference)->isReadOnly());
+    }
+};
+
+QTEST_MAIN(TestReadoutBar)
+#include "tst_readout_bar.moc"

@@ -1,0 +1,248 @@
+#include "ui/capture/readout_bar.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+
+#include <algorithm>
+#include <utility>
+
+namespace probescope::ui {
+
+namespace {
+
+const QChar kNothing = u'–';
+const QChar kDots = u'…';
+
+} // namespace
+
+ReadoutBar::ReadoutBar(std::shared_ptr<store::Capture> capture, const EventTimes* times,
+                       Selection* selection, QWidget* parent)
+    : QWidget(parent)
+    , m_capture(std::move(capture))
+    , m_times(times)
+    , m_selection(selection)
+{
+    struct Named
+    {
+        Readout which;
+        QString label;
+        QString name;
+        QString tip;
+    };
+    const QString typed = tr("Type a time and press Return, or copy it");
+    const Named all[kReadouts] = {
+        {Readout::Pointer, tr("Pointer"), tr("Time under the pointer"), tr("Copy it with Ctrl+C")},
+        {Readout::Selected, tr("Selected"), tr("Selected event or span"), typed},
+        {Readout::MarkerA, tr("A"), tr("Marker A"), typed},
+        {Readout::MarkerB, tr("B"), tr("Marker B"), typed},
+        {Readout::Difference, tr("A to B"), tr("From marker A to marker B"),
+         tr("Copy it with Ctrl+C")},
+        {Readout::Visible, tr("Visible"), tr("Visible range"),
+         tr("Type two times, or a time and a length (12.1 +5ms), and press Return")}};
+    auto* const line = new QHBoxLayout(this);
+    line->setContentsMargins(10, 1, 10, 1);
+    line->setSpacing(5);
+    for (const auto& [which, text, name, tip] : all) {
+        auto* const label = new QLabel(text, this);
+        label->setForegroundRole(QPalette::PlaceholderText);
+        auto* const field = new QLineEdit(this);
+        m_fields[int(which)] = field;
+        field->setFrame(false);
+        field->setAccessibleName(name);
+        field->setToolTip(name + u'\n' + tip);
+        field->setReadOnly(which == Readout::Pointer || which == Readout::Difference);
+        field->setObjectName(QStringLiteral("readout%1").arg(int(which)));
+        // Grounds of their own would be six boxes; what is typed in is framed by the focus.
+        auto palette = field->palette();
+        palette.setColor(QPalette::Base, Qt::transparent);
+        field->setPalette(palette);
+        field->setMinimumWidth(field->fontMetrics().averageCharWidth() * 5);
+        field->installEventFilter(this);
+        connect(field, &QLineEdit::returnPressed, this,
+                [this, which = which, field] { take(which, field->text()); });
+        label->setBuddy(field);
+        line->addWidget(label);
+        line->addWidget(field);
+        line->addSpacing(8);
+    }
+    line->addStretch(1);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);
+    connect(m_selection, &Selection::hoverChanged, this, [this] { show(Readout::Pointer); });
+    connect(m_selection, &Selection::currentChanged, this, [this] { show(Readout::Selected); });
+    connect(m_selection, &Selection::visibleChanged, this, [this] { show(Readout::Visible); });
+    connect(m_selection, &Selection::markersChanged, this, &ReadoutBar::refresh);
+    refresh();
+}
+
+void ReadoutBar::refresh()
+{
+    for (int i = 0; i < kReadouts; ++i)
+        show(Readout(i));
+}
+
+/// A field becomes wider for its text, and not narrower: the next ones would move with the pointer.
+void ReadoutBar::show(Readout which)
+{
+    auto* const field = m_fields[int(which)];
+    if (field->isModified())
+        return; // it is being typed in
+    const auto text = textOf(which);
+    if (field->text() == text)
+        return;
+    field->setText(text);
+    field->setCursorPosition(0);
+    const auto letters = field->fontMetrics();
+    const int wanted = letters.horizontalAdvance(text) + letters.averageCharWidth() * 2;
+    field->setMaximumWidth(std::max(
+        wanted,
+        field->maximumWidth() == QWIDGETSIZE_MAX ? field->minimumWidth() : field->maximumWidth()));
+    if (field->hasFocus())
+        field->selectAll();
+}
+
+QString ReadoutBar::textOf(Readout which) const
+{
+    const auto a = m_selection->marker(Selection::Marker::A);
+    const auto b = m_selection->marker(Selection::Marker::B);
+    switch (which) {
+    case Readout::Pointer:
+        return placeOr(m_selection->hoverNs());
+    case Readout::Selected:
+        return selectedText();
+    case Readout::MarkerA:
+        return placeOr(a);
+    case Readout::MarkerB:
+        return placeOr(b);
+    case Readout::Difference:
+        return a && b ? m_times->differenceText(*b - *a) : QString(kNothing);
+    case Readout::Visible:
+        break;
+    }
+    const auto visible = m_selection->visible();
+    if (visible.lengthNs() <= 0)
+        return kNothing;
+    return tr("%1 %2 %3 (%4)")
+        .arg(m_times->placeText(visible.beginNs), QString(kDots), m_times->placeText(visible.endNs),
+             m_times->differenceText(visible.lengthNs()));
+}
+
+QString ReadoutBar::placeOr(std::optional<std::int64_t> timeNs) const
+{
+    return timeNs ? m_times->placeText(*timeNs) : QString(kNothing);
+}
+
+QString ReadoutBar::selectedText() const
+{
+    if (!m_selection->row() && !m_selection->call() && m_selection->timeNs() == 0)
+        return kNothing; // nothing has been selected yet
+    const auto place = m_times->placeText(m_selection->timeNs());
+    const auto call = m_selection->call() ? m_capture->calls().call(*m_selection->call())
+                                          : Result<store::Call>(tl::unexpected(Error{}));
+    const auto took = call ? call->knownNs() : std::nullopt;
+    return took ? tr("%1 (%2)").arg(place, m_times->differenceText(*took)) : place;
+}
+
+void ReadoutBar::take(Readout which, const QString& text)
+{
+    auto* const field = m_fields[int(which)];
+    if (field->isReadOnly())
+        return;
+    // What the bar itself adds to times may stay: lengths in brackets, and that times are computed.
+    const auto plain = text.section(u'(', 0, 0).remove(u'≈').trimmed();
+    if (!takeTime(which, plain)) {
+        emit message(which == Readout::Visible
+                         ? tr("“%1” is no range. Examples: 12.1 %2 12.2, 12.1 +5ms")
+                               .arg(text, QString(kDots))
+                         : tr("“%1” is no time. Examples: 12.345, +5ms, 12:34:56").arg(text));
+        field->selectAll();
+        return;
+    }
+    field->setModified(false);
+    show(which);
+    field->selectAll();
+}
+
+bool ReadoutBar::takeTime(Readout which, const QString& text)
+{
+    if (which == Readout::Visible) {
+        const auto range = rangeOf(text);
+        if (range)
+            m_selection->setVisible(*range);
+        return range.has_value();
+    }
+    const bool isMarker = which != Readout::Selected;
+    const auto marker = which == Readout::MarkerA ? Selection::Marker::A : Selection::Marker::B;
+    if (isMarker && (text.isEmpty() || text == kNothing)) {
+        m_selection->setMarker(marker, std::nullopt);
+        return true;
+    }
+    const auto time = m_times->parse(text, m_selection->timeNs());
+    if (!time)
+        return false;
+    if (isMarker)
+        m_selection->setMarker(marker, time);
+    else
+        goTo(*time);
+    return true;
+}
+
+void ReadoutBar::goTo(std::int64_t timeNs)
+{
+    m_selection->selectTime(timeNs);
+    const auto seen = m_selection->visible();
+    if (timeNs >= seen.beginNs && timeNs < seen.endNs)
+        return;
+    const auto half = seen.lengthNs() / 2;
+    m_selection->setVisible({timeNs - half, timeNs - half + seen.lengthNs()});
+}
+
+std::optional<TimeRange> ReadoutBar::rangeOf(const QString& text) const
+{
+    const auto parts = text.contains(kDots) ? text.split(kDots) : text.split(QStringLiteral(".."));
+    const auto timeOf = [this](const QString& part, std::int64_t from) {
+        return m_times->parse(part.trimmed(), from);
+    };
+    std::optional<std::int64_t> begin;
+    std::optional<std::int64_t> end;
+    if (parts.size() == 2) {
+        begin = timeOf(parts[0], m_selection->visible().beginNs);
+        end = begin ? timeOf(parts[1], *begin) : std::nullopt;
+    } else if (const auto plus = text.indexOf(u'+', 1); parts.size() == 1 && plus > 0) {
+        begin = timeOf(text.left(plus), m_selection->visible().beginNs);
+        end = begin ? timeOf(text.mid(plus), *begin) : std::nullopt;
+    }
+    if (!begin || !end || *end <= *begin)
+        return std::nullopt;
+    return TimeRange{*begin, *end};
+}
+
+/// Whoever comes by the keyboard or a click may copy at once; Escape and leaving give up what was
+/// typed.
+bool ReadoutBar::eventFilter(QObject* watched, QEvent* event)
+{
+    const auto at = std::find(std::begin(m_fields), std::end(m_fields), watched);
+    if (at == std::end(m_fields))
+        return QWidget::eventFilter(watched, event);
+    auto* const field = *at;
+    const auto giveUp = [&] {
+        field->setModified(false);
+        show(Readout(at - std::begin(m_fields)));
+    };
+    if (event->type() == QEvent::FocusOut) {
+        giveUp();
+        field->deselect();
+    } else if (event->type() == QEvent::MouseButtonRelease && !field->hasSelectedText()) {
+        field->selectAll();
+    } else if (event->type() == QEvent::KeyPress
+               && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        giveUp();
+        field->selectAll();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace probescope::ui

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "core/store/read/capture.h"
+#include "ui/base/capture/event_times.h"
+#include "ui/base/capture/selection.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QLineEdit;
+
+namespace probescope::ui {
+
+/// A line that always tells where one is: the time under the pointer, what is selected, the markers
+/// and their difference, the visible range. Each can be copied; a time that is typed takes one
+/// there. The range is typed as two times, or as the first and a length: "12.1 … 12.2", "12.1
+/// +5ms".
+class ReadoutBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Readout { Pointer, Selected, MarkerA, MarkerB, Difference, Visible };
+
+    /// All must outlive the bar.
+    ReadoutBar(std::shared_ptr<store::Capture> capture, const EventTimes* times,
+               Selection* selection, QWidget* parent = nullptr);
+
+    /// The style of times has changed.
+    void refresh();
+    QLineEdit* field(Readout which) const { return m_fields[int(which)]; }
+
+signals:
+    void message(const QString& text); ///< what was typed is no time
+
+private:
+    QString textOf(Readout which) const;
+    QString placeOr(std::optional<std::int64_t> timeNs) const;
+    QString selectedText() const;
+    void show(Readout which);
+    void take(Readout which, const QString& text);
+    bool takeTime(Readout which, const QString& text);
+    void goTo(std::int64_t timeNs);
+    std::optional<TimeRange> rangeOf(const QString& text) const;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+    static constexpr int kReadouts = 6;
+    std::shared_ptr<store::Capture> m_capture;
+    const EventTimes* m_times;
+    Selection* m_selection;
+    QLineEdit* m_fields[kReadouts];
+};
+
+} // namespace probescope::ui
