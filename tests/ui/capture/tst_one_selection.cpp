@@ -2,22 +2,27 @@
 // event.
 
 #include "core/import/opened.h"
+#include "core/store/read/notes.h"
 #include "tests/support/row_matcher.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/capture/event_details.h"
 #include "ui/base/parts/hidden_notice.h"
+#include "ui/base/table/table_view.h"
 #include "ui/capture/capture_window.h"
 #include "ui/views/calls/call_tree_model.h"
 #include "ui/views/calls/calls_view.h"
 #include "ui/views/events/details_pane.h"
 #include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
+#include "ui/views/latency/latency_view.h"
+#include "ui/views/notes/notes_pane.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -35,13 +40,16 @@ namespace {
 class User
 {
 public:
-    User(const std::shared_ptr<store::Capture>& capture, unsigned seed)
+    User(const std::shared_ptr<store::Capture>& capture, const analysis::SpanSource& measured,
+         unsigned seed)
         : m_capture(capture)
         , m_window(capture)
         , m_random(seed)
         , m_events(m_window.view<EventsView>())
         , m_calls(m_window.view<CallsView>())
         , m_timeline(m_window.view<TimelineView>())
+        , m_latency(m_window.view<LatencyView>())
+        , m_notes(m_window.view<NotesPane>())
         , m_tree(m_calls->findChild<QTreeView*>(QStringLiteral("callTree")))
         , m_function(m_calls->findChild<QLineEdit*>())
     {
@@ -49,6 +57,9 @@ public:
         m_window.resize(1000, 700);
         m_window.show();
         waitUntilExposed(&m_window);
+        m_window.views()->bringUp(m_latency);
+        m_latency->measure(measured);
+        waitUntil([this] { return m_latency->list()->rowCount() > 0; });
         m_window.views()->bringUp(m_events);
         settle();
     }
@@ -66,10 +77,11 @@ public:
     {
         using Action = void (User::*)();
         static constexpr Action kActions[] = {
-            &User::tableKey,      &User::tableKey,    &User::tableClick,    &User::treeKey,
-            &User::treeKey,       &User::nextLongest, &User::timelineStep,  &User::timelineStep,
-            &User::timelineClick, &User::filter,      &User::filter,        &User::undoFilter,
-            &User::filterCalls,   &User::showHidden,  &User::selectAnything};
+            &User::tableKey,      &User::tableKey,    &User::tableClick,     &User::treeKey,
+            &User::treeKey,       &User::nextLongest, &User::timelineStep,   &User::timelineStep,
+            &User::timelineClick, &User::filter,      &User::filter,         &User::undoFilter,
+            &User::filterCalls,   &User::showHidden,  &User::selectAnything, &User::latencyKey,
+            &User::latencyKey,    &User::noteKey};
         (this->*kActions[below(std::size(kActions))])();
         settle();
     }
@@ -90,7 +102,7 @@ private:
     void settle() const
     {
         waitUntil([this] {
-            return m_events->list()->complete()
+            return m_events->list()->complete() && !m_latency->busy()
                 && !state()->text().startsWith(QStringLiteral("Looking"));
         });
         QCoreApplication::processEvents();
@@ -128,6 +140,15 @@ private:
         const auto key = kKeys[below(std::size(kKeys))];
         m_did << QStringLiteral("tree %1").arg(QKeySequence(key).toString());
         QTest::keyClick(m_tree, key);
+    }
+    void latencyKey() { press(m_latency->longest(), QStringLiteral("latency")); }
+    void noteKey() { press(m_notes->list(), QStringLiteral("notes")); }
+    void press(QWidget* list, const QString& name)
+    {
+        static constexpr Qt::Key kKeys[] = {Qt::Key_Down, Qt::Key_Down, Qt::Key_Up, Qt::Key_Home};
+        const auto key = kKeys[below(std::size(kKeys))];
+        m_did << name + u' ' + QKeySequence(key).toString();
+        QTest::keyClick(list, key);
     }
     void nextLongest()
     {
@@ -250,8 +271,8 @@ private:
 
     QString firstWrong()
     {
-        for (const auto& wrong :
-             {wrongInTable(), wrongInTree(), wrongInDetails(), wrongInTimeline()}) {
+        for (const auto& wrong : {wrongInTable(), wrongInTree(), wrongInDetails(),
+                                  wrongInTimeline(), wrongInLatency(), wrongInNotes()}) {
             if (!wrong.isEmpty())
                 return wrong;
         }
@@ -336,6 +357,42 @@ private:
             ? QString()
             : QStringLiteral("the timeline tells of “%1”").arg(text);
     }
+    bool isSelected(const analysis::TimedSpan& span)
+    {
+        return selection().call() ? span.call == selection().call()
+            : selection().row()   ? span.beginRow == selection().row()
+                                  : span.beginNs == selection().timeNs();
+    }
+    QString wrongInLatency()
+    {
+        auto* const table = m_latency->longest();
+        const auto& rows = m_latency->list()->rows();
+        for (const auto& index : table->selectionModel()->selectedRows()) {
+            const auto& span = rows[std::size_t(table->sourceRow(index))].span;
+            if (!isSelected(span))
+                return QStringLiteral("the longest spans are at another one, of %1")
+                    .arg(span.beginNs);
+        }
+        const bool listed = std::any_of(rows.begin(), rows.end(),
+                                        [this](const auto& row) { return isSelected(row.span); });
+        return listed && table->selectionModel()->selectedRows().isEmpty()
+            ? QStringLiteral("the longest spans do not show the selected one")
+            : QString();
+    }
+    QString wrongInNotes()
+    {
+        std::vector<std::string> wanted;
+        for (const auto& note : store::notes(*m_capture)) {
+            if (note.row == selection().row() && note.beginNs == selection().timeNs())
+                wanted.push_back(note.text);
+        }
+        const auto shown = m_notes->editor()->toPlainText().toStdString();
+        if (wanted.empty())
+            return shown.empty() ? QString() : QStringLiteral("a note of another place is shown");
+        return std::find(wanted.begin(), wanted.end(), shown) != wanted.end()
+            ? QString()
+            : QStringLiteral("the note of the selected event is not shown");
+    }
 
     std::shared_ptr<store::Capture> m_capture;
     CaptureWindow m_window;
@@ -343,6 +400,8 @@ private:
     EventsView* m_events;
     CallsView* m_calls;
     TimelineView* m_timeline;
+    LatencyView* m_latency;
+    NotesPane* m_notes;
     QTreeView* m_tree;
     QLineEdit* m_function;
     std::unique_ptr<analysis::RowMatcher> m_matcher; ///< of the filter that it was made for
@@ -365,23 +424,30 @@ private slots:
 
     void allViewsAgree_data()
     {
+        using Source = analysis::SpanSource;
+        const Source calls{.kind = Source::Kind::Calls, .name = {}};
         QTest::addColumn<QString>("file");
+        QTest::addColumn<Source>("measured");
         QTest::newRow("calls with events between them")
-            << QStringLiteral(TEST_DATA "/graph/events-proc-abstime.txt.xz");
+            << QStringLiteral(TEST_DATA "/graph/events-proc-abstime.txt.xz") << calls;
         QTest::newRow("scheduling")
-            << QStringLiteral(TEST_DATA "/text/events-sched-switch-waking.txt.xz");
-        QTest::newRow("lost calls") << QStringLiteral(TEST_DATA "/graph/lost.txt.xz");
+            << QStringLiteral(TEST_DATA "/text/events-sched-switch-waking.txt.xz")
+            << Source{.kind = Source::Kind::Pairs, .name = "wakeup"};
+        QTest::newRow("lost calls") << QStringLiteral(TEST_DATA "/graph/lost.txt.xz") << calls;
     }
     void allViewsAgree()
     {
         QFETCH(QString, file);
+        QFETCH(analysis::SpanSource, measured);
         bool told = false;
         const int wanted = qEnvironmentVariableIntValue("SEQUENCES", &told);
         const int sequences = told ? wanted : kSequences;
         const auto path = m_folder.filePath(QString::fromLatin1(QTest::currentDataTag()));
         const auto opened = open::importFile(file.toStdString(), path.toStdString());
         QVERIFY(opened.has_value());
-        User user(opened->capture, unsigned(qHash(file)));
+        for (const RowId row : {RowId(0), RowId(7), RowId(20), RowId(21)})
+            addNote(*opened->capture, row);
+        User user(opened->capture, measured, unsigned(qHash(file)));
         for (int i = 0; i < sequences; ++i) {
             user.reset();
             for (int step = 0; step < 4; ++step) {
@@ -390,6 +456,15 @@ private slots:
                 QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
             }
         }
+    }
+
+private:
+    static void addNote(store::Capture& capture, RowId row)
+    {
+        const auto event = capture.event(row);
+        auto note = store::noteOn(*event, capture.task(event->task));
+        note.text = "row " + std::to_string(row);
+        QVERIFY(store::saveNote(capture, note));
     }
 };
 

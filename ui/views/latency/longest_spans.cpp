@@ -53,8 +53,10 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
     connect(m_selection, &Selection::currentChanged, this, &LongestSpans::followSelection);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& index) {
-                if (index.isValid())
-                    setCurrent(m_list->row(m_table->sourceRow(index)));
+                if (!index.isValid())
+                    return;
+                setCurrent(m_list->row(m_table->sourceRow(index)));
+                goToCurrent();
             });
     connect(m_table, &QTableView::clicked, this, &LongestSpans::goToCurrent);
     connect(m_table, &QTableView::activated, this, &LongestSpans::goToCurrent);
@@ -105,6 +107,7 @@ void LongestSpans::step(int by)
     const int before = m_current ? m_list->rowOf(m_current->index) : -1;
     const int row = before < 0 ? 0 : std::clamp(before + by, 0, m_list->rowCount() - 1);
     setCurrent(m_list->rows()[std::size_t(row)]);
+    goToCurrent();
 }
 
 void LongestSpans::goToCurrent()
@@ -152,15 +155,24 @@ store::Note LongestSpans::noteDraft() const
 void LongestSpans::followSelection()
 {
     const auto isMeant = [this](const SpanListModel::Row& row) {
-        return m_selection->call() ? row.span.call == m_selection->call()
-                                   : m_selection->row() && row.span.beginRow == m_selection->row();
+        const auto& span = row.span;
+        if (m_selection->call())
+            return span.call == m_selection->call();
+        if (m_selection->row())
+            return span.beginRow == m_selection->row();
+        return !span.call && !span.beginRow && span.beginNs == m_selection->timeNs();
     };
     if (m_current && isMeant(*m_current))
         return;
     const auto& rows = m_list->rows();
     const auto found = std::find_if(rows.begin(), rows.end(), isMeant);
-    if (found != rows.end())
+    if (found != rows.end()) {
         setCurrent(*found);
+    } else if (m_current) {
+        // The table keeps its place, so that its keys go on from there.
+        setCurrent(std::nullopt);
+        m_table->clearSelection();
+    }
 }
 
 } // namespace probescope::ui

@@ -18,7 +18,8 @@ namespace probescope::ui {
 class TableView;
 
 /// A list of the longest spans, of all durations or of some, and the span that the user looks at:
-/// the current one, which need not be in the list.
+/// the current one, which need not be in the list. It is what is selected in all views: another
+/// selection that is no span leaves none.
 class LongestSpans : public QWidget
 {
     Q_OBJECT
@@ -39,7 +40,7 @@ public:
 
     const std::optional<SpanListModel::Row>& current() const { return m_current; }
     void setCurrent(const std::optional<SpanListModel::Row>& row);
-    /// Makes another one of the list the current one: 1 is the next shorter.
+    /// Selects another one of the list: 1 is the next shorter.
     void step(int by);
     /// Selects the current span, for all views.
     void goToCurrent();

@@ -68,8 +68,9 @@ NotesPane::NotesPane(std::shared_ptr<store::Capture> capture, NoteList* notes,
     layout->addWidget(m_text);
     connect(m_notes, &NoteList::changed, this, &NotesPane::followNotes);
     connect(m_notes, &NoteList::keepingChanged, this, &NotesPane::followKeeping);
-    followNotes();
+    connect(m_selection, &Selection::currentChanged, this, &NotesPane::followSelection);
     open(std::nullopt);
+    followNotes();
 }
 
 void NotesPane::makeList()

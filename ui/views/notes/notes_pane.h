@@ -19,7 +19,7 @@ class QVBoxLayout;
 namespace probescope::ui {
 
 /// The notes of a capture: a list of links to their places, and below it the text of the current
-/// one. A note is saved when the user leaves it: it is in the list at once, and is written to the
+/// one, which is of what is selected in all views. A note is saved when the user leaves it: it is in the list at once, and is written to the
 /// capture beside the UI thread. What cannot be written is reported, and kept to be tried again.
 class NotesPane : public View
 {
@@ -78,6 +78,8 @@ private:
     void open(const std::optional<store::Note>& note);
     void turnTo(std::int64_t id);
     void followList(const QModelIndex& now);
+    bool isSelected(const store::Note& note) const;
+    void followSelection();
     void followNotes();
     void showCurrent();
     void goToCurrent();

@@ -13,6 +13,7 @@
 #include <QToolButton>
 #include <QTreeView>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -162,8 +163,34 @@ void NotesPane::followList(const QModelIndex& now)
     if (m_following)
         return;
     const auto* const note = noteOf(now);
-    if (note)
-        turnTo(note->id);
+    if (!note)
+        return;
+    const store::Note wanted = *note;
+    turnTo(wanted.id);
+    goTo(wanted);
+}
+
+bool NotesPane::isSelected(const store::Note& note) const
+{
+    if (m_selection->call() && note.call)
+        return note.call == m_selection->call();
+    if (m_selection->row())
+        return note.row == m_selection->row();
+    return note.beginNs == m_selection->timeNs();
+}
+
+/// The note of what is selected is the current one. What is being written stays.
+void NotesPane::followSelection()
+{
+    const bool written = m_edited
+        && (m_edited->id == 0 || m_text->toPlainText() != QString::fromStdString(m_edited->text));
+    if (written || (m_edited && isSelected(*m_edited)))
+        return;
+    const auto& notes = m_notes->notes();
+    const auto found = std::find_if(notes.begin(), notes.end(),
+                                    [this](const auto& note) { return isSelected(note); });
+    open(found == notes.end() ? std::nullopt : std::optional(*found));
+    showCurrent();
 }
 
 /// Opens a note once what is written is kept; otherwise that stays in the editor.
@@ -195,6 +222,8 @@ void NotesPane::followNotes()
         if (!note || *note != *m_edited)
             open(note ? std::optional(*note) : std::nullopt);
     }
+    if (!m_edited)
+        followSelection();
     showCurrent();
 }
 
