@@ -6,9 +6,12 @@
 #include "ui/capture/capture_window.h"
 #include "ui/capture/view_state.h"
 #include "ui/shell/message_page.h"
+#include "ui/shell/sample_guide.h"
+#include "ui/shell/samples.h"
 #include "ui/shell/text_page.h"
 #include "ui/views/kernel_table/kernel_table_page.h"
 
+#include <QHBoxLayout>
 #include <QLocale>
 #include <QStackedLayout>
 #include <QTimer>
@@ -28,11 +31,15 @@ constexpr int kQuietAfterMs = 15000;
 FileTab::FileTab(std::filesystem::path file, QWidget* parent)
     : QWidget(parent)
     , m_file(std::move(file))
-    , m_pages(new QStackedLayout(this))
+    , m_pages(new QStackedLayout)
     , m_growth(new QTimer(this))
     , m_painted(new QTimer(this))
     , m_growthMs(kGrowthMs)
 {
+    auto* const row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addLayout(m_pages, 1);
     m_growth->setSingleShot(true);
     m_painted->setSingleShot(true);
     connect(m_growth, &QTimer::timeout, this, &FileTab::takeGrowth);
@@ -44,6 +51,23 @@ FileTab::~FileTab() = default;
 QString FileTab::title() const
 {
     return QString::fromStdString(m_file.filename().string());
+}
+
+void FileTab::setSample(const Sample& sample)
+{
+    m_guide = new SampleGuide(sample, this);
+    layout()->addWidget(m_guide);
+    connect(m_guide, &SampleGuide::closed, this, [this] { showGuide(false); });
+    connect(m_guide, &SampleGuide::companionWanted, this, [this, sample] {
+        if (const auto file = unpackCompanion(sample); !file.isEmpty())
+            emit fileWanted(file);
+    });
+}
+
+void FileTab::showGuide(bool shown)
+{
+    m_guide->setVisible(shown);
+    emit stateChanged();
 }
 
 void FileTab::showPage(QWidget* page)

@@ -24,7 +24,9 @@ class CaptureWindow;
 class KernelTablePage;
 class LoadingPage;
 class MessagePage;
+class SampleGuide;
 class TextPage;
+struct Sample;
 
 /// The tab of an opened file: its import, and then its capture, its text, or why there is neither.
 class FileTab : public QWidget
@@ -45,6 +47,10 @@ public:
     /// The status text of the recording that writes the file. Its sender can stop it: see
     /// stopWanted().
     void showRecording(const QString& text);
+    /// Shows beside the file what can be found out of a bundled sample.
+    void setSample(const Sample& sample);
+    SampleGuide* guide() const { return m_guide; } ///< null: the file is no sample
+    void showGuide(bool shown);
     /// The capture is growing, because it is being recorded, here or by another program.
     bool growing() const { return m_isRecorded; }
 
@@ -58,6 +64,7 @@ signals:
     void settled(); ///< reading has ended, successfully or not
     void stopWanted(); ///< of the recording
     void openAnother();
+    void fileWanted(const QString& file); ///< to be opened, too
     void probeFunctionWanted(const QString& function); ///< of the capture's window
     void probeWanted(const QString& definition, unsigned maxActive); ///< so too
 
@@ -85,6 +92,7 @@ private:
     QString m_toldBefore; ///< of what ended with its window
     std::unique_ptr<ImportJob> m_job;
     QStackedLayout* m_pages;
+    SampleGuide* m_guide = nullptr;
     QTimer* m_growth; ///< takes in what the import, or a recording, has added
     QTimer* m_painted; ///< behind the painting of that
     QElapsedTimer m_growing; ///< since it began to be taken in

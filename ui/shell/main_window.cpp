@@ -9,6 +9,8 @@
 #include "ui/shell/file_tab.h"
 #include "ui/shell/palette_entries.h"
 #include "ui/shell/recent_files.h"
+#include "ui/shell/sample_guide.h"
+#include "ui/shell/samples.h"
 #include "ui/shell/start_page.h"
 #include "ui/shell/target_tab.h"
 #include "ui/target/probes/probes_workspace.h"
@@ -127,6 +129,9 @@ FileTab* MainWindow::openFile(const QString& file)
     auto* const tab = new FileTab(path.toStdString(), m_tabs);
     connect(tab, &FileTab::stateChanged, this, [this, tab] { updateTab(tab); });
     connect(tab, &FileTab::openAnother, this, &MainWindow::askForFiles);
+    connect(tab, &FileTab::fileWanted, this, &MainWindow::openFile);
+    if (const auto sample = sampleIn(path); sample && m_remembers)
+        tab->setSample(*sample);
     m_target->connectFile(tab);
     connect(tab, &FileTab::settled, this, [this, tab, path] {
         if (m_remembers && tab->failed())
@@ -251,6 +256,9 @@ void MainWindow::updateActions()
         action->setEnabled(capture);
     m_reload->setEnabled(tab);
     m_close->setEnabled(m_tabs->count() > 0);
+    const auto* const guide = tab ? tab->guide() : nullptr;
+    m_guide->setEnabled(guide);
+    m_guide->setChecked(guide && !guide->isHidden());
     for (auto* const action : {m_nextTab, m_previousTab})
         action->setEnabled(m_tabs->count() > 1);
     for (auto* const menu : m_captureMenus)

@@ -74,6 +74,7 @@ private:
     void makeViewMenu();
     void fillViewMenu(QMenu& menu);
     void makeRecordMenu();
+    void makeHelpMenu();
     void makeToolBar();
     QAction* makeAction(const QString& icon, const QString& text, const QKeySequence& key,
                         const std::function<void()>& run);
@@ -124,6 +125,7 @@ private:
     QAction* m_palette = nullptr;
     QAction* m_keys = nullptr;
     QAction* m_about = nullptr;
+    QAction* m_guide = nullptr;
     QAction* m_reopen = nullptr;
     TargetTab* m_target;
     bool m_remembers = true;

@@ -5,6 +5,7 @@
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/recent_files.h"
+#include "ui/shell/samples.h"
 #include "ui/shell/save_as.h"
 #include "ui/shell/start_page.h"
 #include "ui/shell/target_tab.h"
@@ -90,6 +91,9 @@ void MainWindow::makeActions()
                           [this] { recent_files::setReopen(m_reopen->isChecked()); });
     m_reopen->setCheckable(true);
     m_reopen->setChecked(recent_files::reopen());
+    m_guide = makeAction({}, tr("&Guide of this sample"), {},
+                         [this] { currentTab()->showGuide(m_guide->isChecked()); });
+    m_guide->setCheckable(true);
     m_about =
         makeAction(QStringLiteral("info"), tr("&About Probescope"), {}, [this] { showAbout(); });
 }
@@ -132,7 +136,7 @@ void MainWindow::makeMenus()
     addAction(m_nextTab);
     addAction(m_previousTab);
     makeRecordMenu();
-    menuBar()->addMenu(tr("&Help"))->addActions({m_palette, m_keys, m_about});
+    makeHelpMenu();
 }
 
 QMenu* MainWindow::captureMenu(const QString& title,
@@ -249,6 +253,21 @@ void MainWindow::makeRecordMenu()
         }
     });
     menu->addActions({m_record, m_kernel, m_probes, m_count}); // their keys work before it was open
+}
+
+void MainWindow::makeHelpMenu()
+{
+    auto* const menu = menuBar()->addMenu(tr("&Help"));
+    menu->addActions({m_palette, m_keys});
+    auto* const tries = menu->addMenu(tr("&Samples to try"));
+    for (const auto& sample : samples()) {
+        auto* const action = tries->addAction(sample.title, this, [this, sample] {
+            if (const auto file = unpackSample(sample); !file.isEmpty())
+                openFile(file);
+        });
+        action->setStatusTip(sample.line);
+    }
+    menu->addActions({m_guide, m_about});
 }
 
 void MainWindow::makeToolBar()

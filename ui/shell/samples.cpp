@@ -8,6 +8,8 @@
 #include <QFileInfo>
 #include <QStandardPaths>
 
+#include <utility>
+
 static void initSamples()
 {
     Q_INIT_RESOURCE(samples);
@@ -22,14 +24,128 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Samples)
 };
 
-std::vector<Sample> described()
+// The texts are checked against the captures by tests/ui/shell/tst_samples.cpp.
+
+Sample whyLate()
 {
-    return {{QStringLiteral("function-graph.txt.xz"), Words::tr("Calls of the kernel"),
-             Words::tr("function_graph: who called whom, and for how long")},
-            {QStringLiteral("scheduling.dat"), Words::tr("Scheduling"),
-             Words::tr("trace.dat: tasks that wake, run and wait")},
-            {QStringLiteral("kprobe-events.txt"), Words::tr("Probes"),
-             Words::tr("kprobe events: arguments and return values")}};
+    return {
+        .resource = QStringLiteral("why-late.dat"),
+        .title = Words::tr("Why is it late?"),
+        .line = Words::tr("trace.dat: wake-ups, switches, interrupts and disk reads"),
+        .question =
+            Words::tr("The task `sensor` wakes up every 4 ms. Once it got its CPU more than "
+                      "20 ms late. What ran there instead?"),
+        .steps = {Words::tr("Open **Latency** and choose **wakeup** at **Measure**: the time from "
+                            "a wake-up until the task gets its CPU."),
+                  Words::tr("Click the first row of the list of the longest. All views go to that "
+                            "wake-up."),
+                  Words::tr("Press **Z**: the timeline shows the wait. Look at the lane of CPU 1."),
+                  Words::tr("Click the row again and press **E**: the time is split, and waiting "
+                            "is told by who ran meanwhile.")},
+        .answer = Words::tr(
+            "`sensor` waited 21.87 ms for CPU 1, where `encoder` ran all that time. The switches "
+            "tell why: `encoder` has the priority 49, `sensor` 120, and the lower number goes "
+            "first. No other wait is longer than 2.5 ms."),
+    };
+}
+
+Sample whereTimeGoes()
+{
+    return {
+        .resource = QStringLiteral("where-time-goes.txt.xz"),
+        .title = Words::tr("Where does the time go?"),
+        .line = Words::tr("function_graph: the calls of a program that saves a file"),
+        .question = Words::tr("The task `saver` opens a file, writes to it 48 times, and calls "
+                              "fsync 8 times. Which of these takes longest, and what for?"),
+        .steps = {Words::tr("Open **Flame Graph**: a box is as wide as the time that a function "
+                            "and all that it calls took. Find the widest system call."),
+                  Words::tr("Double-click its box to zoom in, and follow the widest boxes from "
+                            "caller to called."),
+                  Words::tr("Find the largest number of the column **Self** in the list of "
+                            "functions."),
+                  Words::tr("Open **Calls**, choose any call, and press **N** for the longest "
+                            "call, then **H** for the path on which its time was spent.")},
+        .answer = Words::tr(
+            "The 8 calls of fsync (`__x64_sys_fsync`) took 123.4 ms, 77.9 % of all. The 48 writes "
+            "took 30.7 ms. In fsync, `jbd2_log_wait_commit` took 94.4 ms, most of it in "
+            "`schedule`: the task sleeps until the journal of the file system is on the disk. "
+            "Fewer calls of fsync would help, a faster processor would not."),
+    };
+}
+
+Sample whoOpened()
+{
+    return {
+        .resource = QStringLiteral("who-opened.dat"),
+        .title = Words::tr("Who opened this file?"),
+        .line = Words::tr("kprobe events: the paths of opened files, and what came of it"),
+        .question = Words::tr("A script runs some programs. Which of them opened `/etc/shadow`, "
+                              "and which one was refused?"),
+        .steps = {Words::tr("Open **Events**, press **Ctrl+F** and type `/etc/shadow`. The number "
+                            "of matches is at the right of the search."),
+                  Words::tr("**F3** goes from match to match. The task of each row opened the "
+                            "file."),
+                  Words::tr("The next row of the same task, `opened`, has what the kernel "
+                            "answered: `fd` is the descriptor, or a negative error.")},
+        .answer = Words::tr(
+            "Three programs: `cat` (217), `cp` (219) and `passwd` (222). `cat` was refused: its "
+            "`fd` is -13, EACCES. The others got descriptor 3. `cp` opened `/tmp/shadow.copy`, "
+            "too: it made a copy."),
+    };
+}
+
+Sample whichMissed()
+{
+    return {
+        .resource = QStringLiteral("which-missed.txt.xz"),
+        .title = Words::tr("Which probe missed?"),
+        .line = Words::tr("kprobe events: entries and returns of functions, and their counts"),
+        .question = Words::tr(
+            "`nap` and `nap_end` probe the entry and the return of do_nanosleep, `save` and "
+            "`save_end` those of vfs_fsync_range. Each call returns. Which probe missed calls?"),
+        .steps = {Words::tr("In the pane **Capture**, look at **Event types**: it counts the "
+                            "events of each probe."),
+                  Words::tr("Compare `nap` with `nap_end`, and `save` with `save_end`."),
+                  Words::tr("Open the kernel's own counts with the button below: hits and misses "
+                            "of each probe when the recording ended."),
+                  Words::tr("Go back to the capture and look at **Tasks**: how many of them sleep, "
+                            "and how many save?")},
+        .answer = Words::tr(
+            "`nap_end` missed 358 of 400 calls, and had 42 hits. It was created as `r1:`, with a "
+            "maxactive of 1, so that the kernel follows one call at a time, while 10 tasks slept "
+            "at once. `r10:` would have been enough. One task alone saves, so `save_end` has as "
+            "many hits as `save`: 300. In recordings of Probescope, the tab **Probes** tells the "
+            "misses, and why."),
+        .companion = QStringLiteral("which-missed.kprobe_profile"),
+    };
+}
+
+QString resourceOf(const QString& name)
+{
+    return QStringLiteral(":/samples/") + name;
+}
+
+bool sameContent(const QString& file, const QString& resource)
+{
+    QFile one(file);
+    QFile other(resource);
+    return QFileInfo(file).isFile() && one.size() == other.size() && one.open(QIODevice::ReadOnly)
+        && other.open(QIODevice::ReadOnly) && one.readAll() == other.readAll();
+}
+
+/// Written anew only if it is not there yet.
+QString unpacked(const QString& resource)
+{
+    const QDir folder(QStandardPaths::writableLocation(QStandardPaths::CacheLocation)
+                      + QStringLiteral("/samples"));
+    if (!folder.mkpath(QStringLiteral(".")))
+        return {};
+    auto target = folder.filePath(QFileInfo(resource).fileName());
+    if (sameContent(target, resource))
+        return target;
+    QFile source(resource);
+    return source.open(QIODevice::ReadOnly) && saveFile(target, source.readAll()) ? target
+                                                                                  : QString();
 }
 
 } // namespace
@@ -38,27 +154,33 @@ std::vector<Sample> samples()
 {
     initSamples();
     std::vector<Sample> found;
-    for (auto sample : described()) {
-        sample.resource.prepend(QStringLiteral(":/samples/"));
-        if (QFile::exists(sample.resource))
-            found.push_back(std::move(sample));
+    for (auto sample : {whyLate(), whereTimeGoes(), whoOpened(), whichMissed()}) {
+        sample.resource = resourceOf(sample.resource);
+        if (!sample.companion.isEmpty())
+            sample.companion = resourceOf(sample.companion);
+        found.push_back(std::move(sample));
     }
     return found;
 }
 
+std::optional<Sample> sampleIn(const QString& file)
+{
+    const auto name = QFileInfo(file).fileName();
+    for (auto& sample : samples()) {
+        if (QFileInfo(sample.resource).fileName() == name && sameContent(file, sample.resource))
+            return std::move(sample);
+    }
+    return std::nullopt;
+}
+
 QString unpackSample(const Sample& sample)
 {
-    const QDir folder(QStandardPaths::writableLocation(QStandardPaths::CacheLocation)
-                      + QStringLiteral("/samples"));
-    if (!folder.mkpath(QStringLiteral(".")))
-        return {};
-    auto target = folder.filePath(QFileInfo(sample.resource).fileName());
-    QFile source(sample.resource);
-    if (!source.open(QIODevice::ReadOnly))
-        return {};
-    if (QFileInfo(target).size() == source.size())
-        return target;
-    return saveFile(target, source.readAll()) ? target : QString();
+    return unpacked(sample.resource);
+}
+
+QString unpackCompanion(const Sample& sample)
+{
+    return unpacked(sample.companion);
 }
 
 } // namespace probescope::ui

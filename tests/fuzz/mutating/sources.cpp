@@ -53,7 +53,8 @@ constexpr std::size_t kImportedBytes = 14'000; ///< of a text, to make a .psc of
 
 std::vector<fs::path> filesOf(const SourceKind& kind, const fs::path& repository)
 {
-    std::vector<fs::path> folders{repository / "tests/data", repository / "resources/samples"};
+    std::vector<fs::path> folders{repository / "tests/data", repository / "tests/samples",
+                                  repository / "resources/samples"};
     if (const char* more = std::getenv("PROBESCOPE_CAPTURES")) // NOLINT(concurrency-mt-unsafe)
         folders.emplace_back(more);
     const std::regex pattern(kind.pattern);

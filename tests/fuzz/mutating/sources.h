@@ -16,7 +16,8 @@ struct Sources
 /// Names of all kinds.
 std::vector<std::string> sourceKinds();
 
-/// Those of tests/data, resources/samples and $PROBESCOPE_CAPTURES, in an order that stays.
+/// Those of tests/data, tests/samples, resources/samples and $PROBESCOPE_CAPTURES, in an order that
+/// stays.
 /// `repository` holds them; what must be made is made in `work`. Without any when the kind is
 /// unknown.
 Sources readSources(const std::string& kind, const std::filesystem::path& repository,

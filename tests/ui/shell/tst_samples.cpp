@@ -1,0 +1,462 @@
+// The samples that come with the program, and their guides. What the answers say is found here once
+// more, from the text of trace-cmd and of the files themselves.
+
+#include "tests/support/captures.h"
+#include "tests/support/written_file.h"
+#include "tests/ui/shell/main_window_stage.h"
+#include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/shown_texts.h"
+#include "ui/base/parts/card.h"
+#include "ui/base/table/report_table.h"
+#include "ui/shell/sample_guide.h"
+#include "ui/shell/samples.h"
+#include "ui/shell/start_page.h"
+#include "ui/views/kernel_table/kernel_table_page.h"
+#include "ui/views/latency/latency_view.h"
+
+#include <QAction>
+#include <QFileInfo>
+#include <QProcess>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+namespace {
+
+/// A line of `trace-cmd report -t`, or of a text of ftrace.
+struct Line
+{
+    QString task;
+    int pid = 0;
+    int cpu = 0;
+    qint64 timeNs = 0;
+    QString event;
+    QString text;
+};
+
+std::vector<Line> linesOf(const QString& text)
+{
+    static const QRegularExpression form(
+        QStringLiteral(R"(^ *(.+)-(\d+) +\[(\d+)\] +(?:\S+ +)?(\d+)\.(\d+): +(\w+): *(.*)$)"));
+    std::vector<Line> lines;
+    for (const auto& one : text.split(u'\n')) {
+        const auto match = form.match(one);
+        if (!match.hasMatch())
+            continue;
+        const auto fraction = match.captured(5).leftJustified(9, u'0');
+        lines.push_back({match.captured(1), match.captured(2).toInt(), match.captured(3).toInt(),
+                         match.captured(4).toLongLong() * 1'000'000'000 + fraction.toLongLong(),
+                         match.captured(6), match.captured(7)});
+    }
+    return lines;
+}
+
+std::map<QString, int> countsOf(const std::vector<Line>& lines)
+{
+    std::map<QString, int> counts;
+    for (const auto& line : lines)
+        ++counts[line.event];
+    return counts;
+}
+
+/// A task that was woken, until it has its CPU.
+struct Wait
+{
+    qint64 ns = 0;
+    QString task;
+    int priority = 0;
+    int cpu = 0;
+    QString before; ///< the task that gave the CPU up
+    int priorityBefore = 0;
+    std::size_t firstLine = 0;
+    std::size_t lastLine = 0;
+};
+
+/// The longest first.
+std::vector<Wait> waitsIn(const std::vector<Line>& lines)
+{
+    static const QRegularExpression woken(QStringLiteral(R"((?:pid=|:)(\d+) )"));
+    static const QRegularExpression change(
+        QStringLiteral(R"(^(.*):\d+ \[(\d+)\] \S+ ==> (.*):(\d+) \[(\d+)\])"));
+    std::map<int, std::size_t> wakings; // the last of each task
+    std::vector<Wait> waits;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const auto& line = lines[i];
+        if (line.event == u"sched_waking" || line.event == u"sched_wakeup_new") {
+            wakings[woken.match(line.text).captured(1).toInt()] = i;
+        } else if (line.event == u"sched_switch") {
+            const auto match = change.match(line.text);
+            const auto found = wakings.find(match.captured(4).toInt());
+            if (found == wakings.end())
+                continue;
+            const auto begin = found->second;
+            waits.push_back({line.timeNs - lines[begin].timeNs, match.captured(3),
+                             match.captured(5).toInt(), line.cpu, match.captured(1),
+                             match.captured(2).toInt(), begin, i});
+            wakings.erase(found);
+        }
+    }
+    std::stable_sort(waits.begin(), waits.end(),
+                     [](const Wait& a, const Wait& b) { return a.ns > b.ns; });
+    return waits;
+}
+
+struct Spent
+{
+    double us = 0;
+    int calls = 0;
+};
+
+/// Of each function, and under an empty name of all outermost calls, in a text of one task.
+std::map<QString, Spent> spentIn(const QString& text)
+{
+    static const QRegularExpression form(QStringLiteral(R"(^[^|]*\|[^|]*\|([^|]*)\| +(.+)$)"));
+    static const QRegularExpression duration(QStringLiteral(R"(([\d.]+) us)"));
+    static const QRegularExpression afterName(QStringLiteral(R"( \[|\()"));
+    std::map<QString, Spent> spent;
+    QStringList open;
+    for (const auto& line : text.split(u'\n')) {
+        const auto match = form.match(line);
+        if (line.startsWith(u'#') || !match.hasMatch())
+            continue;
+        const auto call = match.captured(2);
+        if (call.endsWith(u'{')) {
+            open << call.section(afterName, 0, 0);
+            continue;
+        }
+        const auto name = call.startsWith(u'}') ? open.takeLast() : call.section(afterName, 0, 0);
+        const auto us = duration.match(match.captured(1)).captured(1).toDouble();
+        spent[name].us += us;
+        ++spent[name].calls;
+        if (open.isEmpty())
+            spent[{}].us += us;
+    }
+    return spent;
+}
+
+QString inMs(double us)
+{
+    return QString::number(us / 1000, 'f', 1) + QStringLiteral(" ms");
+}
+
+} // namespace
+
+class TestSamples : public MainWindowStage
+{
+    Q_OBJECT
+
+    Sample sample(const char* name)
+    {
+        for (const auto& one : samples()) {
+            if (one.resource.endsWith(QLatin1String(name)))
+                return one;
+        }
+        qFatal("there is no sample %s", name);
+    }
+    QString unpacked(const char* name) { return unpackSample(sample(name)); }
+    QString unpackedText(const char* name)
+    {
+        return QString::fromUtf8(readCapture(unpacked(name)));
+    }
+    std::vector<Line> reportOf(const char* name)
+    {
+        QProcess report;
+        report.start(QStringLiteral("trace-cmd"),
+                     {QStringLiteral("report"), QStringLiteral("-t"), unpacked(name)});
+        if (!report.waitForFinished(-1) || report.exitCode() != 0)
+            qFatal("trace-cmd cannot report %s", name);
+        return linesOf(QString::fromUtf8(report.readAllStandardOutput()));
+    }
+    SampleGuide* openedGuide(const char* name) { return open(unpacked(name))->guide(); }
+    QAction* guideAction()
+    {
+        for (auto* const action : m_window->findChildren<QAction*>()) {
+            if (action->text() == QStringLiteral("&Guide of this sample"))
+                return action;
+        }
+        qFatal("the guide is in no menu");
+    }
+    static std::map<QString, int> countsIn(const store::Capture& capture)
+    {
+        const auto counts = capture.eventCountByType();
+        std::map<QString, int> byName;
+        for (std::uint32_t id = 0; id < counts.size(); ++id) {
+            if (counts[id] > 0)
+                byName[QString::fromStdString(capture.eventType(EventTypeId(id)).name)] +=
+                    int(counts[id]);
+        }
+        return byName;
+    }
+    void verifyAnswer(const char* name, const QStringList& parts)
+    {
+        const auto answer = sample(name).answer;
+        for (const auto& part : parts)
+            QVERIFY2(answer.contains(part), qPrintable(part + u'\n' + answer));
+    }
+
+private slots:
+    void initTestCase() { keepSettings(); }
+    void init() { showWindow(); }
+    void cleanup() { m_window.reset(); }
+
+    void eachIsListedAndOpensWithItsGuide_data()
+    {
+        QTest::addColumn<int>("number");
+        for (int i = 0; i < int(samples().size()); ++i)
+            QTest::newRow(qPrintable(samples()[std::size_t(i)].title)) << i;
+    }
+    void eachIsListedAndOpensWithItsGuide()
+    {
+        QFETCH(int, number);
+        const auto one = samples()[std::size_t(number)];
+        QVERIFY(QFileInfo(one.resource).size() > 0);
+        QVERIFY(one.steps.size() >= 3 && one.steps.size() <= 5);
+        const auto cards = m_window->findChild<StartPage*>()->findChildren<Card*>();
+        const auto card = std::find_if(cards.begin(), cards.end(), [&one](const Card* shown) {
+            return shown->toolTip() == one.line;
+        });
+        QVERIFY(card != cards.end());
+        QTest::keyClick(*card, Qt::Key_Space);
+        waitUntil([&] { return m_window->settled(); });
+        QVERIFY(m_window->currentCapture());
+        QCOMPARE(m_window->currentCapture()->capture()->summary().problems, std::uint64_t(0));
+        const auto* const guide = m_window->currentTab()->guide();
+        QVERIFY(guide && guide->isVisible());
+        QVERIFY(says(*guide, one.title));
+        QVERIFY(says(*guide, one.question));
+        for (const auto& step : one.steps)
+            QVERIFY2(says(*guide, step), qPrintable(step));
+        QCOMPARE(cutTexts(*guide), QStringList());
+        QCOMPARE(namelessControls(*guide), QStringList());
+    }
+
+    void theyAreSmall()
+    {
+        QCOMPARE(samples().size(), std::size_t(4));
+        qint64 sum = 0;
+        for (const auto& one : samples()) {
+            const auto bytes = QFileInfo(one.resource).size();
+            QVERIFY2(bytes < 400 * 1024, qPrintable(one.resource));
+            sum += bytes;
+        }
+        QVERIFY(sum < 2 * 1024 * 1024);
+    }
+
+    void theGuideIsHiddenAndComesBack()
+    {
+        QVERIFY(!guideAction()->isEnabled());
+        auto* const guide = openedGuide("why-late.dat");
+        QVERIFY(guideAction()->isEnabled() && guideAction()->isChecked());
+        auto* const views = m_window->currentCapture();
+        const int narrow = views->width();
+        QTest::mouseClick(named<QToolButton>(*guide, QStringLiteral("Hide the guide")),
+                          Qt::LeftButton);
+        QVERIFY(!guide->isVisible());
+        QVERIFY(guideAction()->isEnabled() && !guideAction()->isChecked());
+        waitUntil([&] { return views->width() > narrow; });
+        guideAction()->trigger();
+        QVERIFY(guide->isVisible() && guideAction()->isChecked());
+        guideAction()->trigger();
+        QVERIFY(!guide->isVisible() && !guideAction()->isChecked());
+        // Another file has no guide; back here, it is as it was left.
+        openSample();
+        QVERIFY(!guideAction()->isEnabled() && !guideAction()->isChecked());
+        m_window->tabs()->setCurrentIndex(0);
+        QVERIFY(guideAction()->isEnabled() && !guideAction()->isChecked());
+    }
+
+    void theAnswerIsShownWhenAskedFor()
+    {
+        auto* const guide = openedGuide("why-late.dat");
+        const auto answer = sample("why-late.dat").answer;
+        QVERIFY(!guide->answerShown());
+        QVERIFY(!says(*guide, answer));
+        QTest::mouseClick(shownButton(*guide, QStringLiteral("Show the answer")), Qt::LeftButton);
+        QVERIFY(guide->answerShown());
+        QVERIFY(says(*guide, answer));
+        QTest::mouseClick(shownButton(*guide, QStringLiteral("Hide the answer")), Qt::LeftButton);
+        QVERIFY(!says(*guide, answer));
+    }
+
+    void samplesAreKnownByTheirContent()
+    {
+        const auto bytes = readCapture(unpacked("who-opened.dat"));
+        QVERIFY(sampleIn(write("who-opened.dat", bytes)));
+        QVERIFY(!sampleIn(write("other.dat", bytes)));
+        auto changed = bytes;
+        changed[changed.size() - 1] = char(changed.back() + 1);
+        QVERIFY(!sampleIn(write("who-opened.dat", changed)));
+        QVERIFY(!sampleIn(m_dir.filePath(QStringLiteral("none/who-opened.dat"))));
+    }
+
+    /// Pictures of the window are of the capture.
+    void aWindowForPicturesHasNoGuide()
+    {
+        m_window->setRemembers(false);
+        QVERIFY(!openedGuide("why-late.dat"));
+    }
+
+    void theSampleOfWakeUpsHasThemAll()
+    {
+        const auto counts = countsOf(reportOf("why-late.dat"));
+        const auto found = countsIn(*open(unpacked("why-late.dat"))->captureWindow()->capture());
+        for (const char* event :
+             {"sched_waking", "sched_wakeup", "sched_wakeup_new", "sched_switch",
+              "irq_handler_entry", "irq_handler_exit", "softirq_raise", "softirq_entry",
+              "softirq_exit", "block_rq_issue", "block_rq_complete", "cpu_idle"})
+            QVERIFY2(counts.contains(QLatin1String(event)), event);
+        QVERIFY(found == counts);
+    }
+
+    void theLongestWaitIsThatOfTheAnswer()
+    {
+        const auto lines = reportOf("why-late.dat");
+        const auto waits = waitsIn(lines);
+        QVERIFY(waits.size() > 100);
+        const auto& longest = waits[0];
+        QCOMPARE(longest.task, QStringLiteral("sensor"));
+        QCOMPARE(longest.before, QStringLiteral("encoder"));
+        QVERIFY(longest.priorityBefore < longest.priority);
+        for (auto i = longest.firstLine; i < longest.lastLine; ++i) {
+            if (lines[i].cpu == longest.cpu) // until it gave the CPU up, nobody else had it
+                QVERIFY2(lines[i].event != u"sched_switch" && lines[i].task == longest.before,
+                         qPrintable(lines[i].text));
+        }
+        verifyAnswer("why-late.dat",
+                     {QStringLiteral("`sensor` waited %1 ms for CPU %2, where `encoder` ran")
+                          .arg(double(longest.ns) / 1e6, 0, 'f', 2)
+                          .arg(longest.cpu),
+                      QStringLiteral("`encoder` has the priority %1, `sensor` %2")
+                          .arg(longest.priorityBefore)
+                          .arg(longest.priority),
+                      QStringLiteral("No other wait is longer than 2.5 ms")});
+        QVERIFY(longest.ns > 20'000'000);
+        QVERIFY(waits[1].ns <= 2'500'000);
+    }
+
+    /// The steps lead to it, too.
+    void theFirstRowOfTheLongestIsThatWait()
+    {
+        const auto longest = waitsIn(reportOf("why-late.dat"))[0];
+        auto* const capture = open(unpacked("why-late.dat"))->captureWindow();
+        auto* const view = capture->view<LatencyView>();
+        emit view->wanted();
+        waitUntil([&] { return view->chooser().offersSources() && !view->busy(); });
+        view->measure({.kind = analysis::SpanSource::Kind::Pairs, .name = "wakeup"});
+        waitUntil([&] { return !view->busy() && view->list()->rowCount() > 0; });
+        const auto& first = view->list()->row(0);
+        QCOMPARE(first.span.durationNs, longest.ns);
+        QCOMPARE(first.task.section(u'-', 0, 0), longest.task);
+    }
+
+    void theTimeGoesWhereTheAnswerSays()
+    {
+        const auto spent = spentIn(unpackedText("where-time-goes.txt.xz"));
+        const auto fsync = spent.at(QStringLiteral("__x64_sys_fsync"));
+        const auto writes = spent.at(QStringLiteral("__x64_sys_write"));
+        const auto opens = spent.at(QStringLiteral("__x64_sys_openat"));
+        const auto commit = spent.at(QStringLiteral("jbd2_log_wait_commit"));
+        const auto asleep = spent.at(QStringLiteral("schedule"));
+        QVERIFY(fsync.us > writes.us && writes.us > opens.us);
+        QVERIFY(asleep.us > 0.9 * commit.us && commit.us < fsync.us);
+        QCOMPARE(opens.calls, 1);
+        const auto share = 100 * fsync.us / spent.at({}).us;
+        verifyAnswer(
+            "where-time-goes.txt.xz",
+            {QStringLiteral("The %1 calls of fsync (`__x64_sys_fsync`) took %2, %3 % of all")
+                 .arg(fsync.calls)
+                 .arg(inMs(fsync.us))
+                 .arg(share, 0, 'f', 1),
+             QStringLiteral("The %1 writes took %2").arg(writes.calls).arg(inMs(writes.us)),
+             QStringLiteral("`jbd2_log_wait_commit` took ") + inMs(commit.us)});
+    }
+
+    void theFileWasOpenedByThoseOfTheAnswer()
+    {
+        const auto lines = reportOf("who-opened.dat");
+        const auto searched = QStringLiteral("/etc/shadow");
+        QStringList openers;
+        QStringList refused;
+        for (auto line = lines.begin(); line != lines.end(); ++line) {
+            if (!line->text.contains(searched))
+                continue;
+            QCOMPARE(line->event, QStringLiteral("open"));
+            openers << QStringLiteral("`%1` (%2)").arg(line->task).arg(line->pid);
+            const auto next = std::find_if(line + 1, lines.end(), [line](const Line& later) {
+                return later.pid == line->pid;
+            });
+            QVERIFY(next != lines.end());
+            QCOMPARE(next->event, QStringLiteral("opened"));
+            const auto fd = next->text.section(QStringLiteral("fd="), 1).trimmed();
+            if (fd.startsWith(u'-'))
+                refused << line->task << fd;
+            else
+                QCOMPARE(fd, QStringLiteral("3"));
+        }
+        QCOMPARE(openers.size(), 3);
+        QCOMPARE(refused, (QStringList{QStringLiteral("cat"), QStringLiteral("-13")}));
+        verifyAnswer("who-opened.dat",
+                     {QStringLiteral("Three programs: %1, %2 and %3.")
+                          .arg(openers[0], openers[1], openers[2]),
+                      QStringLiteral("`cat` was refused: its `fd` is -13, EACCES.")});
+        QVERIFY(std::any_of(lines.begin(), lines.end(), [](const Line& line) {
+            return line.task == u"cp" && line.text.contains(u"\"/tmp/shadow.copy\"");
+        }));
+    }
+
+    void theProbeMissedWhatTheKernelCounted()
+    {
+        const auto lines = linesOf(unpackedText("which-missed.txt.xz"));
+        auto events = countsOf(lines);
+        std::map<QString, std::pair<int, int>> kernels; // hits and misses
+        const auto profile = readCapture(unpackCompanion(sample("which-missed.txt.xz")));
+        for (const auto& line : QString::fromUtf8(profile).split(u'\n', Qt::SkipEmptyParts)) {
+            const auto words = line.simplified().split(u' ');
+            QCOMPARE(words.size(), 3);
+            kernels[words[0]] = {words[1].toInt(), words[2].toInt()};
+        }
+        QCOMPARE(kernels.size(), std::size_t(4));
+        for (const auto& [name, counts] : kernels)
+            QCOMPARE(events[name], counts.first);
+        const auto [hits, misses] = kernels[QStringLiteral("nap_end")];
+        QCOMPARE(hits + misses, events[QStringLiteral("nap")]);
+        QCOMPARE(kernels[QStringLiteral("save_end")], std::pair(events[QStringLiteral("save")], 0));
+        std::set<int> nappers;
+        std::set<int> savers;
+        for (const auto& line : lines)
+            (line.event.startsWith(u"nap") ? nappers : savers).insert(line.pid);
+        QCOMPARE(savers.size(), std::size_t(1));
+        verifyAnswer(
+            "which-missed.txt.xz",
+            {QStringLiteral("`nap_end` missed %1 of %2 calls, and had %3 hits")
+                 .arg(misses)
+                 .arg(hits + misses)
+                 .arg(hits),
+             QStringLiteral("while %1 tasks slept").arg(nappers.size()),
+             QStringLiteral("`r%1:` would have been enough").arg(nappers.size()),
+             QStringLiteral("as many hits as `save`: %1").arg(events[QStringLiteral("save")])});
+    }
+
+    void theKernelsCountsOpenBesideTheCapture()
+    {
+        auto* const guide = openedGuide("which-missed.txt.xz");
+        QTest::mouseClick(shownButton(*guide, QStringLiteral("Open kprobe_profile")),
+                          Qt::LeftButton);
+        waitUntil([&] { return m_window->settled() && m_window->tabs()->count() == 2; });
+        const auto* const page = m_window->currentTab()->tablePage();
+        QVERIFY(page && !m_window->currentTab()->guide());
+        waitUntil([&] { return page->table()->model()->rowCount() == 4; });
+    }
+};
+
+QTEST_MAIN(TestSamples)
+#include "tst_samples.moc"
