@@ -5,6 +5,7 @@
 #include "tests/ui/support/waits.h"
 #include "ui/capture/capture_window.h"
 
+#include <QAction>
 #include <QDockWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -50,6 +51,32 @@ private slots:
         const auto window = windowOf(latency);
         QCoreApplication::processEvents();
         QCOMPARE(window->views()->frontName(), QStringLiteral("report"));
+    }
+
+    /// Whoever knows the key of one view knows that of the next.
+    void aKeyMeansTheSameInAllViews_data()
+    {
+        QTest::addColumn<Qt::Key>("key");
+        QTest::addColumn<QString>("does");
+        QTest::newRow("F") << Qt::Key_F << QStringLiteral("Show ");
+        QTest::newRow("Z") << Qt::Key_Z << QStringLiteral("Zoom ");
+        QTest::newRow("E") << Qt::Key_E << QStringLiteral("Why ");
+    }
+    void aKeyMeansTheSameInAllViews()
+    {
+        QFETCH(Qt::Key, key);
+        QFETCH(QString, does);
+        const auto window = windowOf(TEST_DATA "/graph/events-proc-abstime.txt.xz");
+        int found = 0;
+        for (const auto* const view : window->views()->all()) {
+            for (const auto* const action : view->viewActions()) {
+                if (!action->shortcuts().contains(QKeySequence(key)))
+                    continue;
+                ++found;
+                QVERIFY2(action->text().startsWith(does), qPrintable(action->text()));
+            }
+        }
+        QVERIFY(found > 1);
     }
 };
 

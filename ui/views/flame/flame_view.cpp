@@ -168,10 +168,10 @@ void FlameView::makeActions()
         addAction(action);
         m_actions.append(action);
     };
-    add(tr("Zoom to this function"), QKeySequence(tr("F")), [this] { m_graphs->zoomToCurrent(); });
+    add(tr("Zoom to this function"), QKeySequence(tr("Z")), [this] { m_graphs->zoomToCurrent(); });
     add(tr("Back to the zoom before"), QKeySequence(tr("Alt+Left")),
         [this] { m_graphs->zoomBack(); });
-    add(tr("Show all"), QKeySequence(tr("A")), [this] { m_graphs->zoomOut(); });
+    add(tr("Show all"), QKeySequence(tr("F")), [this] { m_graphs->zoomOut(); });
     add(tr("Callers and callees of this function"), QKeySequence(tr("S")), [this] {
         if (const auto function = currentFunction())
             showSandwich(*function);
