@@ -1,6 +1,7 @@
 #include "ui/base/parts/completing_line_edit.h"
 
 #include "ui/base/parts/word_completer.h"
+#include "ui/base/theme/warning_role.h"
 
 #include <QCoreApplication>
 #include <QHeaderView>
@@ -25,8 +26,7 @@ constexpr int kOfferAir = 40;
 
 QColor faultColour(const QPalette& palette)
 {
-    const bool dark = palette.color(QPalette::Base).lightness() < 128;
-    return dark ? QColor(0xff, 0x7a, 0x6b) : QColor(0xc6, 0x28, 0x28);
+    return palette.color(kWarningRole);
 }
 
 CompletingLineEdit::CompletingLineEdit(QWidget* parent)

@@ -6,11 +6,14 @@ namespace probescope::ui::timeline {
 
 namespace {
 
-// Started from Paul Tol's "light" scheme and moved apart by simulation; see the class comment.
-constexpr std::array<QRgb, 8> kLightFills{0xff6eaaeb, 0xffe76e65, 0xffeedd88, 0xffffb9a1,
-                                          0xffb3c9ec, 0xff5aa2ab, 0xffbbcc33, 0xff9d961d};
-constexpr std::array<QRgb, 8> kDarkFills{0xff316db3, 0xffc27f5c, 0xffd09b50, 0xffd07c89,
-                                         0xff5fa8c9, 0xff137256, 0xff7b8012, 0xff755e26};
+// Found by simulated annealing within what the class comment promises, the hues shared by both. The
+// order is such that each is as far as can be from those before it.
+constexpr std::array<QRgb, Colours::kFills> kLightFills{
+    0xff6d93e0, 0xffc6e89a, 0xffa57d99, 0xffd9a7b7, 0xfff9ccff, 0xff9deebe,
+    0xffc1a5cf, 0xffaeb8ff, 0xff8c8a7b, 0xff7e86b9, 0xff7ebf89, 0xff9fb867};
+constexpr std::array<QRgb, Colours::kFills> kDarkFills{
+    0xff528ed5, 0xff617527, 0xff7e365e, 0xffac899a, 0xff93588d, 0xff334f37,
+    0xff5a2e6f, 0xff4d5ea4, 0xff7a6a61, 0xff8c95bf, 0xff257038, 0xff4b4e0b};
 
 QColor mixed(const QColor& a, const QColor& b, double share)
 {
@@ -75,31 +78,40 @@ Colours Colours::from(const QPalette& palette)
     return c;
 }
 
+std::size_t Colours::fillOf(std::string_view name)
+{
+    return stableHash(name) % kFills;
+}
+
 QColor Colours::task(const Task& task) const
 {
     if (task.pid == 0)
         return idle;
-    const auto hue = stableHash(task.comm) % fills.size();
+    const auto fill = fillOf(task.comm);
     // Three steps of brightness; the middle one is the fill itself.
     static constexpr std::array kSteps{100, 107, 94};
     const auto step = std::uint32_t(task.pid) * 2654435761U >> 16;
-    return eightBit(fills[hue].lighter(kSteps[step % kSteps.size()]));
+    return eightBit(fills[fill].lighter(kSteps[step % kSteps.size()]));
 }
 
 QColor Colours::function(std::string_view name) const
 {
-    return fills[stableHash(name) % fills.size()];
+    return fills[fillOf(name)];
 }
 
 QColor Colours::event(std::string_view name) const
 {
-    // Ticks are thin: stronger than the fills, away from the background.
-    return mixed(fills[stableHash(name) % fills.size()], text, dark ? 0.25 : 0.35);
+    return line(fillOf(name));
 }
 
 QColor Colours::cpu(std::uint32_t cpu) const
 {
     return fills[cpu % fills.size()];
+}
+
+QColor Colours::line(std::size_t series) const
+{
+    return mixed(fills[series % fills.size()], text, dark ? 0.25 : 0.35);
 }
 
 QColor Colours::seen(const QColor& fill) const

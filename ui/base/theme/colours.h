@@ -10,13 +10,23 @@
 
 namespace probescope::ui::timeline {
 
-/// The colours of a timeline, in a light and a dark set that follow the palette of the widget.
-/// The fills differ for people with deuteranopia and protanopia, too: simulated (Machado 2009, full
-/// strength), any two of them stay at least ΔE 17 apart.
+/// The colours of all drawings, timeline, flame graph and plots alike, in a light and a dark set
+/// that follow the palette of the widget.
+///
+/// What tst_colours promises of the fills, of each set; ΔE is CIE 1976, the least of what normal
+/// eyes and those with protanopia, deuteranopia and tritanopia see (Machado 2009, full strength):
+/// * any two fills are at least 14 apart, and calm: CIELAB chroma 45 at most;
+/// * a fill has the same hue in both sets, within 12° of OKLCH; one of them is a grey in both;
+/// * no fill is red or amber: in all its steps it stays 16 from the colours of losses, interrupts
+///   and warnings, and 10 from idle and the background;
+/// * textOn() reads on all steps of a fill, at 4.5 : 1 or more;
+/// * the edge is at least 6 from its fill.
 struct Colours
 {
     static Colours from(const QPalette& palette);
     friend bool operator==(const Colours&, const Colours&) = default;
+
+    static constexpr std::size_t kFills = 12;
 
     bool dark = false;
     QColor background;
@@ -30,18 +40,22 @@ struct Colours
     QColor hover;
     QColor markerA;
     QColor markerB;
-    QColor loss;
+    QColor loss; ///< red; no fill is
     QColor idle;
-    QColor softIrq;
-    QColor hardIrq;
-    std::array<QColor, 8> fills;
+    QColor softIrq; ///< amber; no fill is
+    QColor hardIrq; ///< red
+    std::array<QColor, kFills> fills; ///< the first ones differ most: few series take these
 
-    /// The same for a name in every capture. Tasks of one name share a hue and differ, by pid, in
-    /// brightness.
+    /// Which of the fills a name has: the same one in every capture, light or dark. Two names may
+    /// share one; where such neighbours touch, an edge stands between them.
+    static std::size_t fillOf(std::string_view name);
+    /// Tasks of one name share a hue and differ, by pid, in brightness.
     QColor task(const Task& task) const;
     QColor function(std::string_view name) const;
     QColor event(std::string_view name) const;
     QColor cpu(std::uint32_t cpu) const;
+    /// Of a thin line, tick or dot: stronger than its fill, away from the background.
+    QColor line(std::size_t series) const;
 
     /// For a time in which a task was only seen: paler than if it is known to have run.
     QColor seen(const QColor& fill) const;

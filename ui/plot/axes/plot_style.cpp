@@ -4,11 +4,7 @@ namespace probescope::ui {
 
 QColor lineColour(const timeline::Colours& colours, int series)
 {
-    const auto fill = colours.fills[std::size_t(series) % colours.fills.size()];
-    const double share = colours.dark ? 0.25 : 0.35;
-    const auto part = [share](int from, int to) { return int(from + (to - from) * share); };
-    return {part(fill.red(), colours.text.red()), part(fill.green(), colours.text.green()),
-            part(fill.blue(), colours.text.blue())};
+    return colours.line(std::size_t(series));
 }
 
 void dressAxis(QCPAxis& axis, const timeline::Colours& colours, const QFont& font)

@@ -6,8 +6,7 @@
 
 namespace probescope::ui {
 
-/// The colour of a line or dot on a plot's background: away from it, since lines are thin, as the
-/// timeline's ticks are.
+/// The colour of a line or dot on a plot's background, as the timeline's ticks have it.
 QColor lineColour(const timeline::Colours& colours, int series);
 
 /// The lines, labels and grid of an axis.

@@ -150,25 +150,19 @@ private:
 } // namespace
 
 DensityRamp::DensityRamp(const timeline::Colours& colours)
-    : m_steps(colours.dark
-                  ? std::array<QColor, 4>{QColor(0x2f, 0x5f, 0x9c), QColor(0x5b, 0x9b, 0xd5),
-                                          QColor(0xe3, 0xb0, 0x4b), QColor(0xff, 0xf6, 0xd0)}
-                  : std::array<QColor, 4>{QColor(0x8f, 0xbc, 0xe8), QColor(0x3f, 0x7f, 0xc0),
-                                          QColor(0x8c, 0x2f, 0x6b), QColor(0x36, 0x06, 0x22)})
+    : m_few(colours.fills.front())
+    , m_many(colours.text)
 {
 }
 
 QRgb DensityRamp::at(double share) const
 {
-    const double place = std::clamp(share, 0.0, 1.0) * double(m_steps.size() - 1);
-    const auto step = std::min(std::size_t(place), m_steps.size() - 2);
-    const double rest = place - double(step);
-    const auto& a = m_steps[step];
-    const auto& b = m_steps[step + 1];
+    const double rest = std::clamp(share, 0.0, 1.0);
     const auto part = [rest](int from, int to) {
         return int(std::lround(from + (to - from) * rest));
     };
-    return qRgb(part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue()));
+    return qRgb(part(m_few.red(), m_many.red()), part(m_few.green(), m_many.green()),
+                part(m_few.blue(), m_many.blue()));
 }
 
 QRgb DensityRamp::at(std::uint32_t count, std::uint32_t most) const

@@ -7,8 +7,9 @@
 
 namespace probescope::ui {
 
-/// Colours for few to many, apart from the background from the first on. Lightness falls (light) or
-/// rises (dark) all the way, so that it reads without colours, too.
+/// Colours for few to many: from the first fill, which is apart from the background, to the colour
+/// of texts. Lightness falls (light) or rises (dark) all the way, so that it reads without colours,
+/// too.
 class DensityRamp
 {
 public:
@@ -19,7 +20,8 @@ public:
     QRgb at(double share) const;
 
 private:
-    std::array<QColor, 4> m_steps;
+    QColor m_few;
+    QColor m_many;
 };
 
 /// Dots of about `dotSize` pixels where spans are few, single pixels where they are many; where

@@ -1,5 +1,6 @@
 #include "ui/views/events/event_delegate.h"
 
+#include "ui/base/theme/colours.h"
 #include "ui/views/events/models/event_table_model.h"
 
 #include <QApplication>
@@ -30,8 +31,7 @@ bool isDark(const QPalette& palette)
 
 QColor lossColour(const QPalette& palette)
 {
-    // Vermillion of Okabe and Ito's palette, lighter on dark ground.
-    return isDark(palette) ? QColor(0xff, 0x8a, 0x4c) : QColor(0xc4, 0x4e, 0x00);
+    return timeline::Colours::from(palette).loss;
 }
 
 QColor noteColour(const QPalette& palette)

@@ -35,9 +35,9 @@ private:
     bool m_wholeField = false;
 };
 
-/// The colour of what was lost, readable on the palette.
+/// The colour of what was lost, the same as in drawings.
 QColor lossColour(const QPalette& palette);
-/// The colour of what the user wrote, likewise.
+/// The colour of what the user wrote, readable on the palette.
 QColor noteColour(const QPalette& palette);
 /// The colour behind text that a search found.
 QColor matchColour(const QPalette& palette);

@@ -251,7 +251,7 @@ void FlameGraph::paintBox(QPainter& painter, const FlameBox& box,
     if (!rect.intersects(viewport()->rect()))
         return;
     QRect filled = rect.adjusted(0, 0, 0, -1);
-    if (filled.width() > kMinFlamePixels)
+    if (filled.width() >= kMinFlamePixels) // neighbours may have the same colour
         filled.adjust(0, 0, -1, 0);
     const bool found = m_search.has(box.node) && box.merged == 1;
     const bool pale = m_search.active() && !found;

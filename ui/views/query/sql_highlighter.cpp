@@ -1,5 +1,6 @@
 #include "ui/views/query/sql_highlighter.h"
 
+#include "ui/base/theme/warning_role.h"
 #include "ui/views/query/models/query_schema.h"
 #include "ui/views/query/models/sql_tokens.h"
 
@@ -66,7 +67,7 @@ SqlColours SqlColours::from(const QPalette& palette)
     colours.text = dark ? QColor(0xf0, 0xb0, 0x80) : QColor(0xa0, 0x48, 0x00);
     colours.number = dark ? QColor(0xe6, 0xcf, 0x6a) : QColor(0x7a, 0x5c, 0x00);
     colours.comment = palette.color(QPalette::PlaceholderText);
-    colours.error = dark ? QColor(0xff, 0x7a, 0x6b) : QColor(0xc6, 0x28, 0x28);
+    colours.error = palette.color(kWarningRole);
     return colours;
 }
 

@@ -175,6 +175,34 @@ private slots:
         }
     }
 
+    /// Neighbours of one colour would be one box.
+    void theNarrowestBoxesAreApart()
+    {
+        FlameGraph graph;
+        graph.resize(700, 200);
+        graph.show();
+        waitUntilExposed(&graph);
+        const int rest = graph.viewport()->width() - 4 * kMinFlamePixels;
+        graph.setPicture(pictureOf(treeOf({{"a", kMinFlamePixels},
+                                           {"b", kMinFlamePixels},
+                                           {"c", kMinFlamePixels},
+                                           {"d", kMinFlamePixels},
+                                           {"wide", rest}})),
+                         QStringLiteral("All"));
+        const QImage image = graph.viewport()->grab().toImage();
+        int narrow = 0;
+        for (const FlameBox& box : graph.flameLayout().boxes) {
+            const QRect rect = graph.boxRect(box);
+            if (box.merged > 1 || rect.width() != kMinFlamePixels || box.node == graph.current())
+                continue;
+            ++narrow;
+            QCOMPARE(image.pixelColor(rect.left(), rect.center().y()), graph.boxColour(box));
+            QCOMPARE(image.pixelColor(rect.right(), rect.center().y()),
+                     timeline::Colours::from(graph.palette()).background);
+        }
+        QVERIFY(narrow >= 3);
+    }
+
     void narrowFunctionsAreMergedAndCounted()
     {
         FlameGraph graph;

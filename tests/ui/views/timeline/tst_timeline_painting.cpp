@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 #include <set>
@@ -183,6 +184,68 @@ private slots:
             const auto begin = summary.firstNs + std::int64_t(random() % std::uint64_t(whole));
             range = {begin, begin + length};
         }
+    }
+
+    /// Two names may share a fill, and two pids its step of brightness.
+    void tasksOfOneColourAreApartWhereTheyTouch()
+    {
+        auto fake = std::make_shared<FakeTimeline>();
+        fake->tasks = {{1, 1, "one"}, {2, 2, "two"}};
+        fake->types = {"e"};
+        fake->cpuNumbers = {0};
+        const auto colours = Colours::from(QPalette(QColor(0xee, 0xee, 0xee)));
+        for (auto& two = fake->tasks[1]; colours.task(two) != colours.task(fake->tasks[0]);)
+            two.comm = "two-" + std::to_string(++two.pid);
+        // All widths beside each other, in columns.
+        constexpr std::array kWidths{1, 1, 2, 1, 3, 1, 4, 1, 9, 2, 2, 3, 3, 4, 4, 9, 9, 2, 4, 3, 9};
+        constexpr std::int64_t kColumnNs = 1000;
+        std::vector<int> begins;
+        int x = 0;
+        for (std::uint32_t i = 0; x + kWidths[i % kWidths.size()] <= kWidth; ++i) {
+            const int width = kWidths[i % kWidths.size()];
+            begins.push_back(x);
+            fake->slices.push_back({x * kColumnNs, (x + width) * kColumnNs, 0, i % 2});
+            x += width;
+        }
+        fake->addEvent(0, 0, 0, 0);
+        fake->addEvent(kWidth * kColumnNs, 0, 0, 0);
+        LaneLayout layout;
+        layout.rebuild(*fake, {}, {});
+        FrameRenderer renderer(fake);
+        const auto request = requestFor(layout, {0, kWidth * kColumnNs}, false);
+        const auto image = paint(renderer, request).image;
+        const auto& strip = request.lanes[0].strips[0];
+        const int y = strip.top + strip.height - 1;
+        const auto fill = colours.task(fake->tasks[0]);
+        const std::set<QRgb> allowed{fill.rgb(), Colours::edgeOf(fill).rgb()};
+        QVERIFY(begins.size() > 100);
+        for (std::size_t i = 1; i < begins.size(); ++i) {
+            QVERIFY(allowed.count(image.pixel(begins[i], y)) > 0);
+            QVERIFY2(image.pixel(begins[i] - 1, y) != image.pixel(begins[i], y),
+                     qPrintable(QString::number(begins[i])));
+        }
+    }
+
+    /// Where a task goes on, narrow slices are no fence.
+    void narrowSlicesOfOneTaskHaveNoEdges()
+    {
+        auto fake = std::make_shared<FakeTimeline>();
+        fake->tasks = {{1, 1, "one"}};
+        fake->types = {"e"};
+        fake->cpuNumbers = {0};
+        for (std::int64_t i = 0; i < kWidth / 2; ++i)
+            fake->slices.push_back({i * 2000, (i + 1) * 2000, 0, 0});
+        fake->addEvent(0, 0, 0, 0);
+        fake->addEvent(kWidth * 1000, 0, 0, 0);
+        LaneLayout layout;
+        layout.rebuild(*fake, {}, {});
+        FrameRenderer renderer(fake);
+        const auto request = requestFor(layout, {0, kWidth * 1000}, false);
+        const auto image = paint(renderer, request).image;
+        const auto& strip = request.lanes[0].strips[0];
+        const auto fill = request.colours.task(fake->tasks[0]).rgb();
+        for (int x = 0; x < kWidth; ++x)
+            QCOMPARE(image.pixel(x, strip.top + strip.height - 1), fill);
     }
 
     void aTinyItemAloneCanBeSeen()

@@ -17,6 +17,38 @@ namespace {
 
 constexpr int kMinShare = 90; // of ColumnRun::kFull: how high what is narrow stands at least
 
+/// Whether two pieces of a strip are the same task, CPU, function or span to the eye.
+bool looksTheSame(const store::LaneItem& a, const store::LaneItem& b)
+{
+    return a.task == b.task && a.cpu == b.cpu && a.function == b.function && a.name == b.name;
+}
+
+/// Keeps what touches apart where it is too narrow for an edge of its own, or beside what is only
+/// an edge: two names may share a fill.
+class LastColumn
+{
+public:
+    /// The colour of the first column of the next run to the right: that of the edge if it is
+    /// `edged`, else its fill; the other one if it could not be told from what is to its left.
+    QRgb next(const ColumnRun& run, const store::LaneItem& item, QRgb fill, bool edged)
+    {
+        auto first = edged ? edgeOf(fill) : fill;
+        if (m_item && m_to == run.from && m_pixel == first && !looksTheSame(*m_item, item))
+            first = edged ? fill : edgeOf(fill);
+        m_item = &item;
+        m_to = run.to;
+        m_pixel = run.to - run.from == 1 ? first : fill;
+        return first;
+    }
+
+private:
+    static QRgb edgeOf(QRgb fill) { return Colours::edgeOf(QColor::fromRgb(fill)).rgb(); }
+
+    const store::LaneItem* m_item = nullptr;
+    int m_to = 0;
+    QRgb m_pixel = 0;
+};
+
 } // namespace
 
 QFont labelFont(const QFont& base, double pixelRatio)
@@ -142,17 +174,20 @@ void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest:
     const int minLabel = metrics.averageCharWidth() * 3;
     const int inset = std::max(2, int(3 * request.pixelRatio));
     const int bottom = strip.top + strip.height;
+    LastColumn last;
     for (const auto& run : sweep.runs()) {
         const auto& piece = pieces[std::size_t(run.item)];
         const auto fill = m_data.fill(strip, *piece.item);
         const auto share = run.wide ? ColumnRun::kFull : std::max(run.fill, kMinShare);
         const int height = std::max(1, strip.height * share / ColumnRun::kFull);
         pixels.fill(run.from, run.to, bottom - height, bottom, fill);
-        if (!run.wide || run.to - run.from < kMinEdged)
+        const bool edged = run.wide && run.to - run.from >= kMinEdged;
+        const auto first = last.next(run, *piece.item, fill,
+                                     edged && piece.shown.beginNs >= request.range.beginNs);
+        if (first != fill)
+            pixels.fill(run.from, run.from + 1, edged ? strip.top : bottom - height, bottom, first);
+        if (!edged)
             continue;
-        if (piece.shown.beginNs >= request.range.beginNs)
-            pixels.fill(run.from, run.from + 1, strip.top, bottom,
-                        Colours::edgeOf(QColor::fromRgb(fill)).rgb());
         const int room = run.to - run.from - 2 * inset;
         if (room < minLabel || strip.height < metrics.ascent())
             continue;

@@ -6,7 +6,8 @@
 
 namespace probescope::ui::timeline {
 
-/// Items at least so many columns wide have a darker first column.
+/// Items at least so many columns wide have a darker first column; narrower ones, where what is to
+/// their left has the same colour and is something else.
 constexpr int kMinEdged = 4;
 
 /// Direct access to the pixels of an opaque 32-bit image. Not while a QPainter is active on the

@@ -1,0 +1,325 @@
+// What the class comment of Colours promises of the fills, worked out anew from their pixels.
+
+#include "tests/ui/support/looks.h"
+#include "ui/base/theme/colours.h"
+#include "ui/base/theme/warning_role.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace probescope;
+using namespace probescope::ui;
+using timeline::Colours;
+
+namespace {
+
+using Triple = std::array<double, 3>;
+using Matrix = std::array<Triple, 3>;
+
+// The promised numbers.
+constexpr double kApart = 14;
+constexpr double kFromMeanings = 16;
+constexpr double kFromGround = 10;
+constexpr double kEdge = 6;
+constexpr double kMostChroma = 45;
+constexpr double kGreyChroma = 10; // below it a hue is hardly seen
+constexpr double kSameHue = 12; // degrees
+constexpr double kContrast = 4.5;
+
+/// Normal eyes first; then protanopia, deuteranopia and tritanopia, for linear RGB, from the tables
+/// of Machado, Oliveira and Fernandes (2009) at severity 1.
+constexpr std::array<Matrix, 4> kEyes{
+    Matrix{Triple{1, 0, 0}, Triple{0, 1, 0}, Triple{0, 0, 1}},
+    Matrix{Triple{0.152286, 1.052583, -0.204868}, Triple{0.114503, 0.786281, 0.099216},
+           Triple{-0.003882, -0.048116, 1.051998}},
+    Matrix{Triple{0.367322, 0.860646, -0.227968}, Triple{0.280085, 0.672501, 0.047413},
+           Triple{-0.011820, 0.042940, 0.968881}},
+    Matrix{Triple{1.255528, -0.076749, -0.178779}, Triple{-0.078411, 0.930809, 0.147602},
+           Triple{0.004733, 0.691367, 0.303900}}};
+
+Triple times(const Matrix& matrix, const Triple& v)
+{
+    Triple result{};
+    for (std::size_t i = 0; i < 3; ++i)
+        result[i] = matrix[i][0] * v[0] + matrix[i][1] * v[1] + matrix[i][2] * v[2];
+    return result;
+}
+
+Triple linearOf(const QColor& colour)
+{
+    const auto linear = [](int channel) {
+        const double c = channel / 255.0;
+        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    return {linear(colour.red()), linear(colour.green()), linear(colour.blue())};
+}
+
+double luminanceOf(const QColor& colour)
+{
+    const auto v = linearOf(colour);
+    return 0.2126 * v[0] + 0.7152 * v[1] + 0.0722 * v[2];
+}
+
+/// Of WCAG 2.
+double contrastOf(const QColor& a, const QColor& b)
+{
+    const auto [least, most] = std::minmax({luminanceOf(a), luminanceOf(b)});
+    return (most + 0.05) / (least + 0.05);
+}
+
+/// CIELAB, white D65, as those eyes see the colour.
+Triple labOf(const QColor& colour, const Matrix& eyes = kEyes.front())
+{
+    auto seen = times(eyes, linearOf(colour));
+    for (auto& part : seen)
+        part = std::clamp(part, 0.0, 1.0); // no screen shows more
+    constexpr Matrix kXyz{Triple{0.4124564, 0.3575761, 0.1804375},
+                          Triple{0.2126729, 0.7151522, 0.0721750},
+                          Triple{0.0193339, 0.1191920, 0.9503041}};
+    const auto xyz = times(kXyz, seen);
+    const auto f = [](double t) {
+        return t > 216.0 / 24389 ? std::cbrt(t) : (24389.0 / 27 * t + 16) / 116;
+    };
+    const double x = f(xyz[0] / 0.95047);
+    const double y = f(xyz[1]);
+    const double z = f(xyz[2] / 1.08883);
+    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+double chromaOf(const QColor& colour)
+{
+    const auto lab = labOf(colour);
+    return std::hypot(lab[1], lab[2]);
+}
+
+/// ΔE of 1976, as the eyes see it that see least of it.
+double apart(const QColor& a, const QColor& b)
+{
+    double least = std::numeric_limits<double>::max();
+    for (const auto& eyes : kEyes) {
+        const auto one = labOf(a, eyes);
+        const auto two = labOf(b, eyes);
+        least = std::min(least, std::hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2]));
+    }
+    return least;
+}
+
+/// OKLCH, in degrees from 0 to 360.
+double hueOf(const QColor& colour)
+{
+    constexpr Matrix kCones{Triple{0.4122214708, 0.5363325363, 0.0514459929},
+                            Triple{0.2119034982, 0.6806995451, 0.1073969566},
+                            Triple{0.0883024619, 0.2817188376, 0.6299787005}};
+    auto cones = times(kCones, linearOf(colour));
+    for (auto& part : cones)
+        part = std::cbrt(part);
+    constexpr Matrix kOklab{Triple{0.2104542553, 0.7936177850, -0.0040720468},
+                            Triple{1.9779984951, -2.4285922050, 0.4505937099},
+                            Triple{0.0259040371, 0.7827717662, -0.8086757660}};
+    const auto lab = times(kOklab, cones);
+    constexpr double kDegrees = 57.29577951308232;
+    const double hue = std::atan2(lab[2], lab[1]) * kDegrees;
+    return hue < 0 ? hue + 360 : hue;
+}
+
+double betweenHues(double a, double b)
+{
+    const double turn = std::abs(a - b);
+    return std::min(turn, 360 - turn);
+}
+
+Colours coloursOf(int theme)
+{
+    return Colours::from(themePalette(Theme(theme), QPalette()));
+}
+
+/// All that tasks with this fill are painted with: the fill in its steps of brightness.
+std::vector<QColor> stepsOf(const Colours& colours, std::size_t fill)
+{
+    Task task;
+    for (int i = 0; task.comm.empty(); ++i) {
+        const auto name = "task-" + std::to_string(i);
+        if (Colours::fillOf(name) == fill)
+            task.comm = name;
+    }
+    std::set<QRgb> steps;
+    for (task.pid = 1; task.pid < 1000; ++task.pid)
+        steps.insert(colours.task(task).rgb());
+    return {steps.begin(), steps.end()};
+}
+
+QByteArray told(const char* what, std::size_t fill, const QColor& colour, double number)
+{
+    return QStringLiteral("%1, fill %2, %3: %4")
+        .arg(QLatin1String(what))
+        .arg(fill)
+        .arg(colour.name())
+        .arg(number, 0, 'f', 2)
+        .toUtf8();
+}
+
+} // namespace
+
+class TestColours : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// The measures themselves, by what is published of them.
+    void measuresAreRight()
+    {
+        const QColor red(255, 0, 0);
+        const auto lab = labOf(red);
+        QVERIFY(std::abs(lab[0] - 53.24) < 0.02);
+        QVERIFY(std::abs(lab[1] - 80.09) < 0.02);
+        QVERIFY(std::abs(lab[2] - 67.20) < 0.02);
+        QVERIFY(std::abs(hueOf(red) - 29.23) < 0.02);
+        QVERIFY(std::abs(contrastOf(Qt::black, Qt::white) - 21) < 1e-9);
+        for (const auto& eyes : kEyes) // greys are the same to all eyes
+            QVERIFY(std::abs(labOf(QColor(128, 128, 128), eyes)[0] - 53.59) < 0.02);
+        QVERIFY(apart(QColor(200, 60, 60), QColor(110, 110, 40)) < 20); // red and olive
+    }
+
+    void anyTwoFillsDiffer_data() { addThemes(); }
+    void anyTwoFillsDiffer()
+    {
+        QFETCH(int, theme);
+        const auto fills = coloursOf(theme).fills;
+        QCOMPARE(fills.size(), std::size_t(12));
+        for (std::size_t a = 0; a < fills.size(); ++a) {
+            for (std::size_t b = a + 1; b < fills.size(); ++b) {
+                const double between = apart(fills[a], fills[b]);
+                QVERIFY2(between >= kApart,
+                         told(qPrintable(fills[a].name()), b, fills[b], between));
+            }
+        }
+    }
+
+    void fillsAreCalm_data() { addThemes(); }
+    void fillsAreCalm()
+    {
+        QFETCH(int, theme);
+        const auto fills = coloursOf(theme).fills;
+        for (std::size_t i = 0; i < fills.size(); ++i) {
+            const double chroma = chromaOf(fills[i]);
+            QVERIFY2(chroma <= kMostChroma, told("chroma", i, fills[i], chroma));
+        }
+    }
+
+    void aFillKeepsItsHue()
+    {
+        const auto light = coloursOf(int(Theme::Light)).fills;
+        const auto dark = coloursOf(int(Theme::Dark)).fills;
+        int greys = 0;
+        for (std::size_t i = 0; i < light.size(); ++i) {
+            const bool grey = chromaOf(light[i]) < kGreyChroma;
+            QCOMPARE(chromaOf(dark[i]) < kGreyChroma, grey);
+            greys += grey ? 1 : 0;
+            const double turn = betweenHues(hueOf(light[i]), hueOf(dark[i]));
+            QVERIFY2(grey || turn <= kSameHue, told("hue", i, dark[i], turn));
+        }
+        QCOMPARE(greys, 1);
+    }
+
+    void redAndAmberAreKept_data() { addThemes(); }
+    void redAndAmberAreKept()
+    {
+        QFETCH(int, theme);
+        const auto palette = themePalette(Theme(theme), QPalette());
+        const auto colours = Colours::from(palette);
+        const double red = hueOf(colours.loss);
+        const double amber = hueOf(colours.softIrq);
+        for (std::size_t i = 0; i < colours.fills.size(); ++i) {
+            // Between the two lie orange and brown.
+            const double hue = hueOf(colours.fills[i]);
+            QVERIFY2(chromaOf(colours.fills[i]) < kGreyChroma || hue < red - 15 || hue > amber + 15,
+                     told("hue", i, colours.fills[i], hue));
+            for (const auto& step : stepsOf(colours, i)) {
+                for (const auto& meaning : {colours.loss, colours.hardIrq, colours.softIrq,
+                                            palette.color(kWarningRole)}) {
+                    const double between = apart(step, meaning);
+                    QVERIFY2(between >= kFromMeanings,
+                             told(qPrintable(meaning.name()), i, step, between));
+                }
+            }
+        }
+    }
+
+    void fillsStandOutOfTheirGround_data() { addThemes(); }
+    void fillsStandOutOfTheirGround()
+    {
+        QFETCH(int, theme);
+        const auto colours = coloursOf(theme);
+        for (std::size_t i = 0; i < colours.fills.size(); ++i) {
+            for (const auto& step : stepsOf(colours, i)) {
+                for (const auto& ground : {colours.background, colours.band, colours.idle}) {
+                    const double between = apart(step, ground);
+                    QVERIFY2(between >= kFromGround,
+                             told(qPrintable(ground.name()), i, step, between));
+                }
+            }
+        }
+    }
+
+    void textsReadOnAllSteps_data() { addThemes(); }
+    void textsReadOnAllSteps()
+    {
+        QFETCH(int, theme);
+        const auto colours = coloursOf(theme);
+        for (std::size_t i = 0; i < colours.fills.size(); ++i) {
+            const auto steps = stepsOf(colours, i);
+            QCOMPARE(steps.size(), std::size_t(3));
+            QVERIFY(std::count(steps.begin(), steps.end(), colours.fills[i]) == 1);
+            for (const auto& step : steps) {
+                const double contrast = contrastOf(step, Colours::textOn(step));
+                QVERIFY2(contrast >= kContrast, told("text", i, step, contrast));
+            }
+        }
+    }
+
+    void edgesAreSeen_data() { addThemes(); }
+    void edgesAreSeen()
+    {
+        QFETCH(int, theme);
+        const auto colours = coloursOf(theme);
+        for (std::size_t i = 0; i < colours.fills.size(); ++i) {
+            for (const auto& step : stepsOf(colours, i)) {
+                const double between = apart(step, Colours::edgeOf(step));
+                QVERIFY2(between >= kEdge, told("edge", i, step, between));
+            }
+        }
+    }
+
+    void aNameHasTheSameFillEverywhere()
+    {
+        // FNV-1a of "foobar", as its authors publish it, with the high bits folded in.
+        constexpr std::uint32_t kFoobar = 0xbf9cf968;
+        QCOMPARE(timeline::stableHash("foobar"), kFoobar ^ (kFoobar >> 15));
+        std::set<std::size_t> used;
+        for (int i = 0; i < 500; ++i) {
+            const auto name = "name" + std::to_string(i);
+            const auto fill = Colours::fillOf(name);
+            used.insert(fill);
+            for (const auto theme : {Theme::Light, Theme::Dark}) {
+                const auto colours = coloursOf(int(theme));
+                QCOMPARE(colours.function(name), colours.fills[fill]);
+                QCOMPARE(colours.event(name), colours.line(fill));
+                const auto steps = stepsOf(colours, fill);
+                QVERIFY(std::count(steps.begin(), steps.end(),
+                                   colours.task({.pid = i + 1, .comm = name}))
+                        == 1);
+            }
+        }
+        QCOMPARE(used.size(), Colours::kFills);
+    }
+};
+
+QTEST_MAIN(TestColours)
+#include "tst_colours.moc"
