@@ -2,12 +2,14 @@
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/views/events/long_capture.h"
+#include "ui/base/parts/chip.h"
 #include "ui/views/events/column_chooser.h"
 #include "ui/views/events/details_pane.h"
 #include "ui/views/events/event_delegate.h"
 #include "ui/views/events/event_export.h"
 #include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
+#include "ui/views/events/filter_bar.h"
 #include "ui/views/events/go_to_time.h"
 #include "ui/views/events/row_scroll_bar.h"
 #include "ui/views/events/search_bar.h"
@@ -104,6 +106,52 @@ private slots:
                  table()->palette().color(table()->isActiveWindow() ? QPalette::Active
                                                                     : QPalette::Inactive,
                                           QPalette::Highlight));
+    }
+
+    void aFilterDoesNotMoveTheTable()
+    {
+        const auto place = [this] {
+            return QRect(table()->mapTo(m_view.get(), QPoint()), table()->size());
+        };
+        const auto before = place();
+        auto* const bar = m_view->filterBar();
+        QVERIFY(bar->isVisible() && bar->geometry().bottom() < before.top());
+        m_selection->addTerm({.kind = analysis::FilterTerm::Kind::Cpu, .number = 1});
+        waitUntil([this] { return m_view->list()->size() == std::uint64_t(6); });
+        QCOMPARE(bar->findChildren<Chip*>().size(), 1);
+        QCOMPARE(place(), before);
+        m_selection->setFilter({});
+        waitUntil([this] { return m_view->list()->size() == std::uint64_t(12); });
+        QCOMPARE(place(), before);
+    }
+
+    void chipsThatFindNoRoomAreInAMenu()
+    {
+        const int height = m_view->filterBar()->height();
+        analysis::EventFilter filter;
+        for (int i = 0; i < 30; ++i)
+            filter.terms.push_back({.kind = analysis::FilterTerm::Kind::Text,
+                                    .text = "a text of the filter " + std::to_string(i)});
+        m_selection->setFilter(filter);
+        m_view->resize(500, 420);
+        auto* const bar = m_view->filterBar();
+        QCoreApplication::sendPostedEvents(); // those of the layout
+        QCOMPARE(bar->height(), height);
+        QCOMPARE(bar->width(), m_view->width());
+        int shown = 0;
+        for (const auto* const child :
+             bar->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (child->isHidden() || child->isWindow())
+                continue;
+            QVERIFY(bar->rect().contains(child->geometry()));
+            shown += qobject_cast<const Chip*>(child) ? 1 : 0;
+        }
+        QVERIFY(shown > 0 && shown < 30);
+        const auto actions = bar->findChild<QMenu*>()->actions();
+        QCOMPARE(int(actions.size()), 30 - shown);
+        actions.back()->trigger();
+        waitUntil([this] { return m_selection->filter().terms.size() == 29; });
+        QCOMPARE(m_selection->filter().terms.back().text, std::string("a text of the filter 28"));
     }
 
     void anotherViewMovesTheTable()
