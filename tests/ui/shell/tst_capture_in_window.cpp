@@ -224,8 +224,9 @@ private slots:
         m_window->closeTab(0);
         graph = open(calls)->captureWindow();
         waitUntil([&] { return graph->view<EventsView>()->isVisible(); });
-        QVERIFY(!graph->view<TimelineView>()->lanes().layout().lanes()[0].expanded);
-        QVERIFY(graph->view<TimelineView>()->lanes().layout().lanes()[1].expanded);
+        const auto& lanes = graph->view<TimelineView>()->lanes().layout().lanes();
+        QVERIFY(!lanes[0].byHand);
+        QVERIFY(lanes[1].byHand && lanes[1].expanded);
     }
 
     void theLatencyOfACallsFunctionIsShown()
