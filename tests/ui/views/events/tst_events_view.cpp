@@ -116,7 +116,10 @@ private slots:
         const auto before = place();
         auto* const bar = m_view->filterBar();
         QVERIFY(bar->isVisible() && bar->geometry().bottom() < before.top());
-        m_selection->addTerm({.kind = analysis::FilterTerm::Kind::Cpu, .number = 1});
+        analysis::FilterTerm onCpu1;
+        onCpu1.kind = analysis::FilterTerm::Kind::Cpu;
+        onCpu1.number = 1;
+        m_selection->addTerm(onCpu1);
         waitUntil([this] { return m_view->list()->size() == std::uint64_t(6); });
         QCOMPARE(bar->findChildren<Chip*>().size(), 1);
         QCOMPARE(place(), before);
@@ -129,9 +132,10 @@ private slots:
     {
         const int height = m_view->filterBar()->height();
         analysis::EventFilter filter;
-        for (int i = 0; i < 30; ++i)
-            filter.terms.push_back({.kind = analysis::FilterTerm::Kind::Text,
-                                    .text = "a text of the filter " + std::to_string(i)});
+        for (int i = 0; i < 30; ++i) {
+            filter.terms.emplace_back();
+            filter.terms.back().text = "a text of the filter " + std::to_string(i);
+        }
         m_selection->setFilter(filter);
         m_view->resize(500, 420);
         auto* const bar = m_view->filterBar();
@@ -397,6 +401,67 @@ private slots:
         };
         QVERIFY(inked(0));
         QVERIFY(!inked(1));
+    }
+
+    void namesOfDetailsAreWhole_data()
+    {
+        QTest::addColumn<int>("width");
+        for (const int width : {200, 300, 400})
+            QTest::addRow("%d px", width) << width;
+    }
+    void namesOfDetailsAreWhole()
+    {
+        QFETCH(int, width);
+        const EventTimes times;
+        DetailsPane pane(m_capture, &times, m_selection.get());
+        m_selection->select(0, 0);
+        DetailRow row;
+        row.name = QStringLiteral("common_pid");
+        row.shown = QString(200, u'M');
+        row.raw = QStringLiteral("0x12");
+        row.type = QStringLiteral("int");
+        DetailSection section;
+        section.rows = {row};
+        pane.model()->setSections({section});
+        pane.tree()->expandAll();
+        pane.resize(width, 300);
+        pane.show();
+        waitUntilExposed(&pane);
+        const auto* const tree = pane.tree();
+        const auto cell = [&](int column) {
+            return tree->visualRect(pane.model()->index(0, column, pane.model()->index(0, 0)));
+        };
+        const int name = tree->fontMetrics().horizontalAdvance(row.name);
+        const int value = 6 * tree->fontMetrics().horizontalAdvance(u'M');
+        const int indented = cell(EventDetailsModel::Name).left();
+        QVERIFY(tree->header()->length() <= tree->viewport()->width());
+        if (indented + name + 8 + value <= tree->viewport()->width()) {
+            QVERIFY(cell(EventDetailsModel::Name).width() >= name);
+            QVERIFY(cell(EventDetailsModel::Shown).width() >= value);
+        } else {
+            QCOMPARE(width, 200); // the others are wide enough for these letters
+        }
+        const auto tip = pane.model()
+                             ->index(0, EventDetailsModel::Shown, pane.model()->index(0, 0))
+                             .data(Qt::ToolTipRole)
+                             .toString();
+        QVERIFY(tip.contains(row.shown) && tip.contains(row.raw) && tip.contains(row.type));
+    }
+
+    void widthsOfDetailsStayAsTheyWereChosen()
+    {
+        const EventTimes times;
+        DetailsPane pane(m_capture, &times, m_selection.get());
+        m_selection->select(0, 0);
+        pane.resize(300, 300);
+        pane.show();
+        waitUntilExposed(&pane);
+        pane.tree()->header()->resizeSection(EventDetailsModel::Name, 51);
+        pane.resize(700, 300);
+        m_selection->select(1, 0);
+        QCOMPARE(pane.tree()->columnWidth(EventDetailsModel::Name), 51);
+        QVERIFY(!pane.tree()->isColumnHidden(EventDetailsModel::Raw));
+        QVERIFY(!pane.tree()->isColumnHidden(EventDetailsModel::Type));
     }
 
     void timesAreNeverCut()
