@@ -34,9 +34,9 @@ struct DurationUnit
 constexpr std::array kDurationUnits{DurationUnit{kNsPerSecond, " s"},
                                     DurationUnit{1'000'000, " ms"}, DurationUnit{1'000, " µs"}};
 
-} // namespace
+enum class Zeros : std::uint8_t { Cut, Kept }; ///< at the end
 
-std::string durationText(std::int64_t durationNs)
+std::string durationWith(Zeros zeros, std::int64_t durationNs)
 {
     const auto ns = magnitude(durationNs);
     std::string text = durationNs < 0 ? "-" : "";
@@ -52,12 +52,25 @@ std::string durationText(std::int64_t durationNs)
     const auto step = unit->ns / kThousand;
     const auto thousandths = ns / step + (ns % step >= (step + 1) / 2 ? 1 : 0);
     text += std::to_string(thousandths / kThousand);
-    if (thousandths % kThousand != 0) {
+    if (zeros == Zeros::Kept || thousandths % kThousand != 0) {
         text += '.';
         text += digits(thousandths % kThousand, 3);
-        text.erase(text.find_last_not_of('0') + 1);
+        if (zeros == Zeros::Cut)
+            text.erase(text.find_last_not_of('0') + 1);
     }
     return text += unit->name;
+}
+
+} // namespace
+
+std::string durationText(std::int64_t durationNs)
+{
+    return durationWith(Zeros::Cut, durationNs);
+}
+
+std::string durationColumnText(std::int64_t durationNs)
+{
+    return durationWith(Zeros::Kept, durationNs);
 }
 
 std::string kernelSeconds(std::int64_t timeNs, int decimals)

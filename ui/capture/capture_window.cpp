@@ -15,7 +15,6 @@
 #include "ui/views/events/column_chooser.h"
 #include "ui/views/events/details_pane.h"
 #include "ui/views/events/events_view.h"
-#include "ui/views/events/filter_bar.h"
 #include "ui/views/flame/flame_view.h"
 #include "ui/views/latency/latency_view.h"
 #include "ui/views/notes/notes_pane.h"
@@ -124,7 +123,6 @@ void CaptureWindow::notifyTimes()
 {
     m_status->refresh();
     m_readouts->refresh();
-    m_status->filterBar()->rebuild();
     for (auto* const view : m_views->all())
         view->timesChanged();
 }

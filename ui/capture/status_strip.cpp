@@ -2,14 +2,12 @@
 
 #include "ui/base/text/for_plural.h"
 #include "ui/base/theme/icons.h"
-#include "ui/views/events/filter_bar.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QTimer>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <utility>
 
@@ -37,7 +35,6 @@ StatusStrip::StatusStrip(std::shared_ptr<store::Capture> capture, const EventLis
     , m_list(list)
     , m_times(times)
     , m_selection(selection)
-    , m_filter(new FilterBar(times, selection, this))
     , m_message(new QLabel(this))
     , m_range(new QLabel(this))
     , m_losses(countButton(this))
@@ -45,11 +42,7 @@ StatusStrip::StatusStrip(std::shared_ptr<store::Capture> capture, const EventLis
     , m_count(new QLabel(this))
     , m_timer(new QTimer(this))
 {
-    auto* const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_filter);
-    auto* const line = new QHBoxLayout;
+    auto* const line = new QHBoxLayout(this);
     line->setContentsMargins(10, 2, 10, 3);
     line->setSpacing(16);
     line->addWidget(m_message, 1);
@@ -57,7 +50,6 @@ StatusStrip::StatusStrip(std::shared_ptr<store::Capture> capture, const EventLis
     line->addWidget(m_losses);
     line->addWidget(m_problems);
     line->addWidget(m_count);
-    layout->addLayout(line);
     m_range->setAccessibleName(tr("Selected time range"));
     m_count->setAccessibleName(tr("Number of events shown"));
     m_message->setAccessibleName(tr("Message"));

@@ -14,10 +14,7 @@ class QTimer;
 
 namespace probescope::ui {
 
-class FilterBar;
-
-/// The line at the bottom of a capture: filter chips, the number of shown events, losses, the
-/// selected range.
+/// The line at the bottom of a capture: the number of shown events, losses, the selected range.
 class StatusStrip : public QWidget
 {
     Q_OBJECT
@@ -29,7 +26,6 @@ public:
     void refresh();
     /// Shows a sentence for some seconds.
     void showMessage(const QString& text);
-    FilterBar* filterBar() const { return m_filter; }
 
 signals:
     void reportWanted();
@@ -41,7 +37,6 @@ private:
     const EventList* m_list;
     const EventTimes* m_times;
     Selection* m_selection;
-    FilterBar* m_filter;
     QLabel* m_message;
     QLabel* m_range;
     QToolButton* m_losses;

@@ -55,6 +55,8 @@ std::optional<FilterTerm> readTerm(const QJsonObject& object)
     return term;
 }
 
+constexpr const char* kCollapsed = "collapsed "; // before the name of a lane in the list of lanes
+
 /// What a lane is called in the list of expanded ones.
 std::string expandedLine(const TimelineView& timeline, std::size_t lane)
 {
@@ -146,8 +148,8 @@ std::string writeExpandedLanes(const TimelineView& timeline)
     std::string text;
     const auto& lanes = timeline.lanes().layout().lanes();
     for (std::size_t i = 0; i < lanes.size(); ++i) {
-        if (lanes[i].expanded)
-            text += expandedLine(timeline, i) + "\n";
+        if (lanes[i].byHand) // others follow the window
+            text += (lanes[i].expanded ? "" : kCollapsed) + expandedLine(timeline, i) + "\n";
     }
     return text;
 }
@@ -156,8 +158,11 @@ void readExpandedLanes(const std::string& text, TimelineView* timeline)
 {
     const auto wanted = QString::fromStdString(text).split(u'\n', Qt::SkipEmptyParts);
     for (std::size_t i = 0; i < timeline->lanes().layout().lanes().size(); ++i) {
-        if (wanted.contains(QString::fromStdString(expandedLine(*timeline, i))))
+        const auto line = expandedLine(*timeline, i);
+        if (wanted.contains(QString::fromStdString(line)))
             timeline->lanes().setExpanded(i, true);
+        else if (wanted.contains(QString::fromStdString(kCollapsed + line)))
+            timeline->lanes().setExpanded(i, false);
     }
 }
 

@@ -17,7 +17,7 @@ QByteArray writeViewState(const Selection& selection);
 /// Restores what the text has; what it lacks, or what cannot be parsed, is left unchanged.
 void readViewState(const QByteArray& text, Selection* selection);
 
-/// The expanded lanes, one per line, to be saved in the capture, too.
+/// The lanes that the user expanded or collapsed, one per line, to be saved in the capture, too.
 std::string writeExpandedLanes(const TimelineView& timeline);
 /// Expands those that still exist.
 void readExpandedLanes(const std::string& text, TimelineView* timeline);

@@ -91,6 +91,8 @@ void TargetTab::addProbes(RecordView* view)
     connect(workspace, &ProbesWorkspace::recordWanted, view, &RecordView::recordWith);
     connect(view->kernelPage(), &KernelPage::probeFunctionWanted, this,
             [this](const QString& function) { showProbes()->openFunction(function); });
+    connect(view->kernelPage(), &KernelPage::descriptionWanted, this,
+            [this] { showProbes()->openKernel(); });
     auto* const group = view->form()->probes();
     group->setCanBuild(true);
     connect(group, &ProbeGroup::builderWanted, this, [this, group](int row, const QString& line) {

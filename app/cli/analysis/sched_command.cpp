@@ -89,10 +89,11 @@ bool isSleepBound(const analysis::SchedKinds& kinds)
     return !kinds.wakings && !kinds.wakeups;
 }
 
-/// "3.2 µs", or "≤ 3.2 µs" where it may be less.
-std::string sleepText(std::int64_t length, const analysis::SchedKinds& kinds, ClockUnit unit)
+/// "3.200 µs", or "≤ 3.200 µs" where it may be less.
+std::string sleepText(std::int64_t length, const analysis::SchedKinds& kinds,
+                      const std::string& text)
 {
-    return (length > 0 && isSleepBound(kinds) ? "≤ " : "") + lengthText(length, unit);
+    return (length > 0 && isSleepBound(kinds) ? "≤ " : "") + text;
 }
 
 /// "S 501.48 ms  D 3.2 µs"
@@ -104,7 +105,7 @@ store::SqlValue statesCell(const analysis::SchedTask& task, const analysis::Sche
         text += text.empty() ? "" : "  ";
         text += state == 0 ? '?' : state;
         text += ' ';
-        text += sleepText(ns, kinds, unit);
+        text += sleepText(ns, kinds, lengthText(ns, unit));
     }
     return kinds.switches ? store::SqlValue(std::move(text)) : store::SqlValue();
 }
@@ -122,7 +123,9 @@ void addSleepColumns(std::vector<AnswerColumn>& columns, const char* title, cons
 void addSleep(Row& row, std::optional<std::int64_t> length, const analysis::SchedKinds& kinds,
               ClockUnit unit)
 {
-    row.push_back(length ? store::SqlValue(sleepText(*length, kinds, unit)) : store::SqlValue());
+    row.push_back(length
+                      ? store::SqlValue(sleepText(*length, kinds, lengthColumnText(*length, unit)))
+                      : store::SqlValue());
     row.push_back(length && !isSleepBound(kinds) ? store::SqlValue(*length) : store::SqlValue());
 }
 

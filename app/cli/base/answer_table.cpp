@@ -69,6 +69,11 @@ std::string lengthText(std::int64_t length, ClockUnit unit)
     return countText(length) + ' ' + noun + (length == 1 || length == -1 ? "" : "s");
 }
 
+std::string lengthColumnText(std::int64_t length, ClockUnit unit)
+{
+    return unit == ClockUnit::Nanoseconds ? durationColumnText(length) : lengthText(length, unit);
+}
+
 std::string placeText(std::int64_t time, ClockUnit unit)
 {
     return unit == ClockUnit::Nanoseconds ? kernelSeconds(time) : std::to_string(time);
@@ -168,7 +173,7 @@ std::string AnswerWriter::text(const store::SqlValue& value, const AnswerColumn&
     case Kind::Count:
         return sign + countText(*number);
     case Kind::Length:
-        return sign + lengthText(*number, unit != nullptr ? *unit : column.unit);
+        return sign + lengthColumnText(*number, unit != nullptr ? *unit : column.unit);
     case Kind::Time:
         return placeText(*number, column.unit);
     default:

@@ -22,6 +22,8 @@ ClockUnit timeUnit(const store::Capture& capture);
 const char* unitKey(ClockUnit unit);
 /// For people: "1.234 ms", "12,345 ticks".
 std::string lengthText(std::int64_t length, ClockUnit unit);
+/// The same in a column: as in the window, decimals stand beneath each other.
+std::string lengthColumnText(std::int64_t length, ClockUnit unit);
 /// A place on the clock: seconds, or the bare number.
 std::string placeText(std::int64_t time, ClockUnit unit);
 /// "15,734,213"

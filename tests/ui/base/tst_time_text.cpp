@@ -65,6 +65,29 @@ private slots:
         QTEST(durationText(ns), "text");
     }
 
+    void decimalsOfColumnsStandBeneathEachOther_data()
+    {
+        QTest::addColumn<qint64>("ns");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("zero") << qint64(0) << "0 ns";
+        QTest::newRow("ns") << qint64(812) << "812 ns";
+        QTest::newRow("µs") << qint64(5000) << "5.000 µs";
+        QTest::newRow("ms") << qint64(12300000) << "12.300 ms";
+        QTest::newRow("s") << qint64(9240000000) << "9.240 s";
+        QTest::newRow("no zeros") << qint64(9899123456) << "9.899 s";
+        QTest::newRow("rounds into the next unit") << qint64(999999500) << "1.000 s";
+        QTest::newRow("negative") << qint64(-2000000) << "-2.000 ms";
+        QTest::newRow("smallest") << std::numeric_limits<qint64>::min() << "-9223372036.855 s";
+    }
+    void decimalsOfColumnsStandBeneathEachOther()
+    {
+        QFETCH(qint64, ns);
+        QTEST(durationColumnText(ns), "text");
+        QTEST(differenceColumnText(ns, TimeUnit::Nanoseconds), "text");
+        QCOMPARE(differenceColumnText(ns, TimeUnit::Ticks), differenceText(ns, TimeUnit::Ticks));
+        QCOMPARE(durationText(ns).split(u' ').last(), durationColumnText(ns).split(u' ').last());
+    }
+
     void otherClocksShowBareNumbers()
     {
         QCOMPARE(timeUnitOf("ticks"), TimeUnit::Ticks);

@@ -519,7 +519,7 @@ private slots:
                                  .measure = analysis::Measure::IrqNoise,
                                  .valueNs = 4'000}});
         const auto worst = worstTable(report, *m_events, analysis::Measure::IrqNoise);
-        QCOMPARE(worst.rows.front().cells[0].text, "4 µs");
+        QCOMPARE(worst.rows.front().cells[0].text, "4.000 µs");
         QCOMPARE(worst.rows.front().cells[1].text, QString::number(event.timeNs));
     }
 

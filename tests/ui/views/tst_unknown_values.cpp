@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(model.rowCount(), 2);
         const int bash = overview->tasks[0].pid == 100 ? 0 : 1;
         QCOMPARE(model.index(bash, SchedTaskModel::Wait).data().toString(),
-                 QStringLiteral("100 µs"));
+                 QStringLiteral("100.000 µs"));
         // cat was never woken: measured.
         QCOMPARE(model.index(1 - bash, SchedTaskModel::Wait).data().toString(),
                  QStringLiteral("0 ns"));
@@ -242,9 +242,9 @@ private slots:
         };
         QCOMPARE(text("f", FunctionTableModel::Count), QStringLiteral("1"));
         QCOMPARE(text("f", FunctionTableModel::Incomplete), QStringLiteral("1"));
-        QCOMPARE(text("f", FunctionTableModel::Total), QStringLiteral("5 µs"));
-        QCOMPARE(text("f", FunctionTableModel::Self), QStringLiteral("3 µs"));
-        QCOMPARE(text("f", FunctionTableModel::Maximum), QStringLiteral("5 µs"));
+        QCOMPARE(text("f", FunctionTableModel::Total), QStringLiteral("5.000 µs"));
+        QCOMPARE(text("f", FunctionTableModel::Self), QStringLiteral("3.000 µs"));
+        QCOMPARE(text("f", FunctionTableModel::Maximum), QStringLiteral("5.000 µs"));
         QCOMPARE(text("g", FunctionTableModel::Incomplete), QStringLiteral("0"));
         QCOMPARE(text("h", FunctionTableModel::Count), QStringLiteral("0"));
         QCOMPARE(text("h", FunctionTableModel::Incomplete), QStringLiteral("1"));

@@ -26,10 +26,15 @@ int Chip::crossWidth() const
     return fontMetrics().height();
 }
 
+int Chip::heightFor(const QFontMetrics& metrics)
+{
+    return metrics.height() + 2 * kAbove;
+}
+
 QSize Chip::sizeHint() const
 {
     return {fontMetrics().horizontalAdvance(text()) + crossWidth() + 2 * kSide + 2,
-            fontMetrics().height() + 2 * kAbove};
+            heightFor(fontMetrics())};
 }
 
 QSize Chip::minimumSizeHint() const

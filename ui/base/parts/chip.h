@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QFontMetrics>
 
 namespace probescope::ui {
 
@@ -12,6 +13,7 @@ class Chip : public QAbstractButton
 public:
     explicit Chip(const QString& text, QWidget* parent = nullptr);
 
+    static int heightFor(const QFontMetrics& metrics);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

@@ -1,5 +1,6 @@
 #include "ui/base/parts/state_pane.h"
 
+#include "ui/base/parts/flow_layout.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/theme/icons.h"
 
@@ -37,6 +38,7 @@ StatePane::StatePane(QWidget* parent)
     , m_text(stateLabel(this))
     , m_bar(new QProgressBar(this))
     , m_button(new QPushButton(this))
+    , m_buttons(new FlowLayout)
 {
     auto font = m_title->font();
     font.setPointSizeF(font.pointSizeF() * kTitleSize);
@@ -46,9 +48,9 @@ StatePane::StatePane(QWidget* parent)
     m_bar->setTextVisible(false);
     m_bar->setFixedWidth(kStateWidth);
     m_bar->setAccessibleName(tr("Progress"));
-    auto* const buttons = new QHBoxLayout;
-    buttons->addWidget(m_button);
-    buttons->addStretch();
+    m_buttons->setContentsMargins(0, 0, 0, 0);
+    m_buttons->setSpacing(8);
+    m_buttons->addWidget(m_button);
     auto* const column = new QVBoxLayout;
     column->setSpacing(12);
     column->addStretch(2);
@@ -56,7 +58,7 @@ StatePane::StatePane(QWidget* parent)
     column->addWidget(m_title);
     column->addWidget(m_text);
     column->addWidget(m_bar);
-    column->addLayout(buttons);
+    column->addLayout(m_buttons);
     column->addStretch(3);
     auto* const layout = new QHBoxLayout(this);
     layout->addStretch();
@@ -64,6 +66,24 @@ StatePane::StatePane(QWidget* parent)
     layout->addStretch();
     setFocusProxy(m_button);
     connect(m_button, &QPushButton::clicked, this, &StatePane::pressed);
+}
+
+QPushButton* StatePane::addOffer(const QString& text, const QString& tip,
+                                 const std::function<void()>& run)
+{
+    auto* const button = new QPushButton(text, this);
+    button->setToolTip(tip);
+    button->hide();
+    m_buttons->addWidget(button);
+    m_offers.push_back(button);
+    connect(button, &QPushButton::clicked, this, run);
+    return button;
+}
+
+void StatePane::showOffers(bool shown)
+{
+    for (auto* const button : m_offers)
+        button->setVisible(shown);
 }
 
 void StatePane::fill(const QString& icon, const QString& title, const QString& text,

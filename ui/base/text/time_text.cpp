@@ -66,6 +66,11 @@ QString durationText(std::int64_t durationNs)
     return QString::fromStdString(probescope::durationText(durationNs));
 }
 
+QString durationColumnText(std::int64_t durationNs)
+{
+    return QString::fromStdString(probescope::durationColumnText(durationNs));
+}
+
 QString timeText(std::int64_t time, TimeUnit unit, int decimals)
 {
     return unit == TimeUnit::Nanoseconds ? kernelSeconds(time, decimals) : QString::number(time);
@@ -80,6 +85,12 @@ QString instantText(std::int64_t time, TimeUnit unit)
 QString differenceText(std::int64_t difference, TimeUnit unit)
 {
     return unit == TimeUnit::Nanoseconds ? durationText(difference) : exactText(difference, unit);
+}
+
+QString differenceColumnText(std::int64_t difference, TimeUnit unit)
+{
+    return unit == TimeUnit::Nanoseconds ? durationColumnText(difference)
+                                         : exactText(difference, unit);
 }
 
 QString exactText(std::int64_t difference, TimeUnit unit)

@@ -26,6 +26,9 @@ QString kernelSeconds(std::int64_t timeNs, int decimals = 9);
 /// A length of time in the unit that suits it, with at most three decimals, rounded half up and
 /// without zeros at its end: "850 ns", "1.234 ms", "-2 s", "75.5 s".
 QString durationText(std::int64_t durationNs);
+/// The same in a column of a table: always three decimals, and none of nanoseconds, so that they
+/// stand beneath each other: "850 ns", "1.500 ms", "-2.000 s".
+QString durationColumnText(std::int64_t durationNs);
 
 /// A place on the capture's clock: kernelSeconds() of nanoseconds, else the bare number.
 QString timeText(std::int64_t time, TimeUnit unit, int decimals = 9);
@@ -36,6 +39,8 @@ QString instantText(std::int64_t time, TimeUnit unit);
 /// A difference of two places: durationText() of nanoseconds, else how many it counts: "12,345
 /// ticks", "1 event".
 QString differenceText(std::int64_t difference, TimeUnit unit);
+/// The same in a column of a table: durationColumnText() of nanoseconds.
+QString differenceColumnText(std::int64_t difference, TimeUnit unit);
 
 /// The same with all digits: "1,234,567 ns".
 QString exactText(std::int64_t difference, TimeUnit unit);

@@ -45,6 +45,10 @@ KernelPage::KernelPage(Options options, QWidget* parent)
         else if (m_options.connectTarget)
             m_options.connectTarget();
     });
+    m_state->addOffer(tr("Open a kernel's description…"),
+                      tr("Functions, types and events of a kernel that was saved in a folder, in "
+                         "the form of a probe"),
+                      [this] { emit descriptionWanted(); });
     connect(&m_background, &Background::runningChanged, this, &KernelPage::showState);
     connect(&m_functions, &FunctionNames::changed, this, [this] {
         if (const auto& list = m_functions.list())
@@ -275,6 +279,7 @@ void KernelPage::showState()
     m_refresh->setToolTip(busy ? QString() : tr("Looks at the target again"));
     if (m_snapshot)
         return;
+    m_state->showOffers(!m_backend && m_connecting.isEmpty());
     if (!m_connecting.isEmpty())
         m_state->showBusy(tr("Connecting to %1…").arg(m_connecting), {});
     else if (busy)
@@ -284,11 +289,19 @@ void KernelPage::showState()
     else if (m_backend)
         m_state->showMessage(tr("The kernel was not looked at."), {}, tr("Look"));
     else
-        m_state->showMessage(
-            tr("No target is connected."),
-            tr("Connected to this machine or to a host, this page shows what its kernel can "
-               "record, who else traces there, and what sessions that died left behind."),
-            tr("Connect"));
+        showUnconnected();
+}
+
+void KernelPage::showUnconnected()
+{
+    m_state->showMessage(
+        tr("No target is connected."),
+        tr("Connected to this machine or to a host, this page shows what its kernel can record, "
+           "who else traces there, and what sessions that died left behind.\n\n"
+           "Without a target, you can open the description of a kernel that was saved before, or "
+           "put together from its control files: its functions, types and events then serve the "
+           "form of a probe."),
+        tr("Connect"));
 }
 
 } // namespace probescope::ui

@@ -73,6 +73,8 @@ signals:
     void inspected(); ///< or inspecting it failed
     void cleaned(); ///< something was cleaned up
     void probeFunctionWanted(const QString& function);
+    /// Without a target: of another kernel, whose description was saved.
+    void descriptionWanted();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -87,6 +89,7 @@ private:
     void showSnapshot(const KernelSnapshot& snapshot);
     void setStep(SnapshotStep step);
     void showState();
+    void showUnconnected();
 
     Options m_options;
     Backend m_backend;

@@ -46,6 +46,7 @@ ProbesPage::ProbesPage(Options options, QWidget* parent)
     m_states->addWidget(m_content);
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(m_states);
+    addOffers();
     connect(m_state, &StatePane::pressed, this, [this] {
         if (m_work->backend() && m_trouble) {
             m_trouble.reset();
@@ -121,6 +122,21 @@ void ProbesPage::connectWork()
         showChoice();
         m_leaving->commandsChanged();
     });
+}
+
+/// The form and what fills it need no target.
+void ProbesPage::addOffers()
+{
+    m_state->addOffer(tr("Make a Probe…"), tr("The form can be filled without a target"),
+                      [this] { emit builderWanted({}, {}, {}); });
+    m_state->addOffer(tr("Open a kernel's description…"),
+                      tr("The form for a kernel that was saved in a folder: with its functions, "
+                         "types and events"),
+                      [this] { emit descriptionWanted(); });
+    m_state->addOffer(tr("Open the Gallery"), tr("Ready-made probes"),
+                      [this] { emit galleryWanted(); });
+    m_state->addOffer(tr("Import…"), tr("Probes that were written for other tools"),
+                      [this] { emit importWanted({}); });
 }
 
 /// What stands there instead of an empty table.
@@ -329,6 +345,7 @@ void ProbesPage::showState()
     m_states->setCurrentWidget(any ? m_content : static_cast<QWidget*>(m_state));
     if (any)
         return;
+    m_state->showOffers(!m_work->backend() && m_connecting.isEmpty());
     if (!m_connecting.isEmpty())
         m_state->showBusy(tr("Connecting to %1…").arg(m_connecting), {});
     else if (m_trouble)
@@ -339,7 +356,11 @@ void ProbesPage::showState()
         m_state->showMessage(
             tr("No target is connected."),
             tr("Connected to this machine or to a host, this page shows the probes of its kernel, "
-               "how often they are hit and missed, and makes new ones."),
+               "how often they are hit and missed, and makes new ones.\n\n"
+               "Without a target, you can fill in the form of a probe: for the kernel of a "
+               "description or of a capture, for a program of this machine, from the gallery, or "
+               "from what was written for another tool. Its line can be copied, also for other "
+               "tools."),
             tr("Connect"));
 }
 

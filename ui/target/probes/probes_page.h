@@ -84,6 +84,8 @@ signals:
                        const std::vector<probescope::tracefs::ProbeExtras>& extras);
     void noted(const QString& words);
     void galleryWanted();
+    /// Without a target: the form for another kernel, whose description was saved.
+    void descriptionWanted();
     void importWanted(const QString& text);
     void recordWanted(const QStringList& definitions,
                       const std::vector<probescope::tracefs::ProbeExtras>& extras);
@@ -95,6 +97,7 @@ protected:
 private:
     void makeContent();
     QWidget* makeOffers();
+    void addOffers();
     void makeControllers();
     void connectBar();
     void connectWork();

@@ -44,6 +44,7 @@ ProbesWorkspace::ProbesWorkspace(ProbesPage::Options options, QWidget* parent)
     setFocusProxy(m_page);
     connect(m_page, &ProbesPage::builderWanted, this, &ProbesWorkspace::openBuilder);
     connect(m_page, &ProbesPage::galleryWanted, this, &ProbesWorkspace::openGallery);
+    connect(m_page, &ProbesPage::descriptionWanted, this, &ProbesWorkspace::openKernel);
     connect(m_page, &ProbesPage::importWanted, this, &ProbesWorkspace::openImport);
     connect(m_page, &ProbesPage::made, this, [this] {
         m_builder->setKept();

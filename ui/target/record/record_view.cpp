@@ -17,6 +17,7 @@
 #include <QAction>
 #include <QHBoxLayout>
 #include <QInputDialog>
+#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTabWidget>
@@ -48,6 +49,7 @@ RecordView::RecordView(Target::Reach reach, NewFile newFile, QWidget* parent)
         emit targetChanged();
     });
     connect(m_target, &Target::connectingChanged, this, &RecordView::showState);
+    connect(m_pages, &QTabWidget::currentChanged, this, &RecordView::showState);
     connectForm();
     m_form->setSettings(m_presets->current().settings);
     showState();
@@ -137,6 +139,30 @@ QToolButton* RecordView::buttonFor(QAction* action)
     return button;
 }
 
+QWidget* RecordView::makeUnconnected()
+{
+    m_unconnected = new QWidget(this);
+    auto* const words = new QLabel(
+        tr("No target is connected. You can prepare the recording here, save it as a preset, and "
+           "run its commands on another machine."),
+        m_unconnected);
+    words->setWordWrap(true);
+    words->setTextFormat(Qt::PlainText);
+    auto* const line = new QHBoxLayout(m_unconnected);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addWidget(words, 1);
+    const auto add = [this, line](const QString& text, auto run) {
+        auto* const button = new QPushButton(text, m_unconnected);
+        button->setAutoDefault(false);
+        connect(button, &QPushButton::clicked, this, run);
+        line->addWidget(button);
+    };
+    add(tr("Connect"), [this] { connectTarget(); });
+    add(tr("Show commands…"), [this] { showCommands(); });
+    add(tr("Save as preset…"), [this] { m_presets->askToKeep(m_form->settings()); });
+    return m_unconnected;
+}
+
 QWidget* RecordView::makeFoot()
 {
     auto* const foot = new QWidget(this);
@@ -157,6 +183,7 @@ QWidget* RecordView::makeFoot()
     auto* const layout = new QVBoxLayout(foot);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_status);
+    layout->addWidget(makeUnconnected());
     layout->addLayout(buttons);
     connect(m_recordButton, &QPushButton::clicked, m_record, &QAction::trigger);
     connect(commands, &QPushButton::clicked, this, &RecordView::showCommands);
@@ -364,6 +391,8 @@ void RecordView::showState()
     m_pause->setEnabled(paused || running);
     m_mark->setEnabled(running);
     m_meters->setVisible(m_job != nullptr);
+    m_unconnected->setVisible(!connected() && !connecting && !m_job
+                              && m_pages->currentWidget() == m_form);
     m_kernel->setRecording(m_job != nullptr);
 }
 

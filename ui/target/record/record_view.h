@@ -82,6 +82,7 @@ private:
     QWidget* makeHead();
     QWidget* makePages();
     QWidget* makeFoot();
+    QWidget* makeUnconnected();
     QToolButton* buttonFor(QAction* action);
     void connectForm();
     void takeTarget(const RecordOffer& offer, const QString& words);
@@ -105,6 +106,7 @@ private:
     RecordForm* m_form;
     KernelPage* m_kernel = nullptr;
     QTabWidget* m_pages = nullptr;
+    QWidget* m_unconnected = nullptr; ///< what can be done without a target
     StatusLine* m_status = nullptr;
     QPushButton* m_recordButton = nullptr;
     MeterBar* m_meters = nullptr;

@@ -13,18 +13,21 @@
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QStackedLayout>
+#include <QStyle>
 #include <QTreeView>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
 
 namespace {
 constexpr int kMinWidth = 40;
-// Shares of the pane's width in percent; the type has the rest.
-constexpr int kNameShare = 26;
-constexpr int kShownShare = 41;
-constexpr int kRawShare = 17;
+constexpr int kNameShare = 26; // of the pane's width, in percent: at least
+// Of what the name leaves, in percent; the type has the rest.
+constexpr int kShownShare = 55;
+constexpr int kRawShare = 23;
+constexpr int kValueLetters = 6; // at least
 } // namespace
 
 ViewTraits DetailsPane::traits()
@@ -58,6 +61,10 @@ DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTim
     connect(header, &QHeaderView::sectionResized, this, [this] {
         m_ownWidths = m_ownWidths || !m_fitting; // the user's, from now on
     });
+    connect(m_model, &EventDetailsModel::modelReset, this, [this] {
+        if (!m_ownWidths)
+            shareWidth(); // there are other names
+    });
     m_tree->viewport()->installEventFilter(this);
     m_hint->setAlignment(Qt::AlignCenter);
     m_hint->setWordWrap(true);
@@ -75,25 +82,77 @@ DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTim
     refresh();
 }
 
+int DetailsPane::longestName() const
+{
+    int longest = 0;
+    for (const auto& section : m_model->sections()) {
+        if (section.kind == DetailSection::Kind::Format) // its lines have all of the row
+            continue;
+        for (const auto& row : section.rows)
+            longest = std::max(longest, m_tree->fontMetrics().horizontalAdvance(row.name));
+    }
+    const int margin = m_tree->style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, m_tree);
+    return longest + 2 * (margin + 1) + 2 * m_tree->indentation(); // that of a row in a section
+}
+
+/// Names first, then some letters of each value, then what else there is room for.
 void DetailsPane::shareWidth()
 {
     const QScopedValueRollback guard(m_fitting, true);
-    auto* const header = m_tree->header();
     const int width = m_tree->viewport()->width();
-    int rest = width;
-    for (const auto& [column, share] : {std::pair(EventDetailsModel::Name, kNameShare),
-                                        std::pair(EventDetailsModel::Shown, kShownShare),
-                                        std::pair(EventDetailsModel::Raw, kRawShare)}) {
-        header->resizeSection(column, width * share / 100);
-        rest -= header->sectionSize(column);
+    const int letters = kValueLetters * m_tree->fontMetrics().horizontalAdvance(u'M');
+    const int value = std::max(letters, kMinWidth);
+    const int share = width * kNameShare / 100;
+    const int name = std::clamp(longestName(), share, std::max(width - value, share));
+    auto* const header = m_tree->header();
+    header->resizeSection(EventDetailsModel::Name, name);
+    const int rest = width - header->sectionSize(EventDetailsModel::Name);
+    showFitting(rest - value);
+    const auto isShown = [header](int column) { return !header->isSectionHidden(column); };
+    const bool raw = isShown(EventDetailsModel::Raw);
+    const int others = (raw ? kMinWidth : 0) + (isShown(EventDetailsModel::Type) ? kMinWidth : 0);
+    const int shown = raw ? std::clamp(rest * kShownShare / 100, value, rest - others) : rest;
+    header->resizeSection(EventDetailsModel::Shown, shown);
+    int last = rest - header->sectionSize(EventDetailsModel::Shown);
+    if (isShown(EventDetailsModel::Type)) {
+        header->resizeSection(EventDetailsModel::Raw,
+                              std::clamp(rest * kRawShare / 100, kMinWidth, last - kMinWidth));
+        last -= header->sectionSize(EventDetailsModel::Raw);
+        header->resizeSection(EventDetailsModel::Type, last);
+    } else if (raw) {
+        header->resizeSection(EventDetailsModel::Raw, last);
     }
-    header->resizeSection(EventDetailsModel::Type, rest);
+}
+
+/// The raw value, and the type after it, where they find room.
+void DetailsPane::showFitting(int room)
+{
+    auto* const header = m_tree->header();
+    header->setSectionHidden(EventDetailsModel::Raw, room < kMinWidth);
+    header->setSectionHidden(EventDetailsModel::Type, room < 2 * kMinWidth);
+}
+
+/// Beside columns whose widths are the user's: as narrow as they can be, once there is room.
+void DetailsPane::showHidden()
+{
+    auto* const header = m_tree->header();
+    for (const int column : {EventDetailsModel::Raw, EventDetailsModel::Type}) {
+        if (!header->isSectionHidden(column)
+            || header->length() + kMinWidth > m_tree->viewport()->width())
+            continue;
+        header->setSectionHidden(column, false);
+        header->resizeSection(column, kMinWidth);
+    }
 }
 
 bool DetailsPane::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_tree->viewport() && event->type() == QEvent::Resize && !m_ownWidths)
-        shareWidth();
+    if (watched == m_tree->viewport() && event->type() == QEvent::Resize) {
+        if (m_ownWidths)
+            showHidden();
+        else
+            shareWidth();
+    }
     return QWidget::eventFilter(watched, event);
 }
 

@@ -14,8 +14,9 @@ class QTreeView;
 namespace probescope::ui {
 
 /// All that is known of the current event, as a tree, so in no TableView. Its columns share the
-/// width of the pane: there are values that are longer than any screen. One line is copied, or all
-/// of a section.
+/// width of the pane: there are values that are longer than any screen. Names are shown whole, and
+/// in a narrow pane the type and the raw value make room: the tip of the value tells them. One line
+/// is copied, or all of a section.
 class DetailsPane : public View
 {
     Q_OBJECT
@@ -36,6 +37,9 @@ protected:
 
 private:
     void shareWidth();
+    int longestName() const;
+    void showFitting(int room);
+    void showHidden();
     void showMenu(QPoint pos);
     void copy(bool valueOnly) const;
     void filterBy(const QModelIndex& index, const char* op, bool exclude);

@@ -10,6 +10,7 @@
 #include "ui/views/events/column_chooser.h"
 #include "ui/views/events/event_delegate.h"
 #include "ui/views/events/event_table_view.h"
+#include "ui/views/events/filter_bar.h"
 #include "ui/views/events/row_scroll_bar.h"
 #include "ui/views/events/search_bar.h"
 
@@ -73,6 +74,11 @@ void EventsView::setNoteList(const NoteList* notes)
     m_model->setNotes(notes);
 }
 
+void EventsView::timesChanged()
+{
+    m_filterBar->rebuild(); // a chip may tell a range of times
+}
+
 EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selection,
                        QWidget* parent)
     : View(parent)
@@ -83,6 +89,7 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
     , m_search(new EventSearch(m_capture, m_list, selection, this))
     , m_table(new EventTableView(m_model, selection, this))
     , m_searchBar(new SearchBar(m_search, selection, this))
+    , m_filterBar(new FilterBar(&m_model->times(), selection, this))
     , m_columns(std::make_unique<ColumnChooser>(m_capture, m_model, m_table, selection, this))
     , m_empty(new QLabel(m_table->viewport()))
     , m_hidden(new HiddenNotice(this))
@@ -97,6 +104,7 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_searchBar);
+    layout->addWidget(m_filterBar);
     layout->addLayout(rows, 1);
     layout->addWidget(m_hidden); // below the rows, which stay where they are
     setFocusProxy(m_table);

@@ -17,11 +17,12 @@ namespace probescope::ui {
 
 class ColumnChooser;
 class EventTableView;
+class FilterBar;
 class HiddenNotice;
 class RowScrollBar;
 class SearchBar;
 
-/// The events of a capture in a table, with its search.
+/// The events of a capture in a table, with its search and the chips of the filter.
 class EventsView : public View
 {
     Q_OBJECT
@@ -37,6 +38,7 @@ public:
     /// As of RowWindow.
     void setFollowsEnd(bool follows) override;
     void setNoteList(const NoteList* notes) override;
+    void timesChanged() override;
     bool leads() const override { return true; } ///< of all captures that no other view leads
     /// For menus and the sheet of keys.
     QList<QAction*> viewActions() const override { return m_actions; }
@@ -48,6 +50,7 @@ public:
     ColumnChooser* columns() const { return m_columns.get(); }
 
     EventTableView* table() const { return m_table; }
+    FilterBar* filterBar() const { return m_filterBar; }
     EventTableModel* model() const { return m_model; }
     EventList* list() const { return m_list; }
     const EventTimes* times() const { return &m_model->times(); }
@@ -87,6 +90,7 @@ private:
     EventSearch* m_search;
     EventTableView* m_table;
     SearchBar* m_searchBar;
+    FilterBar* m_filterBar;
     std::unique_ptr<ColumnChooser> m_columns;
     QLabel* m_empty;
     HiddenNotice* m_hidden;

@@ -2,28 +2,67 @@
 
 #include "ui/base/capture/filter_text.h"
 #include "ui/base/parts/chip.h"
-#include "ui/base/parts/flow_layout.h"
 
 #include <QLabel>
+#include <QMenu>
 #include <QToolButton>
 
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
 namespace probescope::ui {
+
+namespace {
+
+constexpr int kBeside = 8; // pixels at both ends of the line
+constexpr int kAboveChips = 3;
+constexpr int kBetween = 6;
+constexpr int kLeastLetters = 14; // of a chip that shares the line with others
+
+QToolButton* lineButton(const QString& text, QWidget* parent)
+{
+    auto* const button = new QToolButton(parent);
+    button->setText(text);
+    button->setAutoRaise(true);
+    return button;
+}
+
+} // namespace
 
 FilterBar::FilterBar(const EventTimes* times, Selection* selection, QWidget* parent)
     : QWidget(parent)
     , m_times(times)
     , m_selection(selection)
-    , m_layout(new FlowLayout(this))
+    , m_nothing(new QLabel(tr("No filter: all events are shown"), this))
+    , m_more(lineButton({}, this))
+    , m_clear(lineButton(tr("Clear all"), this))
 {
-    m_layout->setContentsMargins(8, 4, 8, 4);
-    m_layout->setSpacing(6);
     setAccessibleName(tr("Filter"));
-    auto policy = sizePolicy();
-    policy.setHeightForWidth(true);
-    policy.setVerticalPolicy(QSizePolicy::Fixed);
-    setSizePolicy(policy);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_nothing->setEnabled(false);
+    m_clear->setToolTip(tr("Show all events again"));
+    m_clear->setAccessibleName(m_clear->toolTip());
+    m_more->setToolTip(tr("The conditions that find no room here; choose one to remove it"));
+    m_more->setAccessibleName(m_more->toolTip());
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    m_more->setMenu(new QMenu(m_more));
+    connect(
+        m_clear, &QToolButton::clicked, this, [this] { m_selection->setFilter({}); },
+        Qt::QueuedConnection);
     connect(selection, &Selection::filterChanged, this, &FilterBar::rebuild);
     rebuild();
+}
+
+QSize FilterBar::sizeHint() const
+{
+    const int line = std::max(Chip::heightFor(fontMetrics()), m_clear->sizeHint().height());
+    return {m_nothing->sizeHint().width() + 2 * kBeside, line + 2 * kAboveChips};
+}
+
+QSize FilterBar::minimumSizeHint() const
+{
+    return {0, sizeHint().height()}; // a filter does not make the window wider
 }
 
 void FilterBar::addChip(const QString& text, const QString& full,
@@ -33,22 +72,18 @@ void FilterBar::addChip(const QString& text, const QString& full,
     chip->setToolTip(full);
     chip->setAccessibleName(full);
     connect(chip, &Chip::removed, this, remove, Qt::QueuedConnection); // it deletes the chip
-    m_layout->addWidget(chip);
+    if (!m_chips.empty())
+        QWidget::setTabOrder(m_chips.back(), chip);
+    m_chips.push_back(chip);
 }
 
 void FilterBar::rebuild()
 {
-    while (auto* const item = m_layout->takeAt(0)) {
-        if (auto* const widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
+    for (auto* const chip : std::exchange(m_chips, {})) {
+        chip->hide();
+        chip->deleteLater();
     }
     const auto& filter = m_selection->filter();
-    setVisible(!filter.empty());
-    if (filter.empty())
-        return;
     if (const auto range = rangeText(filter, *m_times); !range.isEmpty())
         addChip(range, tr("Time range: %1").arg(range),
                 [this] { m_selection->setRange(std::nullopt); });
@@ -56,18 +91,84 @@ void FilterBar::rebuild()
         addChip(group.text, group.full, [this, terms = group.terms] {
             m_selection->setFilter(withoutTerms(m_selection->filter(), terms));
         });
-    auto* const clear = new QToolButton(this);
-    clear->setText(tr("Clear all"));
-    clear->setAutoRaise(true);
-    clear->setToolTip(tr("Show all events again"));
-    clear->setAccessibleName(clear->toolTip());
-    connect(
-        clear, &QToolButton::clicked, this, [this] { m_selection->setFilter({}); },
-        Qt::QueuedConnection);
-    m_layout->addWidget(clear);
-    for (auto* const child : findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly))
-        child->show();
-    updateGeometry();
+    if (!m_chips.empty()) {
+        QWidget::setTabOrder(m_chips.back(), m_more);
+        QWidget::setTabOrder(m_more, m_clear);
+    }
+    m_nothing->setVisible(m_chips.empty());
+    m_clear->setVisible(!m_chips.empty());
+    arrange();
+}
+
+void FilterBar::resizeEvent(QResizeEvent* /*event*/)
+{
+    arrange();
+}
+
+void FilterBar::arrange()
+{
+    const int room = std::max(width() - 2 * kBeside, 0);
+    m_nothing->setGeometry(kBeside, 0, room, height());
+    if (m_chips.empty())
+        m_more->hide();
+    else
+        arrangeChips(room - m_clear->sizeHint().width() - kBetween);
+}
+
+/// Each gets what it needs while there is room for all, else the least first, and then more from
+/// the first on.
+void FilterBar::arrangeChips(int room)
+{
+    const int least = fontMetrics().averageCharWidth() * kLeastLetters;
+    std::vector<int> widths;
+    for (const auto* const chip : m_chips)
+        widths.push_back(std::min(chip->sizeHint().width(), least));
+    const auto used = [&widths](std::size_t count) {
+        return std::accumulate(widths.begin(), widths.begin() + std::ptrdiff_t(count),
+                               int(count) * kBetween);
+    };
+    auto shown = m_chips.size();
+    int rest = room;
+    if (used(shown) > rest) {
+        m_more->setText(tr("%1 more").arg(m_chips.size()));
+        rest -= m_more->sizeHint().width() + kBetween;
+        while (shown > 0 && used(shown) > rest)
+            --shown;
+    }
+    rest -= used(shown);
+    int x = kBeside;
+    const auto put = [this, &x](QWidget* widget, QSize size) {
+        widget->setGeometry(x, (height() - size.height()) / 2, size.width(), size.height());
+        widget->show();
+        x += size.width() + kBetween;
+    };
+    for (std::size_t i = 0; i < m_chips.size(); ++i) {
+        const auto wanted = m_chips[i]->sizeHint();
+        const int more = std::clamp(wanted.width() - widths[i], 0, std::max(rest, 0));
+        if (i < shown) {
+            rest -= more;
+            put(m_chips[i], {widths[i] + more, wanted.height()});
+        } else {
+            m_chips[i]->hide();
+        }
+    }
+    fillMore(shown);
+    if (shown < m_chips.size())
+        put(m_more, m_more->sizeHint());
+    put(m_clear, m_clear->sizeHint());
+}
+
+void FilterBar::fillMore(std::size_t shown)
+{
+    auto* const menu = m_more->menu();
+    menu->clear();
+    m_more->setVisible(shown < m_chips.size());
+    for (auto i = shown; i < m_chips.size(); ++i) {
+        auto text = m_chips[i]->text();
+        text.replace(u'&', QStringLiteral("&&"));
+        menu->addAction(text, m_chips[i], &Chip::removed);
+    }
+    m_more->setText(tr("%1 more").arg(m_chips.size() - shown));
 }
 
 } // namespace probescope::ui

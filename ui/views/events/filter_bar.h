@@ -5,11 +5,19 @@
 
 #include <QWidget>
 
+#include <functional>
+#include <vector>
+
+class QLabel;
+class QToolButton;
+
 namespace probescope::ui {
 
-class FlowLayout;
+class Chip;
 
-/// The filter as chips: each says a condition and can be removed. Hidden while nothing is filtered.
+/// The filter as chips in one line: each says a condition and can be removed. The line has its
+/// height even while nothing is filtered, so that what stands below never moves; chips share its
+/// width, and those that find no room are in a menu at its end.
 class FilterBar : public QWidget
 {
     Q_OBJECT
@@ -20,12 +28,24 @@ public:
     /// To be called when the way of writing times has changed.
     void rebuild();
 
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void addChip(const QString& text, const QString& full, const std::function<void()>& remove);
+    void arrange();
+    void arrangeChips(int room);
+    void fillMore(std::size_t shown);
 
     const EventTimes* m_times;
     Selection* m_selection;
-    FlowLayout* m_layout;
+    QLabel* m_nothing; ///< in place of chips
+    std::vector<Chip*> m_chips;
+    QToolButton* m_more; ///< the chips that find no room
+    QToolButton* m_clear;
 };
 
 } // namespace probescope::ui

@@ -74,14 +74,21 @@ private slots:
         QVERIFY(says(page, QStringLiteral("No target is connected.")));
         QTest::mouseClick(visibleButton(page, QStringLiteral("Connect")), Qt::LeftButton);
         QCOMPARE(asked, 1);
+        QSignalSpy description(&page, &KernelPage::descriptionWanted);
+        const auto open = QStringLiteral("Open a kernel's description…");
+        QTest::mouseClick(visibleButton(page, open), Qt::LeftButton);
+        QCOMPARE(description.size(), 1);
+        QCOMPARE(asked, 1);
         page.setConnecting(QStringLiteral("board"));
         QVERIFY(says(page, QStringLiteral("Connecting to board…")));
         QVERIFY(!visibleButton(page, QStringLiteral("Connect")));
+        QVERIFY(!visibleButton(page, open));
         page.setTrouble({.code = ErrorCode::Disconnected,
                          .what = "the host does not answer",
                          .hint = "Is it on?"});
         QVERIFY(says(page, QStringLiteral("The host does not answer.")));
         QVERIFY(says(page, QStringLiteral("Is it on?")));
+        QVERIFY(visibleButton(page, open));
         QTest::mouseClick(visibleButton(page, QStringLiteral("Try Again")), Qt::LeftButton);
         QCOMPARE(asked, 2);
     }

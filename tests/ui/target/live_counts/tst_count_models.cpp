@@ -130,9 +130,9 @@ private slots:
         model.setSnapshot(kept({.groups = {first, second}, .found = 2, .events = 5}));
         QCOMPARE(model.rowCount(), 3);
         QCOMPARE(rowOf(model, 0),
-                 (QStringList{"25", "2.048 µs – 4.096 µs", "1", "5.5 µs", "25.0 %"}));
+                 (QStringList{"25", "2.048 µs – 4.096 µs", "1", "5.500 µs", "25.0 %"}));
         QCOMPARE(rowOf(model, 2),
-                 (QStringList{"38", "4.096 µs – 8.192 µs", "1", "6 µs", "100.0 %"}));
+                 (QStringList{"38", "4.096 µs – 8.192 µs", "1", "6.000 µs", "100.0 %"}));
         QCOMPARE(model.index(0, 2).data(BarRole).toDouble(), 1.0 / 3);
         QCOMPARE(model.index(2, 2).data(BarRole).toDouble(), 1.0);
     }

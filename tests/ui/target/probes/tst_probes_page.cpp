@@ -36,6 +36,25 @@ private slots:
         QVERIFY(!m_page->hasOwn());
     }
 
+    void withoutATargetItOffersWhatNeedsNone()
+    {
+        m_page->setBackend(nullptr);
+        QSignalSpy form(m_page.get(), &ProbesPage::builderWanted);
+        click(QStringLiteral("Make a Probe…"));
+        QCOMPARE(form.size(), 1);
+        QSignalSpy description(m_page.get(), &ProbesPage::descriptionWanted);
+        click(QStringLiteral("Open a kernel's description…"));
+        QCOMPARE(description.size(), 1);
+        QSignalSpy gallery(m_page.get(), &ProbesPage::galleryWanted);
+        click(QStringLiteral("Open the Gallery"));
+        QCOMPARE(gallery.size(), 1);
+        QSignalSpy import(m_page.get(), &ProbesPage::importWanted);
+        click(QStringLiteral("Import…"));
+        QCOMPARE(import.size(), 1);
+        m_page->setConnecting(QStringLiteral("board"));
+        QVERIFY(!shownButton(*m_page, QStringLiteral("Open a kernel's description…")));
+    }
+
     void withoutProbesItOffersTheGallery()
     {
         showTarget();

@@ -1,5 +1,7 @@
 #include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probes_workspace_stage.h"
+#include "ui/target/probes/form/dialogs/dialect_import.h"
+#include "ui/target/probes/form/dialogs/gallery_dialog.h"
 #include "ui/target/probes/form/probe_builder_line.h"
 #include "ui/target/probes/probe_commands.h"
 
@@ -21,6 +23,22 @@ class TestProbesWorkspace : public ProbesWorkspaceStage
 private slots:
     void init() { open(); }
     void cleanup() { m_workspace.reset(); }
+
+    void theFormOpensWithoutATarget()
+    {
+        click(QStringLiteral("Make a Probe…"));
+        QVERIFY(m_workspace->showsBuilder());
+        m_workspace->showPage();
+        click(QStringLiteral("Open the Gallery"));
+        QVERIFY(m_workspace->showsBuilder());
+        waitUntil([&] { return m_workspace->findChild<GalleryDialog*>(); });
+        m_workspace->findChild<GalleryDialog*>()->reject();
+        m_workspace->showPage();
+        click(QStringLiteral("Import…"));
+        QVERIFY(m_workspace->showsBuilder());
+        waitUntil([&] { return m_workspace->findChild<DialectImport*>(); });
+        m_workspace->findChild<DialectImport*>()->reject();
+    }
 
     void theFormMakesWhatItShows()
     {

@@ -1,9 +1,11 @@
 #include "tests/support/dat_builder.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
 #include "ui/capture/capture_window.h"
 #include "ui/shell/file_tab.h"
 #include "ui/target/events/filter_edit.h"
+#include "ui/target/record/command_dialog.h"
 #include "ui/target/record/event_pane.h"
 #include "ui/target/record/record_form.h"
 #include "ui/target/record/record_view.h"
@@ -18,6 +20,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -140,6 +143,20 @@ void answerQuestion(QMessageBox::ButtonRole role, int* asked)
     });
 }
 
+/// Reads the commands of the dialog that comes up next, and closes it.
+void readCommands(QString* commands)
+{
+    QTimer::singleShot(0, qApp, [commands] {
+        auto* const dialog = qobject_cast<CommandDialog*>(QApplication::activeModalWidget());
+        if (!dialog) {
+            readCommands(commands);
+            return;
+        }
+        *commands = dialog->findChild<QPlainTextEdit*>()->toPlainText();
+        dialog->reject();
+    });
+}
+
 } // namespace
 
 class TestRecordView : public QObject
@@ -147,6 +164,36 @@ class TestRecordView : public QObject
     Q_OBJECT
 
 private slots:
+    void withoutATargetItSaysWhatCanBeDone()
+    {
+        Bench bench(FakeKernel::linux61());
+        const auto says = [&bench] {
+            return probescope::says(bench.view, QStringLiteral("You can prepare the recording"));
+        };
+        const auto click = [&bench](const QString& text) {
+            auto* const button = shownButton<QPushButton>(bench.view, text);
+            QVERIFY2(button, qPrintable(text));
+            QTest::mouseClick(button, Qt::LeftButton);
+        };
+        waitUntilExposed(&bench.view);
+        QVERIFY(says());
+        bench.view.form()->setSettings(switches());
+        QString commands;
+        readCommands(&commands);
+        click(QStringLiteral("Show commands…"));
+        QVERIFY2(commands.contains(QLatin1String("sched_switch")), qPrintable(commands));
+        bench.view.showKernel();
+        QVERIFY(!says()); // that page says what it needs
+        bench.view.showPage(bench.view.form());
+        QVERIFY(says());
+        QSignalSpy changed(&bench.view, &RecordView::targetChanged);
+        click(QStringLiteral("Connect"));
+        if (changed.isEmpty())
+            waitForNext(changed);
+        waitUntil([&] { return bench.record()->isEnabled(); });
+        QVERIFY(!says());
+    }
+
     void asksBeforeItLeavesATarget()
     {
         Bench bench(FakeKernel::linux61());

@@ -2,12 +2,14 @@
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/views/events/long_capture.h"
+#include "ui/base/parts/chip.h"
 #include "ui/views/events/column_chooser.h"
 #include "ui/views/events/details_pane.h"
 #include "ui/views/events/event_delegate.h"
 #include "ui/views/events/event_export.h"
 #include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
+#include "ui/views/events/filter_bar.h"
 #include "ui/views/events/go_to_time.h"
 #include "ui/views/events/row_scroll_bar.h"
 #include "ui/views/events/search_bar.h"
@@ -104,6 +106,56 @@ private slots:
                  table()->palette().color(table()->isActiveWindow() ? QPalette::Active
                                                                     : QPalette::Inactive,
                                           QPalette::Highlight));
+    }
+
+    void aFilterDoesNotMoveTheTable()
+    {
+        const auto place = [this] {
+            return QRect(table()->mapTo(m_view.get(), QPoint()), table()->size());
+        };
+        const auto before = place();
+        auto* const bar = m_view->filterBar();
+        QVERIFY(bar->isVisible() && bar->geometry().bottom() < before.top());
+        analysis::FilterTerm onCpu1;
+        onCpu1.kind = analysis::FilterTerm::Kind::Cpu;
+        onCpu1.number = 1;
+        m_selection->addTerm(onCpu1);
+        waitUntil([this] { return m_view->list()->size() == std::uint64_t(6); });
+        QCOMPARE(bar->findChildren<Chip*>().size(), 1);
+        QCOMPARE(place(), before);
+        m_selection->setFilter({});
+        waitUntil([this] { return m_view->list()->size() == std::uint64_t(12); });
+        QCOMPARE(place(), before);
+    }
+
+    void chipsThatFindNoRoomAreInAMenu()
+    {
+        const int height = m_view->filterBar()->height();
+        analysis::EventFilter filter;
+        for (int i = 0; i < 30; ++i) {
+            filter.terms.emplace_back();
+            filter.terms.back().text = "a text of the filter " + std::to_string(i);
+        }
+        m_selection->setFilter(filter);
+        m_view->resize(500, 420);
+        auto* const bar = m_view->filterBar();
+        QCoreApplication::sendPostedEvents(); // those of the layout
+        QCOMPARE(bar->height(), height);
+        QCOMPARE(bar->width(), m_view->width());
+        int shown = 0;
+        for (const auto* const child :
+             bar->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (child->isHidden() || child->isWindow())
+                continue;
+            QVERIFY(bar->rect().contains(child->geometry()));
+            shown += qobject_cast<const Chip*>(child) ? 1 : 0;
+        }
+        QVERIFY(shown > 0 && shown < 30);
+        const auto actions = bar->findChild<QMenu*>()->actions();
+        QCOMPARE(int(actions.size()), 30 - shown);
+        actions.back()->trigger();
+        waitUntil([this] { return m_selection->filter().terms.size() == 29; });
+        QCOMPARE(m_selection->filter().terms.back().text, std::string("a text of the filter 28"));
     }
 
     void anotherViewMovesTheTable()
@@ -349,6 +401,67 @@ private slots:
         };
         QVERIFY(inked(0));
         QVERIFY(!inked(1));
+    }
+
+    void namesOfDetailsAreWhole_data()
+    {
+        QTest::addColumn<int>("width");
+        for (const int width : {200, 300, 400})
+            QTest::addRow("%d px", width) << width;
+    }
+    void namesOfDetailsAreWhole()
+    {
+        QFETCH(int, width);
+        const EventTimes times;
+        DetailsPane pane(m_capture, &times, m_selection.get());
+        m_selection->select(0, 0);
+        DetailRow row;
+        row.name = QStringLiteral("common_pid");
+        row.shown = QString(200, u'M');
+        row.raw = QStringLiteral("0x12");
+        row.type = QStringLiteral("int");
+        DetailSection section;
+        section.rows = {row};
+        pane.model()->setSections({section});
+        pane.tree()->expandAll();
+        pane.resize(width, 300);
+        pane.show();
+        waitUntilExposed(&pane);
+        const auto* const tree = pane.tree();
+        const auto cell = [&](int column) {
+            return tree->visualRect(pane.model()->index(0, column, pane.model()->index(0, 0)));
+        };
+        const int name = tree->fontMetrics().horizontalAdvance(row.name);
+        const int value = 6 * tree->fontMetrics().horizontalAdvance(u'M');
+        const int indented = cell(EventDetailsModel::Name).left();
+        QVERIFY(tree->header()->length() <= tree->viewport()->width());
+        if (indented + name + 8 + value <= tree->viewport()->width()) {
+            QVERIFY(cell(EventDetailsModel::Name).width() >= name);
+            QVERIFY(cell(EventDetailsModel::Shown).width() >= value);
+        } else {
+            QCOMPARE(width, 200); // the others are wide enough for these letters
+        }
+        const auto tip = pane.model()
+                             ->index(0, EventDetailsModel::Shown, pane.model()->index(0, 0))
+                             .data(Qt::ToolTipRole)
+                             .toString();
+        QVERIFY(tip.contains(row.shown) && tip.contains(row.raw) && tip.contains(row.type));
+    }
+
+    void widthsOfDetailsStayAsTheyWereChosen()
+    {
+        const EventTimes times;
+        DetailsPane pane(m_capture, &times, m_selection.get());
+        m_selection->select(0, 0);
+        pane.resize(300, 300);
+        pane.show();
+        waitUntilExposed(&pane);
+        pane.tree()->header()->resizeSection(EventDetailsModel::Name, 51);
+        pane.resize(700, 300);
+        m_selection->select(1, 0);
+        QCOMPARE(pane.tree()->columnWidth(EventDetailsModel::Name), 51);
+        QVERIFY(!pane.tree()->isColumnHidden(EventDetailsModel::Raw));
+        QVERIFY(!pane.tree()->isColumnHidden(EventDetailsModel::Type));
     }
 
     void timesAreNeverCut()

@@ -304,9 +304,11 @@ private slots:
             QueryResult({QStringLiteral("ts"), QStringLiteral("dur")}, TimeUnit::Nanoseconds));
         auto batch = std::make_shared<ResultBatch>(2);
         batch->append({std::int64_t(100'000'001'234), std::int64_t(1'234'567)});
+        batch->append({std::int64_t(100'000'002'000), 9.24e9});
         model.append(batch);
         QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("100.000001234"));
         QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("1.235 ms"));
+        QCOMPARE(model.index(1, 1).data().toString(), QStringLiteral("9.240 s"));
         QVERIFY(model.index(0, 1).data(Qt::ToolTipRole).toString().contains("1234567 ns"));
         QCOMPARE(model.index(0, 1).data(Qt::EditRole).toString(), QStringLiteral("1234567"));
         model.reset(QueryResult({QStringLiteral("ts")}, TimeUnit::Ticks));

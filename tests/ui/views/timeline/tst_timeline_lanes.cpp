@@ -16,15 +16,31 @@ class TestTimelineLanes : public QObject
 {
     Q_OBJECT
 
+    /// A lane is as high as what is in it.
+    static void checkStrips(const LaneLayout& layout)
+    {
+        int y = 0;
+        for (const auto& lane : layout.lanes()) {
+            QCOMPARE(lane.y, y);
+            const auto strips = layout.strips(lane);
+            const int above = strips.front().y;
+            QCOMPARE(lane.height, strips.back().y + strips.back().height + above + 1);
+            y += lane.height;
+        }
+        QCOMPARE(layout.height(), y);
+    }
+
 private slots:
     void lanesExpandByKeyAndByClick()
     {
         TimelineStage stage(makeBusyMachine(3, 50, 4, 9));
+        stage.view.resize(1000, 300); // too low for all depths
         stage.sharpen();
         stage.view.lanes().setFocus(1);
         const auto lane = [&stage] { return stage.view.lanes().layout().lanes()[1]; };
         QVERIFY(lane().expandable && !lane().expanded);
-        QCOMPARE(lane().callRows, LaneLayout::kCollapsedRowsOfFew);
+        QVERIFY(!lane().byHand);
+        QVERIFY(lane().callRows >= 1 && lane().callRows <= LaneLayout::kCollapsedRowsOfFew);
         const int low = lane().height;
         QTest::keyClick(&stage.view, Qt::Key_Return);
         QVERIFY(lane().expanded);
@@ -48,25 +64,95 @@ private slots:
             QVERIFY(!each.expanded);
     }
 
-    void fewLanesUseTheRoomThereIs()
+    void lanesUseTheRoomThereIs()
     {
         const auto fake = makeBusyMachine(3, 10, 4, 9);
         LaneLayout layout;
         layout.rebuild(*fake, {}, {});
         const int usual = layout.height();
+        const auto rows = [&layout] { return layout.lanes()[0].callRows; };
+        QCOMPARE(rows(), LaneLayout::kCollapsedRowsOfFew); // the room is not known yet
         QVERIFY(!layout.fit(usual + 1));
         QCOMPARE(layout.height(), usual);
         QVERIFY(layout.fit(usual * 2));
         QVERIFY(layout.height() > usual && layout.height() <= usual * 2);
+        QCOMPARE(rows(), 9);
+        QVERIFY(layout.lanes()[0].expanded && !layout.lanes()[0].byHand);
+        int rowsBefore = 0;
         for (int room = 1; room < usual * 2; room += 7) {
             layout.fit(room);
-            QVERIFY(layout.height() == usual || layout.height() <= room);
+            QVERIFY(layout.height() <= room || rows() == 1);
+            QVERIFY(rows() >= rowsBefore);
+            rowsBefore = rows();
+            checkStrips(layout);
         }
-        layout.fit(usual * 2);
-        layout.setAllExpanded(true); // more than there is room for, if it were all higher
-        layout.fit(layout.height() - 1);
+        QCOMPARE(rowsBefore, 9);
+        layout.setAllExpanded(true);
+        layout.fit(layout.height() - 1); // more than there is room for, if it were all higher
         const auto strip = layout.strips(layout.lanes()[0]).front();
-        QCOMPARE(strip.height, LaneMetrics().slice);
+        QVERIFY(strip.height <= LaneMetrics().slice);
+    }
+
+    void fourLanesAreInSightOfALowWindow()
+    {
+        const auto fake = makeBusyMachine(8, 10, 4, 11);
+        LaneLayout layout;
+        const auto metrics = LaneMetrics::forTextHeight(17);
+        layout.rebuild(*fake, {}, metrics);
+        const int room = 226; // of 700 pixels, the other parts of a window leave these
+        QVERIFY(layout.lanes()[1].y + layout.lanes()[1].height > room);
+        QVERIFY(layout.fit(room));
+        const auto& fourth = layout.lanes()[LaneLayout::kLanesInSight - 1];
+        QVERIFY(fourth.y + fourth.height <= room);
+        for (const auto& lane : layout.lanes()) {
+            QVERIFY(lane.callRows >= 1 && lane.expandable && !lane.expanded);
+            QVERIFY(lane.note.contains(QStringLiteral("%1 of 11").arg(lane.callRows)));
+        }
+        // Labels have the height that they need.
+        for (const auto& strip : layout.strips(fourth))
+            QVERIFY(strip.kind == Strip::Kind::Events || strip.height >= 17);
+    }
+
+    void whatTheUserChoseStays()
+    {
+        const auto fake = makeBusyMachine(8, 10, 4, 11);
+        LaneLayout layout;
+        layout.rebuild(*fake, {}, {});
+        layout.fit(300);
+        const int low = layout.lanes()[2].height;
+        layout.setExpanded(1, true);
+        QCOMPARE(layout.lanes()[1].callRows, 11);
+        QCOMPARE(layout.lanes()[2].height, low); // others are as they were
+        layout.fit(5000);
+        for (const auto& lane : layout.lanes())
+            QCOMPARE(lane.callRows, 11);
+        layout.setExpanded(2, false);
+        const auto& collapsed = layout.lanes()[2];
+        QVERIFY(collapsed.byHand && !collapsed.expanded && collapsed.callRows < 11);
+        layout.rebuild(*fake, {}, {});
+        layout.fit(6000);
+        QVERIFY(layout.lanes()[2].callRows < 11);
+        QCOMPARE(layout.lanes()[3].callRows, 11);
+        layout.fit(300);
+        QCOMPARE(layout.lanes()[1].callRows, 11);
+        QCOMPARE(layout.lanes()[2].height, low);
+    }
+
+    void theWidgetFitsItsLanes()
+    {
+        TimelineStage stage(makeBusyMachine(4, 10, 4, 11));
+        const auto& layout = stage.view.lanes().layout();
+        stage.view.resize(2000, 1350);
+        for (const auto& lane : layout.lanes())
+            QCOMPARE(lane.callRows, 11);
+        QVERIFY(layout.height() <= stage.view.viewport().canvas().height());
+        const int ruler = stage.view.viewport().ruler().height();
+        const int least = 4 * (3 * stage.view.fontMetrics().height() + 18); // three strips of text
+        stage.view.resize(700, ruler + least);
+        const auto seen = layout.visible(0, least);
+        QVERIFY(seen.second - seen.first >= LaneLayout::kLanesInSight);
+        const auto& fourth = layout.lanes()[LaneLayout::kLanesInSight - 1];
+        QVERIFY(fourth.y + fourth.height <= stage.view.viewport().canvas().height());
     }
 
     void chosenTasksHaveLanes()

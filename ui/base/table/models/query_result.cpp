@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace probescope::ui {
@@ -30,6 +31,17 @@ int orderOf(ResultCell::Kind kind)
         break;
     }
     return 3;
+}
+
+/// Rounded; nothing where an int64 does not hold it.
+std::optional<std::int64_t> wholeNanoseconds(const ResultCell& number)
+{
+    constexpr double kMaxExact = 9.2e18; // what fits in an int64
+    if (number.kind != ResultCell::Kind::Real)
+        return number.integer;
+    if (!(std::abs(number.real) < kMaxExact))
+        return std::nullopt;
+    return std::llround(number.real);
 }
 
 template <typename T>
@@ -184,6 +196,15 @@ QString QueryResult::shownText(int row, int column) const
     return bytes.size() < at.batch->text(cell).size() ? text + u'…' : text;
 }
 
+QString QueryResult::columnText(int row, int column) const
+{
+    const auto& value = cell(row, column);
+    if (unit(column) != Unit::Duration || !value.isNumber())
+        return shownText(row, column);
+    const auto ns = wholeNanoseconds(value);
+    return ns ? durationColumnText(*ns) : QString::number(value.real);
+}
+
 int compareResultCells(const ResultBatch& a, const ResultCell& x, const ResultBatch& b,
                        const ResultCell& y)
 {
@@ -237,14 +258,10 @@ QueryResult::Unit resultUnitOf(const QString& column)
 
 QString shownNanoseconds(const ResultCell& cell, QueryResult::Unit unit)
 {
-    constexpr double kMaxExact = 9.2e18; // what fits in an int64
-    std::int64_t ns = cell.integer;
-    if (cell.kind == ResultCell::Kind::Real) {
-        if (!(std::abs(cell.real) < kMaxExact))
-            return QString::number(cell.real);
-        ns = std::llround(cell.real);
-    }
-    return unit == QueryResult::Unit::Time ? kernelSeconds(ns) : durationText(ns);
+    const auto ns = wholeNanoseconds(cell);
+    if (!ns)
+        return QString::number(cell.real);
+    return unit == QueryResult::Unit::Time ? kernelSeconds(*ns) : durationText(*ns);
 }
 
 } // namespace probescope::ui

@@ -96,6 +96,8 @@ public:
     Unit unit(int column) const { return m_units[std::size_t(column)]; }
     /// As people read it: times and durations with their units, digits in groups, "NULL".
     QString shownText(int row, int column) const;
+    /// The same in a column of a table: decimals of durations stand beneath each other.
+    QString columnText(int row, int column) const;
 
     /// The column of that name whatever its case, or -1.
     int columnNamed(QLatin1String name) const;

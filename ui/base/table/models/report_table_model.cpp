@@ -83,7 +83,7 @@ QVariant ReportTableModel::data(const QModelIndex& index, int role) const
 
 ReportCell durationCell(std::int64_t duration, TimeUnit unit)
 {
-    return {.text = differenceText(duration, unit),
+    return {.text = differenceColumnText(duration, unit),
             .sort = qlonglong(duration),
             .exact = QString::number(duration)};
 }

@@ -165,7 +165,7 @@ HistModel::HistColumn HistModel::averageColumn() const
             .alignment = Qt::AlignRight,
             .text = [this](const HistRow& row) {
                 const auto average = m_snapshot->averageOf(*row.group);
-                return m_inNs ? durationText(std::int64_t(average))
+                return m_inNs ? durationColumnText(std::int64_t(average))
                               : QLocale().toString(average, 'f', 2);
             }};
 }

@@ -67,6 +67,19 @@ int EventDetailsModel::columnCount(const QModelIndex& /*parent*/) const
     return ColumnCount;
 }
 
+/// All that is known of a value: not all columns may be in sight.
+QString EventDetailsModel::valueTip(const DetailRow& row)
+{
+    QStringList lines;
+    if (!row.shown.isEmpty())
+        lines << row.shown;
+    if (!row.raw.isEmpty() && row.raw != row.shown)
+        lines << tr("Raw: %1").arg(row.raw);
+    if (!row.type.isEmpty())
+        lines << tr("Type: %1").arg(row.type);
+    return lines.join(u'\n');
+}
+
 QVariant EventDetailsModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
@@ -88,6 +101,8 @@ QVariant EventDetailsModel::data(const QModelIndex& index, int role) const
             || (index.column() == Raw && kind == DetailSection::Kind::Fields);
         return code ? QVariant(QFontDatabase::systemFont(QFontDatabase::FixedFont)) : QVariant();
     }
+    if (role == Qt::ToolTipRole && index.column() == Shown)
+        return valueTip(*row);
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     switch (index.column()) {

@@ -32,6 +32,8 @@ public:
                         int role = Qt::DisplayRole) const override;
 
 private:
+    static QString valueTip(const DetailRow& row);
+
     std::vector<DetailSection> m_sections;
 };
 

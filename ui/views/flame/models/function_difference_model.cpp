@@ -18,10 +18,14 @@ using analysis::FunctionRow;
 using DifferenceColumn = TableColumn<FunctionDifference>;
 using Verdict = analysis::PercentileChange::Verdict;
 
-QString changeText(std::int64_t change, bool timed)
+QString signedText(std::int64_t change, const QString& amount)
 {
-    const QString amount = timed ? durationText(change) : QLocale().toString(qlonglong(change));
     return change > 0 ? u'+' + amount : amount;
+}
+
+QString columnText(std::int64_t number, bool timed)
+{
+    return timed ? durationColumnText(number) : QLocale().toString(qlonglong(number));
 }
 
 /// A number of both sides, and how it changed.
@@ -89,7 +93,9 @@ DifferenceColumn changeColumn(const QString& title, Figure figure)
         [figure](const FunctionDifference& row) {
             return store::saturatingSub(figure.number(row.after), figure.number(row.before));
         },
-        [figure](std::int64_t change) { return changeText(change, figure.timed); });
+        [figure](std::int64_t change) {
+            return signedText(change, columnText(change, figure.timed));
+        });
 }
 
 DifferenceColumn sideColumn(const QString& title, Figure figure,
@@ -98,9 +104,7 @@ DifferenceColumn sideColumn(const QString& title, Figure figure,
     return numberColumn(
         title, [figure, side](const FunctionDifference& row) { return isKnown(row.*side, figure); },
         [figure, side](const FunctionDifference& row) { return figure.number(row.*side); },
-        [figure](std::int64_t number) {
-            return figure.timed ? durationText(number) : QLocale().toString(qlonglong(number));
-        });
+        [figure](std::int64_t number) { return columnText(number, figure.timed); });
 }
 
 /// Of nothing on a side there is no percentile.
@@ -113,7 +117,7 @@ DifferenceColumn percentileColumn(const QString& title,
             return row.before.totals.timed > 0 && row.after.totals.timed > 0;
         },
         [percentile](const FunctionDifference& row) { return (row.*percentile).differenceNs; },
-        [](std::int64_t change) { return changeText(change, true); });
+        [](std::int64_t change) { return signedText(change, durationColumnText(change)); });
     column.tip = [percentile, unknown = std::move(column.tip)](const FunctionDifference& row) {
         const auto tip = unknown(row);
         return tip.isEmpty() ? verdictTip(row.*percentile) : tip;
@@ -162,7 +166,8 @@ QString verdictTip(const analysis::PercentileChange& change)
             "follow each other and are alike count as one.");
     const auto interval =
         FunctionDifferenceModel::tr("99 % of bootstrap samples differ by %1 to %2.")
-            .arg(changeText(change.lowNs, true), changeText(change.highNs, true));
+            .arg(signedText(change.lowNs, durationText(change.lowNs)),
+                 signedText(change.highNs, durationText(change.highNs)));
     if (change.verdict == Verdict::LikelyReal)
         return FunctionDifferenceModel::tr("The difference is likely real. %1").arg(interval);
     return change.excludesZero()

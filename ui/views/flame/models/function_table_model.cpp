@@ -67,7 +67,7 @@ bool isKnown(const FunctionRow& row, Kind kind)
 
 QString amountText(std::int64_t value, Kind kind)
 {
-    return kind == Kind::Calls ? durationText(value) : QLocale().toString(qlonglong(value));
+    return kind == Kind::Calls ? durationColumnText(value) : QLocale().toString(qlonglong(value));
 }
 
 FunctionColumn amountColumn(const QString& title, const QString& titleTip, Kind kind,

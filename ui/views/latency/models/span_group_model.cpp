@@ -24,8 +24,12 @@ GroupColumn durationColumn(const QString& title, TimeUnit unit,
 {
     auto column = groupColumn(title, Qt::AlignRight, [unit, duration](const MeasuredGroup& group) {
         return group.figures.count == 0 ? QStringLiteral("–")
-                                        : differenceText(duration(group.figures), unit);
+                                        : differenceColumnText(duration(group.figures), unit);
     });
+    column.tip = [unit, duration](const MeasuredGroup& group) {
+        return group.figures.count == 0 ? QStringLiteral("–")
+                                        : differenceText(duration(group.figures), unit);
+    };
     column.exactTitle = SpanGroupModel::tr("%1 (%2)").arg(title, unitName(unit));
     column.sort = [duration](const MeasuredGroup& group) {
         return group.figures.count == 0 ? qlonglong(-1) : qlonglong(duration(group.figures));

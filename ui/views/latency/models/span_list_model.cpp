@@ -26,7 +26,7 @@ SpanListModel::SpanListModel(std::function<QString(std::int64_t)> timeText, QObj
 void SpanListModel::setRows(std::vector<Row> rows, TimeUnit unit)
 {
     auto duration = spanColumn(tr("Duration"), Qt::AlignRight, [unit](const Row& row) {
-        return differenceText(row.span.durationNs, unit);
+        return differenceColumnText(row.span.durationNs, unit);
     });
     duration.tip = [unit](const Row& row) { return exactText(row.span.durationNs, unit); };
     duration.exactTitle = tr("Duration (%1)").arg(unitName(unit));

@@ -140,7 +140,7 @@ QVariant QueryTableModel::data(const QModelIndex& index, int role) const
     const int column = index.column();
     switch (role) {
     case Qt::DisplayRole:
-        return m_result.shownText(row, column);
+        return m_result.columnText(row, column);
     case Qt::EditRole:
         return m_result.plainText(row, column);
     case Qt::ToolTipRole:

@@ -100,11 +100,11 @@ bool SchedTaskModel::isBound(int column) const
     return column >= Sleep && column <= States && !hasWakeups();
 }
 
-/// "3.2 µs", or "≤ 3.2 µs" where it may be less.
+/// "3.200 µs", or "≤ 3.200 µs" where it may be less.
 QString SchedTaskModel::timeText(const analysis::SchedTask& task, int column) const
 {
     const auto value = number(task, column);
-    const auto text = differenceText(value, unitOf(column));
+    const auto text = differenceColumnText(value, unitOf(column));
     return value > 0 && isBound(column) ? tr("≤ %1", "at most").arg(text) : text;
 }
 

@@ -34,7 +34,7 @@ QString SlowPartModel::text(const analysis::SlowPart& part, int column) const
     case What:
         return SchedText::part(*m_capture, part);
     case Time:
-        return differenceText(part.ns, m_clock.unit);
+        return differenceColumnText(part.ns, m_clock.unit);
     case Share:
         return tr("%1 %").arg(QLocale().toString(share(part), 'f', 1));
     case Pieces:

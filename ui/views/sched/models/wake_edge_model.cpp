@@ -82,7 +82,7 @@ WakeEdgeModel::WakeEdgeModel(QObject* parent)
 void WakeEdgeModel::setEdges(std::vector<WakeEdge> edges, const CaptureClock& clock)
 {
     const TimeUnit unit = clock.unit;
-    const auto length = [unit](std::int64_t value) { return differenceText(value, unit); };
+    const auto length = [unit](std::int64_t value) { return differenceColumnText(value, unit); };
     const auto instant = [unit](std::int64_t value) { return timeText(value, unit); };
     auto columns = taskColumns();
     columns.push_back(latencyColumn(

@@ -77,6 +77,11 @@ LaneMetrics LaneMetrics::roomy() const
     return {slice * 3 / 2, ticks * 3 / 2, call * 6 / 5, padding * 2, gap, header};
 }
 
+LaneMetrics LaneMetrics::compact() const
+{
+    return {slice * 4 / 5, ticks * 2 / 3, call, padding / 2, gap, header};
+}
+
 void LaneLayout::rebuild(const TimelineSource& source, const std::vector<std::int32_t>& taskLanes,
                          const LaneMetrics& metrics)
 {
@@ -132,29 +137,101 @@ void LaneLayout::addSpanLanes(const TimelineSource& source)
 bool LaneLayout::fit(int room)
 {
     const auto before = m_metrics;
+    const int height = m_height;
     m_room = room;
     placeFitting();
-    return !(m_metrics == before);
+    return !(m_metrics == before) || m_height != height;
 }
 
 void LaneLayout::placeFitting()
 {
-    m_metrics = m_usual.roomy();
+    m_metrics = m_usual;
+    m_limits = {};
+    if (m_room > 0)
+        fitRows();
     place();
-    if (m_height > m_room) {
-        m_metrics = m_usual;
-        place();
+}
+
+void LaneLayout::fitRows()
+{
+    const auto all = m_lanes.size();
+    if (fits(all, {}, m_usual)) {
+        int more = 0;
+        for (int step = kMaxCallRows; step > 0; step /= 2) { // by halves: more rows are no lower
+            if (more + step <= kMaxCallRows && fits(all, {.least = more + step}, m_usual))
+                more += step;
+        }
+        m_limits.least = more;
+        if (const auto roomy = m_usual.roomy(); fits(all, m_limits, roomy))
+            m_metrics = roomy;
+        return;
     }
+    // All lanes in sight with half the rows is better than more rows and a scroll bar.
+    if (const int rows = mostRows(all, m_usual); rows >= kCollapsedRowsOfFew / 2) {
+        m_limits.most = rows;
+        return;
+    }
+    const auto seen = std::min(all, kLanesInSight);
+    m_limits.most = mostRows(seen, m_usual);
+    if (m_limits.most == 0) {
+        m_metrics = m_usual.compact();
+        m_limits.most = std::max(mostRows(seen, m_metrics), 1);
+    }
+}
+
+/// Whether the first lanes find room.
+bool LaneLayout::fits(std::size_t lanes, RowLimits limits, const LaneMetrics& metrics) const
+{
+    int height = 0;
+    for (std::size_t i = 0; i < lanes && height <= m_room; ++i)
+        height += heightOf(m_lanes[i], rowsWithin(m_lanes[i], limits), metrics);
+    return height <= m_room;
+}
+
+/// How many rows each of the first lanes may have at most, for all of them to find room; 0: they do
+/// not even with one.
+int LaneLayout::mostRows(std::size_t lanes, const LaneMetrics& metrics) const
+{
+    int rows = kCollapsedRowsOfFew;
+    while (rows > 0 && !fits(lanes, {.most = rows}, metrics))
+        --rows;
+    return rows;
+}
+
+int LaneLayout::rowsWithin(const Lane& lane, RowLimits limits) const
+{
+    const int collapsed = collapsedRows(lane.id.kind);
+    // The fold of a lane of spans is made for so many rows: it has these, or all.
+    if (lane.id.kind == LaneId::Kind::Spans)
+        return limits.least >= lane.depths ? lane.depths : std::min<int>(lane.depths, collapsed);
+    const int rows = std::min(std::max(collapsed, limits.least), limits.most);
+    return std::min<int>(lane.depths, rows);
+}
+
+/// What strips() take, with the room around them.
+int LaneLayout::heightOf(const Lane& lane, int rows, const LaneMetrics& metrics) const
+{
+    const auto with = [&metrics](int height) { return height + metrics.gap; };
+    const int around = 2 * metrics.padding + 1 - metrics.gap;
+    if (lane.id.kind != LaneId::Kind::Spans)
+        return around + with(metrics.slice) + with(metrics.ticks) + rows * with(metrics.call);
+    const int marks = lane.broken || rows == 0 ? with(metrics.ticks) : 0;
+    // What is not drawn is told in the second line.
+    return std::max(around + marks + rows * with(metrics.call), metrics.header);
 }
 
 void LaneLayout::place()
 {
     int y = 0;
     for (auto& lane : m_lanes) {
-        const int collapsed = std::min<int>(lane.depths, collapsedRows(lane.id.kind));
-        lane.expandable = lane.depths > collapsed;
-        lane.expanded = lane.expandable && m_expanded.count(lane.id) > 0;
-        lane.callRows = lane.expanded ? std::min<int>(lane.depths, kMaxCallRows) : collapsed;
+        const int folded = rowsWithin(lane, {.most = m_limits.most});
+        const int all = std::min<int>(lane.depths, kMaxCallRows);
+        const int fitting = rowsWithin(lane, m_limits);
+        const auto chosen = m_byHand.find(lane.id);
+        lane.expandable = lane.depths > folded;
+        lane.byHand = lane.expandable && chosen != m_byHand.end();
+        lane.expanded = lane.expandable && (lane.byHand ? chosen->second : fitting == all);
+        lane.callRows = lane.expanded ? all : lane.byHand ? folded : fitting;
         if (lane.id.kind == LaneId::Kind::Cpu)
             lane.note = lane.expandable
                 ? LaneLayoutTr::tr("%1 of %2 depths").arg(lane.callRows).arg(lane.depths)
@@ -162,11 +239,7 @@ void LaneLayout::place()
         else if (lane.id.kind == LaneId::Kind::Spans)
             lane.note = spanNote(lane);
         lane.y = y;
-        const auto below = strips(lane);
-        lane.height = below.back().y + below.back().height + m_metrics.padding + 1;
-        // What is not drawn is told in the second line.
-        if (lane.id.kind == LaneId::Kind::Spans)
-            lane.height = std::max(lane.height, m_metrics.header);
+        lane.height = heightOf(lane, lane.callRows, m_metrics);
         y += lane.height;
     }
     m_height = y;
@@ -241,20 +314,15 @@ void LaneLayout::setExpanded(std::size_t lane, bool expanded)
 {
     if (lane >= m_lanes.size())
         return;
-    if (expanded)
-        m_expanded.insert(m_lanes[lane].id);
-    else
-        m_expanded.erase(m_lanes[lane].id);
+    m_byHand[m_lanes[lane].id] = expanded;
     placeFitting();
 }
 
 void LaneLayout::setAllExpanded(bool expanded)
 {
-    m_expanded.clear();
-    for (const auto& lane : m_lanes) {
-        if (expanded)
-            m_expanded.insert(lane.id);
-    }
+    m_byHand.clear();
+    for (const auto& lane : m_lanes)
+        m_byHand[lane.id] = expanded;
     placeFitting();
 }
 

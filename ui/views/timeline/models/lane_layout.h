@@ -6,8 +6,8 @@
 #include <QStringList>
 
 #include <cstdint>
+#include <map>
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -54,6 +54,8 @@ struct LaneMetrics
     static LaneMetrics forTextHeight(int textHeight);
     /// Half as high again, for few lanes in a tall window.
     LaneMetrics roomy() const;
+    /// For a low window: labels still fit, and the room around them is less.
+    LaneMetrics compact() const;
 };
 
 struct Lane
@@ -64,7 +66,8 @@ struct Lane
     QString count; ///< of spans, a part of the note: how many
     QStringList rest; ///< of spans, parts of the note: what is not drawn, or only marked
     bool expandable = false;
-    bool expanded = false;
+    bool expanded = false; ///< all of it is shown
+    bool byHand = false; ///< the user has expanded or collapsed it
     bool broken = false; ///< of spans: has those that are no pairs
     std::uint16_t depths = 0; ///< of calls, all of them; of spans, their rows
     int callRows = 0; ///< depths shown; of a collapsed lane of spans the last is the fold
@@ -77,6 +80,10 @@ QString laneText(const Lane& lane);
 
 /// Positions of the lanes, in logical pixels from the top of the first. Only what is needed is
 /// computed, so thousands of CPUs cost nothing.
+///
+/// How many depths a lane shows follows the room: more of them while all lanes fit into it, and
+/// fewer where the first four would not be in sight otherwise. What the user expanded or collapsed
+/// stays so, and has no influence on the other lanes.
 class LaneLayout
 {
 public:
@@ -87,6 +94,8 @@ public:
     static constexpr std::size_t kFewLanes = 8;
     static constexpr int kCollapsedRows = 1;
     static constexpr int kCollapsedRowsOfFew = 6;
+    /// So many lanes are to be in sight, if there are so many.
+    static constexpr std::size_t kLanesInSight = 4;
 
     void rebuild(const TimelineSource& source, const std::vector<std::int32_t>& taskLanes,
                  const LaneMetrics& metrics);
@@ -99,24 +108,36 @@ public:
     std::optional<std::size_t> find(LaneId id) const;
     std::vector<Strip> strips(const Lane& lane) const;
 
-    /// Makes lanes higher if all of them then fit into the window's height, and otherwise restores
-    /// them. Returns whether anything changed.
+    /// Adapts the lanes to the window's height. Returns whether anything changed.
     bool fit(int room);
     void setExpanded(std::size_t lane, bool expanded);
     void setAllExpanded(bool expanded);
 
 private:
     void addSpanLanes(const TimelineSource& source);
+    /// What lanes that the user left alone show: the rows of a collapsed one, within these.
+    struct RowLimits
+    {
+        int least = 0;
+        int most = kMaxCallRows;
+    };
+
     void place();
     int collapsedRows(LaneId::Kind kind) const;
+    int rowsWithin(const Lane& lane, RowLimits limits) const;
+    int heightOf(const Lane& lane, int rows, const LaneMetrics& metrics) const;
+    bool fits(std::size_t lanes, RowLimits limits, const LaneMetrics& metrics) const;
+    int mostRows(std::size_t lanes, const LaneMetrics& metrics) const;
+    void fitRows();
     void placeFitting();
 
     LaneMetrics m_usual;
-    LaneMetrics m_metrics; ///< usual or roomy
-    int m_room = 0;
+    LaneMetrics m_metrics; ///< usual, roomy or compact
+    RowLimits m_limits;
+    int m_room = 0; ///< 0: not known
     bool m_scheduling = false;
     std::vector<Lane> m_lanes;
-    std::set<LaneId> m_expanded;
+    std::map<LaneId, bool> m_byHand; ///< expanded or collapsed
     bool m_few = true;
     int m_height = 0;
 };

@@ -80,7 +80,7 @@ LatencyStepModel::Column LatencyStepModel::timeColumn() const
     const auto time = [this](Step step) { return step->timeNs - m_report->beginNs; };
     return {.title = tr("Since begin"),
             .alignment = Qt::AlignRight,
-            .text = [this, time](Step step) { return differenceText(time(step), m_unit); },
+            .text = [this, time](Step step) { return differenceColumnText(time(step), m_unit); },
             // Their order, where times are equal.
             .sort = [this](const Step& step) { return numberOf(step); },
             .exact = [time](Step step) { return qlonglong(time(step)); }};
@@ -162,14 +162,14 @@ bool LatencyStepModel::isLast(Step step) const
     return step == &m_report->steps.back() && m_report->leftOut == 0;
 }
 
-/// With a mark, as the kernel has them for times.
+/// With a mark before it, where function_graph has them, too: decimals stand beneath each other.
 QString LatencyStepModel::gapText(Step step) const
 {
     if (isLast(step))
         return QStringLiteral("–");
-    const auto text = differenceText(step->gapNs, m_unit);
+    const auto text = differenceColumnText(step->gapNs, m_unit);
     const QChar mark = QLatin1Char(format::graphOverheadMark(step->gapNs));
-    return m_unit != TimeUnit::Nanoseconds || mark == u' ' ? text : text + u' ' + mark;
+    return m_unit != TimeUnit::Nanoseconds || mark == u' ' ? text : QString(mark) + u' ' + text;
 }
 
 } // namespace probescope::ui
