@@ -1,10 +1,14 @@
 #include "ui/capture/capture_views.h"
 
+#include "ui/views/timeline/timeline_view.h"
+
 #include <QAction>
 #include <QDockWidget>
 #include <QLayout>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QSettings>
+#include <QStyle>
 #include <QTabBar>
 #include <QVBoxLayout>
 
@@ -21,6 +25,7 @@ constexpr int kSideWidth = 380;
 constexpr int kTreeHeight = 460;
 constexpr int kDetailsHeight = 400;
 constexpr int kEventsHeight = 440;
+constexpr int kAroundLane = 15; // pixels, beside two lines of text
 
 using Place = ViewTraits::Place;
 
@@ -127,6 +132,7 @@ void CaptureViews::bringUp(const View* view) const
 
 void CaptureViews::setAboveCentre(QWidget* above)
 {
+    m_above = above;
     auto* const centre = new QWidget(this);
     auto* const column = new QVBoxLayout(centre);
     column->setContentsMargins(0, 0, 0, 0);
@@ -187,9 +193,76 @@ void CaptureViews::placeDocks()
     resizeDocks({front}, {kEventsHeight}, Qt::Vertical);
 }
 
+/// One of those that share the place below the centre; null: none is there.
+QDockWidget* CaptureViews::frontDock() const
+{
+    for (const auto& shown : m_shown) {
+        if (shown.traits.place == Place::Front && !shown.dock->isHidden()
+            && !shown.dock->isFloating() && dockWidgetArea(shown.dock) == Qt::BottomDockWidgetArea)
+            return shown.dock;
+    }
+    return nullptr;
+}
+
+/// What the centre needs for some lanes of the timeline to be in sight.
+int CaptureViews::centreHeight() const
+{
+    const auto* const timeline = get<TimelineView>();
+    const auto lanes =
+        std::min(timeline->lanes().layout().lanes().size(), timeline::LaneLayout::kLanesInSight);
+    const int lane = 2 * timeline->fontMetrics().height() + kAroundLane;
+    return (m_above ? m_above->height() : 0) + timeline->viewport().ruler().height()
+        + int(lanes) * lane;
+}
+
+/// In a low window the docks below leave the centre what it needs, and take it back in a higher
+/// one.
+void CaptureViews::shareHeight()
+{
+    auto* const front = frontDock();
+    if (!isVisible() || m_sharedByHand || !front || !centralWidget())
+        return;
+    const int all =
+        height() - style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, this);
+    const int room = all - centreHeight();
+    if (room <= 0)
+        return;
+    if (m_frontHeight == 0 && centralWidget()->height() < centreHeight())
+        m_frontHeight =
+            std::min(all - centralWidget()->height(), std::max(front->height(), kEventsHeight));
+    if (m_frontHeight == 0)
+        return;
+    resizeDocks({front}, {std::min(m_frontHeight, room)}, Qt::Vertical);
+    if (m_frontHeight <= room)
+        m_frontHeight = 0;
+}
+
+bool CaptureViews::event(QEvent* event)
+{
+    if (event->type() == QEvent::MouseButtonPress
+        && isSeparator(static_cast<QMouseEvent*>(event)->position().toPoint()))
+        m_sharedByHand = true;
+    return QMainWindow::event(event);
+}
+
+void CaptureViews::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    shareHeight();
+}
+
+void CaptureViews::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    shareHeight();
+}
+
 void CaptureViews::resetLayout()
 {
     placeDocks();
+    m_sharedByHand = false;
+    m_frontHeight = kEventsHeight;
+    shareHeight();
     saveLayout();
 }
 

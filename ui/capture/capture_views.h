@@ -61,6 +61,11 @@ public:
     /// Shows views that the capture has something for by now.
     void offerAvailable();
 
+protected:
+    bool event(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
 private:
     struct Shown
     {
@@ -78,10 +83,16 @@ private:
     void showOffered();
     void showTitles();
     void raiseLeading();
+    QDockWidget* frontDock() const;
+    int centreHeight() const;
+    void shareHeight();
 
     std::vector<View*> m_views;
     std::vector<Shown> m_shown; ///< as m_views
     const EventTimes* m_times = nullptr;
+    QWidget* m_above = nullptr; ///< in the middle, over the view that stands there
+    int m_frontHeight = 0; ///< of the docks below, before the centre took a part; 0: it has not
+    bool m_sharedByHand = false; ///< the user has moved a separator
 };
 
 } // namespace probescope::ui

@@ -1,9 +1,11 @@
 // Where the views of a capture stand.
 
 #include "core/import/opened.h"
+#include "tests/support/written_file.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
 #include "ui/capture/capture_window.h"
+#include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -20,7 +22,7 @@ class TestCaptureViews : public QObject
     QTemporaryDir m_folder;
     int m_files = 0;
 
-    std::unique_ptr<CaptureWindow> windowOf(const char* file)
+    std::unique_ptr<CaptureWindow> windowOf(const std::string& file)
     {
         const auto path = m_folder.filePath(QString::number(++m_files));
         const auto opened = open::importFile(file, path.toStdString());
@@ -77,6 +79,32 @@ private slots:
             }
         }
         QVERIFY(found > 1);
+    }
+
+    void aLowWindowShowsFourLanes()
+    {
+        std::string text;
+        for (int i = 0; i < 64; ++i)
+            text += "  task-1   [00" + std::to_string(i % 8) + "] d..1. 100."
+                + std::to_string(100'000 + i) + ": my_event: a=1\n";
+        const auto window = windowOf(writtenFile(m_folder.filePath(QStringLiteral("lanes.txt")),
+                                                 QByteArray::fromStdString(text))
+                                         .toStdString());
+        const auto* const timeline = window->view<TimelineView>();
+        const auto& lanes = timeline->lanes().layout().lanes();
+        QCOMPARE(lanes.size(), std::size_t(8));
+        auto* const centre = window->views()->centralWidget();
+        window->resize(1024, 1200);
+        QCoreApplication::processEvents();
+        const int front = window->views()->height() - centre->height();
+        window->resize(1024, 610); // the rest of 700 has the program around it
+        QCoreApplication::processEvents();
+        const auto& fourth = lanes[probescope::ui::timeline::LaneLayout::kLanesInSight - 1];
+        QVERIFY2(fourth.y + fourth.height <= timeline->viewport().canvas().height(),
+                 qPrintable(QString::number(timeline->viewport().canvas().height())));
+        window->resize(1024, 1200);
+        QCoreApplication::processEvents();
+        QCOMPARE(window->views()->height() - centre->height(), front); // as it was
     }
 };
 
