@@ -50,6 +50,7 @@ State& state()
 std::atomic<bool> watching = false;
 std::atomic<std::uint64_t> lookNs = 0;
 std::atomic<std::uint64_t> looks = 0;
+std::atomic<std::uint64_t> stoppedNs = 0; ///< what the stopped clock shows; 0: it goes
 
 template <typename Function>
 Function* next(const char* name)
@@ -291,6 +292,7 @@ void FileCalls::stop()
 {
     watching = false;
     lookNs = 0;
+    stoppedNs = 0;
 }
 
 std::uint64_t FileCalls::count()
@@ -303,6 +305,13 @@ void FileCalls::dieAt(std::uint64_t call, std::uint64_t seed)
 {
     const std::lock_guard lock(state().mutex);
     state().dieAt = call;
+    state().random.seed(seed);
+}
+
+void FileCalls::dieAfter(std::uint64_t calls, std::uint64_t seed)
+{
+    const std::lock_guard lock(state().mutex);
+    state().dieAt = state().count + calls;
     state().random.seed(seed);
 }
 
@@ -327,6 +336,18 @@ std::vector<Call> FileCalls::recorded()
 void FileCalls::hurry(std::uint64_t nanosecondsEachLook)
 {
     lookNs = nanosecondsEachLook;
+}
+
+void FileCalls::stopClock()
+{
+    timespec time = {};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    stoppedNs = std::uint64_t(time.tv_sec) * 1'000'000'000 + std::uint64_t(time.tv_nsec);
+}
+
+void FileCalls::advanceClock(std::uint64_t nanoseconds)
+{
+    stoppedNs += nanoseconds;
 }
 
 } // namespace probescope::test
@@ -494,6 +515,11 @@ int clock_gettime(clockid_t clock, timespec* time) noexcept
 {
     NEXT(clock_gettime);
     const int result = real(clock, time);
+    if (const std::uint64_t shown = stoppedNs; shown != 0 && clock == CLOCK_MONOTONIC) {
+        time->tv_sec = time_t(shown / 1'000'000'000);
+        time->tv_nsec = long(shown % 1'000'000'000);
+        return 0;
+    }
     const std::uint64_t step = lookNs;
     if (step == 0 || clock != CLOCK_MONOTONIC || result != 0)
         return result;

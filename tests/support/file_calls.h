@@ -34,12 +34,18 @@ public:
     /// The call that makes the count so large ends the process by SIGKILL: before it is done, after
     /// it, or, when it writes, with a part of it done.
     static void dieAt(std::uint64_t call, std::uint64_t seed);
+    /// Likewise, with the calls counted from now on, whatever other threads are doing.
+    static void dieAfter(std::uint64_t calls, std::uint64_t seed);
     /// Keeps what is done. Files that are there already are durable.
     static void record();
     static std::vector<Call> recorded();
     /// Time passes by that much with each look at the steady clock: what is done "every 200 ms" is
     /// done every so many calls, on any machine.
     static void hurry(std::uint64_t nanosecondsEachLook);
+    /// Stops the steady clock until stop(). It goes on only by what advanceClock() is told: what is
+    /// done "every 200 ms" is done when the test says that they have passed.
+    static void stopClock();
+    static void advanceClock(std::uint64_t nanoseconds);
 };
 
 /// What a disk may hold when the power fails. What was synced is there. Of the rest each sector of

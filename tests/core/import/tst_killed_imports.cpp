@@ -1,9 +1,12 @@
-// Imports that are killed at any moment: what they leave is a beginning of the whole capture, or is
-// told to be unfinished; and the file is imported again when it is opened the next time.
+// Imports that are killed at any of their calls that change a file: what they leave is a beginning
+// of the whole capture, or is told to be unfinished; and the file is imported again when it is
+// opened the next time. When one is killed follows from what it has read and written, never from a
+// clock.
 
 #include "core/import/opened.h"
 #include "core/store/read/call_series.h"
 #include "core/store/read/lanes.h"
+#include "tests/support/file_calls.h"
 #include "tests/support/graph_blocks.h"
 
 #include <QTemporaryDir>
@@ -11,43 +14,86 @@
 
 #include <array>
 #include <csignal>
-#include <ctime>
 #include <fstream>
 #include <map>
 #include <random>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 using namespace probescope;
 using namespace probescope::open;
+using namespace probescope::test;
 
 namespace fs = std::filesystem;
 
 namespace {
 
-std::int64_t cpuTimeNs()
+/// How far an import came: its process writes it, and this one reads it.
+struct Course
 {
-    struct timespec time = {};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return std::int64_t(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
-}
+    std::array<std::uint64_t, 1'000> callsAt; ///< that changed files, before each of its reports
+    std::size_t reports; ///< of its progress, when it had events
+    std::uint64_t calls; ///< at its end
+};
 
-/// Has the kernel kill this process when it has worked that long: wherever it is then, and however
-/// fast the machine is.
-void dieAfter(std::int64_t nanoseconds)
+/// The call that changes a file at which an import is killed.
+struct Kill
 {
-    struct sigevent event = {};
-    event.sigev_notify = SIGEV_SIGNAL;
-    event.sigev_signo = SIGKILL;
-    timer_t timer = {};
-    if (timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer) != 0)
-        _exit(1);
-    struct itimerspec at = {};
-    at.it_value.tv_sec = nanoseconds / 1'000'000'000;
-    at.it_value.tv_nsec = nanoseconds % 1'000'000'000 + 1;
-    if (timer_settime(timer, 0, &at, nullptr) != 0)
-        _exit(2);
-}
+    std::size_t afterReport = 0; ///< 0: calls count from the begin
+    std::uint64_t call = 0; ///< 0: it is not killed
+    std::uint64_t seed = 0;
+};
+
+class ImportInChild
+{
+public:
+    ImportInChild()
+        : m_course(static_cast<Course*>(mmap(nullptr, sizeof(Course), PROT_READ | PROT_WRITE,
+                                             MAP_SHARED | MAP_ANONYMOUS, -1, 0)))
+    {
+    }
+    ~ImportInChild() { munmap(m_course, sizeof(Course)); }
+    ImportInChild(const ImportInChild&) = delete;
+    ImportInChild& operator=(const ImportInChild&) = delete;
+
+    const Course& course() const { return *m_course; }
+
+    /// The status of the process. Its clock stands still while it reads a block, and goes on after
+    /// each: so it commits once for each block, on any machine and under any load.
+    int run(const fs::path& file, OpenOptions options, const Kill& kill)
+    {
+        *m_course = {};
+        const pid_t child = fork();
+        if (child == 0) {
+            FileCalls::watch(options.cache);
+            FileCalls::stopClock();
+            if (kill.afterReport == 0)
+                FileCalls::dieAt(kill.call, kill.seed);
+            options.progress = [this, &kill](const Progress& progress) {
+                if (progress.events > 0)
+                    report(kill);
+                return true;
+            };
+            const bool done = openFile(file, options).has_value();
+            m_course->calls = FileCalls::count();
+            _exit(done ? 0 : 3);
+        }
+        int status = 0;
+        return waitpid(child, &status, 0) == child ? status : -1;
+    }
+
+private:
+    void report(const Kill& kill)
+    {
+        FileCalls::advanceClock(1'000'000'000);
+        m_course->callsAt.at(m_course->reports++) = FileCalls::count();
+        if (m_course->reports == kill.afterReport)
+            FileCalls::dieAfter(kill.call, kill.seed);
+    }
+
+    Course* m_course;
+};
 
 /// Ids are given in the order of what is read: they name the same in a beginning.
 bool sameEvent(const store::Event& a, const store::Event& b)
@@ -93,52 +139,18 @@ private slots:
     {
         QFETCH(int, blocks);
         QFETCH(int, kills);
+        m_beginnings = 0;
+        m_again = 0;
         importWhole(blocks);
+        ImportInChild import;
+        const QTemporaryDir folder;
+        QCOMPARE(import.run(path("a.txt"), {.cache = folder.path().toStdString()}, {}), 0);
+        const Course course = import.course();
+        QVERIFY(course.reports >= 3);
         std::mt19937_64 random(7);
-        int again = 0;
-        int beginnings = 0;
-        for (int round = 0; round < kills && !QTest::currentTestFailed(); ++round) {
-            const QTemporaryDir folder;
-            OpenOptions options;
-            options.cache = folder.path().toStdString();
-            const auto limit = std::int64_t(random() % std::uint64_t(m_importNs));
-            const pid_t child = fork();
-            if (child == 0) {
-                dieAfter(limit);
-                _exit(openFile(path("a.txt"), options) ? 0 : 3);
-            }
-            int status = 0;
-            QCOMPARE(waitpid(child, &status, 0), child);
-            QVERIFY(WIFSIGNALED(status) ? WTERMSIG(status) == SIGKILL : WEXITSTATUS(status) == 0);
-
-            const fs::path left = captureIn(options.cache);
-            bool open = round % 20 == 0;
-            bool whole =
-                false; // a kill may come behind the last word of an import, and of its lock
-            if (left.empty()) {
-                open = true;
-            } else if (const auto part = store::Capture::open(left)) {
-                verifyBeginning(**part, WIFSIGNALED(status));
-                whole = isNotedAsComplete(left);
-                QVERIFY(!whole || (*part)->summary().state == store::Summary::State::Complete);
-                const auto rows = (*part)->summary().events;
-                beginnings += rows > 0 && rows < m_rows.size() ? 1 : 0;
-            } else {
-                open = true; // killed before there was a capture to speak of
-                QVERIFY(!part.error().what.empty());
-            }
-            if (!open)
-                continue;
-            ++again;
-            auto opened = openFile(path("a.txt"), options);
-            QVERIFY2(bool(opened), opened ? "" : opened.error().message().c_str());
-            QCOMPARE(opened->imported, !whole);
-            verifyBeginning(*opened->capture, false);
-            QCOMPARE(opened->capture->summary().events, std::uint64_t(m_rows.size()));
-            QCOMPARE(opened->capture->summary().calls, m_whole->summary().calls);
-        }
-        qInfo("%d of %d left a beginning, %d were imported again", beginnings, kills, again);
-        QVERIFY(beginnings > kills / 4);
+        for (int round = 0; round < kills && !QTest::currentTestFailed(); ++round)
+            killOnce(import, round, killIn(course, round, random));
+        qInfo("%d of %d left a beginning, %d were imported again", m_beginnings, kills, m_again);
     }
 
 private:
@@ -146,11 +158,7 @@ private:
     {
         std::ofstream(path("a.txt"), std::ios::binary) << graphBlocks(blocks);
         const QTemporaryDir folder;
-        OpenOptions options;
-        options.cache = folder.path().toStdString();
-        const std::int64_t before = cpuTimeNs();
-        auto whole = openFile(path("a.txt"), options);
-        m_importNs = cpuTimeNs() - before;
+        auto whole = openFile(path("a.txt"), {.cache = folder.path().toStdString()});
         QVERIFY2(bool(whole), whole ? "" : whole.error().message().c_str());
         m_whole = whole->capture;
         const auto events = m_whole->events(0, m_whole->summary().events);
@@ -160,6 +168,58 @@ private:
         QCOMPARE(m_whole->summary().calls, std::uint64_t(blocks) * 5);
         QVERIFY(m_whole->lanes().hasScheduling());
         QVERIFY(m_whole->problems().empty());
+    }
+
+    /// Every other one comes when the first rows are committed and the last ones are not: it is
+    /// counted from a report, and there are as many calls before the last report. The others come
+    /// at any call.
+    static Kill killIn(const Course& course, int round, std::mt19937_64& random)
+    {
+        if (round % 2 != 0)
+            return {.call = 1 + random() % course.calls, .seed = random()};
+        const std::size_t report = 1 + random() % (course.reports - 2);
+        const std::uint64_t untilNext = course.callsAt[report] - course.callsAt[report - 1];
+        return {
+            .afterReport = report, .call = 1 + random() % (untilNext / 2 + 1), .seed = random()};
+    }
+
+    void killOnce(ImportInChild& import, int round, const Kill& kill)
+    {
+        const QTemporaryDir folder;
+        const OpenOptions options{.cache = folder.path().toStdString()};
+        const int status = import.run(path("a.txt"), options, kill);
+        QVERIFY(WIFSIGNALED(status) ? WTERMSIG(status) == SIGKILL : status == 0);
+        bool whole = false; // a kill may come behind the last word of an import, and of its lock
+        bool beginning = false;
+        const fs::path left = captureIn(options.cache);
+        bool open = round % 20 < 2 || left.empty();
+        if (!left.empty()) {
+            if (const auto part = store::Capture::open(left)) {
+                verifyBeginning(**part, WIFSIGNALED(status));
+                whole = isNotedAsComplete(left);
+                QVERIFY(!whole || (*part)->summary().state == store::Summary::State::Complete);
+                const auto rows = (*part)->summary().events;
+                beginning = rows > 0 && rows < m_rows.size();
+            } else {
+                open = true; // killed before there was a capture to speak of
+                QVERIFY(!part.error().what.empty());
+            }
+        }
+        m_beginnings += beginning ? 1 : 0;
+        QVERIFY(kill.afterReport == 0 || (WIFSIGNALED(status) && beginning));
+        if (open)
+            openAgain(options, whole);
+    }
+
+    void openAgain(const OpenOptions& options, bool whole)
+    {
+        ++m_again;
+        auto opened = openFile(path("a.txt"), options);
+        QVERIFY2(bool(opened), opened ? "" : opened.error().message().c_str());
+        QCOMPARE(opened->imported, !whole);
+        verifyBeginning(*opened->capture, false);
+        QCOMPARE(opened->capture->summary().events, std::uint64_t(m_rows.size()));
+        QCOMPARE(opened->capture->summary().calls, m_whole->summary().calls);
     }
 
     fs::path path(const char* name) const { return m_folder.filePath(name).toStdString(); }
@@ -251,7 +311,8 @@ private:
     QTemporaryDir m_folder;
     std::shared_ptr<store::Capture> m_whole;
     std::vector<store::Event> m_rows;
-    std::int64_t m_importNs = 0;
+    int m_beginnings = 0;
+    int m_again = 0;
 };
 
 QTEST_APPLESS_MAIN(TestKilledImports)

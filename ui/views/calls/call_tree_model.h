@@ -41,6 +41,7 @@ public:
     store::Forest forest() const { return m_forest; }
     /// Shows only the calls that a filter kept, from the first one on; null: all.
     void setFilter(std::shared_ptr<const analysis::KeptCalls> filter);
+    const std::shared_ptr<const analysis::KeptCalls>& filter() const { return m_filter; }
 
     /// Shows only the roots that begin in the range, and the one that is open when it begins; none:
     /// all.

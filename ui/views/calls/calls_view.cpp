@@ -2,11 +2,11 @@
 
 #include "core/analysis/export/call_text.h"
 #include "ui/base/capture/capture_clock.h"
-#include "ui/base/parts/hidden_notice.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/task_text.h"
 #include "ui/views/calls/call_tree_view.h"
 #include "ui/views/calls/duration_delegate.h"
+#include "ui/views/calls/hidden_call_notice.h"
 
 #include <QAction>
 #include <QApplication>
@@ -72,7 +72,7 @@ CallsView::CallsView(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_state(new QLabel(this))
     , m_note(new QLabel(this))
     , m_empty(new QLabel(this))
-    , m_hidden(new HiddenNotice(this))
+    , m_hidden(new HiddenCallNotice(m_capture, selection, m_model, this))
 {
     setObjectName(QStringLiteral("callsView"));
     makeTools();
@@ -146,7 +146,11 @@ void CallsView::makeTools()
     connect(m_functionEdit, &QLineEdit::textChanged, this, &CallsView::startFilter);
     connect(m_regexBox, &QCheckBox::toggled, this, &CallsView::startFilter);
     connect(m_minimumBox, &QDoubleSpinBox::valueChanged, this, &CallsView::startFilter);
-    connect(m_hidden, &HiddenNotice::showWanted, this, &CallsView::showSelected);
+    connect(m_hidden, &HiddenCallNotice::filterUnwanted, this, [this] {
+        m_minimumBox->setValue(0);
+        m_functionEdit->clear();
+    });
+    connect(m_hidden, &HiddenCallNotice::revealWanted, this, &CallsView::selectionChanged);
 }
 
 void CallsView::makeTree()
@@ -257,7 +261,6 @@ void CallsView::forestChosen()
 {
     const QPoint chosen = m_forestBox->currentData().toPoint();
     m_longest.reset();
-    m_kept.reset();
     m_model->setFilter(nullptr);
     m_model->show({store::Forest::Kind(chosen.x()), std::uint32_t(chosen.y())});
     startFilter();
@@ -281,15 +284,13 @@ void CallsView::startFilter()
         .caseSensitive = false};
     if (condition.empty()) {
         m_filtering.cancel();
-        const bool wasFiltered = m_kept != nullptr;
-        m_kept.reset();
         m_longest.reset();
-        if (wasFiltered) {
+        if (m_model->filter()) {
             m_model->setFilter(nullptr);
             keepCurrent();
         }
         updateState();
-        showHidden();
+        m_hidden->refresh();
         return;
     }
     m_state->setText(tr("Looking for calls…"));
@@ -304,7 +305,6 @@ void CallsView::startFilter()
         }
         auto shared = std::make_shared<const analysis::KeptCalls>(std::move(*kept));
         context.deliver([this, shared] {
-            m_kept = shared;
             m_longest.reset();
             m_model->setFilter(shared);
             int budget = kMaxExpandedMatches;
@@ -312,7 +312,7 @@ void CallsView::startFilter()
                 expandBelow(m_model->index(row, 0), INT_MAX, budget);
             keepCurrent();
             updateState();
-            showHidden();
+            m_hidden->refresh();
         });
     });
 }
@@ -339,68 +339,17 @@ void CallsView::currentCallChanged(const QModelIndex& index)
 void CallsView::selectionChanged()
 {
     if (m_following) {
-        showHidden();
+        m_hidden->refresh();
         return;
     }
-    const auto call = selectedCall();
+    const auto call = m_hidden->selectedCall();
     m_awaited = call && !reveal(*call);
     if (m_awaited || (!call && m_selection->row())) {
         // No other row is the selected one.
         const QScopedValueRollback<bool> guard(m_following, true);
         m_tree->selectionModel()->clear();
     }
-    showHidden();
-}
-
-std::optional<store::Call> CallsView::selectedCall() const
-{
-    if (const auto id = m_selection->call()) {
-        const auto call = m_capture->calls().call(*id);
-        return call ? std::optional(*call) : std::nullopt;
-    }
-    const auto row = m_selection->row();
-    const auto call = row ? m_capture->calls().callAtRow(*row) : std::nullopt;
-    return call ? *call : std::nullopt;
-}
-
-/// Another view may have selected a call that this one does not show.
-void CallsView::showHidden()
-{
-    const auto call = selectedCall();
-    const auto hiding = call ? hiddenBy(*call) : std::nullopt;
-    if (!hiding) {
-        m_hidden->setText({});
-        return;
-    }
-    const auto name = call->function.valid()
-        ? QString::fromStdString(m_capture->string(call->function)) + QStringLiteral("()")
-        : tr("one without a name");
-    m_hidden->setText(hiding == Hiding::Condition
-                          ? tr("The filter of this view hides the selected call: %1.").arg(name)
-                          : tr("The selected call is outside the time range: %1.").arg(name));
-}
-
-/// What keeps a call out of the tree.
-std::optional<CallsView::Hiding> CallsView::hiddenBy(const store::Call& call) const
-{
-    if (m_model->indexOf(call).isValid())
-        return std::nullopt;
-    if (m_kept && !m_kept->shows(call.id))
-        return Hiding::Condition;
-    return m_selection->range() ? std::optional(Hiding::Range) : std::nullopt;
-}
-
-void CallsView::showSelected()
-{
-    const auto call = selectedCall();
-    const auto hiding = call ? hiddenBy(*call) : std::nullopt;
-    if (hiding == Hiding::Range)
-        m_selection->setRange({});
-    if (hiding == Hiding::Condition) {
-        m_minimumBox->setValue(0);
-        m_functionEdit->clear();
-    }
-    selectionChanged();
+    m_hidden->refresh();
 }
 
 bool CallsView::reveal(const store::Call& call)
@@ -473,7 +422,7 @@ bool CallsView::eventFilter(QObject* watched, QEvent* event)
 
 void CallsView::keepCurrent()
 {
-    const auto call = selectedCall();
+    const auto call = m_hidden->selectedCall();
     const auto path = call ? m_capture->calls().path(call->id) : Result<std::vector<store::Call>>();
     if (!call || !path || path->empty())
         return;
@@ -513,7 +462,7 @@ void CallsView::showNextLongest()
     m_state->setText(tr("Looking for the next longest call…"));
     const auto capture = m_capture;
     const store::Forest forest = m_model->forest();
-    m_searching.start([this, capture, forest, kept = m_kept,
+    m_searching.start([this, capture, forest, kept = m_model->filter(),
                        below = m_longest](const Background::Context& context) {
         const auto found =
             analysis::nextLongest(*capture, forest, below, context.cancel(), kept.get());
@@ -627,7 +576,8 @@ void CallsView::showMenu(const QPoint& place)
 void CallsView::updateState()
 {
     const std::uint64_t roots = m_model->rootCount();
-    QString text = m_kept ? tr("Matching calls: %L1").arg(m_kept->matchCount())
+    const auto& filter = m_model->filter();
+    QString text = filter ? tr("Matching calls: %L1").arg(filter->matchCount())
                           : tr("Outermost calls: %L1").arg(roots);
     if (const auto call = currentCall(); call && call->subtree > 1)
         text +=

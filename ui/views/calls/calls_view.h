@@ -22,7 +22,7 @@ class QTreeView;
 
 namespace probescope::ui {
 
-class HiddenNotice;
+class HiddenCallNotice;
 
 /// The function_graph calls of a CPU or a task as a tree: open and close, expand to a depth, filter
 /// by duration and function, follow the hot path, go from the longest call to the next, copy a call
@@ -76,12 +76,6 @@ private:
     void askWhy();
     void showMenu(const QPoint& place);
     void updateState();
-    void showHidden();
-    /// Takes away what hides the selected call.
-    void showSelected();
-    std::optional<store::Call> selectedCall() const;
-    enum class Hiding { Condition, Range };
-    std::optional<Hiding> hiddenBy(const store::Call& call) const;
     std::optional<store::Call> currentCall() const;
 
     std::shared_ptr<store::Capture> m_capture;
@@ -96,13 +90,12 @@ private:
     QLabel* m_state;
     QLabel* m_note; ///< of the clock
     QLabel* m_empty;
-    HiddenNotice* m_hidden;
+    HiddenCallNotice* m_hidden;
     QList<QAction*> m_actions;
     Background m_filtering;
     Background m_searching;
     Background m_copying;
     std::optional<store::Call> m_longest; ///< the last one shown by "next longest"
-    std::shared_ptr<const analysis::KeptCalls> m_kept; ///< by the filter; null: all calls are shown
     bool m_awaited = false; ///< what is selected is to be revealed when this view learns of it
     bool m_following = false; ///< the selection is being shown, not made
 };

@@ -31,6 +31,8 @@ struct KnownSpan
     std::string task;
 };
 
+inline constexpr auto kAllSpans = [](const KnownSpan&) { return true; };
+
 /// An ftrace text of interrupts whose spans are known, with a known outlier, and of two events that
 /// nothing pairs by itself.
 class KnownCapture

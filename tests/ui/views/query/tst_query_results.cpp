@@ -1,0 +1,228 @@
+#include "tests/ui/views/query/query_stage.h"
+#include "ui/views/query/plot_page.h"
+#include "ui/views/query/result_target.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QSignalSpy>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+/// What a query answers: the table, what it is exported as, where it leads to, its plot.
+class TestQueryResults : public QObject, protected QueryStage
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { open(); }
+    void init() { showView(); }
+    void cleanup() { closeView(); }
+
+    void numbersOverLostEventsSaySo()
+    {
+        QVERIFY(!m_view->results()->lossLabel()->isVisible());
+        run("SELECT count(*) FROM event");
+        QVERIFY(m_view->results()->lossLabel()->isVisible());
+        QVERIFY(m_view->results()->lossLabel()->text().startsWith("42 event(s) were lost"));
+    }
+
+    void headersSort()
+    {
+        run("SELECT id, name FROM event");
+        auto* const header = m_view->table()->horizontalHeader();
+        const QPoint place(header->sectionViewportPosition(0) + 5, header->height() / 2);
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, place);
+        QCOMPARE(cell(0, 0), QStringLiteral("0"));
+        QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, place);
+        QCOMPARE(cell(0, 0), QStringLiteral("11"));
+        QCOMPARE(cell(11, 0), QStringLiteral("0"));
+    }
+
+    void cellsAndRowsAreCopied()
+    {
+        run("SELECT id, ts, comm FROM event WHERE id < 2");
+        auto* const table = m_view->table();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, centre(0, 1));
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("100000001000"));
+        QTest::keyClick(table, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(),
+                 QStringLiteral("0\t100000001000\tbash\n1\t100000005000\tbash\n"));
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(QApplication::clipboard()->text(),
+                 QStringLiteral("id,ts,comm\n0,100000001000,bash\n1,100000005000,bash\n"));
+    }
+
+    void resultsAreExported()
+    {
+        run("SELECT id, 'a,\"b\"' AS text FROM event ORDER BY id LIMIT 2");
+        const auto file = m_dir.filePath(QStringLiteral("out.csv"));
+        QSignalSpy message(m_view.get(), &QueryView::message);
+        m_view->results()->exportCsv(file);
+        waitUntil([&] { return message.count() >= 1; });
+        QCOMPARE(message.count(), 1);
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QCOMPARE(written.readAll(), QByteArray("id,text\n0,\"a,\"\"b\"\"\"\n1,\"a,\"\"b\"\"\"\n"));
+        message.clear();
+        m_view->results()->exportCsv(QStringLiteral("/nowhere/out.csv"));
+        waitUntil([&] { return message.count() >= 1; });
+        QCOMPARE(message.count(), 1);
+        QVERIFY(message[0][0].toString().contains("could not be written"));
+    }
+
+    void allRowsAreExportedWhenMoreThanShown()
+    {
+        limitBox(*m_view)->setCurrentIndex(limitBox(*m_view)->findData(1000));
+        run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 9000) "
+            "SELECT i FROM n");
+        QCOMPARE(m_view->query()->state(), QueryRun::State::RowLimit);
+        const auto file = m_dir.filePath(QStringLiteral("all.csv"));
+        QSignalSpy message(m_view.get(), &QueryView::message);
+        m_view->results()->exportCsv(file, QueryResultPage::ExportRows::All);
+        waitUntil([&] {
+            return !message.isEmpty() && message.last()[0].toString().contains("9,000 row(s) were");
+        });
+        QVERIFY(message.count() > 1); // told on the way, too
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const auto lines = written.readAll().split('\n');
+        QCOMPARE(lines.size(), 9002);
+        QCOMPARE(lines[9000], QByteArray("9000"));
+    }
+
+    void exportsAreStopped()
+    {
+        limitBox(*m_view)->setCurrentIndex(limitBox(*m_view)->findData(1000));
+        run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n");
+        const auto file = m_dir.filePath(QStringLiteral("endless.csv"));
+        QSignalSpy message(m_view.get(), &QueryView::message);
+        m_view->results()->exportCsv(file, QueryResultPage::ExportRows::All);
+        waitUntil([&] { return !message.isEmpty(); });
+        m_view->results()->exportCsv();
+        waitUntil([&] { return message.last()[0].toString().contains("not written"); });
+        QVERIFY(!QFile::exists(file));
+    }
+
+    void aDoubleClickSelectsTheEvent()
+    {
+        run("SELECT id, ts FROM event WHERE id = 5");
+        QTest::mouseClick(m_view->table()->viewport(), Qt::LeftButton, {}, centre(0, 0));
+        QTest::mouseDClick(m_view->table()->viewport(), Qt::LeftButton, {}, centre(0, 0));
+        QCOMPARE(m_selection->row(), std::optional<RowId>(5));
+        run("SELECT ts + 1 AS ts FROM event WHERE id = 7");
+        QTest::mouseClick(m_view->table()->viewport(), Qt::LeftButton, {}, centre(0, 0));
+        m_view->table()->setFocus();
+        QTest::keyClick(m_view->table(), Qt::Key_Return);
+        QVERIFY(!m_selection->row());
+        QCOMPARE(m_selection->timeNs(), m_capture->event(7)->timeNs + 1);
+        QSignalSpy message(m_view.get(), &QueryView::message);
+        run("SELECT id, comm FROM task");
+        m_view->table()->setCurrentIndex(m_view->table()->model()->index(0, 0));
+        QTest::keyClick(m_view->table(), Qt::Key_Return);
+        QCOMPARE(message.count(), 1);
+    }
+
+    void callsAreTargets()
+    {
+        const auto capture = captureOfText(m_dir.filePath("g.psc"), sampleGraphText());
+        QueryRun query(capture);
+        query.start("SELECT stack, id, ts, entry_row FROM call ORDER BY id", 0);
+        waitUntil([&] { return !query.running(); });
+        QCOMPARE(query.result().rows(), 5);
+        const auto target = targetOfResult(*capture, query.result(), 2, query.sql());
+        QVERIFY(target && target->call);
+        QCOMPARE(QString::number(target->call->index), query.result().plainText(2, 1));
+        query.start("SELECT entry_row FROM call WHERE entry_row IS NOT NULL", 0);
+        waitUntil([&] { return !query.running(); });
+        const auto event = targetOfResult(*capture, query.result(), 0, query.sql());
+        QVERIFY(event && event->row);
+    }
+
+    void limitsAreStatedAndLifted()
+    {
+        limitBox(*m_view)->setCurrentIndex(0); // 1000 rows
+        run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) "
+            "SELECT i FROM n");
+        QCOMPARE(m_view->query()->state(), QueryRun::State::RowLimit);
+        QVERIFY(m_view->results()->statusLabel()->text().contains("there are more"));
+        QAbstractButton* more = nullptr;
+        for (auto* const button : m_view->findChildren<QAbstractButton*>()) {
+            if (button->text() == "Show More")
+                more = button;
+        }
+        QVERIFY(more && more->isVisible());
+        QTest::mouseClick(more, Qt::LeftButton);
+        waitUntil([&] { return m_view->query()->state() == QueryRun::State::Done; });
+        QCOMPARE(m_view->query()->result().rows(), 5000);
+        QVERIFY(!more->isVisible());
+    }
+
+    void resultsBecomePlots()
+    {
+        run("SELECT ts, id AS number, name FROM event");
+        QTest::keyClick(m_view->editor(), Qt::Key_P, Qt::ControlModifier);
+        auto* const page = m_view->plotPage();
+        QVERIFY(page->isVisible());
+        waitUntil([&] { return page->plot()->data().rows == 12; });
+        QCOMPARE(page->spec().x, 0);
+        QCOMPARE(page->spec().y, 1);
+        auto* const series = named<QComboBox>(*page, "Column that tells the series apart");
+        series->setCurrentIndex(series->findText("name"));
+        waitUntil([&] { return page->plot()->data().series.size() == std::size_t(5); });
+        // A row chosen in the plot is the table's current one, and the other way round.
+        page->plot()->setFocus();
+        QTest::keyClick(page->plot(), Qt::Key_End);
+        QCOMPARE(m_view->table()->currentRow(), 11);
+        m_view->table()->setCurrentIndex(m_view->table()->model()->index(4, 0));
+        QCOMPARE(page->plot()->currentRow(), 4);
+        auto* const kind = named<QComboBox>(*page, "Kind of plot");
+        kind->setCurrentIndex(kind->findText("Histogram"));
+        QVERIFY(!series->isEnabled());
+        waitUntil([&] { return page->plot()->spec().kind == PlotKind::Histogram; });
+        action("Show as plot")->trigger();
+        QVERIFY(m_view->table()->isVisible());
+    }
+
+    void allRowsDecideWhatPlotSuitsThem()
+    {
+        run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) "
+            "SELECT i AS dur, 'x' AS name FROM n");
+        QVERIFY(m_view->plotPage()->spec().kind == PlotKind::Histogram);
+        // What was chosen is kept for the same columns.
+        auto* const kind = named<QComboBox>(*m_view->plotPage(), "Kind of plot");
+        kind->setCurrentIndex(kind->findText("Line"));
+        runWritten();
+        QVERIFY(m_view->plotPage()->spec().kind == PlotKind::Line);
+    }
+
+    void choicesOfThePlotAreKept()
+    {
+        run("SELECT id, ts, cpu FROM event");
+        m_view->results()->showPlot(true);
+        auto* const page = m_view->plotPage();
+        const PlotSpec chosen{.kind = PlotKind::Scatter, .x = 0, .y = 2, .series = 2, .logY = true};
+        page->setSpec(chosen);
+        m_view->saveState();
+        QueryView other(m_capture, m_selection.get());
+        other.restoreState();
+        QVERIFY(other.results()->plotShown());
+        other.saveState(); // without a run: nothing is forgotten
+        QueryView third(m_capture, m_selection.get());
+        third.restoreState();
+        third.run();
+        waitUntil([&] { return third.query()->state() == QueryRun::State::Done; });
+        QVERIFY(third.plotPage()->spec() == chosen);
+        third.runQuery(QStringLiteral("SELECT ts, cpu FROM event"));
+        waitUntil([&] { return third.query()->state() == QueryRun::State::Done; });
+        QVERIFY(!(third.plotPage()->spec() == chosen));
+    }
+};
+
+QTEST_MAIN(TestQueryResults)
+#include "tst_query_results.moc"
