@@ -1,9 +1,7 @@
+#include "tests/ui/support/planted_translator.h"
 #include "ui/base/text/error_text.h"
 
 #include <QTest>
-#include <QTranslator>
-
-#include <string_view>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -17,25 +15,6 @@ private slots:
     void kernelsAreNoCaptures();
     void saysAllParts();
     void isTranslatedByTemplates();
-};
-
-/// Two templates of core in German; the order of the arguments changes.
-class German : public QTranslator
-{
-public:
-    using QTranslator::QTranslator;
-    bool isEmpty() const override { return false; }
-    QString translate(const char* context, const char* text, const char* /*comment*/,
-                      int /*n*/) const override
-    {
-        if (std::string_view(context) != "core")
-            return {};
-        if (std::string_view(text) == "the {} data are damaged: {}")
-            return QStringLiteral("({1}) die {0}-Daten sind beschädigt");
-        if (std::string_view(text) == "other bytes follow its end")
-            return QStringLiteral("dahinter folgt etwas");
-        return {};
-    }
 };
 
 void TestErrorText::kernelsAreNoCaptures()
@@ -76,8 +55,11 @@ void TestErrorText::isTranslatedByTemplates()
         .hint = probescope::tr("What could be unpacked was kept; get the file again for the rest")};
     QCOMPARE(errorBody(error),
              QStringLiteral("The xz data are damaged: other bytes follow its end."));
-    German german;
-    QVERIFY(QCoreApplication::installTranslator(&german));
+    // Two templates of core in German; the order of the arguments changes.
+    const PlantedTranslator german(
+        "core",
+        {{"the {} data are damaged: {}", QStringLiteral("({1}) die {0}-Daten sind beschädigt")},
+         {"other bytes follow its end", QStringLiteral("dahinter folgt etwas")}});
     QCOMPARE(errorBody(error),
              QStringLiteral("(dahinter folgt etwas) die xz-Daten sind beschädigt."));
     QVERIFY(errorHint(error).startsWith(QStringLiteral("What could"))); // without a translation

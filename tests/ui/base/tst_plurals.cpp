@@ -1,4 +1,5 @@
 #include "core/analysis/spans/span_builder.h"
+#include "tests/ui/support/planted_translator.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/base/table/report_table.h"
 #include "ui/base/text/for_plural.h"
@@ -49,7 +50,6 @@
 #include <QDirIterator>
 #include <QLocale>
 #include <QRegularExpression>
-#include <QTranslator>
 #include <QXmlStreamReader>
 
 #include <limits>
@@ -210,22 +210,6 @@ QStringList neverOne()
     };
 }
 
-/// Knows one text in another language.
-class ChineseTranslator : public QTranslator
-{
-public:
-    using QTranslator::QTranslator;
-    QString translate(const char* context, const char* text, const char* /*comment*/,
-                      int /*n*/) const override
-    {
-        return qstrcmp(context, CountersPane::staticMetaObject.className()) == 0
-                && qstrcmp(text, "%n event(s) are chosen.") == 0
-            ? QStringLiteral("已选择 %n 个事件。")
-            : QString();
-    }
-    bool isEmpty() const override { return false; }
-};
-
 /// What a lane tells of its spans, when it has so many.
 QString countOfLane(const TimelineSource& source, int spans)
 {
@@ -348,8 +332,9 @@ private slots:
 
     void otherLanguagesComeFirst()
     {
-        ChineseTranslator chinese;
-        QVERIFY(QCoreApplication::installTranslator(&chinese));
+        const PlantedTranslator chinese(
+            CountersPane::staticMetaObject.className(),
+            {{"%n event(s) are chosen.", QStringLiteral("已选择 %n 个事件。")}});
         QCOMPARE(CountersPane::tr("%n event(s) are chosen.", nullptr, 2),
                  QStringLiteral("已选择 2 个事件。"));
         QCOMPARE(KernelTablePage::tr("%n entry(s)", nullptr, 2), "2 entries");

@@ -1,4 +1,5 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/ui/support/planted_translator.h"
 #include "tests/ui/support/waits.h"
 #include "ui/target/kernel/models/function_list_model.h"
 #include "ui/target/kernel/models/function_names.h"
@@ -9,11 +10,9 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTranslator>
 
 #include <algorithm>
 #include <cerrno>
-#include <string_view>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -35,23 +34,6 @@ const Fact* factOf(const std::vector<Fact>& facts, const QString& first)
     });
     return found == facts.end() ? nullptr : &*found;
 }
-
-class German : public QTranslator
-{
-public:
-    using QTranslator::QTranslator;
-    bool isEmpty() const override { return false; }
-    QString translate(const char* context, const char* text, const char* /*comment*/,
-                      int /*n*/) const override
-    {
-        return std::string_view(context) == "core"
-                && std::string_view(text)
-                    == "This kernel was built without the function profiler "
-                       "(CONFIG_FUNCTION_PROFILER)."
-            ? QStringLiteral("Dieser Kernel hat keinen Profiler für Funktionen.")
-            : QString();
-    }
-};
 
 void write(FakeTracefs& fake, const char* file, const char* text)
 {
@@ -88,8 +70,10 @@ private slots:
     {
         const auto snapshot = lookAt(std::make_shared<FakeTracefs>(FakeKernel::linux61()));
         QVERIFY(snapshot.has_value());
-        German german;
-        QVERIFY(QCoreApplication::installTranslator(&german));
+        const PlantedTranslator german(
+            "core",
+            {{"This kernel was built without the function profiler (CONFIG_FUNCTION_PROFILER).",
+              QStringLiteral("Dieser Kernel hat keinen Profiler für Funktionen.")}});
         const auto abilities = abilityFacts(*snapshot->kernel);
         const bool told = std::any_of(abilities.begin(), abilities.end(), [](const Fact& fact) {
             return fact.cells[2].toString()

@@ -1,3 +1,4 @@
+#include "tests/ui/support/planted_translator.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_form.h"
 #include "ui/target/probes/form/arguments/argument_extra.h"
@@ -14,7 +15,6 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTimer>
-#include <QTranslator>
 
 #include <string_view>
 
@@ -24,24 +24,14 @@ using namespace probescope::ui;
 namespace {
 
 /// Why a language cannot say something, and what differs in another.
-class German : public QTranslator
+QString inGerman(std::string_view english)
 {
-public:
-    using QTranslator::QTranslator;
-    bool isEmpty() const override { return false; }
-    QString translate(const char* context, const char* text, const char* /*comment*/,
-                      int /*n*/) const override
-    {
-        const std::string_view english(text);
-        if (std::string_view(context) != "core")
-            return {};
-        if (english.starts_with("perf probe cannot put a probe on an event; perf record -e {}:{} "))
-            return QStringLiteral("Das Ereignis {1} von {0} zeichnet perf record selbst auf.");
-        if (english.starts_with("trace-cmd records probes, but does not define them"))
-            return QStringLiteral("trace-cmd legt keine Sonden an.");
-        return {};
-    }
-};
+    if (english.starts_with("perf probe cannot put a probe on an event; perf record -e {}:{} "))
+        return QStringLiteral("Das Ereignis {1} von {0} zeichnet perf record selbst auf.");
+    if (english.starts_with("trace-cmd records probes, but does not define them"))
+        return QStringLiteral("trace-cmd legt keine Sonden an.");
+    return {};
+}
 
 } // namespace
 
@@ -127,8 +117,7 @@ private slots:
 
     void whatOtherLanguagesLackIsTranslated()
     {
-        German german;
-        QVERIFY(QCoreApplication::installTranslator(&german));
+        const PlantedTranslator german("core", inGerman);
         const auto spec = probe::Spec::parse("e:mine/x sched.sched_switch next_pid=$next_pid:s32");
         QVERIFY(spec);
         const DialectDialog dialog({.probes = {{.spec = *spec}}});

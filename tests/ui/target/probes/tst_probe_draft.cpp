@@ -1,4 +1,5 @@
 #include "core/tracefs/events/event_filter_text.h"
+#include "tests/ui/support/planted_translator.h"
 #include "ui/base/text/function_in_text.h"
 #include "ui/target/probes/form/models/argument_form.h"
 #include "ui/target/probes/form/models/argument_list_model.h"
@@ -11,9 +12,6 @@
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
-#include <QTranslator>
-
-#include <string_view>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -40,24 +38,18 @@ ProbeDraft written(const std::string& text)
     return draft;
 }
 
-/// A sentence of the table of the kernel's faults, one with an argument, and a title.
-class German : public QTranslator
+/// Sentences of core in German: of the table of the kernel's faults, one with an argument, and a
+/// title.
+class German : public PlantedTranslator
 {
 public:
-    using QTranslator::QTranslator;
-    bool isEmpty() const override { return false; }
-    QString translate(const char* context, const char* text, const char* /*comment*/,
-                      int /*n*/) const override
+    German()
+        : PlantedTranslator("core",
+                            {{"This machine has no register of this name.",
+                              QStringLiteral("Dieses Register gibt es nicht.")},
+                             {"Write {}.", QStringLiteral("{} ist zu schreiben.")},
+                             {"Who opens which file", QStringLiteral("Wer welche Datei öffnet")}})
     {
-        if (std::string_view(context) != "core")
-            return {};
-        if (std::string_view(text) == "This machine has no register of this name.")
-            return QStringLiteral("Dieses Register gibt es nicht.");
-        if (std::string_view(text) == "Write {}.")
-            return QStringLiteral("{} ist zu schreiben.");
-        if (std::string_view(text) == "Who opens which file")
-            return QStringLiteral("Wer welche Datei öffnet");
-        return {};
     }
 };
 
@@ -77,8 +69,7 @@ private slots:
             return findingOf(*probe::firstError(findings), line, 0).words;
         };
         QCOMPARE(words(), QStringLiteral("This machine has no register of this name. Write %di."));
-        German german;
-        QVERIFY(QCoreApplication::installTranslator(&german));
+        const German german;
         QCOMPARE(words(), QStringLiteral("Dieses Register gibt es nicht. %di ist zu schreiben."));
     }
 
@@ -318,8 +309,7 @@ private slots:
 
     void theGalleryIsTranslated()
     {
-        German german;
-        QVERIFY(QCoreApplication::installTranslator(&german));
+        const German german;
         const GalleryModel model;
         const auto first = model.index(0, 0);
         const auto title = QStringLiteral("Wer welche Datei öffnet");

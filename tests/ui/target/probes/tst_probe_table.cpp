@@ -1,3 +1,4 @@
+#include "tests/ui/support/planted_translator.h"
 #include "ui/base/parts/history_line.h"
 #include "ui/target/probes/models/probe_table_model.h"
 #include "ui/target/probes/probe_set_file.h"
@@ -15,7 +16,6 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTranslator>
 
 #include <algorithm>
 
@@ -23,20 +23,6 @@ using namespace probescope;
 using namespace probescope::ui;
 
 namespace {
-
-/// Marks what can be said in other languages.
-class MarkingTranslator : public QTranslator
-{
-public:
-    using QTranslator::QTranslator;
-    QString translate(const char* context, const char* text, const char* /*comment*/,
-                      int /*n*/) const override
-    {
-        return qstrcmp(context, "probescope::ui::Explainer") == 0 ? u'@' + QString::fromUtf8(text)
-                                                                  : QString();
-    }
-    bool isEmpty() const override { return false; }
-};
 
 ProbeRow rowNamed(const std::string& name, std::uint64_t hits = 0)
 {
@@ -272,8 +258,7 @@ private slots:
     /// What a card says comes from the kernel's counters, and its words from the translation.
     void cardsSpeakOtherLanguages()
     {
-        MarkingTranslator translator;
-        QVERIFY(QCoreApplication::installTranslator(&translator));
+        const PlantedTranslator translator("probescope::ui::Explainer", marked);
         std::vector<probe::Observation> all{
             {.kind = probe::Kind::KernelReturn, .hits = 1, .misses = 5, .enabledIn = {""}},
             {.kind = probe::Kind::KernelReturn, .enabledIn = {""}, .functionRuns = 3},
@@ -290,7 +275,6 @@ private slots:
                     QVERIFY2(label->text().startsWith(u'@'), qPrintable(label->text()));
             }
         }
-        QCoreApplication::removeTranslator(&translator);
     }
 
     void aSetComesBackAsItWas()

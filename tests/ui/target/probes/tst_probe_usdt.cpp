@@ -1,5 +1,6 @@
 // Probes on the USDT places of a program, by point and click. What readelf says is the truth.
 
+#include "tests/ui/support/planted_translator.h"
 #include "tests/ui/support/waits.h"
 #include "ui/target/probes/form/arguments/argument_pane.h"
 #include "ui/target/probes/form/probe_builder.h"
@@ -14,7 +15,6 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
-#include <QTranslator>
 #include <QTreeView>
 
 using namespace probescope;
@@ -23,19 +23,6 @@ using namespace probescope::ui;
 namespace {
 
 const QString kProgram = QStringLiteral(SMALL_PROGRAM);
-
-/// Marks what core says in another language.
-class MarkingTranslator : public QTranslator
-{
-public:
-    using QTranslator::QTranslator;
-    QString translate(const char* context, const char* text, const char* /*comment*/,
-                      int /*n*/) const override
-    {
-        return qstrcmp(context, "core") == 0 ? u'@' + QString::fromUtf8(text) : QString();
-    }
-    bool isEmpty() const override { return false; }
-};
 
 QString outputOf(const QStringList& arguments)
 {
@@ -169,8 +156,7 @@ private slots:
 
     void whatCannotBeFetchedSaysWhyInTheLanguageOfTheUser()
     {
-        MarkingTranslator translator; // takes itself away at its end
-        QVERIFY(QCoreApplication::installTranslator(&translator));
+        const PlantedTranslator translator("core", marked);
         ProbeBuilder builder({});
         builder.resize(1200, 860);
         builder.show();

@@ -1,6 +1,7 @@
 // Files with definitions of probes, read beside the UI thread, and what is said of many of them.
 
 #include "tests/support/written_file.h"
+#include "tests/ui/support/planted_translator.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probes_page_stage.h"
 #include "ui/target/probes/form/dialogs/dialect_import.h"
@@ -9,34 +10,15 @@
 
 #include <QDialogButtonBox>
 #include <QPlainTextEdit>
-#include <QTranslator>
 
 #include <fstream>
 #include <future>
-#include <string_view>
 #include <sys/stat.h>
 
 using namespace probescope;
 using namespace probescope::ui;
 
 namespace {
-
-/// A sentence on a line of an import, and what its argument says.
-class German : public QTranslator
-{
-public:
-    using QTranslator::QTranslator;
-    bool isEmpty() const override { return false; }
-    QString translate(const char* context, const char* text, const char* /*comment*/,
-                      int /*n*/) const override
-    {
-        if (std::string_view(context) != "core")
-            return {};
-        if (std::string_view(text) == "\"{}\" was not understood and is left out.")
-            return QStringLiteral("„{}“ ist unverständlich.");
-        return {};
-    }
-};
 
 QLabel* understoodOf(const QDialog& dialog)
 {
@@ -140,8 +122,9 @@ private slots:
 
     void notesOfAnImportAreTranslated()
     {
-        German german;
-        QVERIFY(QCoreApplication::installTranslator(&german));
+        const PlantedTranslator german("core",
+                                       {{"\"{}\" was not understood and is left out.",
+                                         QStringLiteral("„{}“ ist unverständlich.")}});
         DialectImport dialog;
         QSignalSpy taken(&dialog, &DialectImport::taken);
         dialog.findChild<QPlainTextEdit*>()->setPlainText(

@@ -1,4 +1,5 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
+#include "tests/ui/support/planted_translator.h"
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
 #include "ui/target/events/filter_edit.h"
@@ -29,29 +30,14 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTranslator>
 #include <QTreeView>
 
 #include <algorithm>
-#include <string_view>
 
 using namespace probescope;
 using namespace probescope::ui;
 
 namespace {
-
-/// Marks the templates of core.
-class MarkingTranslator : public QTranslator
-{
-public:
-    using QTranslator::QTranslator;
-    bool isEmpty() const override { return false; }
-    QString translate(const char* context, const char* text, const char* /*comment*/,
-                      int /*n*/) const override
-    {
-        return std::string_view(context) == "core" ? u'@' + QString::fromUtf8(text) : QString();
-    }
-};
 
 RecordOffer offer()
 {
@@ -186,8 +172,7 @@ private slots:
     /// What a model keeps says the same in all languages.
     void faultsOfProbesAreTranslatedWhereTheyAreShown()
     {
-        MarkingTranslator translator;
-        QVERIFY(QCoreApplication::installTranslator(&translator));
+        const PlantedTranslator translator("core", marked);
         ProbeChoiceModel model;
         model.add({.definition = "p:open do_sys_openat2 x1=%di:foo"});
         const auto& wrong = model.trouble(0);
