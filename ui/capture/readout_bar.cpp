@@ -15,8 +15,45 @@ namespace {
 
 const QChar kNothing = u'–';
 const QChar kDots = u'…';
+constexpr int kLeastLetters = 5;
 
 } // namespace
+
+/// As wide as its text once was: it becomes no narrower, since the next ones would move with the
+/// pointer. In a narrow window it shows less of it.
+class ReadoutField : public QLineEdit
+{
+public:
+    explicit ReadoutField(QWidget* parent)
+        : QLineEdit(parent)
+    {
+        setFrame(false);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+        setMinimumWidth(fontMetrics().averageCharWidth() * kLeastLetters);
+        // Grounds of their own would be six boxes; what is typed in is framed by the focus.
+        auto own = palette();
+        own.setColor(QPalette::Base, Qt::transparent);
+        setPalette(own);
+    }
+    QSize sizeHint() const override
+    {
+        return {std::max(m_width, minimumWidth()), QLineEdit::sizeHint().height()};
+    }
+    void show(const QString& text)
+    {
+        setText(text);
+        setCursorPosition(0);
+        const auto letters = fontMetrics();
+        const int width = letters.horizontalAdvance(text) + letters.averageCharWidth() * 2;
+        if (width > m_width) {
+            m_width = width;
+            updateGeometry();
+        }
+    }
+
+private:
+    int m_width = 0;
+};
 
 ReadoutBar::ReadoutBar(std::shared_ptr<store::Capture> capture, const EventTimes* times,
                        Selection* selection, QWidget* parent)
@@ -48,18 +85,12 @@ ReadoutBar::ReadoutBar(std::shared_ptr<store::Capture> capture, const EventTimes
     for (const auto& [which, text, name, tip] : all) {
         auto* const label = new QLabel(text, this);
         label->setForegroundRole(QPalette::PlaceholderText);
-        auto* const field = new QLineEdit(this);
+        auto* const field = new ReadoutField(this);
         m_fields[int(which)] = field;
-        field->setFrame(false);
         field->setAccessibleName(name);
         field->setToolTip(name + u'\n' + tip);
         field->setReadOnly(which == Readout::Pointer || which == Readout::Difference);
         field->setObjectName(QStringLiteral("readout%1").arg(int(which)));
-        // Grounds of their own would be six boxes; what is typed in is framed by the focus.
-        auto palette = field->palette();
-        palette.setColor(QPalette::Base, Qt::transparent);
-        field->setPalette(palette);
-        field->setMinimumWidth(field->fontMetrics().averageCharWidth() * 5);
         field->installEventFilter(this);
         connect(field, &QLineEdit::returnPressed, this,
                 [this, which = which, field] { take(which, field->text()); });
@@ -83,7 +114,6 @@ void ReadoutBar::refresh()
         show(Readout(i));
 }
 
-/// A field becomes wider for its text, and not narrower: the next ones would move with the pointer.
 void ReadoutBar::show(Readout which)
 {
     auto* const field = m_fields[int(which)];
@@ -92,15 +122,14 @@ void ReadoutBar::show(Readout which)
     const auto text = textOf(which);
     if (field->text() == text)
         return;
-    field->setText(text);
-    field->setCursorPosition(0);
-    const auto letters = field->fontMetrics();
-    const int wanted = letters.horizontalAdvance(text) + letters.averageCharWidth() * 2;
-    field->setMaximumWidth(std::max(
-        wanted,
-        field->maximumWidth() == QWIDGETSIZE_MAX ? field->minimumWidth() : field->maximumWidth()));
+    field->show(text);
     if (field->hasFocus())
         field->selectAll();
+}
+
+QLineEdit* ReadoutBar::field(Readout which) const
+{
+    return m_fields[int(which)];
 }
 
 QString ReadoutBar::textOf(Readout which) const

@@ -14,6 +14,8 @@ class QLineEdit;
 
 namespace probescope::ui {
 
+class ReadoutField;
+
 /// A line that always tells where one is: the time under the pointer, what is selected, the markers
 /// and their difference, the visible range. Each can be copied; a time that is typed takes one
 /// there. The range is typed as two times, or as the first and a length: "12.1 … 12.2", "12.1
@@ -31,7 +33,7 @@ public:
 
     /// The style of times has changed.
     void refresh();
-    QLineEdit* field(Readout which) const { return m_fields[int(which)]; }
+    QLineEdit* field(Readout which) const;
 
 signals:
     void message(const QString& text); ///< what was typed is no time
@@ -51,7 +53,7 @@ private:
     std::shared_ptr<store::Capture> m_capture;
     const EventTimes* m_times;
     Selection* m_selection;
-    QLineEdit* m_fields[kReadouts];
+    ReadoutField* m_fields[kReadouts];
 };
 
 } // namespace probescope::ui

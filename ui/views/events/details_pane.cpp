@@ -92,7 +92,8 @@ int DetailsPane::longestName() const
             longest = std::max(longest, m_tree->fontMetrics().horizontalAdvance(row.name));
     }
     const int margin = m_tree->style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, m_tree);
-    return longest + 2 * (margin + 1) + 2 * m_tree->indentation(); // that of a row in a section
+    const int spare = m_tree->fontMetrics().averageCharWidth(); // texts are laid out a bit wider
+    return longest + spare + 2 * (margin + 1) + 2 * m_tree->indentation(); // of a row in a section
 }
 
 /// Names first, then some letters of each value, then what else there is room for.
