@@ -20,6 +20,7 @@ namespace probescope::ui {
 namespace {
 
 const QString kLayoutKey = QStringLiteral("window/docks");
+const QString kByHandKey = QStringLiteral("window/separators moved");
 constexpr int kLayoutVersion = 5; // of the docks; another one begins with the default places
 constexpr int kSideWidth = 380;
 constexpr int kTreeHeight = 460;
@@ -151,6 +152,7 @@ void CaptureViews::restoreLayout()
     const auto state = QSettings().value(kLayoutKey).toByteArray();
     if (state.isEmpty() || !restoreState(state, kLayoutVersion))
         return;
+    m_sharedByHand = QSettings().value(kByHandKey).toBool();
     showOffered();
     layout()->activate(); // what was hidden has a tab from then on, which can be raised
     raiseLeading(); // which page is in front belongs to the capture
@@ -269,6 +271,7 @@ void CaptureViews::resetLayout()
 void CaptureViews::saveLayout() const
 {
     QSettings().setValue(kLayoutKey, saveState(kLayoutVersion));
+    QSettings().setValue(kByHandKey, m_sharedByHand);
 }
 
 void CaptureViews::showOffered()
@@ -332,6 +335,7 @@ void CaptureViews::notifyGrowth()
         if (always || shown.seen)
             shown.view->captureGrew();
     }
+    shareHeight(); // there may be more lanes
 }
 
 void CaptureViews::follow(std::size_t at, bool seen)

@@ -1,6 +1,7 @@
 #include "ui/capture/readout_bar.h"
 
 #include <QEvent>
+#include <QFocusEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -183,9 +184,9 @@ void ReadoutBar::take(Readout which, const QString& text)
     const auto plain = text.section(u'(', 0, 0).remove(u'≈').trimmed();
     if (!takeTime(which, plain)) {
         emit message(which == Readout::Visible
-                         ? tr("“%1” is no range. Examples: 12.1 %2 12.2, 12.1 +5ms")
+                         ? tr("“%1” is not a range. Examples: 12.1 %2 12.2, 12.1 +5ms")
                                .arg(text, QString(kDots))
-                         : tr("“%1” is no time. Examples: 12.345, +5ms, 12:34:56").arg(text));
+                         : tr("“%1” is not a time. Examples: 12.345, +5ms, 12:34:56").arg(text));
         field->selectAll();
         return;
     }
@@ -261,6 +262,10 @@ bool ReadoutBar::eventFilter(QObject* watched, QEvent* event)
         show(Readout(at - std::begin(m_fields)));
     };
     if (event->type() == QEvent::FocusOut) {
+        // A menu copies and pastes here, and a time may be looked up in another window.
+        const auto reason = static_cast<QFocusEvent*>(event)->reason();
+        if (reason == Qt::PopupFocusReason || reason == Qt::ActiveWindowFocusReason)
+            return QWidget::eventFilter(watched, event);
         giveUp();
         field->deselect();
     } else if (event->type() == QEvent::MouseButtonRelease && !field->hasSelectedText()) {

@@ -6,7 +6,6 @@
 
 #include <QWidget>
 
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -27,16 +26,16 @@ class ReadoutBar : public QWidget
 public:
     enum class Readout { Pointer, Selected, MarkerA, MarkerB, Difference, Visible };
 
-    /// All must outlive the bar.
+    /// Times and selection must outlive the bar.
     ReadoutBar(std::shared_ptr<store::Capture> capture, const EventTimes* times,
                Selection* selection, QWidget* parent = nullptr);
 
-    /// The style of times has changed.
+    /// The style of times has changed, or the capture has grown.
     void refresh();
     QLineEdit* field(Readout which) const;
 
 signals:
-    void message(const QString& text); ///< what was typed is no time
+    void message(const QString& text); ///< what was typed is not a time
 
 private:
     QString textOf(Readout which) const;

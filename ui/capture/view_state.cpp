@@ -146,10 +146,10 @@ void readViewState(const QByteArray& text, Selection* selection)
 std::string writeExpandedLanes(const TimelineView& timeline)
 {
     std::string text;
-    const auto& lanes = timeline.lanes().layout().lanes();
-    for (std::size_t i = 0; i < lanes.size(); ++i) {
-        if (lanes[i].byHand) // others follow the window
-            text += (lanes[i].expanded ? "" : kCollapsed) + expandedLine(timeline, i) + "\n";
+    const auto& layout = timeline.lanes().layout();
+    for (std::size_t i = 0; i < layout.lanes().size(); ++i) {
+        if (const auto expanded = layout.chosen(i)) // others follow the window
+            text += (*expanded ? "" : kCollapsed) + expandedLine(timeline, i) + "\n";
     }
     return text;
 }

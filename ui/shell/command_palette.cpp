@@ -9,6 +9,7 @@
 #include <QLocale>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -21,7 +22,7 @@ CommandPalette::CommandPalette(std::vector<PaletteEntry> entries, QWidget* paren
     , m_state(new QLabel(this))
 {
     constexpr QSize kLetters(76, 22); // wide, and rows high
-    setWindowTitle(tr("Command Palette"));
+    setWindowTitle(tr("Command palette"));
     setObjectName(QStringLiteral("commandPalette"));
     m_edit->setPlaceholderText(tr("Name of an action, a view, a task, an event or a function"));
     m_edit->setAccessibleName(windowTitle());
@@ -41,8 +42,10 @@ CommandPalette::CommandPalette(std::vector<PaletteEntry> entries, QWidget* paren
     resize(fontMetrics().averageCharWidth() * kLetters.width(),
            fontMetrics().lineSpacing() * kLetters.height());
     connect(m_edit, &QLineEdit::textChanged, this, &CommandPalette::searchAgain);
-    connect(m_edit, &QLineEdit::returnPressed, this, &CommandPalette::runCurrent);
-    connect(m_list, &QTableView::clicked, this, &CommandPalette::runCurrent);
+    connect(m_edit, &QLineEdit::returnPressed, this,
+            [this] { runRow(m_list->sourceRow(m_list->currentIndex())); });
+    connect(m_list, &QTableView::clicked, this, // also of a row that cannot become current
+            [this](const QModelIndex& index) { runRow(m_list->sourceRow(index)); });
     connect(&m_reading, &Background::runningChanged, this, &CommandPalette::showState);
     m_model->add(std::move(entries));
     searchAgain();
@@ -59,9 +62,12 @@ void CommandPalette::addLater(Names names, MakeEntries makeEntries)
                      makeEntries = std::move(makeEntries)](const Background::Context& context) {
         auto found = names(context.cancel());
         context.deliver([this, makeEntries, found = std::move(found)] {
-            const int row = m_list->currentIndex().row();
+            const int before = m_list->sourceRow(m_list->currentIndex());
+            const auto* const chosen = before > 0 ? m_model->row(before) : nullptr;
             m_model->add(makeEntries(found));
-            chooseFrom(std::max(row, 0), 1);
+            // What the user went to stays chosen; the first row was nobody's choice.
+            const int now = m_model->findRow([chosen](const auto* row) { return row == chosen; });
+            chooseFrom(chosen && now >= 0 ? now : 0, 1);
             showState();
         });
     });
@@ -84,7 +90,7 @@ void CommandPalette::showState()
                    .arg(locale.toString(qulonglong(listed)),
                         locale.toString(qulonglong(m_model->found())));
     else if (listed == 0)
-        text = tr("Nothing has this name.");
+        text = tr("No matches.");
     if (busy())
         text = tr("%1 Looking for functions…").arg(text).trimmed();
     m_state->setText(text);
@@ -100,9 +106,8 @@ void CommandPalette::chooseFrom(int row, int step)
     }
 }
 
-void CommandPalette::runCurrent()
+void CommandPalette::runRow(int row)
 {
-    const int row = m_list->sourceRow(m_list->currentIndex());
     if (row < 0 || row >= m_model->rowCount() || !m_model->row(row)->run)
         return;
     const auto run = m_model->row(row)->run;

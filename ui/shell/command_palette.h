@@ -40,7 +40,7 @@ protected:
 private:
     void searchAgain();
     void showState();
-    void runCurrent();
+    void runRow(int row);
     /// The first one that can be done, from a row on.
     void chooseFrom(int row, int step);
 

@@ -60,7 +60,7 @@ Sample whereTimeGoes()
         .steps = {Words::tr("Open **Flame Graph**: a box is as wide as the time that a function "
                             "and all that it calls took. Find the widest system call."),
                   Words::tr("Double-click its box to zoom in, and follow the widest boxes from "
-                            "caller to called."),
+                            "caller to callee."),
                   Words::tr("Find the largest number of the column **Self** in the list of "
                             "functions."),
                   Words::tr("Open **Calls**, choose any call, and press **N** for the longest "

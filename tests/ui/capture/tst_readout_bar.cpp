@@ -7,6 +7,7 @@
 #include "ui/capture/capture_window.h"
 #include "ui/capture/readout_bar.h"
 
+#include <QFocusEvent>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -158,6 +159,23 @@ private slots:
         QTest::keyClicks(field(Readout::Selected), QStringLiteral("x"));
         QTest::keyClick(field(Readout::Selected), Qt::Key_Escape);
         verifyTells(Readout::Selected, before);
+    }
+
+    /// A menu copies and pastes; a time is looked up elsewhere.
+    void whatIsTypedStaysBesideMenusAndOtherWindows()
+    {
+        auto* const selected = field(Readout::Selected);
+        selected->setFocus();
+        selected->selectAll();
+        QTest::keyClicks(selected, QStringLiteral("1.5"));
+        for (const auto reason : {Qt::PopupFocusReason, Qt::ActiveWindowFocusReason}) {
+            QFocusEvent leaves(QEvent::FocusOut, reason);
+            QCoreApplication::sendEvent(selected, &leaves);
+            QCOMPARE(selected->text(), QStringLiteral("1.5"));
+        }
+        QFocusEvent leaves(QEvent::FocusOut, Qt::TabFocusReason);
+        QCoreApplication::sendEvent(selected, &leaves);
+        QVERIFY(selected->text() != QStringLiteral("1.5"));
     }
 
     void thePointerCannotBeTyped()

@@ -133,6 +133,51 @@ private slots:
         QVERIFY(palette->isVisible());
     }
 
+    void aClickDoesWhatIsClicked()
+    {
+        QStringList done;
+        const auto doing = [&done](const QString& what) { return [&done, what] { done << what; }; };
+        CommandPalette palette({{"first", "Menu", {}, doing("first")},
+                                {"not now", "Menu", {}, {}},
+                                {"second", "Menu", {}, doing("second")}});
+        palette.show();
+        waitUntilExposed(&palette);
+        const auto click = [&palette](int row) {
+            auto* const list = palette.list();
+            QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                              list->visualRect(list->model()->index(row, 0)).center());
+        };
+        click(1);
+        QVERIFY(palette.isVisible());
+        QCOMPARE(done, QStringList());
+        click(2);
+        QVERIFY(!palette.isVisible());
+        QCOMPARE(done, QStringList{"second"});
+    }
+
+    void whatIsChosenStaysWhenFunctionsCome()
+    {
+        CommandPalette palette({{"open a", "Menu", {}, [] {}}, {"open bcd", "Menu", {}, [] {}}});
+        palette.show();
+        waitUntilExposed(&palette);
+        QTest::keyClicks(palette.edit(), "open");
+        QTest::keyClick(palette.edit(), Qt::Key_Down);
+        QCOMPARE(palette.list()->currentIndex().data().toString(), QStringLiteral("open bcd"));
+        palette.addLater(
+            [](const CancelToken&) {
+                return std::vector<std::string>{"open", "open_x"};
+            },
+            [](const std::vector<std::string>& names) {
+                std::vector<PaletteEntry> entries;
+                for (const auto& name : names)
+                    entries.push_back({QString::fromStdString(name), "Function", {}, [] {}});
+                return entries;
+            });
+        waitUntil([&palette] { return !palette.busy(); });
+        QCOMPARE(palette.model()->rowCount(), 4);
+        QCOMPARE(palette.list()->currentIndex().data().toString(), QStringLiteral("open bcd"));
+    }
+
     void actionsRun()
     {
         run("dark");

@@ -43,7 +43,7 @@ FilterBar::FilterBar(const EventTimes* times, Selection* selection, QWidget* par
     m_nothing->setEnabled(false);
     m_clear->setToolTip(tr("Show all events again"));
     m_clear->setAccessibleName(m_clear->toolTip());
-    m_more->setToolTip(tr("The conditions that find no room here; choose one to remove it"));
+    m_more->setToolTip(tr("More conditions; choose one to remove it"));
     m_more->setAccessibleName(m_more->toolTip());
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setMenu(new QMenu(m_more));

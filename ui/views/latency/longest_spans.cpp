@@ -68,7 +68,7 @@ void LongestSpans::takeFigures(const LatencyMeasurement& measured)
     m_title->setText(listTitle(measured, m_durations));
     m_allDurations->setVisible(m_durations.has_value());
     if (!m_current)
-        return;
+        return followSelection();
     // Spans that were collected anew have other places.
     const auto& rows = m_list->rows();
     const auto same = std::find_if(rows.begin(), rows.end(), [this](const auto& row) {

@@ -19,8 +19,9 @@ class QVBoxLayout;
 namespace probescope::ui {
 
 /// The notes of a capture: a list of links to their places, and below it the text of the current
-/// one, which is of what is selected in all views. A note is saved when the user leaves it: it is in the list at once, and is written to the
-/// capture beside the UI thread. What cannot be written is reported, and kept to be tried again.
+/// one. The current note is that of the event or call that all views show as selected. A note is
+/// saved when the user leaves it: it is in the list at once, and is written to the capture beside
+/// the UI thread. What cannot be written is reported, and kept to be tried again.
 class NotesPane : public View
 {
     Q_OBJECT
@@ -76,7 +77,7 @@ private:
     QAction* addViewAction(QWidget* where, const QString& text, const QKeySequence& key,
                            void (NotesPane::*slot)());
     void open(const std::optional<store::Note>& note);
-    void turnTo(std::int64_t id);
+    bool turnTo(std::int64_t id);
     void followList(const QModelIndex& now);
     bool isSelected(const store::Note& note) const;
     void followSelection();

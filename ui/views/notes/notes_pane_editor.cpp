@@ -166,8 +166,8 @@ void NotesPane::followList(const QModelIndex& now)
     if (!note)
         return;
     const store::Note wanted = *note;
-    turnTo(wanted.id);
-    goTo(wanted);
+    if (turnTo(wanted.id))
+        goTo(wanted);
 }
 
 bool NotesPane::isSelected(const store::Note& note) const
@@ -193,8 +193,9 @@ void NotesPane::followSelection()
     showCurrent();
 }
 
-/// Opens a note once what is written is kept; otherwise that stays in the editor.
-void NotesPane::turnTo(std::int64_t id)
+/// Opens a note once what is written is kept; otherwise that stays in the editor. Returns whether
+/// it is open.
+bool NotesPane::turnTo(std::int64_t id)
 {
     if (!m_edited || m_edited->id != id) {
         const auto* const note = keep() ? m_notes->find(id) : nullptr;
@@ -202,6 +203,7 @@ void NotesPane::turnTo(std::int64_t id)
             open(*note);
     }
     showCurrent();
+    return m_edited && m_edited->id == id;
 }
 
 void NotesPane::followNotes()

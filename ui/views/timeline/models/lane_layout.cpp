@@ -318,6 +318,12 @@ void LaneLayout::setExpanded(std::size_t lane, bool expanded)
     placeFitting();
 }
 
+std::optional<bool> LaneLayout::chosen(std::size_t lane) const
+{
+    const auto found = lane < m_lanes.size() ? m_byHand.find(m_lanes[lane].id) : m_byHand.end();
+    return found == m_byHand.end() ? std::nullopt : std::optional(found->second);
+}
+
 void LaneLayout::setAllExpanded(bool expanded)
 {
     m_byHand.clear();

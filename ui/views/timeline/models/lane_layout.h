@@ -112,6 +112,8 @@ public:
     bool fit(int room);
     void setExpanded(std::size_t lane, bool expanded);
     void setAllExpanded(bool expanded);
+    /// Whether the user expanded or collapsed a lane; nothing: he left it alone.
+    std::optional<bool> chosen(std::size_t lane) const;
 
 private:
     void addSpanLanes(const TimelineSource& source);
