@@ -2,6 +2,7 @@
 
 #include "core/store/file/user_data.h"
 #include "ui/base/capture/note_list.h"
+#include "ui/base/parts/forward_focus.h"
 #include "ui/capture/banners.h"
 #include "ui/capture/export_dialog.h"
 #include "ui/capture/export_dialogs.h"
@@ -65,7 +66,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     layout->addWidget(m_views, 1);
     layout->addWidget(m_readouts);
     layout->addWidget(m_status);
-    setFocusProxy(view<EventsView>());
+    forwardFocus(this, view<EventsView>());
     for (const auto* const view : m_views->all())
         connectRequests(view);
     connect(m_notes, &NoteList::changed, m_overview,

@@ -57,6 +57,9 @@ MainWindow::MainWindow(QWidget* parent)
     m_tabs->setMovable(true);
     m_tabs->setTabBarAutoHide(true);
     m_tabs->setAccessibleName(tr("Open files"));
+    // The bar takes the focus by itself. By way of its widget, Tab would not get past a hidden one.
+    m_tabs->setFocusProxy(nullptr);
+    m_tabs->setFocusPolicy(Qt::NoFocus);
     m_pages->addWidget(m_start);
     m_pages->addWidget(m_tabs);
     setCentralWidget(m_pages);

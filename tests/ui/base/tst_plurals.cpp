@@ -72,7 +72,7 @@ struct NumberedText
 std::vector<NumberedText> numberedTexts()
 {
     std::vector<NumberedText> texts;
-    QFile file(QStringLiteral(SAMPLES "/../translations/probescope_en.ts"));
+    QFile file(QStringLiteral(SAMPLES "/../../resources/translations/probescope_en.ts"));
     if (!file.open(QIODevice::ReadOnly))
         return texts;
     QXmlStreamReader reader(&file);

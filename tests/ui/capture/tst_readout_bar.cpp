@@ -40,7 +40,7 @@ class TestReadoutBar : public QObject
     {
         field(which)->setFocus();
         field(which)->selectAll();
-        QTest::keyClicks(field(which), text);
+        field(which)->insert(text); // pasted: keys of the test have no dashes
         QTest::keyClick(field(which), Qt::Key_Return);
     }
     /// What a field tells begins with the time; how many digits it has is the capture's matter.
@@ -68,6 +68,7 @@ private slots:
         m_window->resize(1300, 800);
         m_window->show();
         waitUntilExposed(m_window.get());
+        m_window->selectFirst();
     }
     void cleanup() { m_window.reset(); }
 

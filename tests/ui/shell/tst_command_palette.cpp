@@ -8,6 +8,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QApplication>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QPointer>
@@ -26,9 +27,15 @@ class TestCommandPalette : public MainWindowStage
             if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P))
                 action->trigger();
         }
-        auto* const found = m_window->findChild<CommandPalette*>();
+        CommandPalette* found = nullptr;
+        for (auto* const palette : m_window->findChildren<CommandPalette*>()) {
+            if (palette->isVisible()) // another one may not be gone yet
+                found = palette;
+        }
         if (!found)
             qFatal("the palette has not opened");
+        found->activateWindow();
+        waitUntil([found] { return QApplication::activeWindow() == found; }); // keys are its own
         waitUntil([found] { return !found->busy(); });
         return found;
     }

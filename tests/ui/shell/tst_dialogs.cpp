@@ -14,6 +14,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
+#include "ui/views/timeline/overview_strip.h"
 
 #include <QAbstractButton>
 #include <QAccessible>
@@ -411,6 +412,7 @@ private slots:
                 && !edit->parentWidget()->inherits("QAbstractSpinBox"))
                 QVERIFY2(reached.contains(edit), qPrintable(edit->accessibleName()));
         }
+        QVERIFY(reached.contains(m_capture->overview()));
     }
 };
 

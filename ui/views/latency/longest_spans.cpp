@@ -96,7 +96,8 @@ void LongestSpans::setCurrent(const std::optional<SpanListModel::Row>& row)
     const int place = m_list->rowOf(row->index);
     if (place < 0)
         m_table->clearSelection();
-    else if (m_table->sourceRow(m_table->currentIndex()) != place)
+    else if (!m_table->selectionModel()->hasSelection()
+             || m_table->sourceRow(m_table->currentIndex()) != place)
         m_table->showSourceRow(place);
 }
 

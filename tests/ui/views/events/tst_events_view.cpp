@@ -113,6 +113,11 @@ private slots:
         const auto place = [this] {
             return QRect(table()->mapTo(m_view.get(), QPoint()), table()->size());
         };
+        // What is selected stays in sight, so that nothing has to tell that it is hidden.
+        RowId onCpu = 0;
+        while (m_capture->event(onCpu)->cpu != 1)
+            ++onCpu;
+        m_selection->select(onCpu, m_capture->event(onCpu)->timeNs);
         const auto before = place();
         auto* const bar = m_view->filterBar();
         QVERIFY(bar->isVisible() && bar->geometry().bottom() < before.top());

@@ -204,7 +204,7 @@ private slots:
         for (std::uint32_t i = 0; x + kWidths[i % kWidths.size()] <= kWidth; ++i) {
             const int width = kWidths[i % kWidths.size()];
             begins.push_back(x);
-            fake->slices.push_back({x * kColumnNs, (x + width) * kColumnNs, 0, i % 2});
+            fake->slices.push_back({x * kColumnNs, (x + width) * kColumnNs, i % 2, 0});
             x += width;
         }
         fake->addEvent(0, 0, 0, 0);
@@ -220,7 +220,9 @@ private slots:
         const std::set<QRgb> allowed{fill.rgb(), Colours::edgeOf(fill).rgb()};
         QVERIFY(begins.size() > 100);
         for (std::size_t i = 1; i < begins.size(); ++i) {
-            QVERIFY(allowed.count(image.pixel(begins[i], y)) > 0);
+            QVERIFY2(allowed.count(image.pixel(begins[i], y)) > 0,
+                     qPrintable(QStringLiteral("%1: %2").arg(begins[i]).arg(
+                         image.pixel(begins[i], y), 0, 16)));
             QVERIFY2(image.pixel(begins[i] - 1, y) != image.pixel(begins[i], y),
                      qPrintable(QString::number(begins[i])));
         }
