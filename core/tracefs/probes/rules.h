@@ -10,7 +10,8 @@
 
 namespace probescope::tracefs {
 
-/// What a target supports, for probe::checkCommand().
+/// What a target supports, for probe::checkCommand(). It says what definitions may hold there and
+/// changes none; the window's PlacedProbe edits one definition, and needs no kernel.
 probe::KernelRules kernelRules(const ReadmeFeatures& features,
                                probe::Machine machine = probe::Machine::X86);
 /// By the name of its architecture, such as `x86_64`; Other if it is not known.

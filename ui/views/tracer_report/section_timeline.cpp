@@ -60,10 +60,10 @@ void SectionTimeline::setReport(std::shared_ptr<store::Capture> capture,
     m_capture = std::move(capture);
     m_report = std::move(report);
     m_unit = clockOf(*m_capture).unit;
-    m_blocks = sectionBlocks(*m_report);
+    m_blocks = analysis::sectionBlocks(*m_report);
     m_current.reset();
     m_deepest = 0;
-    for (const SectionBlock& block : m_blocks)
+    for (const analysis::SectionBlock& block : m_blocks)
         m_deepest = std::max(m_deepest, std::min(block.depth, kMaxLevels - 1));
     m_gaps.clear();
     const auto lengthNs = double(m_report->endNs - m_report->beginNs);
@@ -194,7 +194,7 @@ void SectionTimeline::paintBlocks(QPainter& painter) const
     const int height = rowHeight();
     const bool flat = m_deepest == 0;
     std::vector<double> painted(std::size_t(kMaxLevels), -1.0); // up to where, of each level
-    for (const SectionBlock& block : m_blocks) {
+    for (const analysis::SectionBlock& block : m_blocks) {
         if (double(block.endNs) < m_fromNs || double(block.beginNs) > m_toNs)
             continue;
         const int level = std::min(block.depth, kMaxLevels - 1);
@@ -272,7 +272,7 @@ void SectionTimeline::paintBounds(QPainter& painter) const
     }
 }
 
-const SectionBlock* SectionTimeline::blockAt(QPointF place) const
+const analysis::SectionBlock* SectionTimeline::blockAt(QPointF place) const
 {
     const QRect where = area();
     if (!m_report || !where.contains(place.toPoint()))
@@ -281,8 +281,8 @@ const SectionBlock* SectionTimeline::blockAt(QPointF place) const
         m_deepest == 0 ? 0 : std::min(int(place.y() - where.top()) / rowHeight(), kMaxLevels - 1);
     const double nsPerPixel = (m_toNs - m_fromNs) / where.width();
     const auto timeNs = double(timeAt(place.x()));
-    const SectionBlock* found = nullptr;
-    for (const SectionBlock& block : m_blocks) { // the last that begins before it
+    const analysis::SectionBlock* found = nullptr;
+    for (const analysis::SectionBlock& block : m_blocks) { // the last that begins before it
         if (double(block.beginNs) > timeNs + nsPerPixel)
             break;
         if (std::min(block.depth, kMaxLevels - 1) == level
@@ -386,7 +386,7 @@ void SectionTimeline::mouseReleaseEvent(QMouseEvent* event)
     }
     // The event that is nearest in time.
     const std::int64_t timeNs = timeAt(event->position().x());
-    std::size_t step = std::min(stepAt(*m_report, timeNs), m_report->steps.size() - 1);
+    std::size_t step = std::min(analysis::stepAt(*m_report, timeNs), m_report->steps.size() - 1);
     if (step > 0
         && timeNs - m_report->steps[step - 1].timeNs < m_report->steps[step].timeNs - timeNs)
         --step;

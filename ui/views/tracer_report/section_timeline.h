@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/analysis/reports/latency_report.h"
+#include "core/analysis/reports/section_blocks.h"
 #include "ui/base/text/time_text.h"
-#include "ui/views/tracer_report/section_blocks.h"
 
 #include <QWidget>
 
@@ -56,13 +56,13 @@ private:
     int rowHeight() const;
     int levels() const;
     QRect area() const;
-    const SectionBlock* blockAt(QPointF place) const;
+    const analysis::SectionBlock* blockAt(QPointF place) const;
     QString tipAt(QPointF place) const;
     QString lengthText(std::int64_t length) const;
 
     std::shared_ptr<store::Capture> m_capture;
     std::shared_ptr<const analysis::LatencyReport> m_report;
-    std::vector<SectionBlock> m_blocks;
+    std::vector<analysis::SectionBlock> m_blocks;
     std::vector<analysis::LatencyGap> m_gaps; ///< those that are marked
     TimeUnit m_unit = TimeUnit::Nanoseconds;
     int m_deepest = 0;

@@ -125,24 +125,6 @@ private slots:
         QCOMPARE(line->timeAt(line->width()) - line->timeAt(0), before);
     }
 
-    void callsAreBlocksOfTheirDepth()
-    {
-        open("irqsoff-graph");
-        const auto report = analysis::latencyReport(*m_capture, CancelToken());
-        QVERIFY(bool(report));
-        const auto blocks = sectionBlocks(*report);
-        std::size_t calls = 0;
-        for (const auto& step : report->steps)
-            calls += step.kind == analysis::LatencyStep::Kind::Enter
-                || step.kind == analysis::LatencyStep::Kind::Leaf;
-        QCOMPARE(blocks.size(), calls);
-        // rcu_note_context_switch() from 3 to 19 µs, with what it called within.
-        QCOMPARE(blocks[1], (SectionBlock{1, 3000, 19'000, 0}));
-        QCOMPARE(blocks[3], (SectionBlock{3, 7000, 8211, 2}));
-        for (const auto& block : blocks)
-            QVERIFY(block.endNs >= block.beginNs);
-    }
-
     void wakingsAreToldInWords()
     {
         open("wakeup_rt-nofunc");

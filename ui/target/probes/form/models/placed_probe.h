@@ -13,6 +13,8 @@ namespace probescope::ui {
 
 /// A probe at a place: one definition, or two that belong together, of its entry and its return.
 /// Remembers what was chosen for a moment that is not probed now, and how the place was called.
+/// It edits a definition without a kernel; what a target supports, for checks, is told by
+/// tracefs::kernelRules() and tracefs::targetKernelInfo().
 class PlacedProbe
 {
 public:

@@ -1,12 +1,12 @@
-#include "ui/views/tracer_report/section_blocks.h"
+#include "core/analysis/reports/section_blocks.h"
 
 #include <algorithm>
 
-namespace probescope::ui {
+namespace probescope::analysis {
 
-std::vector<SectionBlock> sectionBlocks(const analysis::LatencyReport& report)
+std::vector<SectionBlock> sectionBlocks(const LatencyReport& report)
 {
-    using Kind = analysis::LatencyStep::Kind;
+    using Kind = LatencyStep::Kind;
     constexpr int kDeepest = 64;
     std::vector<SectionBlock> blocks;
     std::vector<std::size_t> open; // blocks of calls that have not ended, by depth
@@ -48,7 +48,7 @@ std::vector<SectionBlock> sectionBlocks(const analysis::LatencyReport& report)
     return blocks;
 }
 
-std::size_t stepAt(const analysis::LatencyReport& report, std::int64_t timeNs)
+std::size_t stepAt(const LatencyReport& report, std::int64_t timeNs)
 {
     const auto found =
         std::lower_bound(report.steps.begin(), report.steps.end(), timeNs,
@@ -56,4 +56,4 @@ std::size_t stepAt(const analysis::LatencyReport& report, std::int64_t timeNs)
     return std::size_t(found - report.steps.begin());
 }
 
-} // namespace probescope::ui
+} // namespace probescope::analysis

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace probescope::ui {
+namespace probescope::analysis {
 
 /// A function of a latency's timeline: of function_graph its call, else from its entry until the
 /// next event.
@@ -20,9 +20,9 @@ struct SectionBlock
 
 /// In the order of their begin. Calls that do not end last until the latency's last event; of those
 /// that were open before nothing is known but their ends, which have no block.
-std::vector<SectionBlock> sectionBlocks(const analysis::LatencyReport& report);
+std::vector<SectionBlock> sectionBlocks(const LatencyReport& report);
 
 /// The first step whose time is not before it; steps.size() when there is none.
-std::size_t stepAt(const analysis::LatencyReport& report, std::int64_t timeNs);
+std::size_t stepAt(const LatencyReport& report, std::int64_t timeNs);
 
-} // namespace probescope::ui
+} // namespace probescope::analysis
