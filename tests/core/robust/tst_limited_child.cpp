@@ -20,7 +20,8 @@ private slots:
         const QTemporaryDir folder;
         const std::filesystem::path words = folder.filePath("words").toStdString();
         const Limits limits{.cpuSeconds = 600, .memoryBytes = 200U << 20U, .fileBytes = 1000};
-        // Time is short only where it is what is looked at: a slow machine takes long to fill memory.
+        // Time is short only where it is what is looked at: a slow machine takes long to fill
+        // memory.
         const Limits shortTime{.cpuSeconds = 1};
         QCOMPARE(runLimited([] {}, limits, words), std::string());
         QCOMPARE(runLimited([] { _exit(7); }, limits, words), std::string("ended with 7"));
