@@ -155,6 +155,7 @@ std::vector<PaletteEntry> functionEntries(CaptureWindow& capture,
                                           const std::vector<std::string>& names)
 {
     std::vector<PaletteEntry> entries;
+    entries.reserve(names.size());
     for (const auto& name : names) {
         entries.push_back({.title = shownName(name),
                            .where = Texts::tr("Function: latency of its calls"),
