@@ -40,7 +40,7 @@ public:
     {
         return {std::max(m_width, minimumWidth()), QLineEdit::sizeHint().height()};
     }
-    void show(const QString& text)
+    void showText(const QString& text)
     {
         setText(text);
         setCursorPosition(0);
@@ -123,7 +123,7 @@ void ReadoutBar::show(Readout which)
     const auto text = textOf(which);
     if (field->text() == text)
         return;
-    field->show(text);
+    field->showText(text);
     if (field->hasFocus())
         field->selectAll();
 }
