@@ -140,7 +140,11 @@ void CallsView::makeTools()
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setAccessibleName(tr("What the durations count"));
     m_note->hide();
+    connectTools();
+}
 
+void CallsView::connectTools()
+{
     connect(m_forestBox, &QComboBox::activated, this, &CallsView::forestChosen);
     connect(m_functionEdit, &QLineEdit::returnPressed, this, &CallsView::startFilter);
     connect(m_functionEdit, &QLineEdit::textChanged, this, &CallsView::startFilter);

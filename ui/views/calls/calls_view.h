@@ -51,6 +51,7 @@ public:
 
 private:
     void makeTools();
+    void connectTools();
     void makeTree();
     void makeActions();
     QAction* addViewAction(const QString& text, const QKeySequence& keys,
