@@ -447,7 +447,7 @@ private slots:
         QVERIFY(opened.has_value());
         for (const RowId row : {RowId(0), RowId(7), RowId(20), RowId(21)})
             addNote(*opened->capture, row);
-        User user(opened->capture, measured, unsigned(qHash(file)));
+        User user(opened->capture, measured, unsigned(qHash(QString::fromLatin1(QTest::currentDataTag()))));
         for (int i = 0; i < sequences; ++i) {
             user.reset();
             for (int step = 0; step < 4; ++step) {
