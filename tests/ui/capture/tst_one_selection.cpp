@@ -383,7 +383,7 @@ private:
     {
         std::vector<std::string> wanted;
         for (const auto& note : store::notes(*m_capture)) {
-            if (note.row == selection().row() && note.beginNs == selection().timeNs())
+            if (note.row && note.row == selection().row())
                 wanted.push_back(note.text);
         }
         const auto shown = m_notes->editor()->toPlainText().toStdString();

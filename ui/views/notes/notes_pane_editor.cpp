@@ -174,9 +174,14 @@ bool NotesPane::isSelected(const store::Note& note) const
 {
     if (m_selection->call() && note.call)
         return note.call == m_selection->call();
-    if (m_selection->row())
-        return note.row == m_selection->row();
-    return note.beginNs == m_selection->timeNs();
+    if (!m_selection->row())
+        return note.beginNs == m_selection->timeNs();
+    if (note.row != m_selection->row())
+        return false;
+    // The row may be of another event by now. The selected time is no measure of that: of a call
+    // whose entry was lost, it is the call's begin.
+    const auto event = m_capture->event(*note.row);
+    return event && event->timeNs == note.beginNs;
 }
 
 /// The note of what is selected is the current one. What is being written stays.
