@@ -12,5 +12,6 @@ Command addFlame(CLI::App& program);
 Command addFunctions(CLI::App& program);
 Command addLatency(CLI::App& program);
 Command addSched(CLI::App& program);
+Command addTracer(CLI::App& program);
 
 } // namespace probescope::cli

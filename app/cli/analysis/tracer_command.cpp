@@ -1,0 +1,396 @@
+#include "app/cli/analysis/analysis_commands.h"
+#include "app/cli/analysis/span_options.h"
+#include "app/cli/base/answer_table.h"
+#include "app/cli/base/command.h"
+#include "core/analysis/reports/noise_report.h"
+#include "core/format/graph/graph_options.h"
+#include "core/numbers/amount_text.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace probescope::cli {
+
+namespace {
+
+using analysis::LatencyKind;
+using analysis::LatencyReport;
+using analysis::LatencyStep;
+using analysis::Measure;
+using analysis::NoiseReport;
+using Kind = AnswerColumn::Kind;
+
+constexpr std::int64_t kNsPerUs = 1000;
+
+struct TracerOptions
+{
+    std::string file;
+    std::string show = "facts";
+    std::optional<std::size_t> limit;
+    std::string format = "table";
+
+    std::size_t rows() const { return limit.value_or(std::numeric_limits<std::size_t>::max()); }
+};
+
+/// The longest latency of irqsoff, wakeup and their kin, or the values of hwlat, osnoise, timerlat.
+bool isSection(LatencyKind kind)
+{
+    return kind == LatencyKind::Section || kind == LatencyKind::Wakeup;
+}
+
+AnswerColumn lengthColumn(const char* title, const char* key, ClockUnit unit)
+{
+    return {.title = title, .key = key, .kind = Kind::Length, .unit = unit};
+}
+
+/// By name and value: what is not told has no row.
+class FactTable
+{
+public:
+    void add(const char* name, const std::string& value)
+    {
+        if (!value.empty())
+            m_table.add({name, value});
+    }
+    template <typename Number>
+    void add(const char* name, const std::optional<Number>& value)
+    {
+        if (value)
+            add(name, std::to_string(*value));
+    }
+    void print(const std::string& format) const { m_table.print(format); }
+
+private:
+    AnswerTable m_table{{{.title = "Fact", .key = "fact"}, {.title = "Value", .key = "value"}}};
+};
+
+void addHead(FactTable& facts, const format::LatencyHeader& head)
+{
+    facts.add("tracer", head.tracer);
+    if (head.latencyUs)
+        facts.add("maximum", lengthText(*head.latencyUs * kNsPerUs, ClockUnit::Nanoseconds));
+    facts.add("started at", head.startedAt);
+    facts.add("ended at", head.endedAt);
+    if (const auto& task = head.task) {
+        facts.add("task", task->comm + '-' + std::to_string(task->pid));
+        facts.add("uid", std::to_string(task->uid));
+        facts.add("nice", std::to_string(task->nice));
+        facts.add("policy", std::to_string(task->policy));
+        facts.add("rt_prio", std::to_string(task->rtPriority));
+    }
+    facts.add("CPU", head.cpu);
+    facts.add("online CPUs", head.cpus);
+    facts.add("kernel", head.kernel);
+    facts.add("preemption", head.preemption);
+    facts.add("events kept", head.entries);
+    facts.add("events written", head.written);
+}
+
+void printSectionFacts(const LatencyReport& report, const TracerOptions& options, ClockUnit unit)
+{
+    FactTable facts;
+    addHead(facts, report.header);
+    facts.add("time of the events", lengthText(report.endNs - report.beginNs, unit));
+    facts.add("steps", std::to_string(report.steps.size() + report.leftOut));
+    facts.print(options.format);
+}
+
+const char* kindWord(LatencyStep::Kind kind)
+{
+    switch (kind) {
+    case LatencyStep::Kind::Function:
+        return "function";
+    case LatencyStep::Kind::Enter:
+        return "entry";
+    case LatencyStep::Kind::Leaf:
+        return "call";
+    case LatencyStep::Kind::Leave:
+        return "exit";
+    case LatencyStep::Kind::Stack:
+        return "stack";
+    case LatencyStep::Kind::Wakeup:
+        return "wakeup";
+    case LatencyStep::Kind::Switch:
+        return "switch";
+    case LatencyStep::Kind::Other:
+        return "other";
+    }
+    return "other";
+}
+
+/// As function_graph prints it, what is called deeper than what calls.
+std::string stepText(const LatencyStep& step)
+{
+    constexpr std::size_t kBlanks = 2;
+    std::string text(kBlanks * step.depth, ' ');
+    switch (step.kind) {
+    case LatencyStep::Kind::Enter:
+        return text + step.name + "() {";
+    case LatencyStep::Kind::Leaf:
+        return text + step.name + "();";
+    case LatencyStep::Kind::Leave:
+        return text + (step.name.empty() ? "}" : "} /* " + step.name + " */");
+    case LatencyStep::Kind::Stack:
+        return text + "<stack trace>";
+    default:
+        return text + step.name;
+    }
+}
+
+/// With the kernel's mark of its length before it.
+std::string gapText(const LatencyStep& step, ClockUnit unit)
+{
+    const auto text = lengthColumnText(step.gapNs, unit);
+    const char mark = format::graphOverheadMark(step.gapNs);
+    return unit != ClockUnit::Nanoseconds || mark == ' ' ? text : std::string{mark, ' '} + text;
+}
+
+void printSteps(const LatencyReport& report, const store::Capture& capture,
+                const TracerOptions& options, ClockUnit unit)
+{
+    AnswerTable table(
+        {lengthColumn("Since begin", "since_begin", unit),
+         {.title = "Until next", .key = "", .kind = Kind::Number, .forPrograms = false},
+         {.title = "", .key = "until_next", .kind = Kind::Length, .unit = unit, .forPeople = false},
+         {.title = "CPU", .key = "cpu", .kind = Kind::Number},
+         {.title = "Task", .key = "task"},
+         {.title = "Flags", .key = "flags"},
+         {.title = "Function", .key = "", .forPrograms = false},
+         {.title = "", .key = "kind", .forPeople = false},
+         {.title = "", .key = "depth", .kind = Kind::Number, .forPeople = false},
+         {.title = "", .key = "name", .forPeople = false},
+         {.title = "Called from", .key = "called_from"},
+         {.title = "", .key = "duration", .kind = Kind::Length, .forPeople = false},
+         {.title = "", .key = "within", .kind = Kind::Number, .forPeople = false}});
+    for (const auto& step : report.steps) {
+        if (table.rows().size() >= options.rows())
+            break;
+        const bool isLast = &step == &report.steps.back() && report.leftOut == 0;
+        table.add({step.timeNs - report.beginNs,
+                   isLast ? store::SqlValue() : store::SqlValue(gapText(step, unit)),
+                   knownCell(!isLast, step.gapNs), std::int64_t(step.cpu),
+                   taskText(capture, step.task), capture.flags(step.flags).text, stepText(step),
+                   kindWord(step.kind), std::int64_t(step.depth), step.name, step.parent,
+                   knownCell(step.durationNs.has_value(), step.durationNs.value_or(0)),
+                   std::int64_t(step.within ? 1 : 0)});
+    }
+    table.print(options.format);
+}
+
+void printGaps(const LatencyReport& report, const TracerOptions& options, ClockUnit unit)
+{
+    AnswerTable table({lengthColumn("Length", "length", unit),
+                       lengthColumn("Since begin", "since_begin", unit),
+                       {.title = "After", .key = "after"}});
+    for (const auto& gap : report.gaps) {
+        if (table.rows().size() >= options.rows())
+            break;
+        table.add({gap.lengthNs, gap.beginNs - report.beginNs,
+                   gap.after ? store::SqlValue(report.steps[*gap.after].name) : store::SqlValue()});
+    }
+    table.print(options.format);
+}
+
+/// A row for each frame: innermost first, as the kernel prints them.
+void printStacks(const LatencyReport& report, const TracerOptions& options, ClockUnit unit)
+{
+    AnswerTable table({lengthColumn("Since begin", "since_begin", unit),
+                       {.title = "Frame", .key = "frame", .kind = Kind::Number},
+                       {.title = "Function", .key = "function"}});
+    std::size_t stacks = 0;
+    for (const auto& stack : report.stacks) {
+        if (stacks++ >= options.rows())
+            break;
+        for (std::size_t i = 0; i < stack.frames.size(); ++i)
+            table.add({report.steps[stack.step].timeNs - report.beginNs, std::int64_t(i),
+                       stack.frames[i]});
+    }
+    table.print(options.format);
+}
+
+Result<> printSection(const store::Capture& capture, const TracerOptions& options)
+{
+    const auto report = analysis::latencyReport(capture, interruptToken());
+    if (!report)
+        return passOn(report);
+    const ClockUnit unit = timeUnit(capture);
+    if (options.show == "facts")
+        printSectionFacts(*report, options, unit);
+    else if (options.show == "steps")
+        printSteps(*report, capture, options, unit);
+    else if (options.show == "gaps")
+        printGaps(*report, options, unit);
+    else
+        printStacks(*report, options, unit);
+    if (report->leftOut > 0)
+        printMessage(fmt::format("{}: only the first {} were looked at", options.file,
+                                 amountText(report->steps.size(), "step")));
+    if (report->stacksLeftOut > 0)
+        printMessage(fmt::format("{}: {} more are among the steps", options.file,
+                                 amountText(report->stacksLeftOut, "stack")));
+    return {};
+}
+
+const char* measureWord(Measure measure)
+{
+    switch (measure) {
+    case Measure::TimerlatIrq:
+        return "timerlat irq";
+    case Measure::TimerlatThread:
+        return "timerlat thread";
+    case Measure::TimerlatUser:
+        return "timerlat user";
+    case Measure::OsnoiseNoise:
+        return "noise";
+    case Measure::OsnoiseSingle:
+        return "max single noise";
+    case Measure::NmiNoise:
+        return "nmi_noise";
+    case Measure::IrqNoise:
+        return "irq_noise";
+    case Measure::SoftirqNoise:
+        return "softirq_noise";
+    case Measure::ThreadNoise:
+        return "thread_noise";
+    case Measure::Threshold:
+        return "sample_threshold";
+    case Measure::HwlatInner:
+        return "hwlat inner";
+    case Measure::HwlatOuter:
+        return "hwlat outer";
+    }
+    return "";
+}
+
+void printValues(const NoiseReport& report, const TracerOptions& options)
+{
+    constexpr auto kUnit = ClockUnit::Nanoseconds;
+    AnswerTable table({{.title = "Measure", .key = "measure"},
+                       {.title = "CPU", .key = "cpu", .kind = Kind::Number},
+                       {.title = "Count", .key = "count", .kind = Kind::Count},
+                       lengthColumn("Min", "min", kUnit),
+                       lengthColumn("Average", "average", kUnit),
+                       lengthColumn("p50", "p50", kUnit),
+                       lengthColumn("p90", "p90", kUnit),
+                       lengthColumn("p99", "p99", kUnit),
+                       lengthColumn("p99.9", "p99.9", kUnit),
+                       lengthColumn("Max", "max", kUnit)});
+    for (const auto& values : report.distributions) {
+        if (table.rows().size() >= options.rows())
+            break;
+        Row row{measureWord(values.measure), std::int64_t(values.cpu), countCell(values.count()),
+                values.percentileNs(0), std::int64_t(std::llround(values.averageNs()))};
+        for (const double percent : {50.0, 90.0, 99.0, 99.9, 100.0})
+            row.emplace_back(values.percentileNs(percent));
+        table.add(std::move(row));
+    }
+    table.print(options.format);
+}
+
+void printWorst(const NoiseReport& report, const store::Capture& capture,
+                const TracerOptions& options)
+{
+    AnswerTable table({{.title = "Measure", .key = "measure"},
+                       lengthColumn("Value", "value", ClockUnit::Nanoseconds),
+                       timeColumn("At", "at", timeUnit(capture)),
+                       {.title = "CPU", .key = "cpu", .kind = Kind::Number},
+                       {.title = "Task", .key = "task"}});
+    for (const auto& samples : report.worst) {
+        for (std::size_t i = 0; i < samples.size() && i < options.rows(); ++i) {
+            const auto& sample = samples[i];
+            table.add({measureWord(sample.measure), sample.valueNs, sample.timeNs,
+                       std::int64_t(sample.cpu), taskText(capture, sample.task)});
+        }
+    }
+    table.print(options.format);
+}
+
+Result<> printNoise(const store::Capture& capture, const TracerOptions& options)
+{
+    const auto report = analysis::noiseReport(capture, interruptToken());
+    if (!report)
+        return passOn(report);
+    if (options.show == "values") {
+        printValues(*report, options);
+    } else if (options.show == "worst") {
+        printWorst(*report, capture, options);
+    } else {
+        FactTable facts;
+        addHead(facts, report->header);
+        for (const auto& samples : report->worst) {
+            const std::string most = lengthText(samples.front().valueNs, ClockUnit::Nanoseconds);
+            facts.add((std::string("greatest ") + measureWord(samples.front().measure)).c_str(),
+                      most);
+        }
+        facts.print(options.format);
+    }
+    if (report->unread > 0)
+        printMessage(fmt::format("{}: the numbers of {} could not be read", options.file,
+                                 amountText(report->unread, "event")));
+    return {};
+}
+
+/// Errors: Invalid, if it is of the other family of tracers.
+Result<> checkShow(const TracerOptions& options, LatencyKind kind)
+{
+    const bool ofNoise = options.show == "values" || options.show == "worst";
+    if (options.show == "facts" || ofNoise != isSection(kind))
+        return {};
+    return isSection(kind)
+        ? fail(ErrorCode::Invalid, "--show " + options.show + " is of hwlat, osnoise and timerlat",
+               "Of this tracer there are facts, steps, gaps and stacks")
+        : fail(ErrorCode::Invalid,
+               "--show " + options.show + " is of irqsoff, wakeup and their kin",
+               "Of this tracer there are facts, values and worst");
+}
+
+Result<> runTracer(const TracerOptions& options)
+{
+    const auto capture = openCapture(options.file);
+    if (!capture)
+        return passOn(capture);
+    const auto kind = analysis::latencyKind(**capture);
+    if (kind == LatencyKind::None)
+        return fail(ErrorCode::Unsupported,
+                    options.file + " is not of a tracer that measures latency or noise",
+                    "Those are irqsoff, preemptoff, preemptirqsoff, wakeup, wakeup_rt, wakeup_dl, "
+                    "hwlat, osnoise and timerlat");
+    if (auto checked = checkShow(options, kind); !checked)
+        return checked;
+    auto done = isSection(kind) ? printSection(**capture, options) : printNoise(**capture, options);
+    if (done)
+        reportLosses(options.file, **capture, {});
+    return done;
+}
+
+} // namespace
+
+Command addTracer(CLI::App& program)
+{
+    auto options = std::make_shared<TracerOptions>();
+    CLI::App* app = program.add_subcommand(
+        "tracer", "What a latency or noise tracer found: irqsoff, wakeup, osnoise, timerlat, …");
+    app->add_option("FILE", options->file, "A capture of such a tracer")->required();
+    app->add_option("--show", options->show,
+                    "facts (what its head tells); of irqsoff, preemptoff, wakeup and their kin "
+                    "steps (each event of the longest latency), gaps (the longest times without "
+                    "one) or stacks; of hwlat, osnoise and timerlat values (exact percentiles of "
+                    "each measure and CPU) or worst (the greatest of each measure)")
+        ->check(CLI::IsMember({"facts", "steps", "gaps", "stacks", "values", "worst"}));
+    app->add_option("--limit", options->limit,
+                    "At most so many rows; of stacks, so many stacks, and of worst, of each "
+                    "measure");
+    addFormat(*app, options->format);
+    app->footer("Times of steps count from the begin of the latency. The marks before \"Until "
+                "next\" are the kernel's: + above 10 µs, ! above 100 µs, # above 1 ms, * above "
+                "10 ms, @ above 100 ms, $ above 1 s.\n"
+                "Examples:\n"
+                "  probescope-cli tracer irqsoff.txt\n"
+                "  probescope-cli tracer irqsoff.txt --show gaps --limit 3\n"
+                "  probescope-cli tracer wakeup_rt.txt --show steps --format csv\n"
+                "  probescope-cli tracer timerlat.txt --show values");
+    return {app, [options] { return runTracer(*options); }};
+}
+
+} // namespace probescope::cli
