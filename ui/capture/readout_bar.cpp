@@ -166,8 +166,8 @@ QString ReadoutBar::placeOr(std::optional<std::int64_t> timeNs) const
 
 QString ReadoutBar::selectedText() const
 {
-    if (!m_selection->row() && !m_selection->call() && m_selection->timeNs() == 0)
-        return kNothing; // nothing has been selected yet
+    if (m_capture->summary().events == 0)
+        return kNothing;
     const auto place = m_times->placeText(m_selection->timeNs());
     const auto call = m_selection->call() ? m_capture->calls().call(*m_selection->call())
                                           : Result<store::Call>(tl::unexpected(Error{}));
@@ -212,21 +212,13 @@ bool ReadoutBar::takeTime(Readout which, const QString& text)
     const auto time = m_times->parse(text, m_selection->timeNs());
     if (!time)
         return false;
-    if (isMarker)
+    if (isMarker) {
         m_selection->setMarker(marker, time);
-    else
-        goTo(*time);
+    } else {
+        m_selection->selectTime(*time);
+        m_selection->bringIntoSight({*time, *time});
+    }
     return true;
-}
-
-void ReadoutBar::goTo(std::int64_t timeNs)
-{
-    m_selection->selectTime(timeNs);
-    const auto seen = m_selection->visible();
-    if (timeNs >= seen.beginNs && timeNs < seen.endNs)
-        return;
-    const auto half = seen.lengthNs() / 2;
-    m_selection->setVisible({timeNs - half, timeNs - half + seen.lengthNs()});
 }
 
 std::optional<TimeRange> ReadoutBar::rangeOf(const QString& text) const

@@ -44,7 +44,6 @@ private:
     void show(Readout which);
     void take(Readout which, const QString& text);
     bool takeTime(Readout which, const QString& text);
-    void goTo(std::int64_t timeNs);
     std::optional<TimeRange> rangeOf(const QString& text) const;
     bool eventFilter(QObject* watched, QEvent* event) override;
 

@@ -59,8 +59,8 @@ void FileTab::setSample(const Sample& sample)
     layout()->addWidget(m_guide);
     connect(m_guide, &SampleGuide::closed, this, [this] { showGuide(false); });
     connect(m_guide, &SampleGuide::companionWanted, this, [this, sample] {
-        if (const auto file = unpackCompanion(sample); !file.isEmpty())
-            emit fileWanted(file);
+        openUnpacked(unpackCompanion(sample), this,
+                     [this](const QString& file) { emit fileWanted(file); });
     });
 }
 

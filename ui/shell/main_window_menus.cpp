@@ -262,8 +262,8 @@ void MainWindow::makeHelpMenu()
     auto* const tries = menu->addMenu(tr("&Samples to try"));
     for (const auto& sample : samples()) {
         auto* const action = tries->addAction(sample.title, this, [this, sample] {
-            if (const auto file = unpackSample(sample); !file.isEmpty())
-                openFile(file);
+            openUnpacked(unpackSample(sample), this,
+                         [this](const QString& file) { openFile(file); });
         });
         action->setStatusTip(sample.line);
     }

@@ -35,7 +35,19 @@ QString plainText(const QString& text)
     return plain;
 }
 
-PaletteEntry entryOf(QAction& action, const QString& where)
+/// A menu that is filled anew deletes its actions, and has others of the same texts.
+void trigger(const QPointer<QAction>& known, const QPointer<QMenu>& menu, const QString& text)
+{
+    if (known)
+        return known->trigger();
+    const auto actions = menu ? menu->actions() : QList<QAction*>();
+    for (auto* const action : actions) {
+        if (action->text() == text)
+            return action->trigger();
+    }
+}
+
+PaletteEntry entryOf(QAction& action, QMenu& menu, const QString& where)
 {
     PaletteEntry entry;
     entry.title = plainText(action.text());
@@ -43,11 +55,8 @@ PaletteEntry entryOf(QAction& action, const QString& where)
         action.isCheckable() && action.isChecked() ? Texts::tr("%1 – on").arg(where) : where;
     entry.keys = action.shortcut().toString(QKeySequence::NativeText);
     if (action.isEnabled()) {
-        // A menu that is filled anew deletes its actions.
-        entry.run = [kept = QPointer<QAction>(&action)] {
-            if (kept)
-                kept->trigger();
-        };
+        entry.run = [known = QPointer<QAction>(&action), menu = QPointer<QMenu>(&menu),
+                     text = action.text()] { trigger(known, menu, text); };
     }
     return entry;
 }
@@ -61,7 +70,7 @@ void addMenu(QMenu& menu, const QString& where, std::vector<PaletteEntry>& entri
         if (auto* const below = action->menu())
             addMenu(*below, where + QStringLiteral(" › ") + plainText(action->text()), entries);
         else
-            entries.push_back(entryOf(*action, where));
+            entries.push_back(entryOf(*action, menu, where));
     }
 }
 

@@ -1,11 +1,13 @@
 #include "ui/shell/samples.h"
 
+#include "ui/base/text/error_text.h"
 #include "ui/base/text/save_file.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QMessageBox>
 #include <QStandardPaths>
 
 #include <utility>
@@ -134,18 +136,19 @@ bool sameContent(const QString& file, const QString& resource)
 }
 
 /// Written anew only if it is not there yet.
-QString unpacked(const QString& resource)
+Result<QString> unpacked(const QString& resource)
 {
     const QDir folder(QStandardPaths::writableLocation(QStandardPaths::CacheLocation)
                       + QStringLiteral("/samples"));
-    if (!folder.mkpath(QStringLiteral(".")))
-        return {};
+    folder.mkpath(QStringLiteral(".")); // if that fails, writing the file tells why
     auto target = folder.filePath(QFileInfo(resource).fileName());
     if (sameContent(target, resource))
         return target;
     QFile source(resource);
-    return source.open(QIODevice::ReadOnly) && saveFile(target, source.readAll()) ? target
-                                                                                  : QString();
+    source.open(QIODevice::ReadOnly); // it is within the program
+    if (const auto saved = saveFile(target, source.readAll()); !saved)
+        return passOn(saved);
+    return target;
 }
 
 } // namespace
@@ -173,14 +176,27 @@ std::optional<Sample> sampleIn(const QString& file)
     return std::nullopt;
 }
 
-QString unpackSample(const Sample& sample)
+Result<QString> unpackSample(const Sample& sample)
 {
     return unpacked(sample.resource);
 }
 
-QString unpackCompanion(const Sample& sample)
+Result<QString> unpackCompanion(const Sample& sample)
 {
     return unpacked(sample.companion);
+}
+
+void openUnpacked(const Result<QString>& file, QWidget* asker,
+                  const std::function<void(const QString&)>& open)
+{
+    if (file)
+        return open(*file);
+    auto* const box = new QMessageBox(QMessageBox::Warning, Words::tr("Sample"),
+                                      Words::tr("The sample could not be written to the cache: %1")
+                                          .arg(errorSentences(file.error())),
+                                      QMessageBox::Close, asker);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
 }
 
 } // namespace probescope::ui

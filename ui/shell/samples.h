@@ -1,10 +1,15 @@
 #pragma once
 
+#include "core/base/result.h"
+
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <optional>
 #include <vector>
+
+class QWidget;
 
 namespace probescope::ui {
 
@@ -24,8 +29,13 @@ std::vector<Sample> samples();
 /// The sample that a file holds, by its name and its content.
 std::optional<Sample> sampleIn(const QString& file);
 
-/// Writes a sample, or the file that belongs to it, to where it can be opened; empty if that fails.
-QString unpackSample(const Sample& sample);
-QString unpackCompanion(const Sample& sample);
+/// Writes a sample, or the file that belongs to it, to where it can be opened. Errors: those of
+/// writing a file.
+Result<QString> unpackSample(const Sample& sample);
+Result<QString> unpackCompanion(const Sample& sample);
+
+/// Opens what was unpacked, or tells in a box over `asker` why it could not be.
+void openUnpacked(const Result<QString>& file, QWidget* asker,
+                  const std::function<void(const QString&)>& open);
 
 } // namespace probescope::ui

@@ -187,9 +187,8 @@ void StartPage::fillSamples()
             new Card(themedIcon(QStringLiteral("report")), sample.title, sample.line, this);
         card->setToolTip(sample.line);
         connect(card, &Card::clicked, this, [this, sample] {
-            const auto file = unpackSample(sample);
-            if (!file.isEmpty())
-                emit fileWanted(file);
+            openUnpacked(unpackSample(sample), this,
+                         [this](const QString& file) { emit fileWanted(file); });
         });
         m_samples->addWidget(card);
     }

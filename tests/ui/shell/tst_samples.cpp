@@ -162,7 +162,7 @@ class TestSamples : public MainWindowStage
         }
         qFatal("there is no sample %s", name);
     }
-    QString unpacked(const char* name) { return unpackSample(sample(name)); }
+    QString unpacked(const char* name) { return *unpackSample(sample(name)); }
     QString unpackedText(const char* name)
     {
         return QString::fromUtf8(readCapture(unpacked(name)));
@@ -418,7 +418,7 @@ private slots:
         const auto lines = linesOf(unpackedText("which-missed.txt.xz"));
         auto events = countsOf(lines);
         std::map<QString, std::pair<int, int>> kernels; // hits and misses
-        const auto profile = readCapture(unpackCompanion(sample("which-missed.txt.xz")));
+        const auto profile = readCapture(*unpackCompanion(sample("which-missed.txt.xz")));
         for (const auto& line : QString::fromUtf8(profile).split(u'\n', Qt::SkipEmptyParts)) {
             const auto words = line.simplified().split(u' ');
             QCOMPARE(words.size(), 3);

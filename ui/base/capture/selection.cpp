@@ -59,6 +59,20 @@ void Selection::setVisible(TimeRange range)
     emit visibleChanged();
 }
 
+void Selection::bringIntoSight(TimeRange range)
+{
+    if (range.beginNs >= m_visible.beginNs && range.endNs < m_visible.endNs)
+        return;
+    const auto length = std::max(m_visible.lengthNs(), std::int64_t(1));
+    if (range.lengthNs() >= length) {
+        const std::int64_t margin = range.lengthNs() / 10 + 1;
+        setVisible({range.beginNs - margin, range.endNs + margin});
+    } else {
+        const std::int64_t middle = range.beginNs + range.lengthNs() / 2;
+        setVisible({middle - length / 2, middle - length / 2 + length});
+    }
+}
+
 void Selection::setFilter(const analysis::EventFilter& filter)
 {
     if (m_filter == filter)

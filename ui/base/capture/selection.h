@@ -47,6 +47,9 @@ public:
     /// The visible range of timelines.
     TimeRange visible() const { return m_visible; }
     void setVisible(TimeRange range);
+    /// Moves the visible range to the middle of this one unless all of it is seen; what is longer
+    /// than the visible range gets room on both sides.
+    void bringIntoSight(TimeRange range);
 
     /// The filter of all views, with a history.
     const analysis::EventFilter& filter() const { return m_filter; }

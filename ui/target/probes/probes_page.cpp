@@ -31,6 +31,21 @@
 
 namespace probescope::ui {
 
+namespace {
+
+// Offered with and without a target.
+QString createText()
+{
+    return ProbesPage::tr("Create probe…");
+}
+
+QString galleryText()
+{
+    return ProbesPage::tr("Open gallery");
+}
+
+} // namespace
+
 ProbesPage::ProbesPage(Options options, QWidget* parent)
     : QWidget(parent)
     , m_options(std::move(options))
@@ -127,14 +142,13 @@ void ProbesPage::connectWork()
 /// The form and what fills it need no target.
 void ProbesPage::addOffers()
 {
-    m_state->addOffer(tr("Make a Probe…"), tr("The form can be filled without a target"),
+    m_state->addOffer(createText(), tr("The form can be filled without a target"),
                       [this] { emit builderWanted({}, {}, {}); });
     m_state->addOffer(tr("Open a kernel's description…"),
                       tr("The form for a kernel that was saved in a folder: with its functions, "
                          "types and events"),
                       [this] { emit descriptionWanted(); });
-    m_state->addOffer(tr("Open the Gallery"), tr("Ready-made probes"),
-                      [this] { emit galleryWanted(); });
+    m_state->addOffer(galleryText(), tr("Ready-made probes"), [this] { emit galleryWanted(); });
     m_state->addOffer(tr("Import…"), tr("Probes that were written for other tools"),
                       [this] { emit importWanted({}); });
 }
@@ -149,8 +163,8 @@ QWidget* ProbesPage::makeOffers()
         none);
     words->setWordWrap(true);
     words->setAlignment(Qt::AlignCenter);
-    auto* const gallery = new QPushButton(tr("Open the Gallery"), none);
-    auto* const first = new QPushButton(tr("Make a Probe…"), none);
+    auto* const gallery = new QPushButton(galleryText(), none);
+    auto* const first = new QPushButton(createText(), none);
     connect(gallery, &QPushButton::clicked, this, &ProbesPage::galleryWanted);
     connect(first, &QPushButton::clicked, this,
             [this] { m_bar->action(ProbeBar::Command::New)->trigger(); });

@@ -3,6 +3,7 @@
 #include "ui/base/capture/filter_text.h"
 #include "ui/base/parts/chip.h"
 
+#include <QEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QToolButton>
@@ -72,14 +73,23 @@ void FilterBar::addChip(const QString& text, const QString& full,
     chip->setToolTip(full);
     chip->setAccessibleName(full);
     connect(chip, &Chip::removed, this, remove, Qt::QueuedConnection); // it deletes the chip
-    if (!m_chips.empty())
-        QWidget::setTabOrder(m_chips.back(), chip);
+    QWidget::setTabOrder(m_chips.empty() ? beforeMore() : m_chips.back(), chip);
     m_chips.push_back(chip);
+}
+
+/// What Tab leaves for the bar: the chips come behind it, before the bar's own buttons.
+QWidget* FilterBar::beforeMore() const
+{
+    auto* before = m_more->previousInFocusChain();
+    while (before != m_more && (before->focusPolicy() & Qt::TabFocus) == 0)
+        before = before->previousInFocusChain();
+    return before;
 }
 
 void FilterBar::rebuild()
 {
     for (auto* const chip : std::exchange(m_chips, {})) {
+        chip->setFocusPolicy(Qt::NoFocus); // the next ones do not come behind it
         chip->hide();
         chip->deleteLater();
     }
@@ -91,10 +101,6 @@ void FilterBar::rebuild()
         addChip(group.text, group.full, [this, terms = group.terms] {
             m_selection->setFilter(withoutTerms(m_selection->filter(), terms));
         });
-    if (!m_chips.empty()) {
-        QWidget::setTabOrder(m_chips.back(), m_more);
-        QWidget::setTabOrder(m_more, m_clear);
-    }
     m_nothing->setVisible(m_chips.empty());
     m_clear->setVisible(!m_chips.empty());
     arrange();
@@ -103,6 +109,14 @@ void FilterBar::rebuild()
 void FilterBar::resizeEvent(QResizeEvent* /*event*/)
 {
     arrange();
+}
+
+/// A chip has another size, as with another font.
+bool FilterBar::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        arrange();
+    return QWidget::event(event);
 }
 
 void FilterBar::arrange()

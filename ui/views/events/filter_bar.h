@@ -32,10 +32,12 @@ public:
     QSize minimumSizeHint() const override;
 
 protected:
+    bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     void addChip(const QString& text, const QString& full, const std::function<void()>& remove);
+    QWidget* beforeMore() const;
     void arrange();
     void arrangeChips(int room);
     void fillMore(std::size_t shown);

@@ -199,18 +199,7 @@ void NotesPane::goTo(const store::Note& note)
         m_selection->select(*note.row, begin);
     else
         m_selection->selectTime(begin);
-    const auto seen = m_selection->visible();
-    const std::int64_t end = note.endNs.value_or(begin);
-    if (begin >= seen.beginNs && end < seen.endNs)
-        return;
-    const auto length = std::max(seen.lengthNs(), std::int64_t(1));
-    if (end - begin >= length) {
-        const std::int64_t margin = (end - begin) / 10 + 1;
-        m_selection->setVisible({begin - margin, end + margin});
-    } else {
-        const std::int64_t middle = begin + (end - begin) / 2;
-        m_selection->setVisible({middle - length / 2, middle - length / 2 + length});
-    }
+    m_selection->bringIntoSight({begin, note.endNs.value_or(begin)});
 }
 
 const store::Note* NotesPane::nextNote(bool backwards) const

@@ -40,13 +40,13 @@ private slots:
     {
         m_page->setBackend(nullptr);
         QSignalSpy form(m_page.get(), &ProbesPage::builderWanted);
-        click(QStringLiteral("Make a Probe…"));
+        click(QStringLiteral("Create probe…"));
         QCOMPARE(form.size(), 1);
         QSignalSpy description(m_page.get(), &ProbesPage::descriptionWanted);
         click(QStringLiteral("Open a kernel's description…"));
         QCOMPARE(description.size(), 1);
         QSignalSpy gallery(m_page.get(), &ProbesPage::galleryWanted);
-        click(QStringLiteral("Open the Gallery"));
+        click(QStringLiteral("Open gallery"));
         QCOMPARE(gallery.size(), 1);
         QSignalSpy import(m_page.get(), &ProbesPage::importWanted);
         click(QStringLiteral("Import…"));
@@ -60,10 +60,10 @@ private slots:
         showTarget();
         QVERIFY(says(*m_page, QStringLiteral("There are no probes on this target yet.")));
         QSignalSpy gallery(m_page.get(), &ProbesPage::galleryWanted);
-        click(QStringLiteral("Open the Gallery"));
+        click(QStringLiteral("Open gallery"));
         QCOMPARE(gallery.size(), 1);
         QSignalSpy wanted(m_page.get(), &ProbesPage::builderWanted);
-        click(QStringLiteral("Make a Probe…"));
+        click(QStringLiteral("Create probe…"));
         QTest::keyClick(m_page->table(), Qt::Key_N, Qt::ControlModifier);
         QVERIFY(wanted.size() >= 1);
         picture(QStringLiteral("page-empty"));

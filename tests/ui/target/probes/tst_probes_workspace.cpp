@@ -26,10 +26,10 @@ private slots:
 
     void theFormOpensWithoutATarget()
     {
-        click(QStringLiteral("Make a Probe…"));
+        click(QStringLiteral("Create probe…"));
         QVERIFY(m_workspace->showsBuilder());
         m_workspace->showPage();
-        click(QStringLiteral("Open the Gallery"));
+        click(QStringLiteral("Open gallery"));
         QVERIFY(m_workspace->showsBuilder());
         waitUntil([&] { return m_workspace->findChild<GalleryDialog*>(); });
         m_workspace->findChild<GalleryDialog*>()->reject();
@@ -43,7 +43,7 @@ private slots:
     void theFormMakesWhatItShows()
     {
         showTarget();
-        click(QStringLiteral("Make a Probe…"));
+        click(QStringLiteral("Create probe…"));
         QVERIFY(m_workspace->showsBuilder());
         click(QStringLiteral("Back to the Probes"));
         QVERIFY(!m_workspace->showsBuilder());

@@ -26,6 +26,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
 
 #include <set>
@@ -161,6 +162,58 @@ private slots:
         actions.back()->trigger();
         waitUntil([this] { return m_selection->filter().terms.size() == 29; });
         QCOMPARE(m_selection->filter().terms.back().text, std::string("a text of the filter 28"));
+    }
+
+    void tabGoesThroughTheChipsAndOn()
+    {
+        analysis::EventFilter filter;
+        filter.terms.resize(2);
+        filter.terms[0].text = "one";
+        filter.terms[1].text = "other";
+        for (int i = 0; i < 2; ++i) { // chips that are made anew are in their place, too
+            m_selection->setFilter({});
+            m_selection->setFilter(filter);
+            QWidgetList order;
+            for (auto* widget = m_view->nextInFocusChain(); widget != m_view.get();
+                 widget = widget->nextInFocusChain()) {
+                if ((widget->focusPolicy() & Qt::TabFocus) != 0 && !widget->isHidden())
+                    order << widget;
+            }
+            QList<Chip*> chips;
+            for (auto* const widget : std::as_const(order)) {
+                if (auto* const chip = qobject_cast<Chip*>(widget))
+                    chips << chip;
+            }
+            QCOMPARE(int(chips.size()), 2);
+            QCOMPARE(chips[0]->text(), QStringLiteral("one"));
+            const auto first = order.indexOf(chips[0]);
+            QCOMPARE(order.indexOf(chips[1]), first + 1);
+            const auto* const next = qobject_cast<QToolButton*>(order.value(first + 2));
+            QVERIFY(next && next->parentWidget() == m_view->filterBar());
+            QVERIFY(order.indexOf(table()) > first);
+        }
+    }
+
+    void chipsGrowWithTheFont()
+    {
+        analysis::EventFilter filter;
+        filter.terms.resize(1);
+        filter.terms[0].text = "one";
+        m_selection->setFilter(filter);
+        const auto shownChip = [this] {
+            for (auto* const chip : m_view->filterBar()->findChildren<Chip*>()) {
+                if (!chip->isHidden())
+                    return chip;
+            }
+            return static_cast<Chip*>(nullptr);
+        };
+        const int before = shownChip()->width();
+        auto larger = m_view->font();
+        larger.setPointSizeF(larger.pointSizeF() * 2);
+        m_view->setFont(larger);
+        QCoreApplication::sendPostedEvents(); // those of the layout
+        QVERIFY(shownChip()->width() > before);
+        QCOMPARE(shownChip()->width(), shownChip()->sizeHint().width());
     }
 
     void anotherViewMovesTheTable()
