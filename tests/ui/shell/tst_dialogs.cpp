@@ -3,6 +3,7 @@
 #include "tests/ui/shell/opened_tab.h"
 #include "tests/ui/support/export_choices.h"
 #include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/unnamed_controls.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/table/table_view.h"
@@ -17,7 +18,6 @@
 #include "ui/views/timeline/overview_strip.h"
 
 #include <QAbstractButton>
-#include <QAccessible>
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -33,7 +33,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
-#include <QTabBar>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -373,26 +372,30 @@ private slots:
         for (auto* const dock : m_window->findChildren<QDockWidget*>())
             dock->raise();
         int walked = 0;
-        for (auto* const widget : m_window->findChildren<QWidget*>()) {
-            const bool internal = widget->objectName().startsWith(QStringLiteral("qt_"))
-                || (widget->parentWidget() && widget->parentWidget()->inherits("QAbstractSpinBox"))
-                || (widget->parentWidget()
-                    && (widget->parentWidget()->inherits("QComboBox")
-                        || widget->parentWidget()->inherits("QComboBoxPrivateContainer")));
-            const auto* const tabs = qobject_cast<const QTabBar*>(widget);
-            if (tabs && tabs->count() == 0)
-                continue; // spoken by its current tab; Qt keeps spare ones
-            if (widget->focusPolicy() == Qt::NoFocus || widget->focusProxy() || internal)
-                continue;
-            const auto* const spoken = QAccessible::queryAccessibleInterface(widget);
-            QString above;
-            for (const auto* up = widget; up; up = up->parentWidget())
-                above += QStringLiteral(" < ") + QLatin1String(up->metaObject()->className());
-            QVERIFY2(spoken, qPrintable(above));
-            QVERIFY2(!spoken->text(QAccessible::Name).isEmpty(), qPrintable(above));
-            ++walked;
-        }
+        QCOMPARE(unnamedControls(*m_window, &walked), QStringList());
         QVERIFY(walked > 20);
+    }
+
+    void everythingInDialogsHasAName_data()
+    {
+        QTest::addColumn<Qt::Key>("key");
+        QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
+        const auto ctrlShift = Qt::KeyboardModifiers(Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::newRow("export") << Qt::Key_E << ctrlShift;
+        QTest::newRow("report") << Qt::Key_H << ctrlShift;
+        QTest::newRow("import report") << Qt::Key_I << ctrlShift;
+        QTest::newRow("command palette") << Qt::Key_P << ctrlShift;
+        QTest::newRow("keys") << Qt::Key_F1 << Qt::KeyboardModifiers();
+    }
+    void everythingInDialogsHasAName()
+    {
+        QFETCH(Qt::Key, key);
+        QFETCH(Qt::KeyboardModifiers, modifiers);
+        byKey(key, modifiers, [](QDialog& dialog) {
+            int walked = 0;
+            QCOMPARE(unnamedControls(dialog, &walked), QStringList());
+            QVERIFY(walked > 0);
+        });
     }
 
     void tabGoesThroughAllControlsAndComesBack()

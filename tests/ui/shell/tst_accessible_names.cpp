@@ -1,0 +1,53 @@
+// A screen reader has a name for each control of the window, whatever is opened in it.
+
+#include "tests/ui/shell/main_window_stage.h"
+#include "tests/ui/support/unnamed_controls.h"
+
+#include <QTest>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+class TestAccessibleNames : public MainWindowStage
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { keepSettings(); }
+    void init() { showWindow(); }
+    void cleanup() { m_window.reset(); }
+
+    void theStartPage()
+    {
+        int walked = 0;
+        QCOMPARE(unnamedControls(*m_window, &walked), QStringList());
+        QVERIFY(walked > 5);
+    }
+
+    void aFile_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::newRow("calls") << QStringLiteral("/graph/events-proc-abstime.txt.xz");
+        QTest::newRow("scheduling") << QStringLiteral("/text/events-sched-switch-waking.txt.xz");
+        QTest::newRow("longest latency") << QStringLiteral("/latency/irqsoff.txt.xz");
+        QTest::newRow("noise") << QStringLiteral("/latency/osnoise.txt.xz");
+        QTest::newRow("stacks") << QStringLiteral("/text/events-stacktrace.txt.xz");
+    }
+    void aFile()
+    {
+        QFETCH(QString, file);
+        auto* const capture = open(QStringLiteral(TEST_DATA) + file)->captureWindow();
+        QVERIFY(capture);
+        // Views make some of their controls when they are seen first.
+        for (auto* const view : capture->views()->all()) {
+            capture->views()->bringUp(view);
+            QCoreApplication::processEvents();
+        }
+        int walked = 0;
+        QCOMPARE(unnamedControls(*m_window, &walked), QStringList());
+        QVERIFY(walked > 50);
+    }
+};
+
+QTEST_MAIN(TestAccessibleNames)
+#include "tst_accessible_names.moc"

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <QAbstractButton>
+#include <QAccessible>
+#include <QComboBox>
+#include <QStringList>
+#include <QTabBar>
+
+namespace probescope {
+
+/// Parts of Qt's own widgets, which are spoken with the whole: the line of a spin box, the list of
+/// a combo box, the viewport of a table.
+inline bool isPartOfControl(const QWidget& widget)
+{
+    const auto* const parent = widget.parentWidget();
+    return widget.objectName().startsWith(QLatin1String("qt_"))
+        || (parent
+            && (parent->inherits("QAbstractSpinBox") || parent->inherits("QComboBox")
+                || parent->inherits("QComboBoxPrivateContainer") || parent->inherits("QTabBar")
+                || parent->inherits("QToolBar") || parent->inherits("QLineEdit")));
+}
+
+/// What a screen reader has no name for: each control that takes the focus or is a button, with its
+/// parents. `walked`: how many were looked at.
+inline QStringList unnamedControls(const QWidget& root, int* walked = nullptr)
+{
+    QStringList unnamed;
+    for (const auto* const widget : root.findChildren<QWidget*>()) {
+        const auto* const tabs = qobject_cast<const QTabBar*>(widget);
+        if (tabs && tabs->count() == 0)
+            continue; // spoken by its current tab; Qt keeps spare ones
+        const bool isControl = (widget->focusPolicy() != Qt::NoFocus && !widget->focusProxy())
+            || qobject_cast<const QAbstractButton*>(widget);
+        if (!isControl || isPartOfControl(*widget))
+            continue;
+        if (walked)
+            ++*walked;
+        const auto* const spoken =
+            QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
+        if (spoken && !spoken->text(QAccessible::Name).isEmpty())
+            continue;
+        QString above;
+        for (const auto* up = widget; up; up = up->parentWidget())
+            above += QStringLiteral(" < ") + QLatin1String(up->metaObject()->className());
+        unnamed << above;
+    }
+    return unnamed;
+}
+
+} // namespace probescope
