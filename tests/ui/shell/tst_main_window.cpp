@@ -284,21 +284,6 @@ private slots:
         m_window->setRemembers(true);
         QVERIFY(open(file)->captureWindow()->selection()->filter().empty());
     }
-
-    void everyButtonHasAName()
-    {
-        openSample();
-        for (const auto* const button : m_window->findChildren<QAbstractButton*>()) {
-            if (!button->isVisibleTo(m_window.get())
-                || button->objectName().startsWith(QStringLiteral("qt_"))
-                || button->inherits("QTabBar") || button->parentWidget()->inherits("QTabBar")
-                || button->parentWidget()->inherits("QLineEdit"))
-                continue;
-            QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty()
-                         || !button->toolTip().isEmpty(),
-                     button->parentWidget()->metaObject()->className());
-        }
-    }
 };
 
 QTEST_MAIN(TestMainWindow)

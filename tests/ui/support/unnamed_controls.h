@@ -14,6 +14,7 @@ inline bool isPartOfControl(const QWidget& widget)
 {
     const auto* const parent = widget.parentWidget();
     return widget.objectName().startsWith(QLatin1String("qt_"))
+        || widget.inherits("QTableCornerButton")
         || (parent
             && (parent->inherits("QAbstractSpinBox") || parent->inherits("QComboBox")
                 || parent->inherits("QComboBoxPrivateContainer") || parent->inherits("QTabBar")

@@ -1,6 +1,7 @@
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/unnamed_controls.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/target/live_counts/asked_hist.h"
 #include "ui/base/table/table_view.h"
@@ -467,18 +468,7 @@ private slots:
     void eachControlHasAName()
     {
         Stage stage;
-        for (auto* const child : stage.page.findChildren<QWidget*>()) {
-            const bool isControl = qobject_cast<QAbstractItemView*>(child)
-                || qobject_cast<QPlainTextEdit*>(child) || qobject_cast<QComboBox*>(child);
-            if (!isControl || qobject_cast<QHeaderView*>(child)
-                || child->window() != stage.page.window()
-                || child->parent()->inherits("QComboBoxPrivateContainer"))
-                continue;
-            bool labelled = !child->accessibleName().isEmpty();
-            for (const auto* const label : stage.page.findChildren<QLabel*>())
-                labelled = labelled || label->buddy() == child;
-            QVERIFY2(labelled, child->metaObject()->className());
-        }
+        QCOMPARE(unnamedControls(stage.page), QStringList());
     }
 
     /// With PICTURES=FOLDER in the environment, the pictures are kept there.

@@ -1,3 +1,4 @@
+#include "tests/ui/support/unnamed_controls.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_form.h"
 #include "ui/target/probes/form/arguments/argument_pane.h"
@@ -247,17 +248,7 @@ private slots:
     {
         const ProbeForm form;
         form.choose(QStringLiteral("vfs_read"));
-        for (auto* const child : form.builder->findChildren<QWidget*>()) {
-            const bool isControl = qobject_cast<QTreeView*>(child)
-                || qobject_cast<QTableView*>(child) || qobject_cast<QListView*>(child)
-                || (qobject_cast<QLineEdit*>(child)
-                    && !qobject_cast<QSpinBox*>(child->parentWidget()))
-                || qobject_cast<QPlainTextEdit*>(child) || qobject_cast<QSpinBox*>(child);
-            if (isControl && !child->objectName().startsWith(QStringLiteral("qt_")))
-                QVERIFY2(!child->accessibleName().isEmpty(),
-                         qPrintable(child->metaObject()->className() + QStringLiteral(" in ")
-                                    + child->parentWidget()->metaObject()->className()));
-        }
+        QCOMPARE(unnamedControls(*form.builder), QStringList());
         // A name that was chosen stays while it is typed.
         auto* const name = named<QLineEdit>(*form.builder, QStringLiteral("Name of the event"));
         name->setFocus();

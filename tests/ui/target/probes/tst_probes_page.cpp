@@ -1,3 +1,4 @@
+#include "tests/ui/support/unnamed_controls.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probes_page_stage.h"
 #include "ui/plot/probe_plot.h"
@@ -198,13 +199,9 @@ private slots:
     {
         showTarget();
         doAndSee([&] { m_page->make({specOf("p:open do_sys_openat2")}); });
-        for (auto* const child : m_page->findChildren<QWidget*>()) {
-            const bool isControl = qobject_cast<QTableView*>(child)
-                || (qobject_cast<QLineEdit*>(child) && child->isVisible())
-                || qobject_cast<QPlainTextEdit*>(child) || qobject_cast<ProbePlot*>(child);
-            QVERIFY2(!isControl || !child->accessibleName().isEmpty(),
-                     child->metaObject()->className());
-            const auto* const button = qobject_cast<QAbstractButton*>(child);
+        QCOMPARE(unnamedControls(*m_page), QStringList());
+        for (const auto* const child : m_page->findChildren<QWidget*>()) {
+            const auto* const button = qobject_cast<const QAbstractButton*>(child);
             if (button && button->isVisible() && !button->text().isEmpty())
                 QVERIFY2(button->focusPolicy() != Qt::NoFocus, qPrintable(button->text()));
         }

@@ -1,6 +1,7 @@
 #include "tests/support/dat_builder.h"
 #include "tests/support/fake_tracefs/fake_tracefs.h"
 #include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/unnamed_controls.h"
 #include "tests/ui/support/waits.h"
 #include "ui/capture/capture_window.h"
 #include "ui/shell/file_tab.h"
@@ -192,6 +193,7 @@ private slots:
             waitForNext(changed);
         waitUntil([&] { return bench.record()->isEnabled(); });
         QVERIFY(!says());
+        QCOMPARE(unnamedControls(bench.view), QStringList());
     }
 
     void asksBeforeItLeavesATarget()

@@ -1,4 +1,5 @@
 #include "core/store/file/user_data.h"
+#include "tests/ui/support/unnamed_controls.h"
 #include "tests/ui/views/query/query_stage.h"
 #include "ui/base/parts/card.h"
 #include "ui/base/parts/word_completer.h"
@@ -305,19 +306,7 @@ private slots:
     {
         run("SELECT ts, id FROM event");
         action("Show as plot")->trigger();
-        for (auto* const widget : m_view->findChildren<QWidget*>()) {
-            const bool control = (widget->focusPolicy() & Qt::TabFocus) != 0
-                && widget->isVisibleTo(m_view.get()) && !qobject_cast<QTabBar*>(widget)
-                && !qobject_cast<QAbstractScrollArea*>(widget->parentWidget());
-            if (!control)
-                continue;
-            const auto* const button = qobject_cast<QAbstractButton*>(widget);
-            const bool named =
-                !widget->accessibleName().isEmpty() || (button && !button->text().isEmpty());
-            QVERIFY2(named,
-                     qPrintable(QString::fromLatin1(widget->metaObject()->className()) + u' '
-                                + widget->objectName()));
-        }
+        QCOMPARE(unnamedControls(*m_view), QStringList());
     }
 
 private:
