@@ -287,7 +287,9 @@ Result<bool> RowMatcher::fieldMatches(const FilterTerm& term, RowText& text) con
 
 Result<bool> RowMatcher::textMatches(TextTerm& term, RowText& text) const
 {
-    if (term.term.wholeField && !term.regex)
+    using Where = FilterTerm::Where;
+    const auto where = term.term.where;
+    if (term.term.wholeField && !term.regex && where == Where::Anywhere)
         return wholeFieldMatches(term, text);
     const auto found = [&term](std::string_view where) {
         if (term.regex)
@@ -295,6 +297,14 @@ Result<bool> RowMatcher::textMatches(TextTerm& term, RowText& text) const
                                           *term.regex);
         return containsText(where, term.term.text, term.term.caseSensitive);
     };
+    if (where == Where::Task)
+        return found(m_capture.task(text.task).comm);
+    if (where == Where::Event)
+        return found(text.type.name);
+    if (where == Where::Details) {
+        auto ready = text.needInfo();
+        return ready ? Result<bool>(found(text.info)) : tl::unexpected(ready.error());
+    }
     // A name is looked at once, not once a row; that is what makes the search of a long capture
     // short when the name decides.
     if (term.tasks.passes(text.task.value(), [&] { return found(m_capture.task(text.task).comm); }))

@@ -32,6 +32,7 @@ QJsonObject writeTerm(const FilterTerm& term)
             {QStringLiteral("exclude"), term.exclude},
             {QStringLiteral("case"), term.caseSensitive},
             {QStringLiteral("whole"), term.wholeField},
+            {QStringLiteral("where"), int(term.where)},
             {QStringLiteral("number"), toJson(term.number)},
             {QStringLiteral("field"), QString::fromStdString(term.field)},
             {QStringLiteral("op"), QString::fromStdString(term.op)},
@@ -43,8 +44,12 @@ std::optional<FilterTerm> readTerm(const QJsonObject& object)
     const int kind = object.value(QStringLiteral("kind")).toInt(-1);
     if (kind < 0 || kind > int(FilterTerm::Kind::Buffer))
         return std::nullopt;
+    const int where = object.value(QStringLiteral("where")).toInt(0);
+    if (where < 0 || where > int(FilterTerm::Where::Details))
+        return std::nullopt;
     FilterTerm term;
     term.kind = FilterTerm::Kind(kind);
+    term.where = FilterTerm::Where(where);
     term.exclude = object.value(QStringLiteral("exclude")).toBool();
     term.caseSensitive = object.value(QStringLiteral("case")).toBool();
     term.wholeField = object.value(QStringLiteral("whole")).toBool();

@@ -24,6 +24,15 @@ analysis::FilterTerm termOf(analysis::FilterTerm::Kind kind, std::string text)
     return term;
 }
 
+analysis::FilterTerm::Where columnOf(const std::string& word)
+{
+    using Where = analysis::FilterTerm::Where;
+    return word == "task"   ? Where::Task
+        : word == "event"   ? Where::Event
+        : word == "details" ? Where::Details
+                            : Where::Anywhere;
+}
+
 } // namespace
 
 void addEventChoice(CLI::App& app, EventOptions& choice)
@@ -50,6 +59,8 @@ void addEventChoice(CLI::App& app, EventOptions& choice)
                    "Only events whose “NAME: TEXT”, or task, matches this (RE2 syntax; may be "
                    "repeated: all of them)")
         ->allow_extra_args(false);
+    app.add_option("--in", choice.in, "Search --text and --regex only in this column")
+        ->check(CLI::IsMember({"task", "event", "details"}));
     app.add_flag("--case", choice.caseSensitive,
                  "Upper and lower case differ in --text and --regex");
 }
@@ -80,8 +91,11 @@ analysis::EventFilter filterOf(const EventOptions& choice, const TimeRange& time
         filter.terms.push_back(termOf(Kind::Text, text));
     for (const std::string& regex : choice.regexes)
         filter.terms.push_back(termOf(Kind::Regex, regex));
-    for (auto& term : filter.terms)
+    for (auto& term : filter.terms) {
         term.caseSensitive = choice.caseSensitive;
+        if (term.kind == Kind::Text || term.kind == Kind::Regex)
+            term.where = columnOf(choice.in);
+    }
     return filter;
 }
 

@@ -20,6 +20,7 @@ struct EventOptions
     std::vector<std::string> events;
     std::vector<std::string> texts;
     std::vector<std::string> regexes;
+    std::string in; ///< a column: task, event or details; empty: all of them
     bool caseSensitive = false;
 };
 

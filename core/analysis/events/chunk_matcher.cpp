@@ -140,7 +140,8 @@ Result<std::unique_ptr<ChunkMatcher>> ChunkMatcher::make(const store::Capture& c
             if (!made)
                 return tl::unexpected(std::move(made.error()));
             matcher->m_fields.push_back(std::move(*made));
-        } else if (term.kind == FilterTerm::Kind::Text && term.wholeField) {
+        } else if (term.kind == FilterTerm::Kind::Text && term.wholeField
+                   && term.where == FilterTerm::Where::Anywhere) {
             matcher->m_wholes.emplace_back(capture, term);
         } else if (term.kind == FilterTerm::Kind::Text || term.kind == FilterTerm::Kind::Regex) {
             auto made = TextCondition::make(capture, term);

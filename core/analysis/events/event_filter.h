@@ -23,15 +23,18 @@ struct FilterTerm
         Comm, ///< text, whole
         EventName, ///< text: `name` or `system:name`
         Function, ///< text, whole: of function and function_graph events
-        Text, ///< text found in task, event name or info
-        Regex, ///< RE2 syntax, searched in "EVENT: INFO" and the task's name
+        Text, ///< text found in task, event name or info, or in one of them
+        Regex, ///< RE2 syntax, searched in "EVENT: INFO" and the task's name, or in one column
         Field, ///< `field` equals, or compares by `op` with, `text` (a number or a string)
         Buffer, ///< text: instance
     };
+    /// The column in which Text and Regex search.
+    enum class Where : std::uint8_t { Anywhere, Task, Event, Details };
     Kind kind = Kind::Text;
+    Where where = Where::Anywhere;
     bool exclude = false;
     bool caseSensitive = false; ///< of Text and Regex
-    bool wholeField = false; ///< of Text: a whole field's value must equal it
+    bool wholeField = false; ///< of Text, anywhere: a whole field's value must equal it
     std::int64_t number = 0;
     std::string field;
     std::string op = "=="; ///< == != < <= > >=

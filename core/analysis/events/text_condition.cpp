@@ -122,6 +122,17 @@ bool TextCondition::holds(std::string_view text) const
     return containsText(text, m_term.text, m_term.caseSensitive);
 }
 
+bool TextCondition::looksIn(FilterTerm::Where where) const
+{
+    return m_term.where == FilterTerm::Where::Anywhere || m_term.where == where;
+}
+
+std::string TextCondition::beforeDetails(const EventRun& run) const
+{
+    return m_regex && m_term.where == FilterTerm::Where::Anywhere ? run.type().name + ": "
+                                                                  : std::string();
+}
+
 void TextCondition::findInTasks(const EventRun& run, const Verdicts& verdicts,
                                 std::vector<char>& hits)
 {
@@ -160,7 +171,7 @@ void TextCondition::dropByAtoms(EventRun& run, TextParts& parts, Verdicts& look)
     std::vector<std::size_t> found(run.rows());
     for (std::size_t atom = 0; atom < count; ++atom) {
         const auto& automaton = m_atoms->automata[atom];
-        const auto begin = automaton.run(0, run.type().name + ": ");
+        const auto begin = automaton.run(0, beforeDetails(run));
         std::vector<TextAutomaton::State> states(run.rows(), begin);
         if (!parts.run(automaton, learned[atom], look, states))
             return;
@@ -174,7 +185,7 @@ void TextCondition::dropByAtoms(EventRun& run, TextParts& parts, Verdicts& look)
 void TextCondition::findInWhole(EventRun& run, TextParts& parts, const Verdicts& look,
                                 std::vector<char>& hits)
 {
-    const auto begin = m_regex ? run.type().name + ": " : std::string();
+    const auto begin = beforeDetails(run);
     std::string text;
     for (std::size_t i = 0; i < look.size(); ++i) {
         if (look[i] == 0)
@@ -188,12 +199,14 @@ void TextCondition::findInWhole(EventRun& run, TextParts& parts, const Verdicts&
 void TextCondition::test(EventRun& run, TextParts& parts, Verdicts& verdicts)
 {
     std::vector<char> hits(run.rows());
-    const bool byName =
-        !m_regex && m_types.passes(run.typeId().value(), [&] { return holds(run.type().name); });
-    if (byName) {
+    using Where = FilterTerm::Where;
+    // Anywhere, a regular expression is looked for in name and details together.
+    const bool asksName = m_regex ? m_term.where == Where::Event : looksIn(Where::Event);
+    if (asksName && m_types.passes(run.typeId().value(), [&] { return holds(run.type().name); }))
         std::fill(hits.begin(), hits.end(), char(1));
-    } else {
+    else if (looksIn(Where::Task))
         findInTasks(run, verdicts, hits);
+    if (looksIn(Where::Details)) {
         Verdicts look(verdicts);
         for (std::size_t i = 0; i < look.size(); ++i)
             look[i] = char(look[i] & char(hits[i] == 0));

@@ -44,6 +44,10 @@ private:
     TextCondition(const store::Capture& capture, FilterTerm term);
     Result<> prepareRegex();
     bool holds(std::string_view text) const;
+    /// Whether the column counts: the name of the task or of the event, or the details.
+    bool looksIn(FilterTerm::Where where) const;
+    /// What stands before the details where a regular expression is looked for anywhere.
+    std::string beforeDetails(const EventRun& run) const;
     void findInTasks(const EventRun& run, const Verdicts& verdicts, std::vector<char>& hits);
     /// The three ways to find the rows whose text holds it; of those whose `look` is not 0.
     bool findByParts(EventRun& run, TextParts& parts, const Verdicts& look,

@@ -45,6 +45,27 @@ private slots:
         QVERIFY(run({"events", kOddNames, "--limit", "0"}).text.isEmpty());
     }
 
+    void textIsSearchedInOneColumn()
+    {
+        const auto found = [](const char* column) {
+            return run({"events", kOddNames, "--text", "sched", "--in", column, "--count"})
+                .text.trimmed()
+                .toInt();
+        };
+        const auto told = [](const char* where) {
+            return run({"query", kOddNames,
+                        QStringLiteral("SELECT count(*) FROM event WHERE %1 LIKE '%sched%'")
+                            .arg(QLatin1String(where)),
+                        "--format", "tsv", "--no-header"})
+                .text.trimmed()
+                .toInt();
+        };
+        QVERIFY(told("name") > 0);
+        QCOMPARE(found("event"), told("name"));
+        QCOMPARE(found("task"), told("comm"));
+        QCOMPARE(found("details"), told("text"));
+    }
+
     void filtersTakeOneValueEach()
     {
         const Output cpus = run({"events", "--cpu", "0,1", kOddNames});

@@ -38,6 +38,22 @@ bool isSet(Kind kind)
         || kind == Kind::Function || kind == Kind::Buffer;
 }
 
+/// In which text or a regular expression is looked for.
+QString columnOf(const FilterTerm& term)
+{
+    switch (term.where) {
+    case FilterTerm::Where::Task:
+        return FilterTr::tr("Task");
+    case FilterTerm::Where::Event:
+        return FilterTr::tr("Event");
+    case FilterTerm::Where::Details:
+        return FilterTr::tr("Details");
+    case FilterTerm::Where::Anywhere:
+        break;
+    }
+    return FilterTr::tr("Text");
+}
+
 /// The whole sentence, in which %1 stands for the values.
 QString sentence(const FilterTerm& term)
 {
@@ -58,10 +74,12 @@ QString sentence(const FilterTerm& term)
         if (term.wholeField)
             return term.exclude ? FilterTr::tr("No field is “%1”")
                                 : FilterTr::tr("A field is “%1”");
-        return term.exclude ? FilterTr::tr("Text is without “%1”") : FilterTr::tr("Text has “%1”");
+        return (term.exclude ? FilterTr::tr("%2 is without “%1”") : FilterTr::tr("%2 has “%1”"))
+            .arg(QStringLiteral("%1"), columnOf(term));
     case Kind::Regex:
-        return term.exclude ? FilterTr::tr("Text does not match /%1/")
-                            : FilterTr::tr("Text matches /%1/");
+        return (term.exclude ? FilterTr::tr("%2 does not match /%1/")
+                             : FilterTr::tr("%2 matches /%1/"))
+            .arg(QStringLiteral("%1"), columnOf(term));
     case Kind::Field:
         break;
     }

@@ -48,14 +48,30 @@ QColor matchColour(const QPalette& palette)
 void EventDelegate::setHighlight(const std::optional<analysis::FilterTerm>& term)
 {
     m_highlight = QRegularExpression();
-    m_wholeField = term && term->wholeField;
     if (!term || term->text.empty())
         return;
+    m_where = term->where;
     const auto text = QString::fromStdString(term->text);
     const bool isRegex = term->kind == analysis::FilterTerm::Kind::Regex;
     m_highlight.setPattern(isRegex ? text : QRegularExpression::escape(text));
     if (!term->caseSensitive)
         m_highlight.setPatternOptions(QRegularExpression::CaseInsensitiveOption);
+}
+
+bool EventDelegate::searches(EventCells::Column column) const
+{
+    using Where = analysis::FilterTerm::Where;
+    switch (m_where) {
+    case Where::Task:
+        return column == EventCells::Task;
+    case Where::Event:
+        return column == EventCells::Event;
+    case Where::Details:
+        return column == EventCells::Details;
+    case Where::Anywhere:
+        break;
+    }
+    return true;
 }
 
 QSize EventDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
@@ -103,7 +119,7 @@ void EventDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     if (quiet && !selected)
         colour.setAlphaF(0.62F);
     const auto shown = painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width());
-    if (!selected)
+    if (!selected && searches(column))
         paintMatches(painter, cell, rect, shown, cell.displayAlignment);
     painter->setPen(colour);
     painter->drawText(rect, int(cell.displayAlignment) | Qt::TextSingleLine, shown);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/events/event_filter.h"
+#include "ui/views/events/models/event_cells.h"
 
 #include <QRegularExpression>
 #include <QStyledItemDelegate>
@@ -30,9 +31,10 @@ private:
                           const QString& text, const QColor& colour);
     void paintMatches(QPainter* painter, const QStyleOptionViewItem& option, const QRect& rect,
                       const QString& shown, Qt::Alignment alignment) const;
+    bool searches(EventCells::Column column) const;
 
     QRegularExpression m_highlight;
-    bool m_wholeField = false;
+    analysis::FilterTerm::Where m_where = analysis::FilterTerm::Where::Anywhere;
 };
 
 /// The colour of what was lost, the same as in drawings.

@@ -2,6 +2,7 @@
 
 #include "ui/base/text/for_plural.h"
 #include "ui/base/theme/icons.h"
+#include "ui/views/events/models/event_cells.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -43,6 +44,7 @@ SearchBar::SearchBar(EventSearch* search, Selection* selection, QWidget* parent)
     connect(m_delay, &QTimer::timeout, this, &SearchBar::apply);
     connect(m_text, &QLineEdit::textChanged, m_delay, qOverload<>(&QTimer::start));
     connect(m_mode, &QComboBox::currentIndexChanged, this, &SearchBar::apply);
+    connect(m_where, &QComboBox::currentIndexChanged, this, &SearchBar::apply);
     connect(m_case, &QToolButton::toggled, this, &SearchBar::apply);
     connect(m_next, &QToolButton::clicked, this, [this] { findNext(false); });
     connect(m_previous, &QToolButton::clicked, this, [this] { findNext(true); });
@@ -79,6 +81,12 @@ void SearchBar::build()
     m_mode->addItem(tr("Whole field"));
     m_mode->setAccessibleName(tr("How to search"));
     m_mode->setToolTip(tr("Text is looked for anywhere in an event; a whole field must equal it."));
+    m_where = new QComboBox(this);
+    m_where->addItem(tr("All columns"));
+    for (const auto column : {EventCells::Task, EventCells::Event, EventCells::Details})
+        m_where->addItem(EventCells::columnName(column));
+    m_where->setAccessibleName(tr("Column to search in"));
+    m_where->setToolTip(m_where->accessibleName());
     m_case = toolButton(this, QStringLiteral("case"), tr("Match upper and lower case"));
     m_case->setCheckable(true);
     m_previous = toolButton(this, QStringLiteral("up"), tr("Previous match (Shift+F3)"));
@@ -89,6 +97,7 @@ void SearchBar::build()
     m_count->setMinimumWidth(m_count->fontMetrics().horizontalAdvance(QStringLiteral("000")));
     layout->addWidget(m_text, 1);
     layout->addWidget(m_mode);
+    layout->addWidget(m_where);
     layout->addWidget(m_case);
     layout->addWidget(m_previous);
     layout->addWidget(m_next);
@@ -104,6 +113,8 @@ std::optional<analysis::FilterTerm> SearchBar::term() const
     term.kind = m_mode->currentIndex() == Regex ? analysis::FilterTerm::Kind::Regex
                                                 : analysis::FilterTerm::Kind::Text;
     term.wholeField = m_mode->currentIndex() == WholeField;
+    if (!term.wholeField) // the items are in the order of the columns there
+        term.where = analysis::FilterTerm::Where(m_where->currentIndex());
     term.caseSensitive = m_case->isChecked();
     term.text = m_text->text().toStdString();
     return term;
@@ -119,6 +130,7 @@ void SearchBar::apply()
 {
     m_delay->stop();
     m_wrapped = false;
+    m_where->setEnabled(m_mode->currentIndex() != WholeField); // fields have no columns
     m_search->setTerm(term());
 }
 

@@ -46,6 +46,7 @@ private:
     Selection* m_selection;
     QLineEdit* m_text = nullptr;
     QComboBox* m_mode = nullptr;
+    QComboBox* m_where = nullptr;
     QToolButton* m_case = nullptr;
     QLabel* m_count = nullptr;
     QToolButton* m_previous = nullptr;

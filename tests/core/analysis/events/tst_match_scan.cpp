@@ -121,6 +121,7 @@ private:
         case 6:
         case 7:
             term.kind = Kind::Regex;
+            term.where = anyWhere();
             term.text = pattern(type.name + ": " + info);
             break;
         case 8:
@@ -130,10 +131,16 @@ private:
         default:
             term.kind = Kind::Text;
             term.wholeField = below(4) == 0;
+            term.where = anyWhere();
             term.text = piece(below(4) == 0 ? task.comm + type.name : info);
             break;
         }
         return term;
+    }
+
+    FilterTerm::Where anyWhere()
+    {
+        return below(2) == 0 ? FilterTerm::Where::Anywhere : FilterTerm::Where(below(4));
     }
 
     void fieldTerm(const store::Event& event, const EventType& type, FilterTerm& term)
@@ -165,7 +172,8 @@ std::string splitWords(const EventFilter& filter)
     for (const auto& term : filter.terms)
         words += (term.exclude ? "not " : "") + std::to_string(int(term.kind)) + " " + term.field
             + term.op + " “" + term.text + "” " + std::to_string(term.number)
-            + (term.caseSensitive ? " case" : "") + (term.wholeField ? " whole" : "") + "; ";
+            + (term.caseSensitive ? " case" : "") + (term.wholeField ? " whole" : "") + " in "
+            + std::to_string(int(term.where)) + "; ";
     return words;
 }
 

@@ -1,5 +1,6 @@
 #include "tests/support/sample_capture.h"
 #include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/unnamed_controls.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/views/events/long_capture.h"
@@ -18,7 +19,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -327,6 +330,44 @@ private slots:
         for (int x = rect.left(); x < rect.right(); ++x)
             marked += picture.pixelColor(x, rect.center().y()) == matchColour(table()->palette());
         QVERIFY(marked > 10);
+    }
+
+    void searchesOneColumn()
+    {
+        auto* const bar = m_view->findChild<SearchBar*>();
+        auto* const columns = named<QComboBox>(*bar, QStringLiteral("Column to search in"));
+        const auto count = [bar] {
+            return named<QLabel>(*bar, QStringLiteral("Number of matches"))->text();
+        };
+        // Of what the columns show, each counted by looking at it.
+        const auto expected = [this](EventCells::Column column) {
+            int rows = 0;
+            for (int row = 0; row < model()->rowCount(); ++row)
+                rows +=
+                    model()->index(row, column).data().toString().contains(QLatin1String("cat"));
+            return rows;
+        };
+        QVERIFY(expected(EventCells::Task) > 0);
+        bar->focusText();
+        QTest::keyClicks(bar->edit(), QStringLiteral("cat"));
+        for (const auto column : {EventCells::Task, EventCells::Event, EventCells::Details}) {
+            columns->setFocus();
+            QTest::keyClick(columns, Qt::Key_Down);
+            QCOMPARE(columns->currentText(), EventCells::columnName(column));
+            const int rows = expected(column);
+            const auto shown = rows == 0 ? QStringLiteral("No matches")
+                : rows == 1              ? QStringLiteral("1 match")
+                                         : QStringLiteral("%1 matches").arg(rows);
+            waitUntil([&] {
+                return count() == shown || count().endsWith(QStringLiteral(" of %1").arg(rows));
+            });
+            QVERIFY(bar->term()->where != analysis::FilterTerm::Where::Anywhere);
+        }
+        // Whole fields are of all columns.
+        auto* const modes = named<QComboBox>(*bar, QStringLiteral("How to search"));
+        QTest::keyClick(modes, Qt::Key_End);
+        QVERIFY(!columns->isEnabled());
+        QCOMPARE(bar->term()->where, analysis::FilterTerm::Where::Anywhere);
     }
 
     void quickFiltersFromTheMenu()
