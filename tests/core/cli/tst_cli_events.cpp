@@ -63,7 +63,7 @@ private slots:
         QVERIFY(told("name") > 0);
         QCOMPARE(found("event"), told("name"));
         QCOMPARE(found("task"), told("comm"));
-        QCOMPARE(found("details"), told("text"));
+        QCOMPARE(found("details"), told("info"));
     }
 
     void filtersTakeOneValueEach()
