@@ -4,6 +4,7 @@
 #include "tests/ui/support/export_choices.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/unnamed_controls.h"
+#include "tests/ui/support/used_dialog.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/table/table_view.h"
@@ -36,7 +37,6 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QTimer>
 
 #include <functional>
 
@@ -57,27 +57,6 @@ class TestDialogs : public QObject
         return writtenFile(m_dir.filePath(name), bytes);
     }
     FileTab* open(const QString& file) { return openedTab(*m_window, file); }
-    /// Does something that opens a dialog, and `use` with the dialog once it is there.
-    static void withDialog(const std::function<void()>& open,
-                           const std::function<void(QDialog&)>& use)
-    {
-        bool used = false;
-        QTimer look;
-        connect(&look, &QTimer::timeout, &look, [&] {
-            const QPointer<QDialog> dialog(
-                qobject_cast<QDialog*>(QApplication::activeModalWidget()));
-            if (!dialog || !dialog->isVisible())
-                return;
-            look.stop();
-            used = true;
-            use(*dialog);
-            if (dialog && dialog->isVisible())
-                dialog->reject(); // a failed check is not to hang the test
-        });
-        look.start(5);
-        open();
-        waitUntil([&used] { return used; });
-    }
     void byKey(Qt::Key key, Qt::KeyboardModifiers modifiers,
                const std::function<void(QDialog&)>& use)
     {

@@ -1,0 +1,178 @@
+// What users do with a capture, from the first key to the last one, without the mouse.
+
+#include "tests/ui/shell/main_window_stage.h"
+#include "tests/ui/support/shown_controls.h"
+#include "tests/ui/support/used_dialog.h"
+#include "ui/shell/compare_captures.h"
+#include "ui/views/events/events_view.h"
+#include "ui/views/flame/flame_view.h"
+#include "ui/views/query/query_view.h"
+#include "ui/views/query/result_table.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTest>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+class TestKeyboardTasks : public MainWindowStage
+{
+    Q_OBJECT
+
+    /// To what has the focus, as a keyboard does.
+    static void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
+    {
+        auto* const target = QApplication::focusWidget();
+        QVERIFY2(target, "nothing takes keys");
+        QTest::keyClick(target, key, modifiers);
+    }
+    static void type(const QString& text)
+    {
+        auto* const target = QApplication::focusWidget();
+        QVERIFY2(target, "nothing takes keys");
+        QTest::keyClicks(target, text);
+    }
+    /// Tab until a control with this name, or this text, has the focus.
+    static void tabTo(const QString& name)
+    {
+        for (int i = 0; i < 300; ++i) {
+            const auto* const now = QApplication::focusWidget();
+            const auto* const button = qobject_cast<const QAbstractButton*>(now);
+            if (now
+                && (now->accessibleName() == name
+                    || (button && button->text().remove(u'&') == name)))
+                return;
+            press(Qt::Key_Tab);
+        }
+        QFAIL(qPrintable(QStringLiteral("Tab does not reach “%1”").arg(name)));
+    }
+    void activate()
+    {
+        m_window->activateWindow();
+        waitUntilActive(m_window.get());
+        waitUntil([] { return QApplication::focusWidget() != nullptr; });
+    }
+    /// By the command palette.
+    void command(const QString& name)
+    {
+        withDialog([] { press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier); },
+                   [&](QDialog& palette) {
+                       palette.activateWindow();
+                       waitUntilActive(&palette);
+                       type(name);
+                       press(Qt::Key_Return);
+                   });
+    }
+
+private slots:
+    void initTestCase() { keepSettings(); }
+    void init() { showWindow(); }
+    void cleanup() { m_window.reset(); }
+
+    void openACapture()
+    {
+        const auto file = write("opened.txt", newSample());
+        activate();
+        withDialog([] { press(Qt::Key_O, Qt::ControlModifier); },
+                   [&](QDialog& dialog) {
+                       dialog.activateWindow();
+                       waitUntilActive(&dialog);
+                       // Typing would open the list of completions, which takes Return.
+                       qobject_cast<QLineEdit*>(QApplication::focusWidget())->setText(file);
+                       press(Qt::Key_Return);
+                   });
+        waitUntil([this] { return m_window->currentTab() && !m_window->currentTab()->reading(); });
+        QCOMPARE(m_window->currentTab()->captureWindow()->capture()->summary().events,
+                 std::uint64_t(12));
+    }
+
+    void filterTheEvents()
+    {
+        auto* const capture = openSample();
+        auto* const events = capture->view<EventsView>();
+        activate();
+        press(Qt::Key_F, Qt::ControlModifier);
+        type(QStringLiteral("seq_open"));
+        tabTo(QStringLiteral("Show only the events that match"));
+        press(Qt::Key_Space);
+        waitUntil([&] { return events->list()->size() == 2; });
+        // The chip takes the filter away again.
+        tabTo(QStringLiteral("Text has “seq_open”"));
+        press(Qt::Key_Delete);
+        waitUntil([&] { return events->list()->size() == 12; });
+    }
+
+    void askAQuestionInSql()
+    {
+        auto* const capture = openSample();
+        activate();
+        press(Qt::Key_R, Qt::ControlModifier);
+        auto* const query = capture->view<QueryView>();
+        waitUntil([] { return qobject_cast<QPlainTextEdit*>(QApplication::focusWidget()); });
+        press(Qt::Key_A, Qt::ControlModifier);
+        type(QStringLiteral("SELECT count(*) FROM event "));
+        press(Qt::Key_Escape); // the list of completions, if it is open
+        press(Qt::Key_Return, Qt::ControlModifier);
+        waitUntil([&] { return !query->busy() && query->table()->model()->rowCount() == 1; });
+        QCOMPARE(query->table()->model()->index(0, 0).data().toString(), QStringLiteral("12"));
+    }
+
+    void compareTwoCaptures()
+    {
+        open(QStringLiteral(TEST_DATA "/graph/events-proc-abstime.txt.xz"));
+        open(QStringLiteral(TEST_DATA "/graph/lost.txt.xz"));
+        activate();
+        command(QStringLiteral("Compare captures"));
+        waitUntil([this] { return m_window->findChild<CompareCaptures*>() != nullptr; });
+        auto* const dialog = m_window->findChild<CompareCaptures*>();
+        dialog->activateWindow();
+        waitUntilActive(dialog);
+        QVERIFY(dialog->before() != dialog->after());
+        press(Qt::Key_Return);
+        auto* const flame = m_window->currentTab()->captureWindow()->view<FlameView>();
+        waitUntil(
+            [&] { return shownButton(*flame, QStringLiteral("Exit comparison")) != nullptr; });
+    }
+
+    void exportTheEvents()
+    {
+        openSample();
+        activate();
+        const auto target = m_dir.filePath(QStringLiteral("exported"));
+        withDialog(
+            [] { press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier); },
+            [&](QDialog& dialog) {
+                dialog.activateWindow();
+                waitUntilActive(&dialog);
+                tabTo(QStringLiteral("Format"));
+                press(Qt::Key_Home);
+                press(Qt::Key_Down);
+                press(Qt::Key_Down);
+                QCOMPARE(qobject_cast<QComboBox*>(QApplication::focusWidget())->currentText(),
+                         QStringLiteral("CSV of all columns"));
+                waitUntil(
+                    [&] { return shownButton(dialog, QStringLiteral("Export…"))->isEnabled(); });
+                tabTo(QStringLiteral("Export…"));
+                withDialog(
+                    [] { press(Qt::Key_Space); },
+                    [&](QDialog& files) {
+                        files.activateWindow();
+                        waitUntilActive(&files);
+                        qobject_cast<QLineEdit*>(QApplication::focusWidget())->setText(target);
+                        press(Qt::Key_Return);
+                    });
+                const QPointer<QDialog> here(&dialog);
+                waitUntil([&] { return !here || !here->isVisible(); });
+            });
+        QFile file(target + QStringLiteral(".csv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count("\n"), 13); // the header and twelve events
+    }
+};
+
+QTEST_MAIN(TestKeyboardTasks)
+#include "tst_keyboard_tasks.moc"
