@@ -109,6 +109,23 @@ std::string softIrqText(Fields& fields)
     return name ? name : "vec " + std::to_string(number);
 }
 
+/// PWR_EVENT_EXIT of include/trace/events/power.h, in the 32 bits of its field.
+std::string idleText(Fields& fields)
+{
+    const auto state = std::uint32_t(fields.number("state"));
+    const auto cpu = fields.number("cpu_id");
+    return state == ~std::uint32_t(0) ? fmt::format("CPU {} leaves idle", cpu)
+                                      : fmt::format("CPU {} idles in state {}", cpu, state);
+}
+
+/// The field counts kHz.
+std::string frequencyText(Fields& fields)
+{
+    constexpr double kKhzPerMhz = 1000;
+    return fmt::format("CPU {} at {} MHz", fields.number("cpu_id"),
+                       double(fields.number("state")) / kKhzPerMhz);
+}
+
 /// What a system call gave back. Errors are -1 to -4095 (include/linux/err.h).
 std::string resultText(std::int64_t result)
 {
@@ -128,30 +145,72 @@ std::string rawExitText(Fields& fields)
     return fmt::format("NR {} = {}", fields.number("id"), resultText(fields.number("ret")));
 }
 
-/// include/uapi/asm-generic/fcntl.h: those that no architecture has changed since.
-std::string openFlagsText(std::uint64_t flags)
+using Flag = std::pair<std::uint64_t, const char*>;
+
+/// Names of the bits behind the text, and the others as a number.
+template <std::size_t Count>
+std::string withFlags(std::string text, std::uint64_t rest, const std::array<Flag, Count>& flags)
 {
-    static constexpr std::array<std::pair<std::uint64_t, const char*>, 8> kFlags{
-        {{0100, "O_CREAT"},
-         {0200, "O_EXCL"},
-         {0400, "O_NOCTTY"},
-         {01000, "O_TRUNC"},
-         {02000, "O_APPEND"},
-         {04000, "O_NONBLOCK"},
-         {010000, "O_DSYNC"},
-         {02000000, "O_CLOEXEC"}}};
-    static constexpr std::array<const char*, 4> kAccess{"O_RDONLY", "O_WRONLY", "O_RDWR",
-                                                        "O_ACCMODE"};
-    std::string text = kAccess[flags & 3U];
-    std::uint64_t rest = flags & ~std::uint64_t(3);
-    for (const auto& [bit, name] : kFlags) {
+    for (const auto& [bit, name] : flags) {
         if ((rest & bit) == 0)
             continue;
-        text += '|';
+        text += text.empty() ? "" : "|";
         text += name;
         rest &= ~bit;
     }
-    return rest == 0 ? text : fmt::format("{}|{:#x}", text, rest);
+    return rest == 0 ? text : fmt::format("{}{}{:#x}", text, text.empty() ? "" : "|", rest);
+}
+
+/// include/uapi/asm-generic/fcntl.h: those that no architecture has changed since.
+std::string openFlagsText(std::uint64_t flags)
+{
+    static constexpr std::array<Flag, 8> kFlags{{{0100, "O_CREAT"},
+                                                 {0200, "O_EXCL"},
+                                                 {0400, "O_NOCTTY"},
+                                                 {01000, "O_TRUNC"},
+                                                 {02000, "O_APPEND"},
+                                                 {04000, "O_NONBLOCK"},
+                                                 {010000, "O_DSYNC"},
+                                                 {02000000, "O_CLOEXEC"}}};
+    static constexpr std::array<const char*, 4> kAccess{"O_RDONLY", "O_WRONLY", "O_RDWR",
+                                                        "O_ACCMODE"};
+    return withFlags(kAccess[flags & 3U], flags & ~std::uint64_t(3), kFlags);
+}
+
+/// include/uapi/asm-generic/mman-common.h
+std::string protectionText(std::uint64_t bits)
+{
+    static constexpr std::array<Flag, 3> kFlags{
+        {{1, "PROT_READ"}, {2, "PROT_WRITE"}, {4, "PROT_EXEC"}}};
+    return bits == 0 ? "PROT_NONE" : withFlags({}, bits, kFlags);
+}
+
+/// include/uapi/linux/mman.h, and those of mman-common.h in which x86, Arm and RISC-V agree.
+std::string mappingText(std::uint64_t flags)
+{
+    static constexpr std::array<const char*, 4> kType{"MAP_FILE", "MAP_SHARED", "MAP_PRIVATE",
+                                                      "MAP_SHARED_VALIDATE"};
+    static constexpr std::array<Flag, 5> kFlags{{{0x10, "MAP_FIXED"},
+                                                 {0x20, "MAP_ANONYMOUS"},
+                                                 {0x4000, "MAP_NORESERVE"},
+                                                 {0x8000, "MAP_POPULATE"},
+                                                 {0x20000, "MAP_STACK"}}};
+    return withFlags(kType[flags & 3U], flags & ~std::uint64_t(3), kFlags);
+}
+
+/// include/uapi/linux/futex.h
+std::string futexText(std::uint64_t operation)
+{
+    static constexpr std::array<const char*, 14> kNames{
+        "FUTEX_WAIT",           "FUTEX_WAKE",        "FUTEX_FD",          "FUTEX_REQUEUE",
+        "FUTEX_CMP_REQUEUE",    "FUTEX_WAKE_OP",     "FUTEX_LOCK_PI",     "FUTEX_UNLOCK_PI",
+        "FUTEX_TRYLOCK_PI",     "FUTEX_WAIT_BITSET", "FUTEX_WAKE_BITSET", "FUTEX_WAIT_REQUEUE_PI",
+        "FUTEX_CMP_REQUEUE_PI", "FUTEX_LOCK_PI2"};
+    static constexpr std::array<Flag, 2> kFlags{
+        {{128, "FUTEX_PRIVATE_FLAG"}, {256, "FUTEX_CLOCK_REALTIME"}}};
+    const auto number = operation & 127U;
+    return withFlags(number < kNames.size() ? kNames[number] : std::to_string(number),
+                     operation & ~std::uint64_t(127), kFlags);
 }
 
 /// One argument of a system call; those of C's int come as 64 bits.
@@ -163,6 +222,12 @@ std::string argumentText(const std::string& call, const std::string& name, std::
         return "AT_FDCWD";
     if (name == "flags" && call.starts_with("open"))
         return openFlagsText(std::uint32_t(value));
+    if (name == "prot")
+        return protectionText(std::uint32_t(value));
+    if (name == "flags" && call == "mmap")
+        return mappingText(std::uint32_t(value));
+    if (name == "op" && call == "futex")
+        return futexText(std::uint32_t(value));
     if (name == "mode")
         return fmt::format("{:#o}", std::uint32_t(value));
     return value >= -kMostPlain && value <= kMostPlain ? std::to_string(value)
@@ -191,7 +256,7 @@ using TextFn = std::string (*)(Fields&);
 
 TextFn textFnOf(std::string_view name)
 {
-    static constexpr std::array<std::pair<std::string_view, TextFn>, 11> kByName{{
+    static constexpr std::array<std::pair<std::string_view, TextFn>, 13> kByName{{
         {"sched_switch", switchText},
         {"sched_waking", wakeUpText},
         {"sched_wakeup", wakeUpText},
@@ -203,6 +268,8 @@ TextFn textFnOf(std::string_view name)
         {"softirq_exit", softIrqText},
         {"softirq_raise", softIrqText},
         {"sys_exit", rawExitText},
+        {"cpu_idle", idleText},
+        {"cpu_frequency", frequencyText},
     }};
     for (const auto& [known, text] : kByName) {
         if (known == name)
@@ -213,12 +280,29 @@ TextFn textFnOf(std::string_view name)
                                           : nullptr;
 }
 
+bool isProbe(const EventType& type)
+{
+    return type.fieldIndex("__probe_ip") >= 0 || type.fieldIndex("__probe_func") >= 0;
+}
+
+/// Of a probe what it fetched: it is always in the same place, which stands in brackets before.
+std::optional<std::string> fetchedText(const store::Capture& capture, RowId row)
+{
+    auto text = capture.info(row);
+    const auto end = text ? text->find(") ") : std::string::npos;
+    if (end == std::string::npos || !text->starts_with('(') || end + 2 == text->size())
+        return std::nullopt;
+    return text->substr(end + 2);
+}
+
 } // namespace
 
 std::optional<std::string> shortText(const store::Capture& capture, const store::Event& event)
 {
     const auto& type = capture.eventType(event.type);
     const auto text = textFnOf(type.name);
+    if (!text && isProbe(type))
+        return fetchedText(capture, event.row);
     if (!text)
         return std::nullopt;
     auto values = capture.values(event.row);

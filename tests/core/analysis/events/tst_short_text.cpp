@@ -100,6 +100,46 @@ private slots:
         QCOMPARE(textOf("softirq_entry", {{"vec"}}, {77}), QStringLiteral("vec 77"));
     }
 
+    void idleAndFrequency()
+    {
+        QCOMPARE(textOf("cpu_idle", {{"state"}, {"cpu_id"}}, {qlonglong(4294967295), 1}),
+                 QStringLiteral("CPU 1 leaves idle"));
+        QCOMPARE(textOf("cpu_idle", {{"state"}, {"cpu_id"}}, {-1, 1}),
+                 QStringLiteral("CPU 1 leaves idle"));
+        QCOMPARE(textOf("cpu_idle", {{"state"}, {"cpu_id"}}, {2, 0}),
+                 QStringLiteral("CPU 0 idles in state 2"));
+        QCOMPARE(textOf("cpu_frequency", {{"state"}, {"cpu_id"}}, {2401500, 3}),
+                 QStringLiteral("CPU 3 at 2401.5 MHz"));
+    }
+
+    /// What trace-cmd prints, without the place, which is the same for all events of a probe.
+    void probesTellWhatTheyFetched()
+    {
+        const auto file = QStringLiteral(SAMPLES "/../../resources/samples/who-opened.dat");
+        QProcess report;
+        report.start(QStringLiteral("trace-cmd"), {QStringLiteral("report"), file});
+        QVERIFY(report.waitForFinished(-1));
+        static const QRegularExpression line(QStringLiteral(R"(: (\w+): +\([^)]*\) (.*)$)"));
+        QStringList wanted;
+        for (const auto& text : QString::fromUtf8(report.readAllStandardOutput()).split(u'\n')) {
+            if (const auto match = line.match(text); match.hasMatch())
+                wanted << match.captured(2).trimmed();
+        }
+        QVERIFY(wanted.size() > 10);
+        QTemporaryDir folder;
+        const auto opened =
+            open::importFile(file.toStdString(), folder.filePath("capture.psc").toStdString());
+        QVERIFY(opened.has_value());
+        const auto& capture = *opened->capture;
+        QStringList found;
+        for (RowId row = 0; row < capture.summary().events; ++row) {
+            const auto text = shortText(capture, *capture.event(row));
+            if (text && capture.info(row)->starts_with('('))
+                found << QString::fromStdString(*text).trimmed();
+        }
+        QCOMPARE(found, wanted);
+    }
+
     void systemCalls()
     {
         QCOMPARE(
@@ -108,6 +148,15 @@ private slots:
                    {257, qlonglong(0xffffff9c), qlonglong(0x7f1234567890), 02100102, 0644}),
             QStringLiteral("dfd=AT_FDCWD, filename=0x7f1234567890, "
                            "flags=O_RDWR|O_CREAT|O_CLOEXEC|0x8000, mode=0644"));
+        QCOMPARE(textOf("sys_enter_mmap", {{"__syscall_nr"}, {"len"}, {"prot"}, {"flags"}, {"fd"}},
+                        {9, 8192, 3, 0x100022, -1}),
+                 QStringLiteral("len=8192, prot=PROT_READ|PROT_WRITE, "
+                                "flags=MAP_PRIVATE|MAP_ANONYMOUS|0x100000, fd=-1"));
+        QCOMPARE(textOf("sys_enter_mprotect", {{"__syscall_nr"}, {"len"}, {"prot"}}, {10, 1, 0}),
+                 QStringLiteral("len=1, prot=PROT_NONE"));
+        QCOMPARE(textOf("sys_enter_futex", {{"__syscall_nr"}, {"op"}, {"val"}}, {202, 393, 2}),
+                 QStringLiteral("op=FUTEX_WAIT_BITSET|FUTEX_PRIVATE_FLAG|FUTEX_CLOCK_REALTIME, "
+                                "val=2"));
         QCOMPARE(textOf("sys_exit_openat", {{"__syscall_nr"}, {"ret"}}, {257, -2}),
                  QStringLiteral("= -2 ENOENT"));
         QCOMPARE(textOf("sys_exit_read", {{"__syscall_nr"}, {"ret"}}, {0, 832}),
