@@ -274,10 +274,12 @@ void SchedView::showTask(int row, bool going)
 
 void SchedView::explainLatency(std::int32_t pid, const analysis::WakeLatency& latency)
 {
-    if (latency.count == 0)
+    if (latency.count == 0) {
         emit message(tr("There is no wake-up latency to explain."));
-    else
-        explain({.beginNs = latency.maxBeginNs, .endNs = latency.maxEndNs, .pid = pid});
+        return;
+    }
+    goToPlace(latency.maxEndRow, latency.maxEndNs);
+    m_selection->askWhy({.beginNs = latency.maxBeginNs, .endNs = latency.maxEndNs, .pid = pid});
 }
 
 void SchedView::explain(const analysis::SlowSpan& span)
