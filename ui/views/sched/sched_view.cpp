@@ -144,7 +144,9 @@ void SchedView::connectParts()
     connect(m_plot, &CpuPlot::rangeChosen, m_selection, &Selection::setVisible);
     connect(m_plot, &CpuPlot::timeChosen, m_selection, &Selection::selectTime);
     connect(m_taskTable, &QTableView::clicked, this, [this](const QModelIndex& index) {
-        showTask(m_taskTable->sourceRow(index), index.column() >= SchedTaskModel::LatencyMax);
+        const bool onLatency = index.column() == SchedTaskModel::LatencyMax
+            || index.column() == SchedTaskModel::MaxPlace;
+        showTask(m_taskTable->sourceRow(index), onLatency);
     });
     connect(m_taskTable, &QTableView::activated, this,
             [this](const QModelIndex& index) { showTask(m_taskTable->sourceRow(index), true); });
