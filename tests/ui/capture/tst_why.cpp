@@ -1,6 +1,7 @@
 #include "tests/core/analysis/events/made_events.h"
 #include "tests/core/analysis/sched/sched_history.h"
 #include "tests/ui/support/looks.h"
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/shown_texts.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/table/table_view.h"
@@ -13,8 +14,10 @@
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -73,6 +76,19 @@ struct Stage
         return sched->isVisible() && sched->pages()->currentWidget() == sched->slow()
             && sched->slow()->isVisible();
     }
+    /// A real click on the tab of a view.
+    void clickTab(const QString& title) const
+    {
+        for (auto* const bar : window.findChildren<QTabBar*>()) {
+            for (int tab = 0; tab < bar->count(); ++tab) {
+                if (bar->isVisible() && bar->tabText(tab) == title) {
+                    QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
+                    return;
+                }
+            }
+        }
+        qFatal("no view has this title");
+    }
     TimelineView& timeline() const { return *window.view<TimelineView>(); }
     /// The lane of the task is there and in sight.
     bool showsLaneOf(std::int32_t pid) const
@@ -121,6 +137,23 @@ class TestWhy : public QObject
                    return event.kind == SchedHistory::Made::Kind::Waking && event.pid == pid
                        && event.timeNs >= span.beginNs && event.timeNs < endNs;
                });
+    }
+
+    /// How long the tasks waited at most between a wake-up and the switch to them, counted
+    /// nanosecond for nanosecond.
+    static std::int64_t longestWaitNs(const SchedHistory& history)
+    {
+        std::int64_t longest = 0;
+        for (const auto& event : history.events()) {
+            if (event.kind != SchedHistory::Made::Kind::Switch || event.pid <= 0)
+                continue;
+            auto sinceNs = event.timeNs;
+            while (sinceNs > SchedHistory::kStartNs
+                   && history.at(event.pid, sinceNs - 1).does == test::Moment::Does::Waits)
+                --sinceNs;
+            longest = std::max(longest, event.timeNs - sinceNs);
+        }
+        return longest;
     }
 
 private slots:
@@ -236,6 +269,79 @@ private slots:
                 action->trigger();
         }
         QCOMPARE(stage.window.selection()->visible(), before);
+    }
+
+    /// From an opened capture of scheduling: the tab, and the button in it.
+    void theLongestWakeUpIsTwoActionsAway()
+    {
+        const QTemporaryDir folder;
+        const SchedHistory history(22, {.steps = 6000, .calls = false});
+        Stage stage(history.capture(folder));
+        stage.clickTab(QStringLiteral("Latency"));
+        auto* const latency = stage.window.view<LatencyView>();
+        auto* const slow = stage.window.view<SchedView>()->slow();
+        QSignalSpy explained(slow, &SlowView::explained);
+        waitUntil([&] { return !latency->busy() && latency->list()->rowCount() > 0; });
+        auto* const button = shownButton(*latency, QStringLiteral("Explain latency"));
+        QVERIFY(button && button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+        waitForNext(explained);
+        QVERIFY(stage.answered());
+        using Source = analysis::SpanSource;
+        QVERIFY(latency->chooser().subject().source
+                == (Source{.kind = Source::Kind::Pairs, .name = "wakeup"}));
+        const auto& rows = latency->list()->rows();
+        const auto longest =
+            std::ranges::max_element(rows, {}, [](const auto& row) { return row.span.durationNs; });
+        QCOMPARE(stage.sumNs(), longest->span.durationNs);
+        QCOMPARE(latency->longest()->sourceRow(latency->longest()->currentIndex()),
+                 int(longest - rows.begin()));
+    }
+
+    void theLongestWakeUpIsOneKeyAway()
+    {
+        const QTemporaryDir folder;
+        const SchedHistory history(23, {.steps = 6000, .calls = false});
+        Stage stage(history.capture(folder));
+        auto* const slow = stage.window.view<SchedView>()->slow();
+        QSignalSpy explained(slow, &SlowView::explained);
+        const auto press = [&stage] {
+            QTest::keyClick(&stage.window, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+        };
+        press();
+        waitForNext(explained);
+        QVERIFY(stage.answered());
+        const auto span = slow->model()->reason().span;
+        QCOMPARE(span.endNs - span.beginNs, longestWaitNs(history));
+        for (const auto& part : stage.parts())
+            QVERIFY(part.kind == Part::Kind::WakeDelay);
+        QVERIFY(stage.showsTime(span.beginNs, span.endNs));
+        QVERIFY(stage.showsLaneOf(span.pid));
+        // Where the view only tells of the visible range, it looks at all of the capture again.
+        auto* const scope = stage.window.view<SchedView>()->scope();
+        scope->setCurrentIndex(1);
+        stage.window.selection()->setVisible({history.endNs() - 100, history.endNs()});
+        press();
+        waitForNext(explained);
+        QCOMPARE(scope->currentIndex(), 0);
+        QCOMPARE(slow->model()->reason().span.beginNs, span.beginNs);
+        QVERIFY(stage.showsTime(span.beginNs, span.endNs));
+    }
+
+    void withoutWakeUpsThereIsNoneToExplain()
+    {
+        test::MadeEvents made;
+        made.type("kmalloc", {{"ptr"}});
+        made.event("kmalloc", {1000, 0, 7}, {1});
+        made.event("kmalloc", {2000, 0, 7}, {2});
+        Stage stage(made.capture());
+        auto* const sched = stage.window.view<SchedView>();
+        QSignalSpy told(sched, &SchedView::message);
+        QSignalSpy asked(stage.window.selection(), &Selection::whyAsked);
+        sched->explainLongestLatency();
+        waitUntil([&] { return !told.empty(); });
+        QVERIFY(told.front().front().toString().startsWith(QStringLiteral("There is no wake-up")));
+        QCOMPARE(asked.size(), 0);
     }
 
     void ofARequestToADisk()

@@ -20,6 +20,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -130,6 +131,7 @@ QWidget* SchedView::makeTools()
 
 void SchedView::connectParts()
 {
+    m_taskTable->sortByColumn(SchedTaskModel::LatencyMax, Qt::DescendingOrder);
     connect(m_scope, &QComboBox::activated, this, &SchedView::start);
     connect(m_filter, &QLineEdit::textChanged, m_taskTable, &TableView::setSearch);
     connect(m_filter, &QLineEdit::textChanged, m_wakeTable, &TableView::setSearch);
@@ -249,6 +251,8 @@ void SchedView::take(Read& read)
     m_uses->setOverview(read.overview, clock);
     m_plot->setOverview(std::move(read.overview), clock);
     m_plot->setCursor(m_selection->timeNs());
+    if (std::exchange(m_explainsLongest, false))
+        explainLongestOf(m_tasks->rows());
     emit shown();
 }
 
@@ -282,6 +286,31 @@ void SchedView::explainLatency(std::int32_t pid, const analysis::WakeLatency& la
     }
     goToPlace(latency.maxEndRow, latency.maxEndNs);
     m_selection->askWhy({.beginNs = latency.maxBeginNs, .endNs = latency.maxEndNs, .pid = pid});
+}
+
+void SchedView::explainLongestLatency()
+{
+    emit wanted(); // which reads, if nobody has looked yet
+    const bool whole = m_scope->currentIndex() == WholeCapture;
+    if (whole && !m_reading.running() && m_tasks->rowCount() > 0) {
+        explainLongestOf(m_tasks->rows());
+        return;
+    }
+    m_explainsLongest = true;
+    m_scope->setCurrentIndex(WholeCapture);
+    if (!whole || !m_reading.running())
+        start();
+}
+
+void SchedView::explainLongestOf(const std::vector<analysis::SchedTask>& tasks)
+{
+    const auto longest =
+        std::ranges::max_element(tasks, {}, [](const auto& task) { return task.latency.maxNs; });
+    if (longest == tasks.end() || longest->latency.count == 0)
+        emit message(tr("There is no wake-up latency to explain: no wake-up in the capture is "
+                        "followed by a switch."));
+    else
+        explainLatency(longest->pid, longest->latency);
 }
 
 void SchedView::explain(const analysis::SlowSpan& span)
