@@ -131,6 +131,7 @@ QWidget* SchedView::makeTools()
 
 void SchedView::connectParts()
 {
+    m_taskTable->freezeColumns(SchedTaskModel::Pid + 1);
     m_taskTable->sortByColumn(SchedTaskModel::LatencyMax, Qt::DescendingOrder);
     connect(m_scope, &QComboBox::activated, this, &SchedView::start);
     connect(m_filter, &QLineEdit::textChanged, m_taskTable, &TableView::setSearch);

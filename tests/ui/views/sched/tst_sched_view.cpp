@@ -19,6 +19,7 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSortFilterProxyModel>
 #include <QTabWidget>
@@ -171,6 +172,36 @@ private slots:
         table.sortByColumn(SchedTaskModel::Pid, Qt::DescendingOrder);
         QVERIFY(header.sectionSize(SchedTaskModel::Pid)
                 >= header.sectionSizeHint(SchedTaskModel::Pid));
+    }
+
+    void tasksAreNamedBesideEachColumn()
+    {
+        Stage stage(m_real);
+        stage.view.resize(760, 420);
+        QCoreApplication::processEvents();
+        auto& table = *named<TableView>(stage.view, "Tasks");
+        auto* const bar = table.horizontalScrollBar();
+        QVERIFY(bar->maximum() > 0);
+        bar->setValue(bar->maximum());
+        const auto name = table.visualRect(table.model()->index(0, SchedTaskModel::Name));
+        QCOMPARE(name.left(), 0);
+        QCOMPARE(table.indexAt(name.center()).column(), int(SchedTaskModel::Name));
+        const auto last =
+            table.visualRect(table.model()->index(0, SchedTaskModel::ColumnCount - 1));
+        QVERIFY(last.right() < table.viewport()->width());
+    }
+
+    /// What is looked for is on top, without a click.
+    void theLongestLatencyIsTheFirst()
+    {
+        Stage stage(m_real);
+        std::int64_t longestNs = 0;
+        for (const auto& task : stage.view.tasks()->rows())
+            longestNs = std::max(longestNs, task.latency.maxNs);
+        QVERIFY(longestNs > 0);
+        const auto& table = *named<TableView>(stage.view, "Tasks");
+        QCOMPARE(table.model()->index(0, SchedTaskModel::LatencyMax).data(SortRole).toLongLong(),
+                 longestNs);
     }
 
     void aTaskLeadsToItsLongestLatency()
