@@ -5,6 +5,7 @@
 #include "ui/views/events/events_view.h"
 #include "ui/views/notes/notes_pane.h"
 #include "ui/views/query/query_view.h"
+#include "ui/views/sched/sched_view.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>
@@ -82,6 +83,9 @@ void CaptureWindow::makeGoActions()
               [this] { raiseQuery(); });
     addAction(m_goActions, {}, tr("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
               [this] { view<TimelineView>()->setFocus(Qt::ShortcutFocusReason); });
+    addAction(m_goActions, {}, tr("Explain the longest wake-up latency"),
+              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
+              [this] { view<SchedView>()->explainLongestLatency(); });
 }
 
 void CaptureWindow::raiseEvents()

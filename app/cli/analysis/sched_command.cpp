@@ -133,6 +133,10 @@ std::vector<AnswerColumn> taskColumns(ClockUnit unit)
 {
     std::vector<AnswerColumn> columns{{.title = "Task", .key = "task"},
                                       {.title = "PID", .key = "pid", .kind = Kind::Number},
+                                      lengthColumn("Latency, max", "latency_max", unit),
+                                      timeColumn("Max. at", "latency_max_at", unit),
+                                      lengthColumn("Latency, avg", "latency_avg", unit),
+                                      countColumn("Wake-ups", "wakeups"),
                                       lengthColumn("Run", "run", unit),
                                       lengthColumn("Wait", "wait", unit),
                                       lengthColumn("Preempted", "preempted", unit)};
@@ -145,11 +149,7 @@ std::vector<AnswerColumn> taskColumns(ClockUnit unit)
                     countColumn("Runs", "runs"),
                     countColumn("Voluntary", "voluntary"),
                     countColumn("Involuntary", "involuntary"),
-                    countColumn("Migrations", "migrations"),
-                    countColumn("Wake-ups", "wakeups"),
-                    lengthColumn("Latency, avg", "latency_avg", unit),
-                    lengthColumn("Latency, max", "latency_max", unit),
-                    timeColumn("Max. at", "latency_max_at", unit)});
+                    countColumn("Migrations", "migrations")});
     return columns;
 }
 
@@ -166,7 +166,13 @@ Row taskRow(const analysis::SchedTask& task, const analysis::SchedKinds& kinds, 
     const bool wakes = kinds.wakings || kinds.wakeups;
     const bool timed = task.latency.count > 0;
     const bool leaves = kinds.switches && !task.isLeavingUnknown();
-    Row row{task.name, std::int64_t(task.pid), knownCell(kinds.switches, task.runNs),
+    Row row{task.name,
+            std::int64_t(task.pid),
+            knownCell(timed, task.latency.maxNs),
+            knownCell(timed && clock.told, task.latency.maxBeginNs),
+            knownCell(timed, task.latency.averageNs()),
+            knownCell(wakes, std::int64_t(task.wakeUps)),
+            knownCell(kinds.switches, task.runNs),
             knownCell(kinds.switches && wakes, task.waitNs),
             knownCell(kinds.switches && (leaves || task.preemptedNs > 0), task.preemptedNs)};
     using Length = std::optional<std::int64_t>;
@@ -178,10 +184,7 @@ Row taskRow(const analysis::SchedTask& task, const analysis::SchedKinds& kinds, 
                 knownCell(kinds.switches, std::int64_t(task.runs)),
                 knownCell(leaves, std::int64_t(task.voluntary)),
                 knownCell(leaves, std::int64_t(task.preempted)),
-                knownCell(kinds.migrations || kinds.switches, std::int64_t(task.migrations)),
-                knownCell(wakes, std::int64_t(task.wakeUps)),
-                knownCell(timed, task.latency.averageNs()), knownCell(timed, task.latency.maxNs),
-                knownCell(timed && clock.told, task.latency.maxBeginNs)});
+                knownCell(kinds.migrations || kinds.switches, std::int64_t(task.migrations))});
     return row;
 }
 

@@ -1,6 +1,7 @@
 #include "tests/core/analysis/events/made_events.h"
 #include "tests/core/analysis/sched/sched_history.h"
 #include "tests/ui/support/looks.h"
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/shown_texts.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/table/table_view.h"
@@ -13,14 +14,18 @@
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <set>
 
 using namespace probescope;
@@ -71,6 +76,40 @@ struct Stage
         return sched->isVisible() && sched->pages()->currentWidget() == sched->slow()
             && sched->slow()->isVisible();
     }
+    /// A real click on the tab of a view.
+    void clickTab(const QString& title) const
+    {
+        for (auto* const bar : window.findChildren<QTabBar*>()) {
+            for (int tab = 0; tab < bar->count(); ++tab) {
+                if (bar->isVisible() && bar->tabText(tab) == title) {
+                    QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
+                    return;
+                }
+            }
+        }
+        qFatal("no view has this title");
+    }
+    TimelineView& timeline() const { return *window.view<TimelineView>(); }
+    /// The lane of the task is there and in sight.
+    bool showsLaneOf(std::int32_t pid) const
+    {
+        const auto& viewport = timeline().viewport();
+        const auto& layout = timeline().lanes().layout();
+        const auto number = layout.find({timeline::LaneId::Kind::Task, std::uint32_t(pid)});
+        if (!number)
+            return false;
+        const auto& lane = layout.lanes()[*number];
+        return lane.y >= viewport.scroll()
+            && lane.y + lane.height / 2 <= viewport.scroll() + viewport.canvas().height();
+    }
+    /// The span fills most of the timeline.
+    bool showsTime(std::int64_t beginNs, std::int64_t endNs) const
+    {
+        constexpr std::int64_t kShortestNs = 16; // the timeline goes no closer
+        const auto visible = window.selection()->visible();
+        return visible.beginNs <= beginNs && visible.endNs >= endNs
+            && visible.lengthNs() <= std::max((endNs - beginNs) * 3 / 2, kShortestNs);
+    }
     std::shared_ptr<store::Capture> capture;
     CaptureWindow window;
 };
@@ -83,13 +122,45 @@ class TestWhy : public QObject
     Q_OBJECT
 
     QTemporaryDir m_folder;
+    std::unique_ptr<SchedHistory> m_history;
     std::shared_ptr<store::Capture> m_capture;
+
+    /// The span's task was woken within, and waited from there on to its end.
+    bool endsWithWakeUp(const analysis::TimedSpan& span) const
+    {
+        const auto pid = m_capture->task(span.task).pid;
+        const auto endNs = span.beginNs + span.durationNs;
+        const auto& events = m_history->events();
+        return pid > 0 && span.durationNs > 1
+            && m_history->at(pid, endNs - 1).does == test::Moment::Does::Waits
+            && std::any_of(events.begin(), events.end(), [&](const auto& event) {
+                   return event.kind == SchedHistory::Made::Kind::Waking && event.pid == pid
+                       && event.timeNs >= span.beginNs && event.timeNs < endNs;
+               });
+    }
+
+    /// How long the tasks waited at most between a wake-up and the switch to them, counted
+    /// nanosecond for nanosecond.
+    static std::int64_t longestWaitNs(const SchedHistory& history)
+    {
+        std::int64_t longest = 0;
+        for (const auto& event : history.events()) {
+            if (event.kind != SchedHistory::Made::Kind::Switch || event.pid <= 0)
+                continue;
+            auto sinceNs = event.timeNs;
+            while (sinceNs > SchedHistory::kStartNs
+                   && history.at(event.pid, sinceNs - 1).does == test::Moment::Does::Waits)
+                --sinceNs;
+            longest = std::max(longest, event.timeNs - sinceNs);
+        }
+        return longest;
+    }
 
 private slots:
     void initTestCase()
     {
-        const SchedHistory history(21, {.steps = 6000});
-        m_capture = history.capture(m_folder);
+        m_history.reset(new SchedHistory(21, {.steps = 6000}));
+        m_capture = m_history->capture(m_folder);
     }
 
     void ofACall()
@@ -115,6 +186,8 @@ private slots:
         QCOMPARE(stage.sumNs(), longest.durationNs);
         QCOMPARE(stage.window.view<SchedView>()->slow()->model()->reason().around,
                  std::optional(longest.id));
+        QVERIFY(stage.showsTime(longest.startNs, longest.endNs()));
+        QVERIFY(stage.showsLaneOf(m_capture->task(longest.task).pid));
     }
 
     void ofASpan_data()
@@ -146,11 +219,129 @@ private slots:
         waitForNext(explained);
         QVERIFY(stage.answered());
         QCOMPARE(stage.sumNs(), span.durationNs);
+        QVERIFY(stage.showsTime(span.beginNs, span.beginNs + span.durationNs));
+        QVERIFY(stage.showsLaneOf(m_capture->task(span.task).pid));
         if (source != analysis::SpanSource::Kind::OffCpu)
             return; // those can be anything: tasks are woken that run, or were preempted
         for (const auto& part : stage.parts())
             QVERIFY(part.kind == Part::Kind::Sleep || part.kind == Part::Kind::WakeDelay
                     || part.kind == Part::Kind::Preempted);
+    }
+
+    /// The arrow is that of the task whose time is explained, also where the event that begins the
+    /// span is about another one; and one step leads back.
+    void theTimelineShowsTheWakeUp_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("name");
+        using Kind = analysis::SpanSource::Kind;
+        QTest::newRow("wake-up") << int(Kind::Pairs) << "wakeup";
+        QTest::newRow("off CPU") << int(Kind::OffCpu) << "";
+    }
+    void theTimelineShowsTheWakeUp()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, name);
+        Stage stage(m_capture);
+        auto* const latency = stage.window.view<LatencyView>();
+        stage.raise("latency");
+        waitUntil([&] { return !latency->busy(); });
+        latency->measure({analysis::SpanSource::Kind(kind), name.toStdString()});
+        waitUntil([&] { return !latency->busy() && latency->list()->rowCount() > 0; });
+        const auto& rows = latency->list()->rows();
+        const auto woken = std::find_if(
+            rows.begin(), rows.end(), [this](const auto& row) { return endsWithWakeUp(row.span); });
+        QVERIFY(woken != rows.end());
+        const auto span = woken->span;
+        const auto before = stage.window.selection()->visible();
+        latency->longest()->showSourceRow(int(woken - rows.begin()));
+        latency->longest()->setFocus();
+        QTest::keyClick(latency->longest(), Qt::Key_E);
+        const auto arrow = [&] { return stage.timeline().scene().wakeUp; };
+        const auto pid = m_capture->task(span.task).pid;
+        waitUntil([&] { return arrow() && arrow()->run.pid == pid; });
+        QCOMPARE(arrow()->run.timeNs, span.beginNs + span.durationNs);
+        QVERIFY(arrow()->waking.timeNs >= span.beginNs);
+        QVERIFY(arrow()->waking.timeNs < arrow()->run.timeNs);
+        QVERIFY(timeline::wakeUpPlace(stage.timeline().scene()).has_value());
+        for (auto* const action : stage.timeline().viewActions()) {
+            if (action->text() == QStringLiteral("Zoom back"))
+                action->trigger();
+        }
+        QCOMPARE(stage.window.selection()->visible(), before);
+    }
+
+    /// From an opened capture of scheduling: the tab, and the button in it.
+    void theLongestWakeUpIsTwoActionsAway()
+    {
+        const QTemporaryDir folder;
+        const SchedHistory history(22, {.steps = 6000, .calls = false});
+        Stage stage(history.capture(folder));
+        stage.clickTab(QStringLiteral("Latency"));
+        auto* const latency = stage.window.view<LatencyView>();
+        auto* const slow = stage.window.view<SchedView>()->slow();
+        QSignalSpy explained(slow, &SlowView::explained);
+        waitUntil([&] { return !latency->busy() && latency->list()->rowCount() > 0; });
+        auto* const button = shownButton(*latency, QStringLiteral("Explain latency"));
+        QVERIFY(button && button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+        waitForNext(explained);
+        QVERIFY(stage.answered());
+        using Source = analysis::SpanSource;
+        QVERIFY(latency->chooser().subject().source
+                == (Source{.kind = Source::Kind::Pairs, .name = "wakeup"}));
+        const auto& rows = latency->list()->rows();
+        const auto longest =
+            std::ranges::max_element(rows, {}, [](const auto& row) { return row.span.durationNs; });
+        QCOMPARE(stage.sumNs(), longest->span.durationNs);
+        QCOMPARE(latency->longest()->sourceRow(latency->longest()->currentIndex()),
+                 int(longest - rows.begin()));
+    }
+
+    void theLongestWakeUpIsOneKeyAway()
+    {
+        const QTemporaryDir folder;
+        const SchedHistory history(23, {.steps = 6000, .calls = false});
+        Stage stage(history.capture(folder));
+        auto* const slow = stage.window.view<SchedView>()->slow();
+        QSignalSpy explained(slow, &SlowView::explained);
+        const auto press = [&stage] {
+            QTest::keyClick(&stage.window, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+        };
+        press();
+        waitForNext(explained);
+        QVERIFY(stage.answered());
+        const auto span = slow->model()->reason().span;
+        QCOMPARE(span.endNs - span.beginNs, longestWaitNs(history));
+        for (const auto& part : stage.parts())
+            QVERIFY(part.kind == Part::Kind::WakeDelay);
+        QVERIFY(stage.showsTime(span.beginNs, span.endNs));
+        QVERIFY(stage.showsLaneOf(span.pid));
+        // Where the view only tells of the visible range, it looks at all of the capture again.
+        auto* const scope = stage.window.view<SchedView>()->scope();
+        scope->setCurrentIndex(1);
+        stage.window.selection()->setVisible({history.endNs() - 100, history.endNs()});
+        press();
+        waitForNext(explained);
+        QCOMPARE(scope->currentIndex(), 0);
+        QCOMPARE(slow->model()->reason().span.beginNs, span.beginNs);
+        QVERIFY(stage.showsTime(span.beginNs, span.endNs));
+    }
+
+    void withoutWakeUpsThereIsNoneToExplain()
+    {
+        test::MadeEvents made;
+        made.type("kmalloc", {{"ptr"}});
+        made.event("kmalloc", {1000, 0, 7}, {1});
+        made.event("kmalloc", {2000, 0, 7}, {2});
+        Stage stage(made.capture());
+        auto* const sched = stage.window.view<SchedView>();
+        QSignalSpy told(sched, &SchedView::message);
+        QSignalSpy asked(stage.window.selection(), &Selection::whyAsked);
+        sched->explainLongestLatency();
+        waitUntil([&] { return !told.empty(); });
+        QVERIFY(told.front().front().toString().startsWith(QStringLiteral("There is no wake-up")));
+        QCOMPARE(asked.size(), 0);
     }
 
     void ofARequestToADisk()

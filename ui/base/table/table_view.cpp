@@ -1,6 +1,7 @@
 #include "ui/base/table/table_view.h"
 
 #include "ui/base/parts/column_widths.h"
+#include "ui/base/table/frozen_columns.h"
 #include "ui/base/table/models/report_roles.h"
 #include "ui/base/text/csv_text.h"
 
@@ -8,6 +9,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QSortFilterProxyModel>
 
 #include <algorithm>
@@ -91,6 +93,65 @@ void TableView::fitWhenFilled(int maxLetters)
         m_fitted = columns;
         fitColumns(*this, maxLetters);
     });
+}
+
+void TableView::freezeColumns(int count)
+{
+    setHorizontalScrollMode(ScrollPerPixel); // by columns, each would stop behind the frozen ones
+    m_frozen = new FrozenColumns(*this, count);
+}
+
+QStyleOptionViewItem TableView::cellOption(const QModelIndex& index) const
+{
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    if (!(index.flags() & Qt::ItemIsEnabled)) {
+        option.state.setFlag(QStyle::State_Enabled, false);
+        option.palette.setCurrentColorGroup(QPalette::Disabled);
+    }
+    option.state.setFlag(QStyle::State_Selected, selectionModel()->isSelected(index));
+    option.state.setFlag(QStyle::State_HasFocus, hasFocus() && index == currentIndex());
+    option.features.setFlag(QStyleOptionViewItem::Alternate,
+                            alternatingRowColors() && index.row() % 2 == 1);
+    option.rect = visualRect(index);
+    return option;
+}
+
+QRect TableView::visualRect(const QModelIndex& index) const
+{
+    const auto rect = QTableView::visualRect(index);
+    return m_frozen && m_frozen->holds(index.column())
+        ? rect.translated(horizontalHeader()->offset(), 0)
+        : rect;
+}
+
+QModelIndex TableView::indexAt(const QPoint& place) const
+{
+    const bool frozen = m_frozen && place.x() < m_frozen->takenWidth();
+    return QTableView::indexAt(frozen ? place - QPoint(horizontalHeader()->offset(), 0) : place);
+}
+
+void TableView::scrollTo(const QModelIndex& index, ScrollHint hint)
+{
+    auto* const bar = horizontalScrollBar();
+    const int before = bar->value();
+    QTableView::scrollTo(index, hint);
+    if (!m_frozen || !index.isValid())
+        return;
+    if (m_frozen->holds(index.column()))
+        bar->setValue(before);
+    else if (const int covered = m_frozen->takenWidth() - columnViewportPosition(index.column());
+             covered > 0)
+        bar->setValue(bar->value() - covered);
+}
+
+void TableView::updateGeometries()
+{
+    QTableView::updateGeometries();
+    if (!m_frozen)
+        return;
+    m_frozen->place();
+    horizontalScrollBar()->setPageStep(viewport()->width() - m_frozen->takenWidth());
 }
 
 int TableView::sourceRow(const QModelIndex& index) const

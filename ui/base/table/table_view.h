@@ -2,6 +2,7 @@
 
 #include "ui/base/table/bar_delegate.h"
 
+#include <QStyleOptionViewItem>
 #include <QTableView>
 
 #include <memory>
@@ -11,6 +12,8 @@ class QAction;
 class QSortFilterProxyModel;
 
 namespace probescope::ui {
+
+class FrozenColumns;
 
 /// A table that is read only: its rows are sorted by SortRole, searched by the texts of all
 /// columns, and copied whole. Takes models that answer the roles of report_roles.h, or some of
@@ -40,6 +43,17 @@ public:
     /// user makes of it then stays. None is wider than so many letters.
     void fitWhenFilled(int maxLetters);
 
+    /// The first columns stay in sight when the others are scrolled sideways.
+    void freezeColumns(int count);
+    /// How a cell is painted now, and where in the viewport it stands.
+    QStyleOptionViewItem cellOption(const QModelIndex& index) const;
+
+    // Of frozen columns: as they are seen.
+    QRect visualRect(const QModelIndex& index) const override;
+    QModelIndex indexAt(const QPoint& place) const override;
+    /// So that no frozen column covers the cell.
+    void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
+
     int sourceRow(const QModelIndex& index) const;
     /// Makes a row of the source current and brings it into sight; -1, or one that the search
     /// leaves out: none is current.
@@ -57,12 +71,14 @@ protected:
     QAction* copyAction() const { return m_copy; }
     /// For tables in views that copy by themselves, with the same key.
     void leaveCopying() { removeAction(m_copy); }
+    void updateGeometries() override;
 
 private:
     QString csv(const std::vector<int>& rows) const;
 
     QSortFilterProxyModel* m_shown;
     QAction* m_copy;
+    FrozenColumns* m_frozen = nullptr; ///< null: no column is
     int m_fitted = 0; ///< columns that were as wide as their texts once
 };
 

@@ -281,6 +281,7 @@ void LatencyView::connectPicture()
             [this] { m_drawing->setCurrent(m_longest->current()); });
     connect(m_longest, &LongestSpans::allDurationsWanted, this,
             [this] { chooseDurations(std::nullopt); });
+    connect(m_longest, &LongestSpans::explanationWanted, this, &LatencyView::askWhy);
 }
 
 void LatencyView::captureGrew()
@@ -434,9 +435,11 @@ void LatencyView::chooseDurations(const std::optional<DurationRange>& durations)
 
 void LatencyView::askWhy()
 {
+    if (!m_longest->current())
+        m_longest->step(0);
     const auto& current = m_longest->current();
     if (!current) {
-        emit message(tr("Choose a span first."));
+        emit message(tr("There is no span to explain."));
         return;
     }
     const auto& span = current->span;

@@ -89,7 +89,7 @@ private:
     LatencyScope scope() const;
     void brushed(std::optional<TimeRange> time, std::optional<DurationRange> durations);
     void chooseDurations(const std::optional<DurationRange>& durations);
-    void askWhy();
+    void askWhy(); ///< of the current span, else of the longest
     void showState();
 
     std::shared_ptr<store::Capture> m_capture;

@@ -22,6 +22,7 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
     , m_list(new SpanListModel([times](std::int64_t timeNs) { return times->text(timeNs); }, this))
     , m_title(new QLabel(this))
     , m_allDurations(new QToolButton(this))
+    , m_explain(new QToolButton(this))
     , m_table(new TableView(tr("The longest spans"), this))
 {
     m_table->setSource(m_list);
@@ -40,16 +41,24 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
     m_allDurations->setToolTip(tr("List the longest of all again (Escape)"));
     m_allDurations->setAutoRaise(true);
     m_allDurations->hide();
+    m_explain->setText(tr("Explain latency"));
+    m_explain->setToolTip(
+        tr("Split the time of the chosen span, or of the longest, by what it was spent on (E)"));
+    m_explain->setAutoRaise(true);
+    m_explain->setEnabled(false);
+    m_title->setWordWrap(true); // it may be narrow
     auto* const title = new QHBoxLayout;
     title->setContentsMargins(8, 3, 8, 3);
     title->addWidget(m_title, 1);
     title->addWidget(m_allDurations);
+    title->addWidget(m_explain);
     auto* const column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(title);
     column->addWidget(m_table, 1);
     connect(m_allDurations, &QToolButton::clicked, this, &LongestSpans::allDurationsWanted);
+    connect(m_explain, &QToolButton::clicked, this, &LongestSpans::explanationWanted);
     connect(m_selection, &Selection::currentChanged, this, &LongestSpans::followSelection);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& index) {
@@ -67,6 +76,7 @@ void LongestSpans::takeFigures(const LatencyMeasurement& measured)
     m_list->setRows(measured.figures().longest, measured.units().lengths);
     m_title->setText(listTitle(measured, m_durations));
     m_allDurations->setVisible(m_durations.has_value());
+    m_explain->setEnabled(m_list->rowCount() > 0);
     if (!m_current)
         return followSelection();
     // Spans that were collected anew have other places.
@@ -85,6 +95,7 @@ void LongestSpans::clear(const SpanUnits& units)
     m_current.reset();
     m_list->setRows({}, units.lengths);
     m_title->clear();
+    m_explain->setEnabled(false);
 }
 
 void LongestSpans::setCurrent(const std::optional<SpanListModel::Row>& row)

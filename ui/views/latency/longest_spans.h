@@ -40,7 +40,7 @@ public:
 
     const std::optional<SpanListModel::Row>& current() const { return m_current; }
     void setCurrent(const std::optional<SpanListModel::Row>& row);
-    /// Selects another one of the list: 1 is the next shorter.
+    /// Selects another one of the list: 1 is the next shorter. The longest where none is current.
     void step(int by);
     /// Selects the current span, for all views.
     void goToCurrent();
@@ -54,6 +54,7 @@ public:
 signals:
     void currentChanged();
     void allDurationsWanted();
+    void explanationWanted(); ///< of the current span, or of the longest
 
 private:
     void followSelection();
@@ -63,6 +64,7 @@ private:
     SpanListModel* m_list;
     QLabel* m_title;
     QToolButton* m_allDurations;
+    QToolButton* m_explain;
     TableView* m_table;
     std::optional<DurationRange> m_durations;
     std::optional<SpanListModel::Row> m_current;

@@ -44,6 +44,22 @@ QString sourceText(const analysis::SpanChoice& choice)
     return QString::fromStdString(choice.title);
 }
 
+/// What is measured before the user has chosen: calls where there are any, else wake-ups, which a
+/// capture of scheduling was made for.
+const analysis::SpanSource& usualSource(const std::vector<analysis::SpanChoice>& choices)
+{
+    using Kind = analysis::SpanSource::Kind;
+    const auto find = [&choices](const analysis::SpanSource& source) {
+        return std::ranges::find(choices, source, &analysis::SpanChoice::source);
+    };
+    for (const auto& wanted : {analysis::SpanSource{.kind = Kind::Calls, .name = {}},
+                               analysis::SpanSource{.kind = Kind::Pairs, .name = "wakeup"}}) {
+        if (const auto found = find(wanted); found != choices.end())
+            return found->source;
+    }
+    return choices.front().source;
+}
+
 } // namespace
 
 SpanChooser::SpanChooser(QWidget* view)
@@ -153,7 +169,7 @@ void SpanChooser::offerSources(const std::vector<analysis::SpanChoice>& choices)
         m_sourceBox->setCurrentIndex(-1);
     } else if (!setSource(m_subject.source)) {
         setOnly({}); // it was a name of what is not there
-        setSource(m_choices.front().source);
+        setSource(usualSource(m_choices));
     }
 }
 

@@ -43,7 +43,8 @@ public:
     void setOnly(const QString& only);
     void setGrouping(const SpanGrouping& grouping);
 
-    /// What there is to measure. A source that is not offered gives way to the first.
+    /// What there is to measure. A source that is not offered gives way to calls, else to
+    /// wake-ups, else to the first.
     void offerSources(const std::vector<analysis::SpanChoice>& choices);
     bool offersSources() const { return !m_choices.empty(); }
     /// What the spans can be narrowed to.

@@ -20,6 +20,7 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -130,6 +131,8 @@ QWidget* SchedView::makeTools()
 
 void SchedView::connectParts()
 {
+    m_taskTable->freezeColumns(SchedTaskModel::Pid + 1);
+    m_taskTable->sortByColumn(SchedTaskModel::LatencyMax, Qt::DescendingOrder);
     connect(m_scope, &QComboBox::activated, this, &SchedView::start);
     connect(m_filter, &QLineEdit::textChanged, m_taskTable, &TableView::setSearch);
     connect(m_filter, &QLineEdit::textChanged, m_wakeTable, &TableView::setSearch);
@@ -144,7 +147,9 @@ void SchedView::connectParts()
     connect(m_plot, &CpuPlot::rangeChosen, m_selection, &Selection::setVisible);
     connect(m_plot, &CpuPlot::timeChosen, m_selection, &Selection::selectTime);
     connect(m_taskTable, &QTableView::clicked, this, [this](const QModelIndex& index) {
-        showTask(m_taskTable->sourceRow(index), index.column() >= SchedTaskModel::LatencyMax);
+        const bool onLatency = index.column() == SchedTaskModel::LatencyMax
+            || index.column() == SchedTaskModel::MaxPlace;
+        showTask(m_taskTable->sourceRow(index), onLatency);
     });
     connect(m_taskTable, &QTableView::activated, this,
             [this](const QModelIndex& index) { showTask(m_taskTable->sourceRow(index), true); });
@@ -247,6 +252,8 @@ void SchedView::take(Read& read)
     m_uses->setOverview(read.overview, clock);
     m_plot->setOverview(std::move(read.overview), clock);
     m_plot->setCursor(m_selection->timeNs());
+    if (std::exchange(m_explainsLongest, false))
+        explainLongestOf(m_tasks->rows());
     emit shown();
 }
 
@@ -274,10 +281,37 @@ void SchedView::showTask(int row, bool going)
 
 void SchedView::explainLatency(std::int32_t pid, const analysis::WakeLatency& latency)
 {
-    if (latency.count == 0)
+    if (latency.count == 0) {
         emit message(tr("There is no wake-up latency to explain."));
+        return;
+    }
+    goToPlace(latency.maxEndRow, latency.maxEndNs);
+    m_selection->askWhy({.beginNs = latency.maxBeginNs, .endNs = latency.maxEndNs, .pid = pid});
+}
+
+void SchedView::explainLongestLatency()
+{
+    emit wanted(); // which reads, if nobody has looked yet
+    const bool whole = m_scope->currentIndex() == WholeCapture;
+    if (whole && !m_reading.running() && m_tasks->rowCount() > 0) {
+        explainLongestOf(m_tasks->rows());
+        return;
+    }
+    m_explainsLongest = true;
+    m_scope->setCurrentIndex(WholeCapture);
+    if (!whole || !m_reading.running())
+        start();
+}
+
+void SchedView::explainLongestOf(const std::vector<analysis::SchedTask>& tasks)
+{
+    const auto longest =
+        std::ranges::max_element(tasks, {}, [](const auto& task) { return task.latency.maxNs; });
+    if (longest == tasks.end() || longest->latency.count == 0)
+        emit message(tr("There is no wake-up latency to explain: no wake-up in the capture is "
+                        "followed by a switch."));
     else
-        explain({.beginNs = latency.maxBeginNs, .endNs = latency.maxEndNs, .pid = pid});
+        explainLatency(longest->pid, longest->latency);
 }
 
 void SchedView::explain(const analysis::SlowSpan& span)

@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <vector>
 
 class QAction;
 class QComboBox;
@@ -57,6 +58,8 @@ public:
 public slots:
     /// Shows "Why was this slow?" for a part of a task's time.
     void explain(const probescope::analysis::SlowSpan& span);
+    /// Finds the longest wake-up latency of the whole capture, and has it explained.
+    void explainLongestLatency();
 
 signals:
     void shown(); ///< what was read
@@ -70,6 +73,7 @@ private:
     void goToPlace(std::optional<RowId> row, std::int64_t timeNs);
     void showTask(int row, bool going);
     void explainLatency(std::int32_t pid, const analysis::WakeLatency& latency);
+    void explainLongestOf(const std::vector<analysis::SchedTask>& tasks);
 
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
@@ -87,6 +91,7 @@ private:
     SlowView* m_slow;
     QTimer m_later; ///< until the timeline stands still
     bool m_again = false; ///< there is more to read than is being read
+    bool m_explainsLongest = false; ///< as soon as it is known
     Background m_reading; ///< the last: its work tells this object
 };
 

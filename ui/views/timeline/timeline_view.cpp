@@ -2,6 +2,7 @@
 
 #include "ui/base/capture/note_list.h"
 #include "ui/views/timeline/current_item.h"
+#include "ui/views/timeline/explained_span.h"
 #include "ui/views/timeline/lane_picture.h"
 #include "ui/views/timeline/paint/pixels.h"
 #include "ui/views/timeline/pointer_input.h"
@@ -60,6 +61,7 @@ TimelineView::TimelineView(std::shared_ptr<TimelineSource> source, Selection* se
     , m_pointer(std::make_unique<PointerInput>(this, *m_viewport, *m_lanes, *m_current, *m_notes,
                                                selection))
     , m_chase(std::make_unique<WakeUpChase>(*m_lanes, *m_current, selection))
+    , m_explained(std::make_unique<ExplainedSpan>(*m_lanes, *m_viewport, *m_current, selection))
     , m_picture(std::make_unique<LanePicture>(this, *m_lanes, *m_viewport))
     , m_spans(std::make_unique<SpanReader>(*m_lanes, selection))
     , m_actions(std::make_unique<TimelineActions>(this, *m_viewport, *m_lanes, *m_current,
@@ -131,10 +133,13 @@ void TimelineView::connectItems()
     });
     connect(m_current.get(), &CurrentItem::outlined, this, repaint);
     connect(m_current.get(), &CurrentItem::textChanged, this, &TimelineView::notifyCurrent);
-    connect(m_chase.get(), &WakeUpChase::found, this, [this] {
+    connect(m_selection, &Selection::whyAsked, m_explained.get(), &ExplainedSpan::show);
+    const auto showWakeUp = [this] {
         update();
         emit wakeUpShown();
-    });
+    };
+    connect(m_chase.get(), &WakeUpChase::found, this, showWakeUp);
+    connect(m_explained.get(), &ExplainedSpan::found, this, showWakeUp);
     connect(m_chase.get(), &WakeUpChase::stepped, this, &TimelineView::stepped);
     connect(m_chase.get(), &WakeUpChase::message, this, &TimelineView::message);
     connect(m_pointer.get(), &PointerInput::draggedRangeChanged, this, repaint);
@@ -233,7 +238,8 @@ Scene TimelineView::scene() const
         scene.currentNs = m_selection->timeNs();
     scene.outlines = m_current->outlines();
     scene.notes = m_notes->all();
-    scene.wakeUp = m_chase->wakeUp();
+    const auto& explained = m_explained->wakeUp();
+    scene.wakeUp = explained ? explained : m_chase->wakeUp();
     scene.focusLane = m_lanes->focus();
     scene.focused = hasFocus();
     return scene;

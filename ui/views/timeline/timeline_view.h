@@ -20,6 +20,7 @@ namespace probescope::ui {
 
 namespace timeline {
 class CurrentItem;
+class ExplainedSpan;
 class LanePicture;
 class PointerInput;
 class RulerNotes;
@@ -39,6 +40,7 @@ class WakeUpChase;
 /// - SpanReader: reads the lanes of spans on a thread;
 /// - CurrentItem: what is outlined, picked, and stepped to, and its words;
 /// - WakeUpChase: who woke the current item's task, and what it did before and after;
+/// - ExplainedSpan: the span whose latency is explained, brought into view;
 /// - RulerNotes: the notes with flags in the ruler;
 /// - PointerInput, TimelineActions, TimelineMenu: what the user does by pointer, keys and menu.
 class TimelineView : public View
@@ -117,6 +119,7 @@ private:
     std::unique_ptr<timeline::CurrentItem> m_current;
     std::unique_ptr<timeline::PointerInput> m_pointer;
     std::unique_ptr<timeline::WakeUpChase> m_chase;
+    std::unique_ptr<timeline::ExplainedSpan> m_explained;
     std::unique_ptr<timeline::LanePicture> m_picture;
     std::unique_ptr<timeline::SpanReader> m_spans;
     std::unique_ptr<timeline::TimelineActions> m_actions;

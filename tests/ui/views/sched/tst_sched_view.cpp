@@ -19,6 +19,7 @@
 #include <QComboBox>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSortFilterProxyModel>
 #include <QTabWidget>
@@ -125,14 +126,28 @@ private slots:
         QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
         const auto csv = QGuiApplication::clipboard()->text().split(u'\n');
         QCOMPARE(csv.size(), table->shown()->rowCount() + 2);
-        QVERIFY(csv[0].startsWith(QStringLiteral("Task,PID,Run,")));
+        QVERIFY(csv[0].startsWith(QStringLiteral("Task,PID,\"Latency, max\",")));
         QVERIFY(csv.filter(name + u',').size() == 1);
-        QCOMPARE(csv.filter(name + u',').front().section(u',', 2, 2),
+        constexpr int kRun = SchedTaskModel::Run;
+        QCOMPARE(csv.filter(name + u',').front().section(u',', kRun, kRun),
                  QString::number(tasks.front().runNs));
     }
 
-    /// Titles and cells are whole, and of the columns those up to the times asleep, and beyond, are
-    /// in sight of a window of 1200 pixels.
+    /// Who it is, and how long it waited to run: that is what people look for.
+    void latenciesComeFirst()
+    {
+        Stage stage(m_real);
+        const auto& model = *named<TableView>(stage.view, "Tasks")->model();
+        QStringList titles;
+        for (int column = 0; column < model.columnCount(); ++column)
+            titles << model.headerData(column, Qt::Horizontal).toString();
+        QCOMPARE(titles.mid(0, 6),
+                 QStringList(
+                     {"Task", "PID", "Latency, max", "Max. at (s)", "Latency, avg", "Wake-ups"}));
+    }
+
+    /// Titles and cells are whole, and of the columns those up to the times asleep are in sight of
+    /// a window of 1200 pixels.
     void columnsAreInSight()
     {
         Stage stage(m_real);
@@ -148,8 +163,8 @@ private slots:
                          qPrintable(text));
             }
         }
-        for (const int column :
-             {SchedTaskModel::Uninterruptible, SchedTaskModel::States, SchedTaskModel::Runs})
+        for (const int column : {SchedTaskModel::LatencyMax, SchedTaskModel::WakeUps,
+                                 SchedTaskModel::Run, SchedTaskModel::Sleep})
             QVERIFY2(header.sectionViewportPosition(column) + header.sectionSize(column)
                          <= table.viewport()->width(),
                      qPrintable(QString::number(column)));
@@ -157,6 +172,36 @@ private slots:
         table.sortByColumn(SchedTaskModel::Pid, Qt::DescendingOrder);
         QVERIFY(header.sectionSize(SchedTaskModel::Pid)
                 >= header.sectionSizeHint(SchedTaskModel::Pid));
+    }
+
+    void tasksAreNamedBesideEachColumn()
+    {
+        Stage stage(m_real);
+        stage.view.resize(760, 420);
+        QCoreApplication::processEvents();
+        auto& table = *named<TableView>(stage.view, "Tasks");
+        auto* const bar = table.horizontalScrollBar();
+        QVERIFY(bar->maximum() > 0);
+        bar->setValue(bar->maximum());
+        const auto name = table.visualRect(table.model()->index(0, SchedTaskModel::Name));
+        QCOMPARE(name.left(), 0);
+        QCOMPARE(table.indexAt(name.center()).column(), int(SchedTaskModel::Name));
+        const auto last =
+            table.visualRect(table.model()->index(0, SchedTaskModel::ColumnCount - 1));
+        QVERIFY(last.right() < table.viewport()->width());
+    }
+
+    /// What is looked for is on top, without a click.
+    void theLongestLatencyIsTheFirst()
+    {
+        Stage stage(m_real);
+        std::int64_t longestNs = 0;
+        for (const auto& task : stage.view.tasks()->rows())
+            longestNs = std::max(longestNs, task.latency.maxNs);
+        QVERIFY(longestNs > 0);
+        const auto& table = *named<TableView>(stage.view, "Tasks");
+        QCOMPARE(table.model()->index(0, SchedTaskModel::LatencyMax).data(SortRole).toLongLong(),
+                 longestNs);
     }
 
     void aTaskLeadsToItsLongestLatency()

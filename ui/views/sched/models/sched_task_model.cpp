@@ -24,6 +24,18 @@ bool isOfSwitches(int column)
         || (column >= SchedTaskModel::Runs && column <= SchedTaskModel::Involuntary);
 }
 
+bool isOfLatency(int column)
+{
+    return column >= SchedTaskModel::LatencyMax && column <= SchedTaskModel::LatencyAverage;
+}
+
+/// Only wakeups tell of it.
+bool isOfWakeups(int column)
+{
+    return isOfLatency(column) || column == SchedTaskModel::WakeUps
+        || column == SchedTaskModel::Wait;
+}
+
 } // namespace
 
 SchedTaskModel::SchedTaskModel(QObject* parent)
@@ -141,9 +153,9 @@ QString SchedTaskModel::tip(const analysis::SchedTask& task, int column) const
         return tr("Switches were not recorded (sched_switch).");
     if (column >= Sleep && column <= States)
         return sleepTip(task);
-    if (!hasWakeups() && (column == Wait || column >= WakeUps))
+    if (!hasWakeups() && isOfWakeups(column))
         return tr("Wakeups were not recorded (sched_waking, sched_wakeup).");
-    if (column >= LatencyAverage)
+    if (isOfLatency(column))
         return task.latency.count == 0
             ? tr("No wake-up is followed by a switch.")
             : tr("Of %n wake-up(s) that a switch follows.", nullptr, int(task.latency.count));
@@ -182,18 +194,25 @@ std::vector<TableColumn<analysis::SchedTask>> SchedTaskModel::columns() const
 {
     const auto place = m_unit == TimeUnit::Nanoseconds ? tr("Max. at (s)")
                                                        : tr("Max. at (%1)").arg(unitName(m_unit));
-    const QString names[ColumnCount] = {tr("Task"),         tr("PID"),
-                                        tr("Run"),          tr("Wait"),
-                                        tr("Preempted"),    tr("Asleep"),
-                                        tr("Asleep in D"),  tr("Asleep by state"),
-                                        tr("Unknown"),      tr("Counted"),
-                                        tr("Runs"),         tr("Voluntary"),
-                                        tr("Involuntary"),  tr("Migrations"),
-                                        tr("Wake-ups"),     tr("Latency, avg"),
-                                        tr("Latency, max"), place};
+    const QString names[ColumnCount] = {tr("Task"),      tr("PID"),          tr("Latency, max"),
+                                        place,           tr("Latency, avg"), tr("Wake-ups"),
+                                        tr("Run"),       tr("Wait"),         tr("Preempted"),
+                                        tr("Asleep"),    tr("Asleep in D"),  tr("Asleep by state"),
+                                        tr("Unknown"),   tr("Counted"),      tr("Runs"),
+                                        tr("Voluntary"), tr("Involuntary"),  tr("Migrations")};
     const QString tips[ColumnCount] = {
         tr("Name and PID"),
         tr("The thread's number"),
+        m_kinds.wakings ? tr("From the request to run (sched_waking) to running, the longest; "
+                             "activate it to go there")
+                        : tr("From wake-up (sched_wakeup) to running, the longest; activate it to "
+                             "go there"),
+        tr("When the wake-up with the longest latency was"),
+        m_kinds.wakings
+            ? tr("From the request to run (sched_waking) to running, on average. perf sched counts "
+                 "from sched_wakeup, which comes later where another CPU has to be told.")
+            : tr("From wake-up (sched_wakeup) to running, on average"),
+        tr("How often somebody asked for it to run"),
         tr("Time on a CPU, from switch to switch"),
         tr("Time from a wake-up until it got a CPU"),
         tr("Time off its CPU although it could have run on"),
@@ -205,17 +224,7 @@ std::vector<TableColumn<analysis::SchedTask>> SchedTaskModel::columns() const
         tr("How often it was switched to"),
         tr("How often it left its CPU by itself"),
         tr("How often it had to leave its CPU while it could run"),
-        tr("How often it went to another CPU"),
-        tr("How often somebody asked for it to run"),
-        m_kinds.wakings
-            ? tr("From the request to run (sched_waking) to running, on average. perf sched counts "
-                 "from sched_wakeup, which comes later where another CPU has to be told.")
-            : tr("From wake-up (sched_wakeup) to running, on average"),
-        m_kinds.wakings ? tr("From the request to run (sched_waking) to running, the longest; "
-                             "activate it to go there")
-                        : tr("From wake-up (sched_wakeup) to running, the longest; activate it to "
-                             "go there"),
-        tr("When the wake-up with the longest latency was")};
+        tr("How often it went to another CPU")};
     using Task = analysis::SchedTask;
     std::vector<TableColumn<Task>> columns;
     for (int i = 0; i < ColumnCount; ++i) {

@@ -18,6 +18,10 @@ public:
     enum Column {
         Name,
         Pid,
+        LatencyMax,
+        MaxPlace,
+        LatencyAverage,
+        WakeUps,
         Run,
         Wait,
         Preempted,
@@ -30,10 +34,6 @@ public:
         Voluntary,
         Involuntary,
         Migrations,
-        WakeUps,
-        LatencyAverage,
-        LatencyMax,
-        MaxPlace,
         ColumnCount
     };
 
