@@ -73,11 +73,6 @@ struct SchedOptions
     std::size_t rows() const { return limit.value_or(std::numeric_limits<std::size_t>::max()); }
 };
 
-AnswerColumn lengthColumn(const char* title, const char* key, ClockUnit unit)
-{
-    return {.title = title, .key = key, .kind = Kind::Length, .unit = unit};
-}
-
 AnswerColumn countColumn(const char* title, const char* key)
 {
     return {.title = title, .key = key, .kind = Kind::Count};

@@ -39,11 +39,6 @@ bool isSection(LatencyKind kind)
     return kind == LatencyKind::Section || kind == LatencyKind::Wakeup;
 }
 
-AnswerColumn lengthColumn(const char* title, const char* key, ClockUnit unit)
-{
-    return {.title = title, .key = key, .kind = Kind::Length, .unit = unit};
-}
-
 /// By name and value: what is not told has no row.
 class FactTable
 {

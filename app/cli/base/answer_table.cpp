@@ -79,6 +79,11 @@ std::string placeText(std::int64_t time, ClockUnit unit)
     return unit == ClockUnit::Nanoseconds ? kernelSeconds(time) : std::to_string(time);
 }
 
+AnswerColumn lengthColumn(const std::string& title, const std::string& key, ClockUnit unit)
+{
+    return {.title = title, .key = key, .kind = AnswerColumn::Kind::Length, .unit = unit};
+}
+
 AnswerColumn timeColumn(const std::string& title, const std::string& key, ClockUnit unit)
 {
     return {.title = title + " (" + (unit == ClockUnit::Nanoseconds ? "s" : unitKey(unit)) + ')',

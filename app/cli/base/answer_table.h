@@ -51,6 +51,8 @@ struct AnswerColumn
 };
 /// Of places on the clock; people see the unit in the title: "Max. at (s)", "Max. at (ticks)".
 AnswerColumn timeColumn(const std::string& title, const std::string& key, ClockUnit unit);
+/// Of differences of times.
+AnswerColumn lengthColumn(const std::string& title, const std::string& key, ClockUnit unit);
 
 /// An answer with a row for each thing. A cell without a value (monostate) is unknown: "–" for
 /// people, empty in CSV, null in JSON.
