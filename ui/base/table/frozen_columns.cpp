@@ -11,6 +11,8 @@
 #include <QSortFilterProxyModel>
 #include <QStyle>
 
+#include <algorithm>
+
 namespace probescope::ui {
 
 FrozenColumns::FrozenColumns(TableView& table, int count)
@@ -56,7 +58,8 @@ void FrozenColumns::connectHeader()
 
 void FrozenColumns::takeColumns()
 {
-    for (int column = 0; column < m_header->count(); ++column) {
+    const int count = std::min(m_header->count(), m_table.horizontalHeader()->count());
+    for (int column = 0; column < count; ++column) {
         const bool shown = column < m_count && !m_table.isColumnHidden(column);
         m_header->setSectionHidden(column, !shown);
         if (shown)

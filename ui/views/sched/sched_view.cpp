@@ -21,6 +21,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace probescope::ui {
@@ -41,6 +42,22 @@ QString bufferNames(const std::vector<std::string>& buffers)
     return names.join(SchedView::tr(", "));
 }
 
+/// Of the current row, or else of the first in sight.
+void addExplaining(TableView& table, const QString& text,
+                   std::function<void(std::size_t row)> explain)
+{
+    auto* const action = new QAction(text, &table);
+    action->setShortcut(Qt::Key_E);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    table.addAction(action);
+    QObject::connect(action, &QAction::triggered, &table, [&table, explain = std::move(explain)] {
+        const auto current = table.currentIndex();
+        const int row = table.sourceRow(current.isValid() ? current : table.model()->index(0, 0));
+        if (row >= 0)
+            explain(std::size_t(row));
+    });
+}
+
 } // namespace
 
 struct SchedView::Read
@@ -59,6 +76,8 @@ KeyGroup SchedView::keys() const
     return {tr("Scheduling"),
             {},
             {{tr("Return, double click"), tr("Go to the place of the line")},
+             {QKeySequence(Qt::Key_E).toString(QKeySequence::NativeText),
+              tr("Explain the longest wake-up latency of the line")},
              {QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText),
               tr("Copy the lines as CSV")}}};
 }
@@ -89,6 +108,8 @@ SchedView::SchedView(std::shared_ptr<store::Capture> capture, Selection* selecti
 {
     m_plot->setEmptyText(
         tr("No CPU use is known: there is no sched_switch in the capture or this time."));
+    m_taskTable->freezeColumns(SchedTaskModel::Pid + 1);
+    m_taskTable->sortByColumn(SchedTaskModel::LatencyMax, Qt::DescendingOrder);
     m_pages->setDocumentMode(true);
     m_pages->setAccessibleName(tr("Scheduling"));
     m_pages->addTab(m_taskTable, tr("Tasks"));
@@ -131,8 +152,6 @@ QWidget* SchedView::makeTools()
 
 void SchedView::connectParts()
 {
-    m_taskTable->freezeColumns(SchedTaskModel::Pid + 1);
-    m_taskTable->sortByColumn(SchedTaskModel::LatencyMax, Qt::DescendingOrder);
     connect(m_scope, &QComboBox::activated, this, &SchedView::start);
     connect(m_filter, &QLineEdit::textChanged, m_taskTable, &TableView::setSearch);
     connect(m_filter, &QLineEdit::textChanged, m_wakeTable, &TableView::setSearch);
@@ -162,21 +181,13 @@ void SchedView::connectParts()
         m_selection->selectTime(
             m_uses->overview().binBegin(std::size_t(m_useTable->sourceRow(index))));
     });
-    auto* const ofTask = new QAction(tr("Explain Its Longest Wake-up Latency"), this);
-    m_taskTable->addAction(ofTask);
-    connect(ofTask, &QAction::triggered, this, [this] {
-        const int row = m_taskTable->sourceRow(m_taskTable->currentIndex());
-        if (row >= 0)
-            explainLatency(m_tasks->rows()[std::size_t(row)].pid,
-                           m_tasks->rows()[std::size_t(row)].latency);
+    addExplaining(*m_taskTable, tr("Explain its longest wake-up latency"), [this](std::size_t row) {
+        const auto& task = m_tasks->rows()[row];
+        explainLatency(task.pid, task.latency);
     });
-    auto* const ofEdge = new QAction(tr("Explain the Longest Wake-up Latency"), this);
-    m_wakeTable->addAction(ofEdge);
-    connect(ofEdge, &QAction::triggered, this, [this] {
-        const int row = m_wakeTable->sourceRow(m_wakeTable->currentIndex());
-        if (row >= 0)
-            explainLatency(m_wakes->rows()[std::size_t(row)].woken,
-                           m_wakes->rows()[std::size_t(row)].latency);
+    addExplaining(*m_wakeTable, tr("Explain the longest wake-up latency"), [this](std::size_t row) {
+        const auto& edge = m_wakes->rows()[row];
+        explainLatency(edge.woken, edge.latency);
     });
     connect(&m_reading, &Background::runningChanged, this, [this](bool running) {
         if (!running && std::exchange(m_again, false))

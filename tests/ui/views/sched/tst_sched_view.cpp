@@ -28,6 +28,8 @@
 #include <QTimer>
 #include <qcustomplot.h>
 
+#include <algorithm>
+
 using namespace probescope;
 using namespace probescope::ui;
 using probescope::test::SchedHistory;
@@ -202,6 +204,24 @@ private slots:
         const auto& table = *named<TableView>(stage.view, "Tasks");
         QCOMPARE(table.model()->index(0, SchedTaskModel::LatencyMax).data(SortRole).toLongLong(),
                  longestNs);
+    }
+
+    void oneKeyExplainsTheLongestLatency()
+    {
+        Stage stage(m_real);
+        auto* const table = named<TableView>(stage.view, "Tasks");
+        stage.view.activateWindow();
+        waitUntilActive(&stage.view);
+        table->setFocus();
+        QSignalSpy explained(stage.view.slow(), &SlowView::explained);
+        QTest::keyClick(table, Qt::Key_E);
+        waitForNext(explained);
+        const auto& tasks = stage.view.tasks()->rows();
+        const auto longest = std::ranges::max_element(
+            tasks, {}, [](const auto& task) { return task.latency.maxNs; });
+        const auto& span = stage.view.slow()->model()->reason().span;
+        QCOMPARE(span.endNs - span.beginNs, longest->latency.maxNs);
+        QCOMPARE(stage.selection.timeNs(), span.endNs);
     }
 
     void aTaskLeadsToItsLongestLatency()
