@@ -81,6 +81,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     connect(m_readouts, &ReadoutBar::message, m_status, &StatusStrip::showMessage);
     connect(m_exports, &ExportDialogs::message, m_status, &StatusStrip::showMessage);
     connect(m_images, &ViewImages::message, m_status, &StatusStrip::showMessage);
+    connect(m_views->windows(), &ViewWindows::activated, this, &CaptureWindow::viewWindowActivated);
     m_capture->onDamage([this](const Error& error) { // on any thread
         QMetaObject::invokeMethod(
             this, [this, error] { emit damaged(error); }, Qt::QueuedConnection);

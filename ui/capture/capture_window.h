@@ -91,6 +91,7 @@ public:
 
 signals:
     void stopWanted();
+    void viewWindowActivated(); ///< the user is in the window of one of its views
     /// The user wants to probe that function.
     void probeFunctionWanted(const QString& function);
     /// The probe builder shall be opened with a definition; `maxActive` replaces its own unless it

@@ -132,6 +132,9 @@ FileTab* MainWindow::openFile(const QString& file)
     auto* const tab = new FileTab(path.toStdString(), m_tabs);
     connect(tab, &FileTab::stateChanged, this, [this, tab] { updateTab(tab); });
     connect(tab, &FileTab::openAnother, this, &MainWindow::askForFiles);
+    // What menus and keys do is for the capture in front.
+    connect(tab, &FileTab::viewWindowActivated, this,
+            [this, tab] { m_tabs->setCurrentWidget(tab); });
     connect(tab, &FileTab::fileWanted, this, &MainWindow::openFile);
     if (const auto sample = sampleIn(path); sample && m_remembers)
         tab->setSample(*sample);
@@ -366,6 +369,11 @@ void MainWindow::closeEvent(QCloseEvent* event)
         }
     }
     event->accept();
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        const auto* const tab = qobject_cast<FileTab*>(m_tabs->widget(i));
+        if (tab && tab->captureWindow())
+            tab->captureWindow()->views()->windows()->bringAllBack();
+    }
     if (!m_remembers)
         return;
     QSettings().setValue(kGeometryKey, saveGeometry());
