@@ -258,7 +258,7 @@ void MainWindow::updateActions()
     const auto* const capture = currentCapture();
     setWindowTitle(tab ? tr("%1 – Probescope").arg(tab->title()) : QStringLiteral("Probescope"));
     setWindowFilePath(tab ? QString::fromStdString(tab->file().string()) : QString());
-    for (auto* const action : {m_saveAs, m_report, m_export, m_exportReport, m_resetLayout})
+    for (auto* const action : {m_saveAs, m_report, m_export, m_exportReport})
         action->setEnabled(capture);
     m_reload->setEnabled(tab);
     m_close->setEnabled(m_tabs->count() > 0);

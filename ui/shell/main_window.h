@@ -130,7 +130,6 @@ private:
     TargetTab* m_target;
     bool m_remembers = true;
     QAction* m_fullScreen = nullptr;
-    QAction* m_resetLayout = nullptr;
     QActionGroup* m_themes = nullptr;
     QList<QMenu*> m_captureMenus;
 };

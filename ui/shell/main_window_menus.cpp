@@ -2,6 +2,7 @@
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/key_sheet.h"
+#include "ui/capture/layout_menu.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/recent_files.h"
@@ -77,10 +78,6 @@ void MainWindow::makeActions()
                                [this] { stepTab(-1); });
     m_fullScreen = makeAction({}, tr("&Full screen"), Qt::Key_F11,
                               [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
-    m_resetLayout = makeAction({}, tr("&Default layout"), {}, [this] {
-        if (auto* const capture = currentCapture())
-            capture->views()->resetLayout();
-    });
     m_palette = makeAction(QStringLiteral("search"), tr("Command &palette…"), ctrlShift(Qt::Key_P),
                            [this] { showPalette(); });
     m_keys = makeAction(QStringLiteral("help"), tr("&Keys"), Qt::Key_F1, [this] {
@@ -215,8 +212,13 @@ void MainWindow::makeViewMenu()
 void MainWindow::fillViewMenu(QMenu& menu)
 {
     menu.clear();
+    qDeleteAll(menu.findChildren<QMenu*>(Qt::FindDirectChildrenOnly)); // which clear() leaves
     if (auto* const capture = currentCapture()) {
         menu.addActions(capture->views()->dockActions());
+        menu.addSeparator();
+        auto* const layouts = menu.addMenu(tr("&Layouts"));
+        capture->layouts()->fill(*layouts);
+        menu.addAction(capture->layouts()->windowAction());
         menu.addSeparator();
         const auto* const columns = capture->view<EventsView>()->columns();
         menu.addMenu(columns->columnMenu());
@@ -233,7 +235,6 @@ void MainWindow::fillViewMenu(QMenu& menu)
     }
     auto* const theme = menu.addMenu(tr("T&heme"));
     theme->addActions(m_themes->actions());
-    menu.addAction(m_resetLayout);
     menu.addAction(m_fullScreen);
 }
 
