@@ -324,6 +324,9 @@ void CaptureViews::resetLayout()
 {
     m_windows->bringAllBack();
     placeDocks();
+    layout()->activate(); // docks that were hidden have tabs from then on, as in restoreLayout()
+    docks().first()->raise();
+    raiseLeading();
     m_sharedByHand = false;
     m_frontHeight = kEventsHeight;
     shareHeight();

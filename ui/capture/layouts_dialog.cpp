@@ -38,6 +38,8 @@ LayoutsDialog::LayoutsDialog(QWidget* parent)
     column->addWidget(m_state);
     column->addWidget(m_forget, 0, Qt::AlignLeft);
     column->addWidget(buttons);
+    for (auto* const button : findChildren<QPushButton*>())
+        button->setAutoDefault(false); // Return ends the typing of a name
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_rename, &QPushButton::clicked, this,
             [this] { m_list->editItem(m_list->currentItem()); });

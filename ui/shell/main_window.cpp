@@ -4,6 +4,7 @@
 #include "core/store/read/capture.h"
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
+#include "ui/capture/view_window.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/compare_captures.h"
 #include "ui/shell/file_tab.h"
@@ -310,7 +311,10 @@ void MainWindow::showPalette()
         auto more = captureEntries(*capture);
         std::move(more.begin(), more.end(), std::back_inserter(entries));
     }
-    auto* const palette = new CommandPalette(std::move(entries), this);
+    // Where the user is, which may be another screen.
+    auto* const front = qobject_cast<ViewWindow*>(QApplication::activeWindow());
+    auto* const palette =
+        new CommandPalette(std::move(entries), front ? front : static_cast<QWidget*>(this));
     palette->setAttribute(Qt::WA_DeleteOnClose);
     if (capture && capture->capture()->summary().calls > 0) {
         palette->addLater(
