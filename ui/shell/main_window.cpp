@@ -69,6 +69,7 @@ MainWindow::MainWindow(QWidget* parent)
     makeMenus();
     connect(m_tabs, &QTabWidget::tabCloseRequested, this, &MainWindow::closeTab);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::emptyCaptureMenus);
     connect(m_target, &TargetTab::made, this, &MainWindow::followTarget);
     connect(m_start, &StartPage::openWanted, this, &MainWindow::askForFiles);
     connect(m_start, &StartPage::recordingWanted, this, &MainWindow::showRecording);

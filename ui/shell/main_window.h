@@ -73,6 +73,7 @@ private:
     void makeFileMenu();
     void makeViewMenu();
     void fillViewMenu(QMenu& menu);
+    void emptyCaptureMenus();
     void makeRecordMenu();
     void makeHelpMenu();
     void makeToolBar();
@@ -131,6 +132,7 @@ private:
     bool m_remembers = true;
     QAction* m_fullScreen = nullptr;
     QActionGroup* m_themes = nullptr;
+    QMenu* m_viewMenu = nullptr;
     QList<QMenu*> m_captureMenus;
 };
 

@@ -148,6 +148,16 @@ QMenu* MainWindow::captureMenu(const QString& title,
     return menu;
 }
 
+/// Keys of the capture that was in front would be those of two captures, and do nothing.
+void MainWindow::emptyCaptureMenus()
+{
+    for (auto* const menu : m_captureMenus + QList<QMenu*>{m_viewMenu}) {
+        const auto actions = menu->actions();
+        for (auto* const action : actions)
+            menu->removeAction(action);
+    }
+}
+
 void MainWindow::makeFileMenu()
 {
     auto* const menu = menuBar()->addMenu(tr("&File"));
@@ -204,8 +214,8 @@ void MainWindow::makeViewMenu()
         saveTheme(theme);
         applyTheme(theme);
     });
-    auto* const menu = menuBar()->addMenu(tr("&View"));
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillViewMenu(*menu); });
+    m_viewMenu = menuBar()->addMenu(tr("&View"));
+    connect(m_viewMenu, &QMenu::aboutToShow, this, [this] { fillViewMenu(*m_viewMenu); });
     addAction(m_fullScreen);
 }
 

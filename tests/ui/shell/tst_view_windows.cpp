@@ -3,6 +3,7 @@
 #include "tests/ui/shell/main_window_stage.h"
 #include "ui/capture/view_window.h"
 #include "ui/shell/command_palette.h"
+#include "ui/views/events/details_pane.h"
 #include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/timeline/timeline_view.h"
@@ -10,6 +11,8 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
 #include <QPointer>
 #include <QTabWidget>
 #include <QTest>
@@ -116,6 +119,21 @@ private slots:
         QTest::keyClick(table, Qt::Key_W, Qt::ControlModifier);
         QCOMPARE(m_window->tabs()->count(), 2);
         QVERIFY(!first->views()->windows()->of(first->view<EventsView>()));
+    }
+
+    void keysOfLayoutsAreForTheCaptureInFront()
+    {
+        auto* const first = openSample("first.txt");
+        for (const auto* const action : m_window->menuBar()->actions())
+            emit action->menu()->aboutToShow(); // its layouts are in the menus
+        auto* const second = openSample("second.txt");
+        activate(m_window.get());
+        const auto shows = [](const CaptureWindow& capture) {
+            return !capture.views()->dockOf(capture.view<DetailsPane>())->isHidden();
+        };
+        QVERIFY(shows(*first) && shows(*second));
+        QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier | Qt::AltModifier);
+        QVERIFY(shows(*first) && !shows(*second));
     }
 
     void itGoesWithItsCapture()
