@@ -1,9 +1,14 @@
 #include "ui/capture/capture_views.h"
 
+#include "core/trace/capture_facts.h"
+#include "ui/capture/view_window.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QLayout>
 #include <QMenu>
 #include <QMouseEvent>
@@ -30,10 +35,17 @@ constexpr int kAroundLane = 15; // pixels, beside two lines of text
 
 using Place = ViewTraits::Place;
 
+QString nameOf(const store::Capture& capture)
+{
+    const auto file = capture.fact(facts::kOriginal).value_or(capture.path().string());
+    return QFileInfo(QString::fromStdString(file)).fileName();
+}
+
 } // namespace
 
 CaptureViews::CaptureViews(const CaptureContext& context, QWidget* parent)
     : QMainWindow(parent)
+    , m_windows(new ViewWindows(parent, nameOf(*context.capture)))
 {
     setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks
                    | QMainWindow::AllowTabbedDocks);
@@ -71,6 +83,7 @@ CaptureViews::~CaptureViews()
         if (shown.dock)
             disconnect(shown.dock, nullptr, this, nullptr);
     }
+    delete m_windows;
 }
 
 void CaptureViews::addDock(Shown& shown)
@@ -103,6 +116,33 @@ QDockWidget* CaptureViews::dockOf(const View* view) const
     return found == m_shown.end() ? nullptr : found->dock;
 }
 
+View* CaptureViews::viewOf(const QDockWidget* dock) const
+{
+    const auto found = std::ranges::find(m_shown, dock, &Shown::dock);
+    return found == m_shown.end() ? nullptr : found->view;
+}
+
+/// The one of these views that a widget is a part of.
+View* CaptureViews::viewAround(QWidget* part) const
+{
+    for (; part; part = part->parentWidget()) {
+        auto* const view = qobject_cast<View*>(part);
+        if (view && std::ranges::find(m_views, view) != m_views.end())
+            return view;
+    }
+    return nullptr;
+}
+
+View* CaptureViews::current() const
+{
+    if (auto* const view = viewAround(QApplication::focusWidget()))
+        return view;
+    // A menu that is open leaves the focus of its window where it is.
+    if (auto* const view = viewAround(window()->focusWidget()))
+        return view;
+    return get<TimelineView>();
+}
+
 QList<QAction*> CaptureViews::dockActions() const
 {
     QList<QAction*> actions;
@@ -125,7 +165,9 @@ void CaptureViews::fillMenu(QMenu& menu, const QString& title) const
 
 void CaptureViews::bringUp(const View* view) const
 {
-    if (auto* const dock = dockOf(view)) {
+    if (auto* const window = m_windows->of(view)) {
+        window->bringUp();
+    } else if (auto* const dock = dockOf(view)) {
         dock->show();
         dock->raise();
     }
@@ -210,6 +252,8 @@ QDockWidget* CaptureViews::frontDock() const
 int CaptureViews::centreHeight() const
 {
     const auto* const timeline = get<TimelineView>();
+    if (m_windows->of(timeline))
+        return centralWidget()->minimumSizeHint().height();
     const auto lanes =
         std::min(timeline->lanes().layout().lanes().size(), timeline::LaneLayout::kLanesInSight);
     const int lane = 2 * timeline->fontMetrics().height() + kAroundLane;
@@ -247,6 +291,23 @@ bool CaptureViews::event(QEvent* event)
     return QMainWindow::event(event);
 }
 
+/// A tab has the menu of its dock.
+void CaptureViews::contextMenuEvent(QContextMenuEvent* event)
+{
+    const auto* const bar = qobject_cast<QTabBar*>(childAt(event->pos()));
+    const int at = bar ? bar->tabAt(bar->mapFrom(this, event->pos())) : -1;
+    const auto found = std::ranges::find_if(m_shown, [bar, at](const Shown& shown) {
+        return at >= 0 && shown.dock && shown.dock->windowTitle() == bar->tabText(at);
+    });
+    if (found == m_shown.end())
+        return QMainWindow::contextMenuEvent(event);
+    auto* const menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addActions(found->dock->actions());
+    menu->popup(event->globalPos());
+    event->accept();
+}
+
 void CaptureViews::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
@@ -261,17 +322,74 @@ void CaptureViews::showEvent(QShowEvent* event)
 
 void CaptureViews::resetLayout()
 {
+    m_windows->bringAllBack();
     placeDocks();
+    layout()->activate(); // docks that were hidden have tabs from then on, as in restoreLayout()
+    docks().first()->raise();
+    raiseLeading();
     m_sharedByHand = false;
     m_frontHeight = kEventsHeight;
     shareHeight();
     saveLayout();
 }
 
-void CaptureViews::saveLayout() const
+void CaptureViews::saveLayout()
 {
-    QSettings().setValue(kLayoutKey, saveState(kLayoutVersion));
+    QSettings().setValue(kLayoutKey, arrangement({}).docks);
     QSettings().setValue(kByHandKey, m_sharedByHand);
+}
+
+ViewLayout CaptureViews::arrangement(const QString& name)
+{
+    // The dock of a view that has a window is hidden only as long as that window is open.
+    QList<QDockWidget*> away;
+    for (const auto& shown : m_shown) {
+        if (shown.dock && m_windows->of(shown.view))
+            away << shown.dock;
+    }
+    setUpdatesEnabled(false);
+    for (auto* const dock : away)
+        dock->show();
+    ViewLayout now{.name = name, .docks = saveState(kLayoutVersion), .windows = m_windows->all()};
+    for (auto* const dock : away)
+        dock->hide();
+    setUpdatesEnabled(true);
+    return now;
+}
+
+bool CaptureViews::arrange(const ViewLayout& wanted)
+{
+    m_windows->bringAllBack();
+    if (!restoreState(wanted.docks, kLayoutVersion))
+        return false;
+    m_sharedByHand = true; // the heights are those of the layout
+    showOffered();
+    layout()->activate();
+    openWindows(wanted.windows);
+    return true;
+}
+
+void CaptureViews::openWindow(const View* view, const QByteArray& geometry)
+{
+    const auto found = std::ranges::find(m_shown, view, &Shown::view);
+    if (found == m_shown.end())
+        return;
+    m_windows->open({.view = found->view,
+                     .dock = found->dock,
+                     .name = QLatin1String(found->traits.name),
+                     .title = found->traits.title},
+                    geometry);
+    follow(std::size_t(found - m_shown.begin()), true);
+}
+
+void CaptureViews::openWindows(const QList<ViewLayout::Window>& windows)
+{
+    for (const auto& window : windows) {
+        for (const auto& shown : m_shown) {
+            if (window.view == QLatin1String(shown.traits.name) && shown.offered)
+                openWindow(shown.view, window.geometry);
+        }
+    }
 }
 
 void CaptureViews::showOffered()
@@ -279,7 +397,7 @@ void CaptureViews::showOffered()
     for (const auto& shown : m_shown) {
         if (!shown.traits.optional)
             continue;
-        shown.dock->setVisible(shown.offered);
+        shown.dock->setVisible(shown.offered && !m_windows->of(shown.view));
         shown.dock->toggleViewAction()->setEnabled(shown.offered);
     }
 }
@@ -341,8 +459,8 @@ void CaptureViews::notifyGrowth()
 void CaptureViews::follow(std::size_t at, bool seen)
 {
     auto& shown = m_shown[at];
-    shown.seen = seen;
-    if (seen && std::exchange(shown.stale, false))
+    shown.seen = seen || m_windows->of(shown.view);
+    if (shown.seen && std::exchange(shown.stale, false))
         shown.view->captureGrew();
 }
 
@@ -352,7 +470,9 @@ void CaptureViews::showTitles()
         auto* const dock = shown.dock;
         if (!dock)
             continue; // in the middle, or not made yet
-        const bool tabbed = !dock->isFloating() && !tabifiedDockWidgets(dock).isEmpty();
+        const auto mates = tabifiedDockWidgets(dock); // which may be hidden, and have no tabs then
+        const bool tabbed = !dock->isFloating()
+            && std::ranges::any_of(mates, [](const auto* mate) { return !mate->isHidden(); });
         if (tabbed == (dock->titleBarWidget() != nullptr))
             continue;
         auto* const old = dock->titleBarWidget();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "ui/capture/models/view_layout.h"
+#include "ui/capture/view_windows.h"
 #include "ui/capture/views.h"
 
 #include <QList>
@@ -39,6 +41,10 @@ public:
     /// In the order of the window, from the left to the right.
     QList<QDockWidget*> docks() const;
     QDockWidget* dockOf(const View* view) const; ///< null: it has none
+    View* viewOf(const QDockWidget* dock) const;
+    /// The view that has the focus in one of the windows, or had it last; otherwise the one in the
+    /// middle.
+    View* current() const;
     /// To show and hide each view.
     QList<QAction*> dockActions() const;
     /// Adds the actions of the views that are in a menu of the program.
@@ -51,7 +57,16 @@ public:
     /// Places the docks as they were saved, or else as they stand by default.
     void restoreLayout();
     void resetLayout();
-    void saveLayout() const;
+    void saveLayout();
+    /// How the views stand now.
+    ViewLayout arrangement(const QString& name);
+    /// Places the views as in a layout. Those that the capture has nothing for are left out. False:
+    /// another version of the program wrote it.
+    bool arrange(const ViewLayout& wanted);
+    /// Opens a view in a window of its own.
+    void openWindow(const View* view, const QByteArray& geometry = {});
+    void openWindows(const QList<ViewLayout::Window>& windows);
+    ViewWindows* windows() const { return m_windows; }
     /// The name of the view whose tab is in front, of those below the centre; empty: none.
     QString frontName() const;
     void bringToFront(const QString& name);
@@ -63,6 +78,7 @@ public:
 
 protected:
     bool event(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
@@ -78,6 +94,7 @@ private:
     };
 
     void addDock(Shown& shown);
+    View* viewAround(QWidget* part) const;
     void follow(std::size_t at, bool seen);
     void placeDocks();
     void showOffered();
@@ -89,6 +106,7 @@ private:
 
     std::vector<View*> m_views;
     std::vector<Shown> m_shown; ///< as m_views
+    ViewWindows* m_windows;
     const EventTimes* m_times = nullptr;
     QWidget* m_above = nullptr; ///< in the middle, over the view that stands there
     int m_frontHeight = 0; ///< of the docks below, before the centre took a part; 0: it has not

@@ -7,6 +7,7 @@
 #include "ui/capture/export_dialog.h"
 #include "ui/capture/export_dialogs.h"
 #include "ui/capture/import_report.h"
+#include "ui/capture/layout_menu.h"
 #include "ui/capture/readout_bar.h"
 #include "ui/capture/report_choices.h"
 #include "ui/capture/report_dialog.h"
@@ -54,6 +55,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_notice(new NoticeBanner(this))
     , m_exports(new ExportDialogs(m_capture, this))
     , m_images(new ViewImages(m_capture, m_views, this))
+    , m_layouts(new LayoutMenu(m_views, this))
 {
     m_views->setAboveCentre(m_overview);
     m_views->restoreLayout();
@@ -81,6 +83,8 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     connect(m_readouts, &ReadoutBar::message, m_status, &StatusStrip::showMessage);
     connect(m_exports, &ExportDialogs::message, m_status, &StatusStrip::showMessage);
     connect(m_images, &ViewImages::message, m_status, &StatusStrip::showMessage);
+    connect(m_layouts, &LayoutMenu::message, m_status, &StatusStrip::showMessage);
+    connect(m_views->windows(), &ViewWindows::activated, this, &CaptureWindow::viewWindowActivated);
     m_capture->onDamage([this](const Error& error) { // on any thread
         QMetaObject::invokeMethod(
             this, [this, error] { emit damaged(error); }, Qt::QueuedConnection);

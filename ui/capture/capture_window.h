@@ -16,6 +16,7 @@ class QAction;
 namespace probescope::ui {
 
 class ExportDialogs;
+class LayoutMenu;
 class NoticeBanner;
 class OverviewStrip;
 class ProgressBanner;
@@ -45,6 +46,7 @@ public:
     StatusStrip* status() const { return m_status; }
     ReadoutBar* readouts() const { return m_readouts; }
     NoteList* noteList() const { return m_notes; }
+    LayoutMenu* layouts() const { return m_layouts; }
 
     /// Shows what an import or a recording has added, if anything.
     void takeGrowth();
@@ -91,6 +93,7 @@ public:
 
 signals:
     void stopWanted();
+    void viewWindowActivated(); ///< the user is in the window of one of its views
     /// The user wants to probe that function.
     void probeFunctionWanted(const QString& function);
     /// The probe builder shall be opened with a definition; `maxActive` replaces its own unless it
@@ -122,6 +125,7 @@ private:
     NoticeBanner* m_notice;
     ExportDialogs* m_exports;
     ViewImages* m_images;
+    LayoutMenu* m_layouts;
     QList<QAction*> m_editActions;
     QList<QAction*> m_goActions;
     QAction* m_undo = nullptr;

@@ -1,5 +1,6 @@
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
+#include "ui/capture/layout_menu.h"
 #include "ui/capture/view_images.h"
 #include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
@@ -104,7 +105,8 @@ void CaptureWindow::raiseQuery()
 
 std::vector<KeyGroup> CaptureWindow::keyGroups() const
 {
-    std::vector<KeyGroup> groups{{tr("Filter and notes"), m_editActions + m_goActions}};
+    std::vector<KeyGroup> groups{{tr("Filter and notes"), m_editActions + m_goActions},
+                                 {tr("Layouts"), m_layouts->actions()}};
     for (const auto* const view : m_views->all()) {
         if (auto keys = view->keys(); !keys.title.isEmpty())
             groups.push_back(std::move(keys));

@@ -35,11 +35,6 @@ QString tablesOf(const View* view, const QString& title)
     return html;
 }
 
-View* viewIn(const QDockWidget& dock)
-{
-    return qobject_cast<View*>(dock.widget());
-}
-
 /// They have a part of their own.
 bool isNotes(const View* view)
 {
@@ -161,8 +156,9 @@ std::vector<ReportChoice> reportChoices(CaptureWindow& window)
     addTimeline(window, choices);
     for (auto* const dock : window.views()->docks()) {
         const auto* const action = dock->toggleViewAction();
-        auto* const view = viewIn(*dock);
-        if (!action->isEnabled() || !action->isChecked() || isNotes(view) || !hasRows(view))
+        auto* const view = window.views()->viewOf(dock);
+        const bool shown = action->isChecked() || window.views()->windows()->of(view);
+        if (!action->isEnabled() || !shown || isNotes(view) || !hasRows(view))
             continue;
         const bool inSight = !view->visibleRegion().isEmpty();
         choices.push_back(
@@ -180,14 +176,16 @@ std::vector<ReportChoice> reportChoices(CaptureWindow& window, const QList<QDock
     addNotes(window, choices);
     addTimeline(window, choices);
     for (auto* const dock : docks) {
-        if (!dock->toggleViewAction()->isEnabled() || isNotes(viewIn(*dock)))
+        auto* const view = window.views()->viewOf(dock);
+        if (!dock->toggleViewAction()->isEnabled() || isNotes(view))
             continue;
-        choices.push_back({dock->windowTitle(), true,
-                           [dock] { return partOf(viewIn(*dock), dock->windowTitle(), true); },
-                           [&window, dock](const std::function<void()>& done) {
-                               bringUp(*dock);
-                               whenSettled(window, done);
-                           }});
+        choices.push_back(
+            {dock->windowTitle(), true,
+             [view, title = dock->windowTitle()] { return partOf(view, title, true); },
+             [&window, view](const std::function<void()>& done) {
+                 window.views()->bringUp(view);
+                 whenSettled(window, done);
+             }});
     }
     addTrouble(window, choices);
     return choices;

@@ -5,7 +5,6 @@
 #include "ui/capture/capture_views.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QDockWidget>
 #include <QPointer>
 
@@ -19,7 +18,6 @@ ViewImages::ViewImages(std::shared_ptr<store::Capture> capture, CaptureViews* vi
     : QObject(window)
     , m_capture(std::move(capture))
     , m_views(views)
-    , m_window(window)
 {
     for (auto* const dock : m_views->docks())
         addActions(dock);
@@ -27,16 +25,9 @@ ViewImages::ViewImages(std::shared_ptr<store::Capture> capture, CaptureViews* vi
 
 QWidget* ViewImages::current() const
 {
-    // A dock that floats is a window of its own.
-    auto* const active = viewOf(QApplication::focusWidget());
-    for (const auto* const dock : m_views->docks()) {
-        if (active && dock->widget() == active)
-            return active;
-    }
-    // A menu that is open leaves the focus of its window where it is.
-    auto* const focused = m_window->window()->focusWidget();
-    auto* const view = m_window->isAncestorOf(focused) ? viewOf(focused) : nullptr;
-    return view && m_window->isAncestorOf(view) ? view : m_views->centralWidget();
+    auto* const view = m_views->current();
+    auto* const centre = m_views->centralWidget();
+    return centre->isAncestorOf(view) ? centre : view;
 }
 
 void ViewImages::copyCurrent()
@@ -66,8 +57,9 @@ void ViewImages::addActions(QDockWidget* dock)
         connect(action, &QAction::triggered, this, run);
         dock->addAction(action);
     };
-    add(tr("Copy the view as an image"), [this, dock] { emit message(copyView(*dock->widget())); });
-    add(tr("Save the view as an image…"), [this, dock] { save(*dock->widget()); });
+    add(tr("Copy the view as an image"),
+        [this, dock] { emit message(copyView(*m_views->viewOf(dock))); });
+    add(tr("Save the view as an image…"), [this, dock] { save(*m_views->viewOf(dock)); });
 }
 
 } // namespace probescope::ui

@@ -35,7 +35,6 @@ private:
 
     std::shared_ptr<store::Capture> m_capture;
     CaptureViews* m_views;
-    QWidget* m_window;
 };
 
 } // namespace probescope::ui

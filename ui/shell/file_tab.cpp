@@ -112,6 +112,7 @@ CaptureWindow* FileTab::newWindow(const std::shared_ptr<store::Capture>& capture
             emit stopWanted();
     });
     connect(window, &CaptureWindow::damaged, this, &FileTab::meetDamage);
+    connect(window, &CaptureWindow::viewWindowActivated, this, &FileTab::viewWindowActivated);
     connect(window, &CaptureWindow::probeFunctionWanted, this, &FileTab::probeFunctionWanted);
     connect(window, &CaptureWindow::probeWanted, this, &FileTab::probeWanted);
     return window;
@@ -207,6 +208,11 @@ void FileTab::showOpened(const open::Opened& opened)
         m_capture->refresh();
     } else {
         const auto* const growing = m_capture;
+        QList<ViewLayout::Window> windows;
+        if (growing) {
+            windows = growing->views()->windows()->all();
+            growing->views()->windows()->bringAllBack();
+        }
         m_capture = newWindow(opened.capture);
         if (growing) // what the user has done meanwhile is not to be lost
             readViewState(writeViewState(*growing->selection()), m_capture->selection());
@@ -214,6 +220,7 @@ void FileTab::showOpened(const open::Opened& opened)
             m_capture->restoreViewState();
         showPage(m_capture);
         m_capture->setFocus();
+        m_capture->views()->openWindows(windows);
     }
     takeViewBefore();
     if (m_capture && opened.trouble)

@@ -64,6 +64,7 @@ signals:
     void settled(); ///< reading has ended, successfully or not
     void stopWanted(); ///< of the recording
     void openAnother();
+    void viewWindowActivated(); ///< of the capture's window
     void fileWanted(const QString& file); ///< to be opened, too
     void probeFunctionWanted(const QString& function); ///< of the capture's window
     void probeWanted(const QString& definition, unsigned maxActive); ///< so too

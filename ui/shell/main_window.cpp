@@ -4,6 +4,7 @@
 #include "core/store/read/capture.h"
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
+#include "ui/capture/view_window.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/compare_captures.h"
 #include "ui/shell/file_tab.h"
@@ -68,6 +69,7 @@ MainWindow::MainWindow(QWidget* parent)
     makeMenus();
     connect(m_tabs, &QTabWidget::tabCloseRequested, this, &MainWindow::closeTab);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::emptyCaptureMenus);
     connect(m_target, &TargetTab::made, this, &MainWindow::followTarget);
     connect(m_start, &StartPage::openWanted, this, &MainWindow::askForFiles);
     connect(m_start, &StartPage::recordingWanted, this, &MainWindow::showRecording);
@@ -132,6 +134,9 @@ FileTab* MainWindow::openFile(const QString& file)
     auto* const tab = new FileTab(path.toStdString(), m_tabs);
     connect(tab, &FileTab::stateChanged, this, [this, tab] { updateTab(tab); });
     connect(tab, &FileTab::openAnother, this, &MainWindow::askForFiles);
+    // What menus and keys do is for the capture in front.
+    connect(tab, &FileTab::viewWindowActivated, this,
+            [this, tab] { m_tabs->setCurrentWidget(tab); });
     connect(tab, &FileTab::fileWanted, this, &MainWindow::openFile);
     if (const auto sample = sampleIn(path); sample && m_remembers)
         tab->setSample(*sample);
@@ -255,7 +260,7 @@ void MainWindow::updateActions()
     const auto* const capture = currentCapture();
     setWindowTitle(tab ? tr("%1 – Probescope").arg(tab->title()) : QStringLiteral("Probescope"));
     setWindowFilePath(tab ? QString::fromStdString(tab->file().string()) : QString());
-    for (auto* const action : {m_saveAs, m_report, m_export, m_exportReport, m_resetLayout})
+    for (auto* const action : {m_saveAs, m_report, m_export, m_exportReport})
         action->setEnabled(capture);
     m_reload->setEnabled(tab);
     m_close->setEnabled(m_tabs->count() > 0);
@@ -307,7 +312,10 @@ void MainWindow::showPalette()
         auto more = captureEntries(*capture);
         std::move(more.begin(), more.end(), std::back_inserter(entries));
     }
-    auto* const palette = new CommandPalette(std::move(entries), this);
+    // Where the user is, which may be another screen.
+    auto* const front = qobject_cast<ViewWindow*>(QApplication::activeWindow());
+    auto* const palette =
+        new CommandPalette(std::move(entries), front ? front : static_cast<QWidget*>(this));
     palette->setAttribute(Qt::WA_DeleteOnClose);
     if (capture && capture->capture()->summary().calls > 0) {
         palette->addLater(
@@ -366,6 +374,11 @@ void MainWindow::closeEvent(QCloseEvent* event)
         }
     }
     event->accept();
+    for (int i = 0; i < m_tabs->count(); ++i) {
+        const auto* const tab = qobject_cast<FileTab*>(m_tabs->widget(i));
+        if (tab && tab->captureWindow())
+            tab->captureWindow()->views()->windows()->bringAllBack();
+    }
     if (!m_remembers)
         return;
     QSettings().setValue(kGeometryKey, saveGeometry());

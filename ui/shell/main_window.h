@@ -73,6 +73,7 @@ private:
     void makeFileMenu();
     void makeViewMenu();
     void fillViewMenu(QMenu& menu);
+    void emptyCaptureMenus();
     void makeRecordMenu();
     void makeHelpMenu();
     void makeToolBar();
@@ -130,8 +131,8 @@ private:
     TargetTab* m_target;
     bool m_remembers = true;
     QAction* m_fullScreen = nullptr;
-    QAction* m_resetLayout = nullptr;
     QActionGroup* m_themes = nullptr;
+    QMenu* m_viewMenu = nullptr;
     QList<QMenu*> m_captureMenus;
 };
 

@@ -2,6 +2,7 @@
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/key_sheet.h"
+#include "ui/capture/layout_menu.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/recent_files.h"
@@ -77,10 +78,6 @@ void MainWindow::makeActions()
                                [this] { stepTab(-1); });
     m_fullScreen = makeAction({}, tr("&Full screen"), Qt::Key_F11,
                               [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
-    m_resetLayout = makeAction({}, tr("&Default layout"), {}, [this] {
-        if (auto* const capture = currentCapture())
-            capture->views()->resetLayout();
-    });
     m_palette = makeAction(QStringLiteral("search"), tr("Command &palette…"), ctrlShift(Qt::Key_P),
                            [this] { showPalette(); });
     m_keys = makeAction(QStringLiteral("help"), tr("&Keys"), Qt::Key_F1, [this] {
@@ -151,6 +148,16 @@ QMenu* MainWindow::captureMenu(const QString& title,
     return menu;
 }
 
+/// Keys of the capture that was in front would be those of two captures, and do nothing.
+void MainWindow::emptyCaptureMenus()
+{
+    for (auto* const menu : m_captureMenus + QList<QMenu*>{m_viewMenu}) {
+        const auto actions = menu->actions();
+        for (auto* const action : actions)
+            menu->removeAction(action);
+    }
+}
+
 void MainWindow::makeFileMenu()
 {
     auto* const menu = menuBar()->addMenu(tr("&File"));
@@ -207,16 +214,21 @@ void MainWindow::makeViewMenu()
         saveTheme(theme);
         applyTheme(theme);
     });
-    auto* const menu = menuBar()->addMenu(tr("&View"));
-    connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillViewMenu(*menu); });
+    m_viewMenu = menuBar()->addMenu(tr("&View"));
+    connect(m_viewMenu, &QMenu::aboutToShow, this, [this] { fillViewMenu(*m_viewMenu); });
     addAction(m_fullScreen);
 }
 
 void MainWindow::fillViewMenu(QMenu& menu)
 {
     menu.clear();
+    qDeleteAll(menu.findChildren<QMenu*>(Qt::FindDirectChildrenOnly)); // which clear() leaves
     if (auto* const capture = currentCapture()) {
         menu.addActions(capture->views()->dockActions());
+        menu.addSeparator();
+        auto* const layouts = menu.addMenu(tr("&Layouts"));
+        capture->layouts()->fill(*layouts);
+        menu.addAction(capture->layouts()->windowAction());
         menu.addSeparator();
         const auto* const columns = capture->view<EventsView>()->columns();
         menu.addMenu(columns->columnMenu());
@@ -233,7 +245,6 @@ void MainWindow::fillViewMenu(QMenu& menu)
     }
     auto* const theme = menu.addMenu(tr("T&heme"));
     theme->addActions(m_themes->actions());
-    menu.addAction(m_resetLayout);
     menu.addAction(m_fullScreen);
 }
 

@@ -1,0 +1,333 @@
+// Layouts of a capture's views: chosen, saved, changed by hand.
+
+#include "tests/ui/capture/layout_stage.h"
+#include "ui/capture/layouts_dialog.h"
+#include "ui/capture/models/saved_layouts.h"
+#include "ui/views/calls/calls_view.h"
+#include "ui/views/events/details_pane.h"
+#include "ui/views/events/events_view.h"
+#include "ui/views/flame/flame_view.h"
+#include "ui/views/latency/latency_view.h"
+#include "ui/views/notes/notes_pane.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/views/tracer_report/latency_report_view.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTabBar>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+namespace {
+
+constexpr const char* kReport = TEST_DATA "/latency/wakeup.txt.xz";
+const QString kLayoutsKey = QStringLiteral("window/layouts");
+
+} // namespace
+
+class TestLayouts : public LayoutStage
+{
+    Q_OBJECT
+
+    static QStringList menuTexts(const CaptureWindow& window)
+    {
+        QMenu menu;
+        window.layouts()->fill(menu);
+        QStringList texts;
+        for (const auto* const action : menu.actions())
+            texts << action->text().remove(u'&');
+        return texts;
+    }
+    static QString checkedText(const CaptureWindow& window)
+    {
+        QMenu menu;
+        window.layouts()->fill(menu);
+        QStringList texts;
+        for (const auto* const action : menu.actions()) {
+            if (action->isChecked())
+                texts << action->text();
+        }
+        return texts.join(u',');
+    }
+    static void answer(QWidget* asker, const QString& button)
+    {
+        const QPointer<QMessageBox> box = asker->findChild<QMessageBox*>();
+        QVERIFY(box);
+        for (auto* const one : box->buttons()) {
+            if (one->text().remove(u'&') == button) {
+                QTest::mouseClick(one, Qt::LeftButton);
+                break;
+            }
+        }
+        waitUntil([&] { return !box; });
+    }
+private slots:
+    void initTestCase() { keepSettingsIn(m_folder.path()); }
+    void init() { begin(); }
+    void cleanup() { m_window.reset(); }
+
+    void whatIsBuiltInHasKeys()
+    {
+        const auto press = [this](Qt::Key key) {
+            QTest::keyClick(m_window.get(), key, Qt::ControlModifier | Qt::AltModifier);
+            QCoreApplication::processEvents();
+            return standing(views());
+        };
+        const auto byDefault = press(Qt::Key_1);
+        QVERIFY(byDefault.contains(QStringLiteral("tree is left of centre")));
+        QVERIFY(byDefault.contains(QStringLiteral("tree is above details")));
+
+        const auto above = press(Qt::Key_2);
+        QVERIFY(above.contains(QStringLiteral("centre is above events")));
+        QVERIFY(dock<DetailsPane>()->isHidden() && dock<NotesPane>()->isHidden());
+
+        const auto beside = press(Qt::Key_3);
+        QVERIFY(beside.contains(QStringLiteral("centre is left of latency")));
+        QVERIFY(beside.contains(QStringLiteral("centre is above events")));
+        QCOMPARE(shownTabsWith(views(), dock<LatencyView>()), QStringList());
+
+        press(Qt::Key_4);
+        const auto tabs = shownTabsWith(views(), dock<EventsView>());
+        for (const char* name : {"calls", "details", "latency", "notes", "tree"})
+            QVERIFY2(tabs.contains(QLatin1String(name)), name);
+
+        QCOMPARE(press(Qt::Key_1), byDefault);
+        press(Qt::Key_2); // hides some
+        QCOMPARE(press(Qt::Key_1), byDefault);
+        QCOMPARE(checkedText(*m_window), QStringLiteral("Default"));
+    }
+
+    void aSavedLayoutIsChosenAgain()
+    {
+        goTo<CallsView>();
+        choose(QStringLiteral("Split beside"));
+        dock<NotesPane>()->hide();
+        QCoreApplication::processEvents();
+        const auto mine = standing(views());
+        saveAs(QStringLiteral("Calls & events"));
+        QCOMPARE(checkedText(*m_window), QStringLiteral("Calls && events"));
+        QVERIFY(menuTexts(*m_window).contains(QStringLiteral("Calls  events"))); // “&&” is a “&”
+
+        choose(QStringLiteral("All views as tabs"));
+        QVERIFY(standing(views()) != mine);
+        activate(m_window.get()); // the dialog had the keys
+        QTest::keyClick(m_window.get(), Qt::Key_5, Qt::ControlModifier | Qt::AltModifier);
+        QCoreApplication::processEvents();
+        QCOMPARE(standing(views()), mine);
+
+        // Another window is there already, or comes later: layouts are for all captures.
+        choose(QStringLiteral("All views as tabs"));
+        const auto other = windowOf(kGraph);
+        QVERIFY(standing(*other->views()) != mine);
+        choose(*other, QStringLiteral("Calls  events"));
+        QCOMPARE(standing(*other->views()), mine);
+    }
+
+    void aNameThatIsTakenIsAskedAbout()
+    {
+        saveAs(QStringLiteral("mine"));
+        const auto before = saved_layouts::read().layouts;
+        QCOMPARE(before.size(), qsizetype(1));
+        choose(QStringLiteral("All views as tabs"));
+        saveAs(QStringLiteral("mine"));
+        answer(m_window.get(), QStringLiteral("Cancel"));
+        QCOMPARE(saved_layouts::read().layouts, before);
+        saveAs(QStringLiteral("mine"));
+        answer(m_window.get(), QStringLiteral("Replace"));
+        const auto after = saved_layouts::read().layouts;
+        QCOMPARE(after.size(), qsizetype(1));
+        QVERIFY(after != before);
+
+        const QSignalSpy told(m_window->layouts(), &LayoutMenu::message);
+        saveAs(QStringLiteral("Default"));
+        QVERIFY(told.last()[0].toString().contains(QStringLiteral("built in")));
+        saveAs(QStringLiteral("  "));
+        QCOMPARE(saved_layouts::read().layouts, after);
+    }
+
+    void layoutsAreRenamedAndRemoved()
+    {
+        saveAs(QStringLiteral("first"));
+        saveAs(QStringLiteral("second"));
+        choose(QStringLiteral("Manage layouts…"));
+        const QPointer<LayoutsDialog> dialog = m_window->findChild<LayoutsDialog*>();
+        QVERIFY(dialog);
+        activate(dialog);
+        auto* const list = dialog->findChild<QListWidget*>();
+        QCOMPARE(list->count(), 2);
+        const auto rename = [&](int row, const QString& name) {
+            list->setCurrentRow(row);
+            QTest::keyClick(list, Qt::Key_F2);
+            QLineEdit* edit = nullptr;
+            for (auto* const one : list->viewport()->findChildren<QLineEdit*>())
+                edit = one->isVisible() ? one : edit; // a former one may not be gone yet
+            QVERIFY(edit);
+            edit->selectAll();
+            QTest::keyClicks(edit, name);
+            QTest::keyClick(edit, Qt::Key_Return);
+            QCoreApplication::processEvents(); // the editor goes
+        };
+        rename(1, QStringLiteral("other"));
+        rename(0, QStringLiteral("other")); // which is taken
+        QCOMPARE(list->item(0)->text(), QStringLiteral("first"));
+        rename(0, QStringLiteral("Default"));
+        QCOMPARE(list->item(0)->text(), QStringLiteral("first"));
+        list->setCurrentRow(0);
+        for (auto* const button : dialog->findChildren<QPushButton*>()) {
+            if (button->text().remove(u'&') == QStringLiteral("Remove…"))
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        answer(dialog, QStringLiteral("Remove"));
+        QCOMPARE(list->count(), 1);
+        dialog->close();
+        const auto saved = saved_layouts::read().layouts;
+        QCOMPARE(saved.size(), qsizetype(1));
+        QCOMPARE(saved[0].name, QStringLiteral("other"));
+        QCOMPARE(checkedText(*m_window),
+                 QStringLiteral("other")); // it was chosen when it was saved
+        QVERIFY(!menuTexts(*m_window).contains(QStringLiteral("first")));
+    }
+
+    void whatCannotBeReadIsLeftOut()
+    {
+        const ViewLayout good{.name = QStringLiteral("good"),
+                              .docks = views().arrangement({}).docks,
+                              .windows = {{QStringLiteral("timeline"), QByteArray("\0x", 2)}}};
+        QCOMPARE(ViewLayout::from(good.text()), std::optional(good));
+        auto damaged = good.text();
+        auto& digit = damaged[damaged.indexOf(QStringLiteral("\"docks\":\"")) + 60];
+        digit = digit == u'A' ? u'B' : u'A';
+        auto later = good.text();
+        later.replace(QStringLiteral("\"version\":1"), QStringLiteral("\"version\":2"));
+        QVERIFY(later != good.text());
+        const QStringList bad{damaged, later, QStringLiteral("{"), QString()};
+        for (const auto& text : bad)
+            QVERIFY2(!ViewLayout::from(text), qPrintable(text));
+        QSettings().setValue(kLayoutsKey, QStringList{bad[0], bad[1], good.text(), bad[2], bad[3]});
+
+        const auto window = windowOf(kGraph);
+        auto texts = menuTexts(*window);
+        QVERIFY(texts.contains(QStringLiteral("good")));
+        QVERIFY(texts.contains(QStringLiteral("Layouts that cannot be read are left out")));
+        choose(*window, QStringLiteral("good"));
+        // What a later version can read stays when another one changes.
+        saved_layouts::rename(QStringLiteral("good"), QStringLiteral("better"));
+        QVERIFY(QSettings().value(kLayoutsKey).toStringList().contains(later));
+
+        choose(*window, QStringLiteral("Manage layouts…"));
+        auto* const dialog = window->findChild<LayoutsDialog*>();
+        activate(dialog);
+        for (auto* const button : dialog->findChildren<QPushButton*>()) {
+            if (button->text().contains(QStringLiteral("read")))
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+        QVERIFY(saved_layouts::read().allRead);
+        QCOMPARE(saved_layouts::read().layouts.size(), qsizetype(1));
+        dialog->close();
+        texts = menuTexts(*window);
+        QVERIFY(!texts.contains(QStringLiteral("Layouts that cannot be read are left out")));
+    }
+
+    void anotherVersionsDocksAreTold()
+    {
+        saved_layouts::keep({.name = QStringLiteral("old"), .docks = views().saveState(1)});
+        const auto before = standing(views());
+        const QSignalSpy told(m_window->layouts(), &LayoutMenu::message);
+        choose(QStringLiteral("old"));
+        QCOMPARE(told.size(), 1);
+        QVERIFY(told[0][0].toString().contains(QStringLiteral("old")));
+        QCOMPARE(standing(views()), before);
+    }
+
+    void viewsThatACaptureLacksAreLeftOut()
+    {
+        {
+            const auto latency = windowOf(kReport);
+            auto* const report = latency->view<LatencyReportView>();
+            QVERIFY(!latency->views()->dockOf(report)->isHidden());
+            latency->views()->openWindow(report);
+            saved_layouts::keep(latency->views()->arrangement(QStringLiteral("with report")));
+        }
+        choose(QStringLiteral("with report"));
+        QVERIFY(dock<LatencyReportView>()->isHidden());
+        QVERIFY(views().windows()->all().isEmpty());
+
+        saved_layouts::keep(views().arrangement(QStringLiteral("without")));
+        const auto latency = windowOf(kReport);
+        choose(*latency, QStringLiteral("without"));
+        QVERIFY(!latency->views()->dockOf(latency->view<LatencyReportView>())->isHidden());
+        latency->views()->saveLayout();
+        QCOMPARE(windowOf(kReport)->views()->frontName(), QStringLiteral("report"));
+    }
+
+    void viewsAreSplitAndBecomeTabsAgain()
+    {
+        auto others = shownTabsWith(views(), dock<EventsView>());
+        others.removeOne(QStringLiteral("calls"));
+        const auto* const calls = goTo<CallsView>();
+        choose(QStringLiteral("Split beside"));
+        QCOMPARE(shownTabsWith(views(), dock<CallsView>()), QStringList());
+        QCOMPARE(shownTabsWith(views(), dock<EventsView>()), others); // they stay together
+        goTo<EventsView>();
+        auto now = standing(views());
+        QVERIFY(now.contains(QStringLiteral("events is left of calls")));
+        QVERIFY(now.contains(QStringLiteral("centre is above calls")));
+        QCOMPARE(dock<CallsView>()->titleBarWidget(), nullptr); // it has no tab
+
+        goTo<FlameView>();
+        choose(QStringLiteral("Split below"));
+        goTo<EventsView>();
+        now = standing(views());
+        QVERIFY(now.contains(QStringLiteral("events is above flame")));
+        QVERIFY(now.contains(QStringLiteral("events is left of calls")));
+
+        goTo<CallsView>();
+        choose(QStringLiteral("Show as a tab with the others"));
+        QVERIFY(shownTabsWith(views(), dock<EventsView>()).contains(QStringLiteral("calls")));
+        QVERIFY(seenPlaces(views()).contains(QStringLiteral("calls"))); // it is in front
+        QVERIFY(calls->isVisible());
+    }
+
+    void theTimelineIsNotSplit()
+    {
+        m_window->view<TimelineView>()->setFocus();
+        const auto before = standing(views());
+        const QSignalSpy told(m_window->layouts(), &LayoutMenu::message);
+        choose(QStringLiteral("Split beside"));
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(standing(views()), before);
+    }
+
+    void aTabHasTheMenuOfItsDock()
+    {
+        goTo<EventsView>();
+        const auto bars = views().findChildren<QTabBar*>();
+        for (auto* const bar : bars) {
+            for (int i = 0; i < bar->count(); ++i) {
+                if (bar->parentWidget() != &views()
+                    || bar->tabText(i) != dock<CallsView>()->windowTitle())
+                    continue;
+                const auto place = bar->mapTo(&views(), bar->tabRect(i).center());
+                QContextMenuEvent event(QContextMenuEvent::Mouse, place,
+                                        views().mapToGlobal(place));
+                QCoreApplication::sendEvent(&views(), &event);
+            }
+        }
+        auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu);
+        for (auto* const action : menu->actions()) {
+            if (action->text().remove(u'&') == QStringLiteral("Split beside"))
+                action->trigger();
+        }
+        menu->close();
+        QCOMPARE(shownTabsWith(views(), dock<CallsView>()), QStringList());
+        QCOMPARE(views().current(), static_cast<View*>(m_window->view<CallsView>()));
+    }
+};
+
+QTEST_MAIN(TestLayouts)
+#include "tst_layouts.moc"

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+namespace probescope::ui {
+
+class CaptureViews;
+
+/// A layout that is there before the user saved one.
+struct BuiltInLayout
+{
+    QString name;
+    void (*arrange)(CaptureViews& views);
+};
+
+const std::vector<BuiltInLayout>& builtInLayouts();
+
+} // namespace probescope::ui

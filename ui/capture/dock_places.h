@@ -1,0 +1,17 @@
+#pragma once
+
+#include <Qt>
+
+class QDockWidget;
+class QMainWindow;
+
+namespace probescope::ui {
+
+/// Moves a dock beside (horizontal) or below another one and all that share a place with that one
+/// as tabs. It may be one of these tabs itself.
+void splitDock(QMainWindow& window, QDockWidget& dock, QDockWidget& beside,
+               Qt::Orientation orientation);
+/// Moves a dock to another one, where it becomes a tab, in front.
+void joinDock(QMainWindow& window, QDockWidget& dock, QDockWidget& mate);
+
+} // namespace probescope::ui

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+
+namespace probescope::ui {
+
+/// The window that a view has to itself, which may be on another screen. It stands for the window
+/// of its capture: all keys of that one do the same here, but for those that close the window and
+/// make it fill the screen.
+class ViewWindow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// `capture`: a widget in the window whose keys it takes.
+    ViewWindow(QWidget* view, const QWidget* capture);
+
+    /// Shows it above others, also when it was minimized.
+    void bringUp();
+
+signals:
+    void closed(); ///< the view is still in it
+    void activated();
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+
+private:
+    void takeKeys();
+
+    QPointer<const QWidget> m_capture;
+};
+
+} // namespace probescope::ui
