@@ -7,7 +7,7 @@
 #include "ui/capture/export_dialog.h"
 #include "ui/capture/export_dialogs.h"
 #include "ui/capture/import_report.h"
-#include "ui/capture/layout_menu.h"
+#include "ui/capture/layout/layout_menu.h"
 #include "ui/capture/readout_bar.h"
 #include "ui/capture/report_choices.h"
 #include "ui/capture/report_dialog.h"

@@ -3,7 +3,7 @@
 #include "core/store/read/capture.h"
 #include "ui/base/capture/selection.h"
 #include "ui/base/view/key_group.h"
-#include "ui/capture/capture_views.h"
+#include "ui/capture/layout/capture_views.h"
 
 #include <QWidget>
 

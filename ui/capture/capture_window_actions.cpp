@@ -1,6 +1,6 @@
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
-#include "ui/capture/layout_menu.h"
+#include "ui/capture/layout/layout_menu.h"
 #include "ui/capture/view_images.h"
 #include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"

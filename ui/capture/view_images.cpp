@@ -2,7 +2,7 @@
 
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/parts/view_image.h"
-#include "ui/capture/capture_views.h"
+#include "ui/capture/layout/capture_views.h"
 
 #include <QAction>
 #include <QDockWidget>

@@ -4,7 +4,7 @@
 #include "core/store/read/capture.h"
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
-#include "ui/capture/view_window.h"
+#include "ui/capture/layout/view_window.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/compare_captures.h"
 #include "ui/shell/file_tab.h"

@@ -2,7 +2,7 @@
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/key_sheet.h"
-#include "ui/capture/layout_menu.h"
+#include "ui/capture/layout/layout_menu.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/recent_files.h"

@@ -4,7 +4,7 @@
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
 #include "ui/capture/capture_window.h"
-#include "ui/capture/layout_menu.h"
+#include "ui/capture/layout/layout_menu.h"
 
 #include <QAction>
 #include <QDockWidget>

@@ -1,7 +1,7 @@
 // Layouts of a capture's views: chosen, saved, changed by hand.
 
 #include "tests/ui/capture/layout_stage.h"
-#include "ui/capture/layouts_dialog.h"
+#include "ui/capture/layout/layouts_dialog.h"
 #include "ui/capture/models/saved_layouts.h"
 #include "ui/views/calls/calls_view.h"
 #include "ui/views/events/details_pane.h"

@@ -1,7 +1,7 @@
 // Views of a capture in windows of their own.
 
 #include "tests/ui/capture/layout_stage.h"
-#include "ui/capture/view_window.h"
+#include "ui/capture/layout/view_window.h"
 #include "ui/views/calls/calls_view.h"
 #include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"

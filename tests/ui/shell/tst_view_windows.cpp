@@ -1,7 +1,7 @@
 // Windows of single views, beside the window of the program.
 
 #include "tests/ui/shell/main_window_stage.h"
-#include "ui/capture/view_window.h"
+#include "ui/capture/layout/view_window.h"
 #include "ui/shell/command_palette.h"
 #include "ui/views/events/details_pane.h"
 #include "ui/views/events/event_table_view.h"

@@ -1,8 +1,8 @@
-#include "ui/capture/view_windows.h"
+#include "ui/capture/layout/view_windows.h"
 
 #include "ui/base/parts/state_pane.h"
 #include "ui/base/view/view.h"
-#include "ui/capture/view_window.h"
+#include "ui/capture/layout/view_window.h"
 
 #include <QAction>
 #include <QDockWidget>

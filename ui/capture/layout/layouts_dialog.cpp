@@ -1,7 +1,7 @@
-#include "ui/capture/layouts_dialog.h"
+#include "ui/capture/layout/layouts_dialog.h"
 
 #include "ui/base/parts/warning_question.h"
-#include "ui/capture/built_in_layouts.h"
+#include "ui/capture/layout/built_in_layouts.h"
 #include "ui/capture/models/saved_layouts.h"
 
 #include <QDialogButtonBox>

@@ -1,4 +1,4 @@
-#include "ui/capture/dock_places.h"
+#include "ui/capture/layout/dock_places.h"
 
 #include <QDockWidget>
 #include <QLayout>

@@ -1,4 +1,4 @@
-#include "ui/capture/views.h"
+#include "ui/capture/layout/views.h"
 
 #include "ui/views/aggregate/aggregate_view.h"
 #include "ui/views/calls/calls_view.h"

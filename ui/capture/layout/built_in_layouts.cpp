@@ -1,6 +1,6 @@
-#include "ui/capture/built_in_layouts.h"
+#include "ui/capture/layout/built_in_layouts.h"
 
-#include "ui/capture/capture_views.h"
+#include "ui/capture/layout/capture_views.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/latency/latency_view.h"
 

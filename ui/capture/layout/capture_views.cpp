@@ -1,7 +1,7 @@
-#include "ui/capture/capture_views.h"
+#include "ui/capture/layout/capture_views.h"
 
 #include "core/trace/capture_facts.h"
-#include "ui/capture/view_window.h"
+#include "ui/capture/layout/view_window.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "ui/capture/layout/view_windows.h"
+#include "ui/capture/layout/views.h"
 #include "ui/capture/models/view_layout.h"
-#include "ui/capture/view_windows.h"
-#include "ui/capture/views.h"
 
 #include <QList>
 #include <QMainWindow>

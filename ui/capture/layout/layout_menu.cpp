@@ -1,11 +1,11 @@
-#include "ui/capture/layout_menu.h"
+#include "ui/capture/layout/layout_menu.h"
 
 #include "ui/base/parts/warning_question.h"
 #include "ui/base/view/view.h"
-#include "ui/capture/built_in_layouts.h"
-#include "ui/capture/capture_views.h"
-#include "ui/capture/dock_places.h"
-#include "ui/capture/layouts_dialog.h"
+#include "ui/capture/layout/built_in_layouts.h"
+#include "ui/capture/layout/capture_views.h"
+#include "ui/capture/layout/dock_places.h"
+#include "ui/capture/layout/layouts_dialog.h"
 #include "ui/capture/models/saved_layouts.h"
 
 #include <QAction>

@@ -1,4 +1,4 @@
-#include "ui/capture/view_window.h"
+#include "ui/capture/layout/view_window.h"
 
 #include <QKeyEvent>
 #include <QMainWindow>
