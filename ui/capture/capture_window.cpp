@@ -36,6 +36,7 @@ namespace {
 constexpr const char* kViewStateKey = "window";
 constexpr const char* kFrontPageKey = "front page";
 constexpr const char* kExpandedKey = "expanded lanes";
+constexpr const char* kLaneOrderKey = "lane order";
 
 } // namespace
 
@@ -259,6 +260,8 @@ void CaptureWindow::saveViewState() const
         static_cast<void>(m_capture->user().setViewState(kFrontPageKey, name.toStdString()));
     static_cast<void>(
         m_capture->user().setViewState(kExpandedKey, writeExpandedLanes(*view<TimelineView>())));
+    static_cast<void>(
+        m_capture->user().setViewState(kLaneOrderKey, writeLaneOrder(*view<TimelineView>())));
     for (const auto* const view : m_views->all())
         view->saveState();
 }
@@ -270,6 +273,8 @@ void CaptureWindow::restoreViewState()
             readViewState(QByteArray::fromStdString(*state), m_selection);
         if (const auto lanes = m_capture->user().viewState(kExpandedKey))
             readExpandedLanes(*lanes, view<TimelineView>());
+        if (const auto order = m_capture->user().viewState(kLaneOrderKey))
+            readLaneOrder(*order, view<TimelineView>());
         if (const auto name = m_capture->user().viewState(kFrontPageKey))
             m_views->bringToFront(QString::fromStdString(*name));
         for (auto* const view : m_views->all())

@@ -40,7 +40,8 @@ KeyGroup TimelineView::keys() const
             m_actions->all(),
             {{tr("Wheel"), tr("Zoom at the pointer")},
              {tr("Drag"), tr("Move through time")},
-             {tr("Shift+drag"), tr("Select a time range")}}};
+             {tr("Shift+drag"), tr("Select a time range")},
+             {tr("Drag a lane's name"), tr("Move the lane")}}};
 }
 
 TimelineView::TimelineView(std::shared_ptr<store::Capture> capture, Selection* selection,
@@ -84,8 +85,8 @@ void TimelineView::setUp()
     setAccessibleName(tr("Timeline"));
     setAccessibleDescription(
         tr("Lanes over time, one for each CPU, each chosen task and each chosen kind of spans. The "
-           "arrow keys move and zoom, Ctrl with up and down changes the lane, brackets go from "
-           "event to event, and from span to span."));
+           "arrow keys move and zoom, Ctrl with up and down changes the lane, Alt with up and "
+           "down moves it, brackets go from event to event, and from span to span."));
 }
 
 void TimelineView::connectLanes()
@@ -138,6 +139,7 @@ void TimelineView::connectItems()
     connect(m_chase.get(), &WakeUpChase::stepped, this, &TimelineView::stepped);
     connect(m_chase.get(), &WakeUpChase::message, this, &TimelineView::message);
     connect(m_pointer.get(), &PointerInput::draggedRangeChanged, this, repaint);
+    connect(m_pointer.get(), &PointerInput::draggedLaneChanged, this, repaint);
     connect(m_pointer.get(), &PointerInput::noteChosen, this, &TimelineView::noteChosen);
     connect(m_menu.get(), &TimelineMenu::noteWanted, this, &TimelineView::noteWanted);
     connect(m_menu.get(), &TimelineMenu::probeFunctionWanted, this,
@@ -235,6 +237,7 @@ Scene TimelineView::scene() const
     scene.notes = m_notes->all();
     scene.wakeUp = m_chase->wakeUp();
     scene.focusLane = m_lanes->focus();
+    scene.dropLineY = m_pointer->laneDrag().lineY();
     scene.focused = hasFocus();
     return scene;
 }
@@ -259,6 +262,7 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/)
     painter.restore();
     paintOverlays(painter, shown);
     paintHeaders(painter, shown);
+    paintDropLine(painter, shown);
     painter.setFont(m_notes->font());
     paintCorner(painter, shown);
     paintRuler(painter, shown);

@@ -1,10 +1,18 @@
 #include "timeline_stage.h"
+#include "ui/base/theme/colours.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QTest>
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <random>
+#include <set>
+#include <vector>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -30,7 +38,171 @@ class TestTimelineLanes : public QObject
         QCOMPARE(layout.height(), y);
     }
 
+    static QStringList titlesOf(const TimelineStage& stage)
+    {
+        QStringList titles;
+        for (const auto& lane : stage.view.lanes().layout().lanes())
+            titles.append(lane.title);
+        return titles;
+    }
+    static std::vector<std::uint32_t> keysOf(const LaneLayout& layout)
+    {
+        std::vector<std::uint32_t> keys;
+        for (const auto& lane : layout.lanes())
+            keys.push_back(lane.id.key);
+        return keys;
+    }
+    /// A place on a lane's name, so far below its top.
+    static QPoint headerOf(const TimelineStage& stage, std::size_t lane, int below)
+    {
+        const auto& viewport = stage.view.viewport();
+        const auto& place = stage.view.lanes().layout().lanes()[lane];
+        return {60, viewport.headers().top() + place.y - viewport.scroll() + below};
+    }
+    /// The picture of a lane, without its header.
+    static QImage pictureOf(TimelineStage& stage, std::size_t lane)
+    {
+        const auto canvas = stage.view.viewport().canvas();
+        const auto& place = stage.view.lanes().layout().lanes()[lane];
+        return stage.view.grab().toImage().copy(canvas.left(), canvas.top() + place.y,
+                                                canvas.width(), place.height);
+    }
+    /// One task and four CPUs, all of them in sight.
+    struct StageOfFive : TimelineStage
+    {
+        StageOfFive()
+            : TimelineStage(makeBusyMachine(4, 50, 4, 9))
+        {
+            view.resize(1000, 800);
+            selection.setTaskLane(fake->tasks[2].pid, true);
+            sharpen();
+        }
+    };
+
 private slots:
+    void lanesAreDraggedWithinTheirGroup()
+    {
+        StageOfFive stage;
+        auto& lanes = stage.view.lanes();
+        const auto& layout = lanes.layout();
+        const auto canvas = stage.view.viewport().canvas();
+        QVERIFY(layout.height() <= canvas.height());
+        const auto usual = titlesOf(stage);
+        lanes.setFocus(1); // a click would expand or collapse it
+        const bool expanded = layout.lanes()[1].expanded;
+        const auto picture = pictureOf(stage, 1);
+
+        QTest::mousePress(&stage.view, Qt::LeftButton, {}, headerOf(stage, 1, 8));
+        const auto to = headerOf(stage, 3, layout.lanes()[3].height - 2);
+        move(stage.view, to, Qt::LeftButton);
+        QCOMPARE(stage.view.scene().dropLineY, std::optional<int>(layout.lanes()[4].y));
+        const auto accent = Colours::from(stage.view.palette()).accent.rgb();
+        const auto shown = stage.view.grab().toImage();
+        for (const int x : {30, canvas.left() + 30})
+            QCOMPARE(shown.pixel(x, canvas.top() + layout.lanes()[4].y), accent);
+        QTest::mouseRelease(&stage.view, Qt::LeftButton, {}, to);
+
+        QVERIFY(!stage.view.scene().dropLineY);
+        QCOMPARE(titlesOf(stage), QStringList({usual[0], usual[2], usual[3], usual[1], usual[4]}));
+        QCOMPARE(lanes.focus(), std::optional<std::size_t>(3));
+        QCOMPARE(layout.lanes()[3].expanded, expanded);
+        checkStrips(layout);
+        stage.sharpen();
+        QCOMPARE(pictureOf(stage, 3), picture);
+
+        // CPUs stay among themselves: the task's lane is above them.
+        drag(stage.view, headerOf(stage, 3, 8), headerOf(stage, 0, 2));
+        QCOMPARE(titlesOf(stage), usual);
+    }
+
+    void whatIsHitMovesWithTheLane()
+    {
+        StageOfFive stage;
+        const auto& layout = stage.view.lanes().layout();
+        stage.view.lanes().move(1, 4);
+        QCOMPARE(
+            keysOf(layout),
+            std::vector<std::uint32_t>({std::uint32_t(stage.fake->tasks[2].pid), 1U, 2U, 3U, 0U}));
+        std::set<std::uint32_t> cpus;
+        for (const auto& slice : stage.fake->slices) {
+            if (!cpus.insert(slice.cpu).second)
+                continue;
+            const TimeRange time{slice.beginNs, slice.endNs};
+            stage.selection.setVisible(withMargin(time, 100));
+            const auto lane = layout.find({LaneId::Kind::Cpu, slice.cpu});
+            QCOMPARE(lane, std::optional<std::size_t>(slice.cpu == 0 ? 4 : slice.cpu));
+            const auto place = stage.placeOf(*lane, Strip::Kind::Running, 0, middle(time));
+            const auto hit = stage.view.lanes().hitAt(stage.view.viewport().queryAt(place));
+            QCOMPARE(hit.lane, lane);
+            QVERIFY(hit.item && hit.item->itemBeginNs == slice.beginNs);
+            QCOMPARE(hit.item->cpu, slice.cpu);
+        }
+        QCOMPARE(cpus.size(), 4U);
+    }
+
+    void escapeLeavesADraggedLaneWhereItWas()
+    {
+        StageOfFive stage;
+        const auto usual = titlesOf(stage);
+        stage.selection.setRange(TimeRange{1, 1000});
+        const auto to = headerOf(stage, 4, 20);
+        QTest::mousePress(&stage.view, Qt::LeftButton, {}, headerOf(stage, 1, 8));
+        move(stage.view, to, Qt::LeftButton);
+        QVERIFY(stage.view.scene().dropLineY);
+        QTest::keyClick(&stage.view, Qt::Key_Escape);
+        QVERIFY(!stage.view.scene().dropLineY);
+        QTest::mouseRelease(&stage.view, Qt::LeftButton, {}, to);
+        QCOMPARE(titlesOf(stage), usual);
+        QVERIFY(stage.selection.range()); // one Escape gives up one thing
+    }
+
+    void lanesAreMovedByKeysAndPutBackByTheMenu()
+    {
+        StageOfFive stage;
+        const auto usual = titlesOf(stage);
+        const auto focus = [&stage] { return stage.view.lanes().focus(); };
+        stage.view.lanes().setFocus(1);
+        QTest::keyClick(&stage.view, Qt::Key_Up, Qt::AltModifier); // the first of the CPUs
+        QCOMPARE(titlesOf(stage), usual);
+        for (int i = 0; i < 2; ++i)
+            QTest::keyClick(&stage.view, Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(titlesOf(stage), QStringList({usual[0], usual[2], usual[3], usual[1], usual[4]}));
+        QCOMPARE(focus(), std::optional<std::size_t>(3));
+        QTest::keyClick(&stage.view, Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(titlesOf(stage), QStringList({usual[0], usual[2], usual[1], usual[3], usual[4]}));
+
+        const auto place = headerOf(stage, 2, 8);
+        QContextMenuEvent event(QContextMenuEvent::Mouse, place, stage.view.mapToGlobal(place));
+        QApplication::sendEvent(&stage.view, &event);
+        const auto* const menu = stage.view.findChild<QMenu*>();
+        QVERIFY(menu);
+        for (auto* const action : menu->actions()) {
+            if (action->text() == QStringLiteral("Lanes in the usual order"))
+                action->trigger();
+        }
+        QCOMPARE(titlesOf(stage), usual);
+        QCOMPARE(focus(), std::optional<std::size_t>(1));
+    }
+
+    void newLanesFollowThoseThatWereMoved()
+    {
+        const auto fake = makeBusyMachine(4, 10, 4);
+        const auto pid = fake->tasks[2].pid;
+        using Keys = std::vector<std::uint32_t>;
+        LaneLayout layout;
+        layout.rebuild(*fake, {}, {});
+        QCOMPARE(layout.move(0, 2), std::size_t(2));
+        QCOMPARE(keysOf(layout), Keys({1, 2, 0, 3}));
+        fake->cpuNumbers.push_back(4);
+        layout.rebuild(*fake, {pid}, {});
+        QCOMPARE(keysOf(layout), Keys({std::uint32_t(pid), 1, 2, 0, 3, 4}));
+        QCOMPARE(layout.move(0, 3), std::size_t(0)); // alone in its group
+        checkStrips(layout);
+        layout.setOrder({});
+        QCOMPARE(keysOf(layout), Keys({std::uint32_t(pid), 0, 1, 2, 3, 4}));
+        checkStrips(layout);
+    }
+
     void lanesExpandByKeyAndByClick()
     {
         TimelineStage stage(makeBusyMachine(3, 50, 4, 9));

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
+#include <utility>
 
 namespace probescope::ui::timeline {
 
@@ -110,7 +112,32 @@ void LaneLayout::rebuild(const TimelineSource& source, const std::vector<std::in
         lane.depths = data.callDepth(cpu);
         m_lanes.push_back(lane);
     }
+    m_usualOrder.clear();
+    for (const auto& lane : m_lanes)
+        m_usualOrder.push_back(lane.id);
+    if (!m_order.empty())
+        sort();
     placeFitting();
+}
+
+void LaneLayout::sort()
+{
+    // Groups, then what the user chose, then the usual order.
+    using Place = std::tuple<std::size_t, std::size_t, std::size_t>;
+    std::map<LaneId, Place> places;
+    std::size_t group = 0;
+    for (std::size_t i = 0; i < m_usualOrder.size(); ++i) {
+        if (i > 0 && m_usualOrder[i].kind != m_usualOrder[i - 1].kind)
+            ++group;
+        places[m_usualOrder[i]] = {group, m_order.size(), i};
+    }
+    for (std::size_t i = 0; i < m_order.size(); ++i) {
+        if (const auto found = places.find(m_order[i]); found != places.end())
+            std::get<1>(found->second) = i;
+    }
+    std::sort(m_lanes.begin(), m_lanes.end(), [&places](const Lane& a, const Lane& b) {
+        return places.at(a.id) < places.at(b.id);
+    });
 }
 
 void LaneLayout::addSpanLanes(const TimelineSource& source)
@@ -322,6 +349,42 @@ std::optional<bool> LaneLayout::chosen(std::size_t lane) const
 {
     const auto found = lane < m_lanes.size() ? m_byHand.find(m_lanes[lane].id) : m_byHand.end();
     return found == m_byHand.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::pair<std::size_t, std::size_t> LaneLayout::groupOf(std::size_t lane) const
+{
+    const auto of = [kind = m_lanes[lane].id.kind](const Lane& other) {
+        return other.id.kind == kind;
+    };
+    const auto first = std::find_if(m_lanes.begin(), m_lanes.end(), of);
+    const auto last = std::find_if_not(first, m_lanes.end(), of);
+    return {std::size_t(first - m_lanes.begin()), std::size_t(last - m_lanes.begin())};
+}
+
+std::size_t LaneLayout::move(std::size_t lane, std::size_t to)
+{
+    const auto [first, last] = groupOf(lane);
+    to = std::clamp(to, first, last - 1);
+    if (to == lane)
+        return lane;
+    const auto from = m_lanes.begin() + std::ptrdiff_t(lane);
+    const auto target = m_lanes.begin() + std::ptrdiff_t(to);
+    if (to > lane)
+        std::rotate(from, from + 1, target + 1);
+    else
+        std::rotate(target, from, from + 1);
+    m_order.clear();
+    for (const auto& each : m_lanes)
+        m_order.push_back(each.id);
+    placeFitting();
+    return to;
+}
+
+void LaneLayout::setOrder(std::vector<LaneId> order)
+{
+    m_order = std::move(order);
+    sort();
+    placeFitting();
 }
 
 void LaneLayout::setAllExpanded(bool expanded)

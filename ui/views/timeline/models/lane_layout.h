@@ -115,6 +115,15 @@ public:
     /// Whether the user expanded or collapsed a lane; nothing: he left it alone.
     std::optional<bool> chosen(std::size_t lane) const;
 
+    /// [first, last) of the lanes of the same kind, which stand together.
+    std::pair<std::size_t, std::size_t> groupOf(std::size_t lane) const;
+    /// Moves a lane to another place within its group. Returns its new place.
+    std::size_t move(std::size_t lane, std::size_t to);
+    /// The order of the lanes that the user chose; empty: the usual one. May name lanes that are
+    /// gone. Within a group, lanes that it does not name follow the others.
+    const std::vector<LaneId>& order() const { return m_order; }
+    void setOrder(std::vector<LaneId> order);
+
 private:
     void addSpanLanes(const TimelineSource& source);
     /// What lanes that the user left alone show: the rows of a collapsed one, within these.
@@ -124,6 +133,7 @@ private:
         int most = kMaxCallRows;
     };
 
+    void sort();
     void place();
     int collapsedRows(LaneId::Kind kind) const;
     int rowsWithin(const Lane& lane, RowLimits limits) const;
@@ -139,6 +149,8 @@ private:
     int m_room = 0; ///< 0: not known
     bool m_scheduling = false;
     std::vector<Lane> m_lanes;
+    std::vector<LaneId> m_usualOrder; ///< of m_lanes
+    std::vector<LaneId> m_order;
     std::map<LaneId, bool> m_byHand; ///< expanded or collapsed
     bool m_few = true;
     int m_height = 0;
