@@ -37,6 +37,7 @@ constexpr const char* kViewStateKey = "window";
 constexpr const char* kFrontPageKey = "front page";
 constexpr const char* kExpandedKey = "expanded lanes";
 constexpr const char* kLaneOrderKey = "lane order";
+constexpr const char* kLaneHeightsKey = "lane heights";
 
 } // namespace
 
@@ -262,6 +263,8 @@ void CaptureWindow::saveViewState() const
         m_capture->user().setViewState(kExpandedKey, writeExpandedLanes(*view<TimelineView>())));
     static_cast<void>(
         m_capture->user().setViewState(kLaneOrderKey, writeLaneOrder(*view<TimelineView>())));
+    static_cast<void>(
+        m_capture->user().setViewState(kLaneHeightsKey, writeLaneHeights(*view<TimelineView>())));
     for (const auto* const view : m_views->all())
         view->saveState();
 }
@@ -275,6 +278,8 @@ void CaptureWindow::restoreViewState()
             readExpandedLanes(*lanes, view<TimelineView>());
         if (const auto order = m_capture->user().viewState(kLaneOrderKey))
             readLaneOrder(*order, view<TimelineView>());
+        if (const auto heights = m_capture->user().viewState(kLaneHeightsKey))
+            readLaneHeights(*heights, view<TimelineView>());
         if (const auto name = m_capture->user().viewState(kFrontPageKey))
             m_views->bringToFront(QString::fromStdString(*name));
         for (auto* const view : m_views->all())

@@ -61,7 +61,7 @@ std::optional<FilterTerm> readTerm(const QJsonObject& object)
 
 constexpr const char* kCollapsed = "collapsed "; // before the name of a lane in the list of lanes
 
-/// What a lane is called in the lists of expanded ones and of their order.
+/// What a lane is called in the lists of expanded lanes, of their order and heights.
 std::string laneLine(const TimelineView& timeline, std::size_t lane)
 {
     // Lanes of spans have other numbers the next time.
@@ -193,6 +193,30 @@ void readLaneOrder(const std::string& text, TimelineView* timeline)
     }
     if (!order.empty())
         timeline->lanes().setOrder(std::move(order));
+}
+
+std::string writeLaneHeights(const TimelineView& timeline)
+{
+    const auto& lanes = timeline.lanes().layout().lanes();
+    std::string text;
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        if (lanes[i].scale > 0)
+            text += std::to_string(lanes[i].scale) + " " + laneLine(timeline, i) + "\n";
+    }
+    return text;
+}
+
+void readLaneHeights(const std::string& text, TimelineView* timeline)
+{
+    std::map<std::string, int> scales;
+    std::istringstream lines(text);
+    int scale = 0;
+    for (std::string line; lines >> scale && lines.get() && std::getline(lines, line);)
+        scales[line] = scale;
+    for (std::size_t i = 0; i < timeline->lanes().layout().lanes().size(); ++i) {
+        if (const auto found = scales.find(laneLine(*timeline, i)); found != scales.end())
+            timeline->lanes().setScale(i, found->second);
+    }
 }
 
 } // namespace probescope::ui

@@ -27,4 +27,8 @@ std::string writeLaneOrder(const TimelineView& timeline);
 /// Puts those that still exist in this order.
 void readLaneOrder(const std::string& text, TimelineView* timeline);
 
+/// The lanes whose height the user chose, one per line.
+std::string writeLaneHeights(const TimelineView& timeline);
+void readLaneHeights(const std::string& text, TimelineView* timeline);
+
 } // namespace probescope::ui

@@ -228,6 +228,7 @@ private slots:
         const auto second = left.layout().lanes()[1].title;
         left.setExpanded(1, true);
         left.move(0, 1);
+        left.setScale(1, 150);
         m_window->closeTab(0);
         graph = open(calls)->captureWindow();
         waitUntil([&] { return graph->view<EventsView>()->isVisible(); });
@@ -236,6 +237,8 @@ private slots:
         QVERIFY(lanes[0].byHand && lanes[0].expanded);
         QCOMPARE(lanes[1].title, first);
         QVERIFY(!lanes[1].byHand);
+        QCOMPARE(lanes[0].scale, 0);
+        QCOMPARE(lanes[1].scale, 150);
     }
 
     void theLatencyOfACallsFunctionIsShown()

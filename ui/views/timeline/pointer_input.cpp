@@ -27,6 +27,7 @@ PointerInput::PointerInput(QWidget* widget, Viewport& viewport, LaneStack& lanes
     , m_notes(notes)
     , m_selection(selection)
     , m_laneDrag(viewport, lanes)
+    , m_heightDrag(viewport, lanes)
 {
     m_widget->installEventFilter(this);
     connect(&m_laneDrag, &LaneDrag::changed, this, &PointerInput::draggedLaneChanged);
@@ -66,7 +67,7 @@ bool PointerInput::dragsRange() const
 
 bool PointerInput::cancelDrag()
 {
-    if (m_laneDrag.cancel()) {
+    if (m_laneDrag.cancel() || m_heightDrag.cancel()) {
         m_togglesLane = false;
         m_widget->unsetCursor();
         return true;
@@ -111,6 +112,10 @@ void PointerInput::updateCursor(QPoint place, Qt::KeyboardModifiers modifiers)
 {
     if (m_laneDrag.isUnderWay()) {
         m_widget->setCursor(Qt::ClosedHandCursor);
+        return;
+    }
+    if (m_heightDrag.isUnderWay() || (m_drag == Drag::None && m_heightDrag.edgeAt(place))) {
+        m_widget->setCursor(Qt::SplitVCursor);
         return;
     }
     switch (m_drag == Drag::None ? dragAt(place, modifiers) : m_drag) {
@@ -158,6 +163,7 @@ void PointerInput::move(const QMouseEvent& event)
     const auto place = event.position().toPoint();
     m_pointer = place;
     m_laneDrag.moveTo(place);
+    m_heightDrag.moveTo(place);
     if (isDragging())
         dragTo(place);
     updateCursor(place, event.modifiers());
@@ -222,6 +228,8 @@ void PointerInput::doubleClick(const QMouseEvent& event)
             m_viewport.zoomTo({hit.item->itemBeginNs, hit.item->itemEndNs});
     } else if (m_viewport.ruler().contains(place)) {
         m_viewport.zoomToSelectedRange();
+    } else if (const auto edge = m_heightDrag.edgeAt(place)) {
+        m_lanes.setScale(*edge, 0);
     } else if (m_viewport.headers().contains(place)) {
         pressHeader(place);
     }
@@ -229,6 +237,10 @@ void PointerInput::doubleClick(const QMouseEvent& event)
 
 void PointerInput::pressHeader(QPoint place)
 {
+    if (const auto edge = m_heightDrag.edgeAt(place)) {
+        m_heightDrag.press(*edge, place);
+        return;
+    }
     const auto lane = m_lanes.layout().laneAt(m_viewport.laneYAt(place.y()));
     if (!lane)
         return;
@@ -244,6 +256,7 @@ void PointerInput::releaseHeader()
     if (std::exchange(m_togglesLane, false) && !m_laneDrag.isUnderWay())
         m_lanes.toggleFocused();
     m_laneDrag.drop();
+    m_heightDrag.end();
 }
 
 void PointerInput::turnWheel(QWheelEvent& event)

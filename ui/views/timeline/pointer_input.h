@@ -3,6 +3,7 @@
 #include "ui/base/capture/selection.h"
 #include "ui/views/timeline/current_item.h"
 #include "ui/views/timeline/lane_drag.h"
+#include "ui/views/timeline/lane_height_drag.h"
 #include "ui/views/timeline/models/lane_stack.h"
 #include "ui/views/timeline/ruler_notes.h"
 #include "ui/views/timeline/viewport.h"
@@ -19,8 +20,8 @@ class QWheelEvent;
 namespace probescope::ui::timeline {
 
 /// What the pointer and the wheel do in a timeline: moving and zooming, choosing items and lanes,
-/// dragging a range or a lane. It filters the widget's events, sets its cursor, and must not
-/// outlive it nor anything else that it is given.
+/// dragging a range, a lane or its lower edge. It filters the widget's events, sets its cursor, and
+/// must not outlive it nor anything else that it is given.
 class PointerInput : public QObject
 {
     Q_OBJECT
@@ -35,7 +36,7 @@ public:
     std::optional<TimeRange> draggedRange() const { return m_draggedRange; }
     /// The lane that is dragged by its header.
     const LaneDrag& laneDrag() const { return m_laneDrag; }
-    /// Gives up a lane or a range that is dragged. Returns whether there was one.
+    /// Gives up a lane, its edge or a range that is dragged. Returns whether there was one.
     bool cancelDrag();
     /// The time that keys act on: under the pointer if it is over the lanes, else of the current
     /// item if it is visible, else the middle.
@@ -72,6 +73,7 @@ private:
     const RulerNotes& m_notes;
     Selection* m_selection;
     LaneDrag m_laneDrag;
+    LaneHeightDrag m_heightDrag;
     bool m_togglesLane = false; ///< the pressed header's, if it is not dragged
     Drag m_drag = Drag::None;
     QPoint m_pressed; ///< where, and what was visible then

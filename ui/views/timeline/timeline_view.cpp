@@ -41,7 +41,8 @@ KeyGroup TimelineView::keys() const
             {{tr("Wheel"), tr("Zoom at the pointer")},
              {tr("Drag"), tr("Move through time")},
              {tr("Shift+drag"), tr("Select a time range")},
-             {tr("Drag a lane's name"), tr("Move the lane")}}};
+             {tr("Drag a lane's name"), tr("Move the lane")},
+             {tr("Drag the line below a lane's name"), tr("Change the lane's height")}}};
 }
 
 TimelineView::TimelineView(std::shared_ptr<store::Capture> capture, Selection* selection,

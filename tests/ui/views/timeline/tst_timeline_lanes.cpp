@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <random>
@@ -67,6 +68,48 @@ class TestTimelineLanes : public QObject
         return stage.view.grab().toImage().copy(canvas.left(), canvas.top() + place.y,
                                                 canvas.width(), place.height);
     }
+    static std::vector<int> heightsOf(const LaneLayout& layout)
+    {
+        std::vector<int> heights;
+        for (const auto& lane : layout.lanes())
+            heights.push_back(lane.height);
+        return heights;
+    }
+    /// The first slice of each CPU is hit where the layout has it.
+    static void checkHits(TimelineStage& stage)
+    {
+        const auto& layout = stage.view.lanes().layout();
+        std::set<std::uint32_t> cpus;
+        for (const auto& slice : stage.fake->slices) {
+            if (!cpus.insert(slice.cpu).second)
+                continue;
+            const TimeRange time{slice.beginNs, slice.endNs};
+            stage.selection.setVisible(withMargin(time, 100));
+            const auto lane = layout.find({LaneId::Kind::Cpu, slice.cpu});
+            QVERIFY(lane);
+            const auto place = stage.placeOf(*lane, Strip::Kind::Running, 0, middle(time));
+            const auto hit = stage.view.lanes().hitAt(stage.view.viewport().queryAt(place));
+            QCOMPARE(hit.lane, lane);
+            QVERIFY(hit.item && hit.item->itemBeginNs == slice.beginNs);
+            QCOMPARE(hit.item->cpu, slice.cpu);
+        }
+        QCOMPARE(cpus.size(), stage.fake->cpuNumbers.size());
+    }
+    /// Triggers a command of the menu of a lane's header.
+    static bool chooseFromMenu(TimelineStage& stage, std::size_t lane, const QString& text)
+    {
+        const auto place = headerOf(stage, lane, 8);
+        QContextMenuEvent event(QContextMenuEvent::Mouse, place, stage.view.mapToGlobal(place));
+        QApplication::sendEvent(&stage.view, &event);
+        const auto* const menu = stage.view.findChild<QMenu*>();
+        for (auto* const action : menu ? menu->actions() : QList<QAction*>()) {
+            if (action->text() == text) {
+                action->trigger();
+                return true;
+            }
+        }
+        return false;
+    }
     /// One task and four CPUs, all of them in sight.
     struct StageOfFive : TimelineStage
     {
@@ -123,21 +166,7 @@ private slots:
         QCOMPARE(
             keysOf(layout),
             std::vector<std::uint32_t>({std::uint32_t(stage.fake->tasks[2].pid), 1U, 2U, 3U, 0U}));
-        std::set<std::uint32_t> cpus;
-        for (const auto& slice : stage.fake->slices) {
-            if (!cpus.insert(slice.cpu).second)
-                continue;
-            const TimeRange time{slice.beginNs, slice.endNs};
-            stage.selection.setVisible(withMargin(time, 100));
-            const auto lane = layout.find({LaneId::Kind::Cpu, slice.cpu});
-            QCOMPARE(lane, std::optional<std::size_t>(slice.cpu == 0 ? 4 : slice.cpu));
-            const auto place = stage.placeOf(*lane, Strip::Kind::Running, 0, middle(time));
-            const auto hit = stage.view.lanes().hitAt(stage.view.viewport().queryAt(place));
-            QCOMPARE(hit.lane, lane);
-            QVERIFY(hit.item && hit.item->itemBeginNs == slice.beginNs);
-            QCOMPARE(hit.item->cpu, slice.cpu);
-        }
-        QCOMPARE(cpus.size(), 4U);
+        checkHits(stage);
     }
 
     void escapeLeavesADraggedLaneWhereItWas()
@@ -171,15 +200,7 @@ private slots:
         QTest::keyClick(&stage.view, Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(titlesOf(stage), QStringList({usual[0], usual[2], usual[1], usual[3], usual[4]}));
 
-        const auto place = headerOf(stage, 2, 8);
-        QContextMenuEvent event(QContextMenuEvent::Mouse, place, stage.view.mapToGlobal(place));
-        QApplication::sendEvent(&stage.view, &event);
-        const auto* const menu = stage.view.findChild<QMenu*>();
-        QVERIFY(menu);
-        for (auto* const action : menu->actions()) {
-            if (action->text() == QStringLiteral("Lanes in the usual order"))
-                action->trigger();
-        }
+        QVERIFY(chooseFromMenu(stage, 2, QStringLiteral("Lanes in the usual order")));
         QCOMPARE(titlesOf(stage), usual);
         QCOMPARE(focus(), std::optional<std::size_t>(1));
     }
@@ -201,6 +222,102 @@ private slots:
         layout.setOrder({});
         QCOMPARE(keysOf(layout), Keys({std::uint32_t(pid), 0, 1, 2, 3, 4}));
         checkStrips(layout);
+    }
+
+    void theLowerEdgeOfAHeaderChangesTheHeight()
+    {
+        StageOfFive stage;
+        const auto& layout = stage.view.lanes().layout();
+        const auto titles = titlesOf(stage);
+        const auto usual = heightsOf(layout);
+        const auto edge = headerOf(stage, 2, usual[2] - 2);
+        move(stage.view, edge);
+        QCOMPARE(stage.view.cursor().shape(), Qt::SplitVCursor);
+        QTest::mousePress(&stage.view, Qt::LeftButton, {}, edge);
+        for (const int by : {3, 60, -30, 40}) {
+            move(stage.view, edge + QPoint(0, by), Qt::LeftButton);
+            // Each strip has a height in whole pixels.
+            const int strips = int(layout.strips(layout.lanes()[2]).size());
+            QVERIFY(std::abs(layout.lanes()[2].height - usual[2] - by) <= strips);
+            checkStrips(layout);
+        }
+        QTest::mouseRelease(&stage.view, Qt::LeftButton, {}, edge + QPoint(0, 40));
+        const auto heights = heightsOf(layout);
+        QVERIFY(heights[2] > usual[2]);
+        move(stage.view, edge + QPoint(0, 90)); // no longer dragged
+        QCOMPARE(heightsOf(layout), heights);
+        checkHits(stage);
+
+        const auto moved = headerOf(stage, 2, heights[2] - 2);
+        QTest::mouseDClick(&stage.view, Qt::LeftButton, {}, moved);
+        QCOMPARE(heightsOf(layout), usual);
+        QCOMPARE(layout.lanes()[2].scale, 0);
+        QCOMPARE(titlesOf(stage), titles);
+
+        // Escape makes it as high as it was.
+        QTest::mousePress(&stage.view, Qt::LeftButton, {}, edge);
+        move(stage.view, edge + QPoint(0, 50), Qt::LeftButton);
+        QVERIFY(heightsOf(layout) != usual);
+        QTest::keyClick(&stage.view, Qt::Key_Escape);
+        QTest::mouseRelease(&stage.view, Qt::LeftButton, {}, edge + QPoint(0, 50));
+        QCOMPARE(heightsOf(layout), usual);
+        QCOMPARE(layout.lanes()[2].scale, 0);
+    }
+
+    void keysChangeTheHeightOfTheLane()
+    {
+        StageOfFive stage;
+        const auto& layout = stage.view.lanes().layout();
+        const auto usual = heightsOf(layout);
+        stage.view.lanes().setFocus(1);
+        const auto press = [&stage, &layout](Qt::Key key) {
+            QTest::keyClick(&stage.view, key, Qt::AltModifier | Qt::ShiftModifier);
+            return layout.lanes()[1].height;
+        };
+        const int higher = press(Qt::Key_Down);
+        QVERIFY(higher > usual[1]);
+        const int scale = layout.lanes()[1].scale;
+        QVERIFY(press(Qt::Key_Down) > higher);
+        QCOMPARE(layout.lanes()[1].scale, scale + 25);
+        QCOMPARE(press(Qt::Key_Up), higher);
+        for (int i = 0; i < 20; ++i)
+            press(Qt::Key_Up);
+        QCOMPARE(layout.lanes()[1].scale, LaneLayout::kLeastScale);
+        QVERIFY(layout.lanes()[1].height < usual[1]);
+        checkHits(stage);
+        const auto text = QStringLiteral("Usual height of %1").arg(layout.lanes()[1].title);
+        QVERIFY(chooseFromMenu(stage, 1, text));
+        QCOMPARE(heightsOf(layout), usual);
+    }
+
+    void aChosenHeightStaysAndDisturbsNoOtherLane()
+    {
+        const auto fake = makeBusyMachine(8, 10, 4, 11);
+        const LaneMetrics metrics;
+        LaneLayout layout;
+        layout.rebuild(*fake, {}, metrics);
+        layout.fit(300);
+        const auto usual = heightsOf(layout);
+        const auto slice = [&layout] { return layout.strips(layout.lanes()[2]).front().height; };
+        QVERIFY(layout.setScale(2, 200));
+        QVERIFY(!layout.setScale(2, 200));
+        QCOMPARE(slice(), 2 * metrics.slice);
+        QCOMPARE(layout.strips(layout.lanes()[2]).back().height, 2 * metrics.call);
+        QCOMPARE(layout.scaleFor(2, layout.lanes()[2].height), 200);
+        auto others = heightsOf(layout);
+        others[2] = usual[2];
+        QCOMPARE(others, usual);
+        checkStrips(layout);
+        layout.fit(5000);
+        QCOMPARE(slice(), 2 * metrics.slice);
+        layout.rebuild(*fake, {}, metrics);
+        QCOMPARE(slice(), 2 * metrics.slice);
+        checkStrips(layout);
+        layout.setScale(2, 100'000);
+        QCOMPARE(slice(), metrics.slice * LaneLayout::kMostScale / 100);
+        layout.setScale(2, 0);
+        layout.fit(300);
+        QCOMPARE(heightsOf(layout), usual);
     }
 
     void lanesExpandByKeyAndByClick()

@@ -9,6 +9,8 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cstdlib>
+#include <limits>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -82,6 +84,12 @@ LaneMetrics LaneMetrics::roomy() const
 LaneMetrics LaneMetrics::compact() const
 {
     return {slice * 4 / 5, ticks * 2 / 3, call, padding / 2, gap, header};
+}
+
+LaneMetrics LaneMetrics::scaled(int percent) const
+{
+    const auto of = [percent](int height) { return std::max(height * percent / 100, 2); };
+    return {of(slice), of(ticks), of(call), padding, gap, header};
 }
 
 void LaneLayout::rebuild(const TimelineSource& source, const std::vector<std::int32_t>& taskLanes,
@@ -265,11 +273,49 @@ void LaneLayout::place()
                 : QString();
         else if (lane.id.kind == LaneId::Kind::Spans)
             lane.note = spanNote(lane);
+        const auto scale = m_scales.find(lane.id);
+        lane.scale = scale == m_scales.end() ? 0 : scale->second;
         lane.y = y;
-        lane.height = heightOf(lane, lane.callRows, m_metrics);
+        lane.height = heightOf(lane, lane.callRows, metricsOf(lane));
         y += lane.height;
     }
     m_height = y;
+}
+
+LaneMetrics LaneLayout::metricsOf(const Lane& lane) const
+{
+    return lane.scale > 0 ? m_usual.scaled(lane.scale) : m_metrics;
+}
+
+bool LaneLayout::setScale(std::size_t lane, int percent)
+{
+    if (lane >= m_lanes.size())
+        return false;
+    percent = percent == 0 ? 0 : std::clamp(percent, kLeastScale, kMostScale);
+    if (percent == m_lanes[lane].scale)
+        return false;
+    if (percent == 0)
+        m_scales.erase(m_lanes[lane].id);
+    else
+        m_scales[m_lanes[lane].id] = percent;
+    place();
+    return true;
+}
+
+int LaneLayout::scaleFor(std::size_t lane, int height) const
+{
+    const auto& wanted = m_lanes[lane];
+    int best = kLeastScale;
+    int bestOff = std::numeric_limits<int>::max();
+    for (int percent = kLeastScale; percent <= kMostScale; ++percent) {
+        const int off =
+            std::abs(heightOf(wanted, wanted.callRows, m_usual.scaled(percent)) - height);
+        if (off < bestOff) {
+            best = percent;
+            bestOff = off;
+        }
+    }
+    return best;
 }
 
 int LaneLayout::collapsedRows(LaneId::Kind kind) const
@@ -284,29 +330,29 @@ std::vector<Strip> LaneLayout::strips(const Lane& lane) const
     using Kind = store::LaneKey::Kind;
     const bool ofTask = lane.id.kind == LaneId::Kind::Task;
     std::vector<Strip> result;
-    int y = m_metrics.padding;
+    const auto metrics = metricsOf(lane);
+    int y = metrics.padding;
     const auto add = [&](Strip::Kind kind, Kind data, int depth, int height) {
         result.push_back({kind, {data, lane.id.key, std::uint16_t(depth)}, y, height});
-        y += height + m_metrics.gap;
+        y += height + metrics.gap;
     };
     if (lane.id.kind == LaneId::Kind::Spans) {
         if (lane.broken || lane.callRows == 0)
-            add(Strip::Kind::Broken, Kind::BrokenSpans, 0, m_metrics.ticks);
+            add(Strip::Kind::Broken, Kind::BrokenSpans, 0, metrics.ticks);
         const bool folded = lane.expandable && !lane.expanded;
         for (int row = 0; row < lane.callRows; ++row)
             add(Strip::Kind::Spans, Kind::Spans,
                 folded && row + 1 == lane.callRows ? int(analysis::SpanLane::kFold) : row,
-                m_metrics.call);
+                metrics.call);
         return result;
     }
     if (m_scheduling)
-        add(Strip::Kind::Running, ofTask ? Kind::TaskRunning : Kind::CpuRunning, 0,
-            m_metrics.slice);
+        add(Strip::Kind::Running, ofTask ? Kind::TaskRunning : Kind::CpuRunning, 0, metrics.slice);
     else
-        add(Strip::Kind::Seen, ofTask ? Kind::TaskEvents : Kind::CpuEvents, 0, m_metrics.slice);
-    add(Strip::Kind::Events, ofTask ? Kind::TaskEvents : Kind::CpuEvents, 0, m_metrics.ticks);
+        add(Strip::Kind::Seen, ofTask ? Kind::TaskEvents : Kind::CpuEvents, 0, metrics.slice);
+    add(Strip::Kind::Events, ofTask ? Kind::TaskEvents : Kind::CpuEvents, 0, metrics.ticks);
     for (int depth = 0; depth < lane.callRows; ++depth)
-        add(Strip::Kind::Calls, ofTask ? Kind::TaskCalls : Kind::CpuCalls, depth, m_metrics.call);
+        add(Strip::Kind::Calls, ofTask ? Kind::TaskCalls : Kind::CpuCalls, depth, metrics.call);
     return result;
 }
 

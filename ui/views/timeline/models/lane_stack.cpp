@@ -109,6 +109,21 @@ void LaneStack::moveFocusedDown()
         move(*m_focus, *m_focus + 1);
 }
 
+void LaneStack::setScale(std::size_t lane, int percent)
+{
+    if (m_layout.setScale(lane, percent))
+        emit changed();
+}
+
+void LaneStack::growFocused(int percent)
+{
+    const auto* const lane = focused();
+    if (!lane)
+        return;
+    const int before = lane->scale > 0 ? lane->scale : m_layout.scaleFor(*m_focus, lane->height);
+    setScale(*m_focus, before + percent);
+}
+
 void LaneStack::setOrder(std::vector<LaneId> order)
 {
     const auto* const before = focused();

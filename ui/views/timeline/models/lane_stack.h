@@ -47,6 +47,10 @@ public:
     void move(std::size_t lane, std::size_t to);
     void moveFocusedUp();
     void moveFocusedDown();
+    /// As LaneLayout::setScale().
+    void setScale(std::size_t lane, int percent);
+    /// Makes its rows higher, by so many percent of the usual height; < 0: lower.
+    void growFocused(int percent);
     /// As LaneLayout::order(); none: the usual one.
     void setOrder(std::vector<LaneId> order);
 
