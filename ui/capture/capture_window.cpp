@@ -37,6 +37,8 @@ namespace {
 constexpr const char* kViewStateKey = "window";
 constexpr const char* kFrontPageKey = "front page";
 constexpr const char* kExpandedKey = "expanded lanes";
+constexpr const char* kLaneOrderKey = "lane order";
+constexpr const char* kLaneHeightsKey = "lane heights";
 
 } // namespace
 
@@ -263,6 +265,10 @@ void CaptureWindow::saveViewState() const
         static_cast<void>(m_capture->user().setViewState(kFrontPageKey, name.toStdString()));
     static_cast<void>(
         m_capture->user().setViewState(kExpandedKey, writeExpandedLanes(*view<TimelineView>())));
+    static_cast<void>(
+        m_capture->user().setViewState(kLaneOrderKey, writeLaneOrder(*view<TimelineView>())));
+    static_cast<void>(
+        m_capture->user().setViewState(kLaneHeightsKey, writeLaneHeights(*view<TimelineView>())));
     for (const auto* const view : m_views->all())
         view->saveState();
 }
@@ -274,6 +280,10 @@ void CaptureWindow::restoreViewState()
             readViewState(QByteArray::fromStdString(*state), m_selection);
         if (const auto lanes = m_capture->user().viewState(kExpandedKey))
             readExpandedLanes(*lanes, view<TimelineView>());
+        if (const auto order = m_capture->user().viewState(kLaneOrderKey))
+            readLaneOrder(*order, view<TimelineView>());
+        if (const auto heights = m_capture->user().viewState(kLaneHeightsKey))
+            readLaneHeights(*heights, view<TimelineView>());
         if (const auto name = m_capture->user().viewState(kFrontPageKey))
             m_views->bringToFront(QString::fromStdString(*name));
         for (auto* const view : m_views->all())

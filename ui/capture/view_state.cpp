@@ -6,7 +6,11 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <map>
 #include <optional>
+#include <sstream>
+#include <utility>
+#include <vector>
 
 namespace probescope::ui {
 
@@ -62,8 +66,8 @@ std::optional<FilterTerm> readTerm(const QJsonObject& object)
 
 constexpr const char* kCollapsed = "collapsed "; // before the name of a lane in the list of lanes
 
-/// What a lane is called in the list of expanded ones.
-std::string expandedLine(const TimelineView& timeline, std::size_t lane)
+/// What a lane is called in the lists of expanded lanes, of their order and heights.
+std::string laneLine(const TimelineView& timeline, std::size_t lane)
 {
     // Lanes of spans have other numbers the next time.
     if (const auto source = timeline.lanes().spanSource(lane))
@@ -154,7 +158,7 @@ std::string writeExpandedLanes(const TimelineView& timeline)
     const auto& layout = timeline.lanes().layout();
     for (std::size_t i = 0; i < layout.lanes().size(); ++i) {
         if (const auto expanded = layout.chosen(i)) // others follow the window
-            text += (*expanded ? "" : kCollapsed) + expandedLine(timeline, i) + "\n";
+            text += (*expanded ? "" : kCollapsed) + laneLine(timeline, i) + "\n";
     }
     return text;
 }
@@ -163,11 +167,60 @@ void readExpandedLanes(const std::string& text, TimelineView* timeline)
 {
     const auto wanted = QString::fromStdString(text).split(u'\n', Qt::SkipEmptyParts);
     for (std::size_t i = 0; i < timeline->lanes().layout().lanes().size(); ++i) {
-        const auto line = expandedLine(*timeline, i);
+        const auto line = laneLine(*timeline, i);
         if (wanted.contains(QString::fromStdString(line)))
             timeline->lanes().setExpanded(i, true);
         else if (wanted.contains(QString::fromStdString(kCollapsed + line)))
             timeline->lanes().setExpanded(i, false);
+    }
+}
+
+std::string writeLaneOrder(const TimelineView& timeline)
+{
+    const auto& layout = timeline.lanes().layout();
+    std::string text;
+    for (std::size_t i = 0; !layout.order().empty() && i < layout.lanes().size(); ++i)
+        text += laneLine(timeline, i) + "\n";
+    return text;
+}
+
+void readLaneOrder(const std::string& text, TimelineView* timeline)
+{
+    const auto& lanes = timeline->lanes().layout().lanes();
+    std::map<std::string, timeline::LaneId> ids;
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+        ids[laneLine(*timeline, i)] = lanes[i].id;
+    std::vector<timeline::LaneId> order;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (const auto found = ids.find(line); found != ids.end())
+            order.push_back(found->second);
+    }
+    if (!order.empty())
+        timeline->lanes().setOrder(std::move(order));
+}
+
+std::string writeLaneHeights(const TimelineView& timeline)
+{
+    const auto& lanes = timeline.lanes().layout().lanes();
+    std::string text;
+    for (std::size_t i = 0; i < lanes.size(); ++i) {
+        if (lanes[i].scale > 0)
+            text += std::to_string(lanes[i].scale) + " " + laneLine(timeline, i) + "\n";
+    }
+    return text;
+}
+
+void readLaneHeights(const std::string& text, TimelineView* timeline)
+{
+    std::map<std::string, int> scales;
+    std::istringstream lines(text);
+    int scale = 0;
+    for (std::string line; lines >> scale && lines.get() && std::getline(lines, line);)
+        scales[line] = scale;
+    for (std::size_t i = 0; i < timeline->lanes().layout().lanes().size(); ++i) {
+        if (const auto found = scales.find(laneLine(*timeline, i)); found != scales.end())
+            timeline->lanes().setScale(i, found->second);
     }
 }
 

@@ -22,4 +22,13 @@ std::string writeExpandedLanes(const TimelineView& timeline);
 /// Expands those that still exist.
 void readExpandedLanes(const std::string& text, TimelineView* timeline);
 
+/// The order of the lanes, one per line; empty: the usual one.
+std::string writeLaneOrder(const TimelineView& timeline);
+/// Puts those that still exist in this order.
+void readLaneOrder(const std::string& text, TimelineView* timeline);
+
+/// The lanes whose height the user chose, one per line.
+std::string writeLaneHeights(const TimelineView& timeline);
+void readLaneHeights(const std::string& text, TimelineView* timeline);
+
 } // namespace probescope::ui

@@ -223,13 +223,22 @@ private slots:
         waitUntil([&] { return graph->view<CallsView>()->isVisible(); });
         graph->raiseEvents();
         waitUntil([&] { return graph->view<EventsView>()->isVisible(); });
-        graph->view<TimelineView>()->lanes().setExpanded(1, true);
+        auto& left = graph->view<TimelineView>()->lanes();
+        const auto first = left.layout().lanes()[0].title;
+        const auto second = left.layout().lanes()[1].title;
+        left.setExpanded(1, true);
+        left.move(0, 1);
+        left.setScale(1, 150);
         m_window->closeTab(0);
         graph = open(calls)->captureWindow();
         waitUntil([&] { return graph->view<EventsView>()->isVisible(); });
         const auto& lanes = graph->view<TimelineView>()->lanes().layout().lanes();
-        QVERIFY(!lanes[0].byHand);
-        QVERIFY(lanes[1].byHand && lanes[1].expanded);
+        QCOMPARE(lanes[0].title, second);
+        QVERIFY(lanes[0].byHand && lanes[0].expanded);
+        QCOMPARE(lanes[1].title, first);
+        QVERIFY(!lanes[1].byHand);
+        QCOMPARE(lanes[0].scale, 0);
+        QCOMPARE(lanes[1].scale, 150);
     }
 
     void theLatencyOfACallsFunctionIsShown()

@@ -26,8 +26,11 @@ PointerInput::PointerInput(QWidget* widget, Viewport& viewport, LaneStack& lanes
     , m_current(current)
     , m_notes(notes)
     , m_selection(selection)
+    , m_laneDrag(viewport, lanes)
+    , m_heightDrag(viewport, lanes)
 {
     m_widget->installEventFilter(this);
+    connect(&m_laneDrag, &LaneDrag::changed, this, &PointerInput::draggedLaneChanged);
 }
 
 bool PointerInput::eventFilter(QObject* /*watched*/, QEvent* event)
@@ -62,8 +65,13 @@ bool PointerInput::dragsRange() const
     return m_drag == Drag::Range || m_drag == Drag::RangeBegin || m_drag == Drag::RangeEnd;
 }
 
-bool PointerInput::cancelRange()
+bool PointerInput::cancelDrag()
 {
+    if (m_laneDrag.cancel() || m_heightDrag.cancel()) {
+        m_togglesLane = false;
+        m_widget->unsetCursor();
+        return true;
+    }
     if (!dragsRange())
         return false;
     m_drag = Drag::None;
@@ -102,6 +110,14 @@ PointerInput::Drag PointerInput::dragAt(QPoint place, Qt::KeyboardModifiers modi
 
 void PointerInput::updateCursor(QPoint place, Qt::KeyboardModifiers modifiers)
 {
+    if (m_laneDrag.isUnderWay()) {
+        m_widget->setCursor(Qt::ClosedHandCursor);
+        return;
+    }
+    if (m_heightDrag.isUnderWay() || (m_drag == Drag::None && m_heightDrag.edgeAt(place))) {
+        m_widget->setCursor(Qt::SplitVCursor);
+        return;
+    }
     switch (m_drag == Drag::None ? dragAt(place, modifiers) : m_drag) {
     case Drag::Pan:
         m_widget->setCursor(Qt::ClosedHandCursor);
@@ -122,7 +138,7 @@ void PointerInput::press(const QMouseEvent& event)
 {
     const auto place = event.position().toPoint();
     if (event.button() == Qt::LeftButton && m_viewport.headers().contains(place)) {
-        clickHeader(place);
+        pressHeader(place);
         return;
     }
     if (event.button() != Qt::LeftButton && event.button() != Qt::MiddleButton)
@@ -146,6 +162,8 @@ void PointerInput::move(const QMouseEvent& event)
 {
     const auto place = event.position().toPoint();
     m_pointer = place;
+    m_laneDrag.moveTo(place);
+    m_heightDrag.moveTo(place);
     if (isDragging())
         dragTo(place);
     updateCursor(place, event.modifiers());
@@ -182,6 +200,8 @@ void PointerInput::release(const QMouseEvent& event)
     const auto place = event.position().toPoint();
     const bool ofRange = dragsRange();
     const auto drag = std::exchange(m_drag, Drag::None);
+    if (event.button() == Qt::LeftButton)
+        releaseHeader();
     if (drag == Drag::Pending && event.button() == Qt::LeftButton) {
         m_current.select(m_lanes.hitAt(m_viewport.queryAt(place)));
     } else if (const auto range = std::exchange(m_draggedRange, std::nullopt)) {
@@ -208,21 +228,35 @@ void PointerInput::doubleClick(const QMouseEvent& event)
             m_viewport.zoomTo({hit.item->itemBeginNs, hit.item->itemEndNs});
     } else if (m_viewport.ruler().contains(place)) {
         m_viewport.zoomToSelectedRange();
+    } else if (const auto edge = m_heightDrag.edgeAt(place)) {
+        m_lanes.setScale(*edge, 0);
     } else if (m_viewport.headers().contains(place)) {
-        clickHeader(place);
+        pressHeader(place);
     }
 }
 
-void PointerInput::clickHeader(QPoint place)
+void PointerInput::pressHeader(QPoint place)
 {
+    if (const auto edge = m_heightDrag.edgeAt(place)) {
+        m_heightDrag.press(*edge, place);
+        return;
+    }
     const auto lane = m_lanes.layout().laneAt(m_viewport.laneYAt(place.y()));
     if (!lane)
         return;
     const bool again = m_lanes.focus() == lane;
     m_lanes.setFocus(*lane);
     constexpr int kArrow = 22;
-    if (place.x() < kArrow || again)
+    m_togglesLane = place.x() < kArrow || again;
+    m_laneDrag.press(*lane, place);
+}
+
+void PointerInput::releaseHeader()
+{
+    if (std::exchange(m_togglesLane, false) && !m_laneDrag.isUnderWay())
         m_lanes.toggleFocused();
+    m_laneDrag.drop();
+    m_heightDrag.end();
 }
 
 void PointerInput::turnWheel(QWheelEvent& event)

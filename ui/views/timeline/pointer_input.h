@@ -2,6 +2,8 @@
 
 #include "ui/base/capture/selection.h"
 #include "ui/views/timeline/current_item.h"
+#include "ui/views/timeline/lane_drag.h"
+#include "ui/views/timeline/lane_height_drag.h"
 #include "ui/views/timeline/models/lane_stack.h"
 #include "ui/views/timeline/ruler_notes.h"
 #include "ui/views/timeline/viewport.h"
@@ -18,8 +20,8 @@ class QWheelEvent;
 namespace probescope::ui::timeline {
 
 /// What the pointer and the wheel do in a timeline: moving and zooming, choosing items and lanes,
-/// dragging a range. It filters the widget's events, sets its cursor, and must not outlive it nor
-/// anything else that it is given.
+/// dragging a range, a lane or its lower edge. It filters the widget's events, sets its cursor, and
+/// must not outlive it nor anything else that it is given.
 class PointerInput : public QObject
 {
     Q_OBJECT
@@ -32,8 +34,10 @@ public:
     bool isDragging() const { return m_drag != Drag::None; }
     /// The range that is being dragged, before the selection has it.
     std::optional<TimeRange> draggedRange() const { return m_draggedRange; }
-    /// Whether there was one.
-    bool cancelRange();
+    /// The lane that is dragged by its header.
+    const LaneDrag& laneDrag() const { return m_laneDrag; }
+    /// Gives up a lane, its edge or a range that is dragged. Returns whether there was one.
+    bool cancelDrag();
     /// The time that keys act on: under the pointer if it is over the lanes, else of the current
     /// item if it is visible, else the middle.
     std::int64_t keyTime() const;
@@ -42,6 +46,7 @@ public:
 
 signals:
     void draggedRangeChanged();
+    void draggedLaneChanged();
     void noteChosen(std::int64_t id); ///< its flag was clicked
 
 private:
@@ -58,7 +63,8 @@ private:
     void dragTo(QPoint place);
     void setDraggedRange(std::int64_t a, std::int64_t b);
     void updateCursor(QPoint place, Qt::KeyboardModifiers modifiers);
-    void clickHeader(QPoint place);
+    void pressHeader(QPoint place);
+    void releaseHeader();
 
     QWidget* m_widget;
     Viewport& m_viewport;
@@ -66,6 +72,9 @@ private:
     CurrentItem& m_current;
     const RulerNotes& m_notes;
     Selection* m_selection;
+    LaneDrag m_laneDrag;
+    LaneHeightDrag m_heightDrag;
+    bool m_togglesLane = false; ///< the pressed header's, if it is not dragged
     Drag m_drag = Drag::None;
     QPoint m_pressed; ///< where, and what was visible then
     TimeRange m_pressedRange;

@@ -119,6 +119,15 @@ void TimelineActions::addLanes()
 {
     add(tr("Next lane"), {control(Qt::Key_Down)}, [this] { m_lanes.focusNext(); });
     add(tr("Previous lane"), {control(Qt::Key_Up)}, [this] { m_lanes.focusPrevious(); });
+    add(tr("Move the lane up"), {QKeySequence(Qt::ALT | Qt::Key_Up)},
+        [this] { m_lanes.moveFocusedUp(); });
+    add(tr("Move the lane down"), {QKeySequence(Qt::ALT | Qt::Key_Down)},
+        [this] { m_lanes.moveFocusedDown(); });
+    constexpr int kPercent = 25;
+    add(tr("Make the lane higher"), {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Down)},
+        [this] { m_lanes.growFocused(kPercent); });
+    add(tr("Make the lane lower"), {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Up)},
+        [this] { m_lanes.growFocused(-kPercent); });
     add(tr("Expand or collapse the lane"), {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space},
         [this] { m_lanes.toggleFocused(); });
     add(tr("Expand all lanes"), {control(Qt::Key_Plus)}, [this] { m_lanes.setAllExpanded(true); });
@@ -138,7 +147,7 @@ void TimelineActions::addMarks()
 
 void TimelineActions::clear()
 {
-    if (m_pointer.cancelRange())
+    if (m_pointer.cancelDrag())
         return;
     if (m_selection->range()) {
         m_selection->setRange(std::nullopt);

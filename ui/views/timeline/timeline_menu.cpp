@@ -172,6 +172,13 @@ void TimelineMenu::fillForLane(QMenu& menu)
                        &m_lanes, &LaneStack::toggleFocused);
     menu.addAction(tr("Expand all lanes"), this, [this] { m_lanes.setAllExpanded(true); });
     menu.addAction(tr("Collapse all lanes"), this, [this] { m_lanes.setAllExpanded(false); });
+    if (lane->scale > 0)
+        menu.addAction(tr("Usual height of %1").arg(title), this, [this, id = lane->id] {
+            if (const auto place = m_lanes.layout().find(id))
+                m_lanes.setScale(*place, 0);
+        });
+    if (!m_lanes.layout().order().empty())
+        menu.addAction(tr("Lanes in the usual order"), this, [this] { m_lanes.setOrder({}); });
     menu.addSeparator();
     if (lane->id.kind == LaneId::Kind::Spans) {
         if (const auto source = m_lanes.spanSource(*m_lanes.focus()))

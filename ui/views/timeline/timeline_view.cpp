@@ -41,7 +41,9 @@ KeyGroup TimelineView::keys() const
             m_actions->all(),
             {{tr("Wheel"), tr("Zoom at the pointer")},
              {tr("Drag"), tr("Move through time")},
-             {tr("Shift+drag"), tr("Select a time range")}}};
+             {tr("Shift+drag"), tr("Select a time range")},
+             {tr("Drag a lane's name"), tr("Move the lane")},
+             {tr("Drag the line below a lane's name"), tr("Change the lane's height")}}};
 }
 
 TimelineView::TimelineView(std::shared_ptr<store::Capture> capture, Selection* selection,
@@ -86,8 +88,8 @@ void TimelineView::setUp()
     setAccessibleName(tr("Timeline"));
     setAccessibleDescription(
         tr("Lanes over time, one for each CPU, each chosen task and each chosen kind of spans. The "
-           "arrow keys move and zoom, Ctrl with up and down changes the lane, brackets go from "
-           "event to event, and from span to span."));
+           "arrow keys move and zoom, Ctrl with up and down changes the lane, Alt with up and "
+           "down moves it, brackets go from event to event, and from span to span."));
 }
 
 void TimelineView::connectLanes()
@@ -143,6 +145,7 @@ void TimelineView::connectItems()
     connect(m_chase.get(), &WakeUpChase::stepped, this, &TimelineView::stepped);
     connect(m_chase.get(), &WakeUpChase::message, this, &TimelineView::message);
     connect(m_pointer.get(), &PointerInput::draggedRangeChanged, this, repaint);
+    connect(m_pointer.get(), &PointerInput::draggedLaneChanged, this, repaint);
     connect(m_pointer.get(), &PointerInput::noteChosen, this, &TimelineView::noteChosen);
     connect(m_menu.get(), &TimelineMenu::noteWanted, this, &TimelineView::noteWanted);
     connect(m_menu.get(), &TimelineMenu::probeFunctionWanted, this,
@@ -241,6 +244,7 @@ Scene TimelineView::scene() const
     const auto& explained = m_explained->wakeUp();
     scene.wakeUp = explained ? explained : m_chase->wakeUp();
     scene.focusLane = m_lanes->focus();
+    scene.dropLineY = m_pointer->laneDrag().lineY();
     scene.focused = hasFocus();
     return scene;
 }
@@ -265,6 +269,7 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/)
     painter.restore();
     paintOverlays(painter, shown);
     paintHeaders(painter, shown);
+    paintDropLine(painter, shown);
     painter.setFont(m_notes->font());
     paintCorner(painter, shown);
     paintRuler(painter, shown);

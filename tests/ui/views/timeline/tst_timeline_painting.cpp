@@ -170,6 +170,10 @@ private slots:
         const auto fake = makeBusyMachine(3, 300, 11);
         LaneLayout layout;
         layout.rebuild(*fake, {fake->tasks[2].pid}, {});
+        // One CPU has higher rows, another lower ones and another place.
+        layout.setScale(1, 230);
+        layout.setScale(2, 70);
+        layout.move(2, 3);
         const auto summary = fake->summary();
         FrameRenderer renderer(fake);
         std::mt19937_64 random(5);

@@ -9,7 +9,11 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cstdlib>
+#include <limits>
 #include <map>
+#include <tuple>
+#include <utility>
 
 namespace probescope::ui::timeline {
 
@@ -82,6 +86,12 @@ LaneMetrics LaneMetrics::compact() const
     return {slice * 4 / 5, ticks * 2 / 3, call, padding / 2, gap, header};
 }
 
+LaneMetrics LaneMetrics::scaled(int percent) const
+{
+    const auto of = [percent](int height) { return std::max(height * percent / 100, 2); };
+    return {of(slice), of(ticks), of(call), padding, gap, header};
+}
+
 void LaneLayout::rebuild(const TimelineSource& source, const std::vector<std::int32_t>& taskLanes,
                          const LaneMetrics& metrics)
 {
@@ -110,7 +120,32 @@ void LaneLayout::rebuild(const TimelineSource& source, const std::vector<std::in
         lane.depths = data.callDepth(cpu);
         m_lanes.push_back(lane);
     }
+    m_usualOrder.clear();
+    for (const auto& lane : m_lanes)
+        m_usualOrder.push_back(lane.id);
+    if (!m_order.empty())
+        sort();
     placeFitting();
+}
+
+void LaneLayout::sort()
+{
+    // Groups, then what the user chose, then the usual order.
+    using Place = std::tuple<std::size_t, std::size_t, std::size_t>;
+    std::map<LaneId, Place> places;
+    std::size_t group = 0;
+    for (std::size_t i = 0; i < m_usualOrder.size(); ++i) {
+        if (i > 0 && m_usualOrder[i].kind != m_usualOrder[i - 1].kind)
+            ++group;
+        places[m_usualOrder[i]] = {group, m_order.size(), i};
+    }
+    for (std::size_t i = 0; i < m_order.size(); ++i) {
+        if (const auto found = places.find(m_order[i]); found != places.end())
+            std::get<1>(found->second) = i;
+    }
+    std::sort(m_lanes.begin(), m_lanes.end(), [&places](const Lane& a, const Lane& b) {
+        return places.at(a.id) < places.at(b.id);
+    });
 }
 
 void LaneLayout::addSpanLanes(const TimelineSource& source)
@@ -238,11 +273,49 @@ void LaneLayout::place()
                 : QString();
         else if (lane.id.kind == LaneId::Kind::Spans)
             lane.note = spanNote(lane);
+        const auto scale = m_scales.find(lane.id);
+        lane.scale = scale == m_scales.end() ? 0 : scale->second;
         lane.y = y;
-        lane.height = heightOf(lane, lane.callRows, m_metrics);
+        lane.height = heightOf(lane, lane.callRows, metricsOf(lane));
         y += lane.height;
     }
     m_height = y;
+}
+
+LaneMetrics LaneLayout::metricsOf(const Lane& lane) const
+{
+    return lane.scale > 0 ? m_usual.scaled(lane.scale) : m_metrics;
+}
+
+bool LaneLayout::setScale(std::size_t lane, int percent)
+{
+    if (lane >= m_lanes.size())
+        return false;
+    percent = percent == 0 ? 0 : std::clamp(percent, kLeastScale, kMostScale);
+    if (percent == m_lanes[lane].scale)
+        return false;
+    if (percent == 0)
+        m_scales.erase(m_lanes[lane].id);
+    else
+        m_scales[m_lanes[lane].id] = percent;
+    place();
+    return true;
+}
+
+int LaneLayout::scaleFor(std::size_t lane, int height) const
+{
+    const auto& wanted = m_lanes[lane];
+    int best = kLeastScale;
+    int bestOff = std::numeric_limits<int>::max();
+    for (int percent = kLeastScale; percent <= kMostScale; ++percent) {
+        const int off =
+            std::abs(heightOf(wanted, wanted.callRows, m_usual.scaled(percent)) - height);
+        if (off < bestOff) {
+            best = percent;
+            bestOff = off;
+        }
+    }
+    return best;
 }
 
 int LaneLayout::collapsedRows(LaneId::Kind kind) const
@@ -257,29 +330,29 @@ std::vector<Strip> LaneLayout::strips(const Lane& lane) const
     using Kind = store::LaneKey::Kind;
     const bool ofTask = lane.id.kind == LaneId::Kind::Task;
     std::vector<Strip> result;
-    int y = m_metrics.padding;
+    const auto metrics = metricsOf(lane);
+    int y = metrics.padding;
     const auto add = [&](Strip::Kind kind, Kind data, int depth, int height) {
         result.push_back({kind, {data, lane.id.key, std::uint16_t(depth)}, y, height});
-        y += height + m_metrics.gap;
+        y += height + metrics.gap;
     };
     if (lane.id.kind == LaneId::Kind::Spans) {
         if (lane.broken || lane.callRows == 0)
-            add(Strip::Kind::Broken, Kind::BrokenSpans, 0, m_metrics.ticks);
+            add(Strip::Kind::Broken, Kind::BrokenSpans, 0, metrics.ticks);
         const bool folded = lane.expandable && !lane.expanded;
         for (int row = 0; row < lane.callRows; ++row)
             add(Strip::Kind::Spans, Kind::Spans,
                 folded && row + 1 == lane.callRows ? int(analysis::SpanLane::kFold) : row,
-                m_metrics.call);
+                metrics.call);
         return result;
     }
     if (m_scheduling)
-        add(Strip::Kind::Running, ofTask ? Kind::TaskRunning : Kind::CpuRunning, 0,
-            m_metrics.slice);
+        add(Strip::Kind::Running, ofTask ? Kind::TaskRunning : Kind::CpuRunning, 0, metrics.slice);
     else
-        add(Strip::Kind::Seen, ofTask ? Kind::TaskEvents : Kind::CpuEvents, 0, m_metrics.slice);
-    add(Strip::Kind::Events, ofTask ? Kind::TaskEvents : Kind::CpuEvents, 0, m_metrics.ticks);
+        add(Strip::Kind::Seen, ofTask ? Kind::TaskEvents : Kind::CpuEvents, 0, metrics.slice);
+    add(Strip::Kind::Events, ofTask ? Kind::TaskEvents : Kind::CpuEvents, 0, metrics.ticks);
     for (int depth = 0; depth < lane.callRows; ++depth)
-        add(Strip::Kind::Calls, ofTask ? Kind::TaskCalls : Kind::CpuCalls, depth, m_metrics.call);
+        add(Strip::Kind::Calls, ofTask ? Kind::TaskCalls : Kind::CpuCalls, depth, metrics.call);
     return result;
 }
 
@@ -322,6 +395,42 @@ std::optional<bool> LaneLayout::chosen(std::size_t lane) const
 {
     const auto found = lane < m_lanes.size() ? m_byHand.find(m_lanes[lane].id) : m_byHand.end();
     return found == m_byHand.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::pair<std::size_t, std::size_t> LaneLayout::groupOf(std::size_t lane) const
+{
+    const auto of = [kind = m_lanes[lane].id.kind](const Lane& other) {
+        return other.id.kind == kind;
+    };
+    const auto first = std::find_if(m_lanes.begin(), m_lanes.end(), of);
+    const auto last = std::find_if_not(first, m_lanes.end(), of);
+    return {std::size_t(first - m_lanes.begin()), std::size_t(last - m_lanes.begin())};
+}
+
+std::size_t LaneLayout::move(std::size_t lane, std::size_t to)
+{
+    const auto [first, last] = groupOf(lane);
+    to = std::clamp(to, first, last - 1);
+    if (to == lane)
+        return lane;
+    const auto from = m_lanes.begin() + std::ptrdiff_t(lane);
+    const auto target = m_lanes.begin() + std::ptrdiff_t(to);
+    if (to > lane)
+        std::rotate(from, from + 1, target + 1);
+    else
+        std::rotate(target, from, from + 1);
+    m_order.clear();
+    for (const auto& each : m_lanes)
+        m_order.push_back(each.id);
+    placeFitting();
+    return to;
+}
+
+void LaneLayout::setOrder(std::vector<LaneId> order)
+{
+    m_order = std::move(order);
+    sort();
+    placeFitting();
 }
 
 void LaneLayout::setAllExpanded(bool expanded)

@@ -56,6 +56,8 @@ struct LaneMetrics
     LaneMetrics roomy() const;
     /// For a low window: labels still fit, and the room around them is less.
     LaneMetrics compact() const;
+    /// Rows of another height; `percent` of this one.
+    LaneMetrics scaled(int percent) const;
 };
 
 struct Lane
@@ -71,6 +73,7 @@ struct Lane
     bool broken = false; ///< of spans: has those that are no pairs
     std::uint16_t depths = 0; ///< of calls, all of them; of spans, their rows
     int callRows = 0; ///< depths shown; of a collapsed lane of spans the last is the fold
+    int scale = 0; ///< of its rows, in percent, chosen by the user; 0: they follow the window
     int y = 0;
     int height = 0;
 };
@@ -115,6 +118,23 @@ public:
     /// Whether the user expanded or collapsed a lane; nothing: he left it alone.
     std::optional<bool> chosen(std::size_t lane) const;
 
+    static constexpr int kLeastScale = 50;
+    static constexpr int kMostScale = 400;
+    /// Makes the rows of a lane so high, in percent of the usual height; 0: they follow the window
+    /// again. This has no influence on the other lanes. Returns whether anything changed.
+    bool setScale(std::size_t lane, int percent);
+    /// The scale at which the lane is so high, or as nearly as it can be.
+    int scaleFor(std::size_t lane, int height) const;
+
+    /// [first, last) of the lanes of the same kind, which stand together.
+    std::pair<std::size_t, std::size_t> groupOf(std::size_t lane) const;
+    /// Moves a lane to another place within its group. Returns its new place.
+    std::size_t move(std::size_t lane, std::size_t to);
+    /// The order of the lanes that the user chose; empty: the usual one. May name lanes that are
+    /// gone. Within a group, lanes that it does not name follow the others.
+    const std::vector<LaneId>& order() const { return m_order; }
+    void setOrder(std::vector<LaneId> order);
+
 private:
     void addSpanLanes(const TimelineSource& source);
     /// What lanes that the user left alone show: the rows of a collapsed one, within these.
@@ -124,12 +144,14 @@ private:
         int most = kMaxCallRows;
     };
 
+    void sort();
     void place();
     int collapsedRows(LaneId::Kind kind) const;
     int rowsWithin(const Lane& lane, RowLimits limits) const;
     int heightOf(const Lane& lane, int rows, const LaneMetrics& metrics) const;
     bool fits(std::size_t lanes, RowLimits limits, const LaneMetrics& metrics) const;
     int mostRows(std::size_t lanes, const LaneMetrics& metrics) const;
+    LaneMetrics metricsOf(const Lane& lane) const;
     void fitRows();
     void placeFitting();
 
@@ -139,7 +161,10 @@ private:
     int m_room = 0; ///< 0: not known
     bool m_scheduling = false;
     std::vector<Lane> m_lanes;
+    std::vector<LaneId> m_usualOrder; ///< of m_lanes
+    std::vector<LaneId> m_order;
     std::map<LaneId, bool> m_byHand; ///< expanded or collapsed
+    std::map<LaneId, int> m_scales;
     bool m_few = true;
     int m_height = 0;
 };

@@ -84,6 +84,57 @@ void LaneStack::toggleFocused()
         setExpanded(*m_focus, !lane->expanded);
 }
 
+void LaneStack::move(std::size_t lane, std::size_t to)
+{
+    if (lane >= m_layout.lanes().size())
+        return;
+    to = m_layout.move(lane, to);
+    if (to == lane)
+        return;
+    m_focus = to;
+    emit changed();
+    emit focusSet(to);
+    emit focusChanged();
+}
+
+void LaneStack::moveFocusedUp()
+{
+    if (m_focus && *m_focus > 0)
+        move(*m_focus, *m_focus - 1);
+}
+
+void LaneStack::moveFocusedDown()
+{
+    if (m_focus)
+        move(*m_focus, *m_focus + 1);
+}
+
+void LaneStack::setScale(std::size_t lane, int percent)
+{
+    if (m_layout.setScale(lane, percent))
+        emit changed();
+}
+
+void LaneStack::growFocused(int percent)
+{
+    const auto* const lane = focused();
+    if (!lane)
+        return;
+    const int before = lane->scale > 0 ? lane->scale : m_layout.scaleFor(*m_focus, lane->height);
+    setScale(*m_focus, before + percent);
+}
+
+void LaneStack::setOrder(std::vector<LaneId> order)
+{
+    const auto* const before = focused();
+    const auto id = before ? std::optional(before->id) : std::nullopt;
+    m_layout.setOrder(std::move(order));
+    m_focus = id ? m_layout.find(*id) : std::nullopt;
+    emit changed();
+    if (m_focus)
+        emit focusChanged();
+}
+
 const Lane* LaneStack::focused() const
 {
     return m_focus && *m_focus < m_layout.lanes().size() ? &m_layout.lanes()[*m_focus] : nullptr;

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace probescope::ui::timeline {
 
@@ -41,6 +42,17 @@ public:
     void setExpanded(std::size_t lane, bool expanded);
     void setAllExpanded(bool expanded);
     void toggleFocused();
+
+    /// Moves a lane within its group, and the focus with it.
+    void move(std::size_t lane, std::size_t to);
+    void moveFocusedUp();
+    void moveFocusedDown();
+    /// As LaneLayout::setScale().
+    void setScale(std::size_t lane, int percent);
+    /// Makes its rows higher, by so many percent of the usual height; < 0: lower.
+    void growFocused(int percent);
+    /// As LaneLayout::order(); none: the usual one.
+    void setOrder(std::vector<LaneId> order);
 
     /// The lane that the keyboard acts on.
     std::optional<std::size_t> focus() const { return m_focus; }

@@ -51,6 +51,7 @@ struct Scene
     std::span<const store::Note> notes; ///< by time; of the view
     std::optional<analysis::WakeUp> wakeUp; ///< of the current item's task
     std::optional<std::size_t> focusLane; ///< shown as such
+    std::optional<int> dropLineY; ///< where a dragged lane would be put, from the first lane's top
     bool focused = false; ///< the widget has the keyboard
 
     /// The left edge of the time's column.
@@ -72,6 +73,8 @@ std::optional<WakeUpPlace> wakeUpPlace(const Scene& scene);
 void paintRuler(QPainter& painter, const Scene& scene);
 void paintCorner(QPainter& painter, const Scene& scene);
 void paintHeaders(QPainter& painter, const Scene& scene);
+/// Where a dragged lane would be put, over the headers and the lanes.
+void paintDropLine(QPainter& painter, const Scene& scene);
 void paintWakeUp(QPainter& painter, const Scene& scene);
 /// Range, outlines, markers, hover: everything over the lanes' picture.
 void paintOverlays(QPainter& painter, const Scene& scene);

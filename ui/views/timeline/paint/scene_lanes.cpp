@@ -163,6 +163,18 @@ void paintHeaders(QPainter& painter, const Scene& scene)
     painter.restore();
 }
 
+void paintDropLine(QPainter& painter, const Scene& scene)
+{
+    if (!scene.dropLineY)
+        return;
+    constexpr int kThick = 2;
+    const auto area = scene.headers.united(scene.canvas);
+    // The line before the first lane and behind the last one stays in sight.
+    const int y = std::clamp(scene.canvas.top() + *scene.dropLineY - scene.scroll - kThick / 2,
+                             area.top(), area.bottom() + 1 - kThick);
+    painter.fillRect(area.left(), y, area.width(), kThick, scene.colours.accent);
+}
+
 void paintOverlays(QPainter& painter, const Scene& scene)
 {
     painter.save();
