@@ -71,6 +71,7 @@ private:
     void makeKernelActions(); ///< recording, probes, descriptions of kernels
     void makeMenus();
     void makeFileMenu();
+    void makeEditMenu();
     void makeViewMenu();
     void fillViewMenu(QMenu& menu);
     void makeRecordMenu();
@@ -124,6 +125,7 @@ private:
     QAction* m_quit = nullptr;
     QAction* m_palette = nullptr;
     QAction* m_keys = nullptr;
+    QAction* m_preferences = nullptr;
     QAction* m_about = nullptr;
     QAction* m_guide = nullptr;
     QAction* m_reopen = nullptr;

@@ -1,6 +1,7 @@
 #include "ui/base/table/table_view.h"
 
 #include "ui/base/parts/column_widths.h"
+#include "ui/base/parts/row_height.h"
 #include "ui/base/table/models/report_roles.h"
 #include "ui/base/text/csv_text.h"
 
@@ -79,7 +80,7 @@ void TableView::sortByTitles()
 void TableView::setLowRows()
 {
     constexpr int kAir = 8;
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kAir);
+    keepRowHeight(*this, kAir);
 }
 
 void TableView::fitWhenFilled(int maxLetters)
