@@ -21,6 +21,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QFontDatabase>
 #include <QHeaderView>
 #include <QKeySequenceEdit>
 #include <QLineEdit>
@@ -129,6 +130,9 @@ private slots:
 
     void lettersGrowAtOnceAndNothingIsCut()
     {
+        openSample();
+        const auto* const sql = m_window->findChild<QWidget*>(QStringLiteral("sqlEditor"));
+        QVERIFY(sql);
         const auto before = QApplication::font().pointSizeF();
         auto* const dialog = showDialog();
         auto* const size = named<QSpinBox>(*dialog, QStringLiteral("Font size"));
@@ -144,6 +148,10 @@ private slots:
         size->setValue(200);
         QCOMPARE(QApplication::font().pointSizeF(), before * 2);
         QCOMPARE(dialog->font().pointSizeF(), before * 2);
+        QCOMPARE(sql->font().pointSizeF(), before * 2); // code, too
+        QVERIFY(sql->font().family() != QApplication::font().family()
+                || QFontDatabase::systemFont(QFontDatabase::FixedFont).family()
+                    == QApplication::font().family());
         QVERIFY(rows() > rowBefore);
         for (int page = 0; page < PageCount; ++page) {
             pagesOf(*dialog)->setCurrentRow(page);
