@@ -64,9 +64,9 @@ CacheUse cacheUse(const fs::path& folder)
     return use;
 }
 
-CacheUse emptyCache(const fs::path& folder)
+CacheUse emptyCache(const fs::path& folder, const CancelToken& cancel)
 {
-    tidyCache(folder, 0);
+    tidyCache(folder, 0, cancel);
     return cacheUse(folder);
 }
 

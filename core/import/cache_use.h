@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/result.h"
 
 #include <cstdint>
@@ -21,7 +22,7 @@ Result<> makeCacheFolder(const std::filesystem::path& folder);
 
 /// Removes the captures that nobody has open, and tells what is left. What the user made in them is
 /// saved before, and comes back when their files are imported again; a capture of which it cannot
-/// be saved stays. Blocks.
-CacheUse emptyCache(const std::filesystem::path& folder);
+/// be saved stays. Blocks, at most for one more capture once it is cancelled.
+CacheUse emptyCache(const std::filesystem::path& folder, const CancelToken& cancel = {});
 
 } // namespace probescope::open

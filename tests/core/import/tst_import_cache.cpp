@@ -72,6 +72,16 @@ private slots:
         QCOMPARE(open->capture->summary().events, 200U);
     }
 
+    void emptyingCanBeCancelled()
+    {
+        write("a", events(100));
+        QVERIFY(m_stage->openFile("a"));
+        CancelToken cancel;
+        cancel.cancel();
+        QCOMPARE(emptyCache(m_stage->options.cache, cancel).captures, 1U);
+        QCOMPARE(emptyCache(m_stage->options.cache).captures, 0U);
+    }
+
     void anEmptiedCacheGivesNotesBack()
     {
         write("a", events(100));

@@ -45,6 +45,7 @@ CachePage::CachePage(QWidget* parent)
     });
     connect(m_usual, &QPushButton::clicked, this, [this] { usePlace({}); });
     connect(m_empty, &QPushButton::clicked, this, &CachePage::askToEmpty);
+    connect(&m_work, &Background::runningChanged, m_empty, &QPushButton::setDisabled);
 }
 
 void CachePage::makeForm()
@@ -151,12 +152,10 @@ void CachePage::askToEmpty()
 
 void CachePage::emptyNow()
 {
-    m_empty->setEnabled(false);
     m_told->setText(tr("Removing imported captures…"));
     m_work.start([this, place = cachePlace()](const Background::Context& context) {
-        const auto left = open::emptyCache(place);
+        const auto left = open::emptyCache(place, context.cancel());
         context.deliver([this, left] {
-            m_empty->setEnabled(true);
             m_told->setText(left.captures == 0
                                 ? tr("The cache is empty.")
                                 : tr("%1 capture(s) stay, since they are open or their notes could "
