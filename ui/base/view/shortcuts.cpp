@@ -58,6 +58,7 @@ Shortcuts::Shortcuts()
 void Shortcuts::follow(const KeyGroup& group)
 {
     std::erase_if(m_followed, [](const Followed& followed) { return !followed.action; });
+    const auto before = m_commands.size();
     QMap<QString, int> seen;
     for (auto* const action : group.actions) {
         auto name = nameOf(group.title) + u'/' + nameOf(action->text());
@@ -76,6 +77,8 @@ void Shortcuts::follow(const KeyGroup& group)
         if (m_changed.contains(name))
             apply(name);
     }
+    if (m_commands.size() != before)
+        emit commandsAdded();
 }
 
 const Shortcuts::Command* Shortcuts::command(const QString& name) const

@@ -61,7 +61,8 @@ public:
     static Keys standardKeys(const QAction& action);
 
 signals:
-    void changed();
+    void changed(); ///< the keys of some
+    void commandsAdded();
 
 private:
     struct Followed

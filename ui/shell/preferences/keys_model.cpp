@@ -8,17 +8,16 @@ KeysModel::KeysModel(QObject* parent)
     : QAbstractTableModel(parent)
     , m_rows(int(Shortcuts::ofProgram().commands().size()))
 {
+    connect(&Shortcuts::ofProgram(), &Shortcuts::commandsAdded, this, &KeysModel::takeAdded);
     connect(&Shortcuts::ofProgram(), &Shortcuts::changed, this, [this] {
         if (m_rows > 0)
             emit dataChanged(index(0, 0), index(m_rows - 1, ColumnCount - 1));
     });
 }
 
-void KeysModel::reload()
+void KeysModel::takeAdded()
 {
     const int rows = int(Shortcuts::ofProgram().commands().size());
-    if (rows == m_rows)
-        return;
     beginInsertRows({}, m_rows, rows - 1); // commands never go
     m_rows = rows;
     endInsertRows();

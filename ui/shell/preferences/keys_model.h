@@ -18,15 +18,14 @@ public:
 
     /// Null: there is no such row.
     const Shortcuts::Command* commandAt(int row) const;
-    /// Commands that became known since.
-    void reload();
-
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    void takeAdded();
+
     int m_rows;
 };
 

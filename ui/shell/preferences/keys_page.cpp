@@ -101,7 +101,6 @@ void KeysPage::makeEditor()
 void KeysPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
-    m_model->reload();
     if (!m_table->currentIndex().isValid())
         m_table->selectRow(0);
 }
