@@ -68,6 +68,7 @@ protected:
 
 private:
     void makeActions();
+    void makePreferenceActions();
     void makeKernelActions(); ///< recording, probes, descriptions of kernels
     void makeMenus();
     void makeFileMenu();

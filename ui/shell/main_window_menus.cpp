@@ -90,6 +90,16 @@ void MainWindow::makeActions()
         KeySheet sheet(keyGroups(), this);
         sheet.exec();
     });
+    makePreferenceActions();
+    m_guide = makeAction({}, tr("&Guide of this sample"), {},
+                         [this] { currentTab()->showGuide(m_guide->isChecked()); });
+    m_guide->setCheckable(true);
+    m_about =
+        makeAction(QStringLiteral("info"), tr("&About Probescope"), {}, [this] { showAbout(); });
+}
+
+void MainWindow::makePreferenceActions()
+{
     auto& preferences = Preferences::ofProgram();
     m_reopen = makeAction({}, tr("Reopen these captures the &next time"), {}, [this, &preferences] {
         preferences.set(preference::reopensSession(), m_reopen->isChecked());
@@ -100,11 +110,6 @@ void MainWindow::makeActions()
                        [this](const QVariant& reopens) { m_reopen->setChecked(reopens.toBool()); });
     m_preferences = makeAction({}, tr("&Preferences…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
                                [this] { PreferencesDialog::showFor(this); });
-    m_guide = makeAction({}, tr("&Guide of this sample"), {},
-                         [this] { currentTab()->showGuide(m_guide->isChecked()); });
-    m_guide->setCheckable(true);
-    m_about =
-        makeAction(QStringLiteral("info"), tr("&About Probescope"), {}, [this] { showAbout(); });
 }
 
 void MainWindow::makeKernelActions()
