@@ -3,11 +3,12 @@
 #include "app/probescope/picture.h"
 #include "app/probescope/report_file.h"
 #include "core/database/sqlite.h"
+#include "ui/base/preferences/preference.h"
+#include "ui/base/theme/appearance.h"
 #include "ui/base/theme/icons.h"
 #include "ui/base/theme/theme.h"
 #include "ui/base/translation/plurals.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/recent_files.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -142,6 +143,7 @@ int main(int argc, char** argv)
                                    : options.theme == QStringLiteral("dark")
                                    ? probescope::ui::Theme::Dark
                                    : probescope::ui::Theme::Light);
+    probescope::ui::applyFontPercent(probescope::ui::preference::fontPercent().value().toInt());
 
     probescope::ui::MainWindow window;
     if (options.size.isValid())
@@ -150,7 +152,8 @@ int main(int argc, char** argv)
     window.show();
     for (const auto& file : options.files)
         window.openFile(file);
-    if (options.files.isEmpty() && options.forUser() && probescope::ui::recent_files::reopen())
+    if (options.files.isEmpty() && options.forUser()
+        && probescope::ui::preference::reopensSession().value().toBool())
         window.reopenSession();
     if (!options.screenshot.isEmpty())
         probescope::makePicture(window,

@@ -292,7 +292,7 @@ void removeOfOtherImporters(const fs::path& capture)
     }
 }
 
-void tidyCache(const fs::path& folder, std::uint64_t bytes)
+void tidyCache(const fs::path& folder, std::uint64_t bytes, const CancelToken& cancel)
 {
     for (const Entry& entry : entriesOf(folder))
         removeEntry(entry, true);
@@ -301,7 +301,7 @@ void tidyCache(const fs::path& folder, std::uint64_t bytes)
     for (const Entry& entry : entries)
         sum += entry.bytes;
     for (const Entry& entry : entries) {
-        if (sum <= bytes && !diskIsNearlyFull(folder))
+        if (cancel.cancelled() || (sum <= bytes && !diskIsNearlyFull(folder)))
             return;
         if (removeEntry(entry, false))
             sum -= entry.bytes;

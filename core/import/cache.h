@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/cancel.h"
 #include "core/base/file_descriptor.h"
 #include "core/base/result.h"
 
@@ -77,6 +78,7 @@ void removeOfOtherImporters(const std::filesystem::path& capture);
 
 /// Removes what killed and cancelled imports left. Then removes the least recently used captures
 /// until the others take at most `bytes` and a tenth of the disk is free. Open ones stay.
-void tidyCache(const std::filesystem::path& folder, std::uint64_t bytes);
+void tidyCache(const std::filesystem::path& folder, std::uint64_t bytes,
+               const CancelToken& cancel = {});
 
 } // namespace probescope::open

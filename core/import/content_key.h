@@ -35,6 +35,7 @@ std::string changeTime(const std::filesystem::path& path);
 Result<std::string> contentHash(const std::filesystem::path& path, const CancelToken& cancel,
                                 const store::ProgressFn& progress = {});
 
+constexpr std::size_t kContentKeyLength = 32;
 constexpr std::uint64_t kWholeBytes = std::uint64_t(64) << 20U;
 
 } // namespace probescope::open

@@ -1,13 +1,13 @@
 #include "core/import/opened.h"
 
 #include "core/import/cache.h"
+#include "core/import/cache_use.h"
 #include "core/import/content_key.h"
 #include "core/import/import.h"
 #include "core/import/user_work.h"
 
 #include <cerrno>
 #include <cstdlib>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -60,34 +60,13 @@ Result<format::KindFound> kindOf(format::Input& input, const fs::path& path)
     return tl::unexpected(std::move(error));
 }
 
-/// Makes what is missing of a path of folders, for their owner only whatever the umask is.
-bool makeFolders(const fs::path& folder)
-{
-    constexpr mode_t kOwnerOnly = 0700;
-    std::error_code ignored;
-    if (fs::is_directory(folder, ignored))
-        return true;
-    if (!folder.has_relative_path() || !makeFolders(folder.parent_path()))
-        return false;
-    return mkdir(folder.c_str(), kOwnerOnly) == 0 || errno == EEXIST;
-}
-
-/// Traces tell secrets, and what others put into the folder would be taken for the user's own.
-bool isOnlyOurs(const fs::path& folder)
-{
-    struct stat status = {};
-    return stat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode)
-        && status.st_uid == geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
-}
-
 /// The slot to import to, or from which to take the capture.
 Result<CacheSlot> slotFor(const fs::path& path, const format::Input& input,
                           const OpenOptions& options)
 {
     const fs::path folder = options.cache.empty() ? cacheFolder() : options.cache;
     // What comes from a pipe has no key before it is read.
-    if (input.diskSize() == 0 || folder.empty() || !makeFolders(fs::absolute(folder))
-        || !isOnlyOurs(folder))
+    if (input.diskSize() == 0 || folder.empty() || !makeCacheFolder(folder))
         return CacheSlot::temporary();
     auto key = contentKey(path, options.cancel);
     if (!key)
@@ -168,10 +147,15 @@ fs::path cacheFolder()
 
 bool isDamageOfCache(const Error& error)
 {
+    if (error.code != ErrorCode::Corrupt && error.code != ErrorCode::Truncated)
+        return false;
+    // KEY-IMPORTER-N.psc with its lock: the user may have chosen other places for the cache since.
     const fs::path capture = error.place.file;
-    const fs::path folder = cacheFolder();
-    return (error.code == ErrorCode::Corrupt || error.code == ErrorCode::Truncated)
-        && !folder.empty() && capture.parent_path() == folder && capture.extension() == ".psc";
+    const std::string name = capture.filename().string();
+    const bool hasKey = name.find_first_not_of("0123456789abcdef") == kContentKeyLength
+        && name[kContentKeyLength] == '-' && capture.extension() == ".psc";
+    std::error_code ignored;
+    return hasKey && fs::exists(fs::path(capture).replace_extension(".lock"), ignored);
 }
 
 bool forgetDamaged(const Error& error)

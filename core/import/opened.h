@@ -45,7 +45,7 @@ struct OpenOptions
     std::optional<std::uint64_t> room = {};
 };
 
-/// Whether the error is about damage in a capture of the cache.
+/// Whether the error is about damage in a capture of a cache, wherever that is.
 bool isDamageOfCache(const Error& error);
 
 /// Call it after an error of a capture of the cache that could be opened. If the error is about

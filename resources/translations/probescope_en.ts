@@ -266,6 +266,23 @@
     </message>
 </context>
 <context>
+    <name>probescope::ui::CachePage</name>
+    <message numerus="yes">
+        <source>%1 capture(s) stay, since they are open or their notes could not be saved.</source>
+        <translation>
+            <numerusform>%1 capture stays, since it is open or its notes could not be saved.</numerusform>
+            <numerusform>%1 captures stay, since they are open or their notes could not be saved.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 in %2 capture(s)</source>
+        <translation>
+            <numerusform>%1 in %2 capture</numerusform>
+            <numerusform>%1 in %2 captures</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::CallsView</name>
     <message numerus="yes">
         <source>%1 (%2 call(s))</source>

@@ -3,6 +3,7 @@
 #include "core/store/file/user_data.h"
 #include "ui/base/capture/note_list.h"
 #include "ui/base/parts/forward_focus.h"
+#include "ui/base/view/shortcuts.h"
 #include "ui/capture/banners.h"
 #include "ui/capture/export_dialog.h"
 #include "ui/capture/export_dialogs.h"
@@ -87,6 +88,8 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     connect(m_images, &ViewImages::message, m_status, &StatusStrip::showMessage);
     connect(m_layouts, &LayoutMenu::message, m_status, &StatusStrip::showMessage);
     connect(m_views->windows(), &ViewWindows::activated, this, &CaptureWindow::viewWindowActivated);
+    for (const auto& group : keyGroups())
+        Shortcuts::ofProgram().follow(group);
     m_capture->onDamage([this](const Error& error) { // on any thread
         QMetaObject::invokeMethod(
             this, [this, error] { emit damaged(error); }, Qt::QueuedConnection);

@@ -1,5 +1,7 @@
 #include "ui/shell/import_job.h"
 
+#include "ui/base/preferences/cache_place.h"
+
 #include <chrono>
 #include <utility>
 
@@ -20,6 +22,8 @@ void ImportJob::start()
     m_background.start([this, file = m_file](const Background::Context& context) {
         open::OpenOptions options;
         options.cancel = context.cancel();
+        options.cache = cachePlace();
+        options.cacheBytes = cacheLimitBytes();
         options.firstRows = [this, context](std::shared_ptr<store::Capture> capture) {
             context.deliver([this, capture = std::move(capture)] { emit firstRows(capture); });
         };

@@ -2,7 +2,9 @@
 
 #include "core/analysis/calls/called_functions.h"
 #include "core/store/read/capture.h"
+#include "ui/base/theme/appearance.h"
 #include "ui/base/theme/icons.h"
+#include "ui/base/view/shortcuts.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/layout/view_window.h"
 #include "ui/shell/command_palette.h"
@@ -67,6 +69,9 @@ MainWindow::MainWindow(QWidget* parent)
     makeActions();
     makeToolBar();
     makeMenus();
+    followAppearance(this);
+    Shortcuts::ofProgram().follow(keyGroups().front());
+    connect(&Shortcuts::ofProgram(), &Shortcuts::changed, this, &MainWindow::fillToolBar);
     connect(m_tabs, &QTabWidget::tabCloseRequested, this, &MainWindow::closeTab);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::updateActions);
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::emptyCaptureMenus);
@@ -103,6 +108,7 @@ void MainWindow::followTarget(RecordView* view)
 {
     // Its keys work wherever the user is while it records.
     addActions(view->actions());
+    Shortcuts::ofProgram().follow({tr("Record"), view->actions()});
     connect(view, &RecordView::growing, this, [this, view](const QString& file) {
         connect(openFile(file), &FileTab::stopWanted, view, &RecordView::stop);
     });

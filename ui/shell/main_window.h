@@ -68,9 +68,11 @@ protected:
 
 private:
     void makeActions();
+    void makePreferenceActions();
     void makeKernelActions(); ///< recording, probes, descriptions of kernels
     void makeMenus();
     void makeFileMenu();
+    void makeEditMenu();
     void makeViewMenu();
     void fillViewMenu(QMenu& menu);
     void emptyCaptureMenus();
@@ -125,6 +127,7 @@ private:
     QAction* m_quit = nullptr;
     QAction* m_palette = nullptr;
     QAction* m_keys = nullptr;
+    QAction* m_preferences = nullptr;
     QAction* m_about = nullptr;
     QAction* m_guide = nullptr;
     QAction* m_reopen = nullptr;

@@ -1,10 +1,13 @@
 #include "ui/base/parts/view_image.h"
+#include "ui/base/preferences/preferences.h"
 #include "ui/base/theme/icons.h"
+#include "ui/base/view/shortcuts.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/key_sheet.h"
 #include "ui/capture/layout/layout_menu.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/preferences/preferences_dialog.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/samples.h"
 #include "ui/shell/save_as.h"
@@ -84,15 +87,26 @@ void MainWindow::makeActions()
         KeySheet sheet(keyGroups(), this);
         sheet.exec();
     });
-    m_reopen = makeAction({}, tr("Reopen these captures the &next time"), {},
-                          [this] { recent_files::setReopen(m_reopen->isChecked()); });
-    m_reopen->setCheckable(true);
-    m_reopen->setChecked(recent_files::reopen());
+    makePreferenceActions();
     m_guide = makeAction({}, tr("&Guide of this sample"), {},
                          [this] { currentTab()->showGuide(m_guide->isChecked()); });
     m_guide->setCheckable(true);
     m_about =
         makeAction(QStringLiteral("info"), tr("&About Probescope"), {}, [this] { showAbout(); });
+}
+
+void MainWindow::makePreferenceActions()
+{
+    auto& preferences = Preferences::ofProgram();
+    m_reopen = makeAction({}, tr("Reopen these captures the &next time"), {}, [this, &preferences] {
+        preferences.set(preference::reopensSession(), m_reopen->isChecked());
+    });
+    m_reopen->setCheckable(true);
+    m_reopen->setChecked(preference::reopensSession().value().toBool());
+    preferences.follow(preference::reopensSession(), m_reopen,
+                       [this](const QVariant& reopens) { m_reopen->setChecked(reopens.toBool()); });
+    m_preferences = makeAction({}, tr("&Preferences…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
+                               [this] { PreferencesDialog::showFor(this); });
 }
 
 void MainWindow::makeKernelActions()
@@ -115,9 +129,7 @@ void MainWindow::makeKernelActions()
 void MainWindow::makeMenus()
 {
     makeFileMenu();
-    m_captureMenus << captureMenu(tr("&Edit"), [](QMenu& menu, CaptureWindow& capture) {
-        menu.addActions(capture.editActions());
-    });
+    makeEditMenu();
     makeViewMenu();
     for (const auto& title : viewMenuTitles()) {
         m_captureMenus << captureMenu(title, [title](QMenu& menu, CaptureWindow& capture) {
@@ -180,6 +192,20 @@ void MainWindow::makeFileMenu()
     menu->addAction(m_quit);
 }
 
+void MainWindow::makeEditMenu()
+{
+    auto* const menu = menuBar()->addMenu(tr("&Edit"));
+    menu->addAction(m_preferences); // its key works before the menu was open
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+        menu->clear();
+        if (const auto* const capture = currentCapture()) {
+            menu->addActions(capture->editActions());
+            menu->addSeparator();
+        }
+        menu->addAction(m_preferences);
+    });
+}
+
 void MainWindow::fillRecentMenu()
 {
     m_recentMenu->clear();
@@ -209,10 +235,13 @@ void MainWindow::makeViewMenu()
         action->setChecked(theme == savedTheme());
         action->setData(int(theme));
     }
-    connect(m_themes, &QActionGroup::triggered, this, [](const QAction* action) {
-        const auto theme = Theme(action->data().toInt());
-        saveTheme(theme);
-        applyTheme(theme);
+    auto& preferences = Preferences::ofProgram();
+    connect(m_themes, &QActionGroup::triggered, this, [&preferences](const QAction* action) {
+        preferences.set(preference::theme(), action->data());
+    });
+    preferences.follow(preference::theme(), m_themes, [this](const QVariant& theme) {
+        for (auto* const action : m_themes->actions())
+            action->setChecked(action->data() == theme);
     });
     m_viewMenu = menuBar()->addMenu(tr("&View"));
     connect(m_viewMenu, &QMenu::aboutToShow, this, [this] { fillViewMenu(*m_viewMenu); });
@@ -305,7 +334,7 @@ void MainWindow::fillToolBar()
     m_toolBar->addSeparator();
     const auto addTimeline = [this, capture](const QString& icon, Qt::Key key) {
         for (auto* const action : capture->view<TimelineView>()->viewActions()) {
-            if (!action->shortcuts().contains(QKeySequence(key)))
+            if (!Shortcuts::standardKeys(*action).contains(QKeySequence(key)))
                 continue;
             action->setIcon(themedIcon(icon));
             m_toolBar->addAction(action);
@@ -321,9 +350,10 @@ void MainWindow::fillToolBar()
             m_toolBar->addAction(action); // the two markers, a note
     }
     for (auto* const action : capture->view<EventsView>()->viewActions()) {
-        const bool wanted = action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_G)
-            || action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_D)
-            || action->shortcut() == QKeySequence(QKeySequence::Find);
+        const auto keys = Shortcuts::standardKeys(*action);
+        const bool wanted = keys.contains(QKeySequence(Qt::CTRL | Qt::Key_G))
+            || keys.contains(QKeySequence(Qt::CTRL | Qt::Key_D))
+            || keys.contains(QKeySequence(QKeySequence::Find));
         if (wanted)
             m_toolBar->addAction(action);
     }
@@ -349,7 +379,7 @@ std::vector<KeyGroup> MainWindow::keyGroups() const
     groups.push_back({tr("Program"),
                       {m_open, m_record, m_kernel, m_probes, m_count, m_saveAs, m_export,
                        m_exportReport, m_report, m_reload, m_close, m_nextTab, m_previousTab,
-                       m_fullScreen, m_palette, m_keys, m_quit}});
+                       m_fullScreen, m_palette, m_keys, m_preferences, m_quit}});
     if (const auto* const capture = currentCapture()) {
         const auto more = capture->keyGroups();
         groups.insert(groups.end(), more.begin(), more.end());

@@ -6,7 +6,6 @@ namespace probescope::ui::recent_files {
 
 namespace {
 const QString kKey = QStringLiteral("files/recent");
-const QString kReopenKey = QStringLiteral("files/reopen");
 const QString kSessionKey = QStringLiteral("files/session");
 constexpr qsizetype kMax = 10;
 } // namespace
@@ -44,16 +43,6 @@ QStringList session()
 void setSession(const QStringList& files)
 {
     QSettings().setValue(kSessionKey, files);
-}
-
-bool reopen()
-{
-    return QSettings().value(kReopenKey, false).toBool();
-}
-
-void setReopen(bool reopen)
-{
-    QSettings().setValue(kReopenKey, reopen);
 }
 
 } // namespace probescope::ui::recent_files

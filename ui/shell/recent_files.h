@@ -11,7 +11,4 @@ void clear();
 /// The files that were open when the program was last left.
 QStringList session();
 void setSession(const QStringList& files);
-/// Whether the user wants the session to be restored at the next start.
-bool reopen();
-void setReopen(bool reopen);
 } // namespace probescope::ui::recent_files

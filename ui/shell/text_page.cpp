@@ -1,9 +1,9 @@
 #include "ui/shell/text_page.h"
 
 #include "core/format/input/input.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/base/theme/icons.h"
 
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -71,7 +71,7 @@ TextPage::TextPage(const std::filesystem::path& file, const QString& kind, QWidg
     m_text->setReadOnly(true);
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_text->setFont(fixedFont());
     m_text->setAccessibleName(tr("Text of the file"));
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

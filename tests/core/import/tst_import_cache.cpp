@@ -1,4 +1,6 @@
+#include "core/import/cache_use.h"
 #include "core/import/content_key.h"
+#include "core/import/user_work.h"
 #include "tests/support/full_disk.h"
 #include "tests/support/open_stage.h"
 
@@ -45,6 +47,101 @@ private slots:
         QVERIFY(fs::exists(paths[1]));
         QVERIFY(!fs::exists(paths[2]));
         QVERIFY(fs::exists(last->capture->path()));
+    }
+
+    void anEmptiedCacheKeepsWhatIsOpen()
+    {
+        write("a", events(100));
+        write("b", events(200));
+        fs::path closed;
+        {
+            const auto first = openFile(path("a"), m_stage->options);
+            QVERIFY2(bool(first), message(first));
+            closed = first->capture->path();
+        }
+        const auto open = openFile(path("b"), m_stage->options);
+        QVERIFY2(bool(open), message(open));
+        const fs::path& cache = m_stage->options.cache;
+        const auto full = cacheUse(cache);
+        QCOMPARE(full.captures, 2U);
+        QCOMPARE(full.bytes, fs::file_size(closed) + fs::file_size(open->capture->path()));
+        const auto left = emptyCache(cache);
+        QCOMPARE(left.captures, 1U);
+        QCOMPARE(left.bytes, fs::file_size(open->capture->path()));
+        QVERIFY(!fs::exists(closed));
+        QCOMPARE(open->capture->summary().events, 200U);
+    }
+
+    void emptyingCanBeCancelled()
+    {
+        write("a", events(100));
+        QVERIFY(m_stage->openFile("a"));
+        CancelToken cancel;
+        cancel.cancel();
+        QCOMPARE(emptyCache(m_stage->options.cache, cancel).captures, 1U);
+        QCOMPARE(emptyCache(m_stage->options.cache).captures, 0U);
+    }
+
+    void anEmptiedCacheGivesNotesBack()
+    {
+        write("a", events(100));
+        {
+            const auto opened = openFile(path("a"), m_stage->options);
+            QVERIFY2(bool(opened), message(opened));
+            QVERIFY(store::saveNote(*opened->capture, {.text = "mine", .beginNs = 2}));
+        }
+        QCOMPARE(emptyCache(m_stage->options.cache).captures, 0U);
+        const auto again = openFile(path("a"), m_stage->options);
+        QVERIFY2(bool(again), message(again));
+        QVERIFY(again->imported);
+        const auto work = UserWork::of(*again->capture);
+        QCOMPARE(work.notes.size(), std::size_t(1));
+        QCOMPARE(work.notes[0].text, "mine");
+    }
+
+    void aFolderIsLeftAloneButForTheCaptures()
+    {
+        const fs::path& cache = m_stage->options.cache;
+        QCOMPARE(cacheUse(cache).captures, 0U); // it is not there yet
+        QVERIFY(makeCacheFolder(cache));
+        std::ofstream(cache / "other.txt") << "not ours";
+        emptyCache(cache);
+        QVERIFY(fs::exists(cache / "other.txt"));
+        QCOMPARE(cacheUse(cache).captures, 0U);
+    }
+
+    void onlyAFolderOfOnesOwnBecomesACache()
+    {
+        write("file", "no folder");
+        QVERIFY(!makeCacheFolder(path("file")));
+        QVERIFY(!makeCacheFolder(path("file") / "below"));
+        fs::create_directories(path("shared"));
+        fs::permissions(path("shared"), fs::perms(0777));
+        QCOMPARE(makeCacheFolder(path("shared")).error().code, ErrorCode::NoPermission);
+        QVERIFY(makeCacheFolder(path("shared") / "probescope"));
+    }
+
+    /// The user may have chosen another place meanwhile.
+    void damageOfACacheIsKnownWhereverItIs()
+    {
+        write("a", events(100));
+        auto opened = openFile(path("a"), m_stage->options);
+        QVERIFY2(bool(opened), message(opened));
+        const fs::path capture = opened->capture->path();
+        opened->capture.reset();
+        const Error error{.code = ErrorCode::Corrupt, .place = {.file = capture.string()}};
+        QVERIFY(isDamageOfCache(error));
+        QVERIFY(forgetDamaged(error));
+        const auto again = openFile(path("a"), m_stage->options);
+        QVERIFY2(bool(again), message(again));
+        QVERIFY(again->imported);
+        // A capture that somebody saved, even beside a lock of another program.
+        write("mine.psc", "");
+        write("mine.lock", "");
+        QVERIFY(!isDamageOfCache(
+            {.code = ErrorCode::Corrupt, .place = {.file = path("mine.psc").string()}}));
+        QVERIFY(!isDamageOfCache(
+            {.code = ErrorCode::Io, .place = {.file = again->capture->path().string()}}));
     }
 
     void aCacheThatCannotBeWrittenIsReplaced()

@@ -1,5 +1,7 @@
 #include "ui/base/parts/row_table.h"
 
+#include "ui/base/parts/row_height.h"
+
 #include <QHeaderView>
 #include <QTableView>
 
@@ -16,7 +18,7 @@ void dressRowTable(QTableView& table, const QString& accessibleName)
     table.setSelectionMode(QAbstractItemView::SingleSelection);
     table.setEditTriggers(QAbstractItemView::NoEditTriggers);
     table.verticalHeader()->hide();
-    table.verticalHeader()->setDefaultSectionSize(table.fontMetrics().height() + 8);
+    keepRowHeight(table, 8);
     table.horizontalHeader()->setHighlightSections(false);
 }
 

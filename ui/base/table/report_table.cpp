@@ -1,6 +1,7 @@
 #include "ui/base/table/report_table.h"
 
 #include "ui/base/parts/column_widths.h"
+#include "ui/base/parts/row_height.h"
 #include "ui/base/table/models/report_roles.h"
 
 #include <QAction>
@@ -18,7 +19,7 @@ ReportTable::ReportTable(const QString& accessibleName, QWidget* parent)
 {
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    keepRowHeight(*this, 6);
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setSortIndicatorClearable(true);
     sortByTitles();

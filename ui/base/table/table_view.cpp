@@ -2,6 +2,7 @@
 
 #include "ui/base/parts/column_widths.h"
 #include "ui/base/table/frozen_columns.h"
+#include "ui/base/parts/row_height.h"
 #include "ui/base/table/models/report_roles.h"
 #include "ui/base/text/csv_text.h"
 
@@ -81,7 +82,7 @@ void TableView::sortByTitles()
 void TableView::setLowRows()
 {
     constexpr int kAir = 8;
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kAir);
+    keepRowHeight(*this, kAir);
 }
 
 void TableView::fitWhenFilled(int maxLetters)

@@ -1,20 +1,18 @@
 #include "ui/base/theme/theme.h"
 
+#include "ui/base/preferences/preference.h"
 #include "ui/base/theme/calm_style.h"
 #include "ui/base/theme/warning_role.h"
 
 #include <QApplication>
 #include <QColor>
 #include <QPointer>
-#include <QSettings>
 #include <QStyle>
 #include <QToolTip>
 
 namespace probescope::ui {
 
 namespace {
-
-const QString kThemeKey = QStringLiteral("window/theme");
 
 struct Tones
 {
@@ -100,13 +98,7 @@ void applyTheme(Theme theme)
 
 Theme savedTheme()
 {
-    const int value = QSettings().value(kThemeKey, int(Theme::System)).toInt();
-    return value == int(Theme::Light) || value == int(Theme::Dark) ? Theme(value) : Theme::System;
-}
-
-void saveTheme(Theme theme)
-{
-    QSettings().setValue(kThemeKey, int(theme));
+    return Theme(preference::theme().value().toInt());
 }
 
 } // namespace probescope::ui

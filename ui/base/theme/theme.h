@@ -15,8 +15,7 @@ QPalette themePalette(Theme theme, const QPalette& desktop);
 /// Gives the whole program a theme and a style that draws it faithfully. May be called again.
 void applyTheme(Theme theme);
 
-/// What the user chose last.
+/// What the user prefers (ui/base/theme/appearance.h follows it).
 Theme savedTheme();
-void saveTheme(Theme theme);
 
 } // namespace probescope::ui

@@ -1,16 +1,19 @@
 #include "ui/target/connect/target_bar.h"
 
+#include "ui/base/preferences/preferences.h"
+
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSettings>
+#include <QSignalBlocker>
+
+#include <algorithm>
 
 namespace probescope::ui {
 
 namespace {
-const QString kHostsKey = QStringLiteral("record/hosts");
 constexpr qsizetype kKeptHosts = 8;
 constexpr int kLetters = 18;
 } // namespace
@@ -25,7 +28,6 @@ TargetBar::TargetBar(QWidget* parent)
     m_hosts->setInsertPolicy(QComboBox::NoInsert);
     m_hosts->lineEdit()->setPlaceholderText(tr("A host, as for ssh"));
     m_hosts->addItem(tr("This machine"));
-    m_hosts->addItems(QSettings().value(kHostsKey).toStringList());
     m_hosts->setMinimumContentsLength(kLetters);
     auto* const label = new QLabel(tr("Tar&get:"), this);
     label->setBuddy(m_hosts);
@@ -34,6 +36,9 @@ TargetBar::TargetBar(QWidget* parent)
     layout->addWidget(label);
     layout->addWidget(m_hosts);
     layout->addWidget(m_connect);
+    auto& preferences = Preferences::ofProgram();
+    fillHosts(preference::target().value().toString());
+    preferences.follow(preference::hosts(), this, [this](const QVariant&) { fillHosts(host()); });
     setConnecting(false);
     const auto wish = [this] {
         if (m_connecting)
@@ -43,6 +48,17 @@ TargetBar::TargetBar(QWidget* parent)
     };
     connect(m_connect, &QPushButton::clicked, this, wish);
     connect(m_hosts->lineEdit(), &QLineEdit::returnPressed, this, wish);
+}
+
+void TargetBar::fillHosts(const QString& chosen)
+{
+    const QSignalBlocker blocker(m_hosts);
+    while (m_hosts->count() > 1)
+        m_hosts->removeItem(1);
+    m_hosts->addItems(preference::hosts().value().toStringList());
+    m_hosts->setCurrentIndex(chosen.isEmpty() ? 0 : m_hosts->findText(chosen));
+    if (!chosen.isEmpty())
+        m_hosts->setEditText(chosen);
 }
 
 QString TargetBar::host() const
@@ -55,12 +71,11 @@ void TargetBar::remember(const QString& host)
 {
     if (host.isEmpty())
         return;
-    auto hosts = QSettings().value(kHostsKey).toStringList();
+    auto hosts = preference::hosts().value().toStringList();
+    const auto kept = std::max(kKeptHosts, hosts.size()); // none that the user added goes
     hosts.removeAll(host);
     hosts.prepend(host);
-    QSettings().setValue(kHostsKey, hosts.mid(0, kKeptHosts));
-    if (m_hosts->findText(host) < 0)
-        m_hosts->insertItem(1, host);
+    Preferences::ofProgram().set(preference::hosts(), hosts.mid(0, kept));
 }
 
 void TargetBar::setConnecting(bool connecting)

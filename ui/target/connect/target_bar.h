@@ -26,6 +26,9 @@ signals:
     void stopWanted(); ///< while it connects
 
 private:
+    /// Offers all hosts, with one of them chosen; empty: this machine.
+    void fillHosts(const QString& chosen);
+
     QComboBox* m_hosts;
     QPushButton* m_connect;
     bool m_connecting = false;

@@ -1,7 +1,8 @@
 #include "ui/target/events/filter_edit.h"
 
+#include "ui/base/text/fixed_font.h"
+
 #include <QEvent>
-#include <QFontDatabase>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -16,7 +17,7 @@ constexpr std::size_t kNamedFields = 8;
 FilterLine::FilterLine(QWidget* parent)
     : CompletingLineEdit(parent)
 {
-    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setFont(fixedFont());
     setAccessibleName(tr("Filter"));
     setEnding(QStringLiteral(" "));
     connect(this, &QLineEdit::textChanged, this, &FilterLine::judge);

@@ -2,11 +2,11 @@
 
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/kernel/models/kernel_event_model.h"
 #include "ui/target/kernel/models/kernel_facts.h"
 
-#include <QFontDatabase>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -91,7 +91,7 @@ QWidget* EventsPane::makeDetails()
     m_print->setAccessibleName(m_printTitle->text());
     m_print->setReadOnly(true);
     m_print->setTabChangesFocus(true);
-    m_print->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_print->setFont(fixedFont());
     m_print->setMinimumHeight(m_print->fontMetrics().lineSpacing() * kPrintLines + 12);
     auto* const layout = new QVBoxLayout(page);
     layout->setContentsMargins(8, 0, 0, 0);

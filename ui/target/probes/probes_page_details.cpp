@@ -1,9 +1,9 @@
 #include "ui/target/probes/probes_page_details.h"
 
+#include "ui/base/text/fixed_font.h"
 #include "ui/views/probe_counts/explainer_cards.h"
 
 #include <QEvent>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -39,7 +39,7 @@ ProbesPageDetails::ProbesPageDetails(QWidget* parent)
     m_definition->setReadOnly(true);
     m_definition->setTabChangesFocus(true);
     m_definition->setAccessibleName(tr("Definition"));
-    m_definition->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_definition->setFont(fixedFont());
     m_facts->setContentsMargins(0, 4, 0, 4);
     m_facts->setVerticalSpacing(4);
     m_fine->setForegroundRole(QPalette::PlaceholderText);

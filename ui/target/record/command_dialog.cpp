@@ -1,11 +1,11 @@
 #include "ui/target/record/command_dialog.h"
 
 #include "core/record/session/dialect.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/base/theme/icons.h"
 
 #include <QClipboard>
 #include <QDialogButtonBox>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -41,7 +41,7 @@ void CommandDialog::addPage(const QString& title, const std::vector<std::string>
     auto* const text = new QPlainTextEdit(m_pages);
     text->setReadOnly(true);
     text->setAccessibleName(title);
-    text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    text->setFont(fixedFont());
     text->setLineWrapMode(QPlainTextEdit::NoWrap);
     QStringList words;
     for (const auto& line : lines)

@@ -3,10 +3,10 @@
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/table/models/report_table_model.h"
 #include "ui/base/table/report_table.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/plot/result_plot.h"
 #include "ui/views/aggregate/models/aggregation_text.h"
 
-#include <QFontDatabase>
 #include <QPlainTextEdit>
 #include <QSplitter>
 
@@ -24,7 +24,7 @@ void dressText(QPlainTextEdit& text, const QString& name)
 {
     text.setReadOnly(true);
     text.setFrameShape(QFrame::NoFrame);
-    text.setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    text.setFont(fixedFont());
     text.setLineWrapMode(QPlainTextEdit::NoWrap);
     text.setTabChangesFocus(true);
     text.setAccessibleName(name);

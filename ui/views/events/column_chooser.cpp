@@ -1,6 +1,7 @@
 #include "ui/views/events/column_chooser.h"
 
 #include "ui/base/capture/selection.h"
+#include "ui/base/preferences/preferences.h"
 #include "ui/views/events/event_delegate.h"
 #include "ui/views/events/models/event_table_model.h"
 
@@ -21,8 +22,6 @@ namespace probescope::ui {
 namespace {
 
 const QString kColumnsKey = QStringLiteral("events/columns");
-const QString kTimeStyleKey = QStringLiteral("events/timeStyle");
-const QString kShortKey = QStringLiteral("events/shortForm");
 
 } // namespace
 
@@ -76,14 +75,17 @@ void ColumnChooser::makeShortForm()
     m_columnMenu->addSeparator();
     auto* const action = m_columnMenu->addAction(tr("Short form of known events"));
     action->setCheckable(true);
-    action->setChecked(QSettings().value(kShortKey, true).toBool());
+    action->setChecked(preference::shortForm().value().toBool());
     action->setStatusTip(tr("“%1” instead of all fields, which the details show")
                              .arg(QStringLiteral("bash:10 [120] S ==> make:12 [120]")));
     m_model->setShort(action->isChecked());
-    connect(action, &QAction::toggled, this, [this](bool isShort) {
+    auto& preferences = Preferences::ofProgram();
+    connect(action, &QAction::toggled, this, [this, &preferences](bool isShort) {
         m_model->setShort(isShort);
-        QSettings().setValue(kShortKey, isShort);
+        preferences.set(preference::shortForm(), isShort);
     });
+    preferences.follow(preference::shortForm(), this,
+                       [action](const QVariant& isShort) { action->setChecked(isShort.toBool()); });
 }
 
 void ColumnChooser::connectHeader()
@@ -119,9 +121,15 @@ void ColumnChooser::makeTimeMenu()
         action->setData(int(style));
         m_timeStyles->addAction(action);
     }
-    connect(m_timeStyles, &QActionGroup::triggered, this, [this](const QAction* action) {
-        setTimeStyle(TimeStyle(action->data().toInt()));
-        QSettings().setValue(kTimeStyleKey, action->data());
+    auto& preferences = Preferences::ofProgram();
+    connect(m_timeStyles, &QActionGroup::triggered, this,
+            [this, &preferences](const QAction* action) {
+                setTimeStyle(TimeStyle(action->data().toInt()));
+                preferences.set(preference::timeStyle(), action->data());
+            });
+    preferences.follow(preference::timeStyle(), this, [this](const QVariant& style) {
+        if (TimeStyle(style.toInt()) != m_model->times().style())
+            setTimeStyle(TimeStyle(style.toInt()));
     });
     connect(m_timeMenu, &QMenu::aboutToShow, this, [this] {
         for (auto* const action : m_timeStyles->actions()) {
@@ -133,7 +141,7 @@ void ColumnChooser::makeTimeMenu()
             action->setChecked(style == m_model->times().style());
         }
     });
-    setTimeStyle(TimeStyle(QSettings().value(kTimeStyleKey, int(TimeStyle::Kernel)).toInt()));
+    setTimeStyle(TimeStyle(preference::timeStyle().value().toInt()));
 }
 
 void ColumnChooser::setTimeStyle(TimeStyle style)

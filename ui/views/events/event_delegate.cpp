@@ -1,10 +1,10 @@
 #include "ui/views/events/event_delegate.h"
 
+#include "ui/base/text/fixed_font.h"
 #include "ui/base/theme/colours.h"
 #include "ui/views/events/models/event_table_model.h"
 
 #include <QApplication>
-#include <QFontDatabase>
 #include <QPainter>
 
 #include <algorithm>
@@ -110,7 +110,7 @@ void EventDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
             rect.setLeft(paintBadge(painter, cell, rect, note, noteColour(cell.palette)));
     }
     if (column == EventCells::Flags)
-        painter->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        painter->setFont(fixedFont());
     else
         painter->setFont(cell.font);
     auto colour = cell.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text);

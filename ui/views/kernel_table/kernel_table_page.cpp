@@ -3,6 +3,7 @@
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/report_table.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/save_file.h"
 #include "ui/base/theme/icons.h"
@@ -10,7 +11,6 @@
 
 #include <QComboBox>
 #include <QFileDialog>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -60,7 +60,7 @@ KernelTablePage::KernelTablePage(std::filesystem::path file, KernelTables::Kind 
     m_frames->setReadOnly(true);
     m_frames->setFrameShape(QFrame::NoFrame);
     m_frames->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_frames->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_frames->setFont(fixedFont());
     m_frames->setAccessibleName(tr("Stack of the chosen row, innermost function first"));
     m_frames->setPlaceholderText(tr("Choose a row to see its stack."));
     m_frames->hide();
@@ -89,7 +89,7 @@ void KernelTablePage::makeTop()
     font.setPointSizeF(font.pointSizeF() * 1.2);
     m_title->setFont(font);
     m_title->setText(titleOf());
-    m_trigger->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_trigger->setFont(fixedFont());
     m_trigger->setAccessibleName(tr("Trigger"));
     m_totals->setText(tr("The file is being read."));
     m_totals->setAccessibleName(tr("Totals"));

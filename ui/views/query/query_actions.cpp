@@ -34,9 +34,14 @@ QToolButton* newActionButton(QAction* action, Qt::ToolButtonStyle style, QWidget
     button->setDefaultAction(action);
     button->setToolButtonStyle(style);
     button->setAutoRaise(true);
-    const auto keys = action->shortcut().toString(QKeySequence::NativeText);
-    button->setToolTip(keys.isEmpty() ? action->text()
-                                      : QueryActionsTr::tr("%1 (%2)").arg(action->text(), keys));
+    const auto tellKeys = [action, button] {
+        const auto keys = action->shortcut().toString(QKeySequence::NativeText);
+        button->setToolTip(keys.isEmpty()
+                               ? action->text()
+                               : QueryActionsTr::tr("%1 (%2)").arg(action->text(), keys));
+    };
+    QObject::connect(action, &QAction::changed, button, tellKeys);
+    tellKeys();
     button->setAccessibleName(action->text());
     return button;
 }

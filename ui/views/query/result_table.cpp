@@ -1,6 +1,7 @@
 #include "ui/views/query/result_table.h"
 
 #include "ui/base/parts/column_widths.h"
+#include "ui/base/parts/row_height.h"
 #include "ui/base/parts/row_table.h"
 #include "ui/base/text/csv_text.h"
 
@@ -62,7 +63,7 @@ ResultTable::ResultTable(QWidget* parent)
     setSelectionBehavior(QAbstractItemView::SelectItems);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    keepRowHeight(*this, 6);
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setSortIndicatorClearable(true);

@@ -1,11 +1,11 @@
 #include "ui/views/query/sql_editor.h"
 
 #include "ui/base/parts/word_completer.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/views/query/models/query_schema.h"
 #include "ui/views/query/sql_highlighter.h"
 
 #include <QAbstractItemView>
-#include <QFontDatabase>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScrollBar>
@@ -60,7 +60,7 @@ SqlEditor::SqlEditor(QuerySchema* schema, QWidget* parent)
 {
     setObjectName(QStringLiteral("sqlEditor"));
     setAccessibleName(tr("SQL"));
-    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setFont(fixedFont());
     setTabStopDistance(kTabStop * fontMetrics().horizontalAdvance(u' '));
     setTabChangesFocus(true);
     setLineWrapMode(QPlainTextEdit::WidgetWidth);

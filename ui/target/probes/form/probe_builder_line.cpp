@@ -1,10 +1,10 @@
 #include "ui/target/probes/form/probe_builder_line.h"
 
 #include "ui/base/parts/completing_line_edit.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/base/theme/icons.h"
 
 #include <QEvent>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -62,7 +62,7 @@ QLabel* iconLabel(const QString& icon, const QString& name, QWidget* parent)
 ProbeLineEdit::ProbeLineEdit(QWidget* parent)
     : QPlainTextEdit(parent)
 {
-    setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setFont(fixedFont());
     setAccessibleName(tr("The kernel's lines"));
     setPlaceholderText(tr("p:my_probe vfs_read count=%dx:u64"));
     setTabChangesFocus(true);

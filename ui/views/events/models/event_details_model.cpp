@@ -1,7 +1,8 @@
 #include "ui/views/events/models/event_details_model.h"
 
+#include "ui/base/text/fixed_font.h"
+
 #include <QFont>
-#include <QFontDatabase>
 
 #include <utility>
 
@@ -99,7 +100,7 @@ QVariant EventDetailsModel::data(const QModelIndex& index, int role) const
         const auto kind = sectionOf(index)->kind;
         const bool code = kind == DetailSection::Kind::Format || kind == DetailSection::Kind::Stack
             || (index.column() == Raw && kind == DetailSection::Kind::Fields);
-        return code ? QVariant(QFontDatabase::systemFont(QFontDatabase::FixedFont)) : QVariant();
+        return code ? QVariant(fixedFont()) : QVariant();
     }
     if (role == Qt::ToolTipRole && index.column() == Shown)
         return valueTip(*row);

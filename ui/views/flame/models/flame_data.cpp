@@ -2,6 +2,7 @@
 
 #include "core/analysis/calls/flame_tree.h"
 #include "core/import/opened.h"
+#include "ui/base/preferences/cache_place.h"
 
 #include <algorithm>
 #include <limits>
@@ -78,6 +79,8 @@ Result<FlameSums> sumsOfSide(const store::Capture& capture, const FlameSide& sid
         return sumsOf(capture, scope, cancel, progress);
     open::OpenOptions options;
     options.cancel = cancel;
+    options.cache = cachePlace();
+    options.cacheBytes = cacheLimitBytes();
     const auto opened = open::openFile(side.file, options);
     if (!opened)
         return passOn(opened);

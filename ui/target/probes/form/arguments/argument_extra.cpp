@@ -1,12 +1,12 @@
 #include "ui/target/probes/form/arguments/argument_extra.h"
 
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/target/probes/form/models/argument_text.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFontDatabase>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -150,7 +150,7 @@ void ArgumentExtra::dressNumbers()
 
 void ArgumentExtra::dressWords()
 {
-    m_preview->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_preview->setFont(fixedFont());
     m_preview->setTextFormat(Qt::PlainText);
     m_preview->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_preview->setWordWrap(true);

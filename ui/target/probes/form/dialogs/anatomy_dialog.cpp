@@ -2,10 +2,10 @@
 
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/target/probes/form/models/instruction_model.h"
 
 #include <QDialogButtonBox>
-#include <QFontDatabase>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -159,7 +159,7 @@ void AnatomyDialog::fill(QTableWidget& table, const std::vector<program::Anatomy
 {
     const auto begin = m_catalogue->function(m_function).address;
     table.setRowCount(int(lines.size()));
-    const auto font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    const auto font = fixedFont();
     for (int row = 0; row < int(lines.size()); ++row) {
         const auto& line = lines[std::size_t(row)];
         auto text = messageText(line.instruction.text);

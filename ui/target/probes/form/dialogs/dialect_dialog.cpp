@@ -1,6 +1,7 @@
 #include "ui/target/probes/form/dialogs/dialect_dialog.h"
 
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/base/text/save_file.h"
 #include "ui/base/theme/icons.h"
 
@@ -9,7 +10,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -82,7 +82,7 @@ QPlainTextEdit* DialectDialog::textPage(const QString& name, const std::string& 
     auto* const page = new QPlainTextEdit(m_files);
     page->setReadOnly(true);
     page->setAccessibleName(name);
-    page->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    page->setFont(fixedFont());
     page->setLineWrapMode(QPlainTextEdit::NoWrap);
     page->setTabChangesFocus(true);
     page->setTabStopDistance(kTabLetters * QFontMetricsF(page->font()).averageCharWidth());

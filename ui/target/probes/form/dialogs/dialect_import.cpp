@@ -3,9 +3,9 @@
 #include "core/symbols/program/program.h"
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/fixed_font.h"
 
 #include <QDialogButtonBox>
-#include <QFontDatabase>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -107,7 +107,7 @@ DialectImport::DialectImport(QWidget* parent)
     , m_lines(new QPlainTextEdit(this))
 {
     setWindowTitle(tr("Import Probes"));
-    const auto font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    const auto font = fixedFont();
     for (auto* const edit : {m_edit, m_lines}) {
         edit->setFont(font);
         edit->setTabChangesFocus(true);

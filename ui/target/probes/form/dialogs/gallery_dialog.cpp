@@ -1,10 +1,10 @@
 #include "ui/target/probes/form/dialogs/gallery_dialog.h"
 
 #include "ui/base/table/fact_pane.h"
+#include "ui/base/text/fixed_font.h"
 #include "ui/base/theme/icons.h"
 
 #include <QDialogButtonBox>
-#include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -100,7 +100,7 @@ QWidget* GalleryDialog::makeWords()
     m_teaches->setAccessibleName(tr("What one learns"));
     m_lines->setReadOnly(true);
     m_lines->setTabChangesFocus(true);
-    m_lines->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_lines->setFont(fixedFont());
     m_lines->setAccessibleName(tr("The kernel's lines"));
     auto* const layout = new QVBoxLayout(words);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -1,8 +1,7 @@
 #include "ui/target/probes/form/models/instruction_model.h"
 
 #include "ui/base/text/error_text.h"
-
-#include <QFontDatabase>
+#include "ui/base/text/fixed_font.h"
 
 #include <utility>
 
@@ -24,8 +23,7 @@ CodeColumn codeColumn(const QString& title, std::function<QString(const Instruct
 {
     auto column = instructionColumn(title, std::move(text));
     column.other = [](const Instruction&, int role) {
-        return role == Qt::FontRole ? QVariant(QFontDatabase::systemFont(QFontDatabase::FixedFont))
-                                    : QVariant();
+        return role == Qt::FontRole ? QVariant(fixedFont()) : QVariant();
     };
     return column;
 }

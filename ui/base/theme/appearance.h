@@ -1,0 +1,14 @@
+#pragma once
+
+class QObject;
+
+namespace probescope::ui {
+
+/// Gives all letters of the program a size, in percent of the one that the desktop has. Widgets
+/// that chose another family or weight keep these.
+void applyFontPercent(int percent);
+/// From now on, the program looks as the user prefers, as soon as that changes and as long as the
+/// owner lives.
+void followAppearance(QObject* owner);
+
+} // namespace probescope::ui

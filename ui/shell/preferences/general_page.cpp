@@ -1,0 +1,57 @@
+#include "ui/shell/preferences/general_page.h"
+
+#include "ui/base/preferences/preferences.h"
+#include "ui/shell/preferences/page_parts.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QSpinBox>
+
+namespace probescope::ui {
+
+GeneralPage::GeneralPage(QWidget* parent)
+    : QWidget(parent)
+{
+    auto& preferences = Preferences::ofProgram();
+    auto* const form = newForm(this);
+
+    auto* const theme = new QComboBox(this);
+    theme->addItems({tr("As the system"), tr("Light"), tr("Dark")}); // in the order of Theme
+    theme->setAccessibleName(tr("Theme"));
+    theme->setCurrentIndex(preference::theme().value().toInt());
+    form->addRow(tr("&Theme:"), theme);
+    connect(theme, &QComboBox::activated, this,
+            [&preferences](int index) { preferences.set(preference::theme(), index); });
+    preferences.follow(preference::theme(), theme,
+                       [theme](const QVariant& index) { theme->setCurrentIndex(index.toInt()); });
+
+    const auto& percent = preference::fontPercent();
+    auto* const size = new QSpinBox(this);
+    size->setAccessibleName(tr("Font size"));
+    size->setRange(percent.least, percent.most);
+    size->setSingleStep(10);
+    size->setSuffix(tr(" %"));
+    size->setKeyboardTracking(false); // 1, 12, 125: only the last one is meant
+    size->setValue(percent.value().toInt());
+    form->addRow(tr("&Font size:"), size);
+    form->addRow(newHint(tr("100 % is the size of the system's letters."), this));
+    connect(size, &QSpinBox::valueChanged, this,
+            [&preferences, &percent](int value) { preferences.set(percent, value); });
+    preferences.follow(percent, size,
+                       [size](const QVariant& value) { size->setValue(value.toInt()); });
+
+    form->addRow(tr("Language:"), new QLabel(tr("English, the only one so far"), this));
+
+    auto* const reopens =
+        new QCheckBox(tr("&Reopen the captures of the last session at the start"), this);
+    reopens->setChecked(preference::reopensSession().value().toBool());
+    form->addRow(reopens);
+    connect(reopens, &QCheckBox::toggled, this,
+            [&preferences](bool on) { preferences.set(preference::reopensSession(), on); });
+    preferences.follow(preference::reopensSession(), reopens,
+                       [reopens](const QVariant& on) { reopens->setChecked(on.toBool()); });
+}
+
+} // namespace probescope::ui
