@@ -132,6 +132,7 @@ private:
     QAction* m_fullScreen = nullptr;
     QAction* m_resetLayout = nullptr;
     QActionGroup* m_themes = nullptr;
+    QActionGroup* m_gestures = nullptr;
     QList<QMenu*> m_captureMenus;
 };
 

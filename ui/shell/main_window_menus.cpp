@@ -1,8 +1,10 @@
+#include "ui/base/input/gestures.h"
 #include "ui/base/parts/view_image.h"
 #include "ui/base/theme/icons.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/key_sheet.h"
 #include "ui/shell/file_tab.h"
+#include "ui/shell/gesture_choice.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/samples.h"
@@ -207,6 +209,8 @@ void MainWindow::makeViewMenu()
         saveTheme(theme);
         applyTheme(theme);
     });
+    m_gestures = makeGestureChoice(this);
+    connect(&Gestures::instance(), &Gestures::changed, this, &MainWindow::fillToolBar); // its tips
     auto* const menu = menuBar()->addMenu(tr("&View"));
     connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillViewMenu(*menu); });
     addAction(m_fullScreen);
@@ -233,6 +237,8 @@ void MainWindow::fillViewMenu(QMenu& menu)
     }
     auto* const theme = menu.addMenu(tr("T&heme"));
     theme->addActions(m_themes->actions());
+    auto* const gestures = menu.addMenu(tr("&Mouse and keys as in"));
+    gestures->addActions(m_gestures->actions());
     menu.addAction(m_resetLayout);
     menu.addAction(m_fullScreen);
 }
@@ -300,7 +306,7 @@ void MainWindow::fillToolBar()
             m_toolBar->addAction(action);
         }
     };
-    addTimeline(QStringLiteral("fit"), Qt::Key_F);
+    addTimeline(QStringLiteral("fit"), Qt::Key_Home);
     addTimeline(QStringLiteral("zoom-in"), Qt::Key_W);
     addTimeline(QStringLiteral("zoom-out"), Qt::Key_S);
     addTimeline(QStringLiteral("zoom-selection"), Qt::Key_Z);
@@ -339,6 +345,7 @@ std::vector<KeyGroup> MainWindow::keyGroups() const
                       {m_open, m_record, m_kernel, m_probes, m_count, m_saveAs, m_export,
                        m_exportReport, m_report, m_reload, m_close, m_nextTab, m_previousTab,
                        m_fullScreen, m_palette, m_keys, m_quit}});
+    groups.push_back(gestureKeys());
     if (const auto* const capture = currentCapture()) {
         const auto more = capture->keyGroups();
         groups.insert(groups.end(), more.begin(), more.end());

@@ -36,11 +36,8 @@ ViewTraits TimelineView::traits()
 
 KeyGroup TimelineView::keys() const
 {
-    return {tr("Timeline"),
-            m_actions->all(),
-            {{tr("Wheel"), tr("Zoom at the pointer")},
-             {tr("Drag"), tr("Move through time")},
-             {tr("Shift+drag"), tr("Select a time range")}}};
+    return {
+        tr("Timeline"), m_actions->all(), {{tr("Drag over the ruler"), tr("Select a time range")}}};
 }
 
 TimelineView::TimelineView(std::shared_ptr<store::Capture> capture, Selection* selection,
