@@ -37,6 +37,14 @@ const GestureMap& gestures()
     return Gestures::instance().current();
 }
 
+void tellKeys(KeyMeaning meaning, QObject* context,
+              const std::function<void(const QString& keys)>& tell)
+{
+    const auto tellAgain = [meaning, tell] { tell(gestures().keyText(meaning)); };
+    tellAgain();
+    QObject::connect(&Gestures::instance(), &Gestures::changed, context, tellAgain);
+}
+
 void setKeys(QAction* action, KeyMeaning meaning, const QList<QKeySequence>& more)
 {
     const auto set = [action, meaning, more] {

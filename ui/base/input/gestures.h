@@ -4,6 +4,8 @@
 
 #include <QObject>
 
+#include <functional>
+
 class QAction;
 
 namespace probescope::ui {
@@ -32,6 +34,11 @@ private:
 
 /// The map that holds.
 const GestureMap& gestures();
+
+/// Tells the keys of the map that holds, as people read them, now and whenever there are others,
+/// while the context lives.
+void tellKeys(KeyMeaning meaning, QObject* context,
+              const std::function<void(const QString& keys)>& tell);
 
 /// Gives an action the keys of the map that holds, whichever it is, and more of its own.
 void setKeys(QAction* action, KeyMeaning meaning, const QList<QKeySequence>& more = {});
