@@ -38,6 +38,8 @@ CpuPlot::CpuPlot(QWidget* parent)
     m_empty->setWordWrap(true);
     m_areas->setTip([this](std::int64_t timeNs) { return tip(timeNs); });
     connect(m_areas, &TimeAreas::moved, this, &CpuPlot::rangeChosen);
+    connect(m_areas, &TimeAreas::rangeSelected, this, &CpuPlot::rangeSelected);
+    connect(m_areas, &TimeAreas::allWanted, this, &CpuPlot::allWanted);
     connect(m_areas, &TimeAreas::timeChosen, this, &CpuPlot::timeChosen);
     m_areas->values(Use)->setTicker(QSharedPointer<QCPAxisTickerText>::create());
     m_areas->values(Use)->grid()->setVisible(false);
@@ -248,7 +250,7 @@ QString CpuPlot::tip(std::int64_t timeNs) const
 
 void CpuPlot::keyPressEvent(QKeyEvent* event)
 {
-    if (!m_areas->takeKey(event->key()))
+    if (!m_areas->takeKey(*event))
         QWidget::keyPressEvent(event);
 }
 

@@ -40,7 +40,9 @@ public:
     QSize sizeHint() const override { return {700, 280}; }
 
 signals:
-    void rangeChosen(probescope::ui::TimeRange range); ///< by zooming or dragging
+    void rangeChosen(probescope::ui::TimeRange range); ///< to be seen: by zooming or moving
+    void rangeSelected(probescope::ui::TimeRange range);
+    void allWanted(); ///< the whole capture is to be seen
     void timeChosen(qint64 timeNs);
 
 protected:

@@ -1,9 +1,10 @@
 #include "ui/plot/noise_plot.h"
 
 #include "ui/base/text/time_text.h"
+#include "ui/plot/axes/axis_gestures.h"
 #include "ui/plot/axes/plot_style.h"
 
-#include <QEvent>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QStackedLayout>
 
@@ -64,11 +65,18 @@ NoisePlot::NoisePlot(QWidget* parent)
     : QWidget(parent)
     , m_plot(new QCustomPlot(this))
     , m_empty(new QLabel(this))
+    , m_gestures(new AxisGestures(m_plot, AxisGestures::Upright::Fixed)) // owned by the plot
 {
-    m_plot->setFocusPolicy(Qt::NoFocus); // nothing in it can be moved
+    setFocusPolicy(Qt::StrongFocus);
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->installEventFilter(this);
     setAccessibleName(tr("Histogram of durations"));
     setMinimumHeight(120);
     m_plot->axisRect()->setMinimumMargins(QMargins(12, 8, 18, 8));
+    m_gestures->add(m_plot->axisRect());
+    connect(m_gestures, &AxisGestures::allWanted, this, &NoisePlot::fit);
+    connect(m_gestures, &AxisGestures::rangeSelected, m_plot->xAxis,
+            [axis = m_plot->xAxis](double from, double to) { axis->setRange(from, to); });
     m_plot->xAxis->setScaleType(QCPAxis::stLogarithmic);
     m_plot->xAxis->setTicker(QSharedPointer<LogDurationTicker>::create());
     m_plot->yAxis->setScaleType(QCPAxis::stLogarithmic);
@@ -149,12 +157,33 @@ void NoisePlot::makeGraphs()
         }
         graph->setData(x, y, true);
     }
+    m_plot->yAxis->setRange(kLowest, greatest * kLogHeadroom);
+    fit();
+}
+
+void NoisePlot::fit()
+{
     for (const LogBins& bins : m_bins) {
         if (!bins.counts.empty())
             m_plot->xAxis->setRange(std::max(bins.edges.front(), 0.5) / kSideroom,
                                     bins.edges.back() * kSideroom);
     }
-    m_plot->yAxis->setRange(kLowest, greatest * kLogHeadroom);
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void NoisePlot::keyPressEvent(QKeyEvent* event)
+{
+    if (!m_gestures->takeKey(*event))
+        QWidget::keyPressEvent(event);
+}
+
+bool NoisePlot::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::MouseButtonPress)
+        setFocus(Qt::MouseFocusReason);
+    else if (event->type() == QEvent::MouseButtonDblClick)
+        fit();
+    return QWidget::eventFilter(watched, event);
 }
 
 void NoisePlot::applyColours()

@@ -13,6 +13,8 @@ class QLabel;
 
 namespace probescope::ui {
 
+class AxisGestures;
+
 /// How many values lie in each stretch [edges[i], edges[i + 1]) of a logarithmic scale; the first
 /// begins at 0 when there are values below 1.
 struct LogBins
@@ -32,7 +34,8 @@ struct NoiseLine
 };
 
 /// Histograms of durations over one logarithmic scale, a line each; how many on a logarithmic
-/// scale, too, so that one outlier among a million is seen.
+/// scale, too, so that one outlier among a million is seen. The durations are moved and zoomed by
+/// the gestures that the user chose; a range that is selected is what is shown then.
 class NoisePlot : public QWidget
 {
     Q_OBJECT
@@ -51,13 +54,17 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void makeGraphs();
+    void fit();
     void applyColours();
 
     QCustomPlot* m_plot;
     QLabel* m_empty;
+    AxisGestures* m_gestures; ///< owned by the plot
     QStringList m_names;
     std::vector<LogBins> m_bins;
 };

@@ -37,12 +37,13 @@ ProbePlot::ProbePlot(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Hits and misses over time"));
     setMinimumHeight(160);
-    m_plot->setNoAntialiasingOnDrag(true);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setText(tr("No counts of probes yet."));
     m_areas->setTip([this](std::int64_t timeNs) { return tip(timeNs); });
     connect(m_areas, &TimeAreas::timeChosen, this, &ProbePlot::timeChosen);
+    connect(m_areas, &TimeAreas::rangeSelected, this, &ProbePlot::rangeSelected);
+    connect(m_areas, &TimeAreas::allWanted, this, &ProbePlot::showAll);
     connect(m_areas, &TimeAreas::moved, this, [this](TimeRange range) {
         m_range = range;
         reduce();

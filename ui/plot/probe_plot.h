@@ -52,6 +52,7 @@ public:
 
 signals:
     void rangeMoved(probescope::ui::TimeRange range); ///< by the user
+    void rangeSelected(probescope::ui::TimeRange range);
     void timeChosen(qint64 timeNs);
 
 protected:
@@ -79,6 +80,7 @@ private:
     void fillGraphs();
     void fillLegend();
     void fit();
+    void showAll();
     void reduce();
     void fitHeights();
     void applyColours();

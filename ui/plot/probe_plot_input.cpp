@@ -59,10 +59,12 @@ QString ProbePlot::tip(std::int64_t timeNs) const
 
 void ProbePlot::keyPressEvent(QKeyEvent* event)
 {
-    if (m_areas->takeKey(event->key()))
-        return;
-    if (event->key() != Qt::Key_F && event->key() != Qt::Key_0)
-        return QWidget::keyPressEvent(event);
+    if (!m_areas->takeKey(*event))
+        QWidget::keyPressEvent(event);
+}
+
+void ProbePlot::showAll()
+{
     m_range.reset();
     fit();
     emit rangeMoved(range());

@@ -2,6 +2,7 @@
 
 #include "ui/base/text/time_text.h"
 #include "ui/base/theme/colours.h"
+#include "ui/plot/axes/axis_gestures.h"
 #include "ui/plot/axes/plot_file.h"
 #include "ui/plot/axes/plot_style.h"
 #include "ui/plot/axes/unit_ticker.h"
@@ -52,16 +53,18 @@ ResultPlot::ResultPlot(QWidget* parent)
     : QWidget(parent)
     , m_plot(new QCustomPlot(this))
     , m_empty(new QLabel(this))
+    , m_gestures(new AxisGestures(m_plot, AxisGestures::Upright::Moves)) // owned by the plot
 {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Plot of the result"));
     setMinimumHeight(120);
     m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
-    m_plot->setNoAntialiasingOnDrag(true);
     m_plot->setMouseTracking(true);
     m_plot->installEventFilter(this);
     m_plot->axisRect()->setMinimumMargins(QMargins(12, 10, 18, 8));
+    m_gestures->add(m_plot->axisRect());
+    connect(m_gestures, &AxisGestures::rangeSelected, this, &ResultPlot::selectRange);
+    connect(m_gestures, &AxisGestures::allWanted, this, &ResultPlot::fit);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setText(tr("The chosen columns have no numbers to plot. Choose others above."));
@@ -469,6 +472,17 @@ void ResultPlot::step(int by)
     emit rowChosen(point->row);
 }
 
+void ResultPlot::selectRange(double from, double to)
+{
+    const bool times =
+        m_data.xUnit == QueryResult::Unit::Time && m_data.spec.kind != PlotKind::Bars;
+    if (m_selectsTimes && times)
+        emit rangeSelected(
+            {m_data.originNs + std::llround(from), m_data.originNs + std::llround(to)});
+    else
+        m_plot->xAxis->setRange(from, to);
+}
+
 void ResultPlot::keyPressEvent(QKeyEvent* event)
 {
     switch (event->key()) {
@@ -485,17 +499,9 @@ void ResultPlot::keyPressEvent(QKeyEvent* event)
         if (m_currentRow >= 0)
             emit rowActivated(m_currentRow);
         return;
-    case Qt::Key_F:
-    case Qt::Key_0:
-        return fit();
-    case Qt::Key_Plus:
-    case Qt::Key_Minus: {
-        const double factor = event->key() == Qt::Key_Plus ? 0.7 : 1 / 0.7;
-        m_plot->xAxis->scaleRange(factor, m_plot->xAxis->range().center());
-        return;
-    }
     default:
-        QWidget::keyPressEvent(event);
+        if (!m_gestures->takeKey(*event))
+            QWidget::keyPressEvent(event);
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
 #include "ui/plot/plot_data.h"
 
@@ -15,6 +16,8 @@ class QCustomPlot;
 class QLabel;
 
 namespace probescope::ui {
+
+class AxisGestures;
 
 /// A result as a plot. Points are reduced to pixels before QCustomPlot sees them, and each is a
 /// real row: pointing at one tells it, a click chooses it. Colours follow the palette.
@@ -36,6 +39,9 @@ public:
     const PlotSpec& spec() const { return m_data.spec; }
     bool preparing() const { return m_preparing.running(); }
 
+    /// Whether a range that is selected is for others, if the axis to the right is the time of the
+    /// capture. Else it is what is shown then.
+    void setSelectsTimes(bool selects) { m_selectsTimes = selects; }
     /// Shows all of the data.
     void fit();
     /// Marks a row of the result, when the plot shows it.
@@ -53,6 +59,7 @@ public:
 
 signals:
     void shown(); ///< what showResult() was asked for is to be seen
+    void rangeSelected(probescope::ui::TimeRange range); ///< see setSelectsTimes()
     void rowChosen(int row);
     void rowActivated(int row); ///< to be shown in the other views
     void menuWanted(int row, const QPoint& globalPlace); ///< of what can be done with a row
@@ -76,12 +83,14 @@ private:
     void reduce();
     void showCurrent();
     const PlotPoint* pointAt(QPointF pixel) const;
+    void selectRange(double from, double to);
     void step(int by);
     QString tip(int row) const;
     QColor seriesColour(int series) const;
 
     QCustomPlot* m_plot;
     QLabel* m_empty;
+    AxisGestures* m_gestures; ///< owned by the plot
     QCPItemTracer* m_current = nullptr;
     QueryResult m_result;
     PlotData m_data;
@@ -90,6 +99,7 @@ private:
     int m_currentRow = -1;
     bool m_fitting = false; ///< the range is being set by this object
     bool m_moved = false; ///< by the user: not all is shown
+    bool m_selectsTimes = false;
     Background m_preparing;
 };
 

@@ -136,6 +136,7 @@ private:
     QAction* m_fullScreen = nullptr;
     QActionGroup* m_themes = nullptr;
     QMenu* m_viewMenu = nullptr;
+    QActionGroup* m_gestures = nullptr;
     QList<QMenu*> m_captureMenus;
 };
 

@@ -1,3 +1,4 @@
+#include "ui/base/input/gestures.h"
 #include "ui/base/parts/view_image.h"
 #include "ui/base/preferences/preferences.h"
 #include "ui/base/theme/icons.h"
@@ -6,6 +7,7 @@
 #include "ui/capture/key_sheet.h"
 #include "ui/capture/layout/layout_menu.h"
 #include "ui/shell/file_tab.h"
+#include "ui/shell/gesture_choice.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/preferences/preferences_dialog.h"
 #include "ui/shell/recent_files.h"
@@ -243,6 +245,8 @@ void MainWindow::makeViewMenu()
         for (auto* const action : m_themes->actions())
             action->setChecked(action->data() == theme);
     });
+    m_gestures = makeGestureChoice(this);
+    connect(&Gestures::instance(), &Gestures::changed, this, &MainWindow::fillToolBar); // its tips
     m_viewMenu = menuBar()->addMenu(tr("&View"));
     connect(m_viewMenu, &QMenu::aboutToShow, this, [this] { fillViewMenu(*m_viewMenu); });
     addAction(m_fullScreen);
@@ -274,6 +278,8 @@ void MainWindow::fillViewMenu(QMenu& menu)
     }
     auto* const theme = menu.addMenu(tr("T&heme"));
     theme->addActions(m_themes->actions());
+    auto* const gestures = menu.addMenu(tr("&Mouse and keys as in"));
+    gestures->addActions(m_gestures->actions());
     menu.addAction(m_fullScreen);
 }
 
@@ -340,7 +346,7 @@ void MainWindow::fillToolBar()
             m_toolBar->addAction(action);
         }
     };
-    addTimeline(QStringLiteral("fit"), Qt::Key_F);
+    addTimeline(QStringLiteral("fit"), Qt::Key_Home);
     addTimeline(QStringLiteral("zoom-in"), Qt::Key_W);
     addTimeline(QStringLiteral("zoom-out"), Qt::Key_S);
     addTimeline(QStringLiteral("zoom-selection"), Qt::Key_Z);
@@ -380,6 +386,7 @@ std::vector<KeyGroup> MainWindow::keyGroups() const
                       {m_open, m_record, m_kernel, m_probes, m_count, m_saveAs, m_export,
                        m_exportReport, m_report, m_reload, m_close, m_nextTab, m_previousTab,
                        m_fullScreen, m_palette, m_keys, m_preferences, m_quit}});
+    groups.push_back(gestureKeys());
     if (const auto* const capture = currentCapture()) {
         const auto more = capture->keyGroups();
         groups.insert(groups.end(), more.begin(), more.end());

@@ -90,6 +90,41 @@ class TestProbePlot : public QObject
     Q_OBJECT
 
 private slots:
+    void draggingMovesTheTimesAndSelectsThemWithShift()
+    {
+        ProbePlot plot;
+        plot.resize(900, 500);
+        plot.show();
+        waitUntilExposed(&plot);
+        plot.setLines(twoLines());
+        QCoreApplication::processEvents(); // it is painted in one go
+        QSignalSpy moves(&plot, &ProbePlot::rangeMoved);
+        QSignalSpy selections(&plot, &ProbePlot::rangeSelected);
+        const auto area = drawingOf(plot).axisRect(kRates)->rect();
+        const auto from = area.center();
+        const auto to = from + QPoint(90, 0);
+        const auto drag = [&](Qt::KeyboardModifiers modifiers) {
+            QTest::mousePress(&drawingOf(plot), Qt::LeftButton, modifiers, from);
+            QMouseEvent move(QEvent::MouseMove, to, drawingOf(plot).mapToGlobal(to), Qt::NoButton,
+                             Qt::LeftButton, modifiers);
+            QCoreApplication::sendEvent(&drawingOf(plot), &move);
+            QTest::mouseRelease(&drawingOf(plot), Qt::LeftButton, modifiers, to);
+        };
+        const auto before = plot.range();
+        const double byNs = 90.0 * double(before.lengthNs()) / area.width();
+        drag(Qt::ShiftModifier);
+        QCOMPARE(selections.size(), 1);
+        QCOMPARE(moves.size(), 0);
+        QCOMPARE(plot.range(), before);
+        const auto selected = selections[0][0].value<TimeRange>();
+        QVERIFY(std::abs(double(selected.lengthNs()) - byNs) < byNs / 30);
+        drag({});
+        QCOMPARE(selections.size(), 1);
+        QCOMPARE(moves.size(), 1);
+        QVERIFY(std::abs(double(before.beginNs - plot.range().beginNs) - byNs) < byNs / 30);
+        QVERIFY(std::abs(plot.range().lengthNs() - before.lengthNs()) <= 2);
+    }
+
     void ratesAreWhatWasCountedBetween()
     {
         const ProbePlotLine line{.name = {},

@@ -1,11 +1,14 @@
 #include "tests/ui/plot/shown_span_plot.h"
 #include "tests/ui/plot/span_places.h"
 #include "tests/ui/support/looks.h"
+#include "tests/ui/support/own_settings.h"
+#include "ui/base/input/gestures.h"
 #include "ui/plot/spans/group_mark.h"
 #include "ui/plot/spans/span_picture.h"
 
 #include <QApplication>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QWheelEvent>
 
@@ -19,7 +22,14 @@ class TestSpanPlotHandling : public QObject
     Q_OBJECT
 
 private slots:
-    void draggingChoosesTimeAndDurations()
+    void initTestCase()
+    {
+        QVERIFY(m_folder.isValid());
+        keepSettingsIn(m_folder.path());
+    }
+    void cleanup() { Gestures::instance().setCurrent(QStringLiteral("probescope")); }
+
+    void shiftAndDraggingChooseTimeAndDurations()
     {
         ShownSpanPlot shown;
         shown.plot.setPicture(shown.dots({{kStart + kSecond, 1'000}}));
@@ -33,7 +43,7 @@ private slots:
         });
         const auto from = pixelOf(shown.plot, kStart + 2 * kSecond, 1'000'000).toPoint();
         const auto to = pixelOf(shown.plot, kStart + 4 * kSecond, 10'000).toPoint();
-        shown.drag(from, to);
+        shown.drag(from, to, Qt::ShiftModifier);
         QCOMPARE(times, 1);
         QVERIFY(time && durations);
         const auto nearly = [](double a, double b, double share) {
@@ -44,14 +54,14 @@ private slots:
         QVERIFY(nearly(double(durations->lowNs), 10'000, 0.06));
         QVERIFY(nearly(double(durations->highNs), 1'000'000, 0.06));
         // A flat drag is about time only, an upright one about durations only.
-        shown.drag(from, {to.x(), from.y() + 2});
+        shown.drag(from, {to.x(), from.y() + 2}, Qt::ShiftModifier);
         QVERIFY(time && !durations);
-        shown.drag(from, {from.x() + 2, to.y()});
+        shown.drag(from, {from.x() + 2, to.y()}, Qt::ShiftModifier);
         QVERIFY(!time && durations);
         QCOMPARE(times, 3);
     }
 
-    void draggingOverBarsChoosesTheirDurations()
+    void shiftAndDraggingOverBarsChooseTheirDurations()
     {
         ShownSpanPlot shown(SpanPage::Powers);
         auto bars = someBars();
@@ -63,7 +73,7 @@ private slots:
         const auto area = plotArea(shown.plot);
         const int height = area.height();
         shown.drag({area.center().x(), area.top() + height / 2},
-                   {area.center().x() + 9, area.top() + height * 5 / 6});
+                   {area.center().x() + 9, area.top() + height * 5 / 6}, Qt::ShiftModifier);
         QCOMPARE(durations, std::optional(DurationRange{10'000'000, 29'999'999}));
     }
 
@@ -138,17 +148,73 @@ private slots:
         QVERIFY(std::abs(after.x() - place.x()) < 1);
         QVERIFY(shown.plot.frame().time.lengthNs() < kAll.lengthNs());
         QWheelEvent upright(place, target->mapToGlobal(place), {}, {0, 240}, Qt::NoButton,
-                            Qt::ControlModifier, Qt::NoScrollPhase, false);
+                            Qt::ControlModifier | Qt::ShiftModifier, Qt::NoScrollPhase, false);
         const auto before = shown.plot.frame();
         QApplication::sendEvent(target, &upright);
         QCOMPARE(shown.plot.frame().time, before.time);
         QVERIFY(shown.plot.frame().highNs < before.highNs);
-        // Shift and a drag move what is in sight.
-        const auto moved = shown.plot.frame().time;
-        shown.drag(place.toPoint(), place.toPoint() + QPoint(60, 0), Qt::ShiftModifier);
-        QVERIFY(shown.plot.frame().time.beginNs < moved.beginNs);
-        QVERIFY(std::abs(shown.plot.frame().time.lengthNs() - moved.lengthNs()) <= 2);
     }
+
+    void draggingMovesWhatIsInSight()
+    {
+        ShownSpanPlot shown;
+        QSignalSpy brushes(&shown.plot, &SpanPlot::brushed);
+        QTest::keyClick(&shown.plot, Qt::Key_Plus);
+        const auto before = shown.plot.frame();
+        const auto area = plotArea(shown.plot);
+        const auto from = area.center();
+        shown.drag(from, from + QPoint(60, 0));
+        const auto after = shown.plot.frame();
+        // 60 pixels of the area, to earlier times.
+        const double byNs = 60.0 * double(before.time.lengthNs()) / area.width();
+        QVERIFY(std::abs(double(before.time.beginNs - after.time.beginNs) - byNs) < byNs / 30);
+        QVERIFY(std::abs(after.time.lengthNs() - before.time.lengthNs()) <= 2);
+        QCOMPARE(brushes.size(), 0);
+    }
+
+    /// What a left drag means in each map: it is one of pan, select and zoom.
+    void aDragMeansWhatTheChosenMapSays_data()
+    {
+        QTest::addColumn<QString>("map");
+        QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
+        QTest::addColumn<QString>("does");
+        const auto add = [](const char* map, Qt::KeyboardModifiers modifiers, const char* does) {
+            QTest::addRow("%s %d", map, int(modifiers.toInt()))
+                << QString::fromLatin1(map) << modifiers << QString::fromLatin1(does);
+        };
+        add("kernelshark", Qt::NoModifier, "zoom");
+        add("kernelshark", Qt::ShiftModifier, "select");
+        add("perfetto", Qt::NoModifier, "select");
+        add("perfetto", Qt::ShiftModifier, "pan");
+        add("tracecompass", Qt::NoModifier, "select");
+        add("tracecompass", Qt::ControlModifier, "pan");
+    }
+    void aDragMeansWhatTheChosenMapSays()
+    {
+        QFETCH(QString, map);
+        QFETCH(Qt::KeyboardModifiers, modifiers);
+        QFETCH(QString, does);
+        Gestures::instance().setCurrent(map);
+        ShownSpanPlot shown;
+        QSignalSpy brushes(&shown.plot, &SpanPlot::brushed);
+        const auto from = pixelOf(shown.plot, kStart + 2 * kSecond, 1'000'000).toPoint();
+        const auto to = pixelOf(shown.plot, kStart + 4 * kSecond, 1'000'000).toPoint();
+        shown.drag(from, to, modifiers);
+        const auto after = shown.plot.frame().time;
+        QCOMPARE(brushes.size(), does == QStringLiteral("select") ? 1 : 0);
+        if (does == QStringLiteral("zoom")) {
+            QVERIFY(std::abs(double(after.lengthNs()) - 2.0 * kSecond) < 0.04 * kSecond);
+            QVERIFY(std::abs(double(after.beginNs - kStart) - 2.0 * kSecond) < 0.04 * kSecond);
+        } else if (does == QStringLiteral("pan")) {
+            QVERIFY(std::abs(double(kAll.beginNs - after.beginNs) - 2.0 * kSecond)
+                    < 0.04 * kSecond);
+        } else {
+            QCOMPARE(after, kAll);
+        }
+    }
+
+private:
+    QTemporaryDir m_folder;
 };
 
 QTEST_MAIN(TestSpanPlotHandling)

@@ -50,6 +50,14 @@ class TestKeyboardTasks : public MainWindowStage
         }
         QFAIL(qPrintable(QStringLiteral("Tab does not reach “%1”").arg(name)));
     }
+    /// Of a dialog that asks for files, where the focus is.
+    static QLineEdit* nameEdit(const QDialog& dialog)
+    {
+        auto* const edit = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        if (!edit || !edit->hasFocus())
+            qFatal("the name has not the focus");
+        return edit;
+    }
     void activate()
     {
         m_window->activateWindow();
@@ -82,7 +90,7 @@ private slots:
                        dialog.activateWindow();
                        waitUntilActive(&dialog);
                        // Typing would open the list of completions, which takes Return.
-                       qobject_cast<QLineEdit*>(QApplication::focusWidget())->setText(file);
+                       nameEdit(dialog)->setText(file);
                        press(Qt::Key_Return);
                    });
         waitUntil([this] { return m_window->currentTab() && !m_window->currentTab()->reading(); });
@@ -157,14 +165,13 @@ private slots:
                 waitUntil(
                     [&] { return shownButton(dialog, QStringLiteral("Export…"))->isEnabled(); });
                 tabTo(QStringLiteral("Export…"));
-                withDialog(
-                    [] { press(Qt::Key_Space); },
-                    [&](QDialog& files) {
-                        files.activateWindow();
-                        waitUntilActive(&files);
-                        qobject_cast<QLineEdit*>(QApplication::focusWidget())->setText(target);
-                        press(Qt::Key_Return);
-                    });
+                withDialog([] { press(Qt::Key_Space); },
+                           [&](QDialog& files) {
+                               files.activateWindow();
+                               waitUntilActive(&files);
+                               nameEdit(files)->setText(target);
+                               press(Qt::Key_Return);
+                           });
                 const QPointer<QDialog> here(&dialog);
                 waitUntil([&] { return !here || !here->isVisible(); });
             });

@@ -1,7 +1,9 @@
 #include "tests/support/written_file.h"
 #include "tests/ui/shell/main_window_stage.h"
 #include "tests/ui/shell/opened_tab.h"
+#include "ui/base/input/gestures.h"
 #include "ui/base/parts/card.h"
+#include "ui/base/preferences/preference.h"
 #include "ui/base/table/report_table.h"
 #include "ui/base/theme/theme.h"
 #include "ui/capture/capture_window.h"
@@ -227,6 +229,38 @@ private slots:
                 }
             }
         }
+    }
+
+    void theKeySheetTellsTheGesturesOfTheChosenMap()
+    {
+        const auto keysOf = [this](const QString& text) {
+            const KeySheet sheet(m_window->keyGroups());
+            for (const auto& line : sheet.lines()) {
+                if (line.text == text)
+                    return line.keys;
+            }
+            return QString();
+        };
+        QCOMPARE(keysOf(QStringLiteral("Select a range")), QStringLiteral("Shift+drag"));
+        QCOMPARE(keysOf(QStringLiteral("Zoom at the pointer")),
+                 QStringLiteral("Wheel, Ctrl+wheel"));
+        QCOMPARE(keysOf(QStringLiteral("Show all")), QStringLiteral("F, 0"));
+        // Chosen in the menu.
+        for (auto* const action : m_window->findChildren<QAction*>()) {
+            if (action->text() == QStringLiteral("Perfetto"))
+                action->trigger();
+        }
+        const auto& kept = preference::gestures();
+        QCOMPARE(kept.text(kept.value()), QStringLiteral("perfetto"));
+        QCOMPARE(keysOf(QStringLiteral("Select a range")), QStringLiteral("Drag"));
+        QCOMPARE(keysOf(QStringLiteral("Move what is in sight")),
+                 QStringLiteral("Shift+drag, middle button"));
+        QCOMPARE(keysOf(QStringLiteral("Zoom at the pointer")), QStringLiteral("Ctrl+wheel"));
+        QCOMPARE(keysOf(QStringLiteral("Zoom to the selection")), QStringLiteral("F, Z"));
+        Gestures::instance().setCurrent(QStringLiteral("kernelshark"));
+        QCOMPARE(keysOf(QStringLiteral("Zoom to what is dragged over")), QStringLiteral("Drag"));
+        Gestures::instance().setCurrent(QStringLiteral("probescope"));
+        QCOMPARE(keysOf(QStringLiteral("Zoom to what is dragged over")), QString());
     }
 
     void menusAreFilledForTheCapture()

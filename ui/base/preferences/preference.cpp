@@ -200,6 +200,17 @@ const Preference& cacheGigabytes()
     return kSize;
 }
 
+const Preference& gestures()
+{
+    static const Preference kGestures{
+        .key = QStringLiteral("input/gestures"),
+        .kind = Preference::Kind::Choice,
+        .standard = 0,
+        .choices = {QStringLiteral("probescope"), QStringLiteral("kernelshark"),
+                    QStringLiteral("perfetto"), QStringLiteral("trace-compass")}};
+    return kGestures;
+}
+
 const Preference& hosts()
 {
     static const Preference kHosts{.key = QStringLiteral("record/hosts"),
@@ -220,7 +231,7 @@ const std::vector<const Preference*>& all()
 {
     static const std::vector<const Preference*> kAll{
         &theme(),       &fontPercent(),    &reopensSession(), &timeStyle(), &shortForm(),
-        &cacheFolder(), &cacheGigabytes(), &hosts(),          &target()};
+        &cacheFolder(), &cacheGigabytes(), &gestures(),       &hosts(),     &target()};
     return kAll;
 }
 

@@ -54,6 +54,7 @@ const Preference& timeStyle(); ///< an index as in TimeStyle (ui/base/capture/ev
 const Preference& shortForm();
 const Preference& cacheFolder();
 const Preference& cacheGigabytes(); ///< of 2^30 bytes
+const Preference& gestures(); ///< an index of GestureMap::all() (ui/base/input/gesture_map.h)
 const Preference& hosts(); ///< that ssh reaches, offered as targets
 const Preference& target(); ///< the one that is chosen first; empty: this machine
 const std::vector<const Preference*>& all();

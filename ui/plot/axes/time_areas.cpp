@@ -1,5 +1,6 @@
 #include "ui/plot/axes/time_areas.h"
 
+#include "ui/plot/axes/axis_gestures.h"
 #include "ui/plot/axes/plot_style.h"
 #include "ui/plot/axes/unit_ticker.h"
 
@@ -32,16 +33,20 @@ TimeAreas::TimeAreas(QCustomPlot* plot, int count, QWidget* owner)
     : QObject(plot)
     , m_plot(plot)
     , m_owner(owner)
+    , m_gestures(new AxisGestures(plot, AxisGestures::Upright::Fixed)) // owned by the plot
     , m_margins(new QCPMarginGroup(plot)) // owned by the plot
 {
     m_plot->setFocusPolicy(Qt::NoFocus);
-    m_plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     m_plot->setMouseTracking(true);
     m_plot->installEventFilter(this);
     m_plot->plotLayout()->clear();
     m_plot->plotLayout()->setRowSpacing(0);
     for (int i = 0; i < count; ++i)
         addArea(i + 1 == count);
+    connect(m_gestures, &AxisGestures::rangeSelected, this, [this](double from, double to) {
+        emit rangeSelected({timeAt(from), timeAt(to)});
+    });
+    connect(m_gestures, &AxisGestures::allWanted, this, &TimeAreas::allWanted);
 }
 
 void TimeAreas::addArea(bool last)
@@ -49,8 +54,6 @@ void TimeAreas::addArea(bool last)
     auto* const area = new QCPAxisRect(m_plot); // owned by the plot
     area->setMinimumMargins({kLeft, kEdge, kRight, last ? kEdge : kBetween});
     area->setMarginGroup(QCP::msLeft | QCP::msRight, m_margins);
-    area->setRangeDrag(Qt::Horizontal);
-    area->setRangeZoom(Qt::Horizontal);
     for (auto* const axis : area->axes()) {
         axis->setLayer(QStringLiteral("axes"));
         axis->grid()->setLayer(QStringLiteral("grid"));
@@ -61,6 +64,7 @@ void TimeAreas::addArea(bool last)
     times->setTickLabels(last);
     m_plot->plotLayout()->addElement(int(m_areas.size()), 0, area);
     m_areas.push_back(area);
+    m_gestures->add(area);
     addCursor(area);
     connect(times, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
             [this, times] { follow(times); });
@@ -139,26 +143,19 @@ void TimeAreas::setColours(const timeline::Colours& colours, const QFont& font)
         cursor->setPen(QPen(colours.accent, 1));
 }
 
-bool TimeAreas::takeKey(int key)
+bool TimeAreas::takeKey(const QKeyEvent& event)
 {
     constexpr double kMove = 0.1;
-    constexpr double kZoomIn = 0.7;
     auto* const axis = times(0);
-    switch (key) {
+    switch (event.key()) {
     case Qt::Key_Left:
         axis->moveRange(-kMove * axis->range().size());
         return true;
     case Qt::Key_Right:
         axis->moveRange(kMove * axis->range().size());
         return true;
-    case Qt::Key_Plus:
-        axis->scaleRange(kZoomIn, axis->range().center());
-        return true;
-    case Qt::Key_Minus:
-        axis->scaleRange(1 / kZoomIn, axis->range().center());
-        return true;
     default:
-        return false;
+        return m_gestures->takeKey(event);
     }
 }
 

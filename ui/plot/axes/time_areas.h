@@ -15,12 +15,15 @@ struct Colours;
 
 namespace probescope::ui {
 
+class AxisGestures;
+
 /// Counts the ticks of a time axis in the unit that suits what it shows, and says in its title what
 /// they count, and since when. Its ticker is a UnitTicker.
 void labelTimes(QCPAxis& axis, std::int64_t originNs, const CaptureClock& clock);
 
 /// The parts of a plot that stand above each other and share one time axis. Its 0 is the origin.
-/// The user moves all of them by dragging, the wheel and keys, and points at times.
+/// The user moves all of them and selects ranges by the gestures that were chosen, and points at
+/// times.
 class TimeAreas : public QObject
 {
     Q_OBJECT
@@ -44,13 +47,15 @@ public:
     /// The text below the pointer.
     void setTip(std::function<QString(std::int64_t timeNs)> tip) { m_tip = std::move(tip); }
     void setColours(const timeline::Colours& colours, const QFont& font);
-    /// Left, right, plus and minus; false: it is for others.
-    bool takeKey(int key);
+    /// Left, right, and the keys of the gestures that the user chose; false: it is for others.
+    bool takeKey(const QKeyEvent& event);
 
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
     void moved(probescope::ui::TimeRange range); ///< by the user
+    void rangeSelected(probescope::ui::TimeRange range);
+    void allWanted(); ///< all that there is, by its key
     void timeChosen(qint64 timeNs);
 
 private:
@@ -61,6 +66,7 @@ private:
 
     QCustomPlot* m_plot;
     QWidget* m_owner;
+    AxisGestures* m_gestures; ///< owned by the plot
     QCPMarginGroup* m_margins;
     std::vector<QCPAxisRect*> m_areas;
     std::vector<QCPItemStraightLine*> m_cursors;

@@ -278,6 +278,25 @@ void SpanAxes::zoomBy(double factor)
         m_plot->xAxis->scaleRange(factor, middle(*m_plot->xAxis));
 }
 
+void SpanAxes::moveBy(double part)
+{
+    const double width = area().width();
+    if (m_page != SpanPage::Powers)
+        move(*m_plot->xAxis, area().left() + part * width, area().left());
+}
+
+void SpanAxes::zoomTo(std::optional<TimeRange> time, std::optional<DurationRange> durations)
+{
+    if (time)
+        m_time = *time;
+    if (durations && durationAxis()) {
+        m_lowNs = std::max<std::int64_t>(durations->lowNs, m_page == SpanPage::Histogram ? 0 : 1);
+        m_highNs = std::max<std::int64_t>(durations->highNs, m_lowNs + 1);
+    }
+    showRanges();
+    emit frameChanged();
+}
+
 void SpanAxes::zoomAt(QPointF pixel, double factor, bool upright)
 {
     if (m_page == SpanPage::Powers)

@@ -7,6 +7,8 @@
 #include <QRect>
 #include <QStringList>
 
+#include <optional>
+
 class QCPAxis;
 class QCustomPlot;
 
@@ -50,6 +52,10 @@ public:
     void fit();
     /// About the middle, to the right and left.
     void zoomBy(double factor);
+    /// To the right, by a part of what is in sight.
+    void moveBy(double part);
+    /// Shows what was chosen; an axis without a choice stays.
+    void zoomTo(std::optional<TimeRange> time, std::optional<DurationRange> durations);
     /// About a pixel; along the axis of durations, if time runs to the right and `upright` is set.
     void zoomAt(QPointF pixel, double factor, bool upright);
     /// What was below one pixel is below the other one.

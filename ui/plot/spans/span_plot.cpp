@@ -1,5 +1,6 @@
 #include "ui/plot/spans/span_plot.h"
 
+#include "ui/base/input/gestures.h"
 #include "ui/plot/axes/plot_file.h"
 #include "ui/plot/axes/plot_style.h"
 #include "ui/plot/spans/gap_hatch.h"
@@ -23,6 +24,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr double kKeyZoom = 0.7;
+constexpr double kKeyMove = 0.1; // of what is in sight
 constexpr int kAllSteps = 1'000'000;
 constexpr int kLegendReach = 6; // of a mark, to each side
 constexpr double kFileScale = 2; // pixels of a picture file for each pixel of the screen
@@ -237,21 +239,42 @@ void SpanPlot::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Enter:
         emit goWanted();
         return;
-    case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        return m_axes->zoomBy(kKeyZoom);
-    case Qt::Key_Minus:
-        return m_axes->zoomBy(1 / kKeyZoom);
-    case Qt::Key_F:
-    case Qt::Key_0:
-        return fit();
     case Qt::Key_Escape:
         m_pointer->cancel();
         emit unbrushed();
         return;
     default:
-        QWidget::keyPressEvent(event);
+        if (!takeKey(*event))
+            QWidget::keyPressEvent(event);
     }
+}
+
+/// The keys of the gestures that the user chose. What is selected is known to the view.
+bool SpanPlot::takeKey(const QKeyEvent& event)
+{
+    const auto meaning = gestures().key(event);
+    if (!meaning || *meaning == KeyMeaning::ZoomToSelection)
+        return false;
+    switch (*meaning) {
+    case KeyMeaning::ZoomIn:
+        m_axes->zoomBy(kKeyZoom);
+        break;
+    case KeyMeaning::ZoomOut:
+        m_axes->zoomBy(1 / kKeyZoom);
+        break;
+    case KeyMeaning::MoveLeft:
+        m_axes->moveBy(-kKeyMove);
+        break;
+    case KeyMeaning::MoveRight:
+        m_axes->moveBy(kKeyMove);
+        break;
+    case KeyMeaning::ShowAll:
+        fit();
+        break;
+    case KeyMeaning::ZoomToSelection:
+        break;
+    }
+    return true;
 }
 
 void SpanPlot::contextMenuEvent(QContextMenuEvent* event)

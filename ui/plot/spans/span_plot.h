@@ -22,7 +22,8 @@ class SpanPointer;
 
 /// Draws durations in one of several ways, from pictures that are already reduced to its pixels: it
 /// tells which part of time and of durations it shows (frame()), and receives a picture of that.
-/// Dragging selects a range, a click selects a span, keys step through the longest.
+/// The mouse moves it and selects ranges as in all plots (gestures.h), a click selects a span, keys
+/// step through the longest.
 class SpanPlot : public QWidget
 {
     Q_OBJECT
@@ -94,6 +95,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    bool takeKey(const QKeyEvent& event);
     void applyColours();
 
     QCustomPlot* m_plot;

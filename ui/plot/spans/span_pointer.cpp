@@ -1,5 +1,6 @@
 #include "ui/plot/spans/span_pointer.h"
 
+#include "ui/base/input/gestures.h"
 #include "ui/plot/spans/span_marks.h"
 #include "ui/plot/spans/span_plottables.h"
 #include "ui/plot/spans/span_tip.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -18,8 +20,6 @@ namespace {
 
 constexpr double kClick = 4; // pixels that the pointer may move in a click
 constexpr double kThin = 7; // a drag that is no higher or wider chooses along one axis only
-constexpr double kWheelZoom = 0.85;
-constexpr double kWheelNotch = 120; // of a wheel
 
 } // namespace
 
@@ -36,7 +36,7 @@ SpanPointer::SpanPointer(QCustomPlot* plot, SpanAxes& axes, const SpanPlottables
 
 void SpanPointer::cancel()
 {
-    m_drag = Drag::None;
+    m_drag = DragMeaning::None;
     m_marks.hideBrush();
 }
 
@@ -56,7 +56,7 @@ bool SpanPointer::eventFilter(QObject* watched, QEvent* event)
         doubleClicked(static_cast<const QMouseEvent&>(*event));
         break;
     case QEvent::Wheel:
-        wheelTurned(static_cast<const QWheelEvent&>(*event));
+        wheelTurned(static_cast<QWheelEvent&>(*event));
         return true;
     case QEvent::Leave:
         m_tipPlace.reset();
@@ -71,26 +71,38 @@ bool SpanPointer::eventFilter(QObject* watched, QEvent* event)
 void SpanPointer::mousePressed(const QMouseEvent& event)
 {
     m_plot->parentWidget()->setFocus(Qt::MouseFocusReason);
-    const bool pan = event.button() == Qt::MiddleButton
-        || (event.button() == Qt::LeftButton && (event.modifiers() & Qt::ShiftModifier));
-    if (!pan && event.button() != Qt::LeftButton)
+    m_drag = gestures().drag(event.button(), event.modifiers());
+    if (m_drag == DragMeaning::None)
         return;
-    m_drag = pan ? Drag::Pan : Drag::Brush;
     m_dragFrom = event.position();
+    m_pannedTo = m_dragFrom;
+    m_far = false;
     QToolTip::hideText();
+}
+
+bool SpanPointer::isClick(QPointF to) const
+{
+    const auto away = to - m_dragFrom;
+    return !m_far && std::hypot(away.x(), away.y()) < kClick;
 }
 
 void SpanPointer::mouseMoved(const QMouseEvent& event)
 {
     const auto place = event.position();
-    if (m_drag == Drag::Brush) {
+    switch (m_drag) {
+    case DragMeaning::SelectRange:
+    case DragMeaning::ZoomToRange:
         showBrush(place);
         return;
-    }
-    if (m_drag == Drag::Pan) {
-        m_axes.pan(m_dragFrom, place);
-        m_dragFrom = place;
+    case DragMeaning::Pan:
+        if (isClick(place))
+            return;
+        m_far = true;
+        m_axes.pan(m_pannedTo, place);
+        m_pannedTo = place;
         return;
+    case DragMeaning::None:
+        break;
     }
     if (m_axes.timeToTheRight() && m_axes.area().contains(place.toPoint()))
         emit hovered(m_axes.placeAt(place).timeNs);
@@ -99,16 +111,20 @@ void SpanPointer::mouseMoved(const QMouseEvent& event)
 
 void SpanPointer::mouseReleased(const QMouseEvent& event)
 {
-    const auto drag = m_drag;
-    m_drag = Drag::None;
-    if (drag != Drag::Brush || event.button() != Qt::LeftButton)
+    const auto drag = std::exchange(m_drag, DragMeaning::None);
+    if (drag == DragMeaning::None)
         return;
     m_marks.hideBrush();
-    const auto away = event.position() - m_dragFrom;
-    if (std::hypot(away.x(), away.y()) >= kClick)
-        finishBrush(event.position());
-    else
-        pointAt(event.position());
+    const auto place = event.position();
+    if (isClick(place)) {
+        if (event.button() == Qt::LeftButton)
+            pointAt(place);
+        return;
+    }
+    if (drag == DragMeaning::SelectRange)
+        emit brushed(timesTo(place), durationsChosenBy(place));
+    else if (drag == DragMeaning::ZoomToRange)
+        m_axes.zoomTo(timesTo(place), durationsChosenBy(place));
 }
 
 void SpanPointer::doubleClicked(const QMouseEvent& event)
@@ -119,12 +135,15 @@ void SpanPointer::doubleClicked(const QMouseEvent& event)
         m_axes.fit();
 }
 
-void SpanPointer::wheelTurned(const QWheelEvent& event)
+void SpanPointer::wheelTurned(QWheelEvent& event)
 {
-    const double turn =
-        event.angleDelta().y() != 0 ? event.angleDelta().y() : event.angleDelta().x();
-    m_axes.zoomAt(event.position(), std::pow(kWheelZoom, turn / kWheelNotch),
-                  event.modifiers().testFlag(Qt::ControlModifier));
+    const int turn = event.angleDelta().y() != 0 ? event.angleDelta().y() : event.angleDelta().x();
+    const auto meaning = gestures().wheel(event.modifiers());
+    event.setAccepted(meaning != WheelMeaning::Scroll); // that is for what lies around the plot
+    if (meaning == WheelMeaning::Move)
+        m_axes.moveBy(wheelMove(turn));
+    else if (meaning != WheelMeaning::Scroll)
+        m_axes.zoomAt(event.position(), wheelZoom(turn), meaning == WheelMeaning::ZoomValues);
 }
 
 SpanPointer::Chosen SpanPointer::chosenBy(QPointF to) const
@@ -158,16 +177,18 @@ void SpanPointer::showBrush(QPointF to)
     m_marks.showBrush(QRectF(a, b));
 }
 
-void SpanPointer::finishBrush(QPointF to)
+std::optional<TimeRange> SpanPointer::timesTo(QPointF to) const
 {
-    const auto chosen = chosenBy(to);
-    std::optional<TimeRange> time;
-    if (m_axes.timeToTheRight() && chosen.right)
-        time = m_axes.timesBetween(m_dragFrom, to);
-    std::optional<DurationRange> durations;
-    if (!m_axes.timeToTheRight() || chosen.up)
-        durations = durationsTo(to);
-    emit brushed(time, durations);
+    if (!m_axes.timeToTheRight() || !chosenBy(to).right)
+        return std::nullopt;
+    return m_axes.timesBetween(m_dragFrom, to);
+}
+
+std::optional<DurationRange> SpanPointer::durationsChosenBy(QPointF to) const
+{
+    if (m_axes.timeToTheRight() && !chosenBy(to).up)
+        return std::nullopt;
+    return durationsTo(to);
 }
 
 DurationRange SpanPointer::durationsTo(QPointF to) const

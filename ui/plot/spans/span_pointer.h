@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/base/input/gesture_map.h"
 #include "ui/plot/spans/span_axes.h"
 
 #include <QPoint>
@@ -12,9 +13,8 @@ namespace probescope::ui {
 class SpanMarks;
 class SpanPlottables;
 
-/// What the mouse does in a plot of spans: dragging selects a range or, with Shift or the middle
-/// button, moves what is in sight; the wheel zooms, a click selects a span, and what lies below the
-/// pointer is told. For the UI thread.
+/// What the mouse does in a plot of spans: dragging and the wheel by the gestures that the user
+/// chose; a click selects a span, and what lies below the pointer is told. For the UI thread.
 class SpanPointer : public QObject
 {
     Q_OBJECT
@@ -42,7 +42,6 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    enum class Drag : std::uint8_t { None, Brush, Pan };
     /// Along which axes a drag chooses.
     struct Chosen
     {
@@ -54,10 +53,12 @@ private:
     void mouseMoved(const QMouseEvent& event);
     void mouseReleased(const QMouseEvent& event);
     void doubleClicked(const QMouseEvent& event);
-    void wheelTurned(const QWheelEvent& event);
+    void wheelTurned(QWheelEvent& event);
+    bool isClick(QPointF to) const;
     Chosen chosenBy(QPointF to) const;
     void showBrush(QPointF to);
-    void finishBrush(QPointF to);
+    std::optional<TimeRange> timesTo(QPointF to) const;
+    std::optional<DurationRange> durationsChosenBy(QPointF to) const;
     DurationRange durationsTo(QPointF to) const;
     void pointAt(QPointF pixel);
     bool hasDotAt(QPointF pixel) const;
@@ -67,8 +68,10 @@ private:
     SpanAxes& m_axes;
     const SpanPlottables& m_plottables;
     SpanMarks& m_marks;
-    Drag m_drag = Drag::None;
+    DragMeaning m_drag = DragMeaning::None;
     QPointF m_dragFrom;
+    QPointF m_pannedTo; ///< where the pointer was, last time
+    bool m_far = false; ///< it is no click any more
     std::optional<QPoint> m_tipPlace; ///< of the screen, where a tip is awaited
 };
 

@@ -1,9 +1,12 @@
 #include "ui/shell/preferences/keys_page.h"
 
+#include "ui/base/input/gesture_map.h"
 #include "ui/base/parts/row_table.h"
+#include "ui/base/preferences/preferences.h"
 #include "ui/shell/preferences/keys_model.h"
 #include "ui/shell/preferences/page_parts.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeySequenceEdit>
@@ -33,6 +36,7 @@ KeysPage::KeysPage(QWidget* parent)
     auto* const layout = new QVBoxLayout(this);
     makeTable();
     makeEditor();
+    layout->addLayout(makeGestureLine());
     layout->addWidget(m_search);
     layout->addWidget(m_table, 1);
     layout->addWidget(newHint(
@@ -54,6 +58,28 @@ KeysPage::KeysPage(QWidget* parent)
     layout->addLayout(buttons);
     connect(&Shortcuts::ofProgram(), &Shortcuts::changed, this, &KeysPage::showCurrent);
     showCurrent();
+}
+
+/// The menu View has the same choice.
+QLayout* KeysPage::makeGestureLine()
+{
+    auto* const choice = new QComboBox(this);
+    for (const auto& map : GestureMap::all())
+        choice->addItem(map.title());
+    auto* const label = new QLabel(tr("&Mouse and keys in plots as in"), this);
+    label->setBuddy(choice);
+    choice->setAccessibleName(tr("Mouse and keys in plots as in"));
+    const auto show = [choice](const QVariant& index) { choice->setCurrentIndex(index.toInt()); };
+    show(preference::gestures().value());
+    auto& preferences = Preferences::ofProgram();
+    preferences.follow(preference::gestures(), choice, show);
+    connect(choice, &QComboBox::activated, this,
+            [&preferences](int index) { preferences.set(preference::gestures(), index); });
+    auto* const line = new QHBoxLayout;
+    line->addWidget(label);
+    line->addWidget(choice);
+    line->addStretch();
+    return line;
 }
 
 void KeysPage::makeTable()

@@ -6,6 +6,7 @@
 
 class QKeySequenceEdit;
 class QLabel;
+class QLayout;
 class QLineEdit;
 class QPushButton;
 class QSortFilterProxyModel;
@@ -15,7 +16,8 @@ namespace probescope::ui {
 
 class KeysModel;
 
-/// The keys of all commands: found by a search, changed one at a time, and reset.
+/// What the mouse and keys mean in plots, and the keys of all commands: found by a search, changed
+/// one at a time, and reset.
 class KeysPage : public QWidget
 {
     Q_OBJECT
@@ -27,6 +29,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    QLayout* makeGestureLine();
     void makeTable();
     void makeEditor();
     const Shortcuts::Command* current() const;

@@ -27,6 +27,11 @@ ProbesPagePlot::ProbesPagePlot(QWidget* parent)
     // One that is moved into the past stays there; one that shows the newest goes on with it.
     connect(m_plot, &ProbePlot::rangeMoved, this,
             [this](TimeRange range) { m_followsNow = range.endNs >= m_newestNs; });
+    // There are no other views to select a range for: it is looked at.
+    connect(m_plot, &ProbePlot::rangeSelected, this, [this](TimeRange range) {
+        m_followsNow = false;
+        m_plot->setRange(range);
+    });
     m_note->setWordWrap(true);
     m_note->setAccessibleName(tr("What is not drawn"));
     m_note->hide();

@@ -2,6 +2,7 @@
 
 #include "core/analysis/export/call_text.h"
 #include "ui/base/capture/capture_clock.h"
+#include "ui/base/input/gestures.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/task_text.h"
 #include "ui/views/calls/call_tree_view.h"
@@ -214,8 +215,8 @@ void CallsView::makeActions()
     addViewAction(tr("Show only this function"), QKeySequence(tr("O")),
                   &CallsView::onlyThisFunction);
     addViewAction(tr("Latency of this function"), {}, &CallsView::askForLatency);
-    addViewAction(tr("Zoom the timeline to the call"), QKeySequence(tr("Z")),
-                  &CallsView::zoomToCall);
+    setKeys(addViewAction(tr("Zoom the timeline to the call"), {}, &CallsView::zoomToCall),
+            KeyMeaning::ZoomToSelection);
     addViewAction(tr("Why was this slow?"), QKeySequence(tr("E")), &CallsView::askWhy);
 }
 

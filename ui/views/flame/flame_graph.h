@@ -8,13 +8,15 @@
 #include <QAbstractScrollArea>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace probescope::ui {
 
 /// A flame graph: functions as boxes as wide as their time, each on top of its caller. Zoom by
-/// double click, Enter and keys, with a way back. Boxes that a search finds are framed, others are
-/// pale. Everything that can be done with the pointer can also be done with keys.
+/// double click, Enter and keys, with a way back; dragging moves through rows that the widget is
+/// too low for. Boxes that a search finds are framed, others are pale. Everything that can be done
+/// with the pointer can also be done with keys.
 class FlameGraph : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -67,6 +69,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
@@ -90,6 +93,9 @@ private:
     std::uint32_t m_current = 0;
     std::vector<std::uint32_t> m_past; ///< earlier focuses
     int m_hovered = -1;
+    std::optional<QPoint> m_pressed; ///< where, until the button is released
+    int m_pressedScroll = 0;
+    bool m_dragged = false; ///< it is no click any more
     double m_greatestChange = 0;
     bool m_rootOnTop = true;
     ColourBy m_colourBy = ColourBy::Module;

@@ -1,5 +1,6 @@
 #include "ui/views/flame/flame_graph.h"
 
+#include <QApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -7,6 +8,7 @@
 #include <QToolTip>
 
 #include <cstdlib>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -42,13 +44,22 @@ std::uint32_t nodeBeside(const FlameLayout& layout, const analysis::PathTree& pa
 
 void FlameGraph::mousePressEvent(QMouseEvent* event)
 {
-    const int box = boxAt(event->position().toPoint());
-    if (box < 0)
+    const auto place = event->position().toPoint();
+    m_pressed = place;
+    m_pressedScroll = verticalScrollBar()->value();
+    m_dragged = false;
+    if (const int box = boxAt(place); box >= 0)
+        setCurrent(m_layout.boxes[std::size_t(box)].node);
+}
+
+void FlameGraph::mouseReleaseEvent(QMouseEvent* event)
+{
+    const auto pressed = std::exchange(m_pressed, std::nullopt);
+    viewport()->unsetCursor();
+    if (!pressed || m_dragged || event->button() != Qt::LeftButton)
         return;
-    const std::uint32_t node = m_layout.boxes[std::size_t(box)].node;
-    setCurrent(node);
-    if (event->button() == Qt::LeftButton)
-        emit chosen(node);
+    if (const int box = boxAt(*pressed); box >= 0)
+        emit chosen(m_layout.boxes[std::size_t(box)].node);
 }
 
 void FlameGraph::mouseDoubleClickEvent(QMouseEvent* event)
@@ -63,7 +74,16 @@ void FlameGraph::mouseDoubleClickEvent(QMouseEvent* event)
 
 void FlameGraph::mouseMoveEvent(QMouseEvent* event)
 {
-    const int box = boxAt(event->position().toPoint());
+    const auto place = event->position().toPoint();
+    const bool held = m_pressed && (event->buttons() & (Qt::LeftButton | Qt::MiddleButton));
+    if (held && (place - *m_pressed).manhattanLength() >= QApplication::startDragDistance())
+        m_dragged = true;
+    if (held && m_dragged) {
+        viewport()->setCursor(Qt::ClosedHandCursor);
+        verticalScrollBar()->setValue(m_pressedScroll + m_pressed->y() - place.y());
+        return;
+    }
+    const int box = boxAt(place);
     if (box == m_hovered)
         return;
     m_hovered = box;

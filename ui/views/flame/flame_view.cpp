@@ -3,6 +3,7 @@
 #include "core/store/read/call_series.h"
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/capture/view_state.h"
+#include "ui/base/input/gestures.h"
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/parts/view_image.h"
 #include "ui/base/text/error_text.h"
@@ -167,11 +168,13 @@ void FlameView::makeActions()
         connect(action, &QAction::triggered, this, slot);
         addAction(action);
         m_actions.append(action);
+        return action;
     };
-    add(tr("Zoom to this function"), QKeySequence(tr("Z")), [this] { m_graphs->zoomToCurrent(); });
+    setKeys(add(tr("Zoom to this function"), {}, [this] { m_graphs->zoomToCurrent(); }),
+            KeyMeaning::ZoomToSelection);
     add(tr("Back to the zoom before"), QKeySequence(tr("Alt+Left")),
         [this] { m_graphs->zoomBack(); });
-    add(tr("Show all"), QKeySequence(tr("F")), [this] { m_graphs->zoomOut(); });
+    setKeys(add(tr("Show all"), {}, [this] { m_graphs->zoomOut(); }), KeyMeaning::ShowAll);
     add(tr("Callers and callees of this function"), QKeySequence(tr("S")), [this] {
         if (const auto function = currentFunction())
             showSandwich(*function);

@@ -2,6 +2,7 @@
 
 #include "core/analysis/spans/span_owner.h"
 #include "ui/base/capture/view_state.h"
+#include "ui/base/input/gestures.h"
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/theme/icons.h"
@@ -44,9 +45,8 @@ KeyGroup LatencyView::keys() const
             m_actions,
             {{tr("Arrows"), tr("Go among the longest spans")},
              {tr("Return"), tr("Show the span in the other views")},
-             {tr("+, -, F"), tr("Zoom, and show all")},
-             {tr("Drag, Escape"), tr("Choose times and durations, or all again")},
-             {tr("Shift+drag, Wheel"), tr("Move and zoom")}}};
+             {gestures().dragText(DragMeaning::SelectRange), tr("Choose times and durations")},
+             {tr("Escape"), tr("List all durations again")}}};
 }
 
 LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTimes* times,
@@ -200,8 +200,10 @@ void LatencyView::makeActions()
         m_definitions.updateActions();
         note->setEnabled(m_longest->current().has_value());
     });
-    longest()->addAction(add(tr("Zoom the timeline to the span"), QKeySequence(tr("Z")), m_longest,
-                             &LongestSpans::zoomTimeline));
+    auto* const zoom =
+        add(tr("Zoom the timeline to the span"), {}, m_longest, &LongestSpans::zoomTimeline);
+    setKeys(zoom, KeyMeaning::ZoomToSelection);
+    longest()->addAction(zoom);
     longest()->addAction(
         add(tr("Why was this slow?"), QKeySequence(tr("E")), this, &LatencyView::askWhy));
 }

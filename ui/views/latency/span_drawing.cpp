@@ -1,5 +1,6 @@
 #include "ui/views/latency/span_drawing.h"
 
+#include "ui/base/input/gestures.h"
 #include "ui/base/theme/icons.h"
 #include "ui/plot/spans/span_plot.h"
 #include "ui/views/latency/latency_text.h"
@@ -97,8 +98,10 @@ void SpanDrawing::addTo(QHBoxLayout& line)
     auto* const fit = new QToolButton(parentWidget());
     fit->setIcon(themedIcon(QStringLiteral("fit")));
     fit->setAutoRaise(true);
-    fit->setToolTip(tr("Show all that is measured (F)"));
-    fit->setAccessibleName(fit->toolTip());
+    tellKeys(KeyMeaning::ShowAll, fit, [fit](const QString& keys) {
+        fit->setToolTip(tr("Show all that is measured (%1)").arg(keys));
+        fit->setAccessibleName(fit->toolTip());
+    });
     connect(fit, &QToolButton::clicked, m_plot, &SpanPlot::fit);
     line.addWidget(fit);
 }

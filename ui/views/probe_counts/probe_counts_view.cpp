@@ -159,6 +159,7 @@ void ProbeCountsView::connectParts()
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ProbeCountsView::showChoice);
     connect(m_plot, &ProbePlot::rangeMoved, m_selection, &Selection::setVisible);
+    connect(m_plot, &ProbePlot::rangeSelected, m_selection, &Selection::setRange);
     connect(m_plot, &ProbePlot::timeChosen, m_selection, &Selection::selectTime);
     connect(m_selection, &Selection::visibleChanged, this, &ProbeCountsView::showTimes);
     connect(m_selection, &Selection::hoverChanged, this, &ProbeCountsView::showTimes);

@@ -1,5 +1,6 @@
 #include "ui/views/query/plot_page.h"
 
+#include "ui/base/input/gestures.h"
 #include "ui/base/parts/file_question.h"
 
 #include <QCheckBox>
@@ -106,7 +107,9 @@ PlotPage::PlotPage(QWidget* parent)
     auto* const fit = new QToolButton(this);
     fit->setText(tr("Fit"));
     fit->setAutoRaise(true);
-    fit->setToolTip(tr("Show all of the data (F)"));
+    tellKeys(KeyMeaning::ShowAll, fit, [fit](const QString& keys) {
+        fit->setToolTip(tr("Show all of the data (%1)").arg(keys));
+    });
     line->addWidget(m_logX);
     line->addWidget(m_logY);
     line->addStretch(1);

@@ -162,6 +162,8 @@ void QueryResultPage::connectRows()
     connect(m_plotPage, &PlotPage::message, this, &QueryResultPage::message);
     connect(m_plotPage->plot(), &ResultPlot::rowChosen, m_table, &ResultTable::setCurrentRow);
     connect(m_plotPage->plot(), &ResultPlot::rowActivated, this, &QueryResultPage::goToRow);
+    m_plotPage->plot()->setSelectsTimes(true);
+    connect(m_plotPage->plot(), &ResultPlot::rangeSelected, m_selection, &Selection::setRange);
     connect(m_plotPage->plot(), &ResultPlot::menuWanted, this, [this](int row, const QPoint& at) {
         QMenu menu(this);
         menu.addAction(tr("Go to the event or time of the row"), this,

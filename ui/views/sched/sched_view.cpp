@@ -164,6 +164,11 @@ void SchedView::connectParts()
             [this] { m_plot->setCursor(m_selection->timeNs()); });
     connect(m_selection, &Selection::whyAsked, this, &SchedView::explain);
     connect(m_plot, &CpuPlot::rangeChosen, m_selection, &Selection::setVisible);
+    connect(m_plot, &CpuPlot::rangeSelected, m_selection, &Selection::setRange);
+    connect(m_plot, &CpuPlot::allWanted, this, [this] {
+        const auto summary = m_capture->summary();
+        m_selection->setVisible({summary.firstNs, summary.lastNs + 1});
+    });
     connect(m_plot, &CpuPlot::timeChosen, m_selection, &Selection::selectTime);
     connect(m_taskTable, &QTableView::clicked, this, [this](const QModelIndex& index) {
         const bool onLatency = index.column() == SchedTaskModel::LatencyMax

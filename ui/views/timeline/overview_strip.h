@@ -12,12 +12,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace probescope::ui {
 
 /// The whole capture at a glance: the number of events over time, losses, marks, and the visible
-/// range of the timeline as a handle to move and stretch.
+/// range of the timeline as a handle to move and stretch. What else dragging and the wheel do is by
+/// the gestures that the user chose.
 class OverviewStrip : public QWidget
 {
     Q_OBJECT
@@ -65,7 +67,8 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    enum class Part { None, Body, Left, Right, Outside };
+    /// What was pressed, or what is dragged: the handle, its edges, or a new range.
+    enum class Part { None, Body, Left, Right, Outside, Select, Zoom };
     struct Ask
     {
         std::uint64_t number = 0;
@@ -93,6 +96,14 @@ private:
     Part partAt(QPointF place) const;
     timeline::ZoomLimits limits() const;
     void showRange(TimeRange range);
+    void centreOn(std::int64_t timeNs);
+    Part pressedPart(const QMouseEvent& event) const;
+    void updateCursor(Part part);
+    void dragHandle(std::int64_t byNs);
+    TimeRange draggedTo(double x) const;
+    void zoomBy(int steps);
+    void panBy(int percent);
+    bool takeKey(const QKeyEvent& event);
     QString shownText() const;
 
     std::shared_ptr<timeline::TimelineSource> m_source;
@@ -105,6 +116,8 @@ private:
     Part m_drag = Part::None;
     double m_pressedX = 0;
     TimeRange m_pressedRange;
+    std::optional<TimeRange> m_dragged; ///< a new range, while it is dragged
+    int m_wheel = 0; ///< angle not yet used up
 
     Background m_painting{Background::Kind::Frame};
     Background m_counting; ///< last: goes first, for its work tells this object

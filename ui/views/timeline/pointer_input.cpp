@@ -1,5 +1,7 @@
 #include "ui/views/timeline/pointer_input.h"
 
+#include "ui/base/input/gestures.h"
+
 #include <QApplication>
 #include <QMouseEvent>
 #include <QWheelEvent>
@@ -62,7 +64,8 @@ bool PointerInput::eventFilter(QObject* /*watched*/, QEvent* event)
 
 bool PointerInput::dragsRange() const
 {
-    return m_drag == Drag::Range || m_drag == Drag::RangeBegin || m_drag == Drag::RangeEnd;
+    return m_drag == Drag::Range || m_drag == Drag::RangeBegin || m_drag == Drag::RangeEnd
+        || m_drag == Drag::Zoom;
 }
 
 bool PointerInput::cancelDrag()
@@ -91,12 +94,14 @@ std::int64_t PointerInput::keyTime() const
     return range.beginNs + safeLength(range) / 2;
 }
 
-PointerInput::Drag PointerInput::dragAt(QPoint place, Qt::KeyboardModifiers modifiers) const
+PointerInput::Drag PointerInput::dragAt(QPoint place, Qt::MouseButton button,
+                                        Qt::KeyboardModifiers modifiers) const
 {
     const bool ruler = m_viewport.ruler().contains(place);
     if (!ruler && !m_viewport.canvas().contains(place))
         return Drag::None;
-    if (const auto range = m_selection->range()) {
+    const auto range = m_selection->range();
+    if (range && button == Qt::LeftButton) {
         const auto near = [&](std::int64_t time) {
             return std::abs(m_viewport.xOf(time) - place.x()) <= kEdgeReach;
         };
@@ -105,7 +110,19 @@ PointerInput::Drag PointerInput::dragAt(QPoint place, Qt::KeyboardModifiers modi
         if (near(range->endNs))
             return Drag::RangeEnd;
     }
-    return ruler || (modifiers & Qt::ShiftModifier) ? Drag::Range : Drag::Pending;
+    switch (gestures().drag(button, modifiers)) {
+    case DragMeaning::None:
+        return Drag::None;
+    case DragMeaning::SelectRange:
+        return Drag::Range;
+    case DragMeaning::ZoomToRange:
+        return ruler ? Drag::Range : Drag::Zoom;
+    case DragMeaning::Pan:
+        break;
+    }
+    if (ruler)
+        return button == Qt::LeftButton ? Drag::Range : Drag::None;
+    return button == Qt::LeftButton ? Drag::Pending : Drag::Pan; // which may be a click yet
 }
 
 void PointerInput::updateCursor(QPoint place, Qt::KeyboardModifiers modifiers)
@@ -118,11 +135,12 @@ void PointerInput::updateCursor(QPoint place, Qt::KeyboardModifiers modifiers)
         m_widget->setCursor(Qt::SplitVCursor);
         return;
     }
-    switch (m_drag == Drag::None ? dragAt(place, modifiers) : m_drag) {
+    switch (m_drag == Drag::None ? dragAt(place, Qt::LeftButton, modifiers) : m_drag) {
     case Drag::Pan:
         m_widget->setCursor(Qt::ClosedHandCursor);
         break;
     case Drag::Range:
+    case Drag::Zoom:
         m_widget->setCursor(Qt::IBeamCursor);
         break;
     case Drag::RangeBegin:
@@ -144,12 +162,11 @@ void PointerInput::press(const QMouseEvent& event)
     if (event.button() != Qt::LeftButton && event.button() != Qt::MiddleButton)
         return;
     m_pressed = place;
+    m_pressedWith = event.modifiers();
     m_pressedRange = m_viewport.range();
     m_pressedScroll = m_viewport.scroll();
     m_dragFromNs = m_viewport.timeAt(place.x());
-    m_drag = event.button() == Qt::MiddleButton && m_viewport.canvas().contains(place)
-        ? Drag::Pan
-        : dragAt(place, event.modifiers());
+    m_drag = dragAt(place, event.button(), event.modifiers());
     const auto range = m_selection->range();
     if (m_drag == Drag::RangeBegin)
         m_dragFromNs = range->endNs;
@@ -198,23 +215,41 @@ void PointerInput::setDraggedRange(std::int64_t a, std::int64_t b)
 void PointerInput::release(const QMouseEvent& event)
 {
     const auto place = event.position().toPoint();
-    const bool ofRange = dragsRange();
     const auto drag = std::exchange(m_drag, Drag::None);
     if (event.button() == Qt::LeftButton)
         releaseHeader();
-    if (drag == Drag::Pending && event.button() == Qt::LeftButton) {
-        m_current.select(m_lanes.hitAt(m_viewport.queryAt(place)));
-    } else if (const auto range = std::exchange(m_draggedRange, std::nullopt)) {
-        if (range->endNs > range->beginNs)
-            m_selection->setRange(*range);
-        emit draggedRangeChanged();
-    } else if (ofRange) {
-        if (const auto notes = m_notes.at(place); !notes.empty())
-            emit noteChosen(notes.front()->id);
-        else if (drag == Drag::Range)
-            m_selection->selectTime(m_viewport.timeAt(place.x()));
-    }
+    if (const auto range = std::exchange(m_draggedRange, std::nullopt))
+        finishRange(*range, drag);
+    else if (event.button() == Qt::LeftButton)
+        click(place, drag);
     updateCursor(place, event.modifiers());
+}
+
+void PointerInput::finishRange(TimeRange range, Drag drag)
+{
+    if (range.endNs > range.beginNs) {
+        if (drag == Drag::Zoom)
+            m_viewport.show(range, Gesture::Jump);
+        else
+            m_selection->setRange(range);
+    }
+    emit draggedRangeChanged();
+}
+
+void PointerInput::click(QPoint place, Drag drag)
+{
+    const bool plain = !(m_pressedWith & (Qt::ShiftModifier | Qt::ControlModifier));
+    const bool begun = drag == Drag::Range || drag == Drag::Zoom; // a drag that came to nothing
+    if (drag == Drag::Pending || (begun && plain && m_viewport.canvas().contains(place))) {
+        m_current.select(m_lanes.hitAt(m_viewport.queryAt(place)));
+        return;
+    }
+    if (!begun && drag != Drag::RangeBegin && drag != Drag::RangeEnd)
+        return;
+    if (const auto notes = m_notes.at(place); !notes.empty())
+        emit noteChosen(notes.front()->id);
+    else if (begun)
+        m_selection->selectTime(m_viewport.timeAt(place.x()));
 }
 
 void PointerInput::doubleClick(const QMouseEvent& event)
@@ -277,13 +312,21 @@ void PointerInput::turnWheel(QWheelEvent& event)
     if (along == 0)
         return;
     const auto place = event.position();
-    if (event.modifiers() & Qt::ShiftModifier)
-        m_viewport.pan(-along * kPercent);
-    else if ((event.modifiers() & Qt::ControlModifier)
-             || m_viewport.headers().contains(place.toPoint()))
-        m_viewport.scrollTo(m_viewport.scroll() - along * m_widget->fontMetrics().height() * 3 / 2);
-    else
+    auto meaning = gestures().wheel(event.modifiers());
+    if (meaning == WheelMeaning::Zoom && m_viewport.headers().contains(place.toPoint()))
+        meaning = WheelMeaning::Scroll; // no time stands there
+    switch (meaning) {
+    case WheelMeaning::Zoom:
         m_viewport.zoom(-along, m_viewport.timeAt(place.x()), Gesture::Wheel);
+        break;
+    case WheelMeaning::Move:
+        m_viewport.pan(-along * kPercent);
+        break;
+    case WheelMeaning::Scroll:
+    case WheelMeaning::ZoomValues:
+        m_viewport.scrollTo(m_viewport.scroll() - along * m_widget->fontMetrics().height() * 3 / 2);
+        break;
+    }
 }
 
 void PointerInput::leave()

@@ -20,8 +20,8 @@ class QWheelEvent;
 namespace probescope::ui::timeline {
 
 /// What the pointer and the wheel do in a timeline: moving and zooming, choosing items and lanes,
-/// dragging a range, a lane or its lower edge. It filters the widget's events, sets its cursor, and
-/// must not outlive it nor anything else that it is given.
+/// dragging a range, a lane or its lower edge, by the gestures that the user chose. It filters the
+/// widget's events, sets its cursor, and must not outlive it nor anything else that it is given.
 class PointerInput : public QObject
 {
     Q_OBJECT
@@ -50,7 +50,7 @@ signals:
     void noteChosen(std::int64_t id); ///< its flag was clicked
 
 private:
-    enum class Drag : std::uint8_t { None, Pending, Pan, Range, RangeBegin, RangeEnd };
+    enum class Drag : std::uint8_t { None, Pending, Pan, Range, RangeBegin, RangeEnd, Zoom };
 
     void press(const QMouseEvent& event);
     void move(const QMouseEvent& event);
@@ -59,12 +59,14 @@ private:
     void turnWheel(QWheelEvent& event);
     void leave();
     bool dragsRange() const;
-    Drag dragAt(QPoint place, Qt::KeyboardModifiers modifiers) const;
+    Drag dragAt(QPoint place, Qt::MouseButton button, Qt::KeyboardModifiers modifiers) const;
     void dragTo(QPoint place);
     void setDraggedRange(std::int64_t a, std::int64_t b);
     void updateCursor(QPoint place, Qt::KeyboardModifiers modifiers);
     void pressHeader(QPoint place);
     void releaseHeader();
+    void finishRange(TimeRange range, Drag drag);
+    void click(QPoint place, Drag drag);
 
     QWidget* m_widget;
     Viewport& m_viewport;
@@ -76,7 +78,8 @@ private:
     LaneHeightDrag m_heightDrag;
     bool m_togglesLane = false; ///< the pressed header's, if it is not dragged
     Drag m_drag = Drag::None;
-    QPoint m_pressed; ///< where, and what was visible then
+    QPoint m_pressed; ///< where, with which keys, and what was visible then
+    Qt::KeyboardModifiers m_pressedWith;
     TimeRange m_pressedRange;
     int m_pressedScroll = 0;
     std::int64_t m_dragFromNs = 0; ///< the end of a range that stays

@@ -1,5 +1,7 @@
 #include "ui/views/timeline/timeline_actions.h"
 
+#include "ui/base/input/gestures.h"
+
 #include <QAction>
 #include <QWidget>
 
@@ -55,10 +57,19 @@ QAction* TimelineActions::add(const QString& text, const QList<QKeySequence>& ke
     return action;
 }
 
+QAction* TimelineActions::add(const QString& text, KeyMeaning meaning,
+                              const QList<QKeySequence>& more, Run run)
+{
+    auto* const action = add(text, more, std::move(run));
+    setKeys(action, meaning, more);
+    return action;
+}
+
 void TimelineActions::addZooming()
 {
-    add(tr("Show the whole capture"), {Qt::Key_F, Qt::Key_Home}, [this] { m_viewport.showAll(); });
-    m_zoomToRange = add(tr("Zoom to the selected range"), {Qt::Key_Z},
+    add(tr("Show the whole capture"), KeyMeaning::ShowAll, {Qt::Key_Home},
+        [this] { m_viewport.showAll(); });
+    m_zoomToRange = add(tr("Zoom to the selected range"), KeyMeaning::ZoomToSelection, {},
                         [this] { m_viewport.zoomToSelectedRange(); });
     m_zoomToCurrent = add(tr("Zoom to the current item"), {Qt::Key_Period}, [this] {
         if (const auto time = m_current.time())
@@ -80,10 +91,10 @@ void TimelineActions::addMoving()
         return [this, steps] { m_viewport.zoom(steps, m_pointer.keyTime(), Gesture::Keys); };
     };
     const auto pan = [this](int percent) { return [this, percent] { m_viewport.pan(percent); }; };
-    add(tr("Zoom in"), {Qt::Key_W, Qt::Key_Up, Qt::Key_Plus}, zoom(-kStep));
-    add(tr("Zoom out"), {Qt::Key_S, Qt::Key_Down, Qt::Key_Minus}, zoom(kStep));
-    add(tr("Move left"), {Qt::Key_A, Qt::Key_Left}, pan(-kPercent));
-    add(tr("Move right"), {Qt::Key_D, Qt::Key_Right}, pan(kPercent));
+    add(tr("Zoom in"), KeyMeaning::ZoomIn, {Qt::Key_Up}, zoom(-kStep));
+    add(tr("Zoom out"), KeyMeaning::ZoomOut, {Qt::Key_Down}, zoom(kStep));
+    add(tr("Move left"), KeyMeaning::MoveLeft, {Qt::Key_Left}, pan(-kPercent));
+    add(tr("Move right"), KeyMeaning::MoveRight, {Qt::Key_Right}, pan(kPercent));
     add(tr("Zoom in quickly"), {shift(Qt::Key_W), shift(Qt::Key_Up)}, zoom(-kFastStep));
     add(tr("Zoom out quickly"), {shift(Qt::Key_S), shift(Qt::Key_Down)}, zoom(kFastStep));
     add(tr("Move left by half a window"), {shift(Qt::Key_A), shift(Qt::Key_Left)},

@@ -2,6 +2,7 @@
 
 #include "core/analysis/sched/task_steps.h"
 #include "ui/base/capture/selection.h"
+#include "ui/base/input/gesture_map.h"
 #include "ui/views/timeline/current_item.h"
 #include "ui/views/timeline/models/lane_stack.h"
 #include "ui/views/timeline/pointer_input.h"
@@ -38,6 +39,8 @@ public:
 private:
     using Run = std::function<void()>;
     QAction* add(const QString& text, const QList<QKeySequence>& keys, Run run);
+    /// With the keys of the gestures that the user chose, and more.
+    QAction* add(const QString& text, KeyMeaning meaning, const QList<QKeySequence>& more, Run run);
     void addZooming();
     void addMoving();
     void addSteps();

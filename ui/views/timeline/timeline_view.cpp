@@ -39,9 +39,7 @@ KeyGroup TimelineView::keys() const
 {
     return {tr("Timeline"),
             m_actions->all(),
-            {{tr("Wheel"), tr("Zoom at the pointer")},
-             {tr("Drag"), tr("Move through time")},
-             {tr("Shift+drag"), tr("Select a time range")},
+            {{tr("Drag over the ruler"), tr("Select a time range")},
              {tr("Drag a lane's name"), tr("Move the lane")},
              {tr("Drag the line below a lane's name"), tr("Change the lane's height")}}};
 }

@@ -76,6 +76,7 @@ SectionPage::SectionPage(Selection* selection, QWidget* parent)
     layout->addWidget(below, 1);
     forwardFocus(this, m_table);
     connect(m_timeline, &SectionTimeline::stepChosen, this, &SectionPage::choose);
+    connect(m_timeline, &SectionTimeline::rangeSelected, m_selection, &Selection::setRange);
     connect(m_table, &ReportTable::sourceRowChosen, this,
             [this](int row) { choose(std::size_t(row)); });
     connect(m_table, &ReportTable::message, this, &SectionPage::message);

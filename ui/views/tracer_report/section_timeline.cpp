@@ -1,6 +1,7 @@
 #include "ui/views/tracer_report/section_timeline.h"
 
 #include "ui/base/capture/capture_clock.h"
+#include "ui/base/input/gestures.h"
 #include "ui/base/theme/colours.h"
 #include "ui/views/tracer_report/models/flag_text.h"
 #include "ui/views/tracer_report/models/latency_step_model.h"
@@ -9,6 +10,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QRubberBand>
 #include <QToolTip>
 #include <QWheelEvent>
 
@@ -53,6 +55,8 @@ SectionTimeline::SectionTimeline(QWidget* parent)
     setAccessibleName(tr("Timeline of the longest latency"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
+
+SectionTimeline::~SectionTimeline() = default;
 
 void SectionTimeline::setReport(std::shared_ptr<store::Capture> capture,
                                 std::shared_ptr<const analysis::LatencyReport> report)
@@ -346,46 +350,96 @@ void SectionTimeline::move(double byNs)
     update();
 }
 
+void SectionTimeline::showBetween(double fromNs, double toNs)
+{
+    zoom((toNs - fromNs) / (m_toNs - m_fromNs), (m_fromNs + m_toNs) / 2);
+    move((fromNs + toNs) / 2 - (m_fromNs + m_toNs) / 2);
+}
+
 void SectionTimeline::wheelEvent(QWheelEvent* event)
 {
-    if (!m_report)
+    const auto meaning = gestures().wheel(event->modifiers());
+    const bool taken = meaning == WheelMeaning::Zoom || meaning == WheelMeaning::Move;
+    event->setAccepted(taken && m_report); // else it is for what lies around
+    if (!event->isAccepted())
         return;
-    const double turns = event->angleDelta().y() / 120.0;
-    zoom(std::pow(kZoomStep, -turns), double(timeAt(event->position().x())));
-    event->accept();
+    const int angle = event->angleDelta().y();
+    if (meaning == WheelMeaning::Move)
+        move(wheelMove(angle) * (m_toNs - m_fromNs));
+    else
+        zoom(wheelZoom(angle), double(timeAt(event->position().x())));
 }
 
 void SectionTimeline::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton || !m_report)
+    if (!m_report)
         return;
+    m_drag = gestures().drag(event->button(), event->modifiers());
     m_pressed = event->position();
+    m_pannedTo = m_pressed;
     m_dragged = false;
 }
 
 void SectionTimeline::mouseMoveEvent(QMouseEvent* event)
 {
-    if (!m_pressed)
+    if (m_drag == DragMeaning::None)
         return;
-    const double by = event->position().x() - m_pressed->x();
-    if (!m_dragged && std::abs(by) < kDragFrom)
+    m_dragged = m_dragged || std::abs(event->position().x() - m_pressed.x()) >= kDragFrom;
+    if (m_dragged)
+        drag(event->position());
+}
+
+void SectionTimeline::drag(QPointF to)
+{
+    if (m_drag == DragMeaning::Pan) {
+        move((m_pannedTo.x() - to.x()) / area().width() * (m_toNs - m_fromNs));
+        m_pannedTo = to;
         return;
-    m_dragged = true;
-    move(-by / area().width() * (m_toNs - m_fromNs));
-    m_pressed = event->position();
+    }
+    if (!m_band)
+        m_band = std::make_unique<QRubberBand>(QRubberBand::Rectangle, this);
+    const auto [from, end] = std::minmax({m_pressed.x(), to.x()});
+    const QRect all(int(from), area().top(), int(end - from) + 1, area().height());
+    m_band->setGeometry(all & area());
+    m_band->show();
 }
 
 void SectionTimeline::mouseReleaseEvent(QMouseEvent* event)
 {
-    const auto pressed = std::exchange(m_pressed, std::nullopt);
-    if (!pressed || m_dragged || m_report->steps.empty())
+    m_band.reset();
+    const auto drag = std::exchange(m_drag, DragMeaning::None);
+    if (drag == DragMeaning::None || !m_report)
         return;
-    if (const auto* const block = blockAt(event->position())) {
+    if (m_dragged)
+        finishRange(event->position(), drag);
+    else if (event->button() == Qt::LeftButton)
+        chooseAt(event->position());
+}
+
+void SectionTimeline::finishRange(QPointF to, DragMeaning drag)
+{
+    const auto at = [this](double x) {
+        return std::clamp(timeAt(x), std::int64_t(m_fromNs), std::int64_t(m_toNs));
+    };
+    const auto [from, end] = std::minmax({at(m_pressed.x()), at(to.x())});
+    if (from == end)
+        return;
+    if (drag == DragMeaning::SelectRange)
+        emit rangeSelected({from, end});
+    else if (drag == DragMeaning::ZoomToRange)
+        showBetween(double(from), double(end));
+}
+
+void SectionTimeline::chooseAt(QPointF place)
+{
+    if (m_report->steps.empty())
+        return;
+    if (const auto* const block = blockAt(place)) {
         emit stepChosen(block->step);
         return;
     }
     // The event that is nearest in time.
-    const std::int64_t timeNs = timeAt(event->position().x());
+    const std::int64_t timeNs = timeAt(place.x());
     std::size_t step = std::min(analysis::stepAt(*m_report, timeNs), m_report->steps.size() - 1);
     if (step > 0
         && timeNs - m_report->steps[step - 1].timeNs < m_report->steps[step].timeNs - timeNs)
@@ -408,23 +462,43 @@ void SectionTimeline::step(int by)
     emit stepChosen(std::size_t(std::clamp<std::ptrdiff_t>(now + by, 0, last)));
 }
 
+/// The keys of the gestures that the user chose. What is selected is known to the view.
+bool SectionTimeline::takeKey(const QKeyEvent& event)
+{
+    constexpr double kMove = 0.1; // of what is in sight
+    const auto meaning = gestures().key(event);
+    if (!meaning || *meaning == KeyMeaning::ZoomToSelection)
+        return false;
+    const double middle = (m_fromNs + m_toNs) / 2;
+    const double width = m_toNs - m_fromNs;
+    if (*meaning == KeyMeaning::ZoomIn)
+        zoom(1 / kZoomStep, middle);
+    else if (*meaning == KeyMeaning::ZoomOut)
+        zoom(kZoomStep, middle);
+    else if (*meaning == KeyMeaning::ShowAll)
+        fit();
+    else if (m_report)
+        move(*meaning == KeyMeaning::MoveLeft ? -kMove * width : kMove * width);
+    return true;
+}
+
 void SectionTimeline::keyPressEvent(QKeyEvent* event)
 {
-    const double middle = (m_fromNs + m_toNs) / 2;
     switch (event->key()) {
     case Qt::Key_Left:
         return step(-1);
     case Qt::Key_Right:
         return step(1);
-    case Qt::Key_Plus:
-        return zoom(1 / kZoomStep, middle);
-    case Qt::Key_Minus:
-        return zoom(kZoomStep, middle);
-    case Qt::Key_0:
-        return fit();
+    case Qt::Key_Escape:
+        m_band.reset();
+        if (std::exchange(m_drag, DragMeaning::None) != DragMeaning::None)
+            return;
+        break;
     default:
-        QWidget::keyPressEvent(event);
+        if (takeKey(*event))
+            return;
     }
+    QWidget::keyPressEvent(event);
 }
 
 } // namespace probescope::ui

@@ -2,6 +2,8 @@
 
 #include "core/analysis/reports/latency_report.h"
 #include "core/analysis/reports/section_blocks.h"
+#include "ui/base/capture/selection.h"
+#include "ui/base/input/gesture_map.h"
 #include "ui/base/text/time_text.h"
 
 #include <QWidget>
@@ -10,17 +12,20 @@
 #include <optional>
 #include <vector>
 
+class QRubberBand;
+
 namespace probescope::ui {
 
 /// The longest latency as a small timeline: its functions, its longest gaps, and where it began and
-/// ended. The wheel zooms, dragging moves, a click chooses an event, arrows go from one to the
-/// next.
+/// ended. Dragging and the wheel are by the gestures that the user chose, a click chooses an event,
+/// arrows go from one to the next.
 class SectionTimeline : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit SectionTimeline(QWidget* parent = nullptr);
+    ~SectionTimeline() override;
 
     void setReport(std::shared_ptr<store::Capture> capture,
                    std::shared_ptr<const analysis::LatencyReport> report);
@@ -34,6 +39,7 @@ public:
 
 signals:
     void stepChosen(std::size_t step);
+    void rangeSelected(probescope::ui::TimeRange range);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -48,6 +54,11 @@ protected:
 private:
     void zoom(double factor, double aroundNs);
     void move(double byNs);
+    void showBetween(double fromNs, double toNs);
+    void drag(QPointF to);
+    void finishRange(QPointF to, DragMeaning drag);
+    void chooseAt(QPointF place);
+    bool takeKey(const QKeyEvent& event);
     void step(int by);
     void paintRuler(QPainter& painter) const;
     void paintBlocks(QPainter& painter) const;
@@ -69,8 +80,11 @@ private:
     double m_fromNs = 0;
     double m_toNs = 1;
     std::optional<std::size_t> m_current;
-    std::optional<QPointF> m_pressed;
-    bool m_dragged = false;
+    DragMeaning m_drag = DragMeaning::None;
+    QPointF m_pressed;
+    QPointF m_pannedTo; ///< where the pointer was, last time
+    bool m_dragged = false; ///< it is no click any more
+    std::unique_ptr<QRubberBand> m_band; ///< over what is dragged, while it is
 };
 
 } // namespace probescope::ui

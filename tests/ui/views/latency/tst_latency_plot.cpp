@@ -212,7 +212,7 @@ private slots:
         QVERIFY(!plot->accessibleDescription().isEmpty());
     }
 
-    void draggingSelectsTimeForAllAndDurationsForTheList()
+    void shiftAndDraggingSelectTimeForAllAndDurationsForTheList()
     {
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
@@ -222,9 +222,9 @@ private slots:
         const QPoint from = at - QPoint(60, 20);
         const QPoint to = at + QPoint(60, 20);
         auto* const target = plot->childAt(at);
-        QTest::mousePress(target, Qt::LeftButton, {}, from);
+        QTest::mousePress(target, Qt::LeftButton, Qt::ShiftModifier, from);
         QTest::mouseMove(target, to);
-        QTest::mouseRelease(target, Qt::LeftButton, {}, to);
+        QTest::mouseRelease(target, Qt::LeftButton, Qt::ShiftModifier, to);
         const auto range = stage.selection.range();
         QVERIFY(range.has_value());
         QVERIFY(range->beginNs < outlier.beginNs && range->endNs > outlier.beginNs);

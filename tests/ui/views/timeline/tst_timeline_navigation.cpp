@@ -46,7 +46,7 @@ private slots:
         QVERIFY(stage.selection.visible().lengthNs() < before.lengthNs());
     }
 
-    void wheelWithShiftPansAndWithCtrlScrolls()
+    void wheelWithShiftPansAndWithBothScrolls()
     {
         TimelineStage stage(makeBusyMachine(30, 20, 5));
         stage.sharpen();
@@ -57,9 +57,12 @@ private slots:
         QCOMPARE(after.lengthNs(), before.lengthNs());
         QVERIFY(after.beginNs > before.beginNs);
         QCOMPARE(stage.view.viewport().scroll(), 0);
-        wheel(stage.view, {600, 100}, -120, Qt::ControlModifier);
+        wheel(stage.view, {600, 100}, -120, Qt::ControlModifier | Qt::ShiftModifier);
         QVERIFY(stage.view.viewport().scroll() > 0);
         QCOMPARE(stage.selection.visible(), after);
+        // Ctrl changes nothing: others zoom with it.
+        wheel(stage.view, {600, 100}, 120, Qt::ControlModifier);
+        QVERIFY(stage.selection.visible().lengthNs() < after.lengthNs());
     }
 
     void draggingPansByWhatThePointerMoves()

@@ -1,10 +1,13 @@
+#include "tests/ui/support/own_settings.h"
 #include "timeline_stage.h"
+#include "ui/base/input/gestures.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolTip>
 
@@ -18,6 +21,13 @@ class TestTimelineSelection : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_folder.isValid());
+        keepSettingsIn(m_folder.path());
+    }
+    void cleanup() { Gestures::instance().setCurrent(QStringLiteral("probescope")); }
+
     void shiftDragAndTheRulerSelectATime_data()
     {
         QTest::addColumn<int>("y");
@@ -46,6 +56,85 @@ private slots:
         QVERIFY(stage.selection.visible().lengthNs() < before.lengthNs() * 2 / 3);
         QTest::keyClick(&stage.view, Qt::Key_Escape);
         QVERIFY(!stage.selection.range());
+    }
+
+    /// What a left drag does to the visible and to the selected range.
+    void aDragMeansWhatTheChosenMapSays_data()
+    {
+        QTest::addColumn<QString>("map");
+        QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
+        QTest::addColumn<QString>("does");
+        const auto add = [](const char* map, Qt::KeyboardModifiers modifiers, const char* does) {
+            QTest::addRow("%s %s", map, does)
+                << QString::fromLatin1(map) << modifiers << QString::fromLatin1(does);
+        };
+        add("probescope", Qt::NoModifier, "pan");
+        add("probescope", Qt::ShiftModifier, "select");
+        add("kernelshark", Qt::NoModifier, "zoom");
+        add("kernelshark", Qt::ShiftModifier, "select");
+        add("perfetto", Qt::NoModifier, "select");
+        add("perfetto", Qt::ShiftModifier, "pan");
+        add("tracecompass", Qt::NoModifier, "select");
+        add("tracecompass", Qt::ControlModifier, "pan");
+    }
+    void aDragMeansWhatTheChosenMapSays()
+    {
+        QFETCH(QString, map);
+        QFETCH(Qt::KeyboardModifiers, modifiers);
+        QFETCH(QString, does);
+        TimelineStage stage; // the map is chosen while it is open
+        stage.sharpen();
+        Gestures::instance().setCurrent(map);
+        const auto summary = stage.fake->summary();
+        const auto whole = summary.lastNs - summary.firstNs;
+        const TimeRange before{summary.firstNs + whole / 4, summary.firstNs + whole / 2};
+        stage.selection.setVisible(before);
+        const TimeRange dragged{stage.view.viewport().timeAt(400),
+                                stage.view.viewport().timeAt(700)};
+        drag(stage.view, {400, 100}, {700, 100}, modifiers);
+        const auto after = stage.selection.visible();
+        const bool selects = does == QStringLiteral("select");
+        QCOMPARE(stage.selection.range(), selects ? std::optional(dragged) : std::nullopt);
+        if (selects) {
+            QCOMPARE(after, before);
+        } else if (does == QStringLiteral("zoom")) {
+            QCOMPARE(after, dragged);
+        } else {
+            QCOMPARE(after.lengthNs(), before.lengthNs());
+            const auto pixelNs = before.lengthNs() / stage.view.viewport().canvas().width();
+            const auto moved = before.beginNs - after.beginNs;
+            QVERIFY(std::abs(moved - dragged.lengthNs()) <= 2 * pixelNs);
+        }
+    }
+
+    void inPerfettosMapTheWheelZoomsWithCtrlOnlyAndFGoesToTheSelection()
+    {
+        TimelineStage stage;
+        stage.sharpen();
+        Gestures::instance().setCurrent(QStringLiteral("perfetto"));
+        const auto before = stage.selection.visible();
+        wheel(stage.view, {600, 100}, 120);
+        QCOMPARE(stage.selection.visible(), before);
+        wheel(stage.view, {600, 100}, 120, Qt::ControlModifier);
+        QVERIFY(stage.selection.visible().lengthNs() < before.lengthNs());
+        const TimeRange range{before.beginNs + before.lengthNs() / 4,
+                              before.beginNs + before.lengthNs() / 2};
+        stage.selection.setRange(range);
+        QTest::keyClick(&stage.view, Qt::Key_F);
+        QCOMPARE(stage.selection.visible(), withMargin(range, 2));
+        const auto showsAll = [&stage] {
+            const auto visible = stage.selection.visible();
+            const auto summary = stage.fake->summary();
+            return visible.beginNs <= summary.firstNs && visible.endNs > summary.lastNs;
+        };
+        QVERIFY(!showsAll());
+        QTest::keyClick(&stage.view, Qt::Key_0);
+        QVERIFY(showsAll());
+        // As it was, once the program's own map is chosen again.
+        stage.selection.setVisible(range);
+        Gestures::instance().setCurrent(QStringLiteral("probescope"));
+        QTest::keyClick(&stage.view, Qt::Key_F);
+        QVERIFY(showsAll());
     }
 
     void escapeWhileDraggingSelectsNothing()
@@ -264,6 +353,9 @@ private slots:
         QVERIFY(stage.selection.marker(Selection::Marker::A).has_value());
         delete menu;
     }
+
+private:
+    QTemporaryDir m_folder;
 };
 
 QTEST_MAIN(TestTimelineSelection)
