@@ -50,10 +50,12 @@ class TestKeyboardTasks : public MainWindowStage
         }
         QFAIL(qPrintable(QStringLiteral("Tab does not reach “%1”").arg(name)));
     }
-    /// Of a dialog that asks for files, where the focus is.
-    static QLineEdit* nameEdit(const QDialog& dialog)
+    /// Of a dialog that asks for files, by its key: "File &name:".
+    static QLineEdit* nameEdit(QDialog& dialog)
     {
         auto* const edit = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        if (edit && !edit->hasFocus())
+            QTest::keyClick(&dialog, Qt::Key_N, Qt::AltModifier);
         if (!edit || !edit->hasFocus())
             qFatal("the name has not the focus");
         return edit;
