@@ -30,7 +30,6 @@ namespace {
 
 constexpr QSize kSize(760, 560);
 constexpr int kMaxProblems = 12; // as many as a message can show
-constexpr qint64 kMaxBytes = 2 << 20;
 
 } // namespace
 
@@ -107,7 +106,7 @@ QString PreferencesDialog::importFrom(const QString& file)
     QFile source(file);
     if (!source.open(QIODevice::ReadOnly))
         return source.errorString();
-    const PreferencesFile read(source.read(kMaxBytes));
+    const PreferencesFile read(source.read(PreferencesFile::kMaxBytes + 1));
     read.apply();
     auto problems = read.problems();
     if (const auto more = problems.size() - kMaxProblems; more > 0) {

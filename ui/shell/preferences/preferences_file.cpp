@@ -13,7 +13,6 @@ namespace probescope::ui {
 namespace {
 
 const QString kKeysSection = QStringLiteral("keys");
-constexpr qsizetype kMaxBytes = 1 << 20; // a file of preferences has some kilobytes
 
 const Preference* preferenceOf(const QString& key)
 {

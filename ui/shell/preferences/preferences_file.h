@@ -20,6 +20,7 @@ class PreferencesFile
     Q_DECLARE_TR_FUNCTIONS(PreferencesFile)
 
 public:
+    static constexpr qint64 kMaxBytes = 1 << 20; ///< such a file has some kilobytes
     /// All preferences as they are now.
     static QByteArray current();
     /// Reads a file; what is wrong with it is in problems().
