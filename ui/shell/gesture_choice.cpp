@@ -12,7 +12,7 @@ namespace probescope::ui {
 
 namespace {
 
-struct Words
+struct GestureTr
 {
     Q_DECLARE_TR_FUNCTIONS(probescope::ui::GestureChoice)
 };
@@ -43,23 +43,23 @@ KeyGroup gestureKeys()
 {
     const auto& map = gestures();
     std::vector<KeyLine> lines{
-        {map.dragText(DragMeaning::Pan), Words::tr("Move what is in sight")},
-        {map.dragText(DragMeaning::SelectRange), Words::tr("Select a range")},
-        {map.dragText(DragMeaning::ZoomToRange), Words::tr("Zoom to what is dragged over")},
-        {map.wheelText(WheelMeaning::Zoom), Words::tr("Zoom at the pointer")},
-        {map.wheelText(WheelMeaning::Move), Words::tr("Move through time")},
-        {map.wheelText(WheelMeaning::Scroll), Words::tr("Scroll the lanes")},
-        {map.wheelText(WheelMeaning::ZoomValues), Words::tr("Zoom values, or scroll the lanes")},
-        {map.keyText(KeyMeaning::ZoomIn), Words::tr("Zoom in")},
-        {map.keyText(KeyMeaning::ZoomOut), Words::tr("Zoom out")},
-        {map.keyText(KeyMeaning::MoveLeft), Words::tr("Move left")},
-        {map.keyText(KeyMeaning::MoveRight), Words::tr("Move right")},
-        {map.keyText(KeyMeaning::ShowAll), Words::tr("Show all")},
-        {map.keyText(KeyMeaning::ZoomToSelection), Words::tr("Zoom to the selection")},
-        {Words::tr("Escape"), Words::tr("Give up what is dragged")},
+        {map.dragText(DragMeaning::Pan), GestureTr::tr("Move what is in sight")},
+        {map.dragText(DragMeaning::SelectRange), GestureTr::tr("Select a range")},
+        {map.dragText(DragMeaning::ZoomToRange), GestureTr::tr("Zoom to what is dragged over")},
+        {map.wheelText(WheelMeaning::Zoom), GestureTr::tr("Zoom at the pointer")},
+        {map.wheelText(WheelMeaning::Move), GestureTr::tr("Move through time")},
+        {map.wheelText(WheelMeaning::Scroll), GestureTr::tr("Scroll the lanes")},
+        {map.wheelText(WheelMeaning::ZoomValues), GestureTr::tr("Zoom values, or scroll the lanes")},
+        {map.keyText(KeyMeaning::ZoomIn), GestureTr::tr("Zoom in")},
+        {map.keyText(KeyMeaning::ZoomOut), GestureTr::tr("Zoom out")},
+        {map.keyText(KeyMeaning::MoveLeft), GestureTr::tr("Move left")},
+        {map.keyText(KeyMeaning::MoveRight), GestureTr::tr("Move right")},
+        {map.keyText(KeyMeaning::ShowAll), GestureTr::tr("Show all")},
+        {map.keyText(KeyMeaning::ZoomToSelection), GestureTr::tr("Zoom to the selection")},
+        {GestureTr::tr("Escape"), GestureTr::tr("Give up what is dragged")},
     };
     std::erase_if(lines, [](const KeyLine& line) { return line.keys.isEmpty(); });
-    return {Words::tr("Plots and timelines, as in %1").arg(map.title()), {}, lines};
+    return {GestureTr::tr("Plots and timelines, as in %1").arg(map.title()), {}, lines};
 }
 
 } // namespace probescope::ui
