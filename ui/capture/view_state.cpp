@@ -224,4 +224,11 @@ void readLaneHeights(const std::string& text, TimelineView* timeline)
     }
 }
 
+void copyLanes(const TimelineView& from, TimelineView* to)
+{
+    readExpandedLanes(writeExpandedLanes(from), to);
+    readLaneOrder(writeLaneOrder(from), to);
+    readLaneHeights(writeLaneHeights(from), to);
+}
+
 } // namespace probescope::ui

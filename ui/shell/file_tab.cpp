@@ -10,6 +10,7 @@
 #include "ui/shell/samples.h"
 #include "ui/shell/text_page.h"
 #include "ui/views/kernel_table/kernel_table_page.h"
+#include "ui/views/timeline/timeline_view.h"
 
 #include <QHBoxLayout>
 #include <QLocale>
@@ -214,10 +215,12 @@ void FileTab::showOpened(const open::Opened& opened)
             growing->views()->windows()->bringAllBack();
         }
         m_capture = newWindow(opened.capture);
-        if (growing) // what the user has done meanwhile is not to be lost
+        if (growing) { // what the user has done meanwhile is not to be lost
             readViewState(writeViewState(*growing->selection()), m_capture->selection());
-        else
+            copyLanes(*growing->view<TimelineView>(), m_capture->view<TimelineView>());
+        } else {
             m_capture->restoreViewState();
+        }
         showPage(m_capture);
         m_capture->setFocus();
         m_capture->views()->openWindows(windows);

@@ -315,7 +315,7 @@ Result<> printNoise(const store::Capture& capture, const TracerOptions& options)
         addHead(facts, report->header);
         for (const auto& samples : report->worst) {
             const std::string most = lengthText(samples.front().valueNs, ClockUnit::Nanoseconds);
-            facts.add((std::string("greatest ") + measureWord(samples.front().measure)).c_str(),
+            facts.add((std::string("longest ") + measureWord(samples.front().measure)).c_str(),
                       most);
         }
         facts.print(options.format);
@@ -333,11 +333,11 @@ Result<> checkShow(const TracerOptions& options, LatencyKind kind)
     if (options.show == "facts" || ofNoise != isSection(kind))
         return {};
     return isSection(kind)
-        ? fail(ErrorCode::Invalid, "--show " + options.show + " is of hwlat, osnoise and timerlat",
-               "Of this tracer there are facts, steps, gaps and stacks")
+        ? fail(ErrorCode::Invalid, "--show " + options.show + " is for hwlat, osnoise and timerlat",
+               "For this tracer, show facts, steps, gaps or stacks")
         : fail(ErrorCode::Invalid,
-               "--show " + options.show + " is of irqsoff, wakeup and their kin",
-               "Of this tracer there are facts, values and worst");
+               "--show " + options.show + " is for irqsoff, wakeup and their kin",
+               "For this tracer, show facts, values or worst");
 }
 
 Result<> runTracer(const TracerOptions& options)
@@ -348,7 +348,7 @@ Result<> runTracer(const TracerOptions& options)
     const auto kind = analysis::latencyKind(**capture);
     if (kind == LatencyKind::None)
         return fail(ErrorCode::Unsupported,
-                    options.file + " is not of a tracer that measures latency or noise",
+                    options.file + " was not recorded with a latency or noise tracer",
                     "Those are irqsoff, preemptoff, preemptirqsoff, wakeup, wakeup_rt, wakeup_dl, "
                     "hwlat, osnoise and timerlat");
     if (auto checked = checkShow(options, kind); !checked)
@@ -371,13 +371,13 @@ Command addTracer(CLI::App& program)
                     "facts (what its head tells); of irqsoff, preemptoff, wakeup and their kin "
                     "steps (each event of the longest latency), gaps (the longest times without "
                     "one) or stacks; of hwlat, osnoise and timerlat values (exact percentiles of "
-                    "each measure and CPU) or worst (the greatest of each measure)")
+                    "each measure and CPU) or worst (the longest of each measure)")
         ->check(CLI::IsMember({"facts", "steps", "gaps", "stacks", "values", "worst"}));
     app->add_option("--limit", options->limit,
                     "At most so many rows; of stacks, so many stacks, and of worst, of each "
                     "measure");
     addFormat(*app, options->format);
-    app->footer("Times of steps count from the begin of the latency. The marks before \"Until "
+    app->footer("Times of steps count from the start of the latency. The marks before \"Until "
                 "next\" are the kernel's: + above 10 µs, ! above 100 µs, # above 1 ms, * above "
                 "10 ms, @ above 100 ms, $ above 1 s.\n"
                 "Examples:\n"

@@ -45,7 +45,8 @@ struct ViewTraits
 
 /// A view of a capture. The window knows views by this class alone: what they offer is virtual
 /// here, what they ask of others is a signal here. What several views show together, such as the
-/// current event, is in the Selection. A new view is added to allViews() in ui/capture/layout/views.cpp.
+/// current event, is in the Selection. A new view is added to allViews() in
+/// ui/capture/layout/views.cpp.
 class View : public QWidget
 {
     Q_OBJECT

@@ -137,7 +137,12 @@ View* CaptureViews::current() const
 {
     if (auto* const view = viewAround(QApplication::focusWidget()))
         return view;
-    // A menu that is open leaves the focus of its window where it is.
+    // A menu or the palette leaves the focus of the window below it where it is.
+    for (const auto* window = QApplication::activeWindow(); window;
+         window = window->parentWidget()) {
+        if (auto* const view = viewAround(window->focusWidget()))
+            return view;
+    }
     if (auto* const view = viewAround(window()->focusWidget()))
         return view;
     return get<TimelineView>();

@@ -3,6 +3,7 @@
 #include "ui/base/capture/filter_text.h"
 #include "ui/base/parts/chip.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QLabel>
 #include <QMenu>
@@ -127,6 +128,8 @@ void FilterBar::arrange()
         m_more->hide();
     else
         arrangeChips(room - m_clear->sizeHint().width() - kBetween);
+    // The buttons have other texts now, which must not have them arranged again and again.
+    QCoreApplication::removePostedEvents(this, QEvent::LayoutRequest);
 }
 
 /// Each gets what it needs while there is room for all, else the least first, and then more from

@@ -268,7 +268,7 @@ void SchedView::take(Read& read)
     m_uses->setOverview(read.overview, clock);
     m_plot->setOverview(std::move(read.overview), clock);
     m_plot->setCursor(m_selection->timeNs());
-    if (std::exchange(m_explainsLongest, false))
+    if (std::exchange(m_explainsLongest, false) && read.error.isEmpty()) // else the note tells it
         explainLongestOf(m_tasks->rows());
     emit shown();
 }

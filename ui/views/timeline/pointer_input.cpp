@@ -179,8 +179,14 @@ void PointerInput::move(const QMouseEvent& event)
 {
     const auto place = event.position().toPoint();
     m_pointer = place;
-    m_laneDrag.moveTo(place);
-    m_heightDrag.moveTo(place);
+    if (event.buttons() & Qt::LeftButton) {
+        m_laneDrag.moveTo(place);
+        m_heightDrag.moveTo(place);
+    } else { // a menu that opened meanwhile took the release
+        m_togglesLane = false;
+        m_laneDrag.cancel();
+        m_heightDrag.end();
+    }
     if (isDragging())
         dragTo(place);
     updateCursor(place, event.modifiers());
