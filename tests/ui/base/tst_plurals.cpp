@@ -12,6 +12,7 @@
 #include "ui/plot/probe_plot.h"
 #include "ui/plot/result_plot.h"
 #include "ui/shell/file_tab.h"
+#include "ui/shell/preferences/cache_page.h"
 #include "ui/target/kernel/functions_pane.h"
 #include "ui/target/live_counts/aggregate_pane.h"
 #include "ui/target/live_counts/counters_pane.h"
@@ -107,26 +108,26 @@ std::set<QByteArray> contextsOfClasses()
                                "probescope::ui::timeline::Hit",
                                "probescope::ui::timeline::LaneLayout"};
     for (const QMetaObject& object :
-         {AggregatePane::staticMetaObject,     AggregateView::staticMetaObject,
-          AggregationForm::staticMetaObject,   CallsView::staticMetaObject,
-          CountersPane::staticMetaObject,      DialectImport::staticMetaObject,
-          EventPane::staticMetaObject,         EventsView::staticMetaObject,
-          ExportDialog::staticMetaObject,      FileTab::staticMetaObject,
-          FlameView::staticMetaObject,         FunctionField::staticMetaObject,
-          FunctionSearch::staticMetaObject,    FunctionsPane::staticMetaObject,
-          KernelTablePage::staticMetaObject,   LatencyFiles::staticMetaObject,
-          LatencyView::staticMetaObject,       MeterBar::staticMetaObject,
-          NoisePage::staticMetaObject,         NoisePlot::staticMetaObject,
-          ProbeCleanUp::staticMetaObject,      ProbePlot::staticMetaObject,
-          ProbeSets::staticMetaObject,         ProbesPage::staticMetaObject,
-          QueryHistoryModel::staticMetaObject, QueryResultPage::staticMetaObject,
-          ReportTable::staticMetaObject,       ResultPlot::staticMetaObject,
-          ResultTable::staticMetaObject,       SchedTaskModel::staticMetaObject,
-          SchedView::staticMetaObject,         SearchBar::staticMetaObject,
-          SectionPage::staticMetaObject,       SectionTimeline::staticMetaObject,
-          SlowView::staticMetaObject,          SpanForm::staticMetaObject,
-          SpanPlot::staticMetaObject,          StatusStrip::staticMetaObject,
-          WakeEdgeModel::staticMetaObject})
+         {AggregatePane::staticMetaObject,   AggregateView::staticMetaObject,
+          AggregationForm::staticMetaObject, CachePage::staticMetaObject,
+          CallsView::staticMetaObject,       CountersPane::staticMetaObject,
+          DialectImport::staticMetaObject,   EventPane::staticMetaObject,
+          EventsView::staticMetaObject,      ExportDialog::staticMetaObject,
+          FileTab::staticMetaObject,         FlameView::staticMetaObject,
+          FunctionField::staticMetaObject,   FunctionSearch::staticMetaObject,
+          FunctionsPane::staticMetaObject,   KernelTablePage::staticMetaObject,
+          LatencyFiles::staticMetaObject,    LatencyView::staticMetaObject,
+          MeterBar::staticMetaObject,        NoisePage::staticMetaObject,
+          NoisePlot::staticMetaObject,       ProbeCleanUp::staticMetaObject,
+          ProbePlot::staticMetaObject,       ProbeSets::staticMetaObject,
+          ProbesPage::staticMetaObject,      QueryHistoryModel::staticMetaObject,
+          QueryResultPage::staticMetaObject, ReportTable::staticMetaObject,
+          ResultPlot::staticMetaObject,      ResultTable::staticMetaObject,
+          SchedTaskModel::staticMetaObject,  SchedView::staticMetaObject,
+          SearchBar::staticMetaObject,       SectionPage::staticMetaObject,
+          SectionTimeline::staticMetaObject, SlowView::staticMetaObject,
+          SpanForm::staticMetaObject,        SpanPlot::staticMetaObject,
+          StatusStrip::staticMetaObject,     WakeEdgeModel::staticMetaObject})
         names.insert(object.className());
     return names;
 }
@@ -176,6 +177,7 @@ QStringList neverOne()
         "%1 and others run all the time, and fill the buffer.",
         "%1 points to the program's memory",
         "This capture has no %1 events.",
+        "%2 matches /%1/",
         // A limit, which is greater.
         "%1 rows",
         "At most %1 rows can be copied. Export them instead.",

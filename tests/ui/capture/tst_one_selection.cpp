@@ -360,8 +360,10 @@ private:
     bool isSelected(const analysis::TimedSpan& span)
     {
         return selection().call() ? span.call == selection().call()
-            : selection().row()   ? span.beginRow == selection().row()
-                                  : span.beginNs == selection().timeNs();
+            : selection().row()
+            ? span.beginRow == selection().row()
+            // A place in time is no event that happens to be there.
+            : !span.call && !span.beginRow && span.beginNs == selection().timeNs();
     }
     QString wrongInLatency()
     {
@@ -447,7 +449,8 @@ private slots:
         QVERIFY(opened.has_value());
         for (const RowId row : {RowId(0), RowId(7), RowId(20), RowId(21)})
             addNote(*opened->capture, row);
-        User user(opened->capture, measured, unsigned(qHash(QString::fromLatin1(QTest::currentDataTag()))));
+        User user(opened->capture, measured,
+                  unsigned(qHash(QString::fromLatin1(QTest::currentDataTag()))));
         for (int i = 0; i < sequences; ++i) {
             user.reset();
             for (int step = 0; step < 4; ++step) {

@@ -22,7 +22,7 @@ inline bool isPartOfControl(const QWidget& widget)
 }
 
 /// What a screen reader has no name for: each control that takes the focus or is a button, with its
-/// parents. `walked`: how many were looked at.
+/// parents. A hidden button without a text is not used yet. `walked`: how many were looked at.
 inline QStringList unnamedControls(const QWidget& root, int* walked = nullptr)
 {
     QStringList unnamed;
@@ -31,8 +31,10 @@ inline QStringList unnamedControls(const QWidget& root, int* walked = nullptr)
         if (tabs && tabs->count() == 0)
             continue; // spoken by its current tab; Qt keeps spare ones
         const bool isControl = (widget->focusPolicy() != Qt::NoFocus && !widget->focusProxy())
-            || qobject_cast<const QAbstractButton*>(widget);
-        if (!isControl || isPartOfControl(*widget))
+            || qobject_cast<const QAbstractButton*>(widget) != nullptr;
+        const auto* const button = qobject_cast<const QAbstractButton*>(widget);
+        const bool isUnused = button && button->isHidden() && button->text().isEmpty();
+        if (!isControl || isUnused || isPartOfControl(*widget))
             continue;
         if (walked)
             ++*walked;

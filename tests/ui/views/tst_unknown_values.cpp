@@ -66,11 +66,27 @@ const char* const kUntimed = "# tracer: function_graph\n#\n"
                              " 0)    g();\n"
                              " 0)  }\n";
 
+/// Of a line of CSV; commas between quotes separate nothing.
+QStringList cellsOf(const QString& line)
+{
+    QStringList cells(QString{});
+    bool quoted = false;
+    for (const QChar letter : line) {
+        if (letter == u'"')
+            quoted = !quoted;
+        else if (letter == u',' && !quoted)
+            cells << QString();
+        else
+            cells.back() += letter;
+    }
+    return cells;
+}
+
 QString csvCellOf(const TableView& table, const QString& column)
 {
     const QStringList lines = table.csv().split('\n');
-    const auto place = lines[0].split(',').indexOf(column);
-    return place < 0 ? QStringLiteral("no such column") : lines[1].split(',')[place];
+    const auto place = cellsOf(lines[0]).indexOf(column);
+    return place < 0 ? QStringLiteral("no such column") : cellsOf(lines[1])[place];
 }
 
 } // namespace

@@ -468,7 +468,7 @@ private slots:
     void eachControlHasAName()
     {
         Stage stage;
-        QCOMPARE(unnamedControls(stage.page), QStringList());
+        QCOMPARE(unnamedControls(stage.page).join(u'\n'), QString());
     }
 
     /// With PICTURES=FOLDER in the environment, the pictures are kept there.

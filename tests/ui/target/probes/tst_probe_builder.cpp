@@ -248,7 +248,7 @@ private slots:
     {
         const ProbeForm form;
         form.choose(QStringLiteral("vfs_read"));
-        QCOMPARE(unnamedControls(*form.builder), QStringList());
+        QCOMPARE(unnamedControls(*form.builder).join(u'\n'), QString());
         // A name that was chosen stays while it is typed.
         auto* const name = named<QLineEdit>(*form.builder, QStringLiteral("Name of the event"));
         name->setFocus();

@@ -199,7 +199,7 @@ private slots:
     {
         showTarget();
         doAndSee([&] { m_page->make({specOf("p:open do_sys_openat2")}); });
-        QCOMPARE(unnamedControls(*m_page), QStringList());
+        QCOMPARE(unnamedControls(*m_page).join(u'\n'), QString());
         for (const auto* const child : m_page->findChildren<QWidget*>()) {
             const auto* const button = qobject_cast<const QAbstractButton*>(child);
             if (button && button->isVisible() && !button->text().isEmpty())

@@ -306,7 +306,7 @@ private slots:
     {
         run("SELECT ts, id FROM event");
         action("Show as plot")->trigger();
-        QCOMPARE(unnamedControls(*m_view), QStringList());
+        QCOMPARE(unnamedControls(*m_view).join(u'\n'), QString());
     }
 
 private:
