@@ -34,8 +34,9 @@ ViewWindows::ViewWindows(QWidget* capture, const QString& name)
 
 ViewWindows::~ViewWindows()
 {
+    // No view goes back: the window of its place may be half gone by now.
     for (const auto& open : std::exchange(m_open, {})) {
-        goHome(open);
+        rememberPlace(open);
         delete open.window;
     }
 }
@@ -113,10 +114,15 @@ void ViewWindows::bringAllBack()
         bringBack(m_open.back().home.view);
 }
 
+void ViewWindows::rememberPlace(const Open& open)
+{
+    QSettings().setValue(geometryKey(open.home.name), open.window->saveGeometry());
+}
+
 void ViewWindows::goHome(const Open& open)
 {
     const auto& home = open.home;
-    QSettings().setValue(geometryKey(home.name), open.window->saveGeometry());
+    rememberPlace(open);
     if (home.dock) {
         home.dock->setWidget(home.view);
         home.dock->show();

@@ -22,7 +22,7 @@ class ViewWindows : public QObject
 public:
     /// `capture`: the widget in whose window the views belong; `name`: what the capture is called.
     ViewWindows(QWidget* capture, const QString& name);
-    ~ViewWindows() override; ///< the views are in their places again
+    ~ViewWindows() override; ///< views that have windows go with these
 
     /// Where a view stands.
     struct Home
@@ -50,6 +50,7 @@ private:
         ViewWindow* window;
         QWidget* placeholder; ///< in the layout; null: the dock is hidden instead
     };
+    static void rememberPlace(const Open& open);
     void goHome(const Open& open);
     QWidget* makePlaceholder(const Home& home);
 

@@ -151,9 +151,15 @@ void TargetsPage::take(const QListWidgetItem& item)
     showLater();
 }
 
-/// Not within the signal of an item that goes.
+/// Not within the signal of an item that goes, and not where all is there: the next host may be
+/// typed by then.
 void TargetsPage::showLater()
 {
+    QStringList listed;
+    for (int row = 0; row < m_hosts->count(); ++row)
+        listed << m_hosts->item(row)->text();
+    if (listed == preference::hosts().value().toStringList())
+        return showFirst();
     QMetaObject::invokeMethod(
         this, [this] { show(preference::hosts().value().toStringList()); }, Qt::QueuedConnection);
 }
