@@ -124,6 +124,7 @@ std::vector<std::pair<QString, QString>> ImportReport::facts(const store::Captur
 QWidget* ImportReport::makeSummary(const store::Capture& capture)
 {
     auto* const area = new QScrollArea(this);
+    area->setAccessibleName(tr("Summary"));
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     auto* const page = new QWidget(area);

@@ -123,6 +123,7 @@ QWidget* AggregatePane::makeQuestion()
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(pane);
+    scroll->setFocusPolicy(Qt::NoFocus); // the keyboard goes from field to field
     scroll->setMinimumWidth(pane->minimumSizeHint().width());
     return scroll;
 }
