@@ -374,25 +374,33 @@ bool CaptureViews::arrange(const ViewLayout& wanted)
     return true;
 }
 
-void CaptureViews::openWindow(const View* view, const QByteArray& geometry)
+ViewWindow* CaptureViews::makeWindow(std::size_t at, const QByteArray& geometry)
+{
+    const auto& shown = m_shown[at];
+    auto* const window = m_windows->open({.view = shown.view,
+                                          .dock = shown.dock,
+                                          .name = QLatin1String(shown.traits.name),
+                                          .title = shown.traits.title},
+                                         geometry);
+    follow(at, true);
+    return window;
+}
+
+void CaptureViews::openWindow(View* view)
 {
     const auto found = std::ranges::find(m_shown, view, &Shown::view);
     if (found == m_shown.end())
         return;
-    m_windows->open({.view = found->view,
-                     .dock = found->dock,
-                     .name = QLatin1String(found->traits.name),
-                     .title = found->traits.title},
-                    geometry);
-    follow(std::size_t(found - m_shown.begin()), true);
+    makeWindow(std::size_t(found - m_shown.begin()), {})->bringUp();
+    view->setFocus(Qt::OtherFocusReason);
 }
 
 void CaptureViews::openWindows(const QList<ViewLayout::Window>& windows)
 {
     for (const auto& window : windows) {
-        for (const auto& shown : m_shown) {
-            if (window.view == QLatin1String(shown.traits.name) && shown.offered)
-                openWindow(shown.view, window.geometry);
+        for (std::size_t at = 0; at < m_shown.size(); ++at) {
+            if (window.view == QLatin1String(m_shown[at].traits.name) && m_shown[at].offered)
+                makeWindow(at, window.geometry);
         }
     }
 }

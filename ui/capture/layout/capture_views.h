@@ -63,8 +63,9 @@ public:
     /// Places the views as in a layout. Those that the capture has nothing for are left out. False:
     /// another version of the program wrote it.
     bool arrange(const ViewLayout& wanted);
-    /// Opens a view in a window of its own.
-    void openWindow(const View* view, const QByteArray& geometry = {});
+    /// Opens a view in a window of its own, with the focus.
+    void openWindow(View* view);
+    /// Opens the windows of a layout. The focus stays where it is.
     void openWindows(const QList<ViewLayout::Window>& windows);
     ViewWindows* windows() const { return m_windows; }
     /// The name of the view whose tab is in front, of those below the centre; empty: none.
@@ -95,6 +96,7 @@ private:
 
     void addDock(Shown& shown);
     View* viewAround(QWidget* part) const;
+    ViewWindow* makeWindow(std::size_t at, const QByteArray& geometry);
     void follow(std::size_t at, bool seen);
     void placeDocks();
     void showOffered();

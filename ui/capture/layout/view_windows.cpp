@@ -41,10 +41,10 @@ ViewWindows::~ViewWindows()
     }
 }
 
-void ViewWindows::open(const Home& home, const QByteArray& geometry)
+ViewWindow* ViewWindows::open(const Home& home, const QByteArray& geometry)
 {
     if (auto* const window = of(home.view))
-        return window->bringUp();
+        return window;
     const auto size = home.view->size().expandedTo(kLeastSize);
     QWidget* placeholder = nullptr;
     if (home.dock) {
@@ -67,8 +67,10 @@ void ViewWindows::open(const Home& home, const QByteArray& geometry)
         connect(home.dock->toggleViewAction(), &QAction::triggered, window,
                 [this, view = home.view] { bringBack(view); });
     }
-    window->bringUp();
-    home.view->setFocus(Qt::OtherFocusReason);
+    window->setAttribute(Qt::WA_ShowWithoutActivating); // the user may be elsewhere
+    window->show();
+    window->setAttribute(Qt::WA_ShowWithoutActivating, false);
+    return window;
 }
 
 QWidget* ViewWindows::makePlaceholder(const Home& home)

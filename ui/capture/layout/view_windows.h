@@ -32,8 +32,8 @@ public:
         QString name; ///< ViewTraits::name
         QString title;
     };
-    /// Without a geometry, the window is where it was the last time.
-    void open(const Home& home, const QByteArray& geometry = {});
+    /// Leaves the focus where it is. Without a geometry, the window is where it was the last time.
+    ViewWindow* open(const Home& home, const QByteArray& geometry = {});
     ViewWindow* of(const View* view) const; ///< null: the view is in its place
     QList<ViewLayout::Window> all() const;
     /// Closes the window, if there is one.
