@@ -162,7 +162,7 @@ QMenu* MainWindow::captureMenu(const QString& title,
     return menu;
 }
 
-/// Keys of the capture that was in front would be those of two captures, and do nothing.
+/// Otherwise a key would belong to two captures, and Qt would run neither.
 void MainWindow::emptyCaptureMenus()
 {
     for (auto* const menu : m_captureMenus + QList<QMenu*>{m_viewMenu}) {

@@ -6,6 +6,7 @@
 #include "core/format/graph/graph_options.h"
 #include "core/numbers/amount_text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -39,55 +40,63 @@ bool isSection(LatencyKind kind)
     return kind == LatencyKind::Section || kind == LatencyKind::Wakeup;
 }
 
-/// By name and value: what is not told has no row.
+/// What is not told has no row. People read names and texts, programs keys and exact values.
 class FactTable
 {
 public:
-    void add(const char* name, const std::string& value)
+    void add(const char* name, const char* key, const std::string& text)
     {
-        if (!value.empty())
-            m_table.add({name, value});
+        if (!text.empty())
+            m_table.add({name, key, text, text});
     }
     template <typename Number>
-    void add(const char* name, const std::optional<Number>& value)
+    void add(const char* name, const char* key, const std::optional<Number>& number)
     {
-        if (value)
-            add(name, std::to_string(*value));
+        if (number)
+            m_table.add({name, key, std::to_string(*number), std::int64_t(*number)});
+    }
+    void addLength(const std::string& name, const std::string& key, std::int64_t length,
+                   ClockUnit unit)
+    {
+        m_table.add({name, key + '_' + unitKey(unit), lengthText(length, unit), length});
     }
     void print(const std::string& format) const { m_table.print(format); }
 
 private:
-    AnswerTable m_table{{{.title = "Fact", .key = "fact"}, {.title = "Value", .key = "value"}}};
+    AnswerTable m_table{{{.title = "Fact", .key = "", .forPrograms = false},
+                         {.title = "", .key = "fact", .forPeople = false},
+                         {.title = "Value", .key = "", .forPrograms = false},
+                         {.title = "", .key = "value", .kind = Kind::Number, .forPeople = false}}};
 };
 
 void addHead(FactTable& facts, const format::LatencyHeader& head)
 {
-    facts.add("tracer", head.tracer);
+    facts.add("Tracer", "tracer", head.tracer);
     if (head.latencyUs)
-        facts.add("maximum", lengthText(*head.latencyUs * kNsPerUs, ClockUnit::Nanoseconds));
-    facts.add("started at", head.startedAt);
-    facts.add("ended at", head.endedAt);
+        facts.addLength("Maximum", "maximum", *head.latencyUs * kNsPerUs, ClockUnit::Nanoseconds);
+    facts.add("Started at", "started_at", head.startedAt);
+    facts.add("Ended at", "ended_at", head.endedAt);
     if (const auto& task = head.task) {
-        facts.add("task", task->comm + '-' + std::to_string(task->pid));
-        facts.add("uid", std::to_string(task->uid));
-        facts.add("nice", std::to_string(task->nice));
-        facts.add("policy", std::to_string(task->policy));
-        facts.add("rt_prio", std::to_string(task->rtPriority));
+        facts.add("Task", "task", task->comm + '-' + std::to_string(task->pid));
+        facts.add("User", "uid", std::optional(task->uid));
+        facts.add("Nice", "nice", std::optional(task->nice));
+        facts.add("Policy", "policy", std::optional(task->policy));
+        facts.add("Real-time priority", "rt_prio", std::optional(task->rtPriority));
     }
-    facts.add("CPU", head.cpu);
-    facts.add("online CPUs", head.cpus);
-    facts.add("kernel", head.kernel);
-    facts.add("preemption", head.preemption);
-    facts.add("events kept", head.entries);
-    facts.add("events written", head.written);
+    facts.add("CPU", "cpu", head.cpu);
+    facts.add("CPUs online", "cpus", head.cpus);
+    facts.add("Kernel", "kernel", head.kernel);
+    facts.add("Preemption", "preemption", head.preemption);
+    facts.add("Events kept", "events_kept", head.entries);
+    facts.add("Events written", "events_written", head.written);
 }
 
 void printSectionFacts(const LatencyReport& report, const TracerOptions& options, ClockUnit unit)
 {
     FactTable facts;
     addHead(facts, report.header);
-    facts.add("time of the events", lengthText(report.endNs - report.beginNs, unit));
-    facts.add("steps", std::to_string(report.steps.size() + report.leftOut));
+    facts.addLength("From first to last event", "length", report.endNs - report.beginNs, unit);
+    facts.add("Steps", "steps", std::optional(report.steps.size() + report.leftOut));
     facts.print(options.format);
 }
 
@@ -258,6 +267,13 @@ const char* measureWord(Measure measure)
     return "";
 }
 
+/// For names of values: "timerlat_irq".
+std::string keyOf(std::string measure)
+{
+    std::replace(measure.begin(), measure.end(), ' ', '_');
+    return measure;
+}
+
 void printValues(const NoiseReport& report, const TracerOptions& options)
 {
     constexpr auto kUnit = ClockUnit::Nanoseconds;
@@ -314,9 +330,9 @@ Result<> printNoise(const store::Capture& capture, const TracerOptions& options)
         FactTable facts;
         addHead(facts, report->header);
         for (const auto& samples : report->worst) {
-            const std::string most = lengthText(samples.front().valueNs, ClockUnit::Nanoseconds);
-            facts.add((std::string("longest ") + measureWord(samples.front().measure)).c_str(),
-                      most);
+            const std::string measure = measureWord(samples.front().measure);
+            facts.addLength("Longest " + measure, "longest_" + keyOf(measure),
+                            samples.front().valueNs, ClockUnit::Nanoseconds);
         }
         facts.print(options.format);
     }

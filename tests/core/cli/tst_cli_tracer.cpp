@@ -3,6 +3,7 @@
 #include <QMap>
 #include <QRegularExpression>
 #include <QTest>
+#include <QVariant>
 
 #include <algorithm>
 #include <cmath>
@@ -40,11 +41,13 @@ std::vector<Line> functionsOf(const QString& path)
     return lines;
 }
 
-QMap<QString, QString> factsOf(const QString& path)
+/// By their keys.
+QMap<QString, QVariant> factsOf(const QString& path)
 {
-    QMap<QString, QString> facts;
+    QMap<QString, QVariant> facts;
     for (const auto& row : rowsOf({QStringLiteral("tracer"), path}))
-        facts[wordOf(row, QStringLiteral("fact"))] = wordOf(row, QStringLiteral("value"));
+        facts[wordOf(row, QStringLiteral("fact"))] =
+            row.toObject().value(QStringLiteral("value")).toVariant();
     return facts;
 }
 
@@ -68,15 +71,19 @@ private slots:
     {
         // # latency: 26987 us, #35/35, CPU#0 | (M:preempt VP:0, KP:0, SP:0 HP:0 #P:2)
         const auto facts = factsOf(kIrqsoff);
-        QCOMPARE(facts[QStringLiteral("tracer")], QStringLiteral("irqsoff"));
-        QCOMPARE(facts[QStringLiteral("maximum")], QStringLiteral("26.987 ms"));
-        QCOMPARE(facts[QStringLiteral("started at")], QStringLiteral("__schedule"));
-        QCOMPARE(facts[QStringLiteral("ended at")], QStringLiteral("finish_task_switch.isra.0"));
-        QCOMPARE(facts[QStringLiteral("task")], QStringLiteral("true-94"));
-        QCOMPARE(facts[QStringLiteral("CPU")], QStringLiteral("0"));
-        QCOMPARE(facts[QStringLiteral("online CPUs")], QStringLiteral("2"));
-        QCOMPARE(facts[QStringLiteral("events written")], QStringLiteral("35"));
-        QCOMPARE(facts[QStringLiteral("preemption")], QStringLiteral("preempt"));
+        QCOMPARE(facts[QStringLiteral("tracer")].toString(), QStringLiteral("irqsoff"));
+        QCOMPARE(facts[QStringLiteral("maximum_ns")].toLongLong(), 26'987'000LL);
+        QCOMPARE(facts[QStringLiteral("started_at")].toString(), QStringLiteral("__schedule"));
+        QCOMPARE(facts[QStringLiteral("ended_at")].toString(),
+                 QStringLiteral("finish_task_switch.isra.0"));
+        QCOMPARE(facts[QStringLiteral("task")].toString(), QStringLiteral("true-94"));
+        QCOMPARE(facts[QStringLiteral("cpu")].toLongLong(), 0LL);
+        QCOMPARE(facts[QStringLiteral("cpus")].toLongLong(), 2LL);
+        QCOMPARE(facts[QStringLiteral("events_written")].toLongLong(), 35LL);
+        QCOMPARE(facts[QStringLiteral("preemption")].toString(), QStringLiteral("preempt"));
+        const auto table = run({QStringLiteral("tracer"), kIrqsoff});
+        QVERIFY2(table.text.contains("Maximum") && table.text.contains("26.987 ms"),
+                 table.text.constData());
     }
 
     void stepsAreTheLinesOfTheText()

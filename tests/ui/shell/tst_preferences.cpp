@@ -147,6 +147,7 @@ private slots:
         QCOMPARE(QApplication::font().pointSizeF(), before * 1.1);
         size->setValue(200);
         QCOMPARE(QApplication::font().pointSizeF(), before * 2);
+        QCoreApplication::processEvents(); // Qt tells the widgets by an event
         QCOMPARE(dialog->font().pointSizeF(), before * 2);
         QCOMPARE(sql->font().pointSizeF(), before * 2); // code, too
         QVERIFY(sql->font().family() != QApplication::font().family()
@@ -444,6 +445,7 @@ private slots:
         preferences.set(preference::shortForm(), false);
         preferences.set(preference::cacheFolder(), m_dir.filePath(QStringLiteral("with space")));
         preferences.set(preference::cacheGigabytes(), 7);
+        preferences.set(preference::gestures(), 2);
         preferences.set(preference::hosts(),
                         QStringList{QStringLiteral("a"), QStringLiteral("b@c")});
         preferences.set(preference::target(), QStringLiteral("a"));
@@ -466,9 +468,10 @@ private slots:
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
         const auto text = QString::fromUtf8(written.readAll());
-        for (const char* line : {"[window]", "theme = dark", "fontPercent = 125", "reopen = yes",
-                                 "timeStyle = wall-clock", "shortForm = no", "gigabytes = 7",
-                                 "hosts = a, b@c", "[keys]", "program/full-screen = "})
+        for (const char* line :
+             {"[window]", "theme = dark", "fontPercent = 125", "reopen = yes",
+              "timeStyle = wall-clock", "shortForm = no", "gigabytes = 7", "gestures = perfetto",
+              "hosts = a, b@c", "[keys]", "program/full-screen = "})
             QVERIFY2(text.split(u'\n').contains(QLatin1String(line)), line);
         QVERIFY(!text.contains(QStringLiteral("secret")));
         QVERIFY(!text.contains(QStringLiteral("geometry")));

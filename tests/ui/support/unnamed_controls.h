@@ -3,6 +3,7 @@
 #include <QAbstractButton>
 #include <QAccessible>
 #include <QComboBox>
+#include <QLabel>
 #include <QStringList>
 #include <QTabBar>
 
@@ -21,8 +22,21 @@ inline bool isPartOfControl(const QWidget& widget)
                 || parent->inherits("QToolBar") || parent->inherits("QLineEdit")));
 }
 
+/// The name of a combo box without one is what is chosen in it, which says nothing of what for.
+inline bool hasName(const QWidget& widget)
+{
+    const auto* const spoken = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(&widget));
+    if (!spoken)
+        return false;
+    if (qobject_cast<const QComboBox*>(&widget))
+        return !widget.accessibleName().isEmpty()
+            || !spoken->relations(QAccessible::Label).isEmpty();
+    return !spoken->text(QAccessible::Name).isEmpty();
+}
+
 /// What a screen reader has no name for: each control that takes the focus or is a button, with its
-/// parents. A hidden button without a text is not used yet. `walked`: how many were looked at.
+/// parents. Hidden buttons and labels without a text are not used yet. `walked`: how many were
+/// looked at.
 inline QStringList unnamedControls(const QWidget& root, int* walked = nullptr)
 {
     QStringList unnamed;
@@ -33,14 +47,14 @@ inline QStringList unnamedControls(const QWidget& root, int* walked = nullptr)
         const bool isControl = (widget->focusPolicy() != Qt::NoFocus && !widget->focusProxy())
             || qobject_cast<const QAbstractButton*>(widget) != nullptr;
         const auto* const button = qobject_cast<const QAbstractButton*>(widget);
-        const bool isUnused = button && button->isHidden() && button->text().isEmpty();
+        const auto* const label = qobject_cast<const QLabel*>(widget);
+        const bool isUnused = (button && button->isHidden() && button->text().isEmpty())
+            || (label && label->text().isEmpty());
         if (!isControl || isUnused || isPartOfControl(*widget))
             continue;
         if (walked)
             ++*walked;
-        const auto* const spoken =
-            QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
-        if (spoken && !spoken->text(QAccessible::Name).isEmpty())
+        if (hasName(*widget))
             continue;
         QString above;
         for (const auto* up = widget; up; up = up->parentWidget())

@@ -143,9 +143,8 @@ void LayoutMenu::choose(const QString& name)
         if (m_views->arrange(layout))
             QSettings().setValue(kChosenKey, name);
         else
-            emit message(tr("“%1” was saved by another version of Probescope, whose views stand "
-                            "elsewhere. It cannot be used.")
-                             .arg(name));
+            emit message(
+                tr("“%1” is from another version of Probescope and cannot be used.").arg(name));
         return;
     }
     emit message(tr("There is no layout “%1” any more.").arg(name));
@@ -206,7 +205,7 @@ void LayoutMenu::split(View* view, Qt::Orientation orientation)
             beside = tab; // it leaves its own tabs before it goes elsewhere
     }
     if (!beside)
-        return emit message(tr("There is no other view to be split from."));
+        return emit message(tr("There is no other view to split from."));
     splitDock(*m_views, *dock, *beside, orientation);
     view->setFocus(Qt::OtherFocusReason);
 }

@@ -79,6 +79,7 @@ private:
     void open(const std::optional<store::Note>& note);
     bool turnTo(std::int64_t id);
     void followList(const QModelIndex& now);
+    bool isOnItsEvent(const store::Note& note) const;
     bool isSelected(const store::Note& note) const;
     void followSelection();
     void followNotes();

@@ -170,18 +170,23 @@ void NotesPane::followList(const QModelIndex& now)
         goTo(wanted);
 }
 
+/// Its row may be of another event by now.
+bool NotesPane::isOnItsEvent(const store::Note& note) const
+{
+    const auto event =
+        note.row ? m_capture->event(*note.row) : Result<store::Event>(tl::unexpected(Error{}));
+    return event && event->timeNs == note.beginNs;
+}
+
 bool NotesPane::isSelected(const store::Note& note) const
 {
     if (m_selection->call() && note.call)
         return note.call == m_selection->call();
-    if (!m_selection->row())
-        return note.beginNs == m_selection->timeNs();
-    if (note.row != m_selection->row())
-        return false;
-    // The row may be of another event by now. The selected time is no measure of that: of a call
-    // whose entry was lost, it is the call's begin.
-    const auto event = m_capture->event(*note.row);
-    return event && event->timeNs == note.beginNs;
+    // The selected time is no measure of an event: of a call whose entry was lost, it is the call's
+    // begin. And a place in time is no event that happens to be there.
+    if (m_selection->row())
+        return note.row == m_selection->row() && isOnItsEvent(note);
+    return note.beginNs == m_selection->timeNs() && !isOnItsEvent(note);
 }
 
 /// The note of what is selected is the current one. What is being written stays.

@@ -152,7 +152,10 @@ QWidget* SchedView::makeTools()
 
 void SchedView::connectParts()
 {
-    connect(m_scope, &QComboBox::activated, this, &SchedView::start);
+    connect(m_scope, &QComboBox::activated, this, [this] {
+        m_explainsLongest = false; // that was of another part
+        start();
+    });
     connect(m_filter, &QLineEdit::textChanged, m_taskTable, &TableView::setSearch);
     connect(m_filter, &QLineEdit::textChanged, m_wakeTable, &TableView::setSearch);
     connect(&m_later, &QTimer::timeout, this, &SchedView::captureGrew);
