@@ -23,7 +23,7 @@ ProbePlaces::ProbePlaces(QWidget* parent)
     setAccessibleName(tr("Where the probe hangs"));
     addTab(m_functions, tr("&Kernel"));
     addTab(m_programs, tr("&Program"));
-    addTab(m_events, tr("Even&t"));
+    addTab(m_events, tr("Event")); // its letters are taken, E by the menu Edit
     for (auto* const page : {static_cast<QWidget*>(m_functions), static_cast<QWidget*>(m_programs),
                              static_cast<QWidget*>(m_events)})
         page->layout()->setContentsMargins(6, 6, 6, 6);
