@@ -50,31 +50,29 @@ class TestKeyboardTasks : public MainWindowStage
         }
         QFAIL(qPrintable(QStringLiteral("Tab does not reach “%1”").arg(name)));
     }
-    /// Of a dialog that asks for files.
-    static QLineEdit* nameEdit(QDialog& dialog)
+    /// Of a dialog that asks for files, where the focus is.
+    static QLineEdit* nameEdit(const QDialog& dialog)
     {
         auto* const edit = dialog.findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-        for (int i = 0; edit && !edit->hasFocus() && i < 20; ++i) {
-            auto* const now = QApplication::focusWidget();
-            QTest::keyClick(now ? now : &dialog, Qt::Key_Tab);
-        }
         if (!edit || !edit->hasFocus())
             qFatal("the name has not the focus");
         return edit;
     }
-    void activate()
+    /// Until keys reach it: a window is active, too, for Qt while one that it belongs to is.
+    static void activate(QWidget& window)
     {
-        m_window->activateWindow();
-        waitUntilActive(m_window.get());
-        waitUntil([] { return QApplication::focusWidget() != nullptr; });
+        window.activateWindow();
+        waitUntil([&window] {
+            return QApplication::activeWindow() == &window && QApplication::focusWidget();
+        });
     }
+    void activate() { activate(*m_window); }
     /// By the command palette.
     void command(const QString& name)
     {
         withDialog([] { press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier); },
                    [&](QDialog& palette) {
-                       palette.activateWindow();
-                       waitUntilActive(&palette);
+                       activate(palette);
                        type(name);
                        press(Qt::Key_Return);
                    });
@@ -91,8 +89,7 @@ private slots:
         activate();
         withDialog([] { press(Qt::Key_O, Qt::ControlModifier); },
                    [&](QDialog& dialog) {
-                       dialog.activateWindow();
-                       waitUntilActive(&dialog);
+                       activate(dialog);
                        // Typing would open the list of completions, which takes Return.
                        nameEdit(dialog)->setText(file);
                        press(Qt::Key_Return);
@@ -141,8 +138,7 @@ private slots:
         command(QStringLiteral("Compare captures"));
         waitUntil([this] { return m_window->findChild<CompareCaptures*>() != nullptr; });
         auto* const dialog = m_window->findChild<CompareCaptures*>();
-        dialog->activateWindow();
-        waitUntilActive(dialog);
+        activate(*dialog);
         QVERIFY(dialog->before() != dialog->after());
         press(Qt::Key_Return);
         auto* const flame = m_window->currentTab()->captureWindow()->view<FlameView>();
@@ -158,8 +154,7 @@ private slots:
         withDialog(
             [] { press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier); },
             [&](QDialog& dialog) {
-                dialog.activateWindow();
-                waitUntilActive(&dialog);
+                activate(dialog);
                 tabTo(QStringLiteral("Format"));
                 press(Qt::Key_Home);
                 press(Qt::Key_Down);
@@ -171,8 +166,7 @@ private slots:
                 tabTo(QStringLiteral("Export…"));
                 withDialog([] { press(Qt::Key_Space); },
                            [&](QDialog& files) {
-                               files.activateWindow();
-                               waitUntilActive(&files);
+                               activate(files);
                                nameEdit(files)->setText(target);
                                press(Qt::Key_Return);
                            });
