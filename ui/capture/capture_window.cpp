@@ -76,6 +76,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
         connectRequests(view);
     connect(m_notes, &NoteList::changed, m_overview,
             [this] { m_overview->setNotes(m_notes->notes()); });
+    connect(view<EventsView>(), &EventsView::matchesChanged, m_overview, &OverviewStrip::setFound);
     connect(m_selection, &Selection::markersChanged, this, [this] {
         if (m_views->times()->style() == TimeStyle::SinceMarker)
             notifyTimes();

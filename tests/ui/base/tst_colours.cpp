@@ -284,6 +284,15 @@ private slots:
         }
     }
 
+    /// Of what is drawn, and is no text (WCAG 2.1, 1.4.11).
+    void marksOfWhatWasFoundAreSeen_data() { addThemes(); }
+    void marksOfWhatWasFoundAreSeen()
+    {
+        QFETCH(int, theme);
+        const auto colours = coloursOf(theme);
+        QVERIFY(contrastOf(colours.foundMark, colours.background) >= 3);
+    }
+
     void edgesAreSeen_data() { addThemes(); }
     void edgesAreSeen()
     {

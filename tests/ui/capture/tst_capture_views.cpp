@@ -5,12 +5,17 @@
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
 #include "ui/capture/capture_window.h"
+#include "ui/views/events/events_view.h"
+#include "ui/views/timeline/overview_strip.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>
 #include <QDockWidget>
+#include <QLineEdit>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -53,6 +58,30 @@ private slots:
         const auto window = windowOf(latency);
         QCoreApplication::processEvents();
         QCOMPARE(window->views()->frontName(), QStringLiteral("report"));
+    }
+
+    void theOverviewTellsWhatTheSearchFinds()
+    {
+        const auto window = windowOf(TEST_DATA "/text/events-syscalls.txt.xz");
+        const auto& capture = *window->capture();
+        const auto searched = capture.eventType(capture.event(0)->type).name;
+        const auto edits = window->view<EventsView>()->findChildren<QLineEdit*>();
+        const auto edit = std::find_if(edits.begin(), edits.end(), [](const QLineEdit* candidate) {
+            return candidate->accessibleName()
+                == QStringLiteral("Text to search for in the events");
+        });
+        QVERIFY(edit != edits.end());
+        const auto told = [&window] {
+            return window->overview()->accessibleDescription().contains(
+                QStringLiteral("Matches of the search: "));
+        };
+        QVERIFY(!told());
+        QTest::keyClicks(*edit, QString::fromStdString(searched));
+        QTest::keyClick(*edit, Qt::Key_Return);
+        waitUntil(told);
+        (*edit)->selectAll();
+        QTest::keyClick(*edit, Qt::Key_Delete);
+        waitUntil([&told] { return !told(); });
     }
 
     /// Whoever knows the key of one view knows that of the next.

@@ -40,6 +40,8 @@ struct Colours
     QColor hover;
     QColor markerA;
     QColor markerB;
+    QColor found; ///< behind text that a search found
+    QColor foundMark; ///< of what it found, along a bar or strip: reads on the background
     QColor loss; ///< red; no fill is
     QColor idle;
     QColor softIrq; ///< amber; no fill is

@@ -15,6 +15,11 @@ namespace {
 constexpr int kBadgeRadius = 3;
 constexpr int kBadgeInset = 3;
 
+bool isDark(const QPalette& palette)
+{
+    return palette.color(QPalette::Base).lightness() < palette.color(QPalette::Text).lightness();
+}
+
 /// The first line of what the user wrote on the event, short enough to leave room for the event.
 QString noteBadge(const QModelIndex& index)
 {
@@ -23,11 +28,6 @@ QString noteBadge(const QModelIndex& index)
     return text.size() > kMax ? text.left(kMax - 1) + u'…' : text;
 }
 } // namespace
-
-bool isDark(const QPalette& palette)
-{
-    return palette.color(QPalette::Base).lightness() < palette.color(QPalette::Text).lightness();
-}
 
 QColor lossColour(const QPalette& palette)
 {
@@ -38,11 +38,6 @@ QColor noteColour(const QPalette& palette)
 {
     // Bluish green of Okabe and Ito's palette, lighter on dark ground.
     return isDark(palette) ? QColor(0x4c, 0xd6, 0xa8) : QColor(0x00, 0x72, 0x54);
-}
-
-QColor matchColour(const QPalette& palette)
-{
-    return isDark(palette) ? QColor(0x7a, 0x62, 0x10) : QColor(0xff, 0xe2, 0x7a);
 }
 
 void EventDelegate::setHighlight(const std::optional<analysis::FilterTerm>& term)
@@ -161,6 +156,7 @@ void EventDelegate::paintMatches(QPainter* painter, const QStyleOptionViewItem& 
     auto left = rect.left();
     if (alignment.testFlag(Qt::AlignRight))
         left = rect.right() + 1 - metrics.horizontalAdvance(shown);
+    const auto colour = timeline::Colours::from(option.palette).found;
     auto matches = m_highlight.globalMatch(shown);
     while (matches.hasNext()) {
         const auto match = matches.next();
@@ -168,8 +164,7 @@ void EventDelegate::paintMatches(QPainter* painter, const QStyleOptionViewItem& 
             continue;
         const auto begin = left + metrics.horizontalAdvance(shown.left(match.capturedStart()));
         const auto end = left + metrics.horizontalAdvance(shown.left(match.capturedEnd()));
-        painter->fillRect(begin - 1, rect.top() + 2, end - begin + 2, rect.height() - 4,
-                          matchColour(option.palette));
+        painter->fillRect(begin - 1, rect.top() + 2, end - begin + 2, rect.height() - 4, colour);
     }
 }
 

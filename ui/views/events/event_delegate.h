@@ -41,8 +41,5 @@ private:
 QColor lossColour(const QPalette& palette);
 /// The colour of what the user wrote, readable on the palette.
 QColor noteColour(const QPalette& palette);
-/// The colour behind text that a search found.
-QColor matchColour(const QPalette& palette);
-bool isDark(const QPalette& palette);
 
 } // namespace probescope::ui

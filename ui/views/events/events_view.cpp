@@ -5,10 +5,10 @@
 #include "ui/base/parts/probe_items.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/task_text.h"
+#include "ui/base/theme/colours.h"
 #include "ui/base/theme/icons.h"
 #include "ui/views/events/cell_filters.h"
 #include "ui/views/events/column_chooser.h"
-#include "ui/views/events/event_delegate.h"
 #include "ui/views/events/event_table_view.h"
 #include "ui/views/events/filter_bar.h"
 #include "ui/views/events/row_scroll_bar.h"
@@ -127,6 +127,7 @@ void EventsView::connectParts()
     connect(m_search, &EventSearch::changed, this, [this] {
         m_table->setHighlight(m_search->error().isEmpty() ? m_search->term() : std::nullopt);
         showMarks();
+        emit matchesChanged(m_search->matches());
     });
     connect(m_table, &EventTableView::cellActivated, this, [this](quint64 position, int column) {
         actOnCell(position, EventCells::Column(column));
@@ -353,7 +354,7 @@ void EventsView::showMarks()
     };
     const auto& matches = m_search->matches();
     const auto step = std::max<std::uint64_t>(matches.size() / kMaxMarks, 1);
-    const auto matchMark = matchColour(palette()).darker(isDark(palette()) ? 60 : 115);
+    const auto matchMark = timeline::Colours::from(palette()).foundMark;
     for (std::uint64_t i = 0; i < matches.size(); i += step)
         marks.push_back({placeOf(matches.at(i)), matchMark});
     if (const auto current = m_table->current())

@@ -61,6 +61,10 @@ public:
     void fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::Column column);
     QStringList reportTexts() const override;
 
+signals:
+    /// What the search found so far; empty if that is nothing, or nothing is searched for.
+    void matchesChanged(const probescope::analysis::RowSet& rows);
+
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 

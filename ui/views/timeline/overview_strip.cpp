@@ -2,6 +2,7 @@
 
 #include "ui/base/input/gestures.h"
 #include "ui/base/theme/colours.h"
+#include "ui/views/timeline/found_ticks.h"
 
 #include <QApplication>
 #include <QHelpEvent>
@@ -41,6 +42,7 @@ OverviewStrip::OverviewStrip(std::shared_ptr<TimelineSource> source, Selection* 
     : QWidget(parent)
     , m_source(std::move(source))
     , m_selection(selection)
+    , m_found(new FoundTicks(m_source, this))
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -55,11 +57,13 @@ OverviewStrip::OverviewStrip(std::shared_ptr<TimelineSource> source, Selection* 
     connect(m_selection, &Selection::currentChanged, this, repaint);
     connect(m_selection, &Selection::markersChanged, this, repaint);
     connect(m_selection, &Selection::filterChanged, this, repaint);
+    connect(m_found, &FoundTicks::changed, this, [this] {
+        setAccessibleDescription(shownText());
+        update();
+    });
     readCapture();
     m_notes = m_source->notes();
 }
-
-OverviewStrip::~OverviewStrip() = default;
 
 void OverviewStrip::readCapture()
 {
@@ -71,6 +75,16 @@ void OverviewStrip::setNotes(std::vector<store::Note> notes)
 {
     m_notes = std::move(notes);
     update();
+}
+
+void OverviewStrip::setFound(const analysis::RowSet& rows)
+{
+    m_found->setFound(rows);
+}
+
+bool OverviewStrip::isSharp() const
+{
+    return m_counts.number == m_wanted && m_found->isSharp();
 }
 
 void OverviewStrip::captureGrew()
@@ -117,6 +131,7 @@ void OverviewStrip::requestCounts()
     update();
     if (!isVisible() || area().width() <= 0)
         return;
+    m_found->lookUp(whole(), area().width());
     const Ask ask{m_wanted, whole(), area().width() / kBarPixels};
     m_painting.start([this, source = m_source, ask](const Background::Context& context) {
         context.deliverAlways([this, counts = count(*source, ask)] { takeCounts(counts); });
@@ -127,26 +142,29 @@ void OverviewStrip::takeCounts(Counts counts)
 {
     m_counts = std::move(counts);
     update();
-    if (isSharp())
-        emit sharpened();
 }
 
 void OverviewStrip::finishPainting()
 {
     m_counts = count(*m_source, {++m_wanted, whole(), std::max(area().width() / kBarPixels, 1)});
+    m_found->finish(whole(), area().width());
     update();
 }
 
 void OverviewStrip::preparePicture(const std::function<void()>& done)
 {
     const Ask ask{m_wanted, whole(), std::max(area().width() / kBarPixels, 1)};
-    m_counting.start([this, source = m_source, ask, done](const Background::Context& context) {
-        context.deliver([this, counts = count(*source, ask), done] {
-            if (counts.number >= m_counts.number)
-                takeCounts(counts);
-            done();
+    m_counting.start(
+        [this, source = m_source, ask, done,
+         ticks = m_found->ask(whole(), area().width())](const Background::Context& context) {
+            context.deliver([this, counts = count(*source, ask), done,
+                             begins = FoundTicks::read(*source, ticks, context.cancel())] {
+                if (counts.number >= m_counts.number)
+                    takeCounts(counts);
+                m_found->take(begins);
+                done();
+            });
         });
-    });
 }
 
 QRectF OverviewStrip::handle() const
@@ -175,6 +193,7 @@ void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
     paintCounts(painter);
     paintVeil(painter);
     paintLosses(painter);
+    m_found->paint(painter, area(), c.foundMark);
     paintMarks(painter);
     painter.restore();
     if (m_facts.summary.events > 0)
@@ -533,10 +552,13 @@ void OverviewStrip::showEvent(QShowEvent* /*event*/)
 QString OverviewStrip::shownText() const
 {
     const auto range = m_selection->visible();
-    return tr("Shown is the time from %1 to %2 of %3 to %4.")
-        .arg(placeTitle(range.beginNs, m_facts.clock), placeTitle(range.endNs, m_facts.clock),
-             placeTitle(m_facts.summary.firstNs, m_facts.clock),
-             placeTitle(m_facts.summary.lastNs, m_facts.clock));
+    const auto text =
+        tr("Shown is the time from %1 to %2 of %3 to %4.")
+            .arg(placeTitle(range.beginNs, m_facts.clock), placeTitle(range.endNs, m_facts.clock),
+                 placeTitle(m_facts.summary.firstNs, m_facts.clock),
+                 placeTitle(m_facts.summary.lastNs, m_facts.clock));
+    const auto total = m_found->total();
+    return total == 0 ? text : text + u' ' + tr("Matches of the search: %L1.").arg(total);
 }
 
 bool OverviewStrip::event(QEvent* event)
@@ -563,6 +585,10 @@ bool OverviewStrip::event(QEvent* event)
             + (lost == 0     ? tr("Events lost here: –, in gaps: %1").arg(gaps)
                    : unknown ? tr("Events lost here: at least %1, in gaps: %2").arg(lost).arg(gaps)
                              : tr("Events lost here: %1, in gaps: %2").arg(lost).arg(gaps));
+    const int pixel = int(help->pos().x()) - area().left();
+    if (const auto near = m_found->countNear(pixel); near > 0)
+        text +=
+            u'\n' + tr("Matches of the search here: %L1 of %L2").arg(near).arg(m_found->total());
     for (const auto& note : m_notes) {
         if (note.beginNs && std::abs(x(*note.beginNs) - help->pos().x()) <= kEdge)
             text += u'\n' + QString::fromStdString(note.text);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/events/row_set.h"
 #include "core/store/read/capture.h"
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
@@ -17,9 +18,11 @@
 
 namespace probescope::ui {
 
-/// The whole capture at a glance: the number of events over time, losses, marks, and the visible
-/// range of the timeline as a handle to move and stretch. What else dragging and the wheel do is by
-/// the gestures that the user chose.
+class FoundTicks;
+
+/// The whole capture at a glance: the number of events over time, losses, marks, what the search
+/// found, and the visible range of the timeline as a handle to move and stretch. What else dragging
+/// and the wheel do is by the gestures that the user chose.
 class OverviewStrip : public QWidget
 {
     Q_OBJECT
@@ -29,13 +32,13 @@ public:
                   QWidget* parent = nullptr);
     OverviewStrip(std::shared_ptr<timeline::TimelineSource> source, Selection* selection,
                   QWidget* parent = nullptr);
-    ~OverviewStrip() override;
 
     void captureGrew();
     void setNotes(std::vector<store::Note> notes); ///< in place of those in the file
+    void setFound(const analysis::RowSet& rows); ///< what the search found so far
 
-    /// The counts shown are those asked for last.
-    bool isSharp() const { return m_counts.number == m_wanted; }
+    /// The counts and ticks shown are those asked for last.
+    bool isSharp() const;
     /// Counts now, on this thread: for pictures of a strip that is not on a screen.
     void finishPainting();
     /// The same beside the UI thread; `done` is called on it then.
@@ -50,9 +53,6 @@ public:
 
     QSize sizeHint() const override { return {600, 52}; }
     QSize minimumSizeHint() const override { return {200, 40}; }
-
-signals:
-    void sharpened();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -108,6 +108,7 @@ private:
 
     std::shared_ptr<timeline::TimelineSource> m_source;
     Selection* m_selection;
+    FoundTicks* m_found;
     timeline::CaptureFacts m_facts;
     std::vector<store::Note> m_notes;
     Counts m_counts;

@@ -5,6 +5,7 @@
 #include "tests/ui/support/waits.h"
 #include "tests/ui/views/events/long_capture.h"
 #include "ui/base/parts/chip.h"
+#include "ui/base/theme/colours.h"
 #include "ui/views/events/column_chooser.h"
 #include "ui/views/events/details_pane.h"
 #include "ui/views/events/event_delegate.h"
@@ -326,9 +327,10 @@ private slots:
         // What was found is marked in the cells.
         const auto picture = table()->viewport()->grab().toImage();
         const auto rect = table()->visualRect(model()->index(10, EventCells::Details));
+        const auto found = timeline::Colours::from(table()->palette()).found;
         int marked = 0;
         for (int x = rect.left(); x < rect.right(); ++x)
-            marked += picture.pixelColor(x, rect.center().y()) == matchColour(table()->palette());
+            marked += picture.pixelColor(x, rect.center().y()) == found;
         QVERIFY(marked > 10);
     }
 

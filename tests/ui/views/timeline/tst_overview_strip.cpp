@@ -4,14 +4,85 @@
 #include "ui/base/theme/colours.h"
 #include "ui/views/timeline/overview_strip.h"
 
+#include <QApplication>
+#include <QHelpEvent>
 #include <QTest>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace probescope;
 using namespace probescope::ui;
 using namespace probescope::ui::timeline;
+
+namespace {
+
+analysis::RowSet setOf(const std::vector<RowId>& rows)
+{
+    using analysis::RowBlock;
+    std::map<std::uint64_t, std::vector<std::uint64_t>> chunks;
+    for (const auto row : rows) {
+        auto& bits = chunks[row / RowBlock::kRows];
+        bits.resize(RowBlock::kWords);
+        const auto place = row % RowBlock::kRows;
+        bits[place / 64] |= std::uint64_t(1) << (place % 64);
+    }
+    analysis::RowSet set;
+    for (const auto& [chunk, bits] : chunks)
+        set.set(chunk, RowBlock::ofBits(bits));
+    return set;
+}
+
+/// Every seventh row.
+std::vector<RowId> everySeventh(RowId end)
+{
+    std::vector<RowId> rows;
+    for (RowId row = 3; row < end; row += 7)
+        rows.push_back(row);
+    return rows;
+}
+
+/// How many of the times are in each pixel of the strip.
+std::vector<int> inPixels(const OverviewStrip& strip, const std::vector<std::int64_t>& times)
+{
+    const auto whole = strip.whole();
+    const int width = strip.area().width();
+    std::vector<int> counts(std::size_t(width), 0);
+    for (const auto time : times)
+        ++counts[std::size_t(__int128(time - whole.beginNs) * width / whole.lengthNs())];
+    return counts;
+}
+
+/// Those pixels of the strip that have a tick, without the outer ones, over which the handle lies.
+std::vector<bool> ticksOf(OverviewStrip& strip)
+{
+    const auto colour = Colours::from(strip.palette()).foundMark;
+    const auto area = strip.area();
+    const auto image = strip.grab().toImage();
+    std::vector<bool> ticks;
+    for (int x = area.left() + 3; x < area.left() + area.width() - 3; ++x)
+        ticks.push_back(image.pixelColor(x, area.top() + 4) == colour);
+    return ticks;
+}
+
+std::vector<bool> expectedTicks(const std::vector<int>& counts)
+{
+    std::vector<bool> ticks;
+    for (std::size_t pixel = 3; pixel + 3 < counts.size(); ++pixel)
+        ticks.push_back(counts[pixel] > 0);
+    return ticks;
+}
+
+QString tipAt(OverviewStrip& strip, QPoint place)
+{
+    QHelpEvent asked(QEvent::ToolTip, place, strip.mapToGlobal(place));
+    QApplication::sendEvent(&strip, &asked);
+    return QToolTip::text();
+}
+
+} // namespace
 
 class TestOverviewStrip : public QObject
 {
@@ -82,6 +153,111 @@ private slots:
                                     .arg(expected)));
             QCOMPARE(heights[bin] > 0, counts[bin] > 0);
         }
+    }
+
+    /// Over a real capture, whose times are read one by one.
+    void ticksStandWhereTheSearchFoundEvents()
+    {
+        const ImportedText text(SAMPLES "/kprobe-events.txt");
+        Selection selection;
+        OverviewStrip strip(text.shared(), &selection);
+        strip.resize(816, 52);
+        selection.setVisible(strip.whole());
+        const auto rows = everySeventh(text->summary().events);
+        std::vector<std::int64_t> times;
+        for (const auto row : rows)
+            times.push_back(text->event(row)->timeNs);
+
+        strip.setFound(setOf(rows));
+        strip.finishPainting();
+        const auto counts = inPixels(strip, times);
+        const auto expected = expectedTicks(counts);
+        QVERIFY(std::count(expected.begin(), expected.end(), true) > 3);
+        QVERIFY(std::count(expected.begin(), expected.end(), false) > 3);
+        QCOMPARE(ticksOf(strip), expected);
+        QVERIFY(strip.accessibleDescription().contains(
+            QStringLiteral("Matches of the search: %L1.").arg(rows.size())));
+
+        // The tip counts those of the pixel and its neighbours.
+        const auto most = std::max_element(counts.begin() + 3, counts.end() - 3);
+        const QPoint place(strip.area().left() + int(most - counts.begin()), 26);
+        const auto tip = QStringLiteral("Matches of the search here: %L1 of %L2")
+                             .arg(*(most - 1) + *most + *(most + 1))
+                             .arg(rows.size());
+        strip.show();
+        waitUntilExposed(&strip);
+        waitUntil([&] { return strip.isSharp(); });
+        QVERIFY2(tipAt(strip, place).contains(tip), qPrintable(tipAt(strip, place)));
+
+        strip.setFound({});
+        QVERIFY(!tipAt(strip, place).contains(QStringLiteral("Matches")));
+        QVERIFY(!strip.accessibleDescription().contains(QStringLiteral("Matches")));
+        const auto left = ticksOf(strip);
+        QCOMPARE(std::count(left.begin(), left.end(), true), 0);
+    }
+
+    void ticksFollowASearchAndACaptureThatGrow()
+    {
+        const auto fake = makeBusyMachine(2, 100, 8);
+        Selection selection;
+        OverviewStrip strip(fake, &selection);
+        strip.resize(800, 52);
+        strip.show();
+        waitUntilExposed(&strip);
+        const auto sharp = [&strip] { return strip.isSharp(); };
+        const auto ticksAreRight = [&](const std::vector<RowId>& rows) {
+            std::vector<std::int64_t> times;
+            for (const auto row : rows)
+                times.push_back(fake->rows[row].timeNs);
+            const auto expected = expectedTicks(inPixels(strip, times));
+            return std::count(expected.begin(), expected.end(), true) > 3
+                && ticksOf(strip) == expected;
+        };
+        selection.setVisible(strip.whole());
+        auto rows = everySeventh(fake->rows.size() / 2);
+        strip.setFound(setOf(rows));
+        waitUntil(sharp);
+        QVERIFY(ticksAreRight(rows));
+        // The search goes on: nothing needs to be read, so they are there at once.
+        rows = everySeventh(fake->rows.size());
+        strip.setFound(setOf(rows));
+        QVERIFY(strip.isSharp());
+        QVERIFY(ticksAreRight(rows));
+        // The capture grows by half, which moves all ticks to the left.
+        const auto length = fake->rows.back().timeNs - fake->rows.front().timeNs;
+        const auto end = fake->rows.back().timeNs;
+        for (int i = 1; i <= 100; ++i)
+            fake->addEvent(end + length * i / 200, 0, 1, 0);
+        fake->changed();
+        strip.captureGrew();
+        selection.setVisible(strip.whole());
+        rows = everySeventh(fake->rows.size());
+        strip.setFound(setOf(rows));
+        QVERIFY(!strip.isSharp());
+        waitUntil(sharp);
+        QVERIFY(ticksAreRight(rows));
+        // A narrower strip has other pixels.
+        strip.resize(500, 52);
+        QVERIFY(!strip.isSharp());
+        waitUntil(sharp);
+        QVERIFY(ticksAreRight(rows));
+    }
+
+    void aPictureThatIsPreparedHasTicks()
+    {
+        const auto fake = makeBusyMachine(2, 100, 8);
+        Selection selection;
+        OverviewStrip strip(fake, &selection);
+        strip.resize(800, 52);
+        selection.setVisible(strip.whole());
+        strip.setFound(setOf(everySeventh(fake->rows.size())));
+        bool given = false;
+        strip.preparePicture([&given] { given = true; });
+        waitUntil([&] { return given; });
+        const auto ticks = ticksOf(strip);
+        QVERIFY(std::count(ticks.begin(), ticks.end(), true) > 3);
+        strip.finishPainting();
+        QCOMPARE(ticksOf(strip), ticks);
     }
 
     void theOverviewShowsWhereEventsAre()
