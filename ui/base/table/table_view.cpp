@@ -1,8 +1,8 @@
 #include "ui/base/table/table_view.h"
 
 #include "ui/base/parts/column_widths.h"
-#include "ui/base/table/frozen_columns.h"
 #include "ui/base/parts/row_height.h"
+#include "ui/base/table/frozen_columns.h"
 #include "ui/base/table/models/report_roles.h"
 #include "ui/base/text/csv_text.h"
 
