@@ -1,5 +1,6 @@
 #include "ui/views/timeline/found_ticks.h"
 
+#include "core/analysis/events/row_set.h"
 #include "ui/views/timeline/models/coordinates.h"
 
 #include <QColor>
@@ -19,14 +20,27 @@ constexpr double kTickHeight = 7;
 FoundTicks::FoundTicks(std::shared_ptr<TimelineSource> source, QObject* parent)
     : QObject(parent)
     , m_source(std::move(source))
+    , m_found(std::make_unique<analysis::RowSet>())
 {
+}
+
+FoundTicks::~FoundTicks() = default;
+
+bool FoundTicks::isSharp() const
+{
+    return m_found->empty() || m_begins.number == m_wanted.number;
+}
+
+std::uint64_t FoundTicks::total() const
+{
+    return m_found->size();
 }
 
 void FoundTicks::setFound(const analysis::RowSet& rows)
 {
-    if (rows.empty() && m_found.empty())
+    if (rows.empty() && m_found->empty())
         return;
-    m_found = rows;
+    *m_found = rows;
     count();
     start();
     emit changed();
@@ -46,7 +60,7 @@ void FoundTicks::finish(TimeRange whole, int pixels)
 FoundTicks::Ask FoundTicks::ask(TimeRange whole, int pixels)
 {
     m_wanted = {m_wanted.number + 1, whole, pixels};
-    return m_found.empty() ? Ask{} : m_wanted;
+    return m_found->empty() ? Ask{} : m_wanted;
 }
 
 /// Where times do not ascend, an event is in the pixel of the latest time before it.
@@ -93,9 +107,9 @@ void FoundTicks::take(const Begins& begins)
 void FoundTicks::count()
 {
     const auto& rows = m_begins.rows;
-    m_counts.assign(rows.empty() || m_found.empty() ? 0 : rows.size() - 1, 0);
+    m_counts.assign(rows.empty() || m_found->empty() ? 0 : rows.size() - 1, 0);
     for (std::size_t pixel = 0; pixel < m_counts.size(); ++pixel)
-        m_counts[pixel] = m_found.lowerBound(rows[pixel + 1]) - m_found.lowerBound(rows[pixel]);
+        m_counts[pixel] = m_found->lowerBound(rows[pixel + 1]) - m_found->lowerBound(rows[pixel]);
 }
 
 std::uint64_t FoundTicks::countNear(int pixel) const

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/analysis/events/row_set.h"
 #include "ui/base/jobs/background.h"
 #include "ui/views/timeline/models/timeline_source.h"
 
@@ -13,6 +12,10 @@
 
 class QColor;
 class QPainter;
+
+namespace probescope::analysis {
+class RowSet;
+}
 
 namespace probescope::ui {
 
@@ -40,6 +43,7 @@ public:
 
     explicit FoundTicks(std::shared_ptr<timeline::TimelineSource> source,
                         QObject* parent = nullptr);
+    ~FoundTicks() override;
 
     void setFound(const analysis::RowSet& rows);
     /// Another width, or rows were added.
@@ -54,8 +58,8 @@ public:
     void take(const Begins& begins);
 
     /// The ticks are those of the pixels that were asked for last.
-    bool isSharp() const { return m_found.empty() || m_begins.number == m_wanted.number; }
-    std::uint64_t total() const { return m_found.size(); }
+    bool isSharp() const;
+    std::uint64_t total() const;
     /// In the pixel and in those beside it, which a hand cannot tell from it.
     std::uint64_t countNear(int pixel) const;
     void paint(QPainter& painter, const QRectF& area, const QColor& colour) const;
@@ -68,7 +72,7 @@ private:
     void count();
 
     std::shared_ptr<timeline::TimelineSource> m_source;
-    analysis::RowSet m_found;
+    std::unique_ptr<analysis::RowSet> m_found; ///< moc cannot read its header
     Ask m_wanted;
     Begins m_begins;
     std::vector<std::uint64_t> m_counts; ///< of each pixel

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/analysis/events/row_set.h"
 #include "core/store/read/capture.h"
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
@@ -15,6 +14,10 @@
 #include <memory>
 #include <optional>
 #include <vector>
+
+namespace probescope::analysis {
+class RowSet;
+}
 
 namespace probescope::ui {
 

@@ -1,3 +1,4 @@
+#include "core/analysis/events/row_set.h"
 #include "tests/support/imported_text.h"
 #include "tests/ui/support/waits.h"
 #include "timeline_stage.h"
