@@ -48,7 +48,7 @@ class TestKeyboardTasks : public MainWindowStage
                 return;
             press(Qt::Key_Tab);
         }
-        QFAIL(qPrintable(QStringLiteral("Tab does not reach “%1”").arg(name)));
+        qFatal("Tab does not reach “%s”", qPrintable(name)); // what follows would wait for ever
     }
     /// Of a dialog that asks for files, where the focus is.
     static QLineEdit* nameEdit(const QDialog& dialog)
@@ -106,7 +106,9 @@ private slots:
         activate();
         press(Qt::Key_F, Qt::ControlModifier);
         type(QStringLiteral("seq_open"));
-        tabTo(QStringLiteral("Show only the events that match"));
+        const auto filter = QStringLiteral("Show only the events that match");
+        waitUntil([&] { return named<QAbstractButton>(*events, filter)->isEnabled(); });
+        tabTo(filter);
         press(Qt::Key_Space);
         waitUntil([&] { return events->list()->size() == 2; });
         // The chip takes the filter away again.
