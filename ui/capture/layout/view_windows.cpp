@@ -25,10 +25,10 @@ QString geometryKey(const QString& view)
 
 } // namespace
 
-ViewWindows::ViewWindows(QWidget* capture, const QString& name)
+ViewWindows::ViewWindows(QWidget* capture, QString name)
     : QObject(capture)
     , m_capture(capture)
-    , m_name(name)
+    , m_name(std::move(name))
 {
 }
 

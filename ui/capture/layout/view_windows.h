@@ -21,7 +21,7 @@ class ViewWindows : public QObject
 
 public:
     /// `capture`: the widget in whose window the views belong; `name`: what the capture is called.
-    ViewWindows(QWidget* capture, const QString& name);
+    ViewWindows(QWidget* capture, QString name);
     ~ViewWindows() override; ///< views that have windows go with these
 
     /// Where a view stands.

@@ -2,11 +2,9 @@
 
 #include "ui/capture/models/view_layout.h"
 
-namespace probescope::ui {
-
 /// The layouts that the user saved. They are kept among the program's settings, for all captures,
 /// in the order in which they were first saved.
-namespace saved_layouts {
+namespace probescope::ui::saved_layouts {
 
 struct Found
 {
@@ -22,6 +20,4 @@ void rename(const QString& name, const QString& newName);
 /// Removes those that cannot be read, which nothing else does: a later version can read its own.
 void removeUnreadable();
 
-} // namespace saved_layouts
-
-} // namespace probescope::ui
+} // namespace probescope::ui::saved_layouts
