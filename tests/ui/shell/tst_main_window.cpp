@@ -251,6 +251,9 @@ private slots:
                 action->trigger();
         }
         const auto& kept = preference::gestures();
+        QCOMPARE(std::size_t(kept.choices.size()), GestureMap::all().size());
+        for (int i = 0; i < kept.choices.size(); ++i) // its index is kept, its name in files
+            QCOMPARE(kept.choices[i], GestureMap::all()[std::size_t(i)].name());
         QCOMPARE(kept.text(kept.value()), QStringLiteral("perfetto"));
         QCOMPARE(keysOf(QStringLiteral("Select a range")), QStringLiteral("Drag"));
         QCOMPARE(keysOf(QStringLiteral("Move what is in sight")),

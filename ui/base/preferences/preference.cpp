@@ -207,7 +207,7 @@ const Preference& gestures()
         .kind = Preference::Kind::Choice,
         .standard = 0,
         .choices = {QStringLiteral("probescope"), QStringLiteral("kernelshark"),
-                    QStringLiteral("perfetto"), QStringLiteral("trace-compass")}};
+                    QStringLiteral("perfetto"), QStringLiteral("tracecompass")}};
     return kGestures;
 }
 

@@ -20,14 +20,15 @@ constexpr double kClick = 4; // pixels that the pointer may move in a click
 constexpr double kKeyZoom = 0.7;
 constexpr double kKeyMove = 0.1; // of what is in sight
 
-double middle(const QCPAxis& axis)
+} // namespace
+
+double middleOf(const QCPAxis& axis)
 {
     const auto range = axis.range();
     return axis.scaleType() == QCPAxis::stLogarithmic ? std::sqrt(range.lower * range.upper)
                                                       : range.center();
 }
 
-/// What was below one pixel is below the other one.
 void moveAxis(QCPAxis& axis, double from, double to)
 {
     const double a = axis.pixelToCoord(from);
@@ -37,8 +38,6 @@ void moveAxis(QCPAxis& axis, double from, double to)
     else
         axis.moveRange(a - b);
 }
-
-} // namespace
 
 AxisGestures::AxisGestures(QCustomPlot* plot, Upright upright)
     : QObject(plot)
@@ -204,10 +203,10 @@ bool AxisGestures::takeKey(const QKeyEvent& event)
         return false;
     switch (*meaning) {
     case KeyMeaning::ZoomIn:
-        right()->scaleRange(kKeyZoom, middle(*right()));
+        right()->scaleRange(kKeyZoom, middleOf(*right()));
         break;
     case KeyMeaning::ZoomOut:
-        right()->scaleRange(1 / kKeyZoom, middle(*right()));
+        right()->scaleRange(1 / kKeyZoom, middleOf(*right()));
         break;
     case KeyMeaning::MoveLeft:
         moveBy(-kKeyMove);

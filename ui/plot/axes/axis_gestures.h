@@ -18,6 +18,11 @@ class QWheelEvent;
 
 namespace probescope::ui {
 
+/// What stands in the middle of an axis on the screen, also of a logarithmic one.
+double middleOf(const QCPAxis& axis);
+/// What is at the pixel `from` comes to the pixel `to`.
+void moveAxis(QCPAxis& axis, double from, double to);
+
 /// What drags, the wheel and keys do with the axes of a plot, by the gestures that the user chose.
 /// For the UI thread.
 class AxisGestures : public QObject

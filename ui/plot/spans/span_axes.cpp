@@ -1,6 +1,7 @@
 #include "ui/plot/spans/span_axes.h"
 
 #include "ui/base/text/time_text.h"
+#include "ui/plot/axes/axis_gestures.h"
 #include "ui/plot/axes/time_areas.h"
 #include "ui/plot/axes/unit_ticker.h"
 #include "ui/plot/spans/image_plottable.h"
@@ -23,23 +24,6 @@ constexpr double kLinearAir = 1.02;
 constexpr int kCellSize = 7; // of a heat map, in logical pixels
 constexpr std::int64_t kNearPart = 1000; // ranges that differ by less are the same
 constexpr double kSpanReach = 9; // pixels between the pointer and the span that it means
-
-double middle(const QCPAxis& axis)
-{
-    const auto range = axis.range();
-    return axis.scaleType() == QCPAxis::stLogarithmic ? std::sqrt(range.lower * range.upper)
-                                                      : range.center();
-}
-
-void move(QCPAxis& axis, double from, double to)
-{
-    const double a = axis.pixelToCoord(from);
-    const double b = axis.pixelToCoord(to);
-    if (axis.scaleType() == QCPAxis::stLogarithmic)
-        axis.setRange(axis.range().lower * a / b, axis.range().upper * a / b);
-    else
-        axis.moveRange(a - b);
-}
 
 } // namespace
 
@@ -275,14 +259,14 @@ void SpanAxes::followLayout()
 void SpanAxes::zoomBy(double factor)
 {
     if (m_page != SpanPage::Powers)
-        m_plot->xAxis->scaleRange(factor, middle(*m_plot->xAxis));
+        m_plot->xAxis->scaleRange(factor, middleOf(*m_plot->xAxis));
 }
 
 void SpanAxes::moveBy(double part)
 {
     const double width = area().width();
     if (m_page != SpanPage::Powers)
-        move(*m_plot->xAxis, area().left() + part * width, area().left());
+        moveAxis(*m_plot->xAxis, area().left() + part * width, area().left());
 }
 
 void SpanAxes::zoomTo(std::optional<TimeRange> time, std::optional<DurationRange> durations)
@@ -309,9 +293,9 @@ void SpanAxes::zoomAt(QPointF pixel, double factor, bool upright)
 void SpanAxes::pan(QPointF from, QPointF to)
 {
     if (m_page != SpanPage::Powers)
-        move(*m_plot->xAxis, from.x(), to.x());
+        moveAxis(*m_plot->xAxis, from.x(), to.x());
     if (timeToTheRight())
-        move(*m_plot->yAxis, from.y(), to.y());
+        moveAxis(*m_plot->yAxis, from.y(), to.y());
 }
 
 std::int64_t SpanAxes::timeAt(double pixel) const
