@@ -135,6 +135,26 @@ private slots:
         QCoreApplication::processEvents();
         QCOMPARE(window->views()->height() - centre->height(), front); // as it was
     }
+
+    /// What a few lanes cannot use belongs to the table.
+    void aHighWindowLeavesNoEmptyLanes()
+    {
+        const auto window = windowOf(TEST_DATA "/graph/events-proc-abstime.txt.xz");
+        const auto* const timeline = window->view<TimelineView>();
+        auto* const centre = window->views()->centralWidget();
+        for (const int height : {900, 1400, 2000}) {
+            window->resize(1600, height);
+            QCoreApplication::processEvents();
+            const int empty =
+                timeline->viewport().canvas().height() - timeline->lanes().layout().height();
+            QVERIFY2(empty >= 0 && empty <= 40, qPrintable(QString::number(empty)));
+        }
+        // A task gets a lane, and the room for it.
+        const int before = centre->height();
+        window->selection()->setTaskLane(timeline->lanes().source()->task(TaskId(1)).pid, true);
+        QCoreApplication::processEvents();
+        QVERIFY(centre->height() > before);
+    }
 };
 
 QTEST_MAIN(TestCaptureViews)

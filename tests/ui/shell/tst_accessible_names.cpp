@@ -2,6 +2,7 @@
 
 #include "tests/ui/shell/main_window_stage.h"
 #include "tests/ui/support/unnamed_controls.h"
+#include "ui/base/theme/theme.h"
 
 #include <QTest>
 
@@ -13,7 +14,11 @@ class TestAccessibleNames : public MainWindowStage
     Q_OBJECT
 
 private slots:
-    void initTestCase() { keepSettings(); }
+    void initTestCase()
+    {
+        keepSettings();
+        applyTheme(Theme::Light); // its style names the parts of Qt's widgets
+    }
     void init() { showWindow(); }
     void cleanup() { m_window.reset(); }
 

@@ -1,6 +1,7 @@
 // What users do with a capture, from the first key to the last one, without the mouse.
 
 #include "tests/ui/shell/main_window_stage.h"
+#include "tests/ui/support/keyboard.h"
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/used_dialog.h"
 #include "ui/shell/compare_captures.h"
@@ -23,33 +24,6 @@ class TestKeyboardTasks : public MainWindowStage
 {
     Q_OBJECT
 
-    /// To what has the focus, as a keyboard does.
-    static void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
-    {
-        auto* const target = QApplication::focusWidget();
-        QVERIFY2(target, "nothing takes keys");
-        QTest::keyClick(target, key, modifiers);
-    }
-    static void type(const QString& text)
-    {
-        auto* const target = QApplication::focusWidget();
-        QVERIFY2(target, "nothing takes keys");
-        QTest::keyClicks(target, text);
-    }
-    /// Tab until a control with this name, or this text, has the focus.
-    static void tabTo(const QString& name)
-    {
-        for (int i = 0; i < 300; ++i) {
-            const auto* const now = QApplication::focusWidget();
-            const auto* const button = qobject_cast<const QAbstractButton*>(now);
-            if (now
-                && (now->accessibleName() == name
-                    || (button && button->text().remove(u'&') == name)))
-                return;
-            press(Qt::Key_Tab);
-        }
-        qFatal("Tab does not reach “%s”", qPrintable(name)); // what follows would wait for ever
-    }
     /// Of a dialog that asks for files, where the focus is.
     static QLineEdit* nameEdit(const QDialog& dialog)
     {
@@ -58,21 +32,13 @@ class TestKeyboardTasks : public MainWindowStage
             qFatal("the name has not the focus");
         return edit;
     }
-    /// Until keys reach it: a window is active, too, for Qt while one that it belongs to is.
-    static void activate(QWidget& window)
-    {
-        window.activateWindow();
-        waitUntil([&window] {
-            return QApplication::activeWindow() == &window && QApplication::focusWidget();
-        });
-    }
-    void activate() { activate(*m_window); }
+    void activate() { ui::activate(*m_window); }
     /// By the command palette.
     void command(const QString& name)
     {
         withDialog([] { press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier); },
                    [&](QDialog& palette) {
-                       activate(palette);
+                       ui::activate(palette);
                        type(name);
                        press(Qt::Key_Return);
                    });
@@ -89,7 +55,7 @@ private slots:
         activate();
         withDialog([] { press(Qt::Key_O, Qt::ControlModifier); },
                    [&](QDialog& dialog) {
-                       activate(dialog);
+                       ui::activate(dialog);
                        // Typing would open the list of completions, which takes Return.
                        nameEdit(dialog)->setText(file);
                        press(Qt::Key_Return);
@@ -140,7 +106,7 @@ private slots:
         command(QStringLiteral("Compare captures"));
         waitUntil([this] { return m_window->findChild<CompareCaptures*>() != nullptr; });
         auto* const dialog = m_window->findChild<CompareCaptures*>();
-        activate(*dialog);
+        ui::activate(*dialog);
         QVERIFY(dialog->before() != dialog->after());
         press(Qt::Key_Return);
         auto* const flame = m_window->currentTab()->captureWindow()->view<FlameView>();
@@ -156,7 +122,7 @@ private slots:
         withDialog(
             [] { press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier); },
             [&](QDialog& dialog) {
-                activate(dialog);
+                ui::activate(dialog);
                 tabTo(QStringLiteral("Format"));
                 press(Qt::Key_Home);
                 press(Qt::Key_Down);
@@ -168,7 +134,7 @@ private slots:
                 tabTo(QStringLiteral("Export…"));
                 withDialog([] { press(Qt::Key_Space); },
                            [&](QDialog& files) {
-                               activate(files);
+                               ui::activate(files);
                                nameEdit(files)->setText(target);
                                press(Qt::Key_Return);
                            });

@@ -15,6 +15,7 @@
 #include "ui/views/latency/latency_view.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QProcess>
 #include <QPushButton>
@@ -59,6 +60,9 @@ std::vector<Line> linesOf(const QString& text)
     }
     return lines;
 }
+
+/// What a window of 1024 pixels has beside the guide and the list of what a capture holds.
+constexpr int kNarrowView = 500;
 
 std::map<QString, int> countsOf(const std::vector<Line>& lines)
 {
@@ -274,6 +278,26 @@ private slots:
         QVERIFY(guideAction()->isEnabled() && !guideAction()->isChecked());
     }
 
+    /// On a small screen each part is wide enough to be read.
+    void aNarrowWindowHasRoomForTheGuide()
+    {
+        m_window->resize(1024, 670);
+        auto* const guide = openedGuide("where-time-goes.txt.xz");
+        QStringList wide;
+        const auto* const views = m_window->currentCapture()->views();
+        for (const auto* const view : views->all()) {
+            if (view->minimumSizeHint().width() > kNarrowView)
+                wide << QStringLiteral("%1: %2")
+                            .arg(QLatin1String(view->metaObject()->className()))
+                            .arg(view->minimumSizeHint().width());
+        }
+        QCOMPARE(wide, QStringList());
+        QCOMPARE(m_window->width(), 1024);
+        QVERIFY(guide->isVisible() && guide->geometry().right() < 1024);
+        const auto* const side = views->docks().first();
+        QVERIFY2(side->width() >= 200, qPrintable(QString::number(side->width())));
+    }
+
     void theAnswerIsShownWhenAskedFor()
     {
         auto* const guide = openedGuide("why-late.dat");
@@ -356,6 +380,28 @@ private slots:
         const auto& first = view->list()->row(0);
         QCOMPARE(first.span.durationNs, longest.ns);
         QCOMPARE(first.task.section(u'-', 0, 0), longest.task);
+    }
+
+    void theLongestWaitIsOneKeyAway()
+    {
+        const auto lines = reportOf("why-late.dat");
+        const auto longest = waitsIn(lines)[0];
+        auto* const capture = open(unpacked("why-late.dat"))->captureWindow();
+        m_window->activateWindow();
+        waitUntil([] { return QApplication::focusWidget() != nullptr; });
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_L,
+                        Qt::ControlModifier | Qt::ShiftModifier);
+        const auto* const selection = capture->selection();
+        const auto end = lines[longest.lastLine].timeNs;
+        waitUntil([&] { return selection->timeNs() == end; });
+        const auto& held = *capture->capture();
+        QCOMPARE(QString::fromStdString(held.task(held.event(*selection->row())->task).comm),
+                 longest.before);
+        waitUntil([&] {
+            const auto seen = selection->visible();
+            return seen.beginNs <= end - longest.ns && end < seen.endNs
+                && seen.lengthNs() < 2 * longest.ns;
+        });
     }
 
     void theTimeGoesWhereTheAnswerSays()

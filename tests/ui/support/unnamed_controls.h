@@ -10,16 +10,17 @@
 namespace probescope {
 
 /// Parts of Qt's own widgets, which are spoken with the whole: the line of a spin box, the list of
-/// a combo box, the viewport of a table.
+/// a combo box, the viewport of a table. The line of a combo box and the buttons in a line are not.
 inline bool isPartOfControl(const QWidget& widget)
 {
     const auto* const parent = widget.parentWidget();
     return widget.objectName().startsWith(QLatin1String("qt_"))
         || widget.inherits("QTableCornerButton")
         || (parent
-            && (parent->inherits("QAbstractSpinBox") || parent->inherits("QComboBox")
+            && (parent->inherits("QAbstractSpinBox")
+                || (parent->inherits("QComboBox") && !widget.inherits("QLineEdit"))
                 || parent->inherits("QComboBoxPrivateContainer") || parent->inherits("QTabBar")
-                || parent->inherits("QToolBar") || parent->inherits("QLineEdit")));
+                || parent->inherits("QToolBar")));
 }
 
 /// The name of a combo box without one is what is chosen in it, which says nothing of what for.

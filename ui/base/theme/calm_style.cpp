@@ -1,10 +1,14 @@
 #include "ui/base/theme/calm_style.h"
 
+#include <QAction>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -111,6 +115,25 @@ void drawTabClose(const QStyleOption& option, QPainter* painter)
     painter->drawLine(cross.bottomLeft(), cross.topRight());
     painter->restore();
 }
+
+/// Qt names no parts of its own widgets, and a screen reader stops at each of them.
+void namePart(QWidget& widget)
+{
+    const auto* const whole = widget.parentWidget();
+    if (!whole || !widget.accessibleName().isEmpty())
+        return;
+    if (qobject_cast<QLineEdit*>(&widget) && qobject_cast<const QComboBox*>(whole)) {
+        widget.setAccessibleName(whole->accessibleName());
+    } else if (const auto* const button = qobject_cast<QToolButton*>(&widget);
+               button && qobject_cast<const QLineEdit*>(whole)) {
+        const auto* const action = button->defaultAction();
+        const bool clears =
+            action && action->objectName() == QStringLiteral("_q_qlineeditclearaction");
+        widget.setAccessibleName(clears ? CalmStyle::tr("Clear the line")
+                                        : whole->accessibleName());
+    }
+}
+
 } // namespace
 
 CalmStyle::CalmStyle()
@@ -126,6 +149,7 @@ void CalmStyle::polish(QWidget* widget)
     if (auto* const label = qobject_cast<QLabel*>(widget);
         label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
+    namePart(*widget);
 }
 
 QSize CalmStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,

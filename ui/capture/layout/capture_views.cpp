@@ -32,6 +32,7 @@ constexpr int kTreeHeight = 460;
 constexpr int kDetailsHeight = 400;
 constexpr int kEventsHeight = 440;
 constexpr int kAroundLane = 15; // pixels, beside two lines of text
+constexpr int kBelowLanes = 24; // pixels: it is seen that no more lanes follow
 
 using Place = ViewTraits::Place;
 
@@ -74,6 +75,8 @@ CaptureViews::CaptureViews(const CaptureContext& context, QWidget* parent)
             connect(m_shown[i].dock, &QDockWidget::visibilityChanged, this,
                     [this, i](bool seen) { follow(i, seen); });
     }
+    connect(&get<TimelineView>()->lanes(), &timeline::LaneStack::changed, this,
+            &CaptureViews::shareHeight);
 }
 
 CaptureViews::~CaptureViews()
@@ -253,39 +256,51 @@ QDockWidget* CaptureViews::frontDock() const
     return nullptr;
 }
 
-/// What the centre needs for some lanes of the timeline to be in sight.
-int CaptureViews::centreHeight() const
+/// Whether docks of the place below the centre stand over each other.
+bool CaptureViews::stacked(const QDockWidget& front) const
 {
-    const auto* const timeline = get<TimelineView>();
-    if (m_windows->of(timeline))
-        return centralWidget()->minimumSizeHint().height();
-    const auto lanes =
-        std::min(timeline->lanes().layout().lanes().size(), timeline::LaneLayout::kLanesInSight);
-    const int lane = 2 * timeline->fontMetrics().height() + kAroundLane;
-    return (m_above ? m_above->height() : 0) + timeline->viewport().ruler().height()
-        + int(lanes) * lane;
+    return std::ranges::any_of(m_shown, [this, &front](const Shown& shown) {
+        const auto* const dock = shown.dock; // those behind a tab are outside of the window
+        return dock && !dock->isHidden() && !dock->isFloating()
+            && dockWidgetArea(shown.dock) == Qt::BottomDockWidgetArea && dock->x() >= 0
+            && dock->y() >= 0 && dock->y() != front.y() && front.y() >= 0;
+    });
 }
 
-/// In a low window the docks below leave the centre what it needs, and take it back in a higher
-/// one.
+/// For some lanes of the timeline to be in sight, and for all of them if it had so much room.
+CaptureViews::CentreHeights CaptureViews::centreHeights(int room) const
+{
+    const auto* const timeline = get<TimelineView>();
+    if (m_windows->of(timeline)) {
+        const int least = centralWidget()->minimumSizeHint().height();
+        return {least, least};
+    }
+    auto lanes = timeline->lanes().layout();
+    const int around = (m_above ? m_above->height() : 0) + timeline->viewport().ruler().height();
+    const auto inSight = std::min(lanes.lanes().size(), timeline::LaneLayout::kLanesInSight);
+    const int least = around + int(inSight) * (2 * timeline->fontMetrics().height() + kAroundLane);
+    if (room <= around)
+        return {least, least};
+    lanes.fit(room - around);
+    return {least, std::max(least, around + lanes.height() + kBelowLanes)};
+}
+
+/// In a low window the docks below leave the centre what it needs, and in a high one they take what
+/// its lanes cannot use.
 void CaptureViews::shareHeight()
 {
     auto* const front = frontDock();
-    if (!isVisible() || m_sharedByHand || !front || !centralWidget())
+    if (!isVisible() || m_sharedByHand || !front || !centralWidget() || stacked(*front))
         return;
     const int all =
         height() - style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, this);
-    const int room = all - centreHeight();
-    if (room <= 0)
+    const auto centre = centreHeights(all - kEventsHeight);
+    if (all <= centre.least)
         return;
-    if (m_frontHeight == 0 && centralWidget()->height() < centreHeight())
-        m_frontHeight =
-            std::min(all - centralWidget()->height(), std::max(front->height(), kEventsHeight));
-    if (m_frontHeight == 0)
-        return;
-    resizeDocks({front}, {std::min(m_frontHeight, room)}, Qt::Vertical);
-    if (m_frontHeight <= room)
-        m_frontHeight = 0;
+    resizeDocks({front},
+                {std::clamp(all - centre.most, std::min(kEventsHeight, all - centre.least),
+                            all - centre.least)},
+                Qt::Vertical);
 }
 
 bool CaptureViews::event(QEvent* event)
@@ -333,7 +348,6 @@ void CaptureViews::resetLayout()
     docks().first()->raise();
     raiseLeading();
     m_sharedByHand = false;
-    m_frontHeight = kEventsHeight;
     shareHeight();
     saveLayout();
 }

@@ -103,7 +103,13 @@ private:
     void showTitles();
     void raiseLeading();
     QDockWidget* frontDock() const;
-    int centreHeight() const;
+    bool stacked(const QDockWidget& front) const;
+    struct CentreHeights
+    {
+        int least = 0;
+        int most = 0; ///< what it can use
+    };
+    CentreHeights centreHeights(int room) const;
     void shareHeight();
 
     std::vector<View*> m_views;
@@ -111,7 +117,6 @@ private:
     ViewWindows* m_windows;
     const EventTimes* m_times = nullptr;
     QWidget* m_above = nullptr; ///< in the middle, over the view that stands there
-    int m_frontHeight = 0; ///< of the docks below, before the centre took a part; 0: it has not
     bool m_sharedByHand = false; ///< the user has moved a separator
 };
 

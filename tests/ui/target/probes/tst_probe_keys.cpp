@@ -1,8 +1,11 @@
 // The keys of the form of a probe: each does one thing, among all that the window shows.
 
+#include "tests/ui/support/keyboard.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_stage.h"
 #include "ui/target/probes/form/arguments/argument_extra.h"
+#include "ui/target/probes/form/function_search.h"
+#include "ui/target/probes/probes_page.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -100,6 +103,33 @@ private slots:
             QVERIFY(keysOf(dialog).size() > 3);
             QCOMPARE(clashes(dialog), QString());
         }
+    }
+
+    /// From the page to a probe that is watched.
+    void aProbeIsMadeByKeysAlone()
+    {
+        const ProbeStage stage;
+        activate(*stage.window);
+        stage.showProbes();
+        tabTo(QStringLiteral("Create probe…"));
+        press(Qt::Key_Space);
+        waitUntil([&] { return stage.form() && !stage.form()->busy(); });
+        tabTo(QStringLiteral("Find a function"));
+        type(QStringLiteral("vfs_read"));
+        const auto* const found = stage.form()->findChild<FunctionSearch*>()->model();
+        waitUntil([&] { return !found->searching() && found->rowCount() > 0; });
+        press(Qt::Key_Return);
+        waitUntil([&] { return stage.showsFunction("vfs_read"); });
+        tabTo(QStringLiteral("Arguments of the place"));
+        press(Qt::Key_Home);
+        press(Qt::Key_Space);
+        waitUntil([&] { return !stage.form()->draft().spec().arguments.empty(); });
+        tabTo(QStringLiteral("Make and Watch"));
+        press(Qt::Key_Space);
+        waitUntil([&] { return stage.workspace()->page()->hasOwn(); });
+        waitUntil([&] { return !stage.workspace()->page()->work()->isBusy(); });
+        const auto& probes = stage.fake->probes();
+        QCOMPARE(probes.size(), std::size_t(1));
     }
 };
 
