@@ -291,7 +291,7 @@ private slots:
                             .arg(QLatin1String(view->metaObject()->className()))
                             .arg(view->minimumSizeHint().width());
         }
-        QCOMPARE(wide, QStringList());
+        QCOMPARE(wide.join(u'\n'), QString());
         QCOMPARE(m_window->width(), 1024);
         QVERIFY(guide->isVisible() && guide->geometry().right() < 1024);
         const auto* const side = views->docks().first();
