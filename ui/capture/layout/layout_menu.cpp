@@ -112,6 +112,11 @@ void LayoutMenu::refresh()
         for (const auto& name : names)
             addLayout(name);
     }
+    showChosen();
+}
+
+void LayoutMenu::showChosen()
+{
     const auto chosen = m_names.indexOf(QSettings().value(kChosenKey).toString());
     const auto actions = m_layouts->actions();
     for (qsizetype i = 0; i < actions.size(); ++i)
@@ -143,11 +148,17 @@ void LayoutMenu::choose(const QString& name)
         if (m_views->arrange(layout))
             QSettings().setValue(kChosenKey, name);
         else
-            emit message(
-                tr("“%1” is from another version of Probescope and cannot be used.").arg(name));
+            refuse(tr("“%1” is from another version of Probescope and cannot be used.").arg(name));
         return;
     }
-    emit message(tr("There is no layout “%1” any more.").arg(name));
+    refuse(tr("There is no layout “%1” any more.").arg(name));
+}
+
+/// The action that was triggered is checked by then.
+void LayoutMenu::refuse(const QString& why)
+{
+    showChosen();
+    emit message(why);
 }
 
 void LayoutMenu::askForName()
