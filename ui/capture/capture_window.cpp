@@ -9,6 +9,7 @@
 #include "ui/capture/export_dialogs.h"
 #include "ui/capture/import_report.h"
 #include "ui/capture/layout/layout_menu.h"
+#include "ui/capture/layout/view_window.h"
 #include "ui/capture/readout_bar.h"
 #include "ui/capture/report_choices.h"
 #include "ui/capture/report_dialog.h"
@@ -86,8 +87,11 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     connect(m_status, &StatusStrip::reportWanted, this, &CaptureWindow::showReport);
     connect(m_readouts, &ReadoutBar::message, m_status, &StatusStrip::showMessage);
     connect(m_exports, &ExportDialogs::message, m_status, &StatusStrip::showMessage);
-    connect(m_images, &ViewImages::message, m_status, &StatusStrip::showMessage);
-    connect(m_layouts, &LayoutMenu::message, m_status, &StatusStrip::showMessage);
+    const auto showHere = [this](const QString& text) {
+        showMessage(text, m_views->windows()->active());
+    };
+    connect(m_images, &ViewImages::message, m_views->windows(), showHere);
+    connect(m_layouts, &LayoutMenu::message, m_views->windows(), showHere);
     connect(m_views->windows(), &ViewWindows::activated, this, &CaptureWindow::viewWindowActivated);
     for (const auto& group : keyGroups())
         Shortcuts::ofProgram().follow(group);
@@ -109,11 +113,21 @@ CaptureWindow::~CaptureWindow()
     delete m_status;
 }
 
+/// In the window of a view, or in the status line.
+void CaptureWindow::showMessage(const QString& text, ViewWindow* window) const
+{
+    if (window)
+        window->showMessage(text);
+    else
+        m_status->showMessage(text);
+}
+
 /// What a view asks of others, or of the program.
 void CaptureWindow::connectRequests(const View* view)
 {
     auto* const notes = m_views->get<NotesPane>();
-    connect(view, &View::message, m_status, &StatusStrip::showMessage);
+    connect(view, &View::message, m_views->windows(),
+            [this, view](const QString& text) { showMessage(text, m_views->windows()->of(view)); });
     connect(view, &View::wanted, m_views, [this, view] { m_views->bringUp(view); });
     connect(view, &View::detailsWanted, m_views,
             [this] { m_views->bringUp(m_views->get<DetailsPane>()); });
@@ -141,7 +155,8 @@ void CaptureWindow::notifyTimes()
 void CaptureWindow::showLatencyOf(const QString& function)
 {
     if (m_capture->summary().calls == 0) {
-        m_status->showMessage(tr("The capture has no calls whose latency could be measured."));
+        showMessage(tr("The capture has no calls whose latency could be measured."),
+                    m_views->windows()->active());
         return;
     }
     auto* const latency = view<LatencyView>();

@@ -103,6 +103,7 @@ signals:
 
 private:
     void connectRequests(const View* view);
+    void showMessage(const QString& text, ViewWindow* window) const;
     void notifyTimes();
     void showLatencyOf(const QString& function);
     void reload();

@@ -6,6 +6,7 @@
 #include "ui/capture/layout/capture_views.h"
 #include "ui/capture/layout/dock_places.h"
 #include "ui/capture/layout/layouts_dialog.h"
+#include "ui/capture/layout/view_window.h"
 #include "ui/capture/models/saved_layouts.h"
 
 #include <QAction>
@@ -161,9 +162,16 @@ void LayoutMenu::refuse(const QString& why)
     emit message(why);
 }
 
+/// Dialogs are to open where the user is.
+QWidget* LayoutMenu::asker() const
+{
+    auto* const window = m_views->windows()->active();
+    return window ? window : m_window;
+}
+
 void LayoutMenu::askForName()
 {
-    auto* const dialog = new QInputDialog(m_window);
+    auto* const dialog = new QInputDialog(asker());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Save layout as"));
     dialog->setLabelText(tr("Name of the layout:"));
@@ -175,7 +183,7 @@ void LayoutMenu::askForName()
             return emit message(tr("“%1” is built in. Choose another name.").arg(name));
         if (!m_names.contains(name))
             return save(name);
-        askWarning(m_window,
+        askWarning(asker(),
                    {tr("Save layout as"),
                     tr("There is a layout “%1”. Replace it?").arg(name),
                     {},
@@ -195,7 +203,7 @@ void LayoutMenu::save(const QString& name)
 
 void LayoutMenu::manage()
 {
-    auto* const dialog = new LayoutsDialog(m_window);
+    auto* const dialog = new LayoutsDialog(asker());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &LayoutsDialog::renamed, this, [](const QString& name, const QString& newName) {
         if (QSettings().value(kChosenKey).toString() == name)

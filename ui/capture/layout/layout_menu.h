@@ -42,6 +42,7 @@ private:
     void showChosen();
     void choose(const QString& name);
     void refuse(const QString& why);
+    QWidget* asker() const;
     void askForName();
     void save(const QString& name);
     void manage();
