@@ -2,7 +2,6 @@
 
 #include "core/store/file/user_data.h"
 #include "ui/base/capture/note_list.h"
-#include "ui/base/parts/forward_focus.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/capture/banners.h"
 #include "ui/capture/export_dialog.h"
@@ -26,9 +25,12 @@
 #include "ui/views/timeline/overview_strip.h"
 #include "ui/views/timeline/timeline_view.h"
 
+#include <QDockWidget>
 #include <QFileInfo>
+#include <QFocusEvent>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -41,6 +43,24 @@ constexpr const char* kFrontPageKey = "front page";
 constexpr const char* kExpandedKey = "expanded lanes";
 constexpr const char* kLaneOrderKey = "lane order";
 constexpr const char* kLaneHeightsKey = "lane heights";
+
+/// Of those in the window of the capture: the events, else the timeline, else the first that can be
+/// seen. Null: all are hidden, or have windows of their own.
+View* firstToFocus(const CaptureViews& views)
+{
+    const auto isIn = [&views](const View* view) {
+        const auto* const dock = views.dockOf(view);
+        return !views.windows()->of(view) && !(dock && dock->isHidden());
+    };
+    for (View* const view : {static_cast<View*>(views.get<EventsView>()),
+                             static_cast<View*>(views.get<TimelineView>())}) {
+        if (isIn(view))
+            return view;
+    }
+    const auto found = std::ranges::find_if(
+        views.all(), [&isIn](const View* view) { return isIn(view) && view->isVisible(); });
+    return found == views.all().end() ? nullptr : *found;
+}
 
 } // namespace
 
@@ -72,7 +92,6 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     layout->addWidget(m_views, 1);
     layout->addWidget(m_readouts);
     layout->addWidget(m_status);
-    forwardFocus(this, view<EventsView>());
     for (const auto* const view : m_views->all())
         connectRequests(view);
     connect(m_notes, &NoteList::changed, m_overview,
@@ -111,6 +130,12 @@ CaptureWindow::~CaptureWindow()
     delete m_views;
     delete m_readouts;
     delete m_status;
+}
+
+void CaptureWindow::focusInEvent(QFocusEvent* event)
+{
+    if (auto* const view = firstToFocus(*m_views))
+        view->setFocus(event->reason());
 }
 
 /// In the window of a view, or in the status line.

@@ -10,6 +10,7 @@
 #include "ui/views/flame/flame_view.h"
 #include "ui/views/timeline/timeline_view.h"
 
+#include <QApplication>
 #include <QPushButton>
 #include <QTreeView>
 
@@ -138,6 +139,31 @@ private slots:
         emit m_window->view<EventsView>()->message(QStringLiteral("Nothing was found."));
         QCOMPARE(words(*window), told);
         QCOMPARE(words(*m_window->status()), QStringLiteral("Nothing was found."));
+    }
+
+    void theFocusStaysInTheWindowOfTheCapture()
+    {
+        const auto focused = [this] {
+            activate(m_window.get());
+            m_window->setFocus();
+            const auto* const part = QApplication::focusWidget();
+            for (auto* const view : views().all()) {
+                if (part && (view == part || view->isAncestorOf(part)))
+                    return view;
+            }
+            return static_cast<View*>(nullptr);
+        };
+        auto* const events = m_window->view<EventsView>();
+        auto* const timeline = m_window->view<TimelineView>();
+        QCOMPARE(focused(), static_cast<View*>(events));
+        openWindow(events);
+        QCOMPARE(focused(), static_cast<View*>(timeline));
+        openWindow(timeline);
+        const auto* const other = focused();
+        QVERIFY(other && other->isVisible() && other->window() == m_window.get());
+        views().windows()->bringBack(events);
+        openWindow(m_window->view<CallsView>());
+        QCOMPARE(focused(), static_cast<View*>(events));
     }
 
     void aLayoutIsNamedWhereTheUserIs()
