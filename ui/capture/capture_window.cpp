@@ -292,7 +292,8 @@ void CaptureWindow::compareWith(const QString& file, const QString& name)
 
 void CaptureWindow::showReport()
 {
-    auto* const report = new ImportReport(*m_capture, m_selection, this);
+    QWidget* const window = m_views->windows()->active();
+    auto* const report = new ImportReport(*m_capture, m_selection, window ? window : this);
     report->setAttribute(Qt::WA_DeleteOnClose);
     report->open();
 }
