@@ -122,7 +122,7 @@ private slots:
 
     void whatAViewTellsIsInItsWindow()
     {
-        auto* const calls = m_window->view<CallsView>();
+        auto* const calls = goTo<CallsView>();
         const auto words = [](const QWidget& window) {
             const auto* const line = window.findChild<MessageLine*>();
             return line ? line->text() : QString();
@@ -156,13 +156,13 @@ private slots:
         auto* const events = m_window->view<EventsView>();
         auto* const timeline = m_window->view<TimelineView>();
         QCOMPARE(focused(), static_cast<View*>(events));
-        openWindow(events);
+        openWindow(goTo<EventsView>());
         QCOMPARE(focused(), static_cast<View*>(timeline));
         openWindow(timeline);
         const auto* const other = focused();
         QVERIFY(other && other->isVisible() && other->window() == m_window.get());
         views().windows()->bringBack(events);
-        openWindow(m_window->view<CallsView>());
+        openWindow(goTo<CallsView>());
         QCOMPARE(focused(), static_cast<View*>(events));
     }
 
