@@ -224,11 +224,4 @@ void readLaneHeights(const std::string& text, TimelineView* timeline)
     }
 }
 
-void copyLanes(const TimelineView& from, TimelineView* to)
-{
-    readExpandedLanes(writeExpandedLanes(from), to);
-    readLaneOrder(writeLaneOrder(from), to);
-    readLaneHeights(writeLaneHeights(from), to);
-}
-
 } // namespace probescope::ui

@@ -31,7 +31,4 @@ void readLaneOrder(const std::string& text, TimelineView* timeline);
 std::string writeLaneHeights(const TimelineView& timeline);
 void readLaneHeights(const std::string& text, TimelineView* timeline);
 
-/// Does all that the user did to the lanes of one timeline to those of another one.
-void copyLanes(const TimelineView& from, TimelineView* to);
-
 } // namespace probescope::ui

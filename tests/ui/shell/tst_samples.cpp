@@ -17,6 +17,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -211,6 +212,18 @@ private slots:
     void initTestCase() { keepSettings(); }
     void init() { showWindow(); }
     void cleanup() { m_window.reset(); }
+
+    void whatTheProgramLacksIsToldAndNotWritten()
+    {
+        Sample missing;
+        missing.resource = QStringLiteral(":/samples/missing.dat");
+        const auto file = unpackSample(missing);
+        QVERIFY(!file);
+        QWidget asker;
+        openUnpacked(file, &asker, [](const QString& opened) { QFAIL(qPrintable(opened)); });
+        const auto* const box = asker.findChild<QMessageBox*>();
+        QVERIFY(box && box->text().contains(QStringLiteral("Install the program again")));
+    }
 
     void eachIsListedAndOpensWithItsGuide_data()
     {

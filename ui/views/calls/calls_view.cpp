@@ -2,9 +2,9 @@
 
 #include "core/analysis/export/call_text.h"
 #include "ui/base/capture/capture_clock.h"
-#include "ui/base/input/gestures.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/task_text.h"
+#include "ui/base/view/gesture_keys.h"
 #include "ui/views/calls/call_tree_view.h"
 #include "ui/views/calls/duration_delegate.h"
 #include "ui/views/calls/hidden_call_notice.h"

@@ -198,7 +198,7 @@ void EventsView::captureGrew()
     m_model->captureGrew();
     m_list->captureGrew();
     m_search->captureGrew();
-    m_columns->fitTimes();
+    m_columns->fit();
     showMarks();
     showEmpty();
 }

@@ -1,6 +1,6 @@
 #include "ui/views/timeline/timeline_actions.h"
 
-#include "ui/base/input/gestures.h"
+#include "ui/base/view/gesture_keys.h"
 
 #include <QAction>
 #include <QWidget>
