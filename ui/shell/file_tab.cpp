@@ -71,6 +71,13 @@ void FileTab::setSample(const Sample& sample)
     });
 }
 
+void FileTab::resizeEvent(QResizeEvent* event)
+{
+    if (m_guide)
+        m_guide->fitInto(width());
+    QWidget::resizeEvent(event);
+}
+
 void FileTab::showGuide(bool shown)
 {
     m_guide->setVisible(shown);

@@ -67,6 +67,9 @@ signals:
     void probeFunctionWanted(const QString& function); ///< of the capture's window
     void probeWanted(const QString& definition, unsigned maxActive); ///< so too
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     struct Before;
 
