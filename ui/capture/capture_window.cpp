@@ -40,6 +40,7 @@ constexpr const char* kFrontPageKey = "front page";
 constexpr const char* kExpandedKey = "expanded lanes";
 constexpr const char* kLaneOrderKey = "lane order";
 constexpr const char* kLaneHeightsKey = "lane heights";
+constexpr const char* kPinnedKey = "pinned lanes";
 
 } // namespace
 
@@ -273,6 +274,8 @@ void CaptureWindow::saveViewState() const
         m_capture->user().setViewState(kLaneOrderKey, writeLaneOrder(*view<TimelineView>())));
     static_cast<void>(
         m_capture->user().setViewState(kLaneHeightsKey, writeLaneHeights(*view<TimelineView>())));
+    static_cast<void>(
+        m_capture->user().setViewState(kPinnedKey, writePinnedLanes(*view<TimelineView>())));
     for (const auto* const view : m_views->all())
         view->saveState();
 }
@@ -288,6 +291,8 @@ void CaptureWindow::restoreViewState()
             readLaneOrder(*order, view<TimelineView>());
         if (const auto heights = m_capture->user().viewState(kLaneHeightsKey))
             readLaneHeights(*heights, view<TimelineView>());
+        if (const auto pins = m_capture->user().viewState(kPinnedKey))
+            readPinnedLanes(*pins, view<TimelineView>());
         if (const auto name = m_capture->user().viewState(kFrontPageKey))
             m_views->bringToFront(QString::fromStdString(*name));
         for (auto* const view : m_views->all())
