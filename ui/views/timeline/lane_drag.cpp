@@ -85,6 +85,7 @@ void LaneDrag::moveTo(QPoint place)
 int LaneDrag::scrollStep() const
 {
     constexpr int kReach = 12; // from the edge inwards
+    constexpr int kFaster = 2; // for each pixel farther out
     constexpr int kMost = 40;
     const auto lane = dragged();
     if (!lane || m_lanes.layout().lanes()[*lane].pinned)
@@ -93,8 +94,7 @@ int LaneDrag::scrollStep() const
     const int y = m_pointerY - m_viewport.canvas().top();
     const int above = window.pinned + kReach - y;
     const int below = y - (window.height - kReach);
-    // The farther out, the faster.
-    return above > 0 ? -std::min(above, kMost) : std::clamp(below, 0, kMost);
+    return std::clamp(kFaster * (above > 0 ? -above : std::max(below, 0)), -kMost, kMost);
 }
 
 void LaneDrag::scroll()
