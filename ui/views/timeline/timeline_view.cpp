@@ -87,7 +87,8 @@ void TimelineView::setUp()
     setAccessibleDescription(
         tr("Lanes over time, one for each CPU, each chosen task and each chosen kind of spans. The "
            "arrow keys move and zoom, Ctrl with up and down changes the lane, Alt with up and "
-           "down moves it, brackets go from event to event, and from span to span."));
+           "down moves it, P pins it to the top, brackets go from event to event, and from span to "
+           "span."));
 }
 
 void TimelineView::connectLanes()
