@@ -35,7 +35,9 @@ private slots:
         lanes.move(0, 3); // CPU 0
 
         TimelineStage after(makeBusyMachine(4, 20, 4));
-        copyLanes(before.view, &after.view);
+        readLaneOrder(writeLaneOrder(before.view), &after.view);
+        readLaneHeights(writeLaneHeights(before.view), &after.view);
+        readPinnedLanes(writePinnedLanes(before.view), &after.view);
         const auto& shown = after.view.lanes().layout();
         QCOMPARE(shown.lanes().back().id, (LaneId{LaneId::Kind::Cpu, 0}));
         for (const std::size_t task : {1, 2, 3})
