@@ -2,13 +2,13 @@
 
 #include "core/store/file/user_data.h"
 #include "ui/base/capture/note_list.h"
-#include "ui/base/parts/forward_focus.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/capture/banners.h"
 #include "ui/capture/export_dialog.h"
 #include "ui/capture/export_dialogs.h"
 #include "ui/capture/import_report.h"
 #include "ui/capture/layout/layout_menu.h"
+#include "ui/capture/layout/view_window.h"
 #include "ui/capture/readout_bar.h"
 #include "ui/capture/report_choices.h"
 #include "ui/capture/report_dialog.h"
@@ -25,9 +25,12 @@
 #include "ui/views/timeline/overview_strip.h"
 #include "ui/views/timeline/timeline_view.h"
 
+#include <QDockWidget>
 #include <QFileInfo>
+#include <QFocusEvent>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -40,6 +43,25 @@ constexpr const char* kFrontPageKey = "front page";
 constexpr const char* kExpandedKey = "expanded lanes";
 constexpr const char* kLaneOrderKey = "lane order";
 constexpr const char* kLaneHeightsKey = "lane heights";
+constexpr const char* kPinnedKey = "pinned lanes";
+
+/// Of those in the window of the capture: the events, else the timeline, else the first that can be
+/// seen. Null: all are hidden, or have windows of their own.
+View* firstToFocus(const CaptureViews& views)
+{
+    const auto isIn = [&views](const View* view) {
+        const auto* const dock = views.dockOf(view);
+        return !views.windows()->of(view) && !(dock && dock->isHidden());
+    };
+    for (View* const view : {static_cast<View*>(views.get<EventsView>()),
+                             static_cast<View*>(views.get<TimelineView>())}) {
+        if (isIn(view))
+            return view;
+    }
+    const auto found = std::ranges::find_if(
+        views.all(), [&isIn](const View* view) { return isIn(view) && view->isVisible(); });
+    return found == views.all().end() ? nullptr : *found;
+}
 
 } // namespace
 
@@ -71,7 +93,6 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     layout->addWidget(m_views, 1);
     layout->addWidget(m_readouts);
     layout->addWidget(m_status);
-    forwardFocus(this, view<EventsView>());
     for (const auto* const view : m_views->all())
         connectRequests(view);
     connect(m_notes, &NoteList::changed, m_overview,
@@ -86,8 +107,11 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     connect(m_status, &StatusStrip::reportWanted, this, &CaptureWindow::showReport);
     connect(m_readouts, &ReadoutBar::message, m_status, &StatusStrip::showMessage);
     connect(m_exports, &ExportDialogs::message, m_status, &StatusStrip::showMessage);
-    connect(m_images, &ViewImages::message, m_status, &StatusStrip::showMessage);
-    connect(m_layouts, &LayoutMenu::message, m_status, &StatusStrip::showMessage);
+    const auto showHere = [this](const QString& text) {
+        showMessage(text, m_views->windows()->active());
+    };
+    connect(m_images, &ViewImages::message, m_views->windows(), showHere);
+    connect(m_layouts, &LayoutMenu::message, m_views->windows(), showHere);
     connect(m_views->windows(), &ViewWindows::activated, this, &CaptureWindow::viewWindowActivated);
     for (const auto& group : keyGroups())
         Shortcuts::ofProgram().follow(group);
@@ -109,11 +133,27 @@ CaptureWindow::~CaptureWindow()
     delete m_status;
 }
 
+void CaptureWindow::focusInEvent(QFocusEvent* event)
+{
+    if (auto* const view = firstToFocus(*m_views))
+        view->setFocus(event->reason());
+}
+
+/// In the window of a view, or in the status line.
+void CaptureWindow::showMessage(const QString& text, ViewWindow* window) const
+{
+    if (window)
+        window->showMessage(text);
+    else
+        m_status->showMessage(text);
+}
+
 /// What a view asks of others, or of the program.
 void CaptureWindow::connectRequests(const View* view)
 {
     auto* const notes = m_views->get<NotesPane>();
-    connect(view, &View::message, m_status, &StatusStrip::showMessage);
+    connect(view, &View::message, m_views->windows(),
+            [this, view](const QString& text) { showMessage(text, m_views->windows()->of(view)); });
     connect(view, &View::wanted, m_views, [this, view] { m_views->bringUp(view); });
     connect(view, &View::detailsWanted, m_views,
             [this] { m_views->bringUp(m_views->get<DetailsPane>()); });
@@ -141,7 +181,8 @@ void CaptureWindow::notifyTimes()
 void CaptureWindow::showLatencyOf(const QString& function)
 {
     if (m_capture->summary().calls == 0) {
-        m_status->showMessage(tr("The capture has no calls whose latency could be measured."));
+        showMessage(tr("The capture has no calls whose latency could be measured."),
+                    m_views->windows()->active());
         return;
     }
     auto* const latency = view<LatencyView>();
@@ -252,7 +293,8 @@ void CaptureWindow::compareWith(const QString& file, const QString& name)
 
 void CaptureWindow::showReport()
 {
-    auto* const report = new ImportReport(*m_capture, m_selection, this);
+    QWidget* const window = m_views->windows()->active();
+    auto* const report = new ImportReport(*m_capture, m_selection, window ? window : this);
     report->setAttribute(Qt::WA_DeleteOnClose);
     report->open();
 }
@@ -273,6 +315,8 @@ void CaptureWindow::saveViewState() const
         m_capture->user().setViewState(kLaneOrderKey, writeLaneOrder(*view<TimelineView>())));
     static_cast<void>(
         m_capture->user().setViewState(kLaneHeightsKey, writeLaneHeights(*view<TimelineView>())));
+    static_cast<void>(
+        m_capture->user().setViewState(kPinnedKey, writePinnedLanes(*view<TimelineView>())));
     for (const auto* const view : m_views->all())
         view->saveState();
 }
@@ -288,6 +332,8 @@ void CaptureWindow::restoreViewState()
             readLaneOrder(*order, view<TimelineView>());
         if (const auto heights = m_capture->user().viewState(kLaneHeightsKey))
             readLaneHeights(*heights, view<TimelineView>());
+        if (const auto pins = m_capture->user().viewState(kPinnedKey))
+            readPinnedLanes(*pins, view<TimelineView>());
         if (const auto name = m_capture->user().viewState(kFrontPageKey))
             m_views->bringToFront(QString::fromStdString(*name));
         for (auto* const view : m_views->all())

@@ -101,8 +101,13 @@ signals:
     void probeWanted(const QString& definition, unsigned maxActive);
     void damaged(const probescope::Error& error); ///< the capture file, once
 
+protected:
+    /// Passes the focus on to a view.
+    void focusInEvent(QFocusEvent* event) override;
+
 private:
     void connectRequests(const View* view);
+    void showMessage(const QString& text, ViewWindow* window) const;
     void notifyTimes();
     void showLatencyOf(const QString& function);
     void reload();

@@ -1,12 +1,12 @@
 #include "ui/capture/status_strip.h"
 
+#include "ui/base/parts/message_line.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/theme/icons.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
-#include <QTimer>
 #include <QToolButton>
 
 #include <utility>
@@ -14,8 +14,6 @@
 namespace probescope::ui {
 
 namespace {
-
-constexpr int kMessageMs = 6000;
 
 QToolButton* countButton(QWidget* parent)
 {
@@ -35,12 +33,11 @@ StatusStrip::StatusStrip(std::shared_ptr<store::Capture> capture, const EventLis
     , m_list(list)
     , m_times(times)
     , m_selection(selection)
-    , m_message(new QLabel(this))
+    , m_message(new MessageLine(this))
     , m_range(new QLabel(this))
     , m_losses(countButton(this))
     , m_problems(countButton(this))
     , m_count(new QLabel(this))
-    , m_timer(new QTimer(this))
 {
     auto* const line = new QHBoxLayout(this);
     line->setContentsMargins(10, 2, 10, 3);
@@ -52,15 +49,10 @@ StatusStrip::StatusStrip(std::shared_ptr<store::Capture> capture, const EventLis
     line->addWidget(m_count);
     m_range->setAccessibleName(tr("Selected time range"));
     m_count->setAccessibleName(tr("Number of events shown"));
-    m_message->setAccessibleName(tr("Message"));
-    m_message->setTextFormat(Qt::PlainText);
     // The line keeps its height whether or not losses are there.
     m_message->setMinimumHeight(m_losses->sizeHint().height());
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
 
-    m_timer->setSingleShot(true);
-    m_timer->setInterval(kMessageMs);
-    connect(m_timer, &QTimer::timeout, m_message, &QLabel::clear);
     connect(m_losses, &QToolButton::clicked, this, &StatusStrip::reportWanted);
     connect(m_problems, &QToolButton::clicked, this, &StatusStrip::reportWanted);
     connect(list, &EventList::reset, this, &StatusStrip::refresh);
@@ -72,9 +64,7 @@ StatusStrip::StatusStrip(std::shared_ptr<store::Capture> capture, const EventLis
 
 void StatusStrip::showMessage(const QString& text)
 {
-    m_message->setText(text);
-    m_message->setToolTip(text);
-    m_timer->start();
+    m_message->showMessage(text);
 }
 
 QString StatusStrip::countText() const

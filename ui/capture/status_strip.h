@@ -10,9 +10,10 @@
 
 class QLabel;
 class QToolButton;
-class QTimer;
 
 namespace probescope::ui {
+
+class MessageLine;
 
 /// The line at the bottom of a capture: the number of shown events, losses, the selected range.
 class StatusStrip : public QWidget
@@ -37,12 +38,11 @@ private:
     const EventList* m_list;
     const EventTimes* m_times;
     Selection* m_selection;
-    QLabel* m_message;
+    MessageLine* m_message;
     QLabel* m_range;
     QToolButton* m_losses;
     QToolButton* m_problems;
     QLabel* m_count;
-    QTimer* m_timer;
 };
 
 } // namespace probescope::ui

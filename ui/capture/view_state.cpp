@@ -66,14 +66,66 @@ std::optional<FilterTerm> readTerm(const QJsonObject& object)
 
 constexpr const char* kCollapsed = "collapsed "; // before the name of a lane in the list of lanes
 
-/// What a lane is called in the lists of expanded lanes, of their order and heights.
-std::string laneLine(const TimelineView& timeline, std::size_t lane)
+using timeline::LaneId;
+
+/// What a lane is called in the lists of expanded lanes, of their order, heights and pins; empty:
+/// one of spans that is closed.
+std::string laneLine(const TimelineView& timeline, LaneId id)
 {
+    if (id.kind != LaneId::Kind::Spans)
+        return (id.kind == LaneId::Kind::Cpu ? "cpu " : "pid ") + std::to_string(id.key);
     // Lanes of spans have other numbers the next time.
-    if (const auto source = timeline.lanes().spanSource(lane))
-        return "span " + std::to_string(int(source->kind)) + " " + source->name;
-    const auto id = timeline.lanes().layout().lanes()[lane].id;
-    return (id.kind == timeline::LaneId::Kind::Cpu ? "cpu " : "pid ") + std::to_string(id.key);
+    const auto source = timeline.lanes().spanSource(id);
+    return source ? "span " + std::to_string(int(source->kind)) + " " + source->name
+                  : std::string();
+}
+
+/// The lanes that have these names. CPUs and tasks need not be shown now.
+class LanesByLine
+{
+public:
+    explicit LanesByLine(const TimelineView& timeline)
+    {
+        for (const auto& lane : timeline.lanes().layout().lanes())
+            m_shown[laneLine(timeline, lane.id)] = lane.id;
+    }
+
+    std::optional<LaneId> find(const std::string& line) const
+    {
+        if (const auto shown = m_shown.find(line); shown != m_shown.end())
+            return shown->second;
+        std::istringstream words(line);
+        std::string kind;
+        std::uint32_t key = 0;
+        if (!(words >> kind >> key) || (kind != "cpu" && kind != "pid"))
+            return std::nullopt;
+        return LaneId{kind == "cpu" ? LaneId::Kind::Cpu : LaneId::Kind::Task, key};
+    }
+
+private:
+    std::map<std::string, LaneId> m_shown;
+};
+
+std::string linesOf(const TimelineView& timeline, const std::vector<LaneId>& lanes)
+{
+    std::string text;
+    for (const auto id : lanes) {
+        if (const auto line = laneLine(timeline, id); !line.empty())
+            text += line + "\n";
+    }
+    return text;
+}
+
+std::vector<LaneId> lanesOf(const TimelineView& timeline, const std::string& text)
+{
+    const LanesByLine byLine(timeline);
+    std::vector<LaneId> lanes;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (const auto id = byLine.find(line))
+            lanes.push_back(*id);
+    }
+    return lanes;
 }
 
 } // namespace
@@ -158,7 +210,7 @@ std::string writeExpandedLanes(const TimelineView& timeline)
     const auto& layout = timeline.lanes().layout();
     for (std::size_t i = 0; i < layout.lanes().size(); ++i) {
         if (const auto expanded = layout.chosen(i)) // others follow the window
-            text += (*expanded ? "" : kCollapsed) + laneLine(timeline, i) + "\n";
+            text += (*expanded ? "" : kCollapsed) + laneLine(timeline, layout.lanes()[i].id) + "\n";
     }
     return text;
 }
@@ -167,7 +219,7 @@ void readExpandedLanes(const std::string& text, TimelineView* timeline)
 {
     const auto wanted = QString::fromStdString(text).split(u'\n', Qt::SkipEmptyParts);
     for (std::size_t i = 0; i < timeline->lanes().layout().lanes().size(); ++i) {
-        const auto line = laneLine(*timeline, i);
+        const auto line = laneLine(*timeline, timeline->lanes().layout().lanes()[i].id);
         if (wanted.contains(QString::fromStdString(line)))
             timeline->lanes().setExpanded(i, true);
         else if (wanted.contains(QString::fromStdString(kCollapsed + line)))
@@ -177,58 +229,48 @@ void readExpandedLanes(const std::string& text, TimelineView* timeline)
 
 std::string writeLaneOrder(const TimelineView& timeline)
 {
-    const auto& layout = timeline.lanes().layout();
-    std::string text;
-    for (std::size_t i = 0; !layout.order().empty() && i < layout.lanes().size(); ++i)
-        text += laneLine(timeline, i) + "\n";
-    return text;
+    return linesOf(timeline, timeline.lanes().layout().order());
 }
 
 void readLaneOrder(const std::string& text, TimelineView* timeline)
 {
-    const auto& lanes = timeline->lanes().layout().lanes();
-    std::map<std::string, timeline::LaneId> ids;
-    for (std::size_t i = 0; i < lanes.size(); ++i)
-        ids[laneLine(*timeline, i)] = lanes[i].id;
-    std::vector<timeline::LaneId> order;
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-        if (const auto found = ids.find(line); found != ids.end())
-            order.push_back(found->second);
-    }
-    if (!order.empty())
+    if (auto order = lanesOf(*timeline, text); !order.empty())
         timeline->lanes().setOrder(std::move(order));
 }
 
 std::string writeLaneHeights(const TimelineView& timeline)
 {
-    const auto& lanes = timeline.lanes().layout().lanes();
     std::string text;
-    for (std::size_t i = 0; i < lanes.size(); ++i) {
-        if (lanes[i].scale > 0)
-            text += std::to_string(lanes[i].scale) + " " + laneLine(timeline, i) + "\n";
+    for (const auto& [id, scale] : timeline.lanes().layout().scales()) {
+        if (const auto line = laneLine(timeline, id); !line.empty())
+            text += std::to_string(scale) + " " + line + "\n";
     }
     return text;
 }
 
 void readLaneHeights(const std::string& text, TimelineView* timeline)
 {
-    std::map<std::string, int> scales;
+    const LanesByLine byLine(*timeline);
+    std::map<LaneId, int> scales;
     std::istringstream lines(text);
     int scale = 0;
-    for (std::string line; lines >> scale && lines.get() && std::getline(lines, line);)
-        scales[line] = scale;
-    for (std::size_t i = 0; i < timeline->lanes().layout().lanes().size(); ++i) {
-        if (const auto found = scales.find(laneLine(*timeline, i)); found != scales.end())
-            timeline->lanes().setScale(i, found->second);
+    for (std::string line; lines >> scale && lines.get() && std::getline(lines, line);) {
+        if (const auto id = byLine.find(line))
+            scales[*id] = scale;
     }
+    if (!scales.empty())
+        timeline->lanes().setScales(scales);
 }
 
-void copyLanes(const TimelineView& from, TimelineView* to)
+std::string writePinnedLanes(const TimelineView& timeline)
 {
-    readExpandedLanes(writeExpandedLanes(from), to);
-    readLaneOrder(writeLaneOrder(from), to);
-    readLaneHeights(writeLaneHeights(from), to);
+    return linesOf(timeline, timeline.lanes().layout().pins());
+}
+
+void readPinnedLanes(const std::string& text, TimelineView* timeline)
+{
+    if (auto pins = lanesOf(*timeline, text); !pins.empty())
+        timeline->lanes().setPins(std::move(pins));
 }
 
 } // namespace probescope::ui

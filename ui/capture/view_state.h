@@ -22,16 +22,17 @@ std::string writeExpandedLanes(const TimelineView& timeline);
 /// Expands those that still exist.
 void readExpandedLanes(const std::string& text, TimelineView* timeline);
 
-/// The order of the lanes, one per line; empty: the usual one.
+/// The order of the lanes, also of closed ones, one per line; empty: the usual one. Closed lanes of
+/// spans are left out.
 std::string writeLaneOrder(const TimelineView& timeline);
-/// Puts those that still exist in this order.
 void readLaneOrder(const std::string& text, TimelineView* timeline);
 
-/// The lanes whose height the user chose, one per line.
+/// The lanes whose height the user chose, as writeLaneOrder().
 std::string writeLaneHeights(const TimelineView& timeline);
 void readLaneHeights(const std::string& text, TimelineView* timeline);
 
-/// Does all that the user did to the lanes of one timeline to those of another one.
-void copyLanes(const TimelineView& from, TimelineView* to);
+/// The lanes that are pinned to the top, as writeLaneOrder().
+std::string writePinnedLanes(const TimelineView& timeline);
+void readPinnedLanes(const std::string& text, TimelineView* timeline);
 
 } // namespace probescope::ui

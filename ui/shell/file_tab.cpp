@@ -10,7 +10,6 @@
 #include "ui/shell/samples.h"
 #include "ui/shell/text_page.h"
 #include "ui/views/kernel_table/kernel_table_page.h"
-#include "ui/views/timeline/timeline_view.h"
 
 #include <QHBoxLayout>
 #include <QLocale>
@@ -28,6 +27,13 @@ constexpr int kGrowthMs = 300; // as often as the eye wants to see a list grow
 constexpr int kQuietMs = 3000; // as often as somebody who waits looks again
 constexpr int kQuietAfterMs = 15000;
 } // namespace
+
+/// How a capture that is imported again was looked at.
+struct FileTab::Before
+{
+    QByteArray viewState;
+    std::optional<ViewLayout> layout; ///< nothing: the views stand so again
+};
 
 FileTab::FileTab(std::filesystem::path file, QWidget* parent)
     : QWidget(parent)
@@ -63,6 +69,13 @@ void FileTab::setSample(const Sample& sample)
         openUnpacked(unpackCompanion(sample), this,
                      [this](const QString& file) { emit fileWanted(file); });
     });
+}
+
+void FileTab::resizeEvent(QResizeEvent* event)
+{
+    if (m_guide)
+        m_guide->fitInto(width());
+    QWidget::resizeEvent(event);
 }
 
 void FileTab::showGuide(bool shown)
@@ -142,7 +155,8 @@ void FileTab::meetDamage(const Error& error)
 void FileTab::reload(const QString& told)
 {
     m_reload = true;
-    m_viewBefore = writeViewState(*m_capture->selection());
+    m_before = std::make_unique<Before>(Before{.viewState = writeViewState(*m_capture->selection()),
+                                               .layout = m_capture->views()->arrangement({})});
     m_toldBefore = told;
     open();
 }
@@ -150,9 +164,9 @@ void FileTab::reload(const QString& told)
 /// What was made in the capture is kept by those who import; what was looked at, here.
 void FileTab::takeViewBefore()
 {
-    if (!m_viewBefore || !m_capture)
+    if (!m_before || !m_capture)
         return;
-    readViewState(*std::exchange(m_viewBefore, std::nullopt), m_capture->selection());
+    readViewState(std::exchange(m_before, nullptr)->viewState, m_capture->selection());
     m_capture->refresh(); // with the notes
     auto text = tr("What was imported of this file earlier is damaged, so that the file was read "
                    "anew.");
@@ -161,12 +175,20 @@ void FileTab::takeViewBefore()
     m_capture->notice()->showText(text);
 }
 
+void FileTab::showWindow(CaptureWindow* window)
+{
+    m_capture = window;
+    showPage(window);
+    window->setFocus();
+    // At once: what the user arranges from now on is not to be lost.
+    if (const auto layout = m_before ? std::exchange(m_before->layout, {}) : std::nullopt)
+        window->views()->arrange(*layout);
+}
+
 void FileTab::showCapture(const std::shared_ptr<store::Capture>& capture)
 {
-    m_capture = newWindow(capture);
-    showPage(m_capture);
+    showWindow(newWindow(capture));
     m_capture->selectFirst();
-    m_capture->setFocus();
     m_growthMs = kGrowthMs;
     m_growth->start(m_growthMs);
     showProgress();
@@ -205,25 +227,12 @@ void FileTab::showOpened(const open::Opened& opened)
     endReading();
     if (!opened.capture) {
         showText(opened.kind, false);
-    } else if (m_capture && m_capture->capture() == opened.capture) {
-        m_capture->refresh();
+    } else if (m_capture) {
+        m_capture->refresh(); // the window of the first rows has the same capture
     } else {
-        const auto* const growing = m_capture;
-        QList<ViewLayout::Window> windows;
-        if (growing) {
-            windows = growing->views()->windows()->all();
-            growing->views()->windows()->bringAllBack();
-        }
-        m_capture = newWindow(opened.capture);
-        if (growing) { // what the user has done meanwhile is not to be lost
-            readViewState(writeViewState(*growing->selection()), m_capture->selection());
-            copyLanes(*growing->view<TimelineView>(), m_capture->view<TimelineView>());
-        } else {
-            m_capture->restoreViewState();
-        }
-        showPage(m_capture);
-        m_capture->setFocus();
-        m_capture->views()->openWindows(windows);
+        auto* const window = newWindow(opened.capture);
+        window->restoreViewState();
+        showWindow(window);
     }
     takeViewBefore();
     if (m_capture && opened.trouble)

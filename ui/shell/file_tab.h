@@ -5,7 +5,6 @@
 #include "core/store/read/capture.h"
 #include "ui/shell/import_job.h"
 
-#include <QByteArray>
 #include <QElapsedTimer>
 #include <QTimer>
 #include <QWidget>
@@ -13,7 +12,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <vector>
 
 class QStackedLayout;
@@ -69,7 +67,13 @@ signals:
     void probeFunctionWanted(const QString& function); ///< of the capture's window
     void probeWanted(const QString& definition, unsigned maxActive); ///< so too
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    struct Before;
+
+    void showWindow(CaptureWindow* window);
     void showCapture(const std::shared_ptr<store::Capture>& capture);
     void showOpened(const open::Opened& opened);
     /// Shows a file without events: as a kernel table, or as text.
@@ -89,7 +93,7 @@ private:
     std::filesystem::path m_file;
     bool m_remembers = true;
     bool m_reload = false; ///< only once: with a failing disk it would never end
-    std::optional<QByteArray> m_viewBefore; ///< of a capture that is imported again
+    std::unique_ptr<Before> m_before; ///< null: nothing is imported again
     QString m_toldBefore; ///< of what ended with its window
     std::unique_ptr<ImportJob> m_job;
     QStackedLayout* m_pages;

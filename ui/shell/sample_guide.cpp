@@ -12,11 +12,15 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace probescope::ui {
 
 namespace {
 
 constexpr int kGuideWidth = 290;
+constexpr int kLeastGuideWidth = 230;
+constexpr int kGuideShare = 22; // percent of a narrow window
 
 QLabel* markdown(const QString& text, QWidget* parent)
 {
@@ -45,7 +49,7 @@ SampleGuide::SampleGuide(const Sample& sample, QWidget* parent)
     , m_ask(new QPushButton(this))
     , m_answer(markdown(sample.answer, this))
 {
-    setFixedWidth(kGuideWidth);
+    fitInto(parent ? parent->width() : 0);
     auto* const content = new QWidget(this);
     auto* const column = new QVBoxLayout(content);
     column->setContentsMargins(12, 8, 12, 12);
@@ -77,6 +81,11 @@ SampleGuide::SampleGuide(const Sample& sample, QWidget* parent)
     row->setSpacing(0);
     row->addWidget(lineBeside(this));
     row->addWidget(area, 1);
+}
+
+void SampleGuide::fitInto(int width)
+{
+    setFixedWidth(std::clamp(width * kGuideShare / 100, kLeastGuideWidth, kGuideWidth));
 }
 
 bool SampleGuide::answerShown() const

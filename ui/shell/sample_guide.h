@@ -19,6 +19,9 @@ class SampleGuide : public QWidget
 public:
     explicit SampleGuide(const Sample& sample, QWidget* parent = nullptr);
 
+    /// Takes its share of a tab of this width.
+    void fitInto(int width);
+
     bool answerShown() const;
 
 signals:

@@ -145,7 +145,10 @@ Result<QString> unpacked(const QString& resource)
     if (sameContent(target, resource))
         return target;
     QFile source(resource);
-    source.open(QIODevice::ReadOnly); // it is within the program
+    if (!source.open(QIODevice::ReadOnly))
+        return fail(ErrorCode::Io,
+                    Words::tr("this build of Probescope lacks it. Install the program again.")
+                        .toStdString());
     if (const auto saved = saveFile(target, source.readAll()); !saved)
         return passOn(saved);
     return target;
@@ -191,10 +194,10 @@ void openUnpacked(const Result<QString>& file, QWidget* asker,
 {
     if (file)
         return open(*file);
-    auto* const box = new QMessageBox(QMessageBox::Warning, Words::tr("Sample"),
-                                      Words::tr("The sample could not be written to the cache: %1")
-                                          .arg(errorSentences(file.error())),
-                                      QMessageBox::Close, asker);
+    auto* const box = new QMessageBox(
+        QMessageBox::Warning, Words::tr("Sample"),
+        Words::tr("The sample cannot be opened: %1").arg(errorSentences(file.error())),
+        QMessageBox::Close, asker);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->open();
 }

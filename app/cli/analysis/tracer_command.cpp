@@ -34,7 +34,8 @@ struct TracerOptions
     std::size_t rows() const { return limit.value_or(std::numeric_limits<std::size_t>::max()); }
 };
 
-/// The longest latency of irqsoff, wakeup and their kin, or the values of hwlat, osnoise, timerlat.
+/// The longest latency of irqsoff, wakeup and similar tracers, or the values of hwlat, osnoise,
+/// timerlat.
 bool isSection(LatencyKind kind)
 {
     return kind == LatencyKind::Section || kind == LatencyKind::Wakeup;
@@ -154,7 +155,7 @@ void printSteps(const LatencyReport& report, const store::Capture& capture,
                 const TracerOptions& options, ClockUnit unit)
 {
     AnswerTable table(
-        {lengthColumn("Since begin", "since_begin", unit),
+        {lengthColumn("Since start", "since_begin", unit),
          {.title = "Until next", .key = "", .kind = Kind::Number, .forPrograms = false},
          {.title = "", .key = "until_next", .kind = Kind::Length, .unit = unit, .forPeople = false},
          {.title = "CPU", .key = "cpu", .kind = Kind::Number},
@@ -185,7 +186,7 @@ void printSteps(const LatencyReport& report, const store::Capture& capture,
 void printGaps(const LatencyReport& report, const TracerOptions& options, ClockUnit unit)
 {
     AnswerTable table({lengthColumn("Length", "length", unit),
-                       lengthColumn("Since begin", "since_begin", unit),
+                       lengthColumn("Since start", "since_begin", unit),
                        {.title = "After", .key = "after"}});
     for (const auto& gap : report.gaps) {
         if (table.rows().size() >= options.rows())
@@ -199,7 +200,7 @@ void printGaps(const LatencyReport& report, const TracerOptions& options, ClockU
 /// A row for each frame: innermost first, as the kernel prints them.
 void printStacks(const LatencyReport& report, const TracerOptions& options, ClockUnit unit)
 {
-    AnswerTable table({lengthColumn("Since begin", "since_begin", unit),
+    AnswerTable table({lengthColumn("Since start", "since_begin", unit),
                        {.title = "Frame", .key = "frame", .kind = Kind::Number},
                        {.title = "Function", .key = "function"}});
     std::size_t stacks = 0;
@@ -352,7 +353,7 @@ Result<> checkShow(const TracerOptions& options, LatencyKind kind)
         ? fail(ErrorCode::Invalid, "--show " + options.show + " is for hwlat, osnoise and timerlat",
                "For this tracer, show facts, steps, gaps or stacks")
         : fail(ErrorCode::Invalid,
-               "--show " + options.show + " is for irqsoff, wakeup and their kin",
+               "--show " + options.show + " is for irqsoff, preemptoff, preemptirqsoff and wakeup",
                "For this tracer, show facts, values or worst");
 }
 
@@ -383,15 +384,16 @@ Command addTracer(CLI::App& program)
     CLI::App* app = program.add_subcommand(
         "tracer", "What a latency or noise tracer found: irqsoff, wakeup, osnoise, timerlat, …");
     app->add_option("FILE", options->file, "A capture of such a tracer")->required();
-    app->add_option("--show", options->show,
-                    "facts (what its head tells); of irqsoff, preemptoff, wakeup and their kin "
-                    "steps (each event of the longest latency), gaps (the longest times without "
-                    "one) or stacks; of hwlat, osnoise and timerlat values (exact percentiles of "
-                    "each measure and CPU) or worst (the longest of each measure)")
+    app->add_option(
+           "--show", options->show,
+           "facts (what its head tells); of irqsoff, preemptoff, preemptirqsoff and wakeup "
+           "steps (each event of the longest latency), gaps (the longest times without "
+           "one) or stacks; of hwlat, osnoise and timerlat values (exact percentiles of "
+           "each measure and CPU) or worst (the longest of each measure)")
         ->check(CLI::IsMember({"facts", "steps", "gaps", "stacks", "values", "worst"}));
     app->add_option("--limit", options->limit,
-                    "At most so many rows; of stacks, so many stacks, and of worst, of each "
-                    "measure");
+                    "At most so many rows. With --show stacks: at most so many stacks. With --show "
+                    "worst: at most so many rows of each measure");
     addFormat(*app, options->format);
     app->footer("Times of steps count from the start of the latency. The marks before \"Until "
                 "next\" are the kernel's: + above 10 µs, ! above 100 µs, # above 1 ms, * above "

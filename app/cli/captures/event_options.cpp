@@ -65,6 +65,15 @@ void addEventChoice(CLI::App& app, EventOptions& choice)
                  "Upper and lower case differ in --text and --regex");
 }
 
+Result<> checkSearch(const EventOptions& choice)
+{
+    if (choice.in.empty() || !choice.texts.empty() || !choice.regexes.empty())
+        return {};
+    return fail(ErrorCode::Invalid,
+                "--in " + choice.in + " names a column, but there is nothing to search for",
+                "Add --text TEXT or --regex RE, or leave --in out");
+}
+
 analysis::EventFilter filterOf(const EventOptions& choice, const TimeRange& times)
 {
     using Kind = analysis::FilterTerm::Kind;

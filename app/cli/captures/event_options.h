@@ -26,6 +26,8 @@ struct EventOptions
 
 /// Adds the options to a command; `choice` must live as long as it.
 void addEventChoice(CLI::App& app, EventOptions& choice);
+/// Errors: Invalid, where --in names a column and nothing is searched for.
+Result<> checkSearch(const EventOptions& choice);
 /// What they let through in the range that they name.
 analysis::EventFilter filterOf(const EventOptions& choice, const TimeRange& times);
 /// A mistyped name would otherwise look like an answer: that there are no such events.

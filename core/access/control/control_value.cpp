@@ -127,7 +127,7 @@ Result<> writeControlValue(Backend& backend, const TracePath& file, std::string_
     if (!isControlList(file))
         return backend.append(file, value);
     // At once: with each time that a list of functions is opened, the kernel copies it and patches
-    // its code again (ftrace_regex_open() and its kin of kernel/trace/ftrace.c), and they can be
+    // its code again (ftrace_regex_open() and others in kernel/trace/ftrace.c), and they can be
     // ten thousands.
     if (auto done = backend.writeTruncating(file, value); done || value.empty())
         return done;

@@ -300,7 +300,7 @@ Result<> TopLevelChanges::noteBefore(const TracePath& path, std::string_view tex
                                                    : note({.file = path});
 }
 
-/// What one write changes beside its own file: its kin.
+/// What one write changes beside its own file.
 void TopLevelChanges::expectChanges(const TracePath& path, std::string_view text)
 {
     const SplitPath split(path);

@@ -32,7 +32,7 @@ std::uint64_t overwritten(const ExportRows& rows)
     return count;
 }
 
-/// As print_func_help_header() and its kin print it, kernel/trace/trace.c.
+/// As print_func_help_header() and similar functions print it, kernel/trace/trace.c.
 std::string eventHeader(const ExportRows& rows, const LineStyle& style, bool flags)
 {
     const store::Capture& capture = rows.capture();

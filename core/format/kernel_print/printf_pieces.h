@@ -27,7 +27,8 @@ std::vector<PrintfPiece> parsePrintf(std::string_view format, std::uint32_t long
 std::string printfNumber(const PrintfPiece& piece, int width, int precision, std::uint64_t value);
 std::string printfText(const PrintfPiece& piece, int width, int precision, std::string_view text);
 
-/// %pM and its kin: `bytes` are those that the pointer points to. `bigEndian` is the machine's.
+/// %pM, %pI4 and the like: `bytes` are those that the pointer points to. `bigEndian` is the
+/// machine's.
 std::string printfPointed(const PrintfPiece& piece, int width, std::string_view bytes,
                           bool bigEndian);
 

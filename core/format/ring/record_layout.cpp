@@ -74,7 +74,7 @@ bool printedAsHex(const KernelFormat& format, std::string_view name)
     return false;
 }
 
-/// Fields that kernels print by `%ps` and its kin.
+/// Fields that kernels print by `%ps`, `%pS` and the like.
 bool isAddressName(const KernelField& field, std::string_view system)
 {
     static constexpr std::array<std::string_view, 8> kAlways{

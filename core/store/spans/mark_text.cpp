@@ -40,7 +40,7 @@ bool isNumber(std::string_view text)
     });
 }
 
-/// `B|1234|name` and its kin.
+/// `B|1234|name` and other marks of that form.
 MarkText atrace(std::string_view text)
 {
     MarkText mark;

@@ -16,7 +16,7 @@ public:
 
     /// A text that libdw gave; empty when there is none, or one without an end.
     std::string of(const char* text) const;
-    /// The name of a type, a parameter and their kin.
+    /// The name of a type, a parameter or whatever else has one.
     std::string nameOf(const Dwarf_Die& die) const;
     /// Whether libdw can put the names of a unit's source files together.
     bool haveEnds(const Dwarf_Die& unit) const;

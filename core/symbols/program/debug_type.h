@@ -37,7 +37,7 @@ private:
         , m_texts(&texts)
     {
     }
-    /// Without typedef, const and their kin.
+    /// Without typedef, const, volatile and the like.
     std::optional<DebugType> bare() const;
 
     Dwarf_Die m_die;

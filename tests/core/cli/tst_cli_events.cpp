@@ -66,6 +66,17 @@ private slots:
         QCOMPARE(found("details"), told("info"));
     }
 
+    void aColumnAloneIsNoSearch()
+    {
+        const Output out = run({"events", kOddNames, "--in", "task"});
+        QCOMPARE(out.status, 2);
+        QVERIFY(out.text.isEmpty());
+        for (const char* option : {"--in task", "--text", "--regex"})
+            QVERIFY2(out.errors.contains(option), qPrintable(out.errors));
+        QCOMPARE(run({"events", kOddNames, "--in", "task", "--regex", "bash", "--count"}).status,
+                 0);
+    }
+
     void filtersTakeOneValueEach()
     {
         const Output cpus = run({"events", "--cpu", "0,1", kOddNames});

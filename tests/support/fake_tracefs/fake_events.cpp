@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 9> kTriggers{"traceon",     "traceoff",  
                                                     "stacktrace",  "enable_event", "disable_event",
                                                     "enable_hist", "disable_hist", "hist"};
 
-/// ftrace:function and its kin are recorded by tracers, never enabled.
+/// ftrace:function and others of its system are recorded by tracers, never enabled.
 bool isTracersOwn(const FakeEvent& event)
 {
     return event.system == "ftrace";

@@ -235,12 +235,20 @@ private slots:
     void anotherVersionsDocksAreTold()
     {
         saved_layouts::keep({.name = QStringLiteral("old"), .docks = views().saveState(1)});
+        choose(QStringLiteral("Timeline above events"));
+        views().openWindow(m_window->view<CallsView>());
+        const auto* const window = views().windows()->of(m_window->view<CallsView>());
+        QVERIFY(window);
         const auto before = standing(views());
         const QSignalSpy told(m_window->layouts(), &LayoutMenu::message);
         choose(QStringLiteral("old"));
         QCOMPARE(told.size(), 1);
         QVERIFY(told[0][0].toString().contains(QStringLiteral("old")));
         QCOMPARE(standing(views()), before);
+        QCOMPARE(views().windows()->of(m_window->view<CallsView>()), window);
+        for (const auto* const action : m_window->layouts()->actions())
+            QCOMPARE(action->isChecked(),
+                     action->text() == QStringLiteral("Timeline above events"));
     }
 
     void viewsThatACaptureLacksAreLeftOut()

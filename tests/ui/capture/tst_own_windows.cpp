@@ -1,13 +1,16 @@
 // Views of a capture in windows of their own.
 
 #include "tests/ui/capture/layout_stage.h"
+#include "ui/base/parts/message_line.h"
 #include "ui/capture/layout/view_window.h"
+#include "ui/capture/status_strip.h"
 #include "ui/views/calls/calls_view.h"
 #include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/flame/flame_view.h"
 #include "ui/views/timeline/timeline_view.h"
 
+#include <QApplication>
 #include <QPushButton>
 #include <QTreeView>
 
@@ -115,6 +118,72 @@ private slots:
         QTest::keyClick(tree, Qt::Key_W, Qt::ControlModifier);
         QVERIFY(!views().windows()->of(calls));
         QVERIFY(dock<CallsView>()->isVisible() && calls->isVisible());
+    }
+
+    void whatAViewTellsIsInItsWindow()
+    {
+        auto* const calls = goTo<CallsView>();
+        const auto words = [](const QWidget& window) {
+            const auto* const line = window.findChild<MessageLine*>();
+            return line ? line->text() : QString();
+        };
+        const auto told = QStringLiteral("It was done.");
+        emit calls->message(told);
+        QCOMPARE(words(*m_window->status()), told);
+        m_window->status()->showMessage({});
+        auto* const window = openWindow(calls);
+        emit calls->message(told);
+        QCOMPARE(words(*window), told);
+        QCOMPARE(words(*m_window->status()), QString());
+        // Others go on telling theirs below the capture.
+        emit m_window->view<EventsView>()->message(QStringLiteral("Nothing was found."));
+        QCOMPARE(words(*window), told);
+        QCOMPARE(words(*m_window->status()), QStringLiteral("Nothing was found."));
+    }
+
+    void theFocusStaysInTheWindowOfTheCapture()
+    {
+        const auto focused = [this] {
+            activate(m_window.get());
+            m_window->setFocus();
+            const auto* const part = QApplication::focusWidget();
+            for (auto* const view : views().all()) {
+                if (part && (view == part || view->isAncestorOf(part)))
+                    return view;
+            }
+            return static_cast<View*>(nullptr);
+        };
+        auto* const events = m_window->view<EventsView>();
+        auto* const timeline = m_window->view<TimelineView>();
+        QCOMPARE(focused(), static_cast<View*>(events));
+        openWindow(goTo<EventsView>());
+        QCOMPARE(focused(), static_cast<View*>(timeline));
+        openWindow(timeline);
+        const auto* const other = focused();
+        QVERIFY(other && other->isVisible() && other->window() == m_window.get());
+        views().windows()->bringBack(events);
+        openWindow(goTo<CallsView>());
+        QCOMPARE(focused(), static_cast<View*>(events));
+    }
+
+    void aLayoutIsNamedWhereTheUserIs()
+    {
+        auto* const window = openWindow(goTo<CallsView>());
+        choose(QStringLiteral("Save layout as…"));
+        const QPointer<QInputDialog> dialog = window->findChild<QInputDialog*>();
+        QVERIFY(dialog);
+        activate(dialog);
+        auto* const edit = dialog->findChild<QLineEdit*>();
+        QTest::keyClicks(edit, QStringLiteral("mine"));
+        QTest::keyClick(edit, Qt::Key_Return);
+        waitUntil([&] { return !dialog; });
+        activate(m_window.get());
+        choose(QStringLiteral("Save layout as…"));
+        QVERIFY(!window->findChild<QInputDialog*>());
+        const QPointer<QInputDialog> other = m_window->findChild<QInputDialog*>();
+        QVERIFY(other);
+        other->reject();
+        waitUntil([&] { return !other; });
     }
 
     void aWindowOpensWhereItWas()

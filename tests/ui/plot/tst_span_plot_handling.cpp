@@ -1,5 +1,6 @@
 #include "tests/ui/plot/shown_span_plot.h"
 #include "tests/ui/plot/span_places.h"
+#include "tests/ui/support/drag_meanings.h"
 #include "tests/ui/support/looks.h"
 #include "tests/ui/support/own_settings.h"
 #include "ui/base/input/gestures.h"
@@ -173,22 +174,7 @@ private slots:
     }
 
     /// What a left drag means in each map: it is one of pan, select and zoom.
-    void aDragMeansWhatTheChosenMapSays_data()
-    {
-        QTest::addColumn<QString>("map");
-        QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
-        QTest::addColumn<QString>("does");
-        const auto add = [](const char* map, Qt::KeyboardModifiers modifiers, const char* does) {
-            QTest::addRow("%s %d", map, int(modifiers.toInt()))
-                << QString::fromLatin1(map) << modifiers << QString::fromLatin1(does);
-        };
-        add("kernelshark", Qt::NoModifier, "zoom");
-        add("kernelshark", Qt::ShiftModifier, "select");
-        add("perfetto", Qt::NoModifier, "select");
-        add("perfetto", Qt::ShiftModifier, "pan");
-        add("tracecompass", Qt::NoModifier, "select");
-        add("tracecompass", Qt::ControlModifier, "pan");
-    }
+    void aDragMeansWhatTheChosenMapSays_data() { addDragMeanings(); }
     void aDragMeansWhatTheChosenMapSays()
     {
         QFETCH(QString, map);

@@ -1,6 +1,7 @@
 // A screen reader has a name for each control of the window, whatever is opened in it.
 
 #include "tests/ui/shell/main_window_stage.h"
+#include "tests/ui/support/tab_walk.h"
 #include "tests/ui/support/unnamed_controls.h"
 #include "ui/base/theme/theme.h"
 
@@ -51,6 +52,21 @@ private slots:
         int walked = 0;
         QCOMPARE(unnamedControls(*m_window, &walked).join(u'\n'), QString());
         QVERIFY(walked > 50);
+    }
+
+    void tabComesToEachControl_data() { aFile_data(); }
+    void tabComesToEachControl()
+    {
+        QFETCH(QString, file);
+        auto* const capture = open(QStringLiteral(TEST_DATA) + file)->captureWindow();
+        ui::activate(*m_window);
+        for (auto* const view : capture->views()->all()) {
+            capture->views()->bringUp(view);
+            QCoreApplication::processEvents();
+            const auto missed = unreachedByTab(*m_window).join(u'\n');
+            QVERIFY2(missed.isEmpty(),
+                     qPrintable(QLatin1String(view->metaObject()->className()) + u'\n' + missed));
+        }
     }
 };
 

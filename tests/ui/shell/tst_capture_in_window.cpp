@@ -33,6 +33,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QScrollBar>
 #include <QSettings>
 #include <QSortFilterProxyModel>
@@ -290,6 +291,17 @@ private slots:
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         damage(path);
         auto* const tab = m_window->openFile(file);
+        bool arranged = false;
+        QPointer<CaptureWindow> damagedWindow;
+        QObject scope;
+        connect(tab, &FileTab::stateChanged, &scope, [&] {
+            auto* const window = tab->captureWindow();
+            if (arranged || !window)
+                return;
+            arranged = true;
+            damagedWindow = window;
+            window->views()->dockOf(window->view<NotesPane>())->hide(); // as the user may
+        });
         const auto whole = [&] {
             const auto* const window = tab->captureWindow();
             return window && !tab->reading() && !window->capture()->damage()
@@ -299,6 +311,35 @@ private slots:
         waitUntil(
             [&] { return tab->captureWindow()->view<NotesPane>()->model()->rowCount() == 2; });
         QVERIFY(words(tab->captureWindow()).contains(QStringLiteral("read anew")));
+        const auto* const window = tab->captureWindow();
+        QVERIFY(arranged && damagedWindow != window);
+        QVERIFY(window->views()->dockOf(window->view<NotesPane>())->isHidden());
+    }
+
+    void whatIsArrangedDuringAnImportStays()
+    {
+        auto text = newSample();
+        for (int i = 0; i < 100'000; ++i) // the first rows are there before the last
+            text += "            bash-1200    [000] .....   " + QByteArray::number(200 + i)
+                + ".000000: kmalloc: bytes_req=32\n";
+        auto* const tab = m_window->openFile(write("growing.txt", text));
+        const CaptureWindow* growing = nullptr;
+        QObject scope;
+        connect(tab, &FileTab::stateChanged, &scope, [&] {
+            const auto* const window = tab->captureWindow();
+            if (growing || !window)
+                return;
+            growing = window;
+            window->views()->dockOf(window->view<DetailsPane>())->hide();
+            window->views()->openWindow(window->view<TimelineView>());
+        });
+        waitUntil([&] { return !tab->reading(); });
+        const auto* const window = tab->captureWindow();
+        QVERIFY(growing);
+        QCOMPARE(window, growing);
+        QVERIFY(window->capture()->summary().events > 100'000);
+        QVERIFY(window->views()->dockOf(window->view<DetailsPane>())->isHidden());
+        QVERIFY(window->views()->windows()->of(window->view<TimelineView>()));
     }
 
     void aDamagedCaptureOfTheUsersOwnIsTold()

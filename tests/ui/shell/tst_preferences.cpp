@@ -36,7 +36,6 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
-#include <QToolBar>
 
 #include <algorithm>
 #include <memory>
@@ -331,57 +330,6 @@ private slots:
         QCOMPARE(reload->shortcut(), QKeySequence(Qt::Key_F5));
         QVERIFY(open->shortcuts().contains(taken));
         QVERIFY(Shortcuts::ofProgram().changedKeys().isEmpty());
-    }
-
-    void keysOfViewsChangeInAllCaptures()
-    {
-        const auto* const first = openSample();
-        const auto* const second = openSample("second.txt");
-        const auto tools = m_window->findChild<QToolBar*>()->actions().size();
-        auto& shortcuts = Shortcuts::ofProgram();
-        const auto* const list =
-            shortcuts.command(QStringLiteral("filter-and-notes/go-to-the-list-of-events"));
-        QVERIFY(list);
-        const QKeySequence key(Qt::ALT | Qt::Key_9);
-        shortcuts.setKeys(*list, {key});
-        const auto text = QStringLiteral("Go to the list of events");
-        QCOMPARE(actionOf(first->keyGroups(), text)->shortcut(), key);
-        QCOMPARE(actionOf(second->keyGroups(), text)->shortcut(), key);
-        QCOMPARE(actionOf(openSample("third.txt")->keyGroups(), text)->shortcut(), key);
-        // The tools are found by their first keys.
-        for (const auto& command : shortcuts.commands())
-            shortcuts.setKeys(command, {});
-        QCOMPARE(m_window->findChild<QToolBar*>()->actions().size(), tools);
-        shortcuts.setChangedKeys({});
-        QCOMPARE(actionOf(first->keyGroups(), text)->shortcut(),
-                 QKeySequence(Qt::CTRL | Qt::Key_L));
-    }
-
-    void viewsMayShareKeysButTheWindowMayNot()
-    {
-        auto& shortcuts = Shortcuts::ofProgram();
-        QObject owner;
-        const auto newAction = [&owner](const QString& text, Qt::ShortcutContext context) {
-            auto* const action = new QAction(text, &owner);
-            action->setShortcut(Qt::Key_F8);
-            action->setShortcutContext(context);
-            return action;
-        };
-        shortcuts.follow({QStringLiteral("One view"),
-                          {newAction(QStringLiteral("First"), Qt::WidgetWithChildrenShortcut)}});
-        shortcuts.follow({QStringLiteral("Another view"),
-                          {newAction(QStringLiteral("Second"), Qt::WidgetWithChildrenShortcut)}});
-        const QKeySequence key(Qt::Key_F8);
-        QVERIFY(!shortcuts.conflict(*shortcuts.command(QStringLiteral("one-view/first")), key));
-        shortcuts.follow(
-            {QStringLiteral("A window"), {newAction(QStringLiteral("Third"), Qt::WindowShortcut)}});
-        const auto* const found =
-            shortcuts.conflict(*shortcuts.command(QStringLiteral("one-view/first")), key);
-        QVERIFY(found);
-        QCOMPARE(found->text, QStringLiteral("Third"));
-        // The beginning of a longer one would never come to its end.
-        const auto* const third = shortcuts.command(QStringLiteral("a-window/third"));
-        QVERIFY(shortcuts.conflict(*third, QKeySequence(Qt::Key_F8, Qt::Key_A)));
     }
 
     void commandsAreAModel()

@@ -34,7 +34,10 @@ inline void tabTo(const QString& name)
             return;
         press(Qt::Key_Tab);
     }
-    qFatal("Tab does not reach “%s”", qPrintable(name)); // what follows would wait for ever
+    const auto* const last = QApplication::focusWidget();
+    // What follows would wait for ever.
+    qFatal("Tab does not reach “%s”; at the end it is in a %s", qPrintable(name),
+           last ? last->metaObject()->className() : "window without focus");
 }
 /// Until keys reach it: a window is active, too, for Qt while one that it belongs to is.
 inline void activate(QWidget& window)

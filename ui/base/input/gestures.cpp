@@ -2,8 +2,6 @@
 
 #include "ui/base/preferences/preferences.h"
 
-#include <QAction>
-
 namespace probescope::ui {
 
 Gestures& Gestures::instance()
@@ -38,15 +36,6 @@ void tellKeys(KeyMeaning meaning, QObject* context,
     const auto tellAgain = [meaning, tell] { tell(gestures().keyText(meaning)); };
     tellAgain();
     QObject::connect(&Gestures::instance(), &Gestures::changed, context, tellAgain);
-}
-
-void setKeys(QAction* action, KeyMeaning meaning, const QList<QKeySequence>& more)
-{
-    const auto set = [action, meaning, more] {
-        action->setShortcuts(gestures().keys(meaning) + more);
-    };
-    set();
-    QObject::connect(&Gestures::instance(), &Gestures::changed, action, set);
 }
 
 } // namespace probescope::ui

@@ -6,8 +6,6 @@
 
 #include <functional>
 
-class QAction;
-
 namespace probescope::ui {
 
 /// Which map of gestures the user chose (preference::gestures()), for all windows. Whoever asks for
@@ -39,8 +37,5 @@ const GestureMap& gestures();
 /// while the context lives.
 void tellKeys(KeyMeaning meaning, QObject* context,
               const std::function<void(const QString& keys)>& tell);
-
-/// Gives an action the keys of the map that holds, whichever it is, and more of its own.
-void setKeys(QAction* action, KeyMeaning meaning, const QList<QKeySequence>& more = {});
 
 } // namespace probescope::ui

@@ -64,7 +64,6 @@ StatePane::StatePane(QWidget* parent)
     layout->addStretch();
     layout->addLayout(column);
     layout->addStretch();
-    setFocusProxy(m_button);
     connect(m_button, &QPushButton::clicked, this, &StatePane::pressed);
 }
 
@@ -84,6 +83,19 @@ void StatePane::showOffers(bool shown)
 {
     for (auto* const button : m_offers)
         button->setVisible(shown);
+    passFocus();
+}
+
+/// On to the first button that is shown. A proxy that is hidden would hold the keyboard fast: Qt
+/// goes to it with each Tab, and does not get there.
+void StatePane::passFocus()
+{
+    QWidget* first = m_button->isHidden() ? nullptr : m_button;
+    for (auto* const button : m_offers) {
+        if (!first && !button->isHidden())
+            first = button;
+    }
+    setFocusProxy(first);
 }
 
 void StatePane::fill(const QString& icon, const QString& title, const QString& text,
@@ -98,6 +110,7 @@ void StatePane::fill(const QString& icon, const QString& title, const QString& t
     m_bar->setVisible(busy);
     m_button->setText(button);
     m_button->setVisible(!button.isEmpty());
+    passFocus();
 }
 
 void StatePane::showMessage(const QString& title, const QString& text, const QString& button)

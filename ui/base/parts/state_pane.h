@@ -38,6 +38,7 @@ signals:
     void pressed();
 
 private:
+    void passFocus();
     void fill(const QString& icon, const QString& title, const QString& text, const QString& button,
               bool busy);
 

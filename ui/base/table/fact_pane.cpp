@@ -1,6 +1,7 @@
 #include "ui/base/table/fact_pane.h"
 
 #include "ui/base/parts/column_widths.h"
+#include "ui/base/parts/forward_focus.h"
 #include "ui/base/parts/row_table.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/theme/icons.h"
@@ -81,9 +82,9 @@ FactPane::FactPane(const Words& words, const QStringList& headers, QWidget* pare
         layout->addWidget(m_search);
         connect(m_search, &QLineEdit::textChanged, this,
                 [this](const QString& text) { m_table->setSearch(text.trimmed()); });
-        setFocusProxy(m_search);
+        forwardFocus(this, m_search);
     } else {
-        setFocusProxy(m_table);
+        forwardFocus(this, m_table);
     }
     layout->addWidget(m_table, 1);
     layout->addWidget(m_none);

@@ -59,6 +59,8 @@ void Shortcuts::follow(const KeyGroup& group)
 {
     std::erase_if(m_followed, [](const Followed& followed) { return !followed.action; });
     const auto before = m_commands.size();
+    const auto firstNew = m_followed.size();
+    bool takes = false;
     QMap<QString, int> seen;
     for (auto* const action : group.actions) {
         auto name = nameOf(group.title) + u'/' + nameOf(action->text());
@@ -68,17 +70,25 @@ void Shortcuts::follow(const KeyGroup& group)
             continue;
         action->setProperty(kStandard, QVariant::fromValue(action->shortcuts()));
         m_followed.push_back({action, name});
-        if (!command(name)) {
-            auto text = action->text();
-            m_commands.push_back({name, group.title, text.remove(u'&'), action->shortcuts(),
-                                  action->shortcutContext() == Qt::WindowShortcut
-                                      || action->shortcutContext() == Qt::ApplicationShortcut});
-        }
-        if (m_changed.contains(name))
-            apply(name);
+        takes = takes || m_changed.contains(name);
+        auto text = action->text();
+        learn({name, group.title, text.remove(u'&'), action->shortcuts(),
+               action->shortcutContext() == Qt::WindowShortcut
+                   || action->shortcutContext() == Qt::ApplicationShortcut});
     }
+    apply(takes ? 0 : firstNew); // a key of the user's may be another command's
     if (m_commands.size() != before)
         emit commandsAdded();
+}
+
+/// One that is known may have other standard keys by now.
+void Shortcuts::learn(const Command& command)
+{
+    const auto known = std::ranges::find(m_commands, command.name, &Command::name);
+    if (known == m_commands.end())
+        m_commands.push_back(command);
+    else
+        known->standard = command.standard;
 }
 
 const Shortcuts::Command* Shortcuts::command(const QString& name) const
@@ -91,8 +101,43 @@ const Shortcuts::Command* Shortcuts::command(const QString& name) const
 
 Shortcuts::Keys Shortcuts::keysOf(const Command& command) const
 {
+    return keysOf(command, command.standard);
+}
+
+Shortcuts::Keys Shortcuts::keysOf(const Command& command, Keys standard) const
+{
     const auto changed = m_changed.find(command.name);
-    return changed == m_changed.end() ? command.standard : parse(*changed).value_or(Keys());
+    if (changed != m_changed.end())
+        return parse(*changed).value_or(Keys());
+    standard.removeIf([&](const QKeySequence& key) { return isTaken(key, command); });
+    return standard;
+}
+
+bool Shortcuts::isTaken(const QKeySequence& key, const Command& from) const
+{
+    return !m_changed.isEmpty() && std::ranges::any_of(m_commands, [&](const Command& other) {
+        const auto chosen = m_changed.find(other.name);
+        if (chosen == m_changed.end() || other.name == from.name || !meet(other, from))
+            return false;
+        const auto keys = parse(*chosen).value_or(Keys());
+        return std::ranges::any_of(keys,
+                                   [&key](const QKeySequence& one) { return collide(one, key); });
+    });
+}
+
+void Shortcuts::setStandardKeys(QAction* action, const Keys& keys)
+{
+    const auto followed = std::ranges::find_if(
+        m_followed, [action](const Followed& one) { return one.action == action; });
+    if (followed == m_followed.end())
+        return action->setShortcuts(keys); // whoever follows it later takes these
+    action->setProperty(kStandard, QVariant::fromValue(keys));
+    auto command = *this->command(followed->name);
+    const bool other = std::exchange(command.standard, keys) != keys;
+    learn(command);
+    action->setShortcuts(keysOf(command, keys));
+    if (other)
+        emit changed();
 }
 
 void Shortcuts::setKeys(const Command& command, const Keys& keys)
@@ -115,13 +160,17 @@ bool Shortcuts::collide(const QKeySequence& a, const QKeySequence& b)
     return a.matches(b) != QKeySequence::NoMatch || b.matches(a) != QKeySequence::NoMatch;
 }
 
+/// The keys of two views may be the same: they are for the one that has the focus.
+bool Shortcuts::meet(const Command& one, const Command& other)
+{
+    return one.isOfWindow || other.isOfWindow || one.group == other.group;
+}
+
 const Shortcuts::Command* Shortcuts::conflict(const Command& command, const QKeySequence& key) const
 {
     for (const auto& other : m_commands) {
-        // The keys of two views may be the same: they are for the one that has the focus.
-        const bool meet = other.isOfWindow || command.isOfWindow || other.group == command.group;
         const auto keys = keysOf(other);
-        if (meet && other.name != command.name
+        if (meet(other, command) && other.name != command.name
             && std::any_of(keys.begin(), keys.end(),
                            [&key](const QKeySequence& one) { return collide(one, key); }))
             return &other;
@@ -133,28 +182,23 @@ void Shortcuts::setChangedKeys(const QMap<QString, QString>& changed)
 {
     if (changed == m_changed)
         return;
-    const auto before = std::exchange(m_changed, changed);
+    m_changed = changed;
     QSettings settings;
     settings.remove(kKeysKey);
     settings.beginGroup(kKeysKey);
     for (auto it = changed.begin(); it != changed.end(); ++it)
         settings.setValue(it.key(), it.value());
-    for (const auto& name : (before.keys() + changed.keys())) {
-        if (before.value(name) != changed.value(name) || !before.contains(name)
-            || !changed.contains(name))
-            apply(name);
-    }
+    apply();
     emit this->changed();
 }
 
-void Shortcuts::apply(const QString& name)
+void Shortcuts::apply(std::size_t from)
 {
-    const auto text = m_changed.find(name);
-    for (const auto& followed : m_followed) {
-        if (!followed.action || followed.name != name)
-            continue;
-        followed.action->setShortcuts(text == m_changed.end() ? standardKeys(*followed.action)
-                                                              : parse(*text).value_or(Keys()));
+    for (auto i = from; i < m_followed.size(); ++i) {
+        const auto& followed = m_followed[i];
+        if (followed.action)
+            followed.action->setShortcuts(
+                keysOf(*command(followed.name), standardKeys(*followed.action)));
     }
 }
 

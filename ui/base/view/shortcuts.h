@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QPointer>
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -41,6 +42,7 @@ public:
     const std::vector<Command>& commands() const { return m_commands; }
     const Command* command(const QString& name) const;
 
+    /// Without those that the user has given to another command.
     Keys keysOf(const Command& command) const;
     bool isChanged(const Command& command) const { return m_changed.contains(command.name); }
     void setKeys(const Command& command, const Keys& keys);
@@ -59,6 +61,8 @@ public:
 
     /// Those that an action had before the user changed them.
     static Keys standardKeys(const QAction& action);
+    /// Gives an action other standard keys. Those that the user has chosen stay.
+    void setStandardKeys(QAction* action, const Keys& keys);
 
 signals:
     void changed(); ///< the keys of some
@@ -72,7 +76,13 @@ private:
     };
 
     Shortcuts();
-    void apply(const QString& name);
+    Keys keysOf(const Command& command, Keys standard) const;
+    static bool meet(const Command& one, const Command& other);
+    /// Whether the user has given the key to a command that would be in the way of this one.
+    bool isTaken(const QKeySequence& key, const Command& from) const;
+    void learn(const Command& command);
+    /// Gives the actions that were followed from one on their keys.
+    void apply(std::size_t from = 0);
 
     std::vector<Command> m_commands;
     std::vector<Followed> m_followed;

@@ -378,9 +378,13 @@ ViewLayout CaptureViews::arrangement(const QString& name)
 
 bool CaptureViews::arrange(const ViewLayout& wanted)
 {
-    m_windows->bringAllBack();
+    // Of another version, nothing is touched.
     if (!restoreState(wanted.docks, kLayoutVersion))
         return false;
+    if (!m_windows->all().isEmpty()) {
+        m_windows->bringAllBack(); // which shows their docks
+        restoreState(wanted.docks, kLayoutVersion);
+    }
     m_sharedByHand = true; // the heights are those of the layout
     showOffered();
     layout()->activate();

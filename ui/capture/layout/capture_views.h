@@ -61,7 +61,7 @@ public:
     /// How the views stand now.
     ViewLayout arrangement(const QString& name);
     /// Places the views as in a layout. Those that the capture has nothing for are left out. False:
-    /// another version of the program wrote it.
+    /// another version of the program wrote it, and nothing has changed.
     bool arrange(const ViewLayout& wanted);
     /// Opens a view in a window of its own, with the focus.
     void openWindow(View* view);

@@ -6,6 +6,7 @@
 #include "ui/capture/layout/capture_views.h"
 #include "ui/capture/layout/dock_places.h"
 #include "ui/capture/layout/layouts_dialog.h"
+#include "ui/capture/layout/view_window.h"
 #include "ui/capture/models/saved_layouts.h"
 
 #include <QAction>
@@ -112,6 +113,11 @@ void LayoutMenu::refresh()
         for (const auto& name : names)
             addLayout(name);
     }
+    showChosen();
+}
+
+void LayoutMenu::showChosen()
+{
     const auto chosen = m_names.indexOf(QSettings().value(kChosenKey).toString());
     const auto actions = m_layouts->actions();
     for (qsizetype i = 0; i < actions.size(); ++i)
@@ -143,16 +149,29 @@ void LayoutMenu::choose(const QString& name)
         if (m_views->arrange(layout))
             QSettings().setValue(kChosenKey, name);
         else
-            emit message(
-                tr("“%1” is from another version of Probescope and cannot be used.").arg(name));
+            refuse(tr("“%1” is from another version of Probescope and cannot be used.").arg(name));
         return;
     }
-    emit message(tr("There is no layout “%1” any more.").arg(name));
+    refuse(tr("There is no layout “%1” any more.").arg(name));
+}
+
+/// The action that was triggered is checked by then.
+void LayoutMenu::refuse(const QString& why)
+{
+    showChosen();
+    emit message(why);
+}
+
+/// Dialogs are to open where the user is.
+QWidget* LayoutMenu::asker() const
+{
+    auto* const window = m_views->windows()->active();
+    return window ? window : m_window;
 }
 
 void LayoutMenu::askForName()
 {
-    auto* const dialog = new QInputDialog(m_window);
+    auto* const dialog = new QInputDialog(asker());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Save layout as"));
     dialog->setLabelText(tr("Name of the layout:"));
@@ -164,7 +183,7 @@ void LayoutMenu::askForName()
             return emit message(tr("“%1” is built in. Choose another name.").arg(name));
         if (!m_names.contains(name))
             return save(name);
-        askWarning(m_window,
+        askWarning(asker(),
                    {tr("Save layout as"),
                     tr("There is a layout “%1”. Replace it?").arg(name),
                     {},
@@ -184,7 +203,7 @@ void LayoutMenu::save(const QString& name)
 
 void LayoutMenu::manage()
 {
-    auto* const dialog = new LayoutsDialog(m_window);
+    auto* const dialog = new LayoutsDialog(asker());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &LayoutsDialog::renamed, this, [](const QString& name, const QString& newName) {
         if (QSettings().value(kChosenKey).toString() == name)

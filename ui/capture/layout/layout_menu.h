@@ -39,7 +39,10 @@ protected:
 private:
     void refresh();
     void addLayout(const QString& name);
+    void showChosen();
     void choose(const QString& name);
+    void refuse(const QString& why);
+    QWidget* asker() const;
     void askForName();
     void save(const QString& name);
     void manage();

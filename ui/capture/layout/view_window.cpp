@@ -1,5 +1,7 @@
 #include "ui/capture/layout/view_window.h"
 
+#include "ui/base/parts/message_line.h"
+
 #include <QKeyEvent>
 #include <QMainWindow>
 #include <QMenuBar>
@@ -19,11 +21,15 @@ bool isOwnKey(const QKeyEvent& event)
 
 ViewWindow::ViewWindow(QWidget* view, const QWidget* capture)
     : m_capture(capture)
+    , m_message(new MessageLine(this))
 {
     setAttribute(Qt::WA_QuitOnClose, false); // the program ends with its main window
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(view);
+    layout->setSpacing(0);
+    layout->addWidget(view, 1);
+    layout->addWidget(m_message);
+    m_message->setContentsMargins(10, 2, 10, 3); // as the line below the capture
     view->show();
     takeKeys();
 }
@@ -46,6 +52,11 @@ void ViewWindow::bringUp()
     show();
     raise();
     activateWindow();
+}
+
+void ViewWindow::showMessage(const QString& text)
+{
+    m_message->showMessage(text);
 }
 
 bool ViewWindow::event(QEvent* event)

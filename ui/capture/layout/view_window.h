@@ -5,6 +5,8 @@
 
 namespace probescope::ui {
 
+class MessageLine;
+
 /// The window that a view has to itself, which may be on another screen. It stands for the window
 /// of its capture: all keys of that one do the same here, but for those that close the window and
 /// make it fill the screen.
@@ -18,6 +20,8 @@ public:
 
     /// Shows it above others, also when it was minimized.
     void bringUp();
+    /// Shows a sentence below the view for some seconds.
+    void showMessage(const QString& text);
 
 signals:
     void closed(); ///< the view is still in it
@@ -32,6 +36,7 @@ private:
     void takeKeys();
 
     QPointer<const QWidget> m_capture;
+    MessageLine* m_message;
 };
 
 } // namespace probescope::ui

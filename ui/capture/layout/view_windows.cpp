@@ -5,6 +5,7 @@
 #include "ui/capture/layout/view_window.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDockWidget>
 #include <QLayout>
 #include <QSettings>
@@ -86,6 +87,17 @@ ViewWindow* ViewWindows::of(const View* view) const
     const auto found = std::find_if(m_open.begin(), m_open.end(),
                                     [view](const Open& open) { return open.home.view == view; });
     return found == m_open.end() ? nullptr : found->window;
+}
+
+ViewWindow* ViewWindows::active() const
+{
+    for (const auto* widget = QApplication::activeWindow(); widget;
+         widget = widget->parentWidget()) {
+        const auto found = std::ranges::find(m_open, widget, &Open::window);
+        if (found != m_open.end())
+            return found->window;
+    }
+    return nullptr;
 }
 
 QList<ViewLayout::Window> ViewWindows::all() const

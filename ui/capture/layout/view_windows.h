@@ -35,6 +35,8 @@ public:
     /// Leaves the focus where it is. Without a geometry, the window is where it was the last time.
     ViewWindow* open(const Home& home, const QByteArray& geometry = {});
     ViewWindow* of(const View* view) const; ///< null: the view is in its place
+    /// The one that the user is in, or that asks the user something; null: none.
+    ViewWindow* active() const;
     QList<ViewLayout::Window> all() const;
     /// Closes the window, if there is one.
     void bringBack(const View* view);

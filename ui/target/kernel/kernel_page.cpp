@@ -1,5 +1,6 @@
 #include "ui/target/kernel/kernel_page.h"
 
+#include "ui/base/parts/forward_focus.h"
 #include "ui/base/parts/state_pane.h"
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
@@ -104,7 +105,7 @@ QWidget* KernelPage::makeContent()
     layout->addLayout(below, 1);
     connect(m_list, &QListWidget::currentRowChanged, m_parts, &QStackedWidget::setCurrentIndex);
     m_list->setCurrentRow(0);
-    content->setFocusProxy(m_list);
+    forwardFocus(content, m_list);
     return content;
 }
 
@@ -144,7 +145,7 @@ QWidget* KernelPage::stackedPanes(std::initializer_list<QWidget*> panes)
     layout->setSpacing(10);
     for (auto* const pane : panes)
         layout->addWidget(pane, pane == *(panes.end() - 1) ? 1 : 0);
-    page->setFocusProxy(*(panes.end() - 1));
+    forwardFocus(page, *(panes.end() - 1));
     return page;
 }
 

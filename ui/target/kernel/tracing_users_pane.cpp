@@ -1,5 +1,6 @@
 #include "ui/target/kernel/tracing_users_pane.h"
 
+#include "ui/base/parts/forward_focus.h"
 #include "ui/base/parts/warning_question.h"
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/theme/icons.h"
@@ -52,7 +53,7 @@ TracingUsersPane::TracingUsersPane(QWidget* parent)
     layout->setSpacing(10);
     layout->addWidget(m_others);
     layout->addWidget(makeLeftovers(), 1);
-    setFocusProxy(m_table);
+    forwardFocus(this, m_table);
     connect(&m_background, &Background::runningChanged, this, [this](bool running) {
         showState();
         if (!running)

@@ -18,6 +18,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QFocusEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -165,6 +166,7 @@ QWidget* ProbesPage::makeOffers()
     words->setAlignment(Qt::AlignCenter);
     auto* const gallery = new QPushButton(galleryText(), none);
     auto* const first = new QPushButton(createText(), none);
+    m_first = first;
     connect(gallery, &QPushButton::clicked, this, &ProbesPage::galleryWanted);
     connect(first, &QPushButton::clicked, this,
             [this] { m_bar->action(ProbeBar::Command::New)->trigger(); });
@@ -216,7 +218,6 @@ void ProbesPage::makeContent()
     layout->addWidget(m_bar);
     layout->addWidget(m_status);
     layout->addWidget(m_split, 1);
-    content->setFocusProxy(m_table);
 }
 
 void ProbesPage::setBackend(Backend backend)
@@ -353,12 +354,27 @@ void ProbesPage::showPlot()
         m_drawing->clear();
 }
 
+/// Whatever is shown, the keyboard is at something.
+void ProbesPage::focusInEvent(QFocusEvent* event)
+{
+    QWidget* part = m_table;
+    if (m_states->currentWidget() == m_state)
+        part = m_state;
+    else if (m_table->isHidden())
+        part = m_first;
+    part->setFocus(event->reason());
+}
+
 void ProbesPage::showState()
 {
     const bool any = m_work->backend() && m_work->snapshot() && !m_trouble;
+    const bool here = hasFocus() || m_state->hasFocus();
     m_states->setCurrentWidget(any ? m_content : static_cast<QWidget*>(m_state));
-    if (any)
+    if (any) {
+        if (here)
+            setFocus(Qt::OtherFocusReason);
         return;
+    }
     m_state->showOffers(!m_work->backend() && m_connecting.isEmpty());
     if (!m_connecting.isEmpty())
         m_state->showBusy(tr("Connecting to %1…").arg(m_connecting), {});

@@ -93,6 +93,7 @@ signals:
 protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
 
 private:
     void makeContent();
@@ -118,6 +119,7 @@ private:
     QWidget* m_content = nullptr;
     ProbeBar* m_bar = nullptr;
     QWidget* m_noProbes = nullptr;
+    QWidget* m_first = nullptr; ///< of its buttons
     ProbeTable* m_table = nullptr;
     QLabel* m_totals = nullptr;
     StatusLine* m_status = nullptr;

@@ -2,9 +2,9 @@
 
 #include "core/analysis/export/call_text.h"
 #include "ui/base/capture/capture_clock.h"
-#include "ui/base/input/gestures.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/task_text.h"
+#include "ui/base/view/gesture_keys.h"
 #include "ui/views/calls/call_tree_view.h"
 #include "ui/views/calls/duration_delegate.h"
 #include "ui/views/calls/hidden_call_notice.h"
@@ -37,6 +37,8 @@ namespace {
 constexpr int kMaxExpanded = 20000; // rows opened at once; more would block the window
 constexpr int kMaxExpandedMatches = 4000; // of them, while the user types
 constexpr double kNsPerMicrosecond = 1000.0;
+constexpr int kForestLetters = 10; // of the box in a narrow line
+constexpr int kDurationWidth = 110;
 constexpr std::size_t kMaxCopied = 64 << 20; // bytes of text that a clipboard can be asked to hold
 
 } // namespace
@@ -95,7 +97,8 @@ void CallsView::makeTools()
 {
     m_forestBox->setAccessibleName(tr("Calls of which CPU or task"));
     m_forestBox->setToolTip(tr("Whose calls are shown"));
-    m_forestBox->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_forestBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_forestBox->setMinimumContentsLength(kForestLetters);
     m_functionEdit->setPlaceholderText(tr("Filter by function"));
     m_functionEdit->setAccessibleName(tr("Filter by function"));
     m_functionEdit->setClearButtonEnabled(true);
@@ -106,6 +109,7 @@ void CallsView::makeTools()
     m_minimumBox->setSuffix(tr(" µs"));
     m_minimumBox->setSpecialValueText(tr("any duration"));
     m_minimumBox->setKeyboardTracking(false);
+    m_minimumBox->setMinimumWidth(kDurationWidth); // its longest value is seldom seen
     m_depthBox->setAccessibleName(tr("Levels to expand"));
     m_depthBox->setRange(1, 200);
     m_depthBox->setValue(3);

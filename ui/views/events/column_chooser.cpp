@@ -7,14 +7,19 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QEvent>
 #include <QHeaderView>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QSettings>
 #include <QSignalBlocker>
+#include <QStyle>
 #include <QTableView>
 
 #include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
 #include <utility>
 
 namespace probescope::ui {
@@ -22,6 +27,12 @@ namespace probescope::ui {
 namespace {
 
 const QString kColumnsKey = QStringLiteral("events/columns");
+constexpr std::uint64_t kRowsToFit = 50;
+constexpr int kRoomForAll = 1000; // pixels; with fewer, the least important columns are hidden
+constexpr int kDetailsPercent = 45; // at least
+constexpr int kLeastLetters = 8; // of a name that is cut
+// Letters that each column has room for: a name of 16 bytes, a PID of 7 digits.
+constexpr std::array<int, EventCells::ColumnCount> kLetters{14, 13, 5, 16, 7, 7, 6, 10, 22, 20};
 
 } // namespace
 
@@ -40,8 +51,9 @@ ColumnChooser::ColumnChooser(std::shared_ptr<store::Capture> capture, EventTable
     connectHeader();
     makeTimeMenu();
     restoreColumns();
-    fitTimes();
-    connect(m_selection, &Selection::markersChanged, this, &ColumnChooser::fitTimes);
+    fit();
+    connect(m_selection, &Selection::markersChanged, this, &ColumnChooser::fit);
+    m_table->viewport()->installEventFilter(this);
 }
 
 void ColumnChooser::makeColumnMenu()
@@ -59,7 +71,9 @@ void ColumnChooser::makeColumnMenu()
     m_columnMenu->addSeparator();
     m_columnMenu->addAction(tr("Default columns"), this, [this] {
         setDefaultColumns();
-        saveColumns();
+        QSettings().remove(kColumnsKey);
+        m_chosen = false;
+        fit();
     });
     connect(m_columnMenu, &QMenu::aboutToShow, this, [this] {
         for (auto* const action : m_columnMenu->actions()) {
@@ -148,7 +162,7 @@ void ColumnChooser::setTimeStyle(TimeStyle style)
 {
     m_model->times().setStyle(style);
     m_model->timesChanged();
-    fitTimes();
+    fit();
     emit timeStyleChanged();
 }
 
@@ -156,11 +170,9 @@ void ColumnChooser::setDefaultColumns()
 {
     auto* const header = m_table->horizontalHeader();
     const auto digit = m_table->fontMetrics().horizontalAdvance(u'0');
-    // Characters that each column has room for: a name of 16 bytes, a pid of 7 digits.
-    const std::vector<int> widths{14, 13, 5, 16, 7, 7, 6, 10, 22, 20};
     for (int i = 0; i < EventCells::ColumnCount; ++i) {
         header->moveSection(header->visualIndex(i), i);
-        header->resizeSection(i, widths[std::size_t(i)] * digit + 2 * EventDelegate::kPadding);
+        header->resizeSection(i, kLetters[std::size_t(i)] * digit + 2 * EventDelegate::kPadding);
         header->setSectionHidden(i, i == EventCells::Tgid);
     }
     header->setSectionHidden(EventCells::Buffer, m_capture->bufferCount() <= 1);
@@ -172,28 +184,105 @@ void ColumnChooser::restoreColumns()
     const QSignalBlocker blocker(m_table->horizontalHeader());
     setDefaultColumns();
     const auto state = QSettings().value(kColumnsKey).toByteArray();
-    if (!state.isEmpty())
-        m_table->horizontalHeader()->restoreState(state);
+    m_chosen = !state.isEmpty() && m_table->horizontalHeader()->restoreState(state);
 }
 
-void ColumnChooser::fitTimes()
+bool ColumnChooser::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::FontChange)
+        m_read = 0;
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::Resize
+        || event->type() == QEvent::Show)
+        fit();
+    return QObject::eventFilter(watched, event);
+}
+
+void ColumnChooser::fit()
+{
+    if (m_capture->summary().events == 0)
+        return;
+    const QScopedValueRollback guard(m_fitting, true);
+    if (m_chosen || !m_table->isVisible())
+        fitTimes();
+    else
+        fitAll();
+}
+
+/// The first rows tell how wide names and numbers are. A row is read once for each font.
+void ColumnChooser::readContent()
+{
+    const auto rows = std::min(m_capture->summary().events, kRowsToFit);
+    if (m_read == rows)
+        return;
+    if (m_read == 0)
+        m_content = {};
+    EventCells cells(m_capture);
+    for (; m_read < rows; ++m_read) {
+        const auto before = m_read > 0 ? std::optional<RowId>(m_read - 1) : std::nullopt;
+        for (int i = 0; i < EventCells::Details; ++i) {
+            const auto text = cells.text(m_read, before, EventCells::Column(i));
+            auto& width = m_content[std::size_t(i)];
+            width = std::max(width, m_table->fontMetrics().horizontalAdvance(text));
+        }
+    }
+}
+
+void ColumnChooser::fitAll()
+{
+    readContent();
+    auto* const header = m_table->horizontalHeader();
+    const int room = m_table->viewport()->width();
+    for (const auto column : {EventCells::Delta, EventCells::Flags})
+        header->setSectionHidden(column, room < kRoomForAll);
+    const int letter = m_table->fontMetrics().horizontalAdvance(u'0');
+    const int margins = 2 * header->style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, header);
+    Widths widths = {};
+    for (const auto column : visibleColumns()) {
+        if (column == EventCells::Details)
+            continue;
+        const auto title = EventCells::columnName(column);
+        auto& width = widths[std::size_t(column)];
+        width = std::min(m_content[std::size_t(column)], kLetters[std::size_t(column)] * letter)
+            + 2 * EventDelegate::kPadding + 2;
+        width = std::max(width, header->fontMetrics().horizontalAdvance(title) + margins);
+    }
+    widths[EventCells::Time] = std::max(widths[EventCells::Time], timesWidth());
+    // Names are cut before the details are.
+    int tooWide =
+        std::accumulate(widths.begin(), widths.end(), 0) - room * (100 - kDetailsPercent) / 100;
+    for (const auto column : {EventCells::Event, EventCells::Task}) {
+        const int least = kLeastLetters * letter + 2 * EventDelegate::kPadding;
+        const int less = std::clamp(tooWide, 0, std::max(widths[column] - least, 0));
+        widths[column] -= less;
+        tooWide -= less;
+    }
+    for (const auto column : visibleColumns()) {
+        if (column != EventCells::Details)
+            header->resizeSection(column, widths[std::size_t(column)]);
+    }
+}
+
+int ColumnChooser::timesWidth() const
 {
     const auto summary = m_capture->summary();
-    if (summary.events == 0)
-        return;
     const auto width = [this](std::int64_t timeNs) {
         return m_table->fontMetrics().horizontalAdvance(m_model->times().text(timeNs));
     };
     // The longest ones: the last has the most digits, the first may have a sign.
-    const int needed =
-        std::max(width(summary.firstNs), width(summary.lastNs)) + 2 * EventDelegate::kPadding;
-    const QScopedValueRollback guard(m_fitting, true);
+    return std::max(width(summary.firstNs), width(summary.lastNs)) + 2 * EventDelegate::kPadding;
+}
+
+/// Widens the column when it cuts them.
+void ColumnChooser::fitTimes()
+{
+    const int needed = timesWidth();
     if (m_table->columnWidth(EventCells::Time) < needed)
         m_table->setColumnWidth(EventCells::Time, needed);
 }
 
-void ColumnChooser::saveColumns() const
+void ColumnChooser::saveColumns()
 {
+    m_chosen = true;
     QSettings().setValue(kColumnsKey, m_table->horizontalHeader()->saveState());
 }
 

@@ -4,6 +4,8 @@
 
 #include <QObject>
 
+#include <array>
+#include <cstdint>
 #include <memory>
 
 class QActionGroup;
@@ -17,7 +19,8 @@ class EventTableModel;
 class Selection;
 
 /// Which columns a table of events has, in which order and how wide, and how times are written in
-/// them: the user chooses by two menus and by the header, and the settings keep it. For the UI
+/// them: the user chooses by two menus and by the header, and the settings keep it. Until the user
+/// has chosen columns, they are as wide as what is in them, and leave the details room. For the UI
 /// thread.
 class ColumnChooser : public QObject
 {
@@ -34,21 +37,30 @@ public:
     /// Columns to be seen, in their order on the screen.
     ColumnList visibleColumns() const;
     void setTimeStyle(TimeStyle style);
-    /// Widens the column of times when it cuts them.
-    void fitTimes();
+    /// To be called when the capture has grown, or times are written in another way.
+    void fit();
 
 signals:
     void timeStyleChanged();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    using Widths = std::array<int, EventCells::ColumnCount>;
+
     void makeColumnMenu();
     void makeTimeMenu();
     void makeShortForm();
     void connectHeader();
     void setColumnVisible(EventCells::Column column, bool visible);
     void setDefaultColumns();
+    int timesWidth() const;
+    void fitTimes();
+    void fitAll();
+    void readContent();
     void restoreColumns();
-    void saveColumns() const;
+    void saveColumns();
 
     std::shared_ptr<store::Capture> m_capture;
     EventTableModel* m_model;
@@ -57,7 +69,10 @@ private:
     QMenu* m_columnMenu;
     QMenu* m_timeMenu;
     QActionGroup* m_timeStyles;
-    bool m_fitting = false; ///< widths change by fitTimes()
+    bool m_fitting = false; ///< widths are not changed by the user
+    bool m_chosen = false; ///< by the user: which columns there are, and how wide
+    Widths m_content = {}; ///< of what the first rows have in them
+    std::uint64_t m_read = 0; ///< that many rows
 };
 
 } // namespace probescope::ui

@@ -1,6 +1,7 @@
 #include "ui/views/events/events_view.h"
 
 #include "ui/base/capture/event_functions.h"
+#include "ui/base/parts/forward_focus.h"
 #include "ui/base/parts/hidden_notice.h"
 #include "ui/base/parts/probe_items.h"
 #include "ui/base/text/for_plural.h"
@@ -107,7 +108,7 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
     layout->addWidget(m_filterBar);
     layout->addLayout(rows, 1);
     layout->addWidget(m_hidden); // below the rows, which stay where they are
-    setFocusProxy(m_table);
+    forwardFocus(this, m_table);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setEnabled(false);
     m_empty->setWordWrap(true);
@@ -198,7 +199,7 @@ void EventsView::captureGrew()
     m_model->captureGrew();
     m_list->captureGrew();
     m_search->captureGrew();
-    m_columns->fitTimes();
+    m_columns->fit();
     showMarks();
     showEmpty();
 }

@@ -1,5 +1,6 @@
 #include "ui/views/events/search_bar.h"
 
+#include "ui/base/parts/narrow_box.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/theme/icons.h"
 #include "ui/views/events/models/event_cells.h"
@@ -18,6 +19,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr int kTypingPauseMs = 150;
+constexpr int kBoxLetters = 8;
 enum Mode { PlainText, Regex, WholeField };
 
 QToolButton* toolButton(QWidget* parent, const QString& icon, const QString& name)
@@ -74,19 +76,17 @@ void SearchBar::build()
     m_text->setClearButtonEnabled(true);
     m_text->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_text->installEventFilter(this);
-    m_text->setMinimumWidth(160);
-    m_mode = new QComboBox(this);
+    m_text->setMinimumWidth(120);
+    m_mode = narrowBox(tr("How to search"),
+                       tr("Text is looked for anywhere in an event; a whole field must equal it."),
+                       kBoxLetters, this);
     m_mode->addItem(tr("Text"));
     m_mode->addItem(tr("Regular expression"));
     m_mode->addItem(tr("Whole field"));
-    m_mode->setAccessibleName(tr("How to search"));
-    m_mode->setToolTip(tr("Text is looked for anywhere in an event; a whole field must equal it."));
-    m_where = new QComboBox(this);
+    m_where = narrowBox(tr("Column to search in"), tr("Column to search in"), kBoxLetters, this);
     m_where->addItem(tr("All columns"));
     for (const auto column : {EventCells::Task, EventCells::Event, EventCells::Details})
         m_where->addItem(EventCells::columnName(column));
-    m_where->setAccessibleName(tr("Column to search in"));
-    m_where->setToolTip(m_where->accessibleName());
     m_case = toolButton(this, QStringLiteral("case"), tr("Match upper and lower case"));
     m_case->setCheckable(true);
     m_previous = toolButton(this, QStringLiteral("up"), tr("Previous match (Shift+F3)"));

@@ -15,7 +15,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kToolLetters = 6; ///< of a box in a narrow line
+constexpr int kToolLetters = 5; ///< of a box in a narrow line
 const QString kOrder = QStringLiteral("order");
 const QString kColour = QStringLiteral("colour");
 const QString kRootOnTop = QStringLiteral("root_on_top");

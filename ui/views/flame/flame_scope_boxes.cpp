@@ -18,7 +18,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kLetters = 6; ///< of a box in a narrow line
+constexpr int kLetters = 5; ///< of a box in a narrow line
 constexpr int kRangeRest = 250; ///< ms that the timeline rests before what it shows is added up
 constexpr std::size_t kMaxTasks = 500; ///< in the list, those with the most calls or events
 

@@ -6,6 +6,7 @@
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/theme/icons.h"
+#include "ui/base/view/gesture_keys.h"
 #include "ui/plot/spans/span_plot.h"
 #include "ui/views/latency/latency_text.h"
 

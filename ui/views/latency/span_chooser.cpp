@@ -16,6 +16,9 @@ namespace probescope::ui {
 
 namespace {
 
+constexpr int kLetters = 6; ///< of a box in a narrow line
+constexpr int kOnlyLetters = 9;
+
 const QString kSourceKind = QStringLiteral("source_kind");
 const QString kSourceName = QStringLiteral("source");
 const QString kGroupKind = QStringLiteral("group_kind");
@@ -64,12 +67,12 @@ const analysis::SpanSource& usualSource(const std::vector<analysis::SpanChoice>&
 
 SpanChooser::SpanChooser(QWidget* view)
     : m_view(view)
-    , m_sourceBox(narrowBox(tr("What is measured"), {}, 8, view))
-    , m_groupingBox(narrowBox(tr("What the groups are told apart by"), {}, 8, view))
+    , m_sourceBox(narrowBox(tr("What is measured"), {}, kLetters, view))
+    , m_groupingBox(narrowBox(tr("What the groups are told apart by"), {}, kLetters, view))
     , m_onlyBox(narrowBox(tr("Name or task whose spans alone are measured"),
                           tr("Measure the spans of one name (of calls: one function) or of one "
                              "task: its name, its PID, or name-PID"),
-                          13, view))
+                          kOnlyLetters, view))
     , m_allSpans(new QToolButton(view))
 {
     m_sourceBox->setEnabled(false); // until it is known what there is

@@ -1,6 +1,7 @@
 #include "ui/views/probe_counts/probe_counts_view.h"
 
 #include "ui/base/capture/capture_clock.h"
+#include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/table_view.h"
 #include "ui/plot/probe_plot.h"
 #include "ui/views/probe_counts/explainer_cards.h"
@@ -101,7 +102,7 @@ ProbeCountsView::ProbeCountsView(std::shared_ptr<store::Capture> capture, Select
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(split);
-    setFocusProxy(m_table);
+    forwardFocus(this, m_table);
     connectParts();
     captureGrew();
 }

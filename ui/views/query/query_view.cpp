@@ -1,6 +1,7 @@
 #include "ui/views/query/query_view.h"
 
 #include "ui/base/capture/view_state.h"
+#include "ui/base/parts/forward_focus.h"
 #include "ui/views/query/models/query_schema.h"
 #include "ui/views/query/plot_page.h"
 #include "ui/views/query/query_actions.h"
@@ -84,7 +85,7 @@ QueryView::QueryView(std::shared_ptr<store::Capture> capture, Selection* selecti
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_splitter);
-    setFocusProxy(editor());
+    forwardFocus(this, editor());
     connectParts();
 }
 

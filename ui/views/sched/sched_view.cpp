@@ -42,7 +42,7 @@ QString bufferNames(const std::vector<std::string>& buffers)
     return names.join(SchedView::tr(", "));
 }
 
-/// Of the current row, or else of the first in sight.
+/// Of the current row, or else of the first one, as the table is sorted.
 void addExplaining(TableView& table, const QString& text,
                    std::function<void(std::size_t row)> explain)
 {

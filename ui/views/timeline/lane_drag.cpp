@@ -2,12 +2,17 @@
 
 #include <QApplication>
 
+#include <algorithm>
+
 namespace probescope::ui::timeline {
 
 LaneDrag::LaneDrag(Viewport& viewport, LaneStack& lanes)
     : m_viewport(viewport)
     , m_lanes(lanes)
 {
+    constexpr int kIntervalMs = 30;
+    m_scrolling.setInterval(kIntervalMs);
+    connect(&m_scrolling, &QTimer::timeout, this, &LaneDrag::scroll);
 }
 
 /// The capture may have grown since the header was pressed.
@@ -23,7 +28,10 @@ std::optional<std::size_t> LaneDrag::target() const
         return std::nullopt;
     const auto& layout = m_lanes.layout();
     const auto [first, last] = layout.groupOf(*lane);
-    const int y = m_viewport.laneYAt(m_pointerY);
+    const auto window = m_viewport.window();
+    const int top = topFor(layout.lanes()[*lane]);
+    const int y = window.laneYAt(
+        std::clamp(m_pointerY - m_viewport.canvas().top(), top, std::max(window.height - 1, top)));
     auto target = first;
     while (target < last && layout.lanes()[target].y + layout.lanes()[target].height / 2 <= y)
         ++target;
@@ -36,7 +44,19 @@ std::optional<int> LaneDrag::lineY() const
     if (!place)
         return std::nullopt;
     const auto& layout = m_lanes.layout();
-    return *place < layout.lanes().size() ? layout.lanes()[*place].y : layout.height();
+    const auto lane = *dragged();
+    const auto window = m_viewport.window();
+    const int top = topFor(layout.lanes()[lane]);
+    const auto first = layout.groupOf(lane).first;
+    // Below the lane before it: the one after it may be in the other part.
+    const auto& beside = layout.lanes()[*place > first ? *place - 1 : first];
+    const int y = window.yOf(beside.y) + (*place > first ? beside.height : 0);
+    return std::clamp(y, top, std::max(window.height, top));
+}
+
+int LaneDrag::topFor(const Lane& lane) const
+{
+    return lane.pinned ? 0 : m_viewport.window().pinned;
 }
 
 void LaneDrag::press(std::size_t lane, QPoint place)
@@ -55,12 +75,34 @@ void LaneDrag::moveTo(QPoint place)
         m_underWay || (place - m_pressed).manhattanLength() >= QApplication::startDragDistance();
     if (!m_underWay)
         return;
-    // Beyond an edge, the lanes scroll by as much as the pointer is beyond it.
-    const auto headers = m_viewport.headers();
-    if (place.y() < headers.top())
-        m_viewport.scrollTo(m_viewport.scroll() + place.y() - headers.top());
-    else if (place.y() > headers.bottom())
-        m_viewport.scrollTo(m_viewport.scroll() + place.y() - headers.bottom());
+    if (scrollStep() == 0)
+        m_scrolling.stop();
+    else if (!m_scrolling.isActive())
+        m_scrolling.start();
+    emit changed();
+}
+
+int LaneDrag::scrollStep() const
+{
+    constexpr int kReach = 12; // from the edge inwards
+    constexpr int kFaster = 2; // for each pixel farther out
+    constexpr int kMost = 40;
+    const auto lane = dragged();
+    if (!lane || m_lanes.layout().lanes()[*lane].pinned)
+        return 0; // its group is in sight
+    const auto window = m_viewport.window();
+    const int y = m_pointerY - m_viewport.canvas().top();
+    const int above = window.pinned + kReach - y;
+    const int below = y - (window.height - kReach);
+    return std::clamp(kFaster * (above > 0 ? -above : std::max(below, 0)), -kMost, kMost);
+}
+
+void LaneDrag::scroll()
+{
+    const int before = m_viewport.scroll();
+    m_viewport.scrollTo(before + scrollStep());
+    if (m_viewport.scroll() == before) // there are no more lanes
+        m_scrolling.stop();
     emit changed();
 }
 
@@ -77,6 +119,7 @@ bool LaneDrag::cancel()
 {
     const bool underWay = m_underWay;
     m_lane.reset();
+    m_scrolling.stop();
     m_underWay = false;
     if (underWay)
         emit changed();

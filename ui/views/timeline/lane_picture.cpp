@@ -29,33 +29,38 @@ FrameRequest LanePicture::makeRequest() const
     request.height = int(std::lround(height * ratio));
     request.pixelRatio = ratio;
     request.scroll = m_viewport.scroll();
+    request.pinned = int(std::lround(m_viewport.window().pinned * ratio));
     request.tickStep = m_viewport.tickStep();
-    request.lanes = visibleLanes(request.scroll, height);
+    request.lanes = visibleLanes();
     request.colours = Colours::from(m_widget->palette());
     request.font = labelFont(m_widget->font(), ratio);
     return request;
 }
 
-std::vector<FrameRequest::LanePlace> LanePicture::visibleLanes(int scroll, int height) const
+std::vector<FrameRequest::LanePlace> LanePicture::visibleLanes() const
 {
     const auto device = [ratio = m_viewport.pixelRatio()](int logical) {
         return int(std::lround(logical * ratio));
     };
     const auto& layout = m_lanes.layout();
     std::vector<FrameRequest::LanePlace> places;
-    const auto [first, last] = layout.visible(scroll, height);
-    for (auto i = first; i < last; ++i) {
+    const auto window = m_viewport.window();
+    for (const auto i : window.visible(layout)) {
         const auto& lane = layout.lanes()[i];
         FrameRequest::LanePlace place;
         place.id = lane.id;
         place.band = i % 2 == 1;
-        place.top = device(lane.y - scroll);
-        place.height = device(lane.y + lane.height - scroll) - place.top;
+        place.pinned = window.holds(lane);
+        const int part = window.topFor(lane);
+        const int top = window.yOf(lane.y);
+        const auto inPart = [&](int y) { return device(y) - device(part); };
+        place.top = inPart(top);
+        place.height = inPart(top + lane.height) - place.top;
         for (const auto& strip : layout.strips(lane)) {
-            const int y = lane.y + strip.y - scroll;
-            if (y < height && y + strip.height > 0)
+            const int y = top + strip.y;
+            if (y < window.height && y + strip.height > part)
                 place.strips.push_back(
-                    {strip.kind, strip.key, device(y), device(y + strip.height) - device(y)});
+                    {strip.kind, strip.key, inPart(y), device(y + strip.height) - device(y)});
         }
         places.push_back(std::move(place));
     }

@@ -47,7 +47,7 @@ signals:
 
 private:
     FrameRequest makeRequest() const;
-    std::vector<FrameRequest::LanePlace> visibleLanes(int scroll, int height) const;
+    std::vector<FrameRequest::LanePlace> visibleLanes() const;
     void take(Frame frame);
 
     const QWidget* m_widget;

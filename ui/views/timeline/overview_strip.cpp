@@ -1,10 +1,8 @@
 #include "ui/views/timeline/overview_strip.h"
 
-#include "ui/base/input/gestures.h"
 #include "ui/base/theme/colours.h"
 #include "ui/views/timeline/found_ticks.h"
 
-#include <QApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -22,12 +20,9 @@ namespace {
 
 constexpr int kMargin = 8;
 constexpr double kMinHandle = 10;
-constexpr double kEdge = 5; // how near to an edge it is caught
+constexpr double kNearNote = 5; // pixels
 constexpr int kBarPixels = 2; // logical width of a bar
 constexpr int kLossRow = 5;
-constexpr int kKeySteps = 2; // quarter octaves
-constexpr int kPercent = 10; // of what is visible
-constexpr int kFastPercent = 50;
 
 } // namespace
 
@@ -43,6 +38,7 @@ OverviewStrip::OverviewStrip(std::shared_ptr<TimelineSource> source, Selection* 
     , m_source(std::move(source))
     , m_selection(selection)
     , m_found(new FoundTicks(m_source, this))
+    , m_input(*this, selection)
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -96,6 +92,11 @@ void OverviewStrip::captureGrew()
 TimeRange OverviewStrip::whole() const
 {
     return fitted({m_facts.summary.firstNs, m_facts.summary.lastNs});
+}
+
+ZoomLimits OverviewStrip::limits() const
+{
+    return {{m_facts.summary.firstNs, saturatedAdd(m_facts.summary.lastNs, 1)}};
 }
 
 QRect OverviewStrip::area() const
@@ -254,7 +255,7 @@ void OverviewStrip::paintMarks(QPainter& painter) const
     const auto line = [&](std::int64_t time, const QColor& colour, double width) {
         painter.fillRect(QRectF(x(time), area().top(), width, area().height()), colour);
     };
-    if (const auto range = m_dragged ? m_dragged : m_selection->range()) {
+    if (const auto range = m_input.dragged() ? m_input.dragged() : m_selection->range()) {
         auto shade = c.accent;
         shade.setAlpha(60);
         const double left = x(range->beginNs);
@@ -312,154 +313,24 @@ void OverviewStrip::paintHandle(QPainter& painter) const
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-OverviewStrip::Part OverviewStrip::partAt(QPointF place) const
-{
-    if (m_facts.summary.events == 0)
-        return Part::None;
-    const auto window = handle();
-    const bool slim = window.width() <= 2 * kEdge;
-    if (!slim && std::abs(place.x() - window.left()) <= kEdge)
-        return Part::Left;
-    if (!slim && std::abs(place.x() - window.right()) <= kEdge)
-        return Part::Right;
-    return place.x() >= window.left() && place.x() <= window.right() ? Part::Body : Part::Outside;
-}
-
-ZoomLimits OverviewStrip::limits() const
-{
-    return {{m_facts.summary.firstNs, saturatedAdd(m_facts.summary.lastNs, 1)}};
-}
-
-void OverviewStrip::showRange(TimeRange range)
-{
-    m_selection->setVisible(limited(range, limits()));
-}
-
-void OverviewStrip::centreOn(std::int64_t timeNs)
-{
-    const auto range = m_selection->visible();
-    const auto middle = range.beginNs + safeLength(range) / 2;
-    showRange(panned(range, saturatedAdd(timeNs, -middle), limits()));
-}
-
-/// The handle is moved and stretched as it is seen, whatever gestures were chosen: it is no plot.
-OverviewStrip::Part OverviewStrip::pressedPart(const QMouseEvent& event) const
-{
-    const auto part = partAt(event.position());
-    const bool plain = !(event.modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
-    if (part == Part::None || (part != Part::Outside && plain && event.button() == Qt::LeftButton))
-        return part;
-    switch (gestures().drag(event.button(), event.modifiers())) {
-    case DragMeaning::None:
-        return Part::None;
-    case DragMeaning::SelectRange:
-        return Part::Select;
-    case DragMeaning::ZoomToRange:
-        return Part::Zoom;
-    case DragMeaning::Pan:
-        break;
-    }
-    return part == Part::Outside ? Part::Outside : Part::Body;
-}
-
 void OverviewStrip::mousePressEvent(QMouseEvent* event)
 {
-    m_drag = pressedPart(*event);
-    m_pressedX = event->position().x();
-    if (m_drag == Part::Outside) {
-        centreOn(timeAt(m_pressedX));
-        m_drag = Part::Body;
-    }
-    m_pressedRange = m_selection->visible();
-}
-
-void OverviewStrip::updateCursor(Part part)
-{
-    if (part == Part::Left || part == Part::Right)
-        setCursor(Qt::SplitHCursor);
-    else if (part == Part::Body)
-        setCursor(m_drag == Part::Body ? Qt::ClosedHandCursor : Qt::OpenHandCursor);
-    else if (part == Part::Select || part == Part::Zoom)
-        setCursor(Qt::IBeamCursor);
-    else
-        unsetCursor();
+    m_input.press(*event);
 }
 
 void OverviewStrip::mouseMoveEvent(QMouseEvent* event)
 {
-    const double at = event->position().x();
-    updateCursor(m_drag == Part::None ? partAt(event->position()) : m_drag);
-    if (m_drag == Part::None) {
-        const bool within = area().contains(event->position().toPoint());
-        m_selection->setHover(within ? std::optional(timeAt(at)) : std::nullopt);
-    } else if (m_drag == Part::Select || m_drag == Part::Zoom) {
-        if (m_dragged || std::abs(at - m_pressedX) >= QApplication::startDragDistance())
-            m_dragged = draggedTo(at);
-        update();
-    } else {
-        dragHandle(saturatedAdd(timeAt(at), -timeAt(m_pressedX)));
-    }
-}
-
-void OverviewStrip::dragHandle(std::int64_t byNs)
-{
-    auto range = m_pressedRange;
-    if (m_drag == Part::Body) {
-        m_selection->setVisible(panned(range, byNs, limits()));
-        return;
-    }
-    // An edge stops before it passes the other one.
-    if (m_drag == Part::Left)
-        range.beginNs = std::min(saturatedAdd(range.beginNs, byNs),
-                                 saturatedAdd(range.endNs, -limits().shortestNs));
-    else
-        range.endNs = std::max(saturatedAdd(range.endNs, byNs),
-                               saturatedAdd(range.beginNs, limits().shortestNs));
-    showRange(range);
-}
-
-TimeRange OverviewStrip::draggedTo(double x) const
-{
-    const auto bounds = limits().bounds;
-    const auto [a, b] = std::minmax({timeAt(m_pressedX), timeAt(x)});
-    return {std::clamp(a, bounds.beginNs, bounds.endNs),
-            std::clamp(b, bounds.beginNs, bounds.endNs)};
+    m_input.move(*event);
 }
 
 void OverviewStrip::mouseReleaseEvent(QMouseEvent* event)
 {
-    const auto drag = std::exchange(m_drag, Part::None);
-    const auto dragged = std::exchange(m_dragged, std::nullopt);
-    if (drag != Part::Select && drag != Part::Zoom)
-        return;
-    if (!dragged)
-        centreOn(timeAt(event->position().x())); // a click
-    else if (dragged->endNs > dragged->beginNs && drag == Part::Zoom)
-        showRange(*dragged);
-    else if (dragged->endNs > dragged->beginNs)
-        m_selection->setRange(*dragged);
-    update();
+    m_input.release(*event);
 }
 
 void OverviewStrip::wheelEvent(QWheelEvent* event)
 {
-    constexpr int kUnit = 60; // half a notch for one step
-    constexpr int kStepPercent = 5;
-    const auto meaning = gestures().wheel(event->modifiers());
-    const bool taken = meaning == WheelMeaning::Zoom || meaning == WheelMeaning::Move;
-    event->setAccepted(taken);
-    if (!taken)
-        return;
-    m_wheel += event->angleDelta().y();
-    const int steps = m_wheel / kUnit;
-    m_wheel -= steps * kUnit;
-    if (steps == 0)
-        return;
-    if (meaning == WheelMeaning::Move)
-        panBy(-steps * kStepPercent);
-    else
-        m_selection->setVisible(
-            zoomed(m_selection->visible(), timeAt(event->position().x()), -steps, limits()));
+    event->setAccepted(m_input.turn(*event));
 }
 
 void OverviewStrip::leaveEvent(QEvent* /*event*/)
@@ -467,76 +338,10 @@ void OverviewStrip::leaveEvent(QEvent* /*event*/)
     m_selection->setHover(std::nullopt);
 }
 
-/// About the middle; steps > 0: out.
-void OverviewStrip::zoomBy(int steps)
-{
-    const auto range = m_selection->visible();
-    const auto middle = range.beginNs + safeLength(range) / 2;
-    m_selection->setVisible(zoomed(range, middle, steps, limits()));
-}
-
-void OverviewStrip::panBy(int percent)
-{
-    const auto range = m_selection->visible();
-    const auto by = std::int64_t(__int128(safeLength(range)) * percent / 100);
-    m_selection->setVisible(panned(range, by, limits()));
-}
-
-/// The keys of the gestures that the user chose.
-bool OverviewStrip::takeKey(const QKeyEvent& event)
-{
-    const auto meaning = gestures().key(event);
-    if (!meaning)
-        return false;
-    const int percent = event.modifiers() & Qt::ShiftModifier ? kFastPercent : kPercent;
-    switch (*meaning) {
-    case KeyMeaning::ZoomIn:
-        zoomBy(-kKeySteps);
-        break;
-    case KeyMeaning::ZoomOut:
-        zoomBy(kKeySteps);
-        break;
-    case KeyMeaning::MoveLeft:
-        panBy(-percent);
-        break;
-    case KeyMeaning::MoveRight:
-        panBy(percent);
-        break;
-    case KeyMeaning::ShowAll:
-        showRange(whole());
-        break;
-    case KeyMeaning::ZoomToSelection:
-        if (const auto selected = m_selection->range())
-            showRange(withMargin(*selected, 2));
-        break;
-    }
-    return true;
-}
-
 void OverviewStrip::keyPressEvent(QKeyEvent* event)
 {
-    const int percent = event->modifiers() & Qt::ShiftModifier ? kFastPercent : kPercent;
-    switch (event->key()) {
-    case Qt::Key_Left:
-        return panBy(-percent);
-    case Qt::Key_Right:
-        return panBy(percent);
-    case Qt::Key_Up:
-        return zoomBy(-kKeySteps);
-    case Qt::Key_Down:
-        return zoomBy(kKeySteps);
-    case Qt::Key_Home:
-        return showRange(whole());
-    case Qt::Key_Escape:
-        m_drag = Part::None;
-        if (std::exchange(m_dragged, std::nullopt))
-            return update();
-        break;
-    default:
-        if (takeKey(*event))
-            return;
-    }
-    QWidget::keyPressEvent(event);
+    if (!m_input.takeKey(*event))
+        QWidget::keyPressEvent(event);
 }
 
 void OverviewStrip::resizeEvent(QResizeEvent* /*event*/)
@@ -590,7 +395,7 @@ bool OverviewStrip::event(QEvent* event)
         text +=
             u'\n' + tr("Matches of the search here: %L1 of %L2").arg(near).arg(m_found->total());
     for (const auto& note : m_notes) {
-        if (note.beginNs && std::abs(x(*note.beginNs) - help->pos().x()) <= kEdge)
+        if (note.beginNs && std::abs(x(*note.beginNs) - help->pos().x()) <= kNearNote)
             text += u'\n' + QString::fromStdString(note.text);
     }
     QToolTip::showText(help->globalPos(), text, this);

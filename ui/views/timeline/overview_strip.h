@@ -5,6 +5,7 @@
 #include "ui/base/jobs/background.h"
 #include "ui/views/timeline/models/coordinates.h"
 #include "ui/views/timeline/models/timeline_source.h"
+#include "ui/views/timeline/overview_input.h"
 
 #include <QRectF>
 #include <QWidget>
@@ -12,7 +13,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace probescope::analysis {
@@ -49,10 +49,14 @@ public:
 
     /// The time that the strip spans.
     TimeRange whole() const;
+    /// How far the visible range may go.
+    timeline::ZoomLimits limits() const;
+    bool isEmpty() const { return m_facts.summary.events == 0; }
     /// The handle, in pixels of the widget; never narrower than can be caught.
     QRectF handle() const;
     /// Where time is drawn, between the margins.
     QRect area() const;
+    std::int64_t timeAt(double x) const;
 
     QSize sizeHint() const override { return {600, 52}; }
     QSize minimumSizeHint() const override { return {200, 40}; }
@@ -70,8 +74,6 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    /// What was pressed, or what is dragged: the handle, its edges, or a new range.
-    enum class Part { None, Body, Left, Right, Outside, Select, Zoom };
     struct Ask
     {
         std::uint64_t number = 0;
@@ -95,33 +97,16 @@ private:
     void paintVeil(QPainter& painter) const;
     void paintHandle(QPainter& painter) const;
     double x(std::int64_t timeNs) const;
-    std::int64_t timeAt(double x) const;
-    Part partAt(QPointF place) const;
-    timeline::ZoomLimits limits() const;
-    void showRange(TimeRange range);
-    void centreOn(std::int64_t timeNs);
-    Part pressedPart(const QMouseEvent& event) const;
-    void updateCursor(Part part);
-    void dragHandle(std::int64_t byNs);
-    TimeRange draggedTo(double x) const;
-    void zoomBy(int steps);
-    void panBy(int percent);
-    bool takeKey(const QKeyEvent& event);
     QString shownText() const;
 
     std::shared_ptr<timeline::TimelineSource> m_source;
     Selection* m_selection;
     FoundTicks* m_found;
+    timeline::OverviewInput m_input;
     timeline::CaptureFacts m_facts;
     std::vector<store::Note> m_notes;
     Counts m_counts;
     std::uint64_t m_wanted = 0;
-
-    Part m_drag = Part::None;
-    double m_pressedX = 0;
-    TimeRange m_pressedRange;
-    std::optional<TimeRange> m_dragged; ///< a new range, while it is dragged
-    int m_wheel = 0; ///< angle not yet used up
 
     Background m_painting{Background::Kind::Frame};
     Background m_counting; ///< last: goes first, for its work tells this object

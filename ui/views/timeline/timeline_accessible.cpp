@@ -52,8 +52,8 @@ public:
         if (!isValid())
             return {};
         const auto& lane = m_view->lanes().layout().lanes()[m_lane];
-        const QPoint top(0,
-                         m_view->viewport().canvas().top() + lane.y - m_view->viewport().scroll());
+        const auto& viewport = m_view->viewport();
+        const QPoint top(0, viewport.canvas().top() + viewport.window().yOf(lane.y));
         return {m_view->mapToGlobal(top), QSize(m_view->width(), lane.height)};
     }
     QAccessible::Role role() const override { return QAccessible::ListItem; }
@@ -71,8 +71,7 @@ public:
         state.expandable = lane.expandable;
         state.expanded = lane.expanded;
         state.collapsed = lane.expandable && !lane.expanded;
-        state.offscreen = !m_view->rect().intersects(
-            QRect(m_view->mapFromGlobal(rect().topLeft()), rect().size()));
+        state.offscreen = m_view->viewport().placeOf(lane).isEmpty();
         return state;
     }
 
@@ -138,10 +137,10 @@ public:
     QAccessibleInterface* childAt(int x, int y) const override
     {
         const auto place = view()->mapFromGlobal(QPoint(x, y));
-        const int fromFirst =
-            place.y() - view()->viewport().canvas().top() + view()->viewport().scroll();
-        const bool ofLanes = place.y() >= view()->viewport().canvas().top();
-        const auto lane = ofLanes ? view()->lanes().layout().laneAt(fromFirst) : std::nullopt;
+        const auto& viewport = view()->viewport();
+        const bool ofLanes = place.y() >= viewport.canvas().top();
+        const auto lane =
+            ofLanes ? view()->lanes().layout().laneAt(viewport.laneYAt(place.y())) : std::nullopt;
         return lane ? child(int(*lane)) : nullptr;
     }
     QAccessibleInterface* focusChild() const override

@@ -1,6 +1,6 @@
 #include "ui/views/timeline/timeline_actions.h"
 
-#include "ui/base/input/gestures.h"
+#include "ui/base/view/gesture_keys.h"
 
 #include <QAction>
 #include <QWidget>
@@ -134,6 +134,7 @@ void TimelineActions::addLanes()
         [this] { m_lanes.moveFocusedUp(); });
     add(tr("Move the lane down"), {QKeySequence(Qt::ALT | Qt::Key_Down)},
         [this] { m_lanes.moveFocusedDown(); });
+    add(tr("Pin the lane to the top, or unpin it"), {Qt::Key_P}, [this] { m_lanes.pinFocused(); });
     constexpr int kPercent = 25;
     add(tr("Make the lane higher"), {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Down)},
         [this] { m_lanes.growFocused(kPercent); });

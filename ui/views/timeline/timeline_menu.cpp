@@ -170,6 +170,8 @@ void TimelineMenu::fillForLane(QMenu& menu)
     if (lane->expandable)
         menu.addAction(lane->expanded ? tr("Collapse %1").arg(title) : tr("Expand %1").arg(title),
                        &m_lanes, &LaneStack::toggleFocused);
+    menu.addAction(lane->pinned ? tr("Unpin %1").arg(title) : tr("Pin %1 to the top").arg(title),
+                   &m_lanes, &LaneStack::pinFocused);
     menu.addAction(tr("Expand all lanes"), this, [this] { m_lanes.setAllExpanded(true); });
     menu.addAction(tr("Collapse all lanes"), this, [this] { m_lanes.setAllExpanded(false); });
     if (lane->scale > 0)
@@ -181,7 +183,7 @@ void TimelineMenu::fillForLane(QMenu& menu)
         menu.addAction(tr("Lanes in the usual order"), this, [this] { m_lanes.setOrder({}); });
     menu.addSeparator();
     if (lane->id.kind == LaneId::Kind::Spans) {
-        if (const auto source = m_lanes.spanSource(*m_lanes.focus()))
+        if (const auto source = m_lanes.spanSource(lane->id))
             menu.addAction(tr("Remove the lane of %1").arg(title), this,
                            [this, source] { m_selection->setSpanLane(*source, false); });
     } else if (lane->id.kind == LaneId::Kind::Task) {

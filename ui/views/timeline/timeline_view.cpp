@@ -87,14 +87,15 @@ void TimelineView::setUp()
     setAccessibleDescription(
         tr("Lanes over time, one for each CPU, each chosen task and each chosen kind of spans. The "
            "arrow keys move and zoom, Ctrl with up and down changes the lane, Alt with up and "
-           "down moves it, brackets go from event to event, and from span to span."));
+           "down moves it, P pins it to the top, brackets go from event to event, and from span to "
+           "span."));
 }
 
 void TimelineView::connectLanes()
 {
     const auto repaint = qOverload<>(&QWidget::update);
     connect(m_lanes.get(), &LaneStack::changed, this, [this] {
-        m_viewport->setLanesHeight(m_lanes->layout().height());
+        m_viewport->setLanes(m_lanes->layout());
         m_current->updateOutlines();
         m_picture->request();
     });
@@ -263,10 +264,11 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/)
     painter.translate(shown.canvas.topLeft());
     painter.scale(1 / shown.pixelRatio, 1 / shown.pixelRatio);
     const auto& frame = m_picture->frame();
-    drawStretched(painter, frame, shown.range, shown.columns, shown.scroll);
+    drawStretched(painter, frame, shown.range, shown.columns, shown.window.scroll);
     painter.restore();
     paintOverlays(painter, shown);
     paintHeaders(painter, shown);
+    paintPinnedEdge(painter, shown);
     paintDropLine(painter, shown);
     painter.setFont(m_notes->font());
     paintCorner(painter, shown);
@@ -355,7 +357,7 @@ QPoint TimelineView::keyPlace() const
 {
     const auto* const lane = m_lanes->focused();
     const int x = int(m_viewport->xOf(m_pointer->keyTime()));
-    return {x, m_viewport->canvas().top() + lane->y - m_viewport->scroll() + 8};
+    return {x, m_viewport->canvas().top() + m_viewport->window().yOf(lane->y) + 8};
 }
 
 void TimelineView::contextMenuEvent(QContextMenuEvent* event)

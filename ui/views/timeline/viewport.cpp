@@ -65,6 +65,11 @@ int Viewport::scroll() const
     return m_scrollBar->value();
 }
 
+LaneWindow Viewport::window() const
+{
+    return {canvas().height(), m_pinned, scroll()};
+}
+
 std::int64_t Viewport::tickStep() const
 {
     return timeline::tickStep(range(), canvas().width(), kTickPixels);
@@ -83,7 +88,16 @@ double Viewport::xOf(std::int64_t timeNs) const
 
 int Viewport::laneYAt(int y) const
 {
-    return y - canvas().top() + scroll();
+    return window().laneYAt(y - canvas().top());
+}
+
+QRect Viewport::placeOf(const Lane& lane) const
+{
+    const auto lanes = window();
+    const int top = lanes.yOf(lane.y);
+    const int begin = std::max(top, lanes.topFor(lane));
+    const int end = std::min(top + lane.height, lanes.height);
+    return {0, canvas().top() + begin, m_widget->width(), std::max(end - begin, 0)};
 }
 
 HitQuery Viewport::queryAt(QPoint place) const
@@ -104,7 +118,7 @@ void Viewport::fill(Scene& scene) const
     scene.headers = headers();
     scene.pixelRatio = pixelRatio();
     scene.columns = columns();
-    scene.scroll = scroll();
+    scene.window = window();
     scene.tickStep = tickStep();
 }
 
@@ -202,21 +216,24 @@ void Viewport::goForward()
     showFromHistory(m_history.forward());
 }
 
-void Viewport::setLanesHeight(int height)
+void Viewport::setLanes(const LaneLayout& layout)
 {
-    m_lanesHeight = height;
+    m_layout = &layout;
     placeScrollBar();
 }
 
 void Viewport::placeScrollBar()
 {
     const int room = std::max(m_widget->height() - kRulerHeight, 0);
-    m_scrollBar->setVisible(m_lanesHeight > room);
+    const int lanes = m_layout ? m_layout->height() : 0;
+    // Pinned lanes leave half of the room to the others where not all of them find room.
+    m_pinned = m_layout ? m_layout->pinnedHeight(lanes > room ? room / 2 : room) : 0;
+    m_scrollBar->setVisible(lanes > room);
     const int wide = m_scrollBar->sizeHint().width();
     m_scrollBar->setGeometry(m_widget->width() - wide, kRulerHeight, wide, room);
-    m_scrollBar->setPageStep(std::max(room, 1));
+    m_scrollBar->setPageStep(std::max(room - m_pinned, 1));
     m_scrollBar->setSingleStep(std::max(room / 10, 8));
-    m_scrollBar->setRange(0, std::max(m_lanesHeight - room, 0));
+    m_scrollBar->setRange(0, std::max(lanes - room, 0));
 }
 
 void Viewport::scrollTo(int y)
@@ -226,16 +243,20 @@ void Viewport::scrollTo(int y)
 
 void Viewport::scrollByPage(int pages)
 {
-    scrollTo(scroll() + pages * canvas().height());
+    scrollTo(scroll() + pages * (canvas().height() - m_pinned));
 }
 
 void Viewport::revealLane(const Lane& lane)
 {
-    const int room = canvas().height();
-    if (lane.y < scroll() || lane.height > room)
-        scrollTo(lane.y);
-    else if (lane.y + lane.height > scroll() + room)
-        scrollTo(lane.y + lane.height - room);
+    const auto lanes = window();
+    if (lanes.holds(lane))
+        return;
+    const int top = lane.y - lanes.pinned;
+    const int bottom = lane.y + lane.height - lanes.height;
+    if (top < lanes.scroll || lane.height > lanes.height - lanes.pinned)
+        scrollTo(top);
+    else if (bottom > lanes.scroll)
+        scrollTo(bottom);
 }
 
 } // namespace probescope::ui::timeline

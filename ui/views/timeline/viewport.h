@@ -3,6 +3,7 @@
 #include "ui/base/capture/selection.h"
 #include "ui/views/timeline/models/coordinates.h"
 #include "ui/views/timeline/models/hit_test.h"
+#include "ui/views/timeline/models/lane_window.h"
 #include "ui/views/timeline/models/view_history.h"
 #include "ui/views/timeline/paint/scene.h"
 
@@ -35,12 +36,16 @@ public:
     int columns() const; ///< of the canvas
     double pixelRatio() const;
     TimeRange range() const { return m_selection->visible(); }
-    int scroll() const; ///< of the lanes' tops
+    int scroll() const; ///< of the lanes that are not pinned
+    /// Where lanes stand in the canvas.
+    LaneWindow window() const;
     std::int64_t tickStep() const;
 
     std::int64_t timeAt(double x) const;
     double xOf(std::int64_t timeNs) const; ///< the left edge of the time's column
     int laneYAt(int y) const; ///< from the top of the first lane
+    /// The part of the widget where the lane is seen; empty: it is scrolled away.
+    QRect placeOf(const Lane& lane) const;
     HitQuery queryAt(QPoint place) const;
     /// Fills in what a scene tells of places and times.
     void fill(Scene& scene) const;
@@ -63,7 +68,8 @@ public:
     void goBack();
     void goForward();
 
-    void setLanesHeight(int height); ///< of all of them
+    /// Other lanes, or other heights; the layout is kept.
+    void setLanes(const LaneLayout& layout);
     void placeScrollBar(); ///< the widget has another size
     void scrollTo(int y);
     void scrollByPage(int pages);
@@ -80,7 +86,8 @@ private:
     QWidget* m_widget;
     Selection* m_selection;
     QScrollBar* m_scrollBar;
-    int m_lanesHeight = 0;
+    const LaneLayout* m_layout = nullptr;
+    int m_pinned = 0; ///< the height of the lanes that do not scroll
     TimeRange m_capture;
     ViewHistory m_history;
     QElapsedTimer m_clock; ///< of the history

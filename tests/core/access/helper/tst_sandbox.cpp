@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(filter.allows(map, {kStack, 4096, PROT_READ | PROT_EXEC}), s390);
         QVERIFY(!filter.allows("mprotect", {kStack, 4096, PROT_READ | PROT_EXEC}));
         // The log: one of them is what the C library there calls. The fifth is the receiver.
-        constexpr std::uint64_t kSocket = 1; // SYS_SOCKET and its kin of linux/net.h
+        constexpr std::uint64_t kSocket = 1; // SYS_SOCKET of linux/net.h
         constexpr std::uint64_t kSend = 9;
         constexpr std::uint64_t kSendTo = 11;
         const CallFilter::Arguments sent{3, kStack, 10, 0, 0, 0};

@@ -36,28 +36,42 @@ class TestShortText : public QObject
         return text ? QString::fromStdString(*text) : QStringLiteral("none");
     }
 
+    /// What trace-cmd prints of a file, line by line.
+    static QStringList reportOf(const QString& file)
+    {
+        QProcess report;
+        report.start(QStringLiteral("trace-cmd"), {QStringLiteral("report"), file});
+        if (!report.waitForFinished(-1))
+            qFatal("trace-cmd: %s", qPrintable(report.errorString()));
+        return QString::fromUtf8(report.readAllStandardOutput()).split(u'\n');
+    }
+    static std::shared_ptr<store::Capture> imported(const QString& file,
+                                                    const QTemporaryDir& folder)
+    {
+        const auto opened =
+            open::importFile(file.toStdString(), folder.filePath("capture.psc").toStdString());
+        if (!opened)
+            qFatal("%s", opened.error().message().c_str());
+        return opened->capture;
+    }
+
 private slots:
     /// But for the state, of which its plugin has a table of its own: that is as the kernel's
     /// format prints it.
     void switchesReadAsTraceCmdPrintsThem()
     {
         const auto file = QStringLiteral(SAMPLES "/scheduling.dat");
-        QProcess report;
-        report.start(QStringLiteral("trace-cmd"), {QStringLiteral("report"), file});
-        QVERIFY(report.waitForFinished(-1));
         static const QRegularExpression line(QStringLiteral(R"(: sched_switch: +(.*)$)"));
         static const QRegularExpression state(QStringLiteral(R"(\] (\S+) ==>)"));
         QStringList wanted;
-        for (auto text : QString::fromUtf8(report.readAllStandardOutput()).split(u'\n')) {
+        for (const auto& text : reportOf(file)) {
             if (const auto match = line.match(text); match.hasMatch())
                 wanted << match.captured(1).replace(state, QStringLiteral("] ==>"));
         }
         QVERIFY(wanted.size() > 100);
-        QTemporaryDir folder;
-        const auto opened =
-            open::importFile(file.toStdString(), folder.filePath("capture.psc").toStdString());
-        QVERIFY(opened.has_value());
-        const auto& capture = *opened->capture;
+        const QTemporaryDir folder;
+        const auto opened = imported(file, folder);
+        const auto& capture = *opened;
         QStringList found;
         for (RowId row = 0; row < capture.summary().events; ++row) {
             const auto event = *capture.event(row);
@@ -116,21 +130,16 @@ private slots:
     void probesTellWhatTheyFetched()
     {
         const auto file = QStringLiteral(SAMPLES "/../../resources/samples/who-opened.dat");
-        QProcess report;
-        report.start(QStringLiteral("trace-cmd"), {QStringLiteral("report"), file});
-        QVERIFY(report.waitForFinished(-1));
         static const QRegularExpression line(QStringLiteral(R"(: (\w+): +\([^)]*\) (.*)$)"));
         QStringList wanted;
-        for (const auto& text : QString::fromUtf8(report.readAllStandardOutput()).split(u'\n')) {
+        for (const auto& text : reportOf(file)) {
             if (const auto match = line.match(text); match.hasMatch())
                 wanted << match.captured(2).trimmed();
         }
         QVERIFY(wanted.size() > 10);
-        QTemporaryDir folder;
-        const auto opened =
-            open::importFile(file.toStdString(), folder.filePath("capture.psc").toStdString());
-        QVERIFY(opened.has_value());
-        const auto& capture = *opened->capture;
+        const QTemporaryDir folder;
+        const auto opened = imported(file, folder);
+        const auto& capture = *opened;
         QStringList found;
         for (RowId row = 0; row < capture.summary().events; ++row) {
             const auto text = shortText(capture, *capture.event(row));

@@ -1,6 +1,7 @@
 // The keys of the form of a probe: each does one thing, among all that the window shows.
 
 #include "tests/ui/support/keyboard.h"
+#include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_stage.h"
 #include "ui/target/probes/form/arguments/argument_extra.h"
@@ -11,6 +12,7 @@
 #include <QLabel>
 #include <QMap>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QTabBar>
 #include <QTabWidget>
 
@@ -111,7 +113,9 @@ private slots:
         const ProbeStage stage;
         activate(*stage.window);
         stage.showProbes();
-        tabTo(QStringLiteral("Create probe…"));
+        const auto create = QStringLiteral("Create probe…");
+        waitUntil([&] { return shownButton<QPushButton>(*stage.workspace(), create); });
+        tabTo(create);
         press(Qt::Key_Space);
         waitUntil([&] { return stage.form() && !stage.form()->busy(); });
         tabTo(QStringLiteral("Find a function"));

@@ -500,6 +500,45 @@ private slots:
         QVERIFY(QSettings().contains(key));
     }
 
+    void theDetailsHaveRoom()
+    {
+        const auto key = QStringLiteral("events/columns");
+        QSettings().remove(key);
+        show(captureOfText(
+            m_dir.filePath(QStringLiteral("wide.psc")),
+            "  a_task_of_16_let-1234567 [000] d..1. 5.000001: an_event_with_a_long_name: a=1\n"
+            "  task-1   [000] d..1. 5.000002: an_event_with_a_long_name: a=2\n"));
+        auto* const header = table()->horizontalHeader();
+        const auto share = [&] {
+            return 100 * header->sectionSize(EventCells::Details) / table()->viewport()->width();
+        };
+        const auto resize = [this](int width) {
+            m_view->resize(width, 420);
+            QCoreApplication::processEvents();
+        };
+        resize(1280);
+        QVERIFY2(share() >= 45, qPrintable(QString::number(share())));
+        QVERIFY(!header->isSectionHidden(EventCells::Flags));
+        // Beside the tree of the capture, in a window of 1280 pixels.
+        resize(890);
+        QVERIFY2(share() >= 45, qPrintable(QString::number(share())));
+        QVERIFY(header->isSectionHidden(EventCells::Flags)
+                && header->isSectionHidden(EventCells::Delta));
+        QVERIFY(header->sectionSize(EventCells::Pid)
+                >= table()->fontMetrics().horizontalAdvance(QStringLiteral("1234567"))
+                    + 2 * EventDelegate::kPadding);
+        resize(1280);
+        QVERIFY(!header->isSectionHidden(EventCells::Delta));
+        QVERIFY(!QSettings().contains(key));
+        // What the user has chosen stays.
+        header->resizeSection(EventCells::Task, 300);
+        QVERIFY(QSettings().contains(key));
+        resize(890);
+        QCOMPARE(header->sectionSize(EventCells::Task), 300);
+        QVERIFY(!header->isSectionHidden(EventCells::Delta));
+        QSettings().remove(key);
+    }
+
     void goesToATime()
     {
         QTimer::singleShot(0, this, [] {

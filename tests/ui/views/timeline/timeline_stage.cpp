@@ -59,7 +59,7 @@ QPoint TimelineStage::placeOf(std::size_t lane, Strip::Kind kind, int depth,
             continue;
         const auto x = timeToPixel(selection.visible(), canvas.width(), timeNs);
         return {canvas.left() + int(x),
-                canvas.top() + place.y - view.viewport().scroll() + strip.y + strip.height / 2};
+                canvas.top() + view.viewport().window().yOf(place.y) + strip.y + strip.height / 2};
     }
     return {};
 }

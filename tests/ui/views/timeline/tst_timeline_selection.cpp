@@ -1,3 +1,4 @@
+#include "tests/ui/support/drag_meanings.h"
 #include "tests/ui/support/own_settings.h"
 #include "timeline_stage.h"
 #include "ui/base/input/gestures.h"
@@ -59,24 +60,7 @@ private slots:
     }
 
     /// What a left drag does to the visible and to the selected range.
-    void aDragMeansWhatTheChosenMapSays_data()
-    {
-        QTest::addColumn<QString>("map");
-        QTest::addColumn<Qt::KeyboardModifiers>("modifiers");
-        QTest::addColumn<QString>("does");
-        const auto add = [](const char* map, Qt::KeyboardModifiers modifiers, const char* does) {
-            QTest::addRow("%s %s", map, does)
-                << QString::fromLatin1(map) << modifiers << QString::fromLatin1(does);
-        };
-        add("probescope", Qt::NoModifier, "pan");
-        add("probescope", Qt::ShiftModifier, "select");
-        add("kernelshark", Qt::NoModifier, "zoom");
-        add("kernelshark", Qt::ShiftModifier, "select");
-        add("perfetto", Qt::NoModifier, "select");
-        add("perfetto", Qt::ShiftModifier, "pan");
-        add("tracecompass", Qt::NoModifier, "select");
-        add("tracecompass", Qt::ControlModifier, "pan");
-    }
+    void aDragMeansWhatTheChosenMapSays_data() { addDragMeanings(); }
     void aDragMeansWhatTheChosenMapSays()
     {
         QFETCH(QString, map);

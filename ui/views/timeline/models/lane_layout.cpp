@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <limits>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -54,6 +55,17 @@ std::map<std::int32_t, QString> namesOf(const TimelineSource& source,
             names[task.pid] = shownName(task.comm);
     }
     return names;
+}
+
+/// Puts the lanes of a list that are among `some` in the order of these, at the same places.
+void reorder(std::vector<LaneId>& all, const std::vector<LaneId>& some)
+{
+    const std::set<LaneId> moved(some.begin(), some.end());
+    auto next = some.begin();
+    for (auto& each : all) {
+        if (next != some.end() && moved.count(each) > 0)
+            each = *next++;
+    }
 }
 
 QString spanNote(const Lane& lane)
@@ -123,26 +135,32 @@ void LaneLayout::rebuild(const TimelineSource& source, const std::vector<std::in
     m_usualOrder.clear();
     for (const auto& lane : m_lanes)
         m_usualOrder.push_back(lane.id);
-    if (!m_order.empty())
+    if (!m_order.empty() || !m_pins.empty())
         sort();
     placeFitting();
 }
 
 void LaneLayout::sort()
 {
-    // Groups, then what the user chose, then the usual order.
-    using Place = std::tuple<std::size_t, std::size_t, std::size_t>;
+    // Pinned lanes, groups, then what the user chose, then the usual order.
+    using Place = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>;
     std::map<LaneId, Place> places;
     std::size_t group = 0;
     for (std::size_t i = 0; i < m_usualOrder.size(); ++i) {
         if (i > 0 && m_usualOrder[i].kind != m_usualOrder[i - 1].kind)
             ++group;
-        places[m_usualOrder[i]] = {group, m_order.size(), i};
+        places[m_usualOrder[i]] = {m_pins.size(), group, m_order.size(), i};
     }
     for (std::size_t i = 0; i < m_order.size(); ++i) {
         if (const auto found = places.find(m_order[i]); found != places.end())
-            std::get<1>(found->second) = i;
+            std::get<2>(found->second) = i;
     }
+    for (std::size_t i = 0; i < m_pins.size(); ++i) {
+        if (const auto found = places.find(m_pins[i]); found != places.end())
+            std::get<0>(found->second) = i;
+    }
+    for (auto& lane : m_lanes)
+        lane.pinned = std::get<0>(places.at(lane.id)) < m_pins.size();
     std::sort(m_lanes.begin(), m_lanes.end(), [&places](const Lane& a, const Lane& b) {
         return places.at(a.id) < places.at(b.id);
     });
@@ -399,8 +417,8 @@ std::optional<bool> LaneLayout::chosen(std::size_t lane) const
 
 std::pair<std::size_t, std::size_t> LaneLayout::groupOf(std::size_t lane) const
 {
-    const auto of = [kind = m_lanes[lane].id.kind](const Lane& other) {
-        return other.id.kind == kind;
+    const auto of = [&like = m_lanes[lane]](const Lane& other) {
+        return other.pinned == like.pinned && (like.pinned || other.id.kind == like.id.kind);
     };
     const auto first = std::find_if(m_lanes.begin(), m_lanes.end(), of);
     const auto last = std::find_if_not(first, m_lanes.end(), of);
@@ -419,9 +437,20 @@ std::size_t LaneLayout::move(std::size_t lane, std::size_t to)
         std::rotate(from, from + 1, target + 1);
     else
         std::rotate(target, from, from + 1);
-    m_order.clear();
-    for (const auto& each : m_lanes)
-        m_order.push_back(each.id);
+    std::vector<LaneId> group;
+    for (auto i = first; i < last; ++i)
+        group.push_back(m_lanes[i].id);
+    if (m_lanes[to].pinned) {
+        reorder(m_pins, group);
+    } else {
+        // Lanes that are closed or pinned now keep their places.
+        const std::set<LaneId> named(m_order.begin(), m_order.end());
+        for (const auto& id : m_usualOrder) {
+            if (named.count(id) == 0)
+                m_order.push_back(id);
+        }
+        reorder(m_order, group);
+    }
     placeFitting();
     return to;
 }
@@ -431,6 +460,32 @@ void LaneLayout::setOrder(std::vector<LaneId> order)
     m_order = std::move(order);
     sort();
     placeFitting();
+}
+
+void LaneLayout::setPins(std::vector<LaneId> pins)
+{
+    m_pins = std::move(pins);
+    sort();
+    placeFitting();
+}
+
+int LaneLayout::pinnedHeight(int most) const
+{
+    int height = 0;
+    for (const auto& lane : m_lanes) {
+        if (!lane.pinned || lane.y + lane.height > most)
+            break;
+        height = lane.y + lane.height;
+    }
+    return height;
+}
+
+void LaneLayout::setScales(const std::map<LaneId, int>& scales)
+{
+    m_scales.clear();
+    for (const auto& [lane, percent] : scales)
+        m_scales[lane] = std::clamp(percent, kLeastScale, kMostScale);
+    place();
 }
 
 void LaneLayout::setAllExpanded(bool expanded)
@@ -450,6 +505,8 @@ QString laneText(const Lane& lane)
         text += u'\n'
             + LaneLayoutTr::tr(
                     "Marks show begins without an end, ends without a begin, and what losses cut.");
+    if (lane.pinned)
+        text += u'\n' + LaneLayoutTr::tr("Pinned to the top.");
     if (lane.depths == 0)
         return text;
     text += u'\n'

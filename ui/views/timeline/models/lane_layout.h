@@ -70,6 +70,7 @@ struct Lane
     bool expandable = false;
     bool expanded = false; ///< all of it is shown
     bool byHand = false; ///< the user has expanded or collapsed it
+    bool pinned = false; ///< stands above those that are not
     bool broken = false; ///< of spans: has those that are no pairs
     std::uint16_t depths = 0; ///< of calls, all of them; of spans, their rows
     int callRows = 0; ///< depths shown; of a collapsed lane of spans the last is the fold
@@ -125,15 +126,24 @@ public:
     bool setScale(std::size_t lane, int percent);
     /// The scale at which the lane is so high, or as nearly as it can be.
     int scaleFor(std::size_t lane, int height) const;
+    /// Those that the user chose, also of lanes that are closed now.
+    const std::map<LaneId, int>& scales() const { return m_scales; }
+    void setScales(const std::map<LaneId, int>& scales);
 
-    /// [first, last) of the lanes of the same kind, which stand together.
+    /// [first, last) of the pinned lanes, or of the others of the same kind: they stand together.
     std::pair<std::size_t, std::size_t> groupOf(std::size_t lane) const;
     /// Moves a lane to another place within its group. Returns its new place.
     std::size_t move(std::size_t lane, std::size_t to);
     /// The order of the lanes that the user chose; empty: the usual one. May name lanes that are
-    /// gone. Within a group, lanes that it does not name follow the others.
+    /// closed now. Within a group, lanes that it does not name follow the others.
     const std::vector<LaneId>& order() const { return m_order; }
     void setOrder(std::vector<LaneId> order);
+
+    /// Lanes that stand above all others, in their order. May name lanes that are closed now.
+    const std::vector<LaneId>& pins() const { return m_pins; }
+    void setPins(std::vector<LaneId> pins);
+    /// The height of the first pinned lanes: of as many as find room in `most`.
+    int pinnedHeight(int most) const;
 
 private:
     void addSpanLanes(const TimelineSource& source);
@@ -163,6 +173,7 @@ private:
     std::vector<Lane> m_lanes;
     std::vector<LaneId> m_usualOrder; ///< of m_lanes
     std::vector<LaneId> m_order;
+    std::vector<LaneId> m_pins;
     std::map<LaneId, bool> m_byHand; ///< expanded or collapsed
     std::map<LaneId, int> m_scales;
     bool m_few = true;

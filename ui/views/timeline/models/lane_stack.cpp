@@ -2,6 +2,7 @@
 
 #include "ui/views/timeline/models/span_lanes.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui::timeline {
@@ -14,9 +15,8 @@ LaneStack::LaneStack(std::shared_ptr<TimelineSource> source, const Selection* se
     connect(m_selection, &Selection::taskLanesChanged, this, &LaneStack::rebuild);
 }
 
-std::optional<analysis::SpanSource> LaneStack::spanSource(std::size_t lane) const
+std::optional<analysis::SpanSource> LaneStack::spanSource(LaneId id) const
 {
-    const auto id = m_layout.lanes()[lane].id;
     const auto* const lanes = m_source->spanLanes();
     const auto entry =
         lanes && id.kind == LaneId::Kind::Spans ? lanes->entry(id.key) : std::nullopt;
@@ -126,9 +126,40 @@ void LaneStack::growFocused(int percent)
 
 void LaneStack::setOrder(std::vector<LaneId> order)
 {
+    rearrange([&] { m_layout.setOrder(std::move(order)); });
+}
+
+void LaneStack::setPins(std::vector<LaneId> pins)
+{
+    rearrange([&] { m_layout.setPins(std::move(pins)); });
+}
+
+void LaneStack::pinFocused()
+{
+    const auto* const lane = focused();
+    if (!lane)
+        return;
+    auto pins = m_layout.pins();
+    if (lane->pinned)
+        pins.erase(std::remove(pins.begin(), pins.end(), lane->id), pins.end());
+    else
+        pins.push_back(lane->id);
+    setPins(std::move(pins));
+    if (m_focus)
+        emit focusSet(*m_focus);
+}
+
+void LaneStack::setScales(const std::map<LaneId, int>& scales)
+{
+    m_layout.setScales(scales);
+    emit changed();
+}
+
+void LaneStack::rearrange(const std::function<void()>& change)
+{
     const auto* const before = focused();
     const auto id = before ? std::optional(before->id) : std::nullopt;
-    m_layout.setOrder(std::move(order));
+    change();
     m_focus = id ? m_layout.find(*id) : std::nullopt;
     emit changed();
     if (m_focus)

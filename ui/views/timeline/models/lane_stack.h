@@ -7,6 +7,8 @@
 
 #include <QObject>
 
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -28,7 +30,7 @@ public:
     const CaptureFacts& facts() const { return m_facts; }
     const LaneLayout& layout() const { return m_layout; }
     /// What kind of spans a lane shows; none for other lanes.
-    std::optional<analysis::SpanSource> spanSource(std::size_t lane) const;
+    std::optional<analysis::SpanSource> spanSource(LaneId id) const;
     Hit hitAt(const HitQuery& query) const;
 
     /// The capture has taken in more.
@@ -53,6 +55,12 @@ public:
     void growFocused(int percent);
     /// As LaneLayout::order(); none: the usual one.
     void setOrder(std::vector<LaneId> order);
+    /// As LaneLayout::setPins().
+    void setPins(std::vector<LaneId> pins);
+    /// Pins the lane with the focus below those that are pinned, or gives it its old place again.
+    void pinFocused();
+    /// As LaneLayout::setScales().
+    void setScales(const std::map<LaneId, int>& scales);
 
     /// The lane that the keyboard acts on.
     std::optional<std::size_t> focus() const { return m_focus; }
@@ -67,6 +75,9 @@ signals:
     void focusChanged();
 
 private:
+    /// The focus stays on its lane while the lanes get another order.
+    void rearrange(const std::function<void()>& change);
+
     std::shared_ptr<TimelineSource> m_source;
     const Selection* m_selection;
     CaptureFacts m_facts;

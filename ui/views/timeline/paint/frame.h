@@ -13,7 +13,8 @@
 
 namespace probescope::ui::timeline {
 
-/// What a picture of the lanes must show. All places are in device pixels of the picture.
+/// What a picture of the lanes must show. All places are in device pixels of the picture; those of
+/// lanes that scroll are from the lower edge of the pinned part.
 struct FrameRequest
 {
     struct StripPlace
@@ -30,6 +31,7 @@ struct FrameRequest
         int top = 0;
         int height = 0;
         std::vector<StripPlace> strips; ///< only those that can be seen
+        bool pinned = false;
     };
 
     std::uint64_t number = 0;
@@ -39,8 +41,9 @@ struct FrameRequest
     int height = 0;
     double pixelRatio = 1;
     int scroll = 0; ///< of the layout, logical
+    int pinned = 0; ///< the height of the part with the pinned lanes, at the top
     std::int64_t tickStep = 0; ///< of the grid
-    std::vector<LanePlace> lanes;
+    std::vector<LanePlace> lanes; ///< the pinned ones first
     Colours colours;
     QFont font; ///< in device pixels
 };
@@ -52,6 +55,7 @@ struct Frame
     bool whole = false;
     TimeRange range;
     int scroll = 0;
+    int pinned = 0; ///< as in the request
     double pixelRatio = 1;
     QImage image; ///< its own pixel ratio is 1
     QString error; ///< why some of it is missing, or empty

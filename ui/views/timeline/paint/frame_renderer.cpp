@@ -49,6 +49,13 @@ private:
     QRgb m_pixel = 0;
 };
 
+/// Some rows of a picture, with its pixels, which must stay.
+QImage partOf(QImage& image, int top, int bottom)
+{
+    const auto line = image.bytesPerLine();
+    return {image.bits() + top * line, image.width(), bottom - top, line, image.format()};
+}
+
 } // namespace
 
 QFont labelFont(const QFont& base, double pixelRatio)
@@ -83,17 +90,23 @@ void FrameRenderer::render(const FrameRequest& request, const Stale& stale, cons
     begin(request);
     QImage image(request.width, request.height, QImage::Format_RGB32);
     image.fill(request.colours.background);
-    paintBackground(request, image);
+    // What is painted into a part cannot leave it.
+    const int pinned = std::clamp(request.pinned, 0, request.height);
+    auto above = partOf(image, 0, pinned);
+    auto below = partOf(image, pinned, request.height);
+    paintBackground(request, true, above);
+    paintBackground(request, false, below);
     for (std::size_t i = 0; i < request.lanes.size(); ++i) {
         if (stale())
             return;
-        paintLane(request, request.lanes[i], image);
+        paintLane(request, request.lanes[i], request.lanes[i].pinned ? above : below);
         if (clock.elapsed() >= m_partMs && i + 1 < request.lanes.size()) {
             publishPart(request, image, i + 1, publish);
             clock.restart();
         }
     }
-    m_last = {request.number,   true,          request.range, request.scroll, request.pixelRatio,
+    m_last = {request.number,   true,           request.range,
+              request.scroll,   request.pinned, request.pixelRatio,
               std::move(image), m_data.error()};
     publish(m_last);
 }
@@ -101,9 +114,12 @@ void FrameRenderer::render(const FrameRequest& request, const Stale& stale, cons
 void FrameRenderer::publishPart(const FrameRequest& request, const QImage& image,
                                 std::size_t lanesDone, const Publish& publish) const
 {
-    Frame part{request.number, false, request.range, request.scroll, request.pixelRatio, image, {}};
+    Frame part{
+        request.number, false, request.range, request.scroll, request.pinned, request.pixelRatio,
+        image.copy(),   {}};
     if (!m_last.image.isNull()) {
-        const int top = request.lanes[lanesDone].top;
+        const auto& next = request.lanes[lanesDone];
+        const int top = next.pinned ? next.top : request.pinned + std::max(next.top, 0);
         QPainter painter(&part.image);
         painter.setClipRect(0, top, request.width, request.height - top);
         drawStretched(painter, m_last, request.range, request.width, request.scroll);
@@ -111,17 +127,17 @@ void FrameRenderer::publishPart(const FrameRequest& request, const QImage& image
     publish(std::move(part));
 }
 
-void FrameRenderer::paintBackground(const FrameRequest& request, QImage& image)
+void FrameRenderer::paintBackground(const FrameRequest& request, bool pinned, QImage& image)
 {
     Pixels pixels(image);
     for (const auto& lane : request.lanes) {
-        if (lane.band)
+        if (lane.band && lane.pinned == pinned)
             pixels.fill(0, request.width, lane.top, lane.top + lane.height,
                         request.colours.band.rgb());
     }
     for (const auto tick : ticks(request.range, request.tickStep)) {
         const auto x = int(timeToPixel(request.range, request.width, tick));
-        pixels.fill(x, x + 1, 0, request.height, request.colours.grid.rgb());
+        pixels.fill(x, x + 1, 0, image.height(), request.colours.grid.rgb());
     }
 }
 

@@ -37,7 +37,7 @@ private:
     void begin(const FrameRequest& request);
     void publishPart(const FrameRequest& request, const QImage& image, std::size_t lanesDone,
                      const Publish& publish) const;
-    static void paintBackground(const FrameRequest& request, QImage& image);
+    static void paintBackground(const FrameRequest& request, bool pinned, QImage& image);
     void paintLane(const FrameRequest& request, const FrameRequest::LanePlace& lane, QImage& image);
     void paintSlices(const FrameRequest& request, const FrameRequest::StripPlace& strip,
                      Pixels& pixels, std::vector<Label>& labels);

@@ -27,13 +27,13 @@ void Pixels::fill(int x0, int x1, int y0, int y1, QRgb pixel)
         std::fill(m_bits + y * m_stride + x0, m_bits + y * m_stride + x1, pixel);
 }
 
-void drawStretched(QPainter& painter, const Frame& frame, TimeRange range, int width, int scroll)
+namespace {
+
+/// Draws rows of a frame, moved down by `dy`, at their place in another range.
+void drawRows(QPainter& painter, const Frame& frame, QRect rows, int dy, TimeRange range, int width)
 {
-    if (frame.image.isNull())
-        return;
-    const int dy = int(std::lround((frame.scroll - scroll) * frame.pixelRatio));
     if (frame.range == range && frame.image.width() == width) {
-        painter.drawImage(QPoint(0, dy), frame.image);
+        painter.drawImage(rows.topLeft() + QPoint(0, dy), frame.image, rows);
         return;
     }
     // Only the part that can be seen: what is far off would overflow when it is stretched.
@@ -47,9 +47,25 @@ void drawStretched(QPainter& painter, const Frame& frame, TimeRange range, int w
     };
     const auto [sourceX, sourceWidth] = part(frame.range, frame.image.width(), common);
     const auto [targetX, targetWidth] = part(range, width, common);
-    const double height = frame.image.height();
-    painter.drawImage(QRectF(targetX, dy, targetWidth, height), frame.image,
-                      QRectF(sourceX, 0, std::max(sourceWidth, 1.0), height));
+    painter.drawImage(QRectF(targetX, rows.top() + dy, targetWidth, rows.height()), frame.image,
+                      QRectF(sourceX, rows.top(), std::max(sourceWidth, 1.0), rows.height()));
+}
+
+} // namespace
+
+void drawStretched(QPainter& painter, const Frame& frame, TimeRange range, int width, int scroll)
+{
+    if (frame.image.isNull())
+        return;
+    const auto all = frame.image.rect();
+    const auto below = all.adjusted(0, frame.pinned, 0, 0);
+    const int dy = int(std::lround((frame.scroll - scroll) * frame.pixelRatio));
+    if (frame.pinned > 0)
+        drawRows(painter, frame, {0, 0, all.width(), frame.pinned}, 0, range, width);
+    painter.save();
+    painter.setClipRect(QRect(0, frame.pinned, width, all.height()), Qt::IntersectClip);
+    drawRows(painter, frame, below, dy, range, width);
+    painter.restore();
 }
 
 } // namespace probescope::ui::timeline

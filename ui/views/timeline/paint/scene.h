@@ -6,6 +6,7 @@
 #include "ui/base/text/time_text.h"
 #include "ui/base/theme/colours.h"
 #include "ui/views/timeline/models/lane_layout.h"
+#include "ui/views/timeline/models/lane_window.h"
 
 #include <QPainter>
 #include <QRect>
@@ -38,7 +39,7 @@ struct Scene
     QRect headers; ///< left of the canvas, of the same height
     double pixelRatio = 1;
     int columns = 0; ///< of the canvas, device pixels
-    int scroll = 0;
+    LaneWindow window; ///< where the lanes stand in the canvas
     std::int64_t tickStep = 0;
     const LaneLayout* layout = nullptr;
 
@@ -51,11 +52,14 @@ struct Scene
     std::span<const store::Note> notes; ///< by time; of the view
     std::optional<analysis::WakeUp> wakeUp; ///< of the current item's task
     std::optional<std::size_t> focusLane; ///< shown as such
-    std::optional<int> dropLineY; ///< where a dragged lane would be put, from the first lane's top
+    std::optional<int> dropLineY; ///< where a dragged lane would be put, from the canvas' top
     bool focused = false; ///< the widget has the keyboard
 
     /// The left edge of the time's column.
     double x(std::int64_t timeNs) const;
+    int topOf(const Lane& lane) const { return canvas.top() + window.yOf(lane.y); }
+    /// What of an area is below the pinned lanes, or all of it if the lane is one of them.
+    QRect partFor(const Lane& lane, QRect area) const;
     /// One device pixel.
     double hairline() const { return 1.0 / pixelRatio; }
     /// Heights of the ruler's two rows: flags above, ticks below.
@@ -73,6 +77,8 @@ std::optional<WakeUpPlace> wakeUpPlace(const Scene& scene);
 void paintRuler(QPainter& painter, const Scene& scene);
 void paintCorner(QPainter& painter, const Scene& scene);
 void paintHeaders(QPainter& painter, const Scene& scene);
+/// The line between pinned and scrolled lanes, over the headers and the lanes.
+void paintPinnedEdge(QPainter& painter, const Scene& scene);
 /// Where a dragged lane would be put, over the headers and the lanes.
 void paintDropLine(QPainter& painter, const Scene& scene);
 void paintWakeUp(QPainter& painter, const Scene& scene);

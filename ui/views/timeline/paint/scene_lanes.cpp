@@ -14,8 +14,9 @@ void paintHeader(QPainter& painter, const Scene& scene, std::size_t index)
 {
     const auto& lane = scene.layout->lanes()[index];
     const auto& c = scene.colours;
-    const QRect place(scene.headers.left(), scene.canvas.top() + lane.y - scene.scroll,
-                      scene.headers.width(), lane.height);
+    const auto part = scene.partFor(lane, scene.headers);
+    const QRect place(scene.headers.left(), scene.topOf(lane), scene.headers.width(), lane.height);
+    painter.setClipRect(part);
     const bool focus = scene.focusLane == index;
     if (focus) {
         auto shade = c.accent;
@@ -27,7 +28,7 @@ void paintHeader(QPainter& painter, const Scene& scene, std::size_t index)
     const auto metrics = painter.fontMetrics();
     // A tall lane keeps its name in sight.
     const int top =
-        std::min(std::max(place.top(), scene.headers.top()), place.bottom() - 2 * metrics.height());
+        std::min(std::max(place.top(), part.top()), place.bottom() - 2 * metrics.height());
     const int line = metrics.height() + 4;
     const QRect title(place.left() + 22, std::max(top, place.top()) + 3, place.width() - 30, line);
     if (lane.expandable) {
@@ -115,13 +116,15 @@ void paintOutline(QPainter& painter, const Scene& scene, const Outline& outline)
     if (!index)
         return;
     const auto& lane = scene.layout->lanes()[*index];
+    painter.save();
+    painter.setClipRect(scene.partFor(lane, scene.canvas));
     for (const auto& strip : scene.layout->strips(lane)) {
         if (strip.kind != outline.kind || strip.key.depth != outline.depth)
             continue;
         const double left = std::max(scene.x(outline.time.beginNs), scene.canvas.left() - 8.0);
         const double right =
             std::min(std::max(scene.x(outline.time.endNs), left + 1), scene.canvas.right() + 8.0);
-        const double top = scene.canvas.top() + lane.y - scene.scroll + strip.y;
+        const double top = scene.topOf(lane) + strip.y;
         const QRectF place(left - 1, top - 1, right - left + 2, strip.height + 2);
         // Two lines, so that it shows on any fill.
         painter.setBrush(Qt::NoBrush);
@@ -130,6 +133,7 @@ void paintOutline(QPainter& painter, const Scene& scene, const Outline& outline)
         painter.setPen(QPen(scene.colours.accent, 2));
         painter.drawRect(place);
     }
+    painter.restore();
 }
 
 /// Lines above and below the lane that the keyboard acts on.
@@ -140,27 +144,46 @@ void paintFocus(QPainter& painter, const Scene& scene)
     const auto& lane = scene.layout->lanes()[*scene.focusLane];
     auto edge = scene.colours.accent;
     edge.setAlpha(170);
-    const double top = scene.canvas.top() + lane.y - scene.scroll;
+    const auto part = scene.partFor(lane, scene.canvas);
+    const double top = scene.topOf(lane);
     const double bottom = top + lane.height;
-    const double width = scene.canvas.width();
-    for (const double y : {top, bottom - scene.hairline()})
-        painter.fillRect(QRectF(scene.canvas.left(), y, width, scene.hairline()), edge);
+    for (const double y : {top, bottom - scene.hairline()}) {
+        if (y >= part.top())
+            painter.fillRect(QRectF(part.left(), y, part.width(), scene.hairline()), edge);
+    }
 }
 
 } // namespace
+
+QRect Scene::partFor(const Lane& lane, QRect area) const
+{
+    area.setTop(area.top() + window.topFor(lane));
+    return area;
+}
 
 void paintHeaders(QPainter& painter, const Scene& scene)
 {
     painter.save();
     painter.setClipRect(scene.headers);
     painter.fillRect(scene.headers, scene.colours.panel);
-    const auto [first, last] = scene.layout->visible(scene.scroll, scene.headers.height());
-    for (auto i = first; i < last; ++i)
-        paintHeader(painter, scene, i);
+    for (const auto lane : scene.window.visible(*scene.layout))
+        paintHeader(painter, scene, lane);
+    painter.setClipRect(scene.headers);
     painter.fillRect(QRectF(scene.headers.right() + 1 - scene.hairline(), scene.headers.top(),
                             scene.hairline(), scene.headers.height()),
                      scene.colours.separator);
     painter.restore();
+}
+
+void paintPinnedEdge(QPainter& painter, const Scene& scene)
+{
+    if (scene.window.pinned == 0)
+        return;
+    const auto area = scene.headers.united(scene.canvas);
+    const double thick = 2 * scene.hairline();
+    painter.fillRect(
+        QRectF(area.left(), area.top() + scene.window.pinned - thick, area.width(), thick),
+        scene.colours.quietText);
 }
 
 void paintDropLine(QPainter& painter, const Scene& scene)
@@ -170,8 +193,8 @@ void paintDropLine(QPainter& painter, const Scene& scene)
     constexpr int kThick = 2;
     const auto area = scene.headers.united(scene.canvas);
     // The line before the first lane and behind the last one stays in sight.
-    const int y = std::clamp(scene.canvas.top() + *scene.dropLineY - scene.scroll - kThick / 2,
-                             area.top(), area.bottom() + 1 - kThick);
+    const int y = std::clamp(scene.canvas.top() + *scene.dropLineY - kThick / 2, area.top(),
+                             area.bottom() + 1 - kThick);
     painter.fillRect(area.left(), y, area.width(), kThick, scene.colours.accent);
 }
 

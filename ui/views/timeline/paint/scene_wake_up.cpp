@@ -21,7 +21,8 @@ std::optional<double> middleOf(const Scene& scene, std::int32_t pid, std::uint32
     const auto strips = scene.layout->strips(place);
     const double middle =
         strips.empty() ? place.height / 2.0 : strips.front().y + strips.front().height / 2.0;
-    return scene.canvas.top() + place.y - scene.scroll + middle;
+    // What is scrolled away under the pinned lanes is not among them.
+    return std::max(scene.topOf(place) + middle, double(scene.partFor(place, scene.canvas).top()));
 }
 
 } // namespace

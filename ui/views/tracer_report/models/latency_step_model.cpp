@@ -78,7 +78,7 @@ void LatencyStepModel::setReport(std::shared_ptr<store::Capture> capture,
 LatencyStepModel::Column LatencyStepModel::timeColumn() const
 {
     const auto time = [this](Step step) { return step->timeNs - m_report->beginNs; };
-    return {.title = tr("Since begin"),
+    return {.title = tr("Since start"),
             .alignment = Qt::AlignRight,
             .text = [this, time](Step step) { return differenceColumnText(time(step), m_unit); },
             // Their order, where times are equal.
