@@ -30,7 +30,7 @@ const QString kColumnsKey = QStringLiteral("events/columns");
 constexpr std::uint64_t kRowsToFit = 50;
 constexpr int kRoomForAll = 1000; // pixels; with fewer, the least important columns are hidden
 constexpr int kDetailsPercent = 45; // at least
-constexpr int kLeastLetters = 8; // of a name that is cut
+constexpr int kLeastNameLetters = 8; // of a name that is cut
 // Letters that each column has room for: a name of 16 bytes, a PID of 7 digits.
 constexpr std::array<int, EventCells::ColumnCount> kLetters{14, 13, 5, 16, 7, 7, 6, 10, 22, 20};
 
@@ -251,7 +251,7 @@ void ColumnChooser::fitAll()
     int tooWide =
         std::accumulate(widths.begin(), widths.end(), 0) - room * (100 - kDetailsPercent) / 100;
     for (const auto column : {EventCells::Event, EventCells::Task}) {
-        const int least = kLeastLetters * letter + 2 * EventDelegate::kPadding;
+        const int least = kLeastNameLetters * letter + 2 * EventDelegate::kPadding;
         const int less = std::clamp(tooWide, 0, std::max(widths[column] - least, 0));
         widths[column] -= less;
         tooWide -= less;

@@ -1,0 +1,261 @@
+#include "core/analysis/aggregate/aggregation_keys.h"
+#include "core/analysis/aggregate/aggregation_plan.h"
+#include "core/analysis/values/gathered_values.h"
+#include "core/columns/event_chunk.h"
+#include "core/store/file/chunks.h"
+#include "core/store/read/capture.h"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+#include <unordered_map>
+
+namespace probescope::analysis {
+
+namespace {
+
+constexpr std::size_t kMaxKeys = 1U << 18U; // more would take more memory than the values do
+
+std::optional<AggregationKey> keyOf(const ValueSource& source)
+{
+    if (source.key == ValueSource::kNoKey)
+        return std::nullopt;
+    if (source.key == ValueSource::kByCpu)
+        return AggregationKey{AggregationKey::Kind::Cpu, {}};
+    if (source.key == ValueSource::kByTask)
+        return AggregationKey{AggregationKey::Kind::Task, {}};
+    return AggregationKey{AggregationKey::Kind::Field, source.key};
+}
+
+Aggregation asAggregation(const ValueSource& source)
+{
+    Aggregation asked;
+    asked.events = {source.event};
+    if (const auto key = keyOf(source))
+        asked.keys = {*key};
+    if (source.kind == ValueSource::Kind::Field) {
+        asked.value.kind = AggregationValue::Kind::Maximum;
+        asked.value.field = source.field;
+    }
+    return asked;
+}
+
+/// The values of all lines, one after the other as they were recorded.
+struct Unsorted
+{
+    std::vector<std::int64_t> timesNs;
+    std::vector<double> values;
+    std::vector<RowId> rows;
+    std::vector<std::uint32_t> keys;
+};
+
+/// Reads one source from the chunks of a capture.
+class EventValues
+{
+public:
+    EventValues(const store::Capture& capture, const ValueSource& source,
+                const AggregationPlan& plan)
+        : m_capture(capture)
+        , m_source(source)
+        , m_fields(capture.eventTypeCount(), kOther)
+    {
+        for (const EventTypeId id : plan.types)
+            m_fields[id.value()] = source.kind == ValueSource::Kind::Field
+                ? std::max(capture.eventType(id).fieldIndex(source.field), kNone)
+                : kNone;
+        if (!plan.asked.keys.empty())
+            m_keys.emplace(capture, plan.asked.keys.front(), nullptr);
+    }
+
+    Result<std::shared_ptr<const ValueSet>> gather(const CancelToken& cancel)
+    {
+        for (std::uint64_t chunk = 0; chunk < m_capture.chunks().count(); ++chunk) {
+            if (cancel.cancelled())
+                return fail(ErrorCode::Cancelled, tr("reading the values was cancelled"));
+            if (auto scanned = scan(chunk); !scanned)
+                return passOn(scanned);
+        }
+        return sorted();
+    }
+
+private:
+    static constexpr int kNone = -1; ///< the type has no such field, or none is asked for
+    static constexpr int kOther = -2; ///< another type
+
+    Result<> scan(std::uint64_t chunk)
+    {
+        const auto counts = m_capture.chunks().counts(chunk);
+        if (!counts)
+            return passOn(counts);
+        const auto isWanted = [this](std::uint32_t type) {
+            return type < m_fields.size() && m_fields[type] != kOther;
+        };
+        if (std::none_of(counts->types.begin(), counts->types.end(),
+                         [&](const auto& type) { return isWanted(type.first); }))
+            return {};
+        const auto events = m_capture.chunks().scanEvents(chunk);
+        if (!events)
+            return passOn(events);
+        const auto fields = m_capture.chunks().scanFields(chunk);
+        if (!fields)
+            return passOn(fields);
+        const std::size_t rows = (*events)->rows();
+        m_types.resize(rows);
+        m_times.resize(rows);
+        (*events)->columns().type.decodeAll(m_types.data());
+        (*events)->columns().timeNs.decodeAll(m_times.data());
+        m_ranks.assign(m_fields.size(), 0);
+        const RowId firstRow = m_capture.chunks().bounds(chunk).firstRow;
+        for (std::size_t i = 0; i < rows; ++i) {
+            const std::uint32_t type = m_types[i];
+            if (!isWanted(type))
+                continue; // also of an import that goes on
+            const AggregatedEvent event{firstRow + i,      m_times[i],
+                                        (*events)->cpu(i), TaskId((*events)->task(i)),
+                                        EventTypeId(type), (*fields)->columns(type),
+                                        m_ranks[type]++};
+            if (auto taken = take(event); !taken)
+                return taken;
+        }
+        return {};
+    }
+
+    Result<> take(const AggregatedEvent& event)
+    {
+        const auto value = valueOf(event);
+        if (!value) {
+            ++m_unreadable;
+            return {};
+        }
+        std::uint32_t key = 0;
+        if (m_keys) {
+            const auto number = m_keys->numberOf(event);
+            if (!number)
+                return passOn(number);
+            key = *number;
+            if (key >= kMaxKeys)
+                return fail(ErrorCode::Refused,
+                            tr("the key \"{}\" has more than {} values", {m_source.key, kMaxKeys}),
+                            tr("Choose a key with fewer values"));
+        }
+        if (key >= m_counts.size())
+            m_counts.resize(std::size_t(key) + 1);
+        ++m_counts[key];
+        m_all.timesNs.push_back(event.timeNs);
+        m_all.values.push_back(*value);
+        m_all.rows.push_back(event.row);
+        m_all.keys.push_back(key);
+        return {};
+    }
+
+    std::optional<double> valueOf(const AggregatedEvent& event)
+    {
+        if (m_source.kind == ValueSource::Kind::Count)
+            return 0; // is counted when all are in order
+        const int index = m_fields[event.type.value()];
+        if (index < 0)
+            return std::nullopt;
+        const Value value = event.field(index);
+        switch (m_capture.eventType(event.type).fields[std::size_t(index)].kind) {
+        case FieldKind::Signed:
+            return double(value);
+        case FieldKind::String:
+            return numberIn(StringId(std::uint32_t(value)));
+        case FieldKind::Bytes:
+            return std::nullopt;
+        case FieldKind::Unsigned:
+        case FieldKind::Hex:
+        case FieldKind::Address:
+            break;
+        }
+        return double(std::uint64_t(value));
+    }
+
+    /// Of a text that is a whole number.
+    std::optional<double> numberIn(StringId id)
+    {
+        const auto [known, isNew] = m_numbers.try_emplace(id.value());
+        if (isNew) {
+            const std::string text = m_capture.string(id);
+            std::int64_t number = 0;
+            const auto* const end = text.data() + text.size();
+            const auto [stopped, error] = std::from_chars(text.data(), end, number);
+            if (error == std::errc() && stopped == end)
+                known->second = double(number);
+        }
+        return known->second;
+    }
+
+    /// The keys with the most values, in their order.
+    std::vector<std::uint32_t> shownKeys() const
+    {
+        std::vector<std::uint32_t> keys;
+        for (std::uint32_t key = 0; key < m_counts.size(); ++key) {
+            if (m_counts[key] > 0)
+                keys.push_back(key);
+        }
+        if (keys.size() > ValueSet::kMaxLines) {
+            std::stable_sort(keys.begin(), keys.end(), [this](std::uint32_t a, std::uint32_t b) {
+                return m_counts[a] > m_counts[b];
+            });
+            keys.resize(ValueSet::kMaxLines);
+        }
+        if (m_keys)
+            std::sort(keys.begin(), keys.end(),
+                      [this](std::uint32_t a, std::uint32_t b) { return m_keys->less(a, b); });
+        return keys;
+    }
+
+    std::shared_ptr<const ValueSet> sorted()
+    {
+        const auto keys = shownKeys();
+        std::vector<ValueLine> lines(keys.size());
+        std::vector<ValueLine*> lineOf(m_counts.size());
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            lines[i].reserve(m_counts[keys[i]]);
+            lineOf[keys[i]] = &lines[i];
+        }
+        for (std::size_t i = 0; i < m_all.keys.size(); ++i) {
+            if (auto* const line = lineOf[m_all.keys[i]])
+                line->add(m_all.timesNs[i], m_all.values[i], m_all.rows[i]);
+        }
+        auto set = std::make_shared<GatheredValues>(m_source);
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            lines[i].settle();
+            if (m_source.kind == ValueSource::Kind::Count)
+                lines[i].count();
+            set->addLine(m_keys ? m_keys->key(keys[i]).text : std::string(), std::move(lines[i]));
+        }
+        set->setLinesLeftOut(std::size_t(std::count_if(m_counts.begin(), m_counts.end(),
+                                                       [](auto count) { return count > 0; }))
+                             - keys.size());
+        set->setUnreadable(m_unreadable);
+        return set;
+    }
+
+    const store::Capture& m_capture;
+    const ValueSource& m_source;
+    std::vector<int> m_fields; ///< by type: which one has the value
+    std::optional<KeyNumbers> m_keys;
+    Unsorted m_all;
+    std::vector<std::uint64_t> m_counts; ///< by key
+    std::uint64_t m_unreadable = 0;
+    std::unordered_map<std::uint32_t, std::optional<double>> m_numbers; ///< by string
+    std::vector<std::uint32_t> m_types; ///< of a chunk
+    std::vector<std::int64_t> m_times;
+    std::vector<std::uint32_t> m_ranks; ///< by type, of the next row of it
+};
+
+} // namespace
+
+Result<std::shared_ptr<const ValueSet>> gatherEventValues(const store::Capture& capture,
+                                                          const ValueSource& source,
+                                                          const CancelToken& cancel)
+{
+    const auto plan = planAggregation(capture, asAggregation(source));
+    if (!plan)
+        return passOn(plan);
+    return EventValues(capture, source, *plan).gather(cancel);
+}
+
+} // namespace probescope::analysis

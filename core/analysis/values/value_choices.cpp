@@ -1,0 +1,109 @@
+#include "core/analysis/aggregate/aggregation_plan.h"
+#include "core/analysis/sched/sched_events.h"
+#include "core/analysis/values/value_set.h"
+#include "core/store/read/capture.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+
+namespace probescope::analysis {
+
+namespace {
+
+/// What all types of an event's name have together.
+struct Shapes
+{
+    std::vector<std::string> numbers; ///< fields, in the order of the event
+    std::vector<std::string> fields;
+    std::uint64_t events = 0;
+};
+
+void addOnce(std::vector<std::string>& names, const std::string& name)
+{
+    if (std::find(names.begin(), names.end(), name) == names.end())
+        names.push_back(name);
+}
+
+std::map<std::string, Shapes> shapesOf(const store::Capture& capture)
+{
+    std::map<std::string, Shapes> shapes;
+    const auto counts = capture.eventCountByType();
+    for (std::uint32_t id = 0; id < counts.size(); ++id) {
+        if (counts[id] == 0)
+            continue;
+        const EventType& type = capture.eventType(EventTypeId(id));
+        auto& shape = shapes[eventName(type)];
+        shape.events += counts[id];
+        for (const Field& field : type.fields) {
+            if (field.kind == FieldKind::Bytes)
+                continue;
+            addOnce(shape.fields, field.name);
+            if (isNumeric(field.kind) && field.kind != FieldKind::Address)
+                addOnce(shape.numbers, field.name);
+        }
+    }
+    return shapes;
+}
+
+/// Fields that tell which device or CPU a value is of: without them it would jump to and fro.
+std::string usualKey(const std::vector<std::string>& fields, const std::string& value)
+{
+    static constexpr std::array<std::string_view, 4> kKeys = {"cpu_id", "cpu", "dev", "irq"};
+    for (const auto key : kKeys) {
+        if (key != value && std::find(fields.begin(), fields.end(), key) != fields.end())
+            return std::string(key);
+    }
+    return ValueSource::kNoKey;
+}
+
+} // namespace
+
+std::vector<ValueChoice> valueChoices(const store::Capture& capture)
+{
+    using Kind = ValueSource::Kind;
+    std::vector<ValueChoice> choices;
+    if (SchedEventReader(capture).kinds().switches) {
+        choices.push_back({{.kind = Kind::CpuUse, .event = {}, .field = {}, .key = {}}, {}, 0});
+        choices.push_back({{.kind = Kind::RunQueue, .event = {}, .field = {}, .key = {}}, {}, 0});
+    }
+    for (const auto& [event, shape] : shapesOf(capture)) {
+        choices.push_back({{.kind = Kind::Count, .event = event, .field = {}, .key = {}},
+                           shape.fields,
+                           shape.events});
+        for (const auto& field : shape.numbers) {
+            auto keys = shape.fields;
+            keys.erase(std::find(keys.begin(), keys.end(), field));
+            const auto key = usualKey(keys, field);
+            choices.push_back({{.kind = Kind::Field, .event = event, .field = field, .key = key},
+                               std::move(keys),
+                               shape.events});
+        }
+    }
+    return choices;
+}
+
+std::string valueSourceText(const ValueSource& source)
+{
+    std::string text;
+    switch (source.kind) {
+    case ValueSource::Kind::CpuUse:
+        return "CPU use";
+    case ValueSource::Kind::RunQueue:
+        return "tasks that wait for a CPU";
+    case ValueSource::Kind::Count:
+        text = source.event + " count";
+        break;
+    case ValueSource::Kind::Field:
+        text = source.event + ' ' + source.field;
+        break;
+    }
+    if (source.key == ValueSource::kByCpu)
+        return text + " by CPU";
+    if (source.key == ValueSource::kByTask)
+        return text + " by task";
+    return source.key.empty() ? text : text + " by " + source.key;
+}
+
+} // namespace probescope::analysis
