@@ -97,7 +97,7 @@ int run(int argc, char** argv)
         cli::addKernel(program),  cli::addProbes(program),  cli::addTable(program),
         cli::addLatency(program), cli::addSched(program),   cli::addFunctions(program),
         cli::addFlame(program),   cli::addCompare(program), cli::addExplain(program),
-        cli::addTracer(program),  cli::addReport(program)};
+        cli::addTracer(program),  cli::addValues(program),  cli::addReport(program)};
     if (argc == 3 && std::string_view(argv[1]) == "--completions")
         return printCompletions(program, argv[2]);
     if (const auto unknown = unknownCommand(program, argc, argv))

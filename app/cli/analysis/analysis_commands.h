@@ -13,5 +13,6 @@ Command addFunctions(CLI::App& program);
 Command addLatency(CLI::App& program);
 Command addSched(CLI::App& program);
 Command addTracer(CLI::App& program);
+Command addValues(CLI::App& program);
 
 } // namespace probescope::cli

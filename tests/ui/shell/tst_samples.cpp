@@ -63,7 +63,7 @@ std::vector<Line> linesOf(const QString& text)
 }
 
 /// What a window of 1024 pixels has beside the guide and the list of what a capture holds.
-constexpr int kNarrowView = 570;
+constexpr int kNarrowView = 580;
 
 std::map<QString, int> countsOf(const std::vector<Line>& lines)
 {

@@ -2,9 +2,11 @@
 
 #include <QAbstractButton>
 #include <QAccessible>
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QStringList>
+#include <QStyle>
 #include <QTabBar>
 
 namespace probescope {
@@ -18,9 +20,14 @@ inline bool isPartOfControl(const QWidget& widget)
         || widget.inherits("QTableCornerButton")
         || (parent
             && (parent->inherits("QAbstractSpinBox")
-                || (parent->inherits("QComboBox") && !widget.inherits("QLineEdit"))
+                || (parent->inherits("QComboBox")
+                    && (!widget.inherits("QLineEdit")
+                        || QApplication::style()->objectName() != QStringLiteral("calm")))
                 || parent->inherits("QComboBoxPrivateContainer") || parent->inherits("QTabBar")
-                || parent->inherits("QToolBar")));
+                || parent->inherits("QToolBar")
+                // The style of the program names them.
+                || (parent->inherits("QLineEdit")
+                    && QApplication::style()->objectName() != QStringLiteral("calm"))));
 }
 
 /// The name of a combo box without one is what is chosen in it, which says nothing of what for.

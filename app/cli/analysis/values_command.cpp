@@ -1,0 +1,229 @@
+#include "app/cli/analysis/analysis_commands.h"
+#include "app/cli/base/answer_table.h"
+#include "app/cli/base/command.h"
+#include "core/analysis/values/value_set.h"
+#include "core/numbers/amount_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+#include <memory>
+
+namespace probescope::cli {
+
+namespace {
+
+using analysis::ValueChoice;
+using analysis::ValueSet;
+using analysis::ValueSource;
+using Kind = AnswerColumn::Kind;
+
+struct ValueOptions
+{
+    std::string file;
+    std::string event;
+    std::string field;
+    std::string key;
+    bool counts = false;
+    bool byCpu = false;
+    bool byTask = false;
+    bool runQueue = false;
+    bool cpuUse = false;
+    std::string show = "values";
+    std::string from;
+    std::string to;
+    std::optional<std::size_t> limit;
+    std::string format = "table";
+
+    std::size_t rows() const { return limit.value_or(std::numeric_limits<std::size_t>::max()); }
+    bool ofSched() const { return runQueue || cpuUse; }
+};
+
+/// Errors: Invalid, for options that do not belong together.
+Result<ValueSource> sourceOf(const ValueOptions& options)
+{
+    ValueSource source;
+    if (options.ofSched()) {
+        if (!options.event.empty() || !options.field.empty() || !options.key.empty()
+            || options.counts || options.byTask)
+            return fail(ErrorCode::Invalid,
+                        "--run-queue and --cpu-use go without an event, a field and a key",
+                        "They have a line for each CPU");
+        source.kind = options.runQueue ? ValueSource::Kind::RunQueue : ValueSource::Kind::CpuUse;
+        return source;
+    }
+    if (options.event.empty())
+        return fail(ErrorCode::Invalid, "no event is named",
+                    "Name one by --event; without any option, what there is is listed");
+    if (options.field.empty() != options.counts)
+        return fail(ErrorCode::Invalid, "either --field or --count is needed",
+                    "--field NAME gives the values of a field, --count how often the event came");
+    source.kind = options.counts ? ValueSource::Kind::Count : ValueSource::Kind::Field;
+    source.event = options.event;
+    source.field = options.field;
+    source.key = options.key;
+    if (options.byCpu)
+        source.key = ValueSource::kByCpu;
+    if (options.byTask)
+        source.key = ValueSource::kByTask;
+    return source;
+}
+
+const char* kindWord(ValueSource::Kind kind)
+{
+    switch (kind) {
+    case ValueSource::Kind::Field:
+        return "field";
+    case ValueSource::Kind::Count:
+        return "count";
+    case ValueSource::Kind::RunQueue:
+        return "run-queue";
+    case ValueSource::Kind::CpuUse:
+        return "cpu-use";
+    }
+    return "";
+}
+
+void printChoices(const store::Capture& capture, const ValueOptions& options)
+{
+    AnswerTable table({{.title = "Kind", .key = "kind"},
+                       {.title = "Event", .key = "event"},
+                       {.title = "Field", .key = "field"},
+                       {.title = "Events", .key = "events", .kind = Kind::Count},
+                       {.title = "Usual key", .key = "key"},
+                       {.title = "Keys", .key = "keys"}});
+    for (const ValueChoice& choice : analysis::valueChoices(capture)) {
+        if (table.rows().size() >= options.rows())
+            break;
+        std::string keys;
+        for (const auto& key : choice.keys)
+            keys += (keys.empty() ? "" : ", ") + key;
+        const bool ofEvent = choice.events > 0;
+        table.add({kindWord(choice.source.kind), choice.source.event, choice.source.field,
+                   knownCell(ofEvent, std::int64_t(choice.events)), choice.source.key, keys});
+    }
+    table.print(options.format);
+}
+
+/// Whole numbers without a point.
+store::SqlValue valueCell(double value)
+{
+    constexpr double kExact = 9007199254740992.0; // 2^53
+    if (value == double(std::int64_t(std::clamp(value, -kExact, kExact))))
+        return std::int64_t(value);
+    return value;
+}
+
+void printLines(const ValueSet& values, const ValueOptions& options)
+{
+    AnswerTable table({{.title = "Line", .key = "line"},
+                       {.title = "Values", .key = "values", .kind = Kind::Count},
+                       {.title = "Least", .key = "least", .kind = Kind::Number},
+                       {.title = "Most", .key = "most", .kind = Kind::Number}});
+    for (const auto& line : values.lines()) {
+        if (table.rows().size() < options.rows())
+            table.add(
+                {line.key, countCell(line.count), valueCell(line.least), valueCell(line.most)});
+    }
+    table.print(options.format);
+}
+
+/// Line by line, as they came.
+void printValues(const ValueSet& values, const TimeRange& times, const ValueOptions& options,
+                 ClockUnit unit)
+{
+    AnswerWriter writer({timeColumn("Time", "ts", unit),
+                         {.title = "Line", .key = "line"},
+                         {.title = "Value", .key = "value", .kind = Kind::Number},
+                         {.title = "", .key = "id", .kind = Kind::Number, .forPeople = false}},
+                        options.format);
+    const auto beginNs = times.first.value_or(std::numeric_limits<std::int64_t>::min());
+    const auto endNs = times.second.value_or(std::numeric_limits<std::int64_t>::max());
+    std::size_t left = options.rows();
+    for (std::size_t i = 0; i < values.lines().size(); ++i) {
+        for (const auto& one : values.values(i, beginNs, endNs)) {
+            if (left-- == 0 || interruptToken().cancelled())
+                return writer.end();
+            if (!writer.add({one.timeNs, values.lines()[i].key, valueCell(one.value),
+                             knownCell(one.row.has_value(), std::int64_t(one.row.value_or(0)))}))
+                return;
+        }
+    }
+    writer.end();
+}
+
+Result<> runValues(const ValueOptions& options)
+{
+    const bool lists = options.event.empty() && options.field.empty() && options.key.empty()
+        && !options.counts && !options.byCpu && !options.byTask && !options.ofSched();
+    auto source = lists ? Result<ValueSource>(ValueSource()) : sourceOf(options);
+    if (!source)
+        return passOn(source);
+    const auto opened = openInRange(options.file, options.from, options.to);
+    if (!opened)
+        return passOn(opened);
+    const auto& capture = *opened->capture;
+    if (lists) {
+        printChoices(capture, options);
+        return {};
+    }
+    const auto values = analysis::gatherValues(capture, *source, interruptToken());
+    if (!values)
+        return passOn(values);
+    if (options.show == "lines")
+        printLines(**values, options);
+    else
+        printValues(**values, opened->times, options, timeUnit(capture));
+    if ((*values)->unreadable() > 0)
+        printMessage(fmt::format("{}: {} had no number in the field", options.file,
+                                 amountText((*values)->unreadable(), "event")));
+    if ((*values)->linesLeftOut() > 0)
+        printMessage(fmt::format("{}: {} with fewer values were left out", options.file,
+                                 amountText((*values)->linesLeftOut(), "line")));
+    reportLosses(options.file, capture, opened->times);
+    return {};
+}
+
+} // namespace
+
+Command addValues(CLI::App& program)
+{
+    auto options = std::make_shared<ValueOptions>();
+    CLI::App* app = program.add_subcommand(
+        "values", "Values over time: a field, how often an event came, run queues, CPU use");
+    app->add_option("FILE", options->file, "Any capture")->required();
+    app->add_option("--event", options->event, "Of this event: sched:sched_switch, or its name");
+    app->add_option("--field", options->field, "The values of this field");
+    app->add_flag("--count", options->counts, "How often the event has come until then");
+    auto* const key =
+        app->add_option("--by", options->key, "A line for each value of this field: cpu_id, dev");
+    auto* const byCpu = app->add_flag("--by-cpu", options->byCpu, "A line for each CPU");
+    auto* const byTask = app->add_flag("--by-task", options->byTask, "A line for each task");
+    byCpu->excludes(key);
+    byTask->excludes(key);
+    byTask->excludes(byCpu);
+    auto* const queue = app->add_flag("--run-queue", options->runQueue,
+                                      "How many tasks wait for each CPU, from sched events");
+    app->add_flag("--cpu-use", options->cpuUse,
+                  "Percent of the time that each CPU ran other tasks than idle")
+        ->excludes(queue);
+    app->add_option("--show", options->show,
+                    "values (each, line by line) or lines (their least and greatest value)")
+        ->check(CLI::IsMember({"values", "lines"}));
+    app->add_option("--from", options->from, "From this time on");
+    app->add_option("--to", options->to, "Until before this time");
+    app->add_option("--limit", options->limit, "At most so many rows");
+    addFormat(*app, options->format);
+    app->footer(
+        "Without any option, what the capture has is listed.\n"
+        "A value holds until the next one of its line. The use of a CPU is told for equal "
+        "windows of time, at most a thousand, and none shorter than 1 ms.\n"
+        "Examples:\n"
+        "  probescope-cli values trace.dat\n"
+        "  probescope-cli values trace.dat --event cpu_frequency --field state --by cpu_id\n"
+        "  probescope-cli values trace.dat --event block_rq_issue --count --by dev\n"
+        "  probescope-cli values trace.dat --run-queue --show lines");
+    return {app, [options] { return runValues(*options); }};
+}
+
+} // namespace probescope::cli
