@@ -27,16 +27,15 @@ std::optional<AggregationKey> keyOf(const ValueSource& source)
     return AggregationKey{AggregationKey::Kind::Field, source.key};
 }
 
+/// What has to be there, as keys: a field with texts may have numbers in them.
 Aggregation asAggregation(const ValueSource& source)
 {
     Aggregation asked;
     asked.events = {source.event};
     if (const auto key = keyOf(source))
         asked.keys = {*key};
-    if (source.kind == ValueSource::Kind::Field) {
-        asked.value.kind = AggregationValue::Kind::Maximum;
-        asked.value.field = source.field;
-    }
+    if (source.kind == ValueSource::Kind::Field)
+        asked.keys.push_back({AggregationKey::Kind::Field, source.field});
     return asked;
 }
 
@@ -63,8 +62,8 @@ public:
             m_fields[id.value()] = source.kind == ValueSource::Kind::Field
                 ? std::max(capture.eventType(id).fieldIndex(source.field), kNone)
                 : kNone;
-        if (!plan.asked.keys.empty())
-            m_keys.emplace(capture, plan.asked.keys.front(), nullptr);
+        if (const auto key = keyOf(source))
+            m_keys.emplace(capture, *key, nullptr);
     }
 
     Result<std::shared_ptr<const ValueSet>> gather(const CancelToken& cancel)

@@ -219,7 +219,12 @@ private slots:
         QVERIFY(QSettings().value(kLayoutsKey).toStringList().contains(later));
 
         choose(*window, QStringLiteral("Manage layouts…"));
-        auto* const dialog = window->findChild<LayoutsDialog*>();
+        LayoutsDialog* dialog = nullptr;
+        for (auto* const open : QApplication::topLevelWidgets()) { // over the window that is used
+            if (auto* const found = qobject_cast<LayoutsDialog*>(open))
+                dialog = found;
+        }
+        QVERIFY(dialog);
         activate(dialog);
         for (auto* const button : dialog->findChildren<QPushButton*>()) {
             if (button->text().contains(QStringLiteral("read")))

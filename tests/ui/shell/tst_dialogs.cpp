@@ -391,6 +391,7 @@ private slots:
         for (const auto* const edit : m_window->findChildren<QLineEdit*>()) {
             if (edit->isVisible() && edit->isEnabled() && edit->focusPolicy() != Qt::NoFocus
                 && !edit->focusProxy() // the box that it belongs to is reached
+                && !edit->visibleRegion().isEmpty() // not behind the tab of another view
                 && !edit->parentWidget()->inherits("QAbstractSpinBox"))
                 QVERIFY2(reached.contains(edit), qPrintable(edit->accessibleName()));
         }

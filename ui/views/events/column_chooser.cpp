@@ -115,9 +115,11 @@ void ColumnChooser::connectHeader()
         menu.exec(header->mapToGlobal(pos));
     });
     connect(header, &QHeaderView::sectionMoved, this, &ColumnChooser::saveColumns);
-    connect(header, &QHeaderView::sectionResized, this, [this](int column) {
-        // The last one fills the window, whose width is nobody's choice of a column's.
-        if (!m_fitting && column != int(visibleColumns().back()))
+    connect(header, &QHeaderView::sectionResized, this, [this, header](int column) {
+        // The last one fills the window, whose width is nobody's choice of a column's. Of hidden
+        // ones Qt tells again when the header is laid out.
+        if (!m_fitting && !header->isSectionHidden(column)
+            && column != int(visibleColumns().back()))
             saveColumns();
     });
 }
