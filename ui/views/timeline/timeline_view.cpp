@@ -43,6 +43,7 @@ KeyGroup TimelineView::keys() const
             {{tr("Drag over the ruler"), tr("Select a time range")},
              {tr("Drag a lane's name"), tr("Move the lane")},
              {tr("Click a group's name"), tr("Fold the group away or unfold it")},
+             {tr("Left and Right on a group's name"), tr("Fold the group away, unfold it")},
              {tr("Drag the line below a lane's name"), tr("Change the lane's height")}}};
 }
 

@@ -173,8 +173,11 @@ void LaneStack::setScales(const std::map<LaneId, int>& scales)
 
 void LaneStack::setFolded(std::set<LaneId::Kind> groups)
 {
-    if (groups != m_layout.groups().folded())
-        rearrange([&] { m_layout.setFolded(std::move(groups)); });
+    if (groups == m_layout.groups().folded())
+        return;
+    rearrange([&] { m_layout.setFolded(std::move(groups)); });
+    if (focusedHeading())
+        emit focusSet(); // lanes above it may have come
 }
 
 void LaneStack::setFolded(LaneId::Kind group, bool folded)
