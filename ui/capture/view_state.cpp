@@ -81,6 +81,7 @@ std::string laneLine(const TimelineView& timeline, LaneId id)
                   : std::string();
 }
 
+/// What a group is called in the list of those that are folded away.
 std::string groupLine(LaneId::Kind group)
 {
     switch (group) {

@@ -119,8 +119,8 @@ void paintOutline(QPainter& painter, const Scene& scene, const Outline& outline)
 /// Lines above and below the lane that the keyboard acts on.
 void paintFocus(QPainter& painter, const Scene& scene)
 {
-    const bool lanes = scene.focused && scene.focus && !scene.focus->heading;
-    if (!lanes || scene.focus->lane >= scene.layout->lanes().size())
+    const bool onLane = scene.focused && scene.focus && !scene.focus->heading;
+    if (!onLane || scene.focus->lane >= scene.layout->lanes().size())
         return;
     const auto& lane = scene.layout->lanes()[scene.focus->lane];
     auto edge = scene.colours.accent;
