@@ -1113,6 +1113,16 @@ from %3 for %4</numerusform>
     </message>
 </context>
 <context>
+    <name>probescope::ui::timeline::LaneGroups</name>
+    <message numerus="yes">
+        <source>%Ln lane(s)</source>
+        <translation>
+            <numerusform>%Ln lane</numerusform>
+            <numerusform>%Ln lanes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::timeline::LaneLayout</name>
     <message numerus="yes">
         <source>%Ln more overlap</source>

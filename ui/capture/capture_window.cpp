@@ -44,6 +44,7 @@ constexpr const char* kExpandedKey = "expanded lanes";
 constexpr const char* kLaneOrderKey = "lane order";
 constexpr const char* kLaneHeightsKey = "lane heights";
 constexpr const char* kPinnedKey = "pinned lanes";
+constexpr const char* kFoldedKey = "folded groups";
 
 /// Of those in the window of the capture: the events, else the timeline, else the first that can be
 /// seen. Null: all are hidden, or have windows of their own.
@@ -317,6 +318,8 @@ void CaptureWindow::saveViewState() const
         m_capture->user().setViewState(kLaneHeightsKey, writeLaneHeights(*view<TimelineView>())));
     static_cast<void>(
         m_capture->user().setViewState(kPinnedKey, writePinnedLanes(*view<TimelineView>())));
+    static_cast<void>(
+        m_capture->user().setViewState(kFoldedKey, writeFoldedGroups(*view<TimelineView>())));
     for (const auto* const view : m_views->all())
         view->saveState();
 }
@@ -334,6 +337,8 @@ void CaptureWindow::restoreViewState()
             readLaneHeights(*heights, view<TimelineView>());
         if (const auto pins = m_capture->user().viewState(kPinnedKey))
             readPinnedLanes(*pins, view<TimelineView>());
+        if (const auto groups = m_capture->user().viewState(kFoldedKey))
+            readFoldedGroups(*groups, view<TimelineView>());
         if (const auto name = m_capture->user().viewState(kFrontPageKey))
             m_views->bringToFront(QString::fromStdString(*name));
         for (auto* const view : m_views->all())

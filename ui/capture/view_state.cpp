@@ -8,6 +8,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -78,6 +79,20 @@ std::string laneLine(const TimelineView& timeline, LaneId id)
     const auto source = timeline.lanes().spanSource(id);
     return source ? "span " + std::to_string(int(source->kind)) + " " + source->name
                   : std::string();
+}
+
+/// What a group is called in the list of those that are folded away.
+std::string groupLine(LaneId::Kind group)
+{
+    switch (group) {
+    case LaneId::Kind::Cpu:
+        return "cpus";
+    case LaneId::Kind::Task:
+        return "tasks";
+    case LaneId::Kind::Spans:
+        return "spans";
+    }
+    return {};
 }
 
 /// The lanes that have these names. CPUs and tasks need not be shown now.
@@ -271,6 +286,27 @@ void readPinnedLanes(const std::string& text, TimelineView* timeline)
 {
     if (auto pins = lanesOf(*timeline, text); !pins.empty())
         timeline->lanes().setPins(std::move(pins));
+}
+
+std::string writeFoldedGroups(const TimelineView& timeline)
+{
+    std::string text;
+    for (const auto group : timeline.lanes().layout().groups().folded())
+        text += groupLine(group) + "\n";
+    return text;
+}
+
+void readFoldedGroups(const std::string& text, TimelineView* timeline)
+{
+    std::set<LaneId::Kind> groups;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        for (const auto kind : {LaneId::Kind::Cpu, LaneId::Kind::Task, LaneId::Kind::Spans}) {
+            if (groupLine(kind) == line)
+                groups.insert(kind);
+        }
+    }
+    timeline->lanes().setFolded(std::move(groups));
 }
 
 } // namespace probescope::ui

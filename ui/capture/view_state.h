@@ -35,4 +35,8 @@ void readLaneHeights(const std::string& text, TimelineView* timeline);
 std::string writePinnedLanes(const TimelineView& timeline);
 void readPinnedLanes(const std::string& text, TimelineView* timeline);
 
+/// The groups of lanes that are folded away, one per line.
+std::string writeFoldedGroups(const TimelineView& timeline);
+void readFoldedGroups(const std::string& text, TimelineView* timeline);
+
 } // namespace probescope::ui

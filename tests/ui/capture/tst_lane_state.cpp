@@ -55,6 +55,24 @@ private slots:
         QCOMPARE(writePinnedLanes(after.view), writePinnedLanes(before.view));
     }
 
+    void foldedGroupsAreKept()
+    {
+        TimelineStage before(makeBusyMachine(4, 20, 4));
+        TimelineStage after(makeBusyMachine(4, 20, 4));
+        for (auto* const stage : {&before, &after})
+            stage->selection.setTaskLane(stage->fake->tasks[1].pid, true);
+        before.view.lanes().setFolded(LaneId::Kind::Cpu, true);
+        after.view.lanes().setFolded(LaneId::Kind::Task, true);
+        readFoldedGroups(writeFoldedGroups(before.view), &after.view);
+        const auto& groups = after.view.lanes().layout().groups();
+        QVERIFY(groups.heading(LaneId::Kind::Cpu)->folded);
+        QVERIFY(!groups.heading(LaneId::Kind::Task)->folded);
+        readFoldedGroups("nothing\n\nspans\ntasks\n", &after.view);
+        QCOMPARE(writeFoldedGroups(after.view), std::string("tasks\nspans\n"));
+        QVERIFY(!groups.heading(LaneId::Kind::Cpu)->folded);
+        QVERIFY(groups.heading(LaneId::Kind::Task)->folded);
+    }
+
     void linesThatNameNoLaneAreSkipped()
     {
         TimelineStage stage(makeBusyMachine(3, 20, 4));

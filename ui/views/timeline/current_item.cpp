@@ -27,17 +27,20 @@ void CurrentItem::onCurrentChanged()
         follow();
 }
 
-/// Another view has moved: changes as little as can be.
+/// Another view has moved: changes as little as can be. The lane of the CPU gets the focus; if it
+/// is folded away, another one that shows the item.
 void CurrentItem::follow()
 {
     m_viewport.reveal(m_selection->timeNs(), Gesture::Outside);
+    const auto& lanes = m_lanes.layout().lanes();
+    std::optional<std::size_t> best;
     for (const auto& outline : m_outlines) {
-        if (const auto lane = m_lanes.layout().find(outline.lane);
-            lane && outline.lane.kind == LaneId::Kind::Cpu) {
-            m_lanes.setFocus(*lane);
-            break;
-        }
+        const auto lane = m_lanes.layout().find(outline.lane);
+        if (lane && (!best || (lanes[*best].folded && !lanes[*lane].folded)))
+            best = lane;
     }
+    if (best)
+        m_lanes.setFocus(*best);
 }
 
 std::optional<TimeRange> CurrentItem::time() const

@@ -68,8 +68,11 @@ void ExplainedSpan::revealLaneOf(const analysis::SlowSpan& span)
 {
     const auto id = span.pid > 0 ? LaneId{LaneId::Kind::Task, std::uint32_t(span.pid)}
                                  : LaneId{LaneId::Kind::Cpu, span.cpu};
-    if (const auto lane = m_lanes.layout().find(id))
-        m_viewport.revealLane(m_lanes.layout().lanes()[*lane]);
+    const auto lane = m_lanes.layout().find(id);
+    if (!lane)
+        return;
+    m_lanes.unfoldFor(*lane);
+    m_viewport.revealLane(m_lanes.layout().lanes()[*lane]);
 }
 
 void ExplainedSpan::findWakeUp(const analysis::SlowSpan& span)

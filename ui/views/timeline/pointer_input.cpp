@@ -155,6 +155,7 @@ void PointerInput::updateCursor(QPoint place, Qt::KeyboardModifiers modifiers)
 void PointerInput::press(const QMouseEvent& event)
 {
     const auto place = event.position().toPoint();
+    pressHeading(event.button(), place);
     if (event.button() == Qt::LeftButton && m_viewport.headers().contains(place)) {
         pressHeader(place);
         return;
@@ -184,6 +185,7 @@ void PointerInput::move(const QMouseEvent& event)
         m_heightDrag.moveTo(place);
     } else { // a menu that opened meanwhile took the release
         m_togglesLane = false;
+        m_pressedGroup.reset();
         m_laneDrag.cancel();
         m_heightDrag.end();
     }
@@ -222,11 +224,15 @@ void PointerInput::release(const QMouseEvent& event)
 {
     const auto place = event.position().toPoint();
     const auto drag = std::exchange(m_drag, Drag::None);
-    if (event.button() == Qt::LeftButton)
+    const auto group = std::exchange(m_pressedGroup, std::nullopt);
+    const bool left = event.button() == Qt::LeftButton;
+    if (left)
         releaseHeader();
     if (const auto range = std::exchange(m_draggedRange, std::nullopt))
         finishRange(*range, drag);
-    else if (event.button() == Qt::LeftButton)
+    else if (left && group && drag != Drag::Pan)
+        releaseHeading(*group, place);
+    else if (left)
         click(place, drag);
     updateCursor(place, event.modifiers());
 }
@@ -263,6 +269,9 @@ void PointerInput::doubleClick(const QMouseEvent& event)
     const auto place = event.position().toPoint();
     if (event.button() != Qt::LeftButton)
         return;
+    pressHeading(event.button(), place);
+    if (m_pressedGroup)
+        return;
     if (m_viewport.canvas().contains(place)) {
         const auto hit = m_lanes.hitAt(m_viewport.queryAt(place));
         if (hit.item && hit.strip)
@@ -274,6 +283,21 @@ void PointerInput::doubleClick(const QMouseEvent& event)
     } else if (m_viewport.headers().contains(place)) {
         pressHeader(place);
     }
+}
+
+void PointerInput::pressHeading(Qt::MouseButton button, QPoint place)
+{
+    const auto* const heading = button == Qt::LeftButton ? m_viewport.headingAt(place) : nullptr;
+    m_pressedGroup = heading ? std::optional(heading->group) : std::nullopt;
+}
+
+void PointerInput::releaseHeading(LaneId::Kind group, QPoint place)
+{
+    const auto* const heading = m_viewport.headingAt(place);
+    if (!heading || heading->group != group)
+        return;
+    m_lanes.setFocus(group);
+    m_lanes.toggleFocused();
 }
 
 void PointerInput::pressHeader(QPoint place)

@@ -20,8 +20,9 @@ class QWheelEvent;
 namespace probescope::ui::timeline {
 
 /// What the pointer and the wheel do in a timeline: moving and zooming, choosing items and lanes,
-/// dragging a range, a lane or its lower edge, by the gestures that the user chose. It filters the
-/// widget's events, sets its cursor, and must not outlive it nor anything else that it is given.
+/// folding groups, dragging a range, a lane or its lower edge, by the gestures that the user chose.
+/// It filters the widget's events, sets its cursor, and must not outlive it nor anything else that
+/// it is given.
 class PointerInput : public QObject
 {
     Q_OBJECT
@@ -65,6 +66,8 @@ private:
     void updateCursor(QPoint place, Qt::KeyboardModifiers modifiers);
     void pressHeader(QPoint place);
     void releaseHeader();
+    void pressHeading(Qt::MouseButton button, QPoint place);
+    void releaseHeading(LaneId::Kind group, QPoint place);
     void finishRange(TimeRange range, Drag drag);
     void click(QPoint place, Drag drag);
 
@@ -77,6 +80,7 @@ private:
     LaneDrag m_laneDrag;
     LaneHeightDrag m_heightDrag;
     bool m_togglesLane = false; ///< the pressed header's, if it is not dragged
+    std::optional<LaneId::Kind> m_pressedGroup; ///< its heading
     Drag m_drag = Drag::None;
     QPoint m_pressed; ///< where, with which keys, and what was visible then
     Qt::KeyboardModifiers m_pressedWith;

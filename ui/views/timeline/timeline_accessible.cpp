@@ -12,20 +12,29 @@ namespace probescope::ui::timeline {
 
 namespace {
 
-/// One lane. It has no QObject of its own.
-class LaneInterface : public QAccessibleInterface, public QAccessibleActionInterface
+/// What a screen reader is told of a row.
+struct RowFacts
+{
+    QString name;
+    QString description;
+    int y = 0; ///< as Lane::y
+    int height = 0;
+    QRect seen; ///< of the widget
+    bool expandable = false;
+    bool expanded = false;
+};
+
+/// A lane, or the heading of a group. It has no QObject of its own.
+class RowInterface : public QAccessibleInterface, public QAccessibleActionInterface
 {
 public:
-    LaneInterface(TimelineView* view, std::size_t lane)
+    RowInterface(TimelineView* view, std::size_t place)
         : m_view(view)
-        , m_lane(lane)
+        , m_place(place)
     {
     }
 
-    bool isValid() const override
-    {
-        return m_view && m_lane < m_view->lanes().layout().lanes().size();
-    }
+    bool isValid() const override { return m_view && m_place < groups().rowCount(); }
     QObject* object() const override { return nullptr; }
     QWindow* window() const override { return m_view ? m_view->window()->windowHandle() : nullptr; }
     QAccessibleInterface* childAt(int /*x*/, int /*y*/) const override { return nullptr; }
@@ -42,19 +51,18 @@ public:
         if (!isValid())
             return {};
         if (kind == QAccessible::Name)
-            return m_view->lanes().layout().lanes()[m_lane].title;
-        return kind == QAccessible::Description ? laneText(m_view->lanes().layout().lanes()[m_lane])
-                                                : QString();
+            return facts().name;
+        return kind == QAccessible::Description ? facts().description : QString();
     }
     void setText(QAccessible::Text /*kind*/, const QString& /*text*/) override { }
     QRect rect() const override
     {
         if (!isValid())
             return {};
-        const auto& lane = m_view->lanes().layout().lanes()[m_lane];
+        const auto row = facts();
         const auto& viewport = m_view->viewport();
-        const QPoint top(0, viewport.canvas().top() + viewport.window().yOf(lane.y));
-        return {m_view->mapToGlobal(top), QSize(m_view->width(), lane.height)};
+        const QPoint top(0, viewport.canvas().top() + viewport.window().yOf(row.y));
+        return {m_view->mapToGlobal(top), QSize(m_view->width(), row.height)};
     }
     QAccessible::Role role() const override { return QAccessible::ListItem; }
     QAccessible::State state() const override
@@ -64,14 +72,14 @@ public:
             state.invalid = true;
             return state;
         }
-        const auto& lane = m_view->lanes().layout().lanes()[m_lane];
+        const auto row = facts();
         state.focusable = true;
         state.selectable = true;
-        state.focused = state.selected = m_view->lanes().focus() == m_lane;
-        state.expandable = lane.expandable;
-        state.expanded = lane.expanded;
-        state.collapsed = lane.expandable && !lane.expanded;
-        state.offscreen = m_view->viewport().placeOf(lane).isEmpty();
+        state.focused = state.selected = m_view->lanes().focusedRow() == groups().rowAt(m_place);
+        state.expandable = row.expandable;
+        state.expanded = row.expanded;
+        state.collapsed = row.expandable && !row.expanded;
+        state.offscreen = row.seen.isEmpty();
         return state;
     }
 
@@ -85,19 +93,45 @@ public:
     {
         if (!isValid())
             return;
-        if (name == setFocusAction())
-            m_view->lanes().setFocus(m_lane);
+        auto& lanes = m_view->lanes();
+        const auto row = groups().rowAt(m_place);
+        if (name == setFocusAction() && row.heading)
+            lanes.setFocus(*row.heading);
+        else if (name == setFocusAction())
+            lanes.setFocus(row.lane);
+        else if (name == toggleAction() && row.heading)
+            lanes.setFolded(*row.heading, facts().expanded);
         else if (name == toggleAction())
-            m_view->lanes().setExpanded(m_lane, !m_view->lanes().layout().lanes()[m_lane].expanded);
+            lanes.setExpanded(row.lane, !facts().expanded);
     }
     QStringList keyBindingsForAction(const QString& /*name*/) const override { return {}; }
 
 private:
+    const LaneGroups& groups() const { return m_view->lanes().layout().groups(); }
+    RowFacts facts() const
+    {
+        const auto row = groups().rowAt(m_place);
+        if (row.heading) {
+            const auto& heading = *groups().heading(*row.heading);
+            return {headingText(heading),
+                    headingTip(heading),
+                    heading.y,
+                    heading.height,
+                    m_view->viewport().placeOf(heading),
+                    true,
+                    !heading.folded};
+        }
+        const auto& lane = m_view->lanes().layout().lanes()[row.lane];
+        return {
+            lane.title,      laneText(lane), lane.y, lane.height, m_view->viewport().placeOf(lane),
+            lane.expandable, lane.expanded};
+    }
+
     QPointer<TimelineView> m_view;
-    std::size_t m_lane;
+    std::size_t m_place; ///< among the rows, from top to bottom
 };
 
-/// The timeline: its lanes, and behind them the scroll bar.
+/// The timeline: its lanes and headings, and behind them the scroll bar.
 class TimelineInterface : public QAccessibleWidget
 {
 public:
@@ -107,46 +141,49 @@ public:
     }
     ~TimelineInterface() override
     {
-        for (const auto& [lane, id] : m_lanes)
+        for (const auto& [place, id] : m_rows)
             QAccessible::deleteAccessibleInterface(id);
     }
 
-    int childCount() const override { return laneCount() + QAccessibleWidget::childCount(); }
+    int childCount() const override { return rowCount() + QAccessibleWidget::childCount(); }
     QAccessibleInterface* child(int index) const override
     {
-        if (index >= laneCount())
-            return QAccessibleWidget::child(index - laneCount());
+        if (index >= rowCount())
+            return QAccessibleWidget::child(index - rowCount());
         if (index < 0)
             return nullptr;
-        auto place = m_lanes.find(index);
-        if (place == m_lanes.end()) {
-            auto* lane = new LaneInterface(view(), std::size_t(index));
-            place = m_lanes.emplace(index, QAccessible::registerAccessibleInterface(lane)).first;
+        auto known = m_rows.find(index);
+        if (known == m_rows.end()) {
+            auto* row = new RowInterface(view(), std::size_t(index));
+            known = m_rows.emplace(index, QAccessible::registerAccessibleInterface(row)).first;
         }
-        return QAccessible::accessibleInterface(place->second);
+        return QAccessible::accessibleInterface(known->second);
     }
     int indexOfChild(const QAccessibleInterface* child) const override
     {
-        for (const auto& [lane, id] : m_lanes) {
+        for (const auto& [place, id] : m_rows) {
             if (QAccessible::accessibleInterface(id) == child)
-                return lane;
+                return place;
         }
         const int index = QAccessibleWidget::indexOfChild(child);
-        return index < 0 ? index : index + laneCount();
+        return index < 0 ? index : index + rowCount();
     }
     QAccessibleInterface* childAt(int x, int y) const override
     {
         const auto place = view()->mapFromGlobal(QPoint(x, y));
         const auto& viewport = view()->viewport();
-        const bool ofLanes = place.y() >= viewport.canvas().top();
-        const auto lane =
-            ofLanes ? view()->lanes().layout().laneAt(viewport.laneYAt(place.y())) : std::nullopt;
-        return lane ? child(int(*lane)) : nullptr;
+        if (place.y() < viewport.canvas().top())
+            return nullptr;
+        const auto laneY = viewport.laneYAt(place.y());
+        if (const auto* const heading = groups().headingAt(laneY))
+            return childOf({heading->group, 0});
+        const auto lane = view()->lanes().layout().laneAt(laneY);
+        return lane ? childOf({std::nullopt, *lane}) : nullptr;
     }
     QAccessibleInterface* focusChild() const override
     {
-        const auto lane = view()->lanes().focus();
-        return view()->hasFocus() && lane ? child(int(*lane)) : nullptr;
+        const auto row = view()->lanes().focusedRow();
+        return view()->hasFocus() && row ? childOf(*row) : nullptr;
     }
     QString text(QAccessible::Text kind) const override
     {
@@ -155,9 +192,14 @@ public:
 
 private:
     TimelineView* view() const { return static_cast<TimelineView*>(widget()); }
-    int laneCount() const { return int(view()->lanes().layout().lanes().size()); }
+    const LaneGroups& groups() const { return view()->lanes().layout().groups(); }
+    int rowCount() const { return int(groups().rowCount()); }
+    QAccessibleInterface* childOf(const LaneRow& row) const
+    {
+        return child(int(groups().placeOf(row)));
+    }
 
-    mutable std::map<int, QAccessible::Id> m_lanes; ///< those asked for
+    mutable std::map<int, QAccessible::Id> m_rows; ///< those asked for, by their places
 };
 
 QAccessibleInterface* makeInterface(const QString& /*className*/, QObject* object)

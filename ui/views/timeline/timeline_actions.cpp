@@ -42,6 +42,7 @@ TimelineActions::TimelineActions(QWidget* widget, Viewport& viewport, LaneStack&
     addSteps();
     addOfTask();
     addLanes();
+    addGroups();
     addMarks();
     update();
 }
@@ -147,6 +148,14 @@ void TimelineActions::addLanes()
         [this] { m_lanes.setAllExpanded(false); });
 }
 
+void TimelineActions::addGroups()
+{
+    m_ofGroups = {
+        add(tr("Fold all groups"), {Qt::Key_G}, [this] { m_lanes.setAllFolded(true); }),
+        add(tr("Unfold all groups"), {shift(Qt::Key_G)}, [this] { m_lanes.setAllFolded(false); }),
+    };
+}
+
 void TimelineActions::addMarks()
 {
     const auto mark = [this](Selection::Marker which) {
@@ -175,6 +184,8 @@ void TimelineActions::update()
     m_forward->setEnabled(m_viewport.canGoForward());
     m_zoomToRange->setEnabled(m_selection->range().has_value());
     m_zoomToCurrent->setEnabled(m_current.exists());
+    for (auto* const action : m_ofGroups)
+        action->setEnabled(!m_lanes.layout().groups().headings().empty());
 }
 
 } // namespace probescope::ui::timeline

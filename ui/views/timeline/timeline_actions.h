@@ -46,6 +46,7 @@ private:
     void addSteps();
     void addOfTask();
     void addLanes();
+    void addGroups();
     void addMarks();
     void clear();
 
@@ -62,6 +63,7 @@ private:
     QAction* m_forward = nullptr;
     QAction* m_zoomToRange = nullptr;
     QAction* m_zoomToCurrent = nullptr;
+    QList<QAction*> m_ofGroups;
 };
 
 } // namespace probescope::ui::timeline

@@ -51,7 +51,7 @@ void TimelineMenu::fill(QMenu& menu, const Hit& hit)
         QApplication::clipboard()->setText(timeText(time, m_lanes.facts().clock.unit));
     });
     menu.addSeparator();
-    fillForLane(menu);
+    fillForRow(menu);
 }
 
 void TimelineMenu::addItem(QMenu& menu, const Hit& hit)
@@ -161,8 +161,22 @@ store::Note TimelineMenu::noteOn(const Hit& hit) const
     return note;
 }
 
-void TimelineMenu::fillForLane(QMenu& menu)
+void TimelineMenu::fillForHeading(QMenu& menu, const Heading& heading)
 {
+    menu.addAction(heading.folded ? tr("Unfold %1").arg(heading.title)
+                                  : tr("Fold %1 away").arg(heading.title),
+                   &m_lanes, &LaneStack::toggleFocused);
+    menu.addAction(tr("Fold all groups"), this, [this] { m_lanes.setAllFolded(true); });
+    menu.addAction(tr("Unfold all groups"), this, [this] { m_lanes.setAllFolded(false); });
+    addSpans(menu);
+}
+
+void TimelineMenu::fillForRow(QMenu& menu)
+{
+    if (const auto* const heading = m_lanes.focusedHeading()) {
+        fillForHeading(menu, *heading);
+        return;
+    }
     const auto* const lane = m_lanes.focused();
     if (!lane)
         return;

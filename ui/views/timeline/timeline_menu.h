@@ -26,14 +26,15 @@ public:
 
     /// For a place in the lanes.
     void fill(QMenu& menu, const Hit& hit);
-    /// For the lane with the focus.
-    void fillForLane(QMenu& menu);
+    /// For the lane with the focus, or the heading.
+    void fillForRow(QMenu& menu);
 
 signals:
     void probeFunctionWanted(const QString& function);
     void noteWanted(const probescope::store::Note& draft); ///< to be written by the user
 
 private:
+    void fillForHeading(QMenu& menu, const Heading& heading);
     void addItem(QMenu& menu, const Hit& hit);
     void addTask(QMenu& menu, TaskId id);
     void addFilters(QMenu& menu, analysis::FilterTerm term, const QString& what);

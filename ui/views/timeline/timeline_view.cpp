@@ -16,6 +16,7 @@
 #include <QAccessible>
 #include <QContextMenuEvent>
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QToolTip>
@@ -41,6 +42,8 @@ KeyGroup TimelineView::keys() const
             m_actions->all(),
             {{tr("Drag over the ruler"), tr("Select a time range")},
              {tr("Drag a lane's name"), tr("Move the lane")},
+             {tr("Click a group's name"), tr("Fold the group away or unfold it")},
+             {tr("Left and Right on a group's name"), tr("Fold the group away, unfold it")},
              {tr("Drag the line below a lane's name"), tr("Change the lane's height")}}};
 }
 
@@ -87,8 +90,8 @@ void TimelineView::setUp()
     setAccessibleDescription(
         tr("Lanes over time, one for each CPU, each chosen task and each chosen kind of spans. The "
            "arrow keys move and zoom, Ctrl with up and down changes the lane, Alt with up and "
-           "down moves it, P pins it to the top, brackets go from event to event, and from span to "
-           "span."));
+           "down moves it, P pins it to the top, Left and Right fold and unfold a group, brackets "
+           "go from event to event, and from span to span."));
 }
 
 void TimelineView::connectLanes()
@@ -97,15 +100,19 @@ void TimelineView::connectLanes()
     connect(m_lanes.get(), &LaneStack::changed, this, [this] {
         m_viewport->setLanes(m_lanes->layout());
         m_current->updateOutlines();
+        m_actions->update();
         m_picture->request();
     });
-    connect(m_lanes.get(), &LaneStack::focusSet, this, [this](std::size_t lane) {
-        m_viewport->revealLane(m_lanes->layout().lanes()[lane]);
+    connect(m_lanes.get(), &LaneStack::focusSet, this, [this] {
+        if (const auto* const lane = m_lanes->focused())
+            m_viewport->revealLane(*lane);
+        else if (const auto* const heading = m_lanes->focusedHeading())
+            m_viewport->revealHeading(*heading);
         update();
     });
     connect(m_lanes.get(), &LaneStack::focusChanged, this, [this] {
         QAccessibleEvent told(this, QAccessible::Focus);
-        told.setChild(int(*m_lanes->focus()));
+        told.setChild(int(m_lanes->layout().groups().placeOf(*m_lanes->focusedRow())));
         QAccessible::updateAccessibility(&told);
     });
     connect(m_viewport.get(), &Viewport::moved, m_picture.get(), &LanePicture::request);
@@ -242,7 +249,7 @@ Scene TimelineView::scene() const
     scene.notes = m_notes->all();
     const auto& explained = m_explained->wakeUp();
     scene.wakeUp = explained ? explained : m_chase->wakeUp();
-    scene.focusLane = m_lanes->focus();
+    scene.focus = m_lanes->focusedRow();
     scene.dropLineY = m_pointer->laneDrag().lineY();
     scene.focused = hasFocus();
     return scene;
@@ -311,6 +318,10 @@ void TimelineView::changeEvent(QEvent* event)
 
 void TimelineView::keyPressEvent(QKeyEvent* event)
 {
+    if (foldsHeading(*event)) {
+        m_lanes->toggleFocused();
+        return;
+    }
     switch (event->key()) {
     case Qt::Key_PageUp:
         m_viewport->scrollByPage(-1);
@@ -323,8 +334,22 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
     }
 }
 
+/// As in a tree: Left folds the group whose heading has the focus, and Right unfolds it.
+bool TimelineView::foldsHeading(const QKeyEvent& event) const
+{
+    const auto* const heading = m_lanes->focusedHeading();
+    const bool plain = !(event.modifiers() & ~Qt::KeypadModifier);
+    return heading && plain && event.key() == (heading->folded ? Qt::Key_Right : Qt::Key_Left);
+}
+
 bool TimelineView::event(QEvent* event)
 {
+    // These keys move through time otherwise.
+    if (event->type() == QEvent::ShortcutOverride
+        && foldsHeading(static_cast<const QKeyEvent&>(*event))) {
+        event->accept();
+        return true;
+    }
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* const help = static_cast<QHelpEvent*>(event);
@@ -338,6 +363,8 @@ bool TimelineView::event(QEvent* event)
 
 QString TimelineView::tipAt(QPoint place) const
 {
+    if (const auto* const heading = m_viewport->headingAt(place))
+        return headingTip(*heading);
     if (m_viewport->canvas().contains(place) && !m_pointer->isDragging())
         return hitText(*m_lanes->source(), m_lanes->layout(),
                        m_lanes->hitAt(m_viewport->queryAt(place)));
@@ -355,21 +382,25 @@ QString TimelineView::tipAt(QPoint place) const
 
 QPoint TimelineView::keyPlace() const
 {
-    const auto* const lane = m_lanes->focused();
+    const auto* const heading = m_lanes->focusedHeading();
+    const int y = heading ? heading->y : m_lanes->focused()->y;
     const int x = int(m_viewport->xOf(m_pointer->keyTime()));
-    return {x, m_viewport->canvas().top() + m_viewport->window().yOf(lane->y) + 8};
+    return {x, m_viewport->canvas().top() + m_viewport->window().yOf(y) + 8};
 }
 
 void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
-    const auto place = byKey && m_lanes->focused() ? keyPlace() : event->pos();
+    const auto place = byKey && m_lanes->focusedRow() ? keyPlace() : event->pos();
     auto* const menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    if (m_viewport->headers().contains(place)) {
+    if (const auto* const heading = m_viewport->headingAt(place)) {
+        m_lanes->setFocus(heading->group);
+        m_menu->fillForRow(*menu);
+    } else if (m_viewport->headers().contains(place)) {
         if (const auto lane = m_lanes->layout().laneAt(m_viewport->laneYAt(place.y())))
             m_lanes->setFocus(*lane);
-        m_menu->fillForLane(*menu);
+        m_menu->fillForRow(*menu);
     } else if (m_viewport->canvas().contains(place)) {
         m_menu->fill(*menu, m_lanes->hitAt(m_viewport->queryAt(place)));
     } else if (const auto notes = m_notes->at(place); !notes.empty()) {

@@ -35,7 +35,7 @@ class WakeUpChase;
 ///
 /// The view puts its parts together and paints. Each part has a subject and a state of its own:
 /// - Viewport: which time is visible and how far lanes are scrolled; places in the widget;
-/// - LaneStack: which lanes there are, which are expanded, which has the focus;
+/// - LaneStack: which lanes there are, which are expanded or folded away, which has the focus;
 /// - LanePicture: the picture of the lanes, painted on a thread;
 /// - SpanReader: reads the lanes of spans on a thread;
 /// - CurrentItem: what is outlined, picked, and stepped to, and its words;
@@ -107,6 +107,7 @@ private:
     void continuePicture();
     void notifyCurrent();
     void paintNotice(QPainter& painter, const QString& text) const;
+    bool foldsHeading(const QKeyEvent& event) const;
     QString tipAt(QPoint place) const;
     QPoint keyPlace() const; ///< where the keyboard opens the menu
 

@@ -93,11 +93,28 @@ int Viewport::laneYAt(int y) const
 
 QRect Viewport::placeOf(const Lane& lane) const
 {
+    return placeOf(lane.y, lane.height, window().topFor(lane));
+}
+
+QRect Viewport::placeOf(const Heading& heading) const
+{
+    return placeOf(heading.y, heading.height, m_pinned);
+}
+
+QRect Viewport::placeOf(int laneY, int height, int partTop) const
+{
     const auto lanes = window();
-    const int top = lanes.yOf(lane.y);
-    const int begin = std::max(top, lanes.topFor(lane));
-    const int end = std::min(top + lane.height, lanes.height);
+    const int top = lanes.yOf(laneY);
+    const int begin = std::max(top, partTop);
+    const int end = std::min(top + height, lanes.height);
     return {0, canvas().top() + begin, m_widget->width(), std::max(end - begin, 0)};
+}
+
+const Heading* Viewport::headingAt(QPoint place) const
+{
+    if (!m_layout || !(canvas().contains(place) || headers().contains(place)))
+        return nullptr;
+    return m_layout->groups().headingAt(laneYAt(place.y()));
 }
 
 HitQuery Viewport::queryAt(QPoint place) const
@@ -248,12 +265,21 @@ void Viewport::scrollByPage(int pages)
 
 void Viewport::revealLane(const Lane& lane)
 {
+    if (!window().holds(lane))
+        revealRow(lane.y, lane.height);
+}
+
+void Viewport::revealHeading(const Heading& heading)
+{
+    revealRow(heading.y, heading.height);
+}
+
+void Viewport::revealRow(int laneY, int height)
+{
     const auto lanes = window();
-    if (lanes.holds(lane))
-        return;
-    const int top = lane.y - lanes.pinned;
-    const int bottom = lane.y + lane.height - lanes.height;
-    if (top < lanes.scroll || lane.height > lanes.height - lanes.pinned)
+    const int top = laneY - lanes.pinned;
+    const int bottom = laneY + height - lanes.height;
+    if (top < lanes.scroll || height > lanes.height - lanes.pinned)
         scrollTo(top);
     else if (bottom > lanes.scroll)
         scrollTo(bottom);

@@ -46,6 +46,9 @@ public:
     int laneYAt(int y) const; ///< from the top of the first lane
     /// The part of the widget where the lane is seen; empty: it is scrolled away.
     QRect placeOf(const Lane& lane) const;
+    QRect placeOf(const Heading& heading) const;
+    /// The heading at a place of the widget, beside the lanes or over them.
+    const Heading* headingAt(QPoint place) const;
     HitQuery queryAt(QPoint place) const;
     /// Fills in what a scene tells of places and times.
     void fill(Scene& scene) const;
@@ -74,12 +77,15 @@ public:
     void scrollTo(int y);
     void scrollByPage(int pages);
     void revealLane(const Lane& lane);
+    void revealHeading(const Heading& heading);
 
 signals:
     void moved(); ///< another range, or scrolled
     void historyChanged();
 
 private:
+    QRect placeOf(int laneY, int height, int partTop) const;
+    void revealRow(int laneY, int height); ///< one that scrolls
     void showFromHistory(std::optional<TimeRange> range);
     void onVisibleChanged();
 

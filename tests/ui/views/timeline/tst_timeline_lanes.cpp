@@ -25,11 +25,13 @@ class TestTimelineLanes : public QObject
 {
     Q_OBJECT
 
-    /// A lane is as high as what is in it.
+    /// A lane is as high as what is in it, and the first of a group stands below its heading.
     static void checkStrips(const LaneLayout& layout)
     {
         int y = 0;
-        for (const auto& lane : layout.lanes()) {
+        for (std::size_t i = 0; i < layout.lanes().size(); ++i) {
+            const auto& lane = layout.lanes()[i];
+            y += layout.groups().heightAbove(i);
             QCOMPARE(lane.y, y);
             const auto strips = layout.strips(lane);
             const int above = strips.front().y;

@@ -150,7 +150,9 @@ private slots:
             }
             QCOMPARE(idsOf(layout), book.shown());
             int y = 0;
-            for (const auto& each : layout.lanes()) {
+            for (std::size_t place = 0; place < layout.lanes().size(); ++place) {
+                const auto& each = layout.lanes()[place];
+                y += layout.groups().heightAbove(place);
                 QCOMPARE(each.pinned, contains(book.pins, each.id));
                 QCOMPARE(each.y, y);
                 y += each.height;
@@ -184,7 +186,9 @@ private slots:
                 const int laneY = window.laneYAt(y);
                 QCOMPARE(window.yOf(laneY), y);
                 QCOMPARE(layout.laneAt(laneY), expected);
-                QVERIFY(expected);
+                QVERIFY(expected || layout.groups().headingAt(laneY));
+                if (!expected)
+                    continue;
                 if (seen.empty() || seen.back() != *expected)
                     seen.push_back(*expected);
             }

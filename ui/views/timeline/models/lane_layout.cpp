@@ -85,23 +85,24 @@ LaneMetrics LaneMetrics::forTextHeight(int textHeight)
     metrics.call = std::max(12, textHeight);
     metrics.ticks = std::max(8, textHeight * 3 / 5);
     metrics.header = 2 * textHeight + 8;
+    metrics.heading = textHeight + 6;
     return metrics;
 }
 
 LaneMetrics LaneMetrics::roomy() const
 {
-    return {slice * 3 / 2, ticks * 3 / 2, call * 6 / 5, padding * 2, gap, header};
+    return {slice * 3 / 2, ticks * 3 / 2, call * 6 / 5, padding * 2, gap, header, heading};
 }
 
 LaneMetrics LaneMetrics::compact() const
 {
-    return {slice * 4 / 5, ticks * 2 / 3, call, padding / 2, gap, header};
+    return {slice * 4 / 5, ticks * 2 / 3, call, padding / 2, gap, header, heading};
 }
 
 LaneMetrics LaneMetrics::scaled(int percent) const
 {
     const auto of = [percent](int height) { return std::max(height * percent / 100, 2); };
-    return {of(slice), of(ticks), of(call), padding, gap, header};
+    return {of(slice), of(ticks), of(call), padding, gap, header, heading};
 }
 
 void LaneLayout::rebuild(const TimelineSource& source, const std::vector<std::int32_t>& taskLanes,
@@ -198,6 +199,7 @@ bool LaneLayout::fit(int room)
 
 void LaneLayout::placeFitting()
 {
+    m_groups.gather(m_lanes, m_usual.heading);
     m_metrics = m_usual;
     m_limits = {};
     if (m_room > 0)
@@ -232,12 +234,17 @@ void LaneLayout::fitRows()
     }
 }
 
-/// Whether the first lanes find room.
+/// Whether the first lanes that are not folded away find room, with the headings above them.
 bool LaneLayout::fits(std::size_t lanes, RowLimits limits, const LaneMetrics& metrics) const
 {
     int height = 0;
-    for (std::size_t i = 0; i < lanes && height <= m_room; ++i)
+    for (std::size_t i = 0; i < m_lanes.size() && lanes > 0 && height <= m_room; ++i) {
+        height += m_groups.heightAbove(i);
+        if (m_lanes[i].folded)
+            continue;
         height += heightOf(m_lanes[i], rowsWithin(m_lanes[i], limits), metrics);
+        --lanes;
+    }
     return height <= m_room;
 }
 
@@ -276,15 +283,16 @@ int LaneLayout::heightOf(const Lane& lane, int rows, const LaneMetrics& metrics)
 void LaneLayout::place()
 {
     int y = 0;
-    for (auto& lane : m_lanes) {
-        const int folded = rowsWithin(lane, {.most = m_limits.most});
+    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+        auto& lane = m_lanes[i];
+        const int collapsed = rowsWithin(lane, {.most = m_limits.most});
         const int all = std::min<int>(lane.depths, kMaxCallRows);
         const int fitting = rowsWithin(lane, m_limits);
         const auto chosen = m_byHand.find(lane.id);
-        lane.expandable = lane.depths > folded;
+        lane.expandable = lane.depths > collapsed;
         lane.byHand = lane.expandable && chosen != m_byHand.end();
         lane.expanded = lane.expandable && (lane.byHand ? chosen->second : fitting == all);
-        lane.callRows = lane.expanded ? all : lane.byHand ? folded : fitting;
+        lane.callRows = lane.expanded ? all : lane.byHand ? collapsed : fitting;
         if (lane.id.kind == LaneId::Kind::Cpu)
             lane.note = lane.expandable
                 ? LaneLayoutTr::tr("%1 of %2 depths").arg(lane.callRows).arg(lane.depths)
@@ -293,9 +301,9 @@ void LaneLayout::place()
             lane.note = spanNote(lane);
         const auto scale = m_scales.find(lane.id);
         lane.scale = scale == m_scales.end() ? 0 : scale->second;
-        lane.y = y;
-        lane.height = heightOf(lane, lane.callRows, metricsOf(lane));
-        y += lane.height;
+        lane.y = m_groups.place(i, y);
+        lane.height = lane.folded ? 0 : heightOf(lane, lane.callRows, metricsOf(lane));
+        y = lane.y + lane.height;
     }
     m_height = y;
 }
@@ -466,6 +474,12 @@ void LaneLayout::setPins(std::vector<LaneId> pins)
 {
     m_pins = std::move(pins);
     sort();
+    placeFitting();
+}
+
+void LaneLayout::setFolded(std::set<LaneId::Kind> groups)
+{
+    m_groups.setFolded(std::move(groups));
     placeFitting();
 }
 

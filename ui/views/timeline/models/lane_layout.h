@@ -1,6 +1,8 @@
 #pragma once
 
 #include "core/store/read/lanes.h"
+#include "ui/views/timeline/models/lane_groups.h"
+#include "ui/views/timeline/models/lane_id.h"
 
 #include <QString>
 #include <QStringList>
@@ -8,21 +10,13 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
 namespace probescope::ui::timeline {
 
 class TimelineSource;
-
-/// Identifies what a lane shows, across changes of the layout.
-struct LaneId
-{
-    enum class Kind : std::uint8_t { Cpu, Task, Spans };
-    Kind kind = Kind::Cpu;
-    std::uint32_t key = 0; ///< CPU number, pid, or number of a SpanLanes entry
-    friend auto operator<=>(const LaneId&, const LaneId&) = default;
-};
 
 /// A row of items within a lane.
 struct Strip
@@ -50,6 +44,7 @@ struct LaneMetrics
     int padding = 4;
     int gap = 1;
     int header = 40; ///< two lines of text, as a lane's title and note are
+    int heading = 22; ///< of a group: one line of text
     friend bool operator==(const LaneMetrics&, const LaneMetrics&) = default;
     static LaneMetrics forTextHeight(int textHeight);
     /// Half as high again, for few lanes in a tall window.
@@ -71,6 +66,7 @@ struct Lane
     bool expanded = false; ///< all of it is shown
     bool byHand = false; ///< the user has expanded or collapsed it
     bool pinned = false; ///< stands above those that are not
+    bool folded = false; ///< its group is: it is not seen, and has no height
     bool broken = false; ///< of spans: has those that are no pairs
     std::uint16_t depths = 0; ///< of calls, all of them; of spans, their rows
     int callRows = 0; ///< depths shown; of a collapsed lane of spans the last is the fold
@@ -87,7 +83,7 @@ QString laneText(const Lane& lane);
 ///
 /// How many depths a lane shows follows the room: more of them while all lanes fit into it, and
 /// fewer where the first four would not be in sight otherwise. What the user expanded or collapsed
-/// stays so, and has no influence on the other lanes.
+/// stays so, and has no influence on the other lanes. Lanes that are folded away take no room.
 class LaneLayout
 {
 public:
@@ -106,7 +102,7 @@ public:
 
     const std::vector<Lane>& lanes() const { return m_lanes; }
     int height() const { return m_height; }
-    /// [first, last) of the lanes that touch [top, top + height).
+    /// [first, last) of the lanes that touch [top, top + height), with folded ones between them.
     std::pair<std::size_t, std::size_t> visible(int top, int height) const;
     std::optional<std::size_t> laneAt(int y) const;
     std::optional<std::size_t> find(LaneId id) const;
@@ -145,6 +141,10 @@ public:
     /// The height of the first pinned lanes: of as many as find room in `most`.
     int pinnedHeight(int most) const;
 
+    const LaneGroups& groups() const { return m_groups; }
+    /// As LaneGroups::setFolded().
+    void setFolded(std::set<LaneId::Kind> groups);
+
 private:
     void addSpanLanes(const TimelineSource& source);
     /// What lanes that the user left alone show: the rows of a collapsed one, within these.
@@ -171,6 +171,7 @@ private:
     int m_room = 0; ///< 0: not known
     bool m_scheduling = false;
     std::vector<Lane> m_lanes;
+    LaneGroups m_groups; ///< of m_lanes
     std::vector<LaneId> m_usualOrder; ///< of m_lanes
     std::vector<LaneId> m_order;
     std::vector<LaneId> m_pins;

@@ -36,13 +36,26 @@ void LaneStack::captureGrew()
 
 void LaneStack::rebuild()
 {
-    const auto* const before = focused();
-    const auto id = before ? std::optional(before->id) : std::nullopt;
-    m_layout.rebuild(*m_source, m_selection->taskLanes(), m_metrics);
-    m_focus = id ? m_layout.find(*id) : std::nullopt;
-    if (!m_focus && !m_layout.lanes().empty())
-        m_focus = 0;
+    keepFocus([this] {
+        std::set<LaneId> before;
+        for (const auto& lane : m_layout.lanes())
+            before.insert(lane.id);
+        m_layout.rebuild(*m_source, m_selection->taskLanes(), m_metrics);
+        unfoldAdded(before);
+    });
     emit changed();
+}
+
+void LaneStack::unfoldAdded(const std::set<LaneId>& before)
+{
+    auto folded = m_layout.groups().folded();
+    for (const auto& lane : m_layout.lanes()) {
+        const bool chosen = lane.id.kind != LaneId::Kind::Cpu;
+        if (lane.folded && chosen && before.count(lane.id) == 0)
+            folded.erase(lane.id.kind);
+    }
+    if (folded != m_layout.groups().folded())
+        m_layout.setFolded(std::move(folded));
 }
 
 void LaneStack::setTextHeight(int pixels)
@@ -81,7 +94,9 @@ void LaneStack::setAllExpanded(bool expanded)
 void LaneStack::toggleFocused()
 {
     if (const auto* const lane = focused())
-        setExpanded(*m_focus, !lane->expanded);
+        setExpanded(m_focus->lane, !lane->expanded);
+    else if (const auto* const heading = focusedHeading())
+        setFolded(heading->group, !heading->folded);
 }
 
 void LaneStack::move(std::size_t lane, std::size_t to)
@@ -91,22 +106,22 @@ void LaneStack::move(std::size_t lane, std::size_t to)
     to = m_layout.move(lane, to);
     if (to == lane)
         return;
-    m_focus = to;
+    m_focus = LaneRow{std::nullopt, to};
     emit changed();
-    emit focusSet(to);
+    emit focusSet();
     emit focusChanged();
 }
 
 void LaneStack::moveFocusedUp()
 {
-    if (m_focus && *m_focus > 0)
-        move(*m_focus, *m_focus - 1);
+    if (const auto lane = focus(); lane && *lane > 0)
+        move(*lane, *lane - 1);
 }
 
 void LaneStack::moveFocusedDown()
 {
-    if (m_focus)
-        move(*m_focus, *m_focus + 1);
+    if (const auto lane = focus())
+        move(*lane, *lane + 1);
 }
 
 void LaneStack::setScale(std::size_t lane, int percent)
@@ -120,8 +135,9 @@ void LaneStack::growFocused(int percent)
     const auto* const lane = focused();
     if (!lane)
         return;
-    const int before = lane->scale > 0 ? lane->scale : m_layout.scaleFor(*m_focus, lane->height);
-    setScale(*m_focus, before + percent);
+    const auto place = m_focus->lane;
+    const int before = lane->scale > 0 ? lane->scale : m_layout.scaleFor(place, lane->height);
+    setScale(place, before + percent);
 }
 
 void LaneStack::setOrder(std::vector<LaneId> order)
@@ -146,7 +162,7 @@ void LaneStack::pinFocused()
         pins.push_back(lane->id);
     setPins(std::move(pins));
     if (m_focus)
-        emit focusSet(*m_focus);
+        emit focusSet();
 }
 
 void LaneStack::setScales(const std::map<LaneId, int>& scales)
@@ -155,42 +171,124 @@ void LaneStack::setScales(const std::map<LaneId, int>& scales)
     emit changed();
 }
 
-void LaneStack::rearrange(const std::function<void()>& change)
+void LaneStack::setFolded(std::set<LaneId::Kind> groups)
+{
+    if (groups == m_layout.groups().folded())
+        return;
+    rearrange([&] { m_layout.setFolded(std::move(groups)); });
+    if (focusedHeading())
+        emit focusSet(); // lanes above it may have come
+}
+
+void LaneStack::setFolded(LaneId::Kind group, bool folded)
+{
+    auto groups = m_layout.groups().folded();
+    if (folded)
+        groups.insert(group);
+    else
+        groups.erase(group);
+    setFolded(std::move(groups));
+}
+
+void LaneStack::setAllFolded(bool folded)
+{
+    auto groups = m_layout.groups().folded();
+    for (const auto& heading : m_layout.groups().headings())
+        groups.insert(heading.group);
+    if (!folded)
+        groups.clear();
+    setFolded(std::move(groups));
+}
+
+void LaneStack::unfoldFor(std::size_t lane)
+{
+    if (lane < m_layout.lanes().size() && m_layout.lanes()[lane].folded)
+        setFolded(m_layout.lanes()[lane].id.kind, false);
+}
+
+void LaneStack::keepFocus(const std::function<void()>& change)
 {
     const auto* const before = focused();
     const auto id = before ? std::optional(before->id) : std::nullopt;
+    const auto heading = m_focus ? m_focus->heading : std::nullopt;
     change();
-    m_focus = id ? m_layout.find(*id) : std::nullopt;
+    const auto& lanes = m_layout.lanes();
+    const auto place = id ? m_layout.find(*id) : std::nullopt;
+    m_focus.reset();
+    if (heading && m_layout.groups().heading(*heading))
+        m_focus = LaneRow{heading, 0};
+    else if (place && lanes[*place].folded)
+        m_focus = LaneRow{id->kind, 0};
+    else if (place)
+        m_focus = LaneRow{std::nullopt, *place};
+    if (m_focus || lanes.empty())
+        return;
+    const auto first =
+        std::find_if(lanes.begin(), lanes.end(), [](const Lane& lane) { return !lane.folded; });
+    m_focus = first == lanes.end() ? m_layout.groups().rowAt(0)
+                                   : LaneRow{std::nullopt, std::size_t(first - lanes.begin())};
+}
+
+void LaneStack::rearrange(const std::function<void()>& change)
+{
+    keepFocus(change);
     emit changed();
     if (m_focus)
         emit focusChanged();
 }
 
+std::optional<std::size_t> LaneStack::focus() const
+{
+    return m_focus && !m_focus->heading ? std::optional(m_focus->lane) : std::nullopt;
+}
+
 const Lane* LaneStack::focused() const
 {
-    return m_focus && *m_focus < m_layout.lanes().size() ? &m_layout.lanes()[*m_focus] : nullptr;
+    const auto lane = focus();
+    return lane && *lane < m_layout.lanes().size() ? &m_layout.lanes()[*lane] : nullptr;
+}
+
+const Heading* LaneStack::focusedHeading() const
+{
+    return m_focus && m_focus->heading ? m_layout.groups().heading(*m_focus->heading) : nullptr;
+}
+
+void LaneStack::setFocusedRow(const LaneRow& row)
+{
+    const bool other = m_focus != row;
+    m_focus = row;
+    emit focusSet();
+    if (other)
+        emit focusChanged();
 }
 
 void LaneStack::setFocus(std::size_t lane)
 {
     if (lane >= m_layout.lanes().size())
         return;
-    const bool other = m_focus != lane;
-    m_focus = lane;
-    emit focusSet(lane);
-    if (other)
-        emit focusChanged();
+    unfoldFor(lane);
+    setFocusedRow({std::nullopt, lane});
+}
+
+void LaneStack::setFocus(LaneId::Kind group)
+{
+    if (m_layout.groups().heading(group))
+        setFocusedRow({group, 0});
 }
 
 void LaneStack::focusNext()
 {
-    setFocus(m_focus ? *m_focus + 1 : 0);
+    const auto& groups = m_layout.groups();
+    const auto next = m_focus ? groups.placeOf(*m_focus) + 1 : 0;
+    if (next < groups.rowCount())
+        setFocusedRow(groups.rowAt(next));
 }
 
 void LaneStack::focusPrevious()
 {
-    if (m_focus && *m_focus > 0)
-        setFocus(*m_focus - 1);
+    const auto& groups = m_layout.groups();
+    if (const auto place = m_focus ? groups.placeOf(*m_focus) : 0; place > 0)
+        setFocusedRow(groups.rowAt(place - 1));
 }
 
 } // namespace probescope::ui::timeline

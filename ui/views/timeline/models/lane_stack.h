@@ -11,13 +11,14 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace probescope::ui::timeline {
 
 /// The lanes of a capture as they are shown: the CPUs, then what the user chose; which of them are
-/// expanded, and on which one the keyboard acts. Follows the tasks that are chosen in the
-/// Selection, which must outlive it. UI thread only.
+/// expanded, which groups of them are folded away, and on which row the keyboard acts. Follows the
+/// tasks that are chosen in the Selection, which must outlive it. UI thread only.
 class LaneStack : public QObject
 {
     Q_OBJECT
@@ -62,20 +63,34 @@ public:
     /// As LaneLayout::setScales().
     void setScales(const std::map<LaneId, int>& scales);
 
-    /// The lane that the keyboard acts on.
-    std::optional<std::size_t> focus() const { return m_focus; }
+    /// As LaneLayout::setFolded(). A group is unfolded again when a lane is added to it that the
+    /// user chose, and when one of its lanes gets the focus.
+    void setFolded(std::set<LaneId::Kind> groups);
+    void setFolded(LaneId::Kind group, bool folded);
+    void setAllFolded(bool folded);
+    /// Unfolds the group of a lane that is to be seen.
+    void unfoldFor(std::size_t lane);
+
+    /// The lane that the keyboard acts on; none: it acts on a heading, or there are no lanes.
+    std::optional<std::size_t> focus() const;
     const Lane* focused() const; ///< null: there is none
+    const Heading* focusedHeading() const; ///< null: it is none
+    std::optional<LaneRow> focusedRow() const { return m_focus; }
     void setFocus(std::size_t lane);
+    void setFocus(LaneId::Kind group); ///< to its heading
     void focusNext();
     void focusPrevious();
 
 signals:
     void changed(); ///< other lanes, or other heights
-    void focusSet(std::size_t lane); ///< it is to be seen, even if it had the focus before
+    void focusSet(); ///< its row is to be seen, even if it had the focus before
     void focusChanged();
 
 private:
-    /// The focus stays on its lane while the lanes get another order.
+    void setFocusedRow(const LaneRow& row);
+    void unfoldAdded(const std::set<LaneId>& before);
+    /// The focus stays on its lane or heading while the rows change.
+    void keepFocus(const std::function<void()>& change);
     void rearrange(const std::function<void()>& change);
 
     std::shared_ptr<TimelineSource> m_source;
@@ -83,7 +98,7 @@ private:
     CaptureFacts m_facts;
     LaneLayout m_layout;
     LaneMetrics m_metrics;
-    std::optional<std::size_t> m_focus;
+    std::optional<LaneRow> m_focus;
 };
 
 } // namespace probescope::ui::timeline

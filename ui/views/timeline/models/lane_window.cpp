@@ -14,9 +14,11 @@ bool LaneWindow::holds(const Lane& lane) const
 std::vector<std::size_t> LaneWindow::visible(const LaneLayout& layout) const
 {
     std::vector<std::size_t> lanes;
-    const auto add = [&lanes](std::pair<std::size_t, std::size_t> range) {
-        for (auto i = range.first; i < range.second; ++i)
-            lanes.push_back(i);
+    const auto add = [&](std::pair<std::size_t, std::size_t> range) {
+        for (auto i = range.first; i < range.second; ++i) {
+            if (!layout.lanes()[i].folded)
+                lanes.push_back(i);
+        }
     };
     if (pinned > 0)
         add(layout.visible(0, pinned));

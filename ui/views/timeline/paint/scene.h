@@ -51,15 +51,17 @@ struct Scene
     std::vector<Outline> outlines;
     std::span<const store::Note> notes; ///< by time; of the view
     std::optional<analysis::WakeUp> wakeUp; ///< of the current item's task
-    std::optional<std::size_t> focusLane; ///< shown as such
+    std::optional<LaneRow> focus; ///< the row that is shown as such
     std::optional<int> dropLineY; ///< where a dragged lane would be put, from the canvas' top
     bool focused = false; ///< the widget has the keyboard
 
     /// The left edge of the time's column.
     double x(std::int64_t timeNs) const;
     int topOf(const Lane& lane) const { return canvas.top() + window.yOf(lane.y); }
+    int topOf(const Heading& heading) const { return canvas.top() + window.yOf(heading.y); }
     /// What of an area is below the pinned lanes, or all of it if the lane is one of them.
     QRect partFor(const Lane& lane, QRect area) const;
+    QRect scrolledPart(QRect area) const; ///< what of an area is below the pinned lanes
     /// One device pixel.
     double hairline() const { return 1.0 / pixelRatio; }
     /// Heights of the ruler's two rows: flags above, ticks below.
@@ -77,6 +79,14 @@ std::optional<WakeUpPlace> wakeUpPlace(const Scene& scene);
 void paintRuler(QPainter& painter, const Scene& scene);
 void paintCorner(QPainter& painter, const Scene& scene);
 void paintHeaders(QPainter& painter, const Scene& scene);
+/// The names of groups, among the headers of the lanes.
+void paintHeadings(QPainter& painter, const Scene& scene);
+/// The headings as they go on over the canvas.
+void paintHeadingBands(QPainter& painter, const Scene& scene);
+/// Behind a header of the row with the focus.
+void paintHeaderFocus(QPainter& painter, const Scene& scene, QRect header);
+/// At the left of a header; `open`: what is below the row is shown.
+void paintHeaderArrow(QPainter& painter, const Scene& scene, double middleY, bool open);
 /// The line between pinned and scrolled lanes, over the headers and the lanes.
 void paintPinnedEdge(QPainter& painter, const Scene& scene);
 /// Where a dragged lane would be put, over the headers and the lanes.

@@ -17,38 +17,16 @@ void paintHeader(QPainter& painter, const Scene& scene, std::size_t index)
     const auto part = scene.partFor(lane, scene.headers);
     const QRect place(scene.headers.left(), scene.topOf(lane), scene.headers.width(), lane.height);
     painter.setClipRect(part);
-    const bool focus = scene.focusLane == index;
-    if (focus) {
-        auto shade = c.accent;
-        shade.setAlpha(scene.focused ? 40 : 22);
-        painter.fillRect(place, shade);
-        if (scene.focused)
-            painter.fillRect(place.left(), place.top(), 3, place.height() - 1, c.accent);
-    }
+    if (scene.focus == LaneRow{std::nullopt, index})
+        paintHeaderFocus(painter, scene, place);
     const auto metrics = painter.fontMetrics();
     // A tall lane keeps its name in sight.
     const int top =
         std::min(std::max(place.top(), part.top()), place.bottom() - 2 * metrics.height());
     const int line = metrics.height() + 4;
     const QRect title(place.left() + 22, std::max(top, place.top()) + 3, place.width() - 30, line);
-    if (lane.expandable) {
-        QPainterPath arrow;
-        const double x = place.left() + 9;
-        const double y = title.center().y() + 0.5;
-        if (lane.expanded) {
-            arrow.moveTo(x - 1, y - 2.5);
-            arrow.lineTo(x + 7, y - 2.5);
-            arrow.lineTo(x + 3, y + 2.5);
-        } else {
-            arrow.moveTo(x + 0.5, y - 4);
-            arrow.lineTo(x + 5.5, y);
-            arrow.lineTo(x + 0.5, y + 4);
-        }
-        arrow.closeSubpath();
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.fillPath(arrow, c.quietText);
-        painter.setRenderHint(QPainter::Antialiasing, false);
-    }
+    if (lane.expandable)
+        paintHeaderArrow(painter, scene, title.center().y() + 0.5, lane.expanded);
     painter.setPen(c.text);
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                      metrics.elidedText(lane.title, Qt::ElideRight, title.width()));
@@ -116,6 +94,8 @@ void paintOutline(QPainter& painter, const Scene& scene, const Outline& outline)
     if (!index)
         return;
     const auto& lane = scene.layout->lanes()[*index];
+    if (lane.folded)
+        return;
     painter.save();
     painter.setClipRect(scene.partFor(lane, scene.canvas));
     for (const auto& strip : scene.layout->strips(lane)) {
@@ -139,9 +119,10 @@ void paintOutline(QPainter& painter, const Scene& scene, const Outline& outline)
 /// Lines above and below the lane that the keyboard acts on.
 void paintFocus(QPainter& painter, const Scene& scene)
 {
-    if (!scene.focused || !scene.focusLane || *scene.focusLane >= scene.layout->lanes().size())
+    const bool onLane = scene.focused && scene.focus && !scene.focus->heading;
+    if (!onLane || scene.focus->lane >= scene.layout->lanes().size())
         return;
-    const auto& lane = scene.layout->lanes()[*scene.focusLane];
+    const auto& lane = scene.layout->lanes()[scene.focus->lane];
     auto edge = scene.colours.accent;
     edge.setAlpha(170);
     const auto part = scene.partFor(lane, scene.canvas);
@@ -161,6 +142,40 @@ QRect Scene::partFor(const Lane& lane, QRect area) const
     return area;
 }
 
+QRect Scene::scrolledPart(QRect area) const
+{
+    area.setTop(area.top() + window.pinned);
+    return area;
+}
+
+void paintHeaderFocus(QPainter& painter, const Scene& scene, QRect header)
+{
+    auto shade = scene.colours.accent;
+    shade.setAlpha(scene.focused ? 40 : 22);
+    painter.fillRect(header, shade);
+    if (scene.focused)
+        painter.fillRect(header.left(), header.top(), 3, header.height() - 1, scene.colours.accent);
+}
+
+void paintHeaderArrow(QPainter& painter, const Scene& scene, double middleY, bool open)
+{
+    QPainterPath arrow;
+    const double x = scene.headers.left() + 9;
+    if (open) {
+        arrow.moveTo(x - 1, middleY - 2.5);
+        arrow.lineTo(x + 7, middleY - 2.5);
+        arrow.lineTo(x + 3, middleY + 2.5);
+    } else {
+        arrow.moveTo(x + 0.5, middleY - 4);
+        arrow.lineTo(x + 5.5, middleY);
+        arrow.lineTo(x + 0.5, middleY + 4);
+    }
+    arrow.closeSubpath();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillPath(arrow, scene.colours.quietText);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
 void paintHeaders(QPainter& painter, const Scene& scene)
 {
     painter.save();
@@ -168,6 +183,7 @@ void paintHeaders(QPainter& painter, const Scene& scene)
     painter.fillRect(scene.headers, scene.colours.panel);
     for (const auto lane : scene.window.visible(*scene.layout))
         paintHeader(painter, scene, lane);
+    paintHeadings(painter, scene);
     painter.setClipRect(scene.headers);
     painter.fillRect(QRectF(scene.headers.right() + 1 - scene.hairline(), scene.headers.top(),
                             scene.hairline(), scene.headers.height()),
@@ -203,6 +219,8 @@ void paintOverlays(QPainter& painter, const Scene& scene)
     painter.save();
     painter.setClipRect(scene.canvas);
     const auto& c = scene.colours;
+    paintHeadingBands(painter, scene);
+    painter.setClipRect(scene.canvas);
     paintFocus(painter, scene);
     if (scene.selected)
         paintSelected(painter, scene);

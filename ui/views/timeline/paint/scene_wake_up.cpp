@@ -8,21 +8,33 @@ namespace probescope::ui::timeline {
 
 namespace {
 
-/// The middle of the lane's uppermost strip: of the task's own lane, if it has one.
+/// The lane of the task, or of the CPU if the task has none that is seen.
+std::optional<std::size_t> laneOf(const LaneLayout& layout, std::int32_t pid, std::uint32_t cpu)
+{
+    const auto ofTask =
+        pid > 0 ? layout.find({LaneId::Kind::Task, std::uint32_t(pid)}) : std::nullopt;
+    if (ofTask && !layout.lanes()[*ofTask].folded)
+        return ofTask;
+    const auto ofCpu = layout.find({LaneId::Kind::Cpu, cpu});
+    return ofCpu ? ofCpu : ofTask;
+}
+
+/// The middle of the lane's uppermost strip; of the heading, if the lane is folded away.
 std::optional<double> middleOf(const Scene& scene, std::int32_t pid, std::uint32_t cpu)
 {
-    auto lane =
-        pid > 0 ? scene.layout->find({LaneId::Kind::Task, std::uint32_t(pid)}) : std::nullopt;
-    if (!lane)
-        lane = scene.layout->find({LaneId::Kind::Cpu, cpu});
+    const auto lane = laneOf(*scene.layout, pid, cpu);
     if (!lane)
         return std::nullopt;
     const auto& place = scene.layout->lanes()[*lane];
-    const auto strips = scene.layout->strips(place);
-    const double middle =
-        strips.empty() ? place.height / 2.0 : strips.front().y + strips.front().height / 2.0;
+    const auto* const heading =
+        place.folded ? scene.layout->groups().heading(place.id.kind) : nullptr;
+    const double top = heading ? scene.topOf(*heading) : scene.topOf(place);
+    const auto strips = heading ? std::vector<Strip>() : scene.layout->strips(place);
+    const double middle = heading ? heading->height / 2.0
+        : strips.empty()          ? place.height / 2.0
+                                  : strips.front().y + strips.front().height / 2.0;
     // What is scrolled away under the pinned lanes is not among them.
-    return std::max(scene.topOf(place) + middle, double(scene.partFor(place, scene.canvas).top()));
+    return std::max(top + middle, double(scene.partFor(place, scene.canvas).top()));
 }
 
 } // namespace
