@@ -1160,4 +1160,21 @@ from %3 for %4</numerusform>
         </translation>
     </message>
 </context>
+<context>
+    <name>probescope::ui::timeline::ValueRows</name>
+    <message numerus="yes">
+        <source>%Ln line(s) left out</source>
+        <translation>
+            <numerusform>%Ln line left out</numerusform>
+            <numerusform>%Ln lines left out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln event(s) without a number</source>
+        <translation>
+            <numerusform>%Ln event without a number</numerusform>
+            <numerusform>%Ln events without a number</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

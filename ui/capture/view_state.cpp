@@ -69,10 +69,47 @@ constexpr const char* kCollapsed = "collapsed "; // before the name of a lane in
 
 using timeline::LaneId;
 
+std::string valueLine(const analysis::ValueSource& source)
+{
+    return std::to_string(int(source.kind)) + ' ' + source.event + ' ' + source.field + ' '
+        + source.key;
+}
+
+QJsonArray writeValues(const std::vector<ShownValues>& lanes)
+{
+    QJsonArray values;
+    for (const auto& shown : lanes) {
+        const auto& source = shown.source;
+        values.append(QJsonArray{int(source.kind), QString::fromStdString(source.event),
+                                 QString::fromStdString(source.field),
+                                 QString::fromStdString(source.key), int(shown.drawing)});
+    }
+    return values;
+}
+
+std::optional<ShownValues> readValues(const QJsonArray& lane)
+{
+    using Kind = analysis::ValueSource::Kind;
+    using Drawing = ShownValues::Drawing;
+    const int kind = lane.at(0).toInt(-1);
+    const int drawing = lane.at(4).toInt(-1);
+    if (kind < 0 || kind > int(Kind::CpuUse) || drawing < 0 || drawing > int(Drawing::Bars))
+        return std::nullopt;
+    return ShownValues{{.kind = Kind(kind),
+                        .event = lane.at(1).toString().toStdString(),
+                        .field = lane.at(2).toString().toStdString(),
+                        .key = lane.at(3).toString().toStdString()},
+                       Drawing(drawing)};
+}
+
 /// What a lane is called in the lists of expanded lanes, of their order, heights and pins; empty:
 /// one of spans that is closed.
 std::string laneLine(const TimelineView& timeline, LaneId id)
 {
+    if (id.kind == LaneId::Kind::Values) {
+        const auto values = timeline.lanes().valueSource(id);
+        return values ? "values " + valueLine(*values) : std::string();
+    }
     if (id.kind != LaneId::Kind::Spans)
         return (id.kind == LaneId::Kind::Cpu ? "cpu " : "pid ") + std::to_string(id.key);
     // Lanes of spans have other numbers the next time.
@@ -91,6 +128,8 @@ std::string groupLine(LaneId::Kind group)
         return "tasks";
     case LaneId::Kind::Spans:
         return "spans";
+    case LaneId::Kind::Values:
+        return "values";
     }
     return {};
 }
@@ -165,6 +204,7 @@ QByteArray writeViewState(const Selection& selection)
     for (const auto& source : selection.spanLanes())
         spans.append(QJsonArray{int(source.kind), QString::fromStdString(source.name)});
     state[QStringLiteral("spanLanes")] = spans;
+    state[QStringLiteral("valueLanes")] = writeValues(selection.valueLanes());
     QJsonArray terms;
     for (const auto& term : selection.filter().terms)
         terms.append(writeTerm(term));
@@ -204,6 +244,10 @@ void readViewState(const QByteArray& text, Selection* selection)
         if (kind >= int(Kind::Calls) && kind <= int(Kind::Defined))
             selection->setSpanLane(
                 {.kind = Kind(kind), .name = source.at(1).toString().toStdString()}, true);
+    }
+    for (const auto& value : state.value(QStringLiteral("valueLanes")).toArray()) {
+        if (const auto values = readValues(value.toArray()))
+            selection->showValues(*values);
     }
     if (const auto marker = number("markerA"))
         selection->setMarker(Selection::Marker::A, marker);
@@ -301,7 +345,8 @@ void readFoldedGroups(const std::string& text, TimelineView* timeline)
     std::set<LaneId::Kind> groups;
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
-        for (const auto kind : {LaneId::Kind::Cpu, LaneId::Kind::Task, LaneId::Kind::Spans}) {
+        for (const auto kind :
+             {LaneId::Kind::Cpu, LaneId::Kind::Task, LaneId::Kind::Spans, LaneId::Kind::Values}) {
             if (groupLine(kind) == line)
                 groups.insert(kind);
         }

@@ -106,7 +106,9 @@ std::set<QByteArray> contextsOfClasses()
                                "probescope::ui::KernelSnapshot",
                                "probescope::ui::ProbeSnapshot",
                                "probescope::ui::timeline::Hit",
-                               "probescope::ui::timeline::LaneLayout"};
+                               "probescope::ui::timeline::LaneGroups",
+                               "probescope::ui::timeline::LaneLayout",
+                               "probescope::ui::timeline::ValueRows"};
     for (const QMetaObject& object :
          {AggregatePane::staticMetaObject,   AggregateView::staticMetaObject,
           AggregationForm::staticMetaObject, CachePage::staticMetaObject,

@@ -408,7 +408,7 @@ private slots:
         bool ready = false;
         timeline->prepare([&ready] { ready = true; });
         QVERIFY(!ready);
-        QVERIFY(window.view<TimelineView>()->readsSpans());
+        QVERIFY(window.view<TimelineView>()->readsLanes());
         waitUntil([&] { return ready; });
         waitUntil([&] { return window.view<TimelineView>()->isSharp(); });
         const auto& lanes = window.view<TimelineView>()->lanes().layout().lanes();

@@ -191,4 +191,36 @@ void Selection::replaceSpanLane(const analysis::SpanSource& before, const analys
     emit spanLanesChanged();
 }
 
+void Selection::showValues(const ShownValues& values)
+{
+    const auto place = std::ranges::find(m_valueLanes, values.source, &ShownValues::source);
+    if (place == m_valueLanes.end())
+        m_valueLanes.push_back(values);
+    else if (*place == values)
+        return;
+    else
+        *place = values;
+    emit valueLanesChanged();
+}
+
+void Selection::replaceValues(const analysis::ValueSource& before, const analysis::ValueSource& now)
+{
+    const auto place = std::ranges::find(m_valueLanes, before, &ShownValues::source);
+    if (before == now || place == m_valueLanes.end())
+        return;
+    if (std::ranges::find(m_valueLanes, now, &ShownValues::source) == m_valueLanes.end())
+        place->source = now;
+    else
+        m_valueLanes.erase(place); // they have a lane already
+    emit valueLanesChanged();
+}
+
+void Selection::hideValues(const analysis::ValueSource& source)
+{
+    if (std::erase_if(m_valueLanes,
+                      [&source](const ShownValues& shown) { return shown.source == source; })
+        > 0)
+        emit valueLanesChanged();
+}
+
 } // namespace probescope::ui

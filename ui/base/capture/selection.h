@@ -3,6 +3,7 @@
 #include "core/analysis/events/event_filter.h"
 #include "core/analysis/explain/slow_reason.h"
 #include "core/analysis/spans/span_set.h"
+#include "core/analysis/values/value_set.h"
 #include "core/store/read/call_series.h"
 
 #include <QObject>
@@ -20,6 +21,15 @@ struct TimeRange
     std::int64_t endNs = 0;
     std::int64_t lengthNs() const { return endNs - beginNs; }
     friend bool operator==(const TimeRange&, const TimeRange&) = default;
+};
+
+/// Values over time that have a lane of the timeline, and how they are drawn.
+struct ShownValues
+{
+    enum class Drawing : std::uint8_t { Steps, Area, Bars };
+    analysis::ValueSource source;
+    Drawing drawing = Drawing::Steps;
+    friend bool operator==(const ShownValues&, const ShownValues&) = default;
 };
 
 /// What the user has selected, shared by all views of one capture. A view changes it and receives
@@ -77,6 +87,13 @@ public:
     void setSpanLane(const analysis::SpanSource& source, bool shown);
     /// If `before` has a lane, it becomes that of `now`, in the same place.
     void replaceSpanLane(const analysis::SpanSource& before, const analysis::SpanSource& now);
+    /// Values that have timeline lanes of their own.
+    const std::vector<ShownValues>& valueLanes() const { return m_valueLanes; }
+    /// Adds a lane, or has its values drawn so.
+    void showValues(const ShownValues& values);
+    /// The lane of these values becomes that of others, in the same place.
+    void replaceValues(const analysis::ValueSource& before, const analysis::ValueSource& now);
+    void hideValues(const analysis::ValueSource& source);
     /// Span definitions of the capture were added, changed or removed.
     void notifySpanDefinitions() { emit spanDefinitionsChanged(); }
 
@@ -97,6 +114,7 @@ signals:
     void spanLaneReplaced(const probescope::analysis::SpanSource& before,
                           const probescope::analysis::SpanSource& now);
     void spanLanesChanged();
+    void valueLanesChanged();
     void spanDefinitionsChanged();
 
 private:
@@ -113,6 +131,7 @@ private:
     std::optional<std::int64_t> m_markers[2];
     std::vector<std::int32_t> m_taskLanes;
     std::vector<analysis::SpanSource> m_spanLanes;
+    std::vector<ShownValues> m_valueLanes;
 };
 
 } // namespace probescope::ui

@@ -1,5 +1,6 @@
 #include "ui/views/events/details_pane.h"
 
+#include "core/analysis/aggregate/aggregation_plan.h"
 #include "ui/base/capture/event_functions.h"
 #include "ui/base/theme/icons.h"
 #include "ui/views/events/details_delegate.h"
@@ -215,6 +216,20 @@ void DetailsPane::filterBy(const QModelIndex& index, const char* op, bool exclud
     m_selection->addTerm(term);
 }
 
+/// The values of the field in all events of the type.
+void DetailsPane::showInTimeline(const QString& field)
+{
+    const auto event = m_selection->row() ? m_capture->event(*m_selection->row())
+                                          : Result<store::Event>(store::Event());
+    if (!m_selection->row() || !event)
+        return;
+    m_selection->showValues(
+        {.source = {.kind = analysis::ValueSource::Kind::Field,
+                    .event = analysis::eventName(m_capture->eventType(event->type)),
+                    .field = field.toStdString(),
+                    .key = analysis::ValueSource::kNoKey}});
+}
+
 void DetailsPane::showMenu(QPoint pos)
 {
     const auto index = m_tree->indexAt(pos);
@@ -235,6 +250,8 @@ void DetailsPane::showMenu(QPoint pos)
                        [this, index] { filterBy(index, "==", true); });
         const auto kind = m_model->sectionOf(index)->kind;
         if (kind == DetailSection::Kind::Fields && row->raw.startsWith(QStringLiteral("0x"))) {
+            menu.addAction(tr("Show %1 in the timeline").arg(name), this,
+                           [this, field = row->name] { showInTimeline(field); });
             menu.addAction(tr("Only %1 ≥ %2").arg(name, value), this,
                            [this, index] { filterBy(index, ">=", false); });
             menu.addAction(tr("Only %1 ≤ %2").arg(name, value), this,

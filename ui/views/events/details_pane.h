@@ -40,6 +40,7 @@ private:
     int longestName() const;
     void showFitting(int room);
     void showHidden();
+    void showInTimeline(const QString& field);
     void showMenu(QPoint pos);
     void copy(bool valueOnly) const;
     void filterBy(const QModelIndex& index, const char* op, bool exclude);

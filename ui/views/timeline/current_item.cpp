@@ -3,6 +3,7 @@
 #include "ui/base/capture/capture_clock.h"
 #include "ui/views/timeline/models/event_walk.h"
 #include "ui/views/timeline/models/span_lanes.h"
+#include "ui/views/timeline/models/value_lanes.h"
 
 namespace probescope::ui::timeline {
 
@@ -88,7 +89,8 @@ std::optional<PickedItem> CurrentItem::pickedBy(const Hit& hit) const
     if (!hit.lane || !hit.item || !hit.strip)
         return std::nullopt;
     const auto kind = hit.strip->kind;
-    if (kind != Strip::Kind::Running && kind != Strip::Kind::Spans && kind != Strip::Kind::Broken)
+    if (kind != Strip::Kind::Running && kind != Strip::Kind::Spans && kind != Strip::Kind::Broken
+        && kind != Strip::Kind::Values)
         return std::nullopt;
     return PickedItem{m_lanes.layout().lanes()[*hit.lane].id, kind, hit.strip->key.depth,
                       *hit.item};
@@ -101,6 +103,10 @@ void CurrentItem::step(bool forward, std::int64_t elseNs)
         return;
     if (lane->id.kind == LaneId::Kind::Spans) {
         stepSpan(lane->id, forward, elseNs);
+        return;
+    }
+    if (lane->id.kind == LaneId::Kind::Values) {
+        stepValue(lane->id, forward, elseNs);
         return;
     }
     if (!m_selection->filter().empty()) {
@@ -167,6 +173,19 @@ void CurrentItem::stepSpan(LaneId lane, bool forward, std::int64_t elseNs)
         return;
     pick(*next);
     m_viewport.reveal(next->item.itemBeginNs, Gesture::Keys);
+}
+
+void CurrentItem::stepValue(LaneId lane, bool forward, std::int64_t elseNs)
+{
+    const auto* const lanes = m_lanes.source()->valueLanes();
+    const auto entry = lanes ? lanes->entry(lane.key) : std::nullopt;
+    const auto next = entry
+        ? neighbourValue(*entry, exists() ? m_selection->timeNs() : elseNs, forward)
+        : std::nullopt;
+    if (!next)
+        return;
+    pick({lane, Strip::Kind::Values, std::uint16_t(next->name), *next});
+    m_viewport.reveal(next->itemBeginNs, Gesture::Keys);
 }
 
 void CurrentItem::pick(const PickedItem& picked)
@@ -272,13 +291,13 @@ QString CurrentItem::text() const
     return tr("Nothing is selected.");
 }
 
-/// Of what is picked in a lane of spans: the event that begins it tells too little.
+/// Of what is picked in a lane of spans or values: the event that begins it tells too little.
 QString CurrentItem::pickedText() const
 {
-    if (!m_picked || !m_picked->ofSpans())
+    if (!m_picked || !(m_picked->ofSpans() || m_picked->kind == Strip::Kind::Values))
         return {};
     using Kind = store::LaneKey::Kind;
-    const auto kind = m_picked->kind == Strip::Kind::Spans ? Kind::Spans : Kind::BrokenSpans;
+    const auto kind = m_picked->kind == Strip::Kind::Broken ? Kind::BrokenSpans : Kind::Spans;
     Hit hit;
     hit.timeNs = m_picked->item.itemBeginNs;
     hit.lane = m_lanes.layout().find(m_picked->lane);

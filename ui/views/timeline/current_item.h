@@ -57,6 +57,7 @@ private:
     void stopSeeking();
     void showStep(const store::Event& event);
     void stepSpan(LaneId lane, bool forward, std::int64_t elseNs);
+    void stepValue(LaneId lane, bool forward, std::int64_t elseNs);
     void pick(const PickedItem& picked);
     std::optional<PickedItem> pickedBy(const Hit& hit) const;
     std::optional<Outline> pickedOutline() const;

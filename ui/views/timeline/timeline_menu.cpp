@@ -26,10 +26,11 @@ QString shortened(const QString& text)
 } // namespace
 
 TimelineMenu::TimelineMenu(LaneStack& lanes, Viewport& viewport, const SpanReader& spans,
-                           const TimelineActions& actions, Selection* selection)
+                           ValueMenu& values, const TimelineActions& actions, Selection* selection)
     : m_lanes(lanes)
     , m_viewport(viewport)
     , m_spans(spans)
+    , m_values(values)
     , m_actions(actions)
     , m_selection(selection)
 {
@@ -196,7 +197,9 @@ void TimelineMenu::fillForRow(QMenu& menu)
     if (!m_lanes.layout().order().empty())
         menu.addAction(tr("Lanes in the usual order"), this, [this] { m_lanes.setOrder({}); });
     menu.addSeparator();
-    if (lane->id.kind == LaneId::Kind::Spans) {
+    if (lane->id.kind == LaneId::Kind::Values) {
+        m_values.fillForLane(menu, lane->id);
+    } else if (lane->id.kind == LaneId::Kind::Spans) {
         if (const auto source = m_lanes.spanSource(lane->id))
             menu.addAction(tr("Remove the lane of %1").arg(title), this,
                            [this, source] { m_selection->setSpanLane(*source, false); });
@@ -215,9 +218,10 @@ void TimelineMenu::fillForRow(QMenu& menu)
 
 void TimelineMenu::addSpans(QMenu& menu)
 {
+    menu.addSeparator();
+    m_values.addChooser(menu);
     if (m_spans.choices().empty())
         return;
-    menu.addSeparator();
     auto* const spans = menu.addMenu(tr("Lanes of Spans"));
     const auto& shown = m_selection->spanLanes();
     for (const auto& choice : m_spans.choices()) {

@@ -6,6 +6,7 @@
 #include "ui/views/timeline/models/lane_stack.h"
 #include "ui/views/timeline/span_reader.h"
 #include "ui/views/timeline/timeline_actions.h"
+#include "ui/views/timeline/value_menu.h"
 #include "ui/views/timeline/viewport.h"
 
 #include <QObject>
@@ -21,7 +22,7 @@ class TimelineMenu : public QObject
     Q_OBJECT
 
 public:
-    TimelineMenu(LaneStack& lanes, Viewport& viewport, const SpanReader& spans,
+    TimelineMenu(LaneStack& lanes, Viewport& viewport, const SpanReader& spans, ValueMenu& values,
                  const TimelineActions& actions, Selection* selection);
 
     /// For a place in the lanes.
@@ -46,6 +47,7 @@ private:
     LaneStack& m_lanes;
     Viewport& m_viewport;
     const SpanReader& m_spans;
+    ValueMenu& m_values;
     const TimelineActions& m_actions;
     Selection* m_selection;
 };

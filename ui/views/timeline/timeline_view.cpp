@@ -11,6 +11,8 @@
 #include "ui/views/timeline/timeline_accessible.h"
 #include "ui/views/timeline/timeline_actions.h"
 #include "ui/views/timeline/timeline_menu.h"
+#include "ui/views/timeline/value_menu.h"
+#include "ui/views/timeline/value_reader.h"
 #include "ui/views/timeline/wake_up_chase.h"
 
 #include <QAccessible>
@@ -67,15 +69,19 @@ TimelineView::TimelineView(std::shared_ptr<TimelineSource> source, Selection* se
     , m_explained(std::make_unique<ExplainedSpan>(*m_lanes, *m_viewport, *m_current, selection))
     , m_picture(std::make_unique<LanePicture>(this, *m_lanes, *m_viewport))
     , m_spans(std::make_unique<SpanReader>(*m_lanes, selection))
+    , m_values(std::make_unique<ValueReader>(*m_lanes, selection))
+    , m_valueMenu(std::make_unique<ValueMenu>(*m_lanes, *m_viewport, selection, this))
     , m_actions(std::make_unique<TimelineActions>(this, *m_viewport, *m_lanes, *m_current,
                                                   *m_pointer, *m_chase, selection))
-    , m_menu(std::make_unique<TimelineMenu>(*m_lanes, *m_viewport, *m_spans, *m_actions, selection))
+    , m_menu(std::make_unique<TimelineMenu>(*m_lanes, *m_viewport, *m_spans, *m_valueMenu,
+                                            *m_actions, selection))
 {
     setUp();
     connectLanes();
     connectItems();
     m_lanes->setTextHeight(fontMetrics().height());
     m_spans->choose();
+    m_values->choose();
 }
 
 TimelineView::~TimelineView() = default;
@@ -88,8 +94,9 @@ void TimelineView::setUp()
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Timeline"));
     setAccessibleDescription(
-        tr("Lanes over time, one for each CPU, each chosen task and each chosen kind of spans. The "
-           "arrow keys move and zoom, Ctrl with up and down changes the lane, Alt with up and "
+        tr("Lanes over time, one for each CPU, each chosen task, each chosen kind of spans, and "
+           "values of events. The arrow keys move and zoom, Ctrl with up and down changes the "
+           "lane, Alt with up and "
            "down moves it, P pins it to the top, Left and Right fold and unfold a group, brackets "
            "go from event to event, and from span to span."));
 }
@@ -122,6 +129,8 @@ void TimelineView::connectLanes()
     connect(m_spans.get(), &SpanReader::laneRead, m_current.get(), &CurrentItem::spanLaneRead);
     connect(m_spans.get(), &SpanReader::laneRead, m_picture.get(), &LanePicture::forgetLanes);
     connect(m_spans.get(), &SpanReader::progressed, this, &TimelineView::continuePicture);
+    connect(m_values.get(), &ValueReader::laneRead, m_picture.get(), &LanePicture::forgetLanes);
+    connect(m_values.get(), &ValueReader::progressed, this, &TimelineView::continuePicture);
 }
 
 void TimelineView::connectItems()
@@ -153,6 +162,7 @@ void TimelineView::connectItems()
     connect(m_pointer.get(), &PointerInput::draggedRangeChanged, this, repaint);
     connect(m_pointer.get(), &PointerInput::draggedLaneChanged, this, repaint);
     connect(m_pointer.get(), &PointerInput::noteChosen, this, &TimelineView::noteChosen);
+    connect(m_valueMenu.get(), &ValueMenu::message, this, &TimelineView::message);
     connect(m_menu.get(), &TimelineMenu::noteWanted, this, &TimelineView::noteWanted);
     connect(m_menu.get(), &TimelineMenu::probeFunctionWanted, this,
             &TimelineView::probeFunctionWanted);
@@ -174,6 +184,7 @@ void TimelineView::captureGrew()
     m_picture->forgetLanes();
     m_lanes->captureGrew();
     m_spans->captureGrew();
+    m_values->captureGrew();
     m_viewport->captureGrew(m_lanes->facts().bounds(), m_followsEnd);
 }
 
@@ -187,14 +198,15 @@ bool TimelineView::isSharp() const
     return m_picture->isSharp();
 }
 
-bool TimelineView::readsSpans() const
+bool TimelineView::readsLanes() const
 {
-    return m_spans->reading();
+    return m_spans->reading() || m_values->reading();
 }
 
 void TimelineView::finishPainting()
 {
     m_spans->finish();
+    m_values->finish();
     m_picture->paintNow();
 }
 
@@ -202,15 +214,17 @@ void TimelineView::preparePicture(std::function<void()> done)
 {
     m_picture->await([this, done = std::move(done)] {
         m_spans->setHurried(false);
+        m_values->setHurried(false);
         done();
     });
     m_spans->setHurried(true);
+    m_values->setHurried(true);
     continuePicture();
 }
 
 void TimelineView::continuePicture()
 {
-    if (m_picture->isAwaited() && !m_spans->lacksLanes())
+    if (m_picture->isAwaited() && !m_spans->lacksLanes() && !m_values->lacksLanes())
         m_picture->paintAwaited();
 }
 

@@ -27,6 +27,8 @@ class RulerNotes;
 class SpanReader;
 class TimelineActions;
 class TimelineMenu;
+class ValueMenu;
+class ValueReader;
 class WakeUpChase;
 } // namespace timeline
 
@@ -37,7 +39,7 @@ class WakeUpChase;
 /// - Viewport: which time is visible and how far lanes are scrolled; places in the widget;
 /// - LaneStack: which lanes there are, which are expanded or folded away, which has the focus;
 /// - LanePicture: the picture of the lanes, painted on a thread;
-/// - SpanReader: reads the lanes of spans on a thread;
+/// - SpanReader, ValueReader: read the lanes of spans and of values on a thread;
 /// - CurrentItem: what is outlined, picked, and stepped to, and its words;
 /// - WakeUpChase: who woke the current item's task, and what it did before and after;
 /// - ExplainedSpan: the span whose latency is explained, brought into view;
@@ -72,8 +74,8 @@ public:
     /// Reads and paints what is missing beside the UI thread; `done` is called on it when the
     /// picture is ready. Earlier requests are dropped.
     void preparePicture(std::function<void()> done);
-    /// Lanes of spans are being read. For tests: nothing on the screen tells it for sure.
-    bool readsSpans() const;
+    /// Lanes of spans or values are being read. For tests: nothing on the screen tells it for sure.
+    bool readsLanes() const;
 
     const timeline::Viewport& viewport() const { return *m_viewport; }
     timeline::LaneStack& lanes() { return *m_lanes; }
@@ -123,6 +125,8 @@ private:
     std::unique_ptr<timeline::ExplainedSpan> m_explained;
     std::unique_ptr<timeline::LanePicture> m_picture;
     std::unique_ptr<timeline::SpanReader> m_spans;
+    std::unique_ptr<timeline::ValueReader> m_values;
+    std::unique_ptr<timeline::ValueMenu> m_valueMenu;
     std::unique_ptr<timeline::TimelineActions> m_actions;
     std::unique_ptr<timeline::TimelineMenu> m_menu;
 };

@@ -91,7 +91,7 @@ private slots:
         const SchedHistory history(8, plain());
         Stage stage(history, m_folder);
         stage.selection.setSpanLane({.kind = analysis::SpanSource::Kind::OffCpu, .name = {}}, true);
-        waitUntil([&] { return !stage.view.readsSpans(); });
+        waitUntil([&] { return !stage.view.readsLanes(); });
         const auto& lanes = stage.view.lanes().layout().lanes();
         const auto lane = std::find_if(lanes.begin(), lanes.end(), [](const Lane& one) {
             return one.id.kind == LaneId::Kind::Spans;

@@ -55,7 +55,7 @@ struct SpanStage
     bool settled()
     {
         QCoreApplication::processEvents();
-        return !view.readsSpans() && view.isSharp();
+        return !view.readsLanes() && view.isSharp();
     }
     std::optional<std::size_t> lane(const QString& title) const
     {
@@ -504,7 +504,7 @@ private slots:
         int given = 0;
         stage.view.preparePicture([] { QFAIL("this was asked before"); });
         stage.view.preparePicture([&given] { ++given; });
-        QVERIFY(given == 0 && stage.view.readsSpans());
+        QVERIFY(given == 0 && stage.view.readsLanes());
         waitUntil([&] { return given == 1; });
         const auto depths = [&stage] {
             return stage.view.lanes().layout().lanes()[*stage.lane(QStringLiteral("irq"))].depths;
@@ -524,7 +524,7 @@ private slots:
         SpanStage stage(m_known->capture(), {kIrqs});
         waitUntil([&] { return stage.settled(); });
         stage.view.captureGrew();
-        QVERIFY(stage.view.readsSpans());
+        QVERIFY(stage.view.readsLanes());
         // What is added meanwhile does not wait for the rest.
         stage.selection.setSpanLane(
             {.kind = analysis::SpanSource::Kind::Defined, .name = "questions"}, true);

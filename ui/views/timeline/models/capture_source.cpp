@@ -1,6 +1,7 @@
 #include "core/store/file/chunks.h"
 #include "ui/views/timeline/models/span_lanes.h"
 #include "ui/views/timeline/models/timeline_source.h"
+#include "ui/views/timeline/models/value_lanes.h"
 
 #include <algorithm>
 
@@ -16,11 +17,13 @@ public:
     explicit CaptureSource(std::shared_ptr<store::Capture> capture)
         : m_capture(std::move(capture))
         , m_lanes(std::make_unique<SpanLanes>(*m_capture))
+        , m_values(std::make_unique<ValueLanes>(*m_capture))
     {
     }
 
     const store::Lanes& lanes() const override { return *m_lanes; }
     SpanLanes* spanLanes() const override { return m_lanes.get(); }
+    ValueLanes* valueLanes() const override { return m_values.get(); }
     store::Summary summary() const override { return m_capture->summary(); }
     CaptureClock clock() const override { return clockOf(*m_capture); }
     std::vector<std::uint32_t> cpus() const override { return m_capture->cpus(); }
@@ -70,6 +73,7 @@ public:
 private:
     std::shared_ptr<store::Capture> m_capture;
     const std::unique_ptr<SpanLanes> m_lanes;
+    const std::unique_ptr<ValueLanes> m_values;
 };
 
 std::vector<ContextMark> CaptureSource::contexts(std::int64_t beginNs, std::int64_t endNs) const

@@ -5,6 +5,7 @@
 #include "ui/base/text/task_text.h"
 #include "ui/views/timeline/models/coordinates.h"
 #include "ui/views/timeline/models/span_lanes.h"
+#include "ui/views/timeline/models/value_lanes.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -65,6 +66,14 @@ void findItem(const TimelineSource& source, const HitQuery& query, TimeRange col
             best = close;
         }
     }
+}
+
+void findValue(const TimelineSource& source, Hit& hit)
+{
+    const auto* const lanes = source.valueLanes();
+    if (const auto entry = lanes ? lanes->entry(hit.strip->key.key) : std::nullopt)
+        hit.item = valueAt(*entry, hit.strip->key.depth, hit.timeNs);
+    hit.count = hit.item ? 1 : 0;
 }
 
 void findLoss(const std::vector<Loss>& losses, std::uint32_t cpu, TimeRange column, Hit& hit)
@@ -191,6 +200,9 @@ private:
         case Strip::Kind::Broken:
             addBroken(item);
             break;
+        case Strip::Kind::Values:
+            addValue(item);
+            break;
         }
         if (m_hit.count > 1)
             m_lines << countLine();
@@ -238,6 +250,26 @@ private:
         m_lines << (name.isEmpty() || name == title ? title : HitTr::tr("%1: %2").arg(title, name));
         addDuration(item);
         m_lines << byLine(item.task, item.cpu);
+    }
+
+    void addValue(const store::LaneItem& item)
+    {
+        const auto* const lanes = m_source.valueLanes();
+        const auto entry = lanes ? lanes->entry(m_hit.strip->key.key) : std::nullopt;
+        const auto value = entry && entry->values
+            ? entry->values->at(m_hit.strip->key.depth, item.itemBeginNs)
+            : std::nullopt;
+        if (!value)
+            return;
+        const auto key = shownName(entry->values->lines()[m_hit.strip->key.depth].key);
+        const auto& title = m_layout.lanes()[*m_hit.lane].title;
+        m_lines << (key.isEmpty()
+                        ? HitTr::tr("%1: %2").arg(title, valueText(value->value))
+                        : HitTr::tr("%1, %2: %3").arg(title, key, valueText(value->value)));
+        if (const auto origin = valueOrigin(entry->shown.source); !origin.isEmpty())
+            m_lines << origin;
+        m_lines << HitTr::tr("Since %1").arg(time(item.itemBeginNs));
+        addInfo(item);
     }
 
     void addBroken(const store::LaneItem& item)
@@ -314,7 +346,9 @@ Hit hitTest(const TimelineSource& source, const LaneLayout& layout, const std::v
     hit.strip = nearestStrip(layout, lane, query.y - lane.y);
     TimeRange column{hit.timeNs, pixelToTime(query.range, query.width, query.x + 1)};
     column.endNs = std::max(column.endNs, column.beginNs + 1);
-    if (hit.strip)
+    if (hit.strip && hit.strip->kind == Strip::Kind::Values)
+        findValue(source, hit);
+    else if (hit.strip)
         findItem(source, query, column, hit);
     if (lane.id.kind == LaneId::Kind::Cpu)
         findLoss(losses, lane.id.key, column, hit);

@@ -25,6 +25,8 @@ QString titleOf(LaneId::Kind group)
         return LaneGroupsTr::tr("Tasks");
     case LaneId::Kind::Spans:
         return LaneGroupsTr::tr("Spans");
+    case LaneId::Kind::Values:
+        return LaneGroupsTr::tr("Values");
     }
     return {};
 }

@@ -4,6 +4,7 @@
 #include "ui/base/text/task_text.h"
 #include "ui/views/timeline/models/span_lanes.h"
 #include "ui/views/timeline/models/timeline_source.h"
+#include "ui/views/timeline/models/value_rows.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -126,6 +127,7 @@ void LaneLayout::rebuild(const TimelineSource& source, const std::vector<std::in
         m_lanes.push_back(lane);
     }
     addSpanLanes(source);
+    addValueLanes(source);
     for (const auto cpu : cpus) {
         Lane lane;
         lane.id = {LaneId::Kind::Cpu, cpu};
@@ -186,6 +188,13 @@ void LaneLayout::addSpanLanes(const TimelineSource& source)
         }
         m_lanes.push_back(lane);
     }
+}
+
+void LaneLayout::addValueLanes(const TimelineSource& source)
+{
+    const auto* const values = source.valueLanes();
+    for (const auto& entry : values ? values->entries() : std::vector<ValueLanes::Entry>())
+        m_lanes.push_back(laneOfValues(entry));
 }
 
 bool LaneLayout::fit(int room)
@@ -261,8 +270,8 @@ int LaneLayout::mostRows(std::size_t lanes, const LaneMetrics& metrics) const
 int LaneLayout::rowsWithin(const Lane& lane, RowLimits limits) const
 {
     const int collapsed = collapsedRows(lane.id.kind);
-    // The fold of a lane of spans is made for so many rows: it has these, or all.
-    if (lane.id.kind == LaneId::Kind::Spans)
+    // The fold of a lane of spans is made for so many rows: it has these, or all. So are lines.
+    if (lane.id.kind == LaneId::Kind::Spans || lane.id.kind == LaneId::Kind::Values)
         return limits.least >= lane.depths ? lane.depths : std::min<int>(lane.depths, collapsed);
     const int rows = std::min(std::max(collapsed, limits.least), limits.most);
     return std::min<int>(lane.depths, rows);
@@ -273,6 +282,8 @@ int LaneLayout::heightOf(const Lane& lane, int rows, const LaneMetrics& metrics)
 {
     const auto with = [&metrics](int height) { return height + metrics.gap; };
     const int around = 2 * metrics.padding + 1 - metrics.gap;
+    if (lane.id.kind == LaneId::Kind::Values)
+        return std::max(around + rows * with(valueHeight(metrics)), metrics.header);
     if (lane.id.kind != LaneId::Kind::Spans)
         return around + with(metrics.slice) + with(metrics.ticks) + rows * with(metrics.call);
     const int marks = lane.broken || rows == 0 ? with(metrics.ticks) : 0;
@@ -299,6 +310,8 @@ void LaneLayout::place()
                 : QString();
         else if (lane.id.kind == LaneId::Kind::Spans)
             lane.note = spanNote(lane);
+        else if (lane.id.kind == LaneId::Kind::Values)
+            lane.note = noteOfValues(lane);
         const auto scale = m_scales.find(lane.id);
         lane.scale = scale == m_scales.end() ? 0 : scale->second;
         lane.y = m_groups.place(i, y);
@@ -348,6 +361,8 @@ int LaneLayout::collapsedRows(LaneId::Kind kind) const
 {
     if (kind == LaneId::Kind::Spans)
         return int(analysis::SpanLane::kCollapsedRows);
+    if (kind == LaneId::Kind::Values)
+        return kCollapsedRowsOfFew;
     return kind == LaneId::Kind::Cpu && !m_few ? kCollapsedRows : kCollapsedRowsOfFew;
 }
 
@@ -370,6 +385,11 @@ std::vector<Strip> LaneLayout::strips(const Lane& lane) const
             add(Strip::Kind::Spans, Kind::Spans,
                 folded && row + 1 == lane.callRows ? int(analysis::SpanLane::kFold) : row,
                 metrics.call);
+        return result;
+    }
+    if (lane.id.kind == LaneId::Kind::Values) {
+        for (int line = 0; line < lane.callRows; ++line)
+            add(Strip::Kind::Values, Kind::Spans, line, valueHeight(metrics));
         return result;
     }
     if (m_scheduling)
@@ -523,6 +543,8 @@ QString laneText(const Lane& lane)
         text += u'\n' + LaneLayoutTr::tr("Pinned to the top.");
     if (lane.depths == 0)
         return text;
+    if (lane.id.kind == LaneId::Kind::Values)
+        return text + u'\n' + lane.rest.join(u'\n');
     text += u'\n'
         + (lane.id.kind == LaneId::Kind::Spans
                ? LaneLayoutTr::tr("Spans that overlap stand in %n row(s).", nullptr, lane.depths)

@@ -28,6 +28,7 @@ struct Strip
         Calls,
         Spans, ///< a row of them
         Broken, ///< begins and ends that are no part of a pair
+        Values, ///< a line of them; the key's depth is its number
     };
     Kind kind = Kind::Running;
     store::LaneKey key;
@@ -147,6 +148,7 @@ public:
 
 private:
     void addSpanLanes(const TimelineSource& source);
+    void addValueLanes(const TimelineSource& source);
     /// What lanes that the user left alone show: the rows of a collapsed one, within these.
     struct RowLimits
     {

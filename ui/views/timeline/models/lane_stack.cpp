@@ -1,6 +1,7 @@
 #include "ui/views/timeline/models/lane_stack.h"
 
 #include "ui/views/timeline/models/span_lanes.h"
+#include "ui/views/timeline/models/value_lanes.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,6 +22,14 @@ std::optional<analysis::SpanSource> LaneStack::spanSource(LaneId id) const
     const auto entry =
         lanes && id.kind == LaneId::Kind::Spans ? lanes->entry(id.key) : std::nullopt;
     return entry ? std::optional(entry->source) : std::nullopt;
+}
+
+std::optional<analysis::ValueSource> LaneStack::valueSource(LaneId id) const
+{
+    const auto* const lanes = m_source->valueLanes();
+    const auto entry =
+        lanes && id.kind == LaneId::Kind::Values ? lanes->entry(id.key) : std::nullopt;
+    return entry ? std::optional(entry->shown.source) : std::nullopt;
 }
 
 Hit LaneStack::hitAt(const HitQuery& query) const
@@ -78,7 +87,9 @@ void LaneStack::setExpanded(std::size_t lane, bool expanded)
         return;
     // One of spans that is not read yet may have rows to expand.
     const auto& place = m_layout.lanes()[lane];
-    const bool unread = place.id.kind == LaneId::Kind::Spans && place.depths == 0;
+    const bool ofOthers =
+        place.id.kind == LaneId::Kind::Spans || place.id.kind == LaneId::Kind::Values;
+    const bool unread = ofOthers && place.depths == 0;
     if (!place.expandable && !unread)
         return;
     m_layout.setExpanded(lane, expanded);

@@ -32,6 +32,8 @@ public:
     const LaneLayout& layout() const { return m_layout; }
     /// What kind of spans a lane shows; none for other lanes.
     std::optional<analysis::SpanSource> spanSource(LaneId id) const;
+    /// The same of values.
+    std::optional<analysis::ValueSource> valueSource(LaneId lane) const;
     Hit hitAt(const HitQuery& query) const;
 
     /// The capture has taken in more.

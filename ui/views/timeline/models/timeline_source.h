@@ -25,6 +25,7 @@ struct ContextMark
 };
 
 class SpanLanes;
+class ValueLanes;
 
 /// All data that a timeline reads from a capture. Const members may be called from any thread.
 class TimelineSource
@@ -35,6 +36,8 @@ public:
     virtual const store::Lanes& lanes() const = 0;
     /// Lanes of spans; null: the source knows of none.
     virtual SpanLanes* spanLanes() const { return nullptr; }
+    /// Lanes of values; null: the source knows of none.
+    virtual ValueLanes* valueLanes() const { return nullptr; }
     virtual store::Summary summary() const = 0;
     virtual CaptureClock clock() const = 0;
     virtual std::vector<std::uint32_t> cpus() const = 0;

@@ -179,6 +179,7 @@ QRgb FrameData::fill(const FrameRequest::StripPlace& strip, const store::LaneIte
     case Strip::Kind::Broken:
         return m_colours.loss.rgb();
     case Strip::Kind::Calls:
+    case Strip::Kind::Values: // which draws itself
         break;
     }
     return function(item.function).fill;

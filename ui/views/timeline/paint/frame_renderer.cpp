@@ -1,6 +1,7 @@
 #include "ui/views/timeline/paint/frame_renderer.h"
 
 #include "ui/views/timeline/paint/sleep_bars.h"
+#include "ui/views/timeline/paint/value_strips.h"
 
 #include <QElapsedTimer>
 #include <QFontInfo>
@@ -151,7 +152,9 @@ void FrameRenderer::paintLane(const FrameRequest& request, const FrameRequest::L
             paintSleepBars(request, strip,
                            sleepBars(m_data, request, strip.key, m_source->summary().lastNs),
                            image);
-        if (strip.kind == Strip::Kind::Events || strip.kind == Strip::Kind::Broken)
+        if (strip.kind == Strip::Kind::Values)
+            paintValueLine(request, strip, pixels, labels);
+        else if (strip.kind == Strip::Kind::Events || strip.kind == Strip::Kind::Broken)
             paintTicks(request, strip, pixels);
         else
             paintSlices(request, strip, pixels, labels);
@@ -212,6 +215,27 @@ void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest:
             labels.push_back({QRect(run.from + inset, strip.top, room, strip.height),
                               std::move(text), Colours::textOn(QColor::fromRgb(fill))});
     }
+}
+
+void FrameRenderer::paintValueLine(const FrameRequest& request,
+                                   const FrameRequest::StripPlace& strip, Pixels& pixels,
+                                   std::vector<Label>& labels)
+{
+    const auto* const lanes = m_source->valueLanes();
+    const auto entry = lanes ? lanes->entry(strip.key.key) : std::nullopt;
+    if (!entry)
+        return;
+    paintValues(request, strip, *entry, m_source->summary().lastNs, pixels);
+    const QFontMetrics metrics(request.font);
+    const auto text = valueLabel(strip, *entry);
+    if (text.isEmpty() || strip.height < metrics.height())
+        return;
+    const int inset = std::max(2, int(3 * request.pixelRatio));
+    const int width = metrics.horizontalAdvance(text);
+    pixels.fill(0, width + 2 * inset, strip.top, strip.top + metrics.height(),
+                request.colours.background.rgb());
+    labels.push_back(
+        {QRect(inset, strip.top, width, metrics.height()), text, request.colours.text});
 }
 
 void FrameRenderer::paintTicks(const FrameRequest& request, const FrameRequest::StripPlace& strip,

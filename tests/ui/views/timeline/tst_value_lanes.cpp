@@ -1,0 +1,380 @@
+// Lanes of values: how they stand, what they draw against a recount of the events, and what can be
+// done with them.
+
+#include "core/import/opened.h"
+#include "tests/ui/support/waits.h"
+#include "ui/base/table/table_view.h"
+#include "ui/base/theme/colours.h"
+#include "ui/views/timeline/models/coordinates.h"
+#include "ui/views/timeline/models/value_lanes.h"
+#include "ui/views/timeline/timeline_view.h"
+#include "ui/views/timeline/value_chooser.h"
+#include "ui/views/timeline/value_menu.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+using namespace probescope;
+using namespace probescope::ui;
+using namespace probescope::ui::timeline;
+using analysis::ValueSource;
+using Drawing = ShownValues::Drawing;
+
+namespace {
+
+ValueSource priorities(const char* key = ValueSource::kByCpu)
+{
+    return {.kind = ValueSource::Kind::Field,
+            .event = "sched:sched_switch",
+            .field = "next_prio",
+            .key = key};
+}
+
+/// A value as the event itself tells it.
+struct Told
+{
+    std::int64_t timeNs = 0;
+    RowId row = 0;
+    double value = 0;
+};
+
+} // namespace
+
+class TestValueLanes : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+    std::shared_ptr<store::Capture> m_capture;
+    std::unique_ptr<Selection> m_selection;
+    std::unique_ptr<TimelineView> m_view;
+
+    /// next_prio of each sched_switch, by CPU, event by event.
+    std::map<std::uint32_t, std::vector<Told>> told() const
+    {
+        std::map<std::uint32_t, std::vector<Told>> byCpu;
+        for (RowId row = 0; row < m_capture->summary().events; ++row) {
+            const auto event = *m_capture->event(row);
+            const auto& type = m_capture->eventType(event.type);
+            if (type.name == "sched_switch")
+                byCpu[event.cpu].push_back(
+                    {event.timeNs, row,
+                     double((*m_capture->values(row))[std::size_t(type.fieldIndex("next_prio"))])});
+        }
+        return byCpu;
+    }
+    void settle() const
+    {
+        waitUntil([this] { return !m_view->readsLanes() && m_view->isSharp(); });
+    }
+    std::size_t lane() const
+    {
+        const auto& lanes = m_view->lanes().layout().lanes();
+        for (std::size_t i = 0; i < lanes.size(); ++i) {
+            if (lanes[i].id.kind == LaneId::Kind::Values)
+                return i;
+        }
+        qFatal("there is no lane of values");
+    }
+    bool hasLane() const
+    {
+        const auto& lanes = m_view->lanes().layout().lanes();
+        return std::any_of(lanes.begin(), lanes.end(),
+                           [](const Lane& lane) { return lane.id.kind == LaneId::Kind::Values; });
+    }
+    /// In the widget.
+    QRect stripOf(int line) const
+    {
+        const auto& layout = m_view->lanes().layout();
+        const auto& place = layout.lanes()[lane()];
+        const auto canvas = m_view->viewport().canvas();
+        const auto strip = layout.strips(place)[std::size_t(line)];
+        return {canvas.left(), canvas.top() + m_view->viewport().window().yOf(place.y) + strip.y,
+                canvas.width(), strip.height};
+    }
+    int columnOf(std::int64_t timeNs) const
+    {
+        return m_view->viewport().canvas().left()
+            + int(timeToPixel(m_selection->visible(), m_view->viewport().columns(), timeNs));
+    }
+    std::unique_ptr<QMenu> menuOfLane() const
+    {
+        const auto place = stripOf(0).center();
+        QContextMenuEvent event(QContextMenuEvent::Mouse, place, m_view->mapToGlobal(place));
+        QCoreApplication::sendEvent(m_view.get(), &event);
+        return std::unique_ptr<QMenu>(
+            m_view->findChild<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
+    }
+    static QAction* actionOf(const QMenu& menu, const QString& text)
+    {
+        for (auto* const action : menu.actions()) {
+            if (QString(action->text()).remove(u'&') == text)
+                return action;
+        }
+        qFatal("there is no “%s”", qPrintable(text));
+    }
+
+private slots:
+    void initTestCase()
+    {
+        const auto opened =
+            open::importFile(TEST_DATA "/text/events-sched-switch-waking.txt.xz",
+                             m_folder.filePath(QStringLiteral("sched.psc")).toStdString());
+        if (!opened)
+            qFatal("%s", opened.error().message().c_str());
+        m_capture = opened->capture;
+    }
+    void init()
+    {
+        m_selection = std::make_unique<Selection>();
+        m_view = std::make_unique<TimelineView>(m_capture, m_selection.get());
+        m_view->resize(1100, 700);
+        m_view->show();
+        waitUntilExposed(m_view.get());
+        m_selection->showValues({.source = priorities()});
+        settle();
+    }
+    void cleanup()
+    {
+        m_view.reset();
+        m_selection.reset();
+    }
+
+    void aLineForEachCpuStandsInTheLane()
+    {
+        const auto byCpu = told();
+        const auto& layout = m_view->lanes().layout();
+        const auto& place = layout.lanes()[lane()];
+        QCOMPARE(place.title, QStringLiteral("next_prio"));
+        double least = 1e9;
+        double most = 0;
+        for (const auto& [cpu, values] : byCpu) {
+            for (const auto& value : values) {
+                least = std::min(least, value.value);
+                most = std::max(most, value.value);
+            }
+        }
+        QVERIFY2(place.note.startsWith(QStringLiteral("%1 to %2").arg(least).arg(most)),
+                 qPrintable(place.note));
+        QVERIFY(place.note.contains(QStringLiteral("sched:sched_switch by CPU")));
+        const auto strips = layout.strips(place);
+        QCOMPARE(strips.size(), byCpu.size());
+        int y = 0;
+        for (const auto& strip : strips) {
+            QCOMPARE(strip.kind, Strip::Kind::Values);
+            QVERIFY(strip.y >= y && strip.height > 10);
+            y = strip.y + strip.height;
+        }
+        QVERIFY(y <= place.height);
+        // Other lanes are as they were.
+        m_selection->hideValues(priorities());
+        QVERIFY(!hasLane());
+        QCOMPARE(layout.lanes().size(), m_capture->cpus().size());
+    }
+
+    void stepsAreWhereTheEventsSay_data()
+    {
+        QTest::addColumn<int>("drawing");
+        QTest::newRow("steps") << int(Drawing::Steps);
+        QTest::newRow("area") << int(Drawing::Area);
+        QTest::newRow("bars") << int(Drawing::Bars);
+    }
+    /// Each column of the strip, recomputed from the events alone.
+    void stepsAreWhereTheEventsSay()
+    {
+        QFETCH(int, drawing);
+        m_selection->showValues({priorities(), Drawing(drawing)});
+        const auto byCpu = told();
+        const auto& first = byCpu.begin()->second;
+        m_selection->setVisible(
+            {first[first.size() / 3].timeNs - 500, first[first.size() / 2].timeNs + 500});
+        settle();
+        const auto image = m_view->grab().toImage().convertToFormat(QImage::Format_RGB32);
+        const auto strip = stripOf(0);
+        const auto colours = Colours::from(m_view->palette());
+        const auto line = colours.line(0).rgb();
+        double most = 0;
+        for (const auto& [cpu, values] : byCpu) {
+            for (const auto& value : values)
+                most = std::max(most, value.value);
+        }
+        const auto yOf = [&](double value) {
+            const int room = strip.height() - 1;
+            return strip.top() + room - int(std::lround(value / most * room));
+        };
+        std::map<int, std::vector<double>> byColumn;
+        std::optional<double> held;
+        for (const auto& value : first) {
+            if (value.timeNs < m_selection->visible().beginNs)
+                held = value.value;
+            else if (value.timeNs < m_selection->visible().endNs)
+                byColumn[columnOf(value.timeNs)].push_back(value.value);
+        }
+        QVERIFY(byColumn.size() > 20 && held);
+        int compared = 0;
+        const int labelled = strip.left() + 60; // what the line is called is written there
+        for (int x = strip.left(); x <= strip.right(); ++x) {
+            const auto found = byColumn.find(x);
+            std::set<int> expected;
+            if (found != byColumn.end()) {
+                auto all = found->second;
+                if (Drawing(drawing) == Drawing::Bars) {
+                    for (int y = yOf(*std::max_element(all.begin(), all.end())); y <= yOf(0); ++y)
+                        expected.insert(y);
+                } else {
+                    all.push_back(*held);
+                    const auto [low, high] = std::minmax_element(all.begin(), all.end());
+                    for (int y = yOf(*high); y <= yOf(*low); ++y)
+                        expected.insert(y);
+                    expected.insert(yOf(found->second.back()));
+                }
+                held = found->second.back();
+            } else if (Drawing(drawing) != Drawing::Bars) {
+                expected.insert(yOf(*held));
+            }
+            if (x < labelled)
+                continue;
+            ++compared;
+            for (int y = strip.top(); y < strip.top() + strip.height(); ++y) {
+                const bool drawn = image.pixel(x, y) == line;
+                QVERIFY2(drawn == (expected.count(y) > 0),
+                         qPrintable(QStringLiteral("%1, %2").arg(x).arg(y)));
+            }
+        }
+        QVERIFY(compared > 500);
+    }
+
+    void theTipTellsTheValueThatHolds()
+    {
+        const auto& values = told().begin()->second;
+        const auto& value = values[values.size() / 2];
+        m_selection->setVisible({value.timeNs - 50'000, value.timeNs + 50'000});
+        settle();
+        const auto hit = m_view->lanes().hitAt(
+            m_view->viewport().queryAt({columnOf(value.timeNs + 2'000), stripOf(0).center().y()}));
+        QVERIFY(hit.item && hit.item->row);
+        const auto last = std::find_if(values.rbegin(), values.rend(),
+                                       [&](const Told& one) { return one.timeNs <= hit.timeNs; });
+        QCOMPARE(hit.item->itemBeginNs, last->timeNs);
+        const auto text = hitText(*m_view->lanes().source(), m_view->lanes().layout(), hit);
+        QVERIFY2(text.startsWith(QStringLiteral("next_prio, 0: %1\n").arg(last->value)),
+                 qPrintable(text));
+    }
+
+    void aClickSelectsTheEventOfTheValue()
+    {
+        const auto& values = told().begin()->second;
+        const auto& value = values[values.size() / 2];
+        m_selection->setVisible({value.timeNs - 50'000, value.timeNs + 50'000});
+        settle();
+        QTest::mouseClick(m_view.get(), Qt::LeftButton, {},
+                          {columnOf(value.timeNs + 2'000), stripOf(0).center().y()});
+        QVERIFY(m_selection->row());
+        const auto event = *m_capture->event(*m_selection->row());
+        QCOMPARE(m_capture->eventType(event.type).name, std::string("sched_switch"));
+        QCOMPARE(event.cpu, told().begin()->first);
+        QVERIFY(m_view->currentText().startsWith(QStringLiteral("next_prio, 0: ")));
+        // The brackets go from value to value, of all lines.
+        std::set<std::int64_t> times;
+        for (const auto& [cpu, all] : told()) {
+            for (const auto& one : all)
+                times.insert(one.timeNs);
+        }
+        const auto next = times.upper_bound(m_selection->timeNs());
+        QTest::keyClick(m_view.get(), Qt::Key_BracketRight);
+        QCOMPARE(m_selection->timeNs(), *next);
+    }
+
+    void theMenuDrawsItOtherwiseAndInOtherLines()
+    {
+        auto menu = menuOfLane();
+        actionOf(*actionOf(*menu, QStringLiteral("Drawn as"))->menu(), QStringLiteral("Area"))
+            ->trigger();
+        QCOMPARE(m_selection->valueLanes(),
+                 std::vector<ShownValues>({{priorities(), Drawing::Area}}));
+        settle();
+        menu = menuOfLane();
+        actionOf(*actionOf(*menu, QStringLiteral("A line for each"))->menu(),
+                 QStringLiteral("next_comm"))
+            ->trigger();
+        settle();
+        QCOMPARE(m_selection->valueLanes(),
+                 std::vector<ShownValues>({{priorities("next_comm"), Drawing::Area}}));
+        QVERIFY(m_view->lanes().layout().lanes()[lane()].note.contains(QStringLiteral("of")));
+        menu = menuOfLane();
+        actionOf(*menu, QStringLiteral("Remove the lane of next_prio"))->trigger();
+        QVERIFY(!hasLane());
+    }
+
+    void theChooserShowsWhatIsChosen()
+    {
+        m_selection->hideValues(priorities());
+        ValueChooser chooser(m_view->lanes().source(), nullptr);
+        chooser.setAttribute(Qt::WA_DeleteOnClose, false);
+        const QAbstractItemModelTester tester(
+            const_cast<ValueChoiceModel*>(&chooser.model()),
+            QAbstractItemModelTester::FailureReportingMode::QtTest);
+        chooser.show();
+        waitUntil([&] { return !chooser.looking() && chooser.model().rowCount() > 0; });
+        std::vector<ValueSource> chosen;
+        connect(&chooser, &ValueChooser::chosen, this,
+                [&](const ValueSource& source) { chosen.push_back(source); });
+        auto* const search = chooser.findChild<QLineEdit*>();
+        QTest::keyClicks(search, QStringLiteral("next_prio"));
+        auto* const key = chooser.findChild<QComboBox*>();
+        key->setCurrentIndex(key->findText(QStringLiteral("CPU")));
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(chosen, std::vector<ValueSource>({priorities()}));
+        QVERIFY(!chooser.isVisible());
+    }
+
+    void theCsvHasEachVisibleValue()
+    {
+        const auto byCpu = told();
+        const auto& values = byCpu.begin()->second;
+        const TimeRange range{values[5].timeNs, values[values.size() / 2].timeNs};
+        const auto* const lanes = m_view->lanes().source()->valueLanes();
+        const auto csv = valuesAsCsv(*lanes->entries().front().values, range, {});
+        QByteArray expected = "time_ns,line,value,event\n";
+        for (const auto& [cpu, all] : byCpu) {
+            for (const auto& one : all) {
+                if (one.timeNs >= range.beginNs && one.timeNs < range.endNs)
+                    expected += QByteArray::number(qlonglong(one.timeNs)) + ','
+                        + QByteArray::number(cpu) + ',' + QByteArray::number(one.value) + ','
+                        + QByteArray::number(qulonglong(one.row)) + '\n';
+            }
+        }
+        QCOMPARE(csv, expected);
+    }
+
+    void whatIsNotThereIsTold()
+    {
+        auto other = priorities();
+        other.field = "nothing";
+        m_selection->showValues({.source = other});
+        settle();
+        const auto& lanes = m_view->lanes().layout().lanes();
+        const auto found = std::find_if(lanes.begin(), lanes.end(),
+                                        [](const Lane& one) { return one.title == u"nothing"; });
+        QVERIFY(found != lanes.end());
+        QVERIFY2(found->note.contains(QStringLiteral("has no field"))
+                     || found->note.contains(QStringLiteral("have no field")),
+                 qPrintable(found->note));
+    }
+};
+
+QTEST_MAIN(TestValueLanes)
+#include "tst_value_lanes.moc"

@@ -1,0 +1,79 @@
+#pragma once
+
+#include "core/analysis/values/value_set.h"
+#include "core/store/read/capture.h"
+#include "core/store/read/lanes.h"
+#include "ui/base/capture/selection.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace probescope::ui::timeline {
+
+/// The lanes of values that were chosen. A lane has a number, and exists before it was read. Each
+/// line of its values is a strip of it. Thread-safe.
+class ValueLanes
+{
+public:
+    struct Entry
+    {
+        std::uint32_t number = 0; ///< never that of another lane
+        ShownValues shown;
+        std::shared_ptr<const analysis::ValueSet> values; ///< null: not read yet
+        QString problem; ///< why they cannot be read
+        std::uint64_t growth = kUnread; ///< of the capture when they were read
+        static constexpr std::uint64_t kUnread = 0;
+    };
+
+    explicit ValueLanes(const store::Capture& capture)
+        : m_capture(capture)
+    {
+    }
+
+    /// In the order in which they were chosen.
+    std::vector<Entry> entries() const;
+    std::optional<Entry> entry(std::uint32_t number) const;
+    void choose(const std::vector<ShownValues>& shown);
+    void put(std::uint32_t number, std::shared_ptr<const analysis::ValueSet> values,
+             const QString& problem, std::uint64_t growth);
+    /// The first lane that was not read yet, else the first that was read at another growth than
+    /// this one, if any.
+    std::optional<Entry> stale(std::uint64_t growth) const;
+
+    /// May take a while, as may read().
+    std::vector<analysis::ValueChoice> choices() const;
+    Result<std::shared_ptr<const analysis::ValueSet>> read(const analysis::ValueSource& source,
+                                                           const CancelToken& cancel) const;
+
+private:
+    const store::Capture& m_capture;
+    mutable std::mutex m_mutex;
+    std::vector<Entry> m_entries;
+    std::uint32_t m_next = 0;
+};
+
+/// The value that holds at a time in a strip, from when it came until the next one; its event is
+/// the row.
+std::optional<store::LaneItem> valueAt(const ValueLanes::Entry& entry, std::size_t line,
+                                       std::int64_t timeNs);
+/// The nearest value of any line of the lane after a time, or before it.
+std::optional<store::LaneItem> neighbourValue(const ValueLanes::Entry& entry, std::int64_t timeNs,
+                                              bool forward);
+
+/// From the base to the top of a lane's drawings: 0 is in it where no value is below 0.
+std::pair<double, double> valueScale(const analysis::ValueSet& values);
+
+/// What the values are called: the field, or "CPU use".
+QString valueTitle(const analysis::ValueSource& source);
+/// Of which event they are, and what has a line of its own; may be empty.
+QString valueOrigin(const analysis::ValueSource& source);
+/// As whole numbers where they are: "1,800,000", "12.5".
+QString valueText(double value);
+
+} // namespace probescope::ui::timeline

@@ -1,0 +1,59 @@
+#include "ui/views/timeline/models/value_rows.h"
+
+#include "ui/base/text/for_plural.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace probescope::ui::timeline {
+
+namespace {
+
+struct ValueRowsTr
+{
+    Q_DECLARE_TR_FUNCTIONS(probescope::ui::timeline::ValueRows)
+};
+
+} // namespace
+
+Lane laneOfValues(const ValueLanes::Entry& entry)
+{
+    const auto& source = entry.shown.source;
+    Lane lane;
+    lane.id = {LaneId::Kind::Values, entry.number};
+    lane.title = valueTitle(source);
+    lane.count = entry.problem.isEmpty() ? ValueRowsTr::tr("is being read…") : entry.problem;
+    if (const auto origin = valueOrigin(source); !origin.isEmpty())
+        lane.rest << origin;
+    if (!entry.values)
+        return lane;
+    const auto [least, most] = entry.values->range();
+    lane.count = entry.values->lines().empty()
+        ? ValueRowsTr::tr("no values")
+        : ValueRowsTr::tr("%1 to %2").arg(valueText(least), valueText(most));
+    lane.depths = std::uint16_t(
+        std::min<std::size_t>(entry.values->lines().size(), LaneLayout::kMaxCallRows));
+    const auto unseen = entry.values->lines().size() - lane.depths + entry.values->linesLeftOut();
+    if (unseen > 0)
+        lane.rest << ValueRowsTr::tr("%Ln line(s) left out", nullptr, forPlural(unseen));
+    if (entry.values->unreadable() > 0)
+        lane.rest << ValueRowsTr::tr("%Ln event(s) without a number", nullptr,
+                                     forPlural(entry.values->unreadable()));
+    return lane;
+}
+
+QString noteOfValues(const Lane& lane)
+{
+    QStringList parts{lane.count};
+    if (lane.expandable && !lane.expanded)
+        parts << ValueRowsTr::tr("%1 of %2 lines").arg(lane.callRows).arg(lane.depths);
+    return (parts + lane.rest).join(ValueRowsTr::tr(", "));
+}
+
+int valueHeight(const LaneMetrics& metrics)
+{
+    return 2 * metrics.call;
+}
+
+} // namespace probescope::ui::timeline
