@@ -81,6 +81,27 @@ private slots:
         readLaneHeights("150 cpu 1\n", &stage.view);
         QCOMPARE(writeLaneHeights(stage.view), std::string("150 cpu 1\n"));
     }
+
+    void lanesOfValuesAreKept()
+    {
+        using Kind = analysis::ValueSource::Kind;
+        Selection before;
+        before.showValues(
+            {{.kind = Kind::Field, .event = "block:block_rq_issue", .field = "bytes", .key = "dev"},
+             ShownValues::Drawing::Area});
+        before.showValues({.source = {.kind = Kind::CpuUse, .event = {}, .field = {}, .key = {}}});
+        const auto text = writeViewState(before);
+        Selection after;
+        readViewState(text, &after);
+        QCOMPARE(after.valueLanes(), before.valueLanes());
+        // What no version has written is left out.
+        auto other = text;
+        other.replace("\"dev\",1", "\"dev\",9");
+        QVERIFY(other != text);
+        Selection odd;
+        readViewState(other, &odd);
+        QCOMPARE(odd.valueLanes().size(), std::size_t(1));
+    }
 };
 
 QTEST_MAIN(TestLaneState)
