@@ -194,6 +194,7 @@ QStringList neverOne()
         "%1 functions too narrow to draw",
         "%1 of %2 broken ones marked",
         "%1 of %2 depths",
+        "%1 of %2 lines",
         "%1 of %2 rows",
         "%1 others",
         "Clean up what %1 sessions left?",

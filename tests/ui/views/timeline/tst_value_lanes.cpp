@@ -225,7 +225,7 @@ private slots:
         }
         QVERIFY(byColumn.size() > 20 && held);
         int compared = 0;
-        const int labelled = strip.left() + 60; // what the line is called is written there
+        const int labelled = strip.left() + 90; // what the line is called is written there
         for (int x = strip.left(); x <= strip.right(); ++x) {
             const auto found = byColumn.find(x);
             std::set<int> expected;
@@ -259,7 +259,8 @@ private slots:
 
     void theTipTellsTheValueThatHolds()
     {
-        const auto& values = told().begin()->second;
+        const auto byCpu = told();
+        const auto& values = byCpu.begin()->second;
         const auto& value = values[values.size() / 2];
         m_selection->setVisible({value.timeNs - 50'000, value.timeNs + 50'000});
         settle();
@@ -270,13 +271,14 @@ private slots:
                                        [&](const Told& one) { return one.timeNs <= hit.timeNs; });
         QCOMPARE(hit.item->itemBeginNs, last->timeNs);
         const auto text = hitText(*m_view->lanes().source(), m_view->lanes().layout(), hit);
-        QVERIFY2(text.startsWith(QStringLiteral("next_prio, 0: %1\n").arg(last->value)),
+        QVERIFY2(text.startsWith(QStringLiteral("next_prio, CPU 0: %1\n").arg(last->value)),
                  qPrintable(text));
     }
 
     void aClickSelectsTheEventOfTheValue()
     {
-        const auto& values = told().begin()->second;
+        const auto byCpu = told();
+        const auto& values = byCpu.begin()->second;
         const auto& value = values[values.size() / 2];
         m_selection->setVisible({value.timeNs - 50'000, value.timeNs + 50'000});
         settle();
@@ -285,11 +287,11 @@ private slots:
         QVERIFY(m_selection->row());
         const auto event = *m_capture->event(*m_selection->row());
         QCOMPARE(m_capture->eventType(event.type).name, std::string("sched_switch"));
-        QCOMPARE(event.cpu, told().begin()->first);
-        QVERIFY(m_view->currentText().startsWith(QStringLiteral("next_prio, 0: ")));
+        QCOMPARE(event.cpu, byCpu.begin()->first);
+        QVERIFY(m_view->currentText().startsWith(QStringLiteral("next_prio, CPU 0: ")));
         // The brackets go from value to value, of all lines.
         std::set<std::int64_t> times;
-        for (const auto& [cpu, all] : told()) {
+        for (const auto& [cpu, all] : byCpu) {
             for (const auto& one : all)
                 times.insert(one.timeNs);
         }

@@ -261,7 +261,8 @@ private:
             : std::nullopt;
         if (!value)
             return;
-        const auto key = shownName(entry->values->lines()[m_hit.strip->key.depth].key);
+        const auto key =
+            valueLineText(entry->shown.source, entry->values->lines()[m_hit.strip->key.depth].key);
         const auto& title = m_layout.lanes()[*m_hit.lane].title;
         m_lines << (key.isEmpty()
                         ? HitTr::tr("%1: %2").arg(title, valueText(value->value))

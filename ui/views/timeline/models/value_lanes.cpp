@@ -140,7 +140,7 @@ QString valueTitle(const ValueSource& source)
     case ValueSource::Kind::CpuUse:
         return ValueLanesTr::tr("CPU use in %");
     case ValueSource::Kind::RunQueue:
-        return ValueLanesTr::tr("Tasks that wait for a CPU");
+        return ValueLanesTr::tr("Waiting tasks");
     case ValueSource::Kind::Count:
         return ValueLanesTr::tr("Number of %1").arg(shownName(source.event));
     case ValueSource::Kind::Field:
@@ -161,6 +161,13 @@ QString valueOrigin(const ValueSource& source)
     else if (!source.key.empty())
         parts << ValueLanesTr::tr("by %1").arg(shownName(source.key));
     return parts.join(u' ');
+}
+
+QString valueLineText(const ValueSource& source, const std::string& key)
+{
+    const bool ofCpus = source.key == ValueSource::kByCpu
+        || source.kind == ValueSource::Kind::CpuUse || source.kind == ValueSource::Kind::RunQueue;
+    return ofCpus ? ValueLanesTr::tr("CPU %1").arg(shownName(key)) : shownName(key);
 }
 
 QString valueText(double value)

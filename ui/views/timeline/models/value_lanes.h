@@ -73,6 +73,8 @@ std::pair<double, double> valueScale(const analysis::ValueSet& values);
 QString valueTitle(const analysis::ValueSource& source);
 /// Of which event they are, and what has a line of its own; may be empty.
 QString valueOrigin(const analysis::ValueSource& source);
+/// What a line is called: "CPU 3", "sshd-812"; empty: it is the only one.
+QString valueLineText(const analysis::ValueSource& source, const std::string& key);
 /// As whole numbers where they are: "1,800,000", "12.5".
 QString valueText(double value);
 

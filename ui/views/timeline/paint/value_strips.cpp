@@ -1,6 +1,5 @@
 #include "ui/views/timeline/paint/value_strips.h"
 
-#include "ui/base/text/task_text.h"
 #include "ui/views/timeline/models/coordinates.h"
 
 #include <algorithm>
@@ -116,7 +115,7 @@ QString valueLabel(const FrameRequest::StripPlace& strip, const ValueLanes::Entr
 {
     const std::size_t line = strip.key.depth;
     return entry.values && line < entry.values->lines().size()
-        ? shownName(entry.values->lines()[line].key)
+        ? valueLineText(entry.shown.source, entry.values->lines()[line].key)
         : QString();
 }
 
