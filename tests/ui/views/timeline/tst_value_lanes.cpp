@@ -112,7 +112,7 @@ class TestValueLanes : public QObject
     }
     std::unique_ptr<QMenu> menuOfLane() const
     {
-        const auto place = stripOf(0).center();
+        const QPoint place(m_view->viewport().headers().center().x(), stripOf(0).center().y());
         QContextMenuEvent event(QContextMenuEvent::Mouse, place, m_view->mapToGlobal(place));
         QCoreApplication::sendEvent(m_view.get(), &event);
         return std::unique_ptr<QMenu>(
@@ -308,6 +308,7 @@ private slots:
         QCOMPARE(m_selection->valueLanes(),
                  std::vector<ShownValues>({{priorities(), Drawing::Area}}));
         settle();
+        menu.reset(); // else it would be found again
         menu = menuOfLane();
         actionOf(*actionOf(*menu, QStringLiteral("A line for each"))->menu(),
                  QStringLiteral("next_comm"))
@@ -316,6 +317,7 @@ private slots:
         QCOMPARE(m_selection->valueLanes(),
                  std::vector<ShownValues>({{priorities("next_comm"), Drawing::Area}}));
         QVERIFY(m_view->lanes().layout().lanes()[lane()].note.contains(QStringLiteral("of")));
+        menu.reset(); // else it would be found again
         menu = menuOfLane();
         actionOf(*menu, QStringLiteral("Remove the lane of next_prio"))->trigger();
         QVERIFY(!hasLane());
