@@ -11,6 +11,7 @@
 #include "ui/shell/sample_guide.h"
 #include "ui/shell/samples.h"
 #include "ui/shell/start_page.h"
+#include "ui/views/calls/calls_view.h"
 #include "ui/views/kernel_table/kernel_table_page.h"
 #include "ui/views/latency/latency_view.h"
 
@@ -23,6 +24,7 @@
 #include <QRegularExpression>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 
 #include <algorithm>
 #include <map>
@@ -306,6 +308,9 @@ private slots:
         }
         QCOMPARE(wide.join(u'\n'), QString());
         QCOMPARE(m_window->width(), 1024);
+        const auto* const calls = views->get<CallsView>()->findChild<QTreeView*>();
+        QVERIFY(calls->columnWidth(0)
+                >= calls->fontMetrics().horizontalAdvance(QStringLiteral("__x64_sys_fsync")));
         QVERIFY(guide->isVisible() && guide->geometry().right() < 1024);
         const auto* const side = views->docks().first();
         QVERIFY2(side->width() >= 190, qPrintable(QString::number(side->width())));

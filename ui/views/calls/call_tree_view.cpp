@@ -1,5 +1,6 @@
 #include "ui/views/calls/call_tree_view.h"
 
+#include <QHeaderView>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -15,6 +16,7 @@ CallTreeView::CallTreeView(CallTreeModel* model, std::shared_ptr<const store::Ca
     , m_selection(selection)
 {
     setModel(model);
+    sizeColumns();
     setMouseTracking(true);
     connect(selection, &Selection::hoverChanged, viewport(), qOverload<>(&QWidget::update));
 }
@@ -43,6 +45,42 @@ QModelIndex CallTreeView::innermostAt(std::int64_t timeNs) const
             found = index;
     }
     return found;
+}
+
+void CallTreeView::sizeColumns()
+{
+    auto* const header = this->header();
+    header->setStretchLastSection(false);
+    const QFontMetrics metrics(font());
+    header->resizeSection(CallTreeModel::Duration,
+                          metrics.horizontalAdvance(QStringLiteral("+ 000,000,000.000")));
+    header->resizeSection(CallTreeModel::Self,
+                          metrics.horizontalAdvance(QStringLiteral("000,000,000.000")));
+    header->resizeSection(CallTreeModel::Cpu, metrics.horizontalAdvance(QStringLiteral("00000")));
+    header->resizeSection(CallTreeModel::Task,
+                          metrics.horizontalAdvance(QStringLiteral("kworker/0:0-00000")));
+    header->resizeSection(CallTreeModel::Start,
+                          metrics.horizontalAdvance(QStringLiteral("00000.000000000")));
+    fitFunctions();
+}
+
+/// The names have what the other columns leave; where that is too little, all of them scroll.
+void CallTreeView::fitFunctions()
+{
+    constexpr int kLeastLetters = 22;
+    const int others = header()->length() - header()->sectionSize(CallTreeModel::Function);
+    const int least = kLeastLetters * fontMetrics().averageCharWidth();
+    const bool fits = viewport()->width() - others >= least;
+    header()->setSectionResizeMode(CallTreeModel::Function,
+                                   fits ? QHeaderView::Stretch : QHeaderView::Interactive);
+    if (!fits && header()->sectionSize(CallTreeModel::Function) < least)
+        header()->resizeSection(CallTreeModel::Function, least);
+}
+
+void CallTreeView::resizeEvent(QResizeEvent* event)
+{
+    QTreeView::resizeEvent(event);
+    fitFunctions();
 }
 
 void CallTreeView::mouseMoveEvent(QMouseEvent* event)

@@ -18,11 +18,14 @@ public:
                  Selection* selection, QWidget* parent = nullptr);
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void sizeColumns();
+    void fitFunctions();
     std::optional<std::int64_t> timeAt(const QModelIndex& index) const;
     QModelIndex innermostAt(std::int64_t timeNs) const;
 

@@ -16,7 +16,6 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -172,19 +171,6 @@ void CallsView::makeTree()
     m_tree->setExpandsOnDoubleClick(true);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->setItemDelegate(new DurationDelegate(m_tree));
-    QHeaderView* header = m_tree->header();
-    header->setStretchLastSection(false);
-    header->setSectionResizeMode(CallTreeModel::Function, QHeaderView::Stretch);
-    const QFontMetrics metrics(m_tree->font());
-    header->resizeSection(CallTreeModel::Duration,
-                          metrics.horizontalAdvance(QStringLiteral("+ 000,000,000.000")));
-    header->resizeSection(CallTreeModel::Self,
-                          metrics.horizontalAdvance(QStringLiteral("000,000,000.000")));
-    header->resizeSection(CallTreeModel::Cpu, metrics.horizontalAdvance(QStringLiteral("00000")));
-    header->resizeSection(CallTreeModel::Task,
-                          metrics.horizontalAdvance(QStringLiteral("kworker/0:0-00000")));
-    header->resizeSection(CallTreeModel::Start,
-                          metrics.horizontalAdvance(QStringLiteral("00000.000000000")));
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &CallsView::currentCallChanged);
     // Queued: while the model is reset the view is scrolled, too.
