@@ -58,6 +58,23 @@ std::string usualKey(const std::vector<std::string>& fields, const std::string& 
     return ValueSource::kNoKey;
 }
 
+ValueChoice countOf(const std::string& event, const Shapes& shape)
+{
+    return {{.kind = ValueSource::Kind::Count, .event = event, .field = {}, .key = {}},
+            shape.fields,
+            shape.events};
+}
+
+ValueChoice fieldOf(const std::string& event, const Shapes& shape, const std::string& field)
+{
+    auto keys = shape.fields;
+    keys.erase(std::find(keys.begin(), keys.end(), field));
+    const auto key = usualKey(keys, field);
+    return {{.kind = ValueSource::Kind::Field, .event = event, .field = field, .key = key},
+            std::move(keys),
+            shape.events};
+}
+
 } // namespace
 
 std::vector<ValueChoice> valueChoices(const store::Capture& capture)
@@ -69,19 +86,26 @@ std::vector<ValueChoice> valueChoices(const store::Capture& capture)
         choices.push_back({{.kind = Kind::RunQueue, .event = {}, .field = {}, .key = {}}, {}, 0});
     }
     for (const auto& [event, shape] : shapesOf(capture)) {
-        choices.push_back({{.kind = Kind::Count, .event = event, .field = {}, .key = {}},
-                           shape.fields,
-                           shape.events});
-        for (const auto& field : shape.numbers) {
-            auto keys = shape.fields;
-            keys.erase(std::find(keys.begin(), keys.end(), field));
-            const auto key = usualKey(keys, field);
-            choices.push_back({{.kind = Kind::Field, .event = event, .field = field, .key = key},
-                               std::move(keys),
-                               shape.events});
-        }
+        choices.push_back(countOf(event, shape));
+        for (const auto& field : shape.numbers)
+            choices.push_back(fieldOf(event, shape, field));
     }
     return choices;
+}
+
+std::optional<ValueChoice> valueChoice(const store::Capture& capture, ValueSource::Kind kind,
+                                       const std::string& event, const std::string& field)
+{
+    const auto shapes = shapesOf(capture);
+    const auto shape = shapes.find(event);
+    if (shape == shapes.end())
+        return std::nullopt;
+    if (kind == ValueSource::Kind::Count)
+        return countOf(event, shape->second);
+    const auto& fields = shape->second.fields;
+    if (std::find(fields.begin(), fields.end(), field) == fields.end())
+        return std::nullopt;
+    return fieldOf(event, shape->second, field);
 }
 
 std::string valueSourceText(const ValueSource& source)

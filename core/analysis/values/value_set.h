@@ -113,6 +113,10 @@ struct ValueChoice
 /// Those without scheduling have no RunQueue and CpuUse. Types without events are left out.
 std::vector<ValueChoice> valueChoices(const store::Capture& capture);
 
+/// The same for one event and field (of Count: none), quicker. Nothing: the capture has no such.
+std::optional<ValueChoice> valueChoice(const store::Capture& capture, ValueSource::Kind kind,
+                                       const std::string& event, const std::string& field);
+
 /// "sched:sched_switch next_prio", "Tasks that wait for a CPU": for the command line and errors;
 /// the window has its own words.
 std::string valueSourceText(const ValueSource& source);

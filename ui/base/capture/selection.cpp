@@ -203,15 +203,23 @@ void Selection::showValues(const ShownValues& values)
     emit valueLanesChanged();
 }
 
+void Selection::addValues(const analysis::ValueSource& source)
+{
+    if (std::ranges::find(m_valueLanes, source, &ShownValues::source) == m_valueLanes.end())
+        showValues({.source = source});
+}
+
 void Selection::replaceValues(const analysis::ValueSource& before, const analysis::ValueSource& now)
 {
     const auto place = std::ranges::find(m_valueLanes, before, &ShownValues::source);
     if (before == now || place == m_valueLanes.end())
         return;
-    if (std::ranges::find(m_valueLanes, now, &ShownValues::source) == m_valueLanes.end())
+    if (std::ranges::find(m_valueLanes, now, &ShownValues::source) == m_valueLanes.end()) {
         place->source = now;
-    else
+        emit valuesReplaced(before, now);
+    } else {
         m_valueLanes.erase(place); // they have a lane already
+    }
     emit valueLanesChanged();
 }
 

@@ -91,6 +91,8 @@ public:
     const std::vector<ShownValues>& valueLanes() const { return m_valueLanes; }
     /// Adds a lane, or has its values drawn so.
     void showValues(const ShownValues& values);
+    /// The same, but a lane that is there stays as it is.
+    void addValues(const analysis::ValueSource& source);
     /// The lane of these values becomes that of others, in the same place.
     void replaceValues(const analysis::ValueSource& before, const analysis::ValueSource& now);
     void hideValues(const analysis::ValueSource& source);
@@ -114,6 +116,9 @@ signals:
     void spanLaneReplaced(const probescope::analysis::SpanSource& before,
                           const probescope::analysis::SpanSource& now);
     void spanLanesChanged();
+    /// The lane of `before` now has these values; valueLanesChanged() follows.
+    void valuesReplaced(const probescope::analysis::ValueSource& before,
+                        const probescope::analysis::ValueSource& now);
     void valueLanesChanged();
     void spanDefinitionsChanged();
 

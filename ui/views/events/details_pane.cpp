@@ -216,18 +216,18 @@ void DetailsPane::filterBy(const QModelIndex& index, const char* op, bool exclud
     m_selection->addTerm(term);
 }
 
-/// The values of the field in all events of the type.
+/// The values of the field in all events of the type, in lines by the key that suits them.
 void DetailsPane::showInTimeline(const QString& field)
 {
     const auto event = m_selection->row() ? m_capture->event(*m_selection->row())
                                           : Result<store::Event>(store::Event());
     if (!m_selection->row() || !event)
         return;
-    m_selection->showValues(
-        {.source = {.kind = analysis::ValueSource::Kind::Field,
-                    .event = analysis::eventName(m_capture->eventType(event->type)),
-                    .field = field.toStdString(),
-                    .key = analysis::ValueSource::kNoKey}});
+    const auto choice = analysis::valueChoice(
+        *m_capture, analysis::ValueSource::Kind::Field,
+        analysis::eventName(m_capture->eventType(event->type)), field.toStdString());
+    if (choice)
+        m_selection->addValues(choice->source);
 }
 
 void DetailsPane::showMenu(QPoint pos)

@@ -179,9 +179,14 @@ void CurrentItem::stepValue(LaneId lane, bool forward, std::int64_t elseNs)
 {
     const auto* const lanes = m_lanes.source()->valueLanes();
     const auto entry = lanes ? lanes->entry(lane.key) : std::nullopt;
-    const auto next = entry
-        ? neighbourValue(*entry, exists() ? m_selection->timeNs() : elseNs, forward)
-        : std::nullopt;
+    const auto place = m_lanes.layout().find(lane);
+    if (!entry || !place)
+        return;
+    ValuePlace from{exists() ? m_selection->timeNs() : elseNs, std::nullopt};
+    if (m_picked && m_picked->lane == lane)
+        from.line = m_picked->depth;
+    const auto lines = std::size_t(m_lanes.layout().lanes()[*place].callRows);
+    const auto next = neighbourValue(*entry, lines, from, forward, m_lanes.facts().summary.lastNs);
     if (!next)
         return;
     pick({lane, Strip::Kind::Values, std::uint16_t(next->name), *next});
@@ -221,6 +226,20 @@ void CurrentItem::spanLaneRead(std::uint32_t number)
         return;
     const auto entry = m_lanes.source()->spanLanes()->entry(number);
     if (!entry || !entry->lane || !hasItem(*entry->lane, *m_picked))
+        m_picked.reset();
+}
+
+/// Lines may have come between others, and the lane may have other values.
+void CurrentItem::valueLaneRead(std::uint32_t number)
+{
+    if (!m_picked || m_picked->kind != Strip::Kind::Values || m_picked->lane.key != number)
+        return;
+    const auto& item = m_picked->item;
+    const auto entry = m_lanes.source()->valueLanes()->entry(number);
+    const auto now = entry
+        ? valueAt(*entry, m_picked->depth, item.itemBeginNs, m_lanes.facts().summary.lastNs)
+        : std::nullopt;
+    if (!now || now->itemBeginNs != item.itemBeginNs || now->row != item.row)
         m_picked.reset();
 }
 

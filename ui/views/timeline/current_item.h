@@ -44,6 +44,7 @@ public:
     /// What is picked in a lane of spans is forgotten when it is gone.
     void spanLanesChosen();
     void spanLaneRead(std::uint32_t number);
+    void valueLaneRead(std::uint32_t number);
 
 signals:
     void changed();

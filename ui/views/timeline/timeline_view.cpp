@@ -129,6 +129,7 @@ void TimelineView::connectLanes()
     connect(m_spans.get(), &SpanReader::laneRead, m_current.get(), &CurrentItem::spanLaneRead);
     connect(m_spans.get(), &SpanReader::laneRead, m_picture.get(), &LanePicture::forgetLanes);
     connect(m_spans.get(), &SpanReader::progressed, this, &TimelineView::continuePicture);
+    connect(m_values.get(), &ValueReader::laneRead, m_current.get(), &CurrentItem::valueLaneRead);
     connect(m_values.get(), &ValueReader::laneRead, m_picture.get(), &LanePicture::forgetLanes);
     connect(m_values.get(), &ValueReader::progressed, this, &TimelineView::continuePicture);
 }

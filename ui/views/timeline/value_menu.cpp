@@ -41,7 +41,7 @@ void ValueMenu::openChooser()
 {
     auto* const chooser = new ValueChooser(m_lanes.source(), m_view);
     connect(chooser, &ValueChooser::chosen, this,
-            [this](const ValueSource& source) { m_selection->showValues({.source = source}); });
+            [this](const ValueSource& source) { m_selection->addValues(source); });
     chooser->open();
 }
 
@@ -97,13 +97,9 @@ void ValueMenu::addKeys(QMenu& menu, const ValueSource& source)
     add(tr("Nothing: one line"), ValueSource::kNoKey);
     add(tr("CPU"), ValueSource::kByCpu);
     add(tr("Task"), ValueSource::kByTask);
-    for (const auto& choice : m_lanes.source()->valueLanes()->choices()) {
-        if (choice.source.event != source.event || choice.source.field != source.field
-            || choice.source.kind != source.kind)
-            continue;
-        for (const auto& key : choice.keys)
-            add(shownName(key).replace(u'&', QStringLiteral("&&")), key);
-    }
+    const auto choice = m_lanes.source()->valueLanes()->choice(source);
+    for (const auto& key : choice ? choice->keys : std::vector<std::string>())
+        add(shownName(key).replace(u'&', QStringLiteral("&&")), key);
 }
 
 void ValueMenu::save(const ValueLanes::Entry& entry)

@@ -39,7 +39,8 @@ private:
     const Viewport& m_viewport;
     Selection* m_selection;
     QWidget* m_view;
-    Background m_saving; ///< last: goes first, for its work tells this object
+    Background m_saving{
+        Background::Kind::Lasting}; ///< last: goes first, for its work tells this object
 };
 
 /// A line of text for each value of a range: time in ns, line, value, number of the event.

@@ -27,6 +27,12 @@ ValueReader::ValueReader(LaneStack& lanes, Selection* selection)
         if (!m_reading.running())
             readNext();
     });
+    connect(m_selection, &Selection::valuesReplaced, this,
+            [this](const analysis::ValueSource& before, const analysis::ValueSource& now) {
+                m_values->replace(before, now);
+                if (m_reading.running())
+                    m_reading.cancel(); // maybe of the one before; goes on anew
+            });
     connect(m_selection, &Selection::valueLanesChanged, this, &ValueReader::choose);
     connect(&m_reading, &Background::runningChanged, this, [this](bool running) {
         if (!running)
@@ -81,7 +87,7 @@ void ValueReader::take(std::uint32_t number, const Read& values, std::uint64_t g
         m_values->put(number, *values, {}, growth);
     else
         m_values->put(number, {}, errorSentences(values.error()), growth);
-    emit laneRead();
+    emit laneRead(number);
     m_lanes.rebuild();
     emit progressed();
 }

@@ -35,7 +35,7 @@ public:
     void finish();
 
 signals:
-    void laneRead();
+    void laneRead(std::uint32_t number);
     void progressed();
 
 private:

@@ -308,6 +308,7 @@ private slots:
         QCOMPARE(m_selection->valueLanes(),
                  std::vector<ShownValues>({{priorities(), Drawing::Area}}));
         settle();
+        const auto id = m_view->lanes().layout().lanes()[lane()].id;
         menu.reset(); // else it would be found again
         menu = menuOfLane();
         actionOf(*actionOf(*menu, QStringLiteral("A line for each"))->menu(),
@@ -316,7 +317,10 @@ private slots:
         settle();
         QCOMPARE(m_selection->valueLanes(),
                  std::vector<ShownValues>({{priorities("next_comm"), Drawing::Area}}));
+        QCOMPARE(m_view->lanes().layout().lanes()[lane()].id, id); // with its place and height
         QVERIFY(m_view->lanes().layout().lanes()[lane()].note.contains(QStringLiteral("of")));
+        m_selection->addValues(priorities("next_comm")); // changes nothing
+        QCOMPARE(m_selection->valueLanes().front().drawing, Drawing::Area);
         menu.reset(); // else it would be found again
         menu = menuOfLane();
         actionOf(*menu, QStringLiteral("Remove the lane of next_prio"))->trigger();

@@ -72,7 +72,7 @@ void findValue(const TimelineSource& source, Hit& hit)
 {
     const auto* const lanes = source.valueLanes();
     if (const auto entry = lanes ? lanes->entry(hit.strip->key.key) : std::nullopt)
-        hit.item = valueAt(*entry, hit.strip->key.depth, hit.timeNs);
+        hit.item = valueAt(*entry, hit.strip->key.depth, hit.timeNs, source.summary().lastNs);
     hit.count = hit.item ? 1 : 0;
 }
 

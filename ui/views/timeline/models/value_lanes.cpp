@@ -53,6 +53,18 @@ void ValueLanes::choose(const std::vector<ShownValues>& shown)
     m_entries = std::move(chosen);
 }
 
+void ValueLanes::replace(const ValueSource& before, const ValueSource& now)
+{
+    const std::lock_guard lock(m_mutex);
+    for (Entry& entry : m_entries) {
+        if (entry.shown.source == before) {
+            entry.shown.source = now;
+            entry.values.reset();
+            entry.growth = Entry::kUnread;
+        }
+    }
+}
+
 void ValueLanes::put(std::uint32_t number, std::shared_ptr<const analysis::ValueSet> values,
                      const QString& problem, std::uint64_t growth)
 {
@@ -75,6 +87,11 @@ std::optional<ValueLanes::Entry> ValueLanes::stale(std::uint64_t growth) const
     return found == m_entries.end() ? std::nullopt : std::optional(*found);
 }
 
+std::optional<analysis::ValueChoice> ValueLanes::choice(const ValueSource& source) const
+{
+    return analysis::valueChoice(m_capture, source.kind, source.event, source.field);
+}
+
 std::vector<analysis::ValueChoice> ValueLanes::choices() const
 {
     return analysis::valueChoices(m_capture);
@@ -89,41 +106,56 @@ Result<std::shared_ptr<const analysis::ValueSet>> ValueLanes::read(const ValueSo
 namespace {
 
 store::LaneItem itemOf(const analysis::ValueSet& values, std::size_t line,
-                       const analysis::TimedValue& value)
+                       const analysis::TimedValue& value, std::int64_t lastNs)
 {
     store::LaneItem item;
     const auto next = values.next(line, value.timeNs);
     item.beginNs = item.itemBeginNs = value.timeNs;
-    item.endNs = item.itemEndNs = next ? next->timeNs : value.timeNs + 1;
+    item.endNs = item.itemEndNs = next ? next->timeNs : std::max(lastNs, value.timeNs) + 1;
     item.row = value.row;
     item.name = std::uint32_t(line);
     return item;
 }
 
+/// Of one line, seen from a place; those of the same time stand in the order of their lines.
+std::optional<analysis::TimedValue> neighbourIn(const analysis::ValueSet& values, std::size_t line,
+                                                ValuePlace from, bool forward)
+{
+    if (forward && from.line && line > *from.line) {
+        if (const auto same = values.at(line, from.timeNs); same && same->timeNs == from.timeNs)
+            return same;
+    }
+    if (!forward && from.line && line < *from.line)
+        return values.at(line, from.timeNs);
+    return forward ? values.next(line, from.timeNs) : values.previous(line, from.timeNs);
+}
+
 } // namespace
 
 std::optional<store::LaneItem> valueAt(const ValueLanes::Entry& entry, std::size_t line,
-                                       std::int64_t timeNs)
+                                       std::int64_t timeNs, std::int64_t lastNs)
 {
     if (!entry.values || line >= entry.values->lines().size())
         return std::nullopt;
     const auto value = entry.values->at(line, timeNs);
-    return value ? std::optional(itemOf(*entry.values, line, *value)) : std::nullopt;
+    return value ? std::optional(itemOf(*entry.values, line, *value, lastNs)) : std::nullopt;
 }
 
-std::optional<store::LaneItem> neighbourValue(const ValueLanes::Entry& entry, std::int64_t timeNs,
-                                              bool forward)
+std::optional<store::LaneItem> neighbourValue(const ValueLanes::Entry& entry, std::size_t lines,
+                                              ValuePlace from, bool forward, std::int64_t lastNs)
 {
-    std::optional<store::LaneItem> nearest;
-    for (std::size_t line = 0; entry.values && line < entry.values->lines().size(); ++line) {
-        const auto value =
-            forward ? entry.values->next(line, timeNs) : entry.values->previous(line, timeNs);
-        if (value
-            && (!nearest
-                || (forward ? value->timeNs < nearest->beginNs : value->timeNs > nearest->beginNs)))
-            nearest = itemOf(*entry.values, line, *value);
+    if (!entry.values)
+        return std::nullopt;
+    std::optional<std::pair<std::int64_t, std::size_t>> nearest;
+    for (std::size_t line = 0; line < std::min(lines, entry.values->lines().size()); ++line) {
+        const auto value = neighbourIn(*entry.values, line, from, forward);
+        if (!value)
+            continue;
+        const std::pair found(value->timeNs, line);
+        if (!nearest || (forward ? found < *nearest : found > *nearest))
+            nearest = found;
     }
-    return nearest;
+    return nearest ? valueAt(entry, nearest->second, nearest->first, lastNs) : std::nullopt;
 }
 
 std::pair<double, double> valueScale(const analysis::ValueSet& values)

@@ -40,6 +40,8 @@ public:
     std::vector<Entry> entries() const;
     std::optional<Entry> entry(std::uint32_t number) const;
     void choose(const std::vector<ShownValues>& shown);
+    /// The lane of `before` has other values, with the same number, and counts as not read.
+    void replace(const analysis::ValueSource& before, const analysis::ValueSource& now);
     void put(std::uint32_t number, std::shared_ptr<const analysis::ValueSet> values,
              const QString& problem, std::uint64_t growth);
     /// The first lane that was not read yet, else the first that was read at another growth than
@@ -48,6 +50,8 @@ public:
 
     /// May take a while, as may read().
     std::vector<analysis::ValueChoice> choices() const;
+    /// The same of one event and field, at once.
+    std::optional<analysis::ValueChoice> choice(const analysis::ValueSource& source) const;
     Result<std::shared_ptr<const analysis::ValueSet>> read(const analysis::ValueSource& source,
                                                            const CancelToken& cancel) const;
 
@@ -58,13 +62,21 @@ private:
     std::uint32_t m_next = 0;
 };
 
-/// The value that holds at a time in a strip, from when it came until the next one; its event is
-/// the row.
+/// The value that holds at a time in a strip, from when it came until the next one, or until
+/// `lastNs`, the end of the capture; its event is the row, and its name the number of the line.
 std::optional<store::LaneItem> valueAt(const ValueLanes::Entry& entry, std::size_t line,
-                                       std::int64_t timeNs);
-/// The nearest value of any line of the lane after a time, or before it.
-std::optional<store::LaneItem> neighbourValue(const ValueLanes::Entry& entry, std::int64_t timeNs,
-                                              bool forward);
+                                       std::int64_t timeNs, std::int64_t lastNs);
+
+/// Where a walk over the values of a lane is.
+struct ValuePlace
+{
+    std::int64_t timeNs = 0;
+    std::optional<std::size_t> line; ///< of the value at that time; none: it is at no value
+};
+/// The next value, or the one before, of the first `lines` lines. Of several at one time, each is
+/// come to.
+std::optional<store::LaneItem> neighbourValue(const ValueLanes::Entry& entry, std::size_t lines,
+                                              ValuePlace from, bool forward, std::int64_t lastNs);
 
 /// From the base to the top of a lane's drawings: 0 is in it where no value is below 0.
 std::pair<double, double> valueScale(const analysis::ValueSet& values);

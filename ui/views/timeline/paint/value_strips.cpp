@@ -46,10 +46,8 @@ public:
         const int top = yOf(std::max(from, column.most));
         const int bottom = yOf(std::min(from, column.least));
         if (m_drawing == Drawing::Bars) {
-            const int y =
-                yOf(std::abs(column.most) >= std::abs(column.least) ? column.most : column.least);
-            m_pixels.fill(x, x + m_thick, std::min(y, m_base), std::max(y, m_base) + m_thick,
-                          m_line);
+            m_pixels.fill(x, x + m_thick, std::min(yOf(column.most), m_base),
+                          std::max(yOf(column.least), m_base) + m_thick, m_line);
             return;
         }
         if (m_drawing == Drawing::Area)
