@@ -51,12 +51,16 @@ void RowWindow::setTop(std::uint64_t top)
     m_bar->setRows(size, full);
     m_bar->setTop(std::min(top, last));
     setWindow(std::min(top, last));
+    m_showsEnd = top >= last;
     emit moved();
 }
 
 void RowWindow::refill()
 {
-    setTop(m_model->top());
+    if (m_followsEnd && m_showsEnd)
+        showEnd();
+    else
+        setTop(m_model->top());
 }
 
 void RowWindow::showEnd()
@@ -102,7 +106,6 @@ void RowWindow::rememberRows(bool keep)
 {
     const auto& list = m_model->list();
     const auto top = m_model->top();
-    m_atEnd = m_followsEnd && top + std::uint64_t(fullRows()) >= list.size();
     m_topRow.reset();
     if ((keep || top > 0) && top < list.size())
         m_topRow = list.row(top);
@@ -113,8 +116,6 @@ void RowWindow::restoreRows()
     if (const auto row = std::exchange(m_topRow, std::nullopt))
         setWindow(m_model->list().lowerBound(*row));
     refill();
-    if (std::exchange(m_atEnd, false))
-        showEnd();
 }
 
 } // namespace probescope::ui

@@ -55,7 +55,7 @@ private:
     std::optional<std::uint64_t>
         m_topRow; ///< RowId at the top, for as long as rows are being added
     bool m_followsEnd = false;
-    bool m_atEnd = false; ///< it was in view when the rows that come now were about to be added
+    bool m_showsEnd = false; ///< before rows were added, or fewer of them fit
     bool m_moving = false;
     int m_wheelRest = 0; ///< of the angle, less than a row
 };

@@ -122,6 +122,22 @@ private slots:
         QCOMPARE(shown.window.top(), shown.lastTop());
     }
 
+    /// Also when fewer rows fit, as long as nobody has looked at something else.
+    void whatFollowsTheEndStaysThere()
+    {
+        Shown shown(captureOf(400));
+        shown.window.setFollowsEnd(true);
+        for (const int height : {500, 200, 320}) {
+            shown.resize(height);
+            shown.window.refill();
+            QCOMPARE(shown.window.top(), shown.lastTop());
+        }
+        shown.window.setTop(50);
+        shown.resize(200);
+        shown.window.refill();
+        QCOMPARE(shown.window.top(), std::uint64_t(50));
+    }
+
     void aRowIsShownWithTheLeastMovement()
     {
         Shown shown(captureOf(400));
