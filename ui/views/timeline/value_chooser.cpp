@@ -57,7 +57,6 @@ ValueChooser::ValueChooser(std::shared_ptr<TimelineSource> source, QWidget* pare
     , m_table(new TableView(tr("Values over time"), this))
     , m_state(new QLabel(this))
     , m_key(new QComboBox(this))
-    , m_show(nullptr)
 {
     setWindowTitle(tr("Values Over Time"));
     setAttribute(Qt::WA_DeleteOnClose);

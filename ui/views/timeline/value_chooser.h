@@ -60,7 +60,7 @@ private:
     TableView* m_table;
     QLabel* m_state;
     QComboBox* m_key;
-    QPushButton* m_show;
+    QPushButton* m_show = nullptr;
     Background m_looking; ///< last: goes first, for its work tells this object
 };
 
