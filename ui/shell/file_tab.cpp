@@ -18,6 +18,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -91,10 +92,10 @@ void FileTab::resizeEvent(QResizeEvent* event)
 /// Past the views that stand behind the tabs of others: for Qt they are visible, only elsewhere.
 bool FileTab::focusNextPrevChild(bool next)
 {
-    const auto* const begin = window()->focusWidget();
+    std::set<const QWidget*> passed; // what was passed twice would be passed for ever
     while (QWidget::focusNextPrevChild(next)) {
         const auto* const now = window()->focusWidget();
-        if (!now || now == begin || !isBehindTab(*now))
+        if (!now || !isBehindTab(*now) || !passed.insert(now).second)
             return true;
     }
     return false;

@@ -85,7 +85,7 @@ Command addEvents(CLI::App& program)
     app->add_flag("--count", options->count, "Print only how many events there are");
     app->add_option("--limit", options->limit, "At most so many")->check(CLI::NonNegativeNumber);
     return {app, [options]() -> Result<> {
-                if (const auto checked = checkSearch(options->choice); !checked)
+                if (auto checked = checkSearch(options->choice); !checked)
                     return checked;
                 const auto opened =
                     openInRange(options->file, options->choice.from, options->choice.to);

@@ -119,7 +119,7 @@ Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std
 
 Result<> exportCapture(const ExportOptions& options)
 {
-    if (const auto checked = checkSearch(options.choice); !checked)
+    if (auto checked = checkSearch(options.choice); !checked)
         return checked;
     const auto opened = openInRange(options.file, options.choice.from, options.choice.to);
     if (!opened)
