@@ -114,16 +114,19 @@ store::SqlValue valueCell(double value)
     return value;
 }
 
-void printLines(const ValueSet& values, const ValueOptions& options)
+void printLines(const ValueSet& values, const TimeRange& times, const ValueOptions& options)
 {
     AnswerTable table({{.title = "Line", .key = "line"},
                        {.title = "Values", .key = "values", .kind = Kind::Count},
                        {.title = "Least", .key = "least", .kind = Kind::Number},
                        {.title = "Most", .key = "most", .kind = Kind::Number}});
-    for (const auto& line : values.lines()) {
-        if (table.rows().size() < options.rows())
-            table.add(
-                {line.key, countCell(line.count), valueCell(line.least), valueCell(line.most)});
+    const auto beginNs = times.first.value_or(std::numeric_limits<std::int64_t>::min());
+    const auto endNs = times.second.value_or(std::numeric_limits<std::int64_t>::max());
+    for (std::size_t i = 0; i < values.lines().size(); ++i) {
+        const auto all = values.window(i, beginNs, endNs, 1); // one column
+        if (!all.empty() && table.rows().size() < options.rows())
+            table.add({values.lines()[i].key, countCell(all.front().count),
+                       valueCell(all.front().least), valueCell(all.front().most)});
     }
     table.print(options.format);
 }
@@ -171,7 +174,7 @@ Result<> runValues(const ValueOptions& options)
     if (!values)
         return passOn(values);
     if (options.show == "lines")
-        printLines(**values, options);
+        printLines(**values, opened->times, options);
     else
         printValues(**values, opened->times, options, timeUnit(capture));
     if ((*values)->unreadable() > 0)

@@ -6,6 +6,8 @@
 #include <map>
 #include <optional>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace probescope::analysis {
 
@@ -25,17 +27,24 @@ public:
 
     void event(const SchedEvent& event)
     {
+        m_touched.clear();
         if (event.kind == Kind::Switch) {
-            leave(event.pid, event);
+            leave(event.actor); // it ran, whatever was known of it
+            leave(event.pid);
             m_running[event.cpu] = event.pid;
-            if (event.actor > 0 && event.state == 'R')
-                enter(event.actor, event.cpu, event);
+            if (event.state == 'R')
+                enter(event.actor, event.cpu);
         } else if (event.kind == m_wakesBy || event.kind == Kind::NewTask) {
             if (!runs(event.pid))
-                enter(event.pid, targetOf(event), event);
+                enter(event.pid, targetOf(event));
         } else if (event.kind == Kind::Migrate && m_cpuOf.count(event.pid) != 0) {
-            leave(event.pid, event);
-            enter(event.pid, targetOf(event), event);
+            leave(event.pid);
+            enter(event.pid, targetOf(event));
+        }
+        // One value for each CPU: who leaves and who comes with one event are no dip.
+        for (const std::uint32_t cpu : m_touched) {
+            if (m_waiting[cpu] != std::exchange(m_told[cpu], m_waiting[cpu]))
+                m_lines[cpu].add(event.timeNs, m_waiting[cpu], event.row);
         }
     }
     std::map<std::uint32_t, ValueLine>& lines() { return m_lines; }
@@ -50,29 +59,29 @@ private:
         return std::any_of(m_running.begin(), m_running.end(),
                            [pid](const auto& cpu) { return cpu.second == pid; });
     }
-    void enter(std::int32_t pid, std::uint32_t cpu, const SchedEvent& event)
+    void enter(std::int32_t pid, std::uint32_t cpu)
     {
-        if (pid > 0 && m_cpuOf.try_emplace(pid, cpu).second)
-            tell(cpu, ++m_waiting[cpu], event);
+        if (pid <= 0 || !m_cpuOf.try_emplace(pid, cpu).second)
+            return;
+        ++m_waiting[cpu];
+        m_touched.push_back(cpu);
     }
-    void leave(std::int32_t pid, const SchedEvent& event)
+    void leave(std::int32_t pid)
     {
         const auto found = m_cpuOf.find(pid);
         if (found == m_cpuOf.end())
             return;
-        const std::uint32_t cpu = found->second;
+        --m_waiting[found->second];
+        m_touched.push_back(found->second);
         m_cpuOf.erase(found);
-        tell(cpu, --m_waiting[cpu], event);
-    }
-    void tell(std::uint32_t cpu, std::uint32_t waiting, const SchedEvent& event)
-    {
-        m_lines[cpu].add(event.timeNs, waiting, event.row);
     }
 
     const Kind m_wakesBy;
     std::unordered_map<std::int32_t, std::uint32_t> m_cpuOf; ///< of tasks that wait
     std::map<std::uint32_t, std::int32_t> m_running; ///< pid by CPU
     std::map<std::uint32_t, std::uint32_t> m_waiting; ///< by CPU
+    std::map<std::uint32_t, std::uint32_t> m_told; ///< the last value of its line
+    std::vector<std::uint32_t> m_touched; ///< CPUs of the event
     std::map<std::uint32_t, ValueLine> m_lines;
 };
 

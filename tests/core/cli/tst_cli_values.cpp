@@ -99,6 +99,21 @@ private slots:
             QCOMPARE(numberOf(rows[i], "value"), qint64(before) + i + 1);
     }
 
+    void linesOfARange()
+    {
+        const auto told = toldIn(kSched, QStringLiteral("sched_switch: "));
+        const auto from = told[told.size() / 3].timeNs;
+        const auto to = told[told.size() / 2].timeNs;
+        const auto expected = std::count_if(told.begin(), told.end(), [&](const Told& one) {
+            return one.timeNs >= from && one.timeNs < to;
+        });
+        const auto rows = rowsOf(
+            {"values", kSched, "--event", "sched_switch", "--field", "next_prio", "--show", "lines",
+             "--from", QString::number(from) + "ns", "--to", QString::number(to) + "ns"});
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(numberOf(rows[0], "values"), qint64(expected));
+    }
+
     void theUseOfCpus()
     {
         for (const auto& row : rowsOf({"values", kSched, "--cpu-use", "--show", "lines"})) {
