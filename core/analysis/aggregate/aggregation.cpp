@@ -2,7 +2,7 @@
 
 #include "core/analysis/aggregate/aggregation_keys.h"
 #include "core/analysis/aggregate/aggregation_sums.h"
-#include "core/columns/event_chunk.h"
+#include "core/analysis/aggregate/event_scan.h"
 #include "core/numbers/value_numbers.h"
 #include "core/store/file/chunks.h"
 #include "core/store/spans/event_condition.h"
@@ -36,10 +36,12 @@ public:
         , m_plan(plan)
         , m_scope(scope)
         , m_answer(answer)
+        , m_events(capture)
         , m_typeInfo(capture.eventTypeCount())
         , m_pairs(plan.asked.keys.size())
     {
         for (const EventTypeId id : plan.types) {
+            m_events.want(id);
             const EventType& type = capture.eventType(id);
             TypeInfo& typeInfo = m_typeInfo[id.value()].emplace();
             if (!plan.predicate.empty())
@@ -119,45 +121,11 @@ private:
         if ((m_scope.beginNs && bounds.lastNs < *m_scope.beginNs)
             || (m_scope.endNs && bounds.firstNs >= *m_scope.endNs))
             return {};
-        const auto counts = m_capture.chunks().counts(chunk);
-        if (!counts)
-            return passOn(counts);
-        const bool matters =
-            std::any_of(counts->types.begin(), counts->types.end(), [this](const auto& type) {
-                return type.first < m_typeInfo.size() && m_typeInfo[type.first].has_value();
-            });
-        if (!matters)
-            return {};
-        const auto events = m_capture.chunks().scanEvents(chunk);
-        if (!events)
-            return passOn(events);
-        const auto fields = m_capture.chunks().scanFields(chunk);
-        if (!fields)
-            return passOn(fields);
-        const std::size_t rows = (*events)->rows();
-        m_types.resize(rows);
-        m_times.resize(rows);
-        (*events)->columns().type.decodeAll(m_types.data());
-        (*events)->columns().timeNs.decodeAll(m_times.data());
-        m_ranks.assign(m_typeInfo.size(), 0);
-        for (std::size_t i = 0; i < rows; ++i) {
-            const std::uint32_t type = m_types[i];
-            if (type >= m_typeInfo.size() || !m_typeInfo[type])
-                continue; // also of an import that goes on
-            const std::uint32_t rank = m_ranks[type]++;
-            if (!inRange(m_times[i]))
-                continue;
-            AggregatedEvent event{bounds.firstRow + i,
-                                  m_times[i],
-                                  (*events)->cpu(i),
-                                  TaskId((*events)->task(i)),
-                                  EventTypeId(type),
-                                  (*fields)->columns(type),
-                                  rank};
-            if (auto taken = take(event, *m_typeInfo[type], found); !taken)
-                return taken;
-        }
-        return {};
+        return m_events.chunk(chunk, [this, &found](const AggregatedEvent& event) -> Result<> {
+            if (!inRange(event.timeNs))
+                return {};
+            return take(event, *m_typeInfo[event.type.value()], found);
+        });
     }
 
     Result<> take(const AggregatedEvent& event, TypeInfo& typeInfo, const FoundFn& found)
@@ -225,15 +193,13 @@ private:
     const AggregationPlan& m_plan;
     const AggregationScope& m_scope;
     AggregationAnswer& m_answer;
+    EventScan m_events;
     std::vector<std::optional<TypeInfo>> m_typeInfo; ///< by type; none: not of the events
     std::vector<std::unique_ptr<KeyNumbers>> m_keys;
     std::vector<store::ValueNumbers> m_pairs; ///< by key: of the keys before and this one
     std::vector<std::uint32_t> m_groupKeys; ///< group by group
     std::size_t m_groups = 0;
     bool m_again = false;
-    std::vector<std::uint32_t> m_types; ///< of a chunk
-    std::vector<std::int64_t> m_times;
-    std::vector<std::uint32_t> m_ranks; ///< by type, of the next row of it
     std::vector<Value> m_values;
     std::vector<std::uint32_t> m_numbers;
 };

@@ -1,7 +1,7 @@
 #include "core/analysis/aggregate/aggregation_keys.h"
 #include "core/analysis/aggregate/aggregation_plan.h"
+#include "core/analysis/aggregate/event_scan.h"
 #include "core/analysis/values/gathered_values.h"
-#include "core/columns/event_chunk.h"
 #include "core/store/file/chunks.h"
 #include "core/store/read/capture.h"
 
@@ -56,12 +56,14 @@ public:
                 const AggregationPlan& plan)
         : m_capture(capture)
         , m_source(source)
-        , m_fields(capture.eventTypeCount(), kOther)
+        , m_events(capture)
+        , m_fields(capture.eventTypeCount(), kNone)
     {
-        for (const EventTypeId id : plan.types)
-            m_fields[id.value()] = source.kind == ValueSource::Kind::Field
-                ? std::max(capture.eventType(id).fieldIndex(source.field), kNone)
-                : kNone;
+        for (const EventTypeId id : plan.types) {
+            m_events.want(id);
+            if (source.kind == ValueSource::Kind::Field)
+                m_fields[id.value()] = capture.eventType(id).fieldIndex(source.field);
+        }
         if (const auto key = keyOf(source))
             m_keys.emplace(capture, *key, nullptr);
     }
@@ -71,7 +73,9 @@ public:
         for (std::uint64_t chunk = 0; chunk < m_capture.chunks().count(); ++chunk) {
             if (cancel.cancelled())
                 return fail(ErrorCode::Cancelled, tr("reading the values was cancelled"));
-            if (auto scanned = scan(chunk); !scanned)
+            const auto scanned =
+                m_events.chunk(chunk, [this](const AggregatedEvent& event) { return take(event); });
+            if (!scanned)
                 return passOn(scanned);
         }
         return sorted();
@@ -79,45 +83,6 @@ public:
 
 private:
     static constexpr int kNone = -1; ///< the type has no such field, or none is asked for
-    static constexpr int kOther = -2; ///< another type
-
-    Result<> scan(std::uint64_t chunk)
-    {
-        const auto counts = m_capture.chunks().counts(chunk);
-        if (!counts)
-            return passOn(counts);
-        const auto isWanted = [this](std::uint32_t type) {
-            return type < m_fields.size() && m_fields[type] != kOther;
-        };
-        if (std::none_of(counts->types.begin(), counts->types.end(),
-                         [&](const auto& type) { return isWanted(type.first); }))
-            return {};
-        const auto events = m_capture.chunks().scanEvents(chunk);
-        if (!events)
-            return passOn(events);
-        const auto fields = m_capture.chunks().scanFields(chunk);
-        if (!fields)
-            return passOn(fields);
-        const std::size_t rows = (*events)->rows();
-        m_types.resize(rows);
-        m_times.resize(rows);
-        (*events)->columns().type.decodeAll(m_types.data());
-        (*events)->columns().timeNs.decodeAll(m_times.data());
-        m_ranks.assign(m_fields.size(), 0);
-        const RowId firstRow = m_capture.chunks().bounds(chunk).firstRow;
-        for (std::size_t i = 0; i < rows; ++i) {
-            const std::uint32_t type = m_types[i];
-            if (!isWanted(type))
-                continue; // also of an import that goes on
-            const AggregatedEvent event{firstRow + i,      m_times[i],
-                                        (*events)->cpu(i), TaskId((*events)->task(i)),
-                                        EventTypeId(type), (*fields)->columns(type),
-                                        m_ranks[type]++};
-            if (auto taken = take(event); !taken)
-                return taken;
-        }
-        return {};
-    }
 
     Result<> take(const AggregatedEvent& event)
     {
@@ -234,15 +199,13 @@ private:
 
     const store::Capture& m_capture;
     const ValueSource& m_source;
+    EventScan m_events;
     std::vector<int> m_fields; ///< by type: which one has the value
     std::optional<KeyNumbers> m_keys;
     Unsorted m_all;
     std::vector<std::uint64_t> m_counts; ///< by key
     std::uint64_t m_unreadable = 0;
     std::unordered_map<std::uint32_t, std::optional<double>> m_numbers; ///< by string
-    std::vector<std::uint32_t> m_types; ///< of a chunk
-    std::vector<std::int64_t> m_times;
-    std::vector<std::uint32_t> m_ranks; ///< by type, of the next row of it
 };
 
 } // namespace
