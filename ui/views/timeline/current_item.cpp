@@ -225,7 +225,7 @@ void CurrentItem::spanLaneRead(std::uint32_t number)
     if (!m_picked || !m_picked->ofSpans() || m_picked->lane.key != number)
         return;
     const auto entry = m_lanes.source()->spanLanes()->entry(number);
-    if (!entry || !entry->lane || !hasItem(*entry->lane, *m_picked))
+    if (!entry || !entry->content || !hasItem(*entry->content, *m_picked))
         m_picked.reset();
 }
 
@@ -286,9 +286,10 @@ std::optional<Outline> CurrentItem::pickedOutline() const
     const auto place = layout.find(m_picked->lane);
     const auto* const spans = m_lanes.source()->spanLanes();
     const auto entry = spans ? spans->entry(m_picked->lane.key) : std::nullopt;
-    if (!place || !entry || !entry->lane)
+    if (!place || !entry || !entry->content)
         return std::nullopt;
-    const auto depth = shownDepth(*entry->lane, *m_picked, layout.strips(layout.lanes()[*place]));
+    const auto depth =
+        shownDepth(*entry->content, *m_picked, layout.strips(layout.lanes()[*place]));
     if (!depth)
         return std::nullopt;
     outline.depth = *depth;

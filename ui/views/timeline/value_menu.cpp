@@ -51,13 +51,13 @@ void ValueMenu::fillForLane(QMenu& menu, LaneId lane)
     if (!entry)
         return;
     addDrawings(menu, entry->shown);
-    addKeys(menu, entry->shown.source);
+    addKeys(menu, entry->source());
     auto* const saving = menu.addAction(tr("Save the visible values as CSV…"), this,
                                         [this, entry = *entry] { save(entry); });
-    saving->setEnabled(entry->values != nullptr);
-    const auto title = valueTitle(entry->shown.source).replace(u'&', QStringLiteral("&&"));
+    saving->setEnabled(entry->content != nullptr);
+    const auto title = valueTitle(entry->source()).replace(u'&', QStringLiteral("&&"));
     menu.addAction(tr("Remove the lane of %1").arg(title), this,
-                   [this, source = entry->shown.source] { m_selection->hideValues(source); });
+                   [this, source = entry->source()] { m_selection->hideValues(source); });
 }
 
 void ValueMenu::addDrawings(QMenu& menu, const ShownValues& shown)
@@ -108,7 +108,7 @@ void ValueMenu::save(const ValueLanes::Entry& entry)
         askForTarget(m_view, tr("Save values"), QStringLiteral("values.csv"), tr("CSV (*.csv)"));
     if (file.isEmpty())
         return;
-    m_saving.start([this, file, values = entry.values,
+    m_saving.start([this, file, values = entry.content,
                     range = m_viewport.range()](const Background::Context& context) {
         const auto text = valuesAsCsv(*values, range, context.cancel());
         if (context.cancel().cancelled())

@@ -127,7 +127,7 @@ LaneId fill(const TimelineSource& source, analysis::SpanBuilder& builder)
     lanes->choose({kIrqs});
     const auto number = lanes->entries().front().number;
     const auto set = builder.finish({"a"}, {}, CancelToken()).value();
-    lanes->put(number, analysis::SpanLane::make(set, CancelToken()).value(), {}, 1);
+    lanes->put(number, analysis::SpanLane::make(set, CancelToken()), 1);
     return {LaneId::Kind::Spans, number};
 }
 
@@ -305,7 +305,7 @@ private slots:
         QCOMPARE(last.size(), std::size_t(1));
         QCOMPARE(last.front().itemBeginNs, 109);
         const PickedItem longest{id, Strip::Kind::Spans, 0, last.front()};
-        const auto& lane = *source->spanLanes()->entry(id.key)->lane;
+        const auto& lane = *source->spanLanes()->entry(id.key)->content;
         QCOMPARE(shownDepth(lane, longest, strips), std::optional(strips.back().key.depth));
         layout.setExpanded(place, true);
         const auto all = layout.strips(layout.lanes()[place]);

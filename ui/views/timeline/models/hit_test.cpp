@@ -256,18 +256,18 @@ private:
     {
         const auto* const lanes = m_source.valueLanes();
         const auto entry = lanes ? lanes->entry(m_hit.strip->key.key) : std::nullopt;
-        const auto value = entry && entry->values
-            ? entry->values->at(m_hit.strip->key.depth, item.itemBeginNs)
+        const auto value = entry && entry->content
+            ? entry->content->at(m_hit.strip->key.depth, item.itemBeginNs)
             : std::nullopt;
         if (!value)
             return;
         const auto key =
-            valueLineText(entry->shown.source, entry->values->lines()[m_hit.strip->key.depth].key);
+            valueLineText(entry->source(), entry->content->lines()[m_hit.strip->key.depth].key);
         const auto& title = m_layout.lanes()[*m_hit.lane].title;
         m_lines << (key.isEmpty()
                         ? HitTr::tr("%1: %2").arg(title, valueText(value->value))
                         : HitTr::tr("%1, %2: %3").arg(title, key, valueText(value->value)));
-        if (const auto origin = valueOrigin(entry->shown.source); !origin.isEmpty())
+        if (const auto origin = valueOrigin(entry->source()); !origin.isEmpty())
             m_lines << origin;
         m_lines << HitTr::tr("Since %1").arg(time(item.itemBeginNs));
         addInfo(item);

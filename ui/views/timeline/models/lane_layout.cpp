@@ -177,14 +177,14 @@ void LaneLayout::addSpanLanes(const TimelineSource& source)
     for (const auto& entry : spans->entries()) {
         Lane lane;
         lane.id = {LaneId::Kind::Spans, entry.number};
-        lane.title = spanSourceText(entry.source);
+        lane.title = spanSourceText(entry.source());
         lane.count = entry.problem.isEmpty() ? LaneLayoutTr::tr("is being read…") : entry.problem;
-        if (entry.lane) {
-            const auto& set = entry.lane->spans();
+        if (entry.content) {
+            const auto& set = entry.content->spans();
             lane.count = LaneLayoutTr::tr("%Ln span(s)", nullptr, forPlural(set.size()));
-            lane.rest = restOf(*entry.lane);
+            lane.rest = restOf(*entry.content);
             lane.broken = !set.broken().empty();
-            lane.depths = std::uint16_t(entry.lane->rows());
+            lane.depths = std::uint16_t(entry.content->rows());
         }
         m_lanes.push_back(lane);
     }

@@ -21,7 +21,7 @@ std::optional<analysis::SpanSource> LaneStack::spanSource(LaneId id) const
     const auto* const lanes = m_source->spanLanes();
     const auto entry =
         lanes && id.kind == LaneId::Kind::Spans ? lanes->entry(id.key) : std::nullopt;
-    return entry ? std::optional(entry->source) : std::nullopt;
+    return entry ? std::optional(entry->source()) : std::nullopt;
 }
 
 std::optional<analysis::ValueSource> LaneStack::valueSource(LaneId id) const
@@ -29,7 +29,7 @@ std::optional<analysis::ValueSource> LaneStack::valueSource(LaneId id) const
     const auto* const lanes = m_source->valueLanes();
     const auto entry =
         lanes && id.kind == LaneId::Kind::Values ? lanes->entry(id.key) : std::nullopt;
-    return entry ? std::optional(entry->shown.source) : std::nullopt;
+    return entry ? std::optional(entry->source()) : std::nullopt;
 }
 
 Hit LaneStack::hitAt(const HitQuery& query) const

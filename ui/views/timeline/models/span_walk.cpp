@@ -55,9 +55,9 @@ std::optional<PickedItem> neighbourSpan(const TimelineSource& source, LaneId lan
 {
     const auto* const lanes = source.spanLanes();
     const auto entry = lanes ? lanes->entry(lane.key) : std::nullopt;
-    if (!entry || !entry->lane)
+    if (!entry || !entry->content)
         return std::nullopt;
-    const auto& all = *entry->lane;
+    const auto& all = *entry->content;
     const auto number = from ? numberOf(all, *from, forward) : std::nullopt;
     if (number)
         timeNs = from->item.itemBeginNs;

@@ -21,72 +21,6 @@ struct ValueLanesTr
 
 } // namespace
 
-std::vector<ValueLanes::Entry> ValueLanes::entries() const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_entries;
-}
-
-std::optional<ValueLanes::Entry> ValueLanes::entry(std::uint32_t number) const
-{
-    const std::lock_guard lock(m_mutex);
-    const auto found = std::ranges::find(m_entries, number, &Entry::number);
-    return found == m_entries.end() ? std::nullopt : std::optional(*found);
-}
-
-void ValueLanes::choose(const std::vector<ShownValues>& shown)
-{
-    const std::lock_guard lock(m_mutex);
-    std::vector<Entry> chosen;
-    for (const auto& values : shown) {
-        const auto known = std::ranges::find_if(m_entries, [&values](const Entry& entry) {
-            return entry.shown.source == values.source;
-        });
-        Entry entry;
-        if (known != m_entries.end())
-            entry = *known;
-        else
-            entry.number = m_next++;
-        entry.shown = values;
-        chosen.push_back(std::move(entry));
-    }
-    m_entries = std::move(chosen);
-}
-
-void ValueLanes::replace(const ValueSource& before, const ValueSource& now)
-{
-    const std::lock_guard lock(m_mutex);
-    for (Entry& entry : m_entries) {
-        if (entry.shown.source == before) {
-            entry.shown.source = now;
-            entry.values.reset();
-            entry.growth = Entry::kUnread;
-        }
-    }
-}
-
-void ValueLanes::put(std::uint32_t number, std::shared_ptr<const analysis::ValueSet> values,
-                     const QString& problem, std::uint64_t growth)
-{
-    const std::lock_guard lock(m_mutex);
-    const auto found = std::ranges::find(m_entries, number, &Entry::number);
-    if (found == m_entries.end())
-        return;
-    found->values = std::move(values);
-    found->problem = problem;
-    found->growth = growth;
-}
-
-std::optional<ValueLanes::Entry> ValueLanes::stale(std::uint64_t growth) const
-{
-    const std::lock_guard lock(m_mutex);
-    auto found = std::ranges::find(m_entries, Entry::kUnread, &Entry::growth);
-    if (found == m_entries.end() && growth != Entry::kUnread)
-        found = std::ranges::find_if(
-            m_entries, [growth](const Entry& entry) { return entry.growth != growth; });
-    return found == m_entries.end() ? std::nullopt : std::optional(*found);
-}
-
 std::optional<analysis::ValueChoice> ValueLanes::choice(const ValueSource& source) const
 {
     return analysis::valueChoice(m_capture, source.kind, source.event, source.field);
@@ -97,8 +31,7 @@ std::vector<analysis::ValueChoice> ValueLanes::choices() const
     return analysis::valueChoices(m_capture);
 }
 
-Result<std::shared_ptr<const analysis::ValueSet>> ValueLanes::read(const ValueSource& source,
-                                                                   const CancelToken& cancel) const
+ValueLanes::Read ValueLanes::readSource(const ValueSource& source, const CancelToken& cancel) const
 {
     return analysis::gatherValues(m_capture, source, cancel);
 }
@@ -135,20 +68,20 @@ std::optional<analysis::TimedValue> neighbourIn(const analysis::ValueSet& values
 std::optional<store::LaneItem> valueAt(const ValueLanes::Entry& entry, std::size_t line,
                                        std::int64_t timeNs, std::int64_t lastNs)
 {
-    if (!entry.values || line >= entry.values->lines().size())
+    if (!entry.content || line >= entry.content->lines().size())
         return std::nullopt;
-    const auto value = entry.values->at(line, timeNs);
-    return value ? std::optional(itemOf(*entry.values, line, *value, lastNs)) : std::nullopt;
+    const auto value = entry.content->at(line, timeNs);
+    return value ? std::optional(itemOf(*entry.content, line, *value, lastNs)) : std::nullopt;
 }
 
 std::optional<store::LaneItem> neighbourValue(const ValueLanes::Entry& entry, std::size_t lines,
                                               ValuePlace from, bool forward, std::int64_t lastNs)
 {
-    if (!entry.values)
+    if (!entry.content)
         return std::nullopt;
     std::optional<std::pair<std::int64_t, std::size_t>> nearest;
-    for (std::size_t line = 0; line < std::min(lines, entry.values->lines().size()); ++line) {
-        const auto value = neighbourIn(*entry.values, line, from, forward);
+    for (std::size_t line = 0; line < std::min(lines, entry.content->lines().size()); ++line) {
+        const auto value = neighbourIn(*entry.content, line, from, forward);
         if (!value)
             continue;
         const std::pair found(value->timeNs, line);

@@ -4,12 +4,11 @@
 #include "core/store/read/capture.h"
 #include "core/store/read/lanes.h"
 #include "ui/base/capture/selection.h"
+#include "ui/views/timeline/models/chosen_lanes.h"
 
 #include <QString>
 
 #include <cstdint>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -18,48 +17,24 @@ namespace probescope::ui::timeline {
 
 /// The lanes of values that were chosen. A lane has a number, and exists before it was read. Each
 /// line of its values is a strip of it. Thread-safe.
-class ValueLanes
+class ValueLanes : public ChosenLanes<ShownValues, analysis::ValueSet, &ShownValues::source>
 {
 public:
-    struct Entry
-    {
-        std::uint32_t number = 0; ///< never that of another lane
-        ShownValues shown;
-        std::shared_ptr<const analysis::ValueSet> values; ///< null: not read yet
-        QString problem; ///< why they cannot be read
-        std::uint64_t growth = kUnread; ///< of the capture when they were read
-        static constexpr std::uint64_t kUnread = 0;
-    };
-
     explicit ValueLanes(const store::Capture& capture)
         : m_capture(capture)
     {
     }
 
-    /// In the order in which they were chosen.
-    std::vector<Entry> entries() const;
-    std::optional<Entry> entry(std::uint32_t number) const;
-    void choose(const std::vector<ShownValues>& shown);
-    /// The lane of `before` has other values, with the same number, and counts as not read.
-    void replace(const analysis::ValueSource& before, const analysis::ValueSource& now);
-    void put(std::uint32_t number, std::shared_ptr<const analysis::ValueSet> values,
-             const QString& problem, std::uint64_t growth);
-    /// The first lane that was not read yet, else the first that was read at another growth than
-    /// this one, if any.
-    std::optional<Entry> stale(std::uint64_t growth) const;
-
-    /// May take a while, as may read().
+    /// May take a while.
     std::vector<analysis::ValueChoice> choices() const;
     /// The same of one event and field, at once.
     std::optional<analysis::ValueChoice> choice(const analysis::ValueSource& source) const;
-    Result<std::shared_ptr<const analysis::ValueSet>> read(const analysis::ValueSource& source,
-                                                           const CancelToken& cancel) const;
+
+protected:
+    Read readSource(const analysis::ValueSource& source, const CancelToken& cancel) const override;
 
 private:
     const store::Capture& m_capture;
-    mutable std::mutex m_mutex;
-    std::vector<Entry> m_entries;
-    std::uint32_t m_next = 0;
 };
 
 /// The value that holds at a time in a strip, from when it came until the next one, or until

@@ -19,27 +19,27 @@ struct ValueRowsTr
 
 Lane laneOfValues(const ValueLanes::Entry& entry)
 {
-    const auto& source = entry.shown.source;
+    const auto& source = entry.source();
     Lane lane;
     lane.id = {LaneId::Kind::Values, entry.number};
     lane.title = valueTitle(source);
     lane.count = entry.problem.isEmpty() ? ValueRowsTr::tr("is being read…") : entry.problem;
     if (const auto origin = valueOrigin(source); !origin.isEmpty())
         lane.rest << origin;
-    if (!entry.values)
+    if (!entry.content)
         return lane;
-    const auto [least, most] = entry.values->range();
-    lane.count = entry.values->lines().empty()
+    const auto [least, most] = entry.content->range();
+    lane.count = entry.content->lines().empty()
         ? ValueRowsTr::tr("no values")
         : ValueRowsTr::tr("%1 to %2").arg(valueText(least), valueText(most));
     lane.depths = std::uint16_t(
-        std::min<std::size_t>(entry.values->lines().size(), LaneLayout::kMaxCallRows));
-    const auto unseen = entry.values->lines().size() - lane.depths + entry.values->linesLeftOut();
+        std::min<std::size_t>(entry.content->lines().size(), LaneLayout::kMaxCallRows));
+    const auto unseen = entry.content->lines().size() - lane.depths + entry.content->linesLeftOut();
     if (unseen > 0)
         lane.rest << ValueRowsTr::tr("%Ln line(s) left out", nullptr, forPlural(unseen));
-    if (entry.values->unreadable() > 0)
+    if (entry.content->unreadable() > 0)
         lane.rest << ValueRowsTr::tr("%Ln event(s) without a number", nullptr,
-                                     forPlural(entry.values->unreadable()));
+                                     forPlural(entry.content->unreadable()));
     return lane;
 }
 

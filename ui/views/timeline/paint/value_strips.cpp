@@ -21,7 +21,7 @@ public:
         , m_pixels(pixels)
         , m_thick(std::max(1, int(std::lround(request.pixelRatio))))
     {
-        const auto [least, most] = valueScale(*entry.values);
+        const auto [least, most] = valueScale(*entry.content);
         m_least = least;
         m_most = most;
         m_base = yOf(std::clamp(0.0, least, most));
@@ -84,7 +84,7 @@ void paintValues(const FrameRequest& request, const FrameRequest::StripPlace& st
                  const ValueLanes::Entry& entry, std::int64_t lastNs, Pixels& pixels)
 {
     const std::size_t line = strip.key.depth;
-    if (!entry.values || line >= entry.values->lines().size())
+    if (!entry.content || line >= entry.content->lines().size())
         return;
     ValuePainter painter(request, strip, entry, pixels);
     const auto& range = request.range;
@@ -93,11 +93,11 @@ void paintValues(const FrameRequest& request, const FrameRequest::StripPlace& st
             std::clamp<std::int64_t>(timeToPixel(range, request.width, timeNs), 0, request.width));
     };
     std::optional<double> held;
-    if (const auto before = entry.values->previous(line, range.beginNs))
+    if (const auto before = entry.content->previous(line, range.beginNs))
         held = before->value;
     int x = 0;
     for (const auto& column :
-         entry.values->window(line, range.beginNs, range.endNs, request.width)) {
+         entry.content->window(line, range.beginNs, range.endNs, request.width)) {
         const int next = xOf(column.beginNs);
         if (held)
             painter.hold(x, next, *held);
@@ -112,8 +112,8 @@ void paintValues(const FrameRequest& request, const FrameRequest::StripPlace& st
 QString valueLabel(const FrameRequest::StripPlace& strip, const ValueLanes::Entry& entry)
 {
     const std::size_t line = strip.key.depth;
-    return entry.values && line < entry.values->lines().size()
-        ? valueLineText(entry.shown.source, entry.values->lines()[line].key)
+    return entry.content && line < entry.content->lines().size()
+        ? valueLineText(entry.source(), entry.content->lines()[line].key)
         : QString();
 }
 
