@@ -2,7 +2,7 @@
 
 #include "core/analysis/aggregate/aggregation_keys.h"
 #include "core/analysis/aggregate/aggregation_sums.h"
-#include "core/analysis/aggregate/event_scan.h"
+#include "core/analysis/events/event_scan.h"
 #include "core/numbers/value_numbers.h"
 #include "core/store/file/chunks.h"
 #include "core/store/spans/event_condition.h"
@@ -24,7 +24,7 @@ public:
     /// `group` counts from 0 in the order in which groups come.
     struct Found
     {
-        AggregatedEvent event;
+        ScannedEvent event;
         std::uint32_t group = 0;
         std::optional<WideNumber> value;
     };
@@ -121,14 +121,14 @@ private:
         if ((m_scope.beginNs && bounds.lastNs < *m_scope.beginNs)
             || (m_scope.endNs && bounds.firstNs >= *m_scope.endNs))
             return {};
-        return m_events.chunk(chunk, [this, &found](const AggregatedEvent& event) -> Result<> {
+        return m_events.chunk(chunk, [this, &found](const ScannedEvent& event) -> Result<> {
             if (!inRange(event.timeNs))
                 return {};
             return take(event, *m_typeInfo[event.type.value()], found);
         });
     }
 
-    Result<> take(const AggregatedEvent& event, TypeInfo& typeInfo, const FoundFn& found)
+    Result<> take(const ScannedEvent& event, TypeInfo& typeInfo, const FoundFn& found)
     {
         const std::uint64_t once = m_again ? 0 : 1;
         m_answer.looked += once;
@@ -157,7 +157,7 @@ private:
         return found(one);
     }
 
-    WideNumber valueOf(const AggregatedEvent& event, const TypeInfo& typeInfo, std::uint64_t once)
+    WideNumber valueOf(const ScannedEvent& event, const TypeInfo& typeInfo, std::uint64_t once)
     {
         const Value value = event.field(typeInfo.value);
         if (typeInfo.kind == FieldKind::Signed || value >= 0)
@@ -166,7 +166,7 @@ private:
         return WideNumber(std::uint64_t(value));
     }
 
-    Result<std::uint32_t> groupOf(const AggregatedEvent& event, std::uint64_t once)
+    Result<std::uint32_t> groupOf(const ScannedEvent& event, std::uint64_t once)
     {
         std::uint32_t group = 0;
         m_numbers.clear();

@@ -70,7 +70,7 @@ KeyNumbers::KeyNumbers(const store::Capture& capture, const AggregationKey& key,
     }
 }
 
-Result<std::uint32_t> KeyNumbers::numberOf(const AggregatedEvent& event)
+Result<std::uint32_t> KeyNumbers::numberOf(const ScannedEvent& event)
 {
     switch (m_key.kind) {
     case KeyKind::Task:
@@ -144,7 +144,7 @@ std::uint32_t KeyNumbers::ofTask(TaskId id)
     return numbered({task.comm, known ? 1 : 0, known ? task.pid : 0, "task"}, std::move(key));
 }
 
-std::uint32_t KeyNumbers::ofField(const AggregatedEvent& event, int index)
+std::uint32_t KeyNumbers::ofField(const ScannedEvent& event, int index)
 {
     const Field& field = m_capture.eventType(event.type).fields[std::size_t(index)];
     const Value value = event.field(index);
@@ -161,7 +161,7 @@ std::uint32_t KeyNumbers::ofField(const AggregatedEvent& event, int index)
 }
 
 // As the SQL function func_name() does.
-std::uint32_t KeyNumbers::ofPlace(const AggregatedEvent& event, int index)
+std::uint32_t KeyNumbers::ofPlace(const ScannedEvent& event, int index)
 {
     const Field& field = m_capture.eventType(event.type).fields[std::size_t(index)];
     const Value value = event.field(index);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/aggregate/aggregation.h"
-#include "core/columns/chunk_codec.h"
+#include "core/analysis/events/event_scan.h"
 #include "core/store/read/capture.h"
 #include "core/store/read/following_stacks.h"
 
@@ -16,27 +16,6 @@
 
 namespace probescope::analysis {
 
-/// The event whose groups and value are being determined.
-struct AggregatedEvent
-{
-    RowId row = 0;
-    std::int64_t timeNs = 0;
-    std::uint32_t cpu = 0;
-    TaskId task = {};
-    EventTypeId type = {};
-    std::span<const store::FieldColumn> columns = {};
-    std::size_t rank = 0; ///< among those of its type in the chunk
-
-    /// 0 for fields that the chunk lacks.
-    Value field(int index) const
-    {
-        return index >= 0 && std::size_t(index) < columns.size()
-                && rank < columns[std::size_t(index)].size()
-            ? columns[std::size_t(index)].at(rank, timeNs)
-            : Value(0);
-    }
-};
-
 /// Numbers the values of one key; 0 stands for "no value". One thread.
 class KeyNumbers
 {
@@ -45,7 +24,7 @@ public:
                std::shared_ptr<store::FollowingStacks> stacks);
 
     /// Errors: those of reading.
-    Result<std::uint32_t> numberOf(const AggregatedEvent& event);
+    Result<std::uint32_t> numberOf(const ScannedEvent& event);
     const AggregatedKey& key(std::uint32_t number) const { return m_keys[number]; }
     /// No value first, then numbers, then texts, as in SQL.
     bool less(std::uint32_t a, std::uint32_t b) const { return m_order[a] < m_order[b]; }
@@ -58,8 +37,8 @@ private:
     std::uint32_t ofNumber(std::int64_t number);
     std::uint32_t ofText(const std::string& text);
     std::uint32_t ofTask(TaskId id);
-    std::uint32_t ofField(const AggregatedEvent& event, int index);
-    std::uint32_t ofPlace(const AggregatedEvent& event, int index);
+    std::uint32_t ofField(const ScannedEvent& event, int index);
+    std::uint32_t ofPlace(const ScannedEvent& event, int index);
     Result<std::uint32_t> ofStack(RowId row);
 
     const store::Capture& m_capture;

@@ -55,6 +55,12 @@ int schedPidField(const EventType& type)
     return isText ? -1 : index;
 }
 
+std::optional<SchedEvent::Kind> schedKind(const EventType& type)
+{
+    const auto* const named = schedNameOf(type);
+    return named ? std::optional(named->second) : std::nullopt;
+}
+
 struct SchedEventReader::Rows
 {
     RowId firstRow = 0;

@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -127,6 +128,8 @@ private:
 /// The field of a scheduling event with the pid of the task that it is about (for a switch, the
 /// next task); -1: it is not such a type.
 int schedPidField(const EventType& type);
+/// What its events tell about scheduling; nothing: it is not such a type.
+std::optional<SchedEvent::Kind> schedKind(const EventType& type);
 
 /// `comm-pid` as ftrace writes it; `pid` alone when no name is known.
 std::string schedTaskName(const store::Capture& capture, std::int32_t pid, TaskId task,

@@ -1,6 +1,6 @@
 #include "core/analysis/aggregate/aggregation_keys.h"
 #include "core/analysis/aggregate/aggregation_plan.h"
-#include "core/analysis/aggregate/event_scan.h"
+#include "core/analysis/events/event_scan.h"
 #include "core/analysis/values/gathered_values.h"
 #include "core/store/file/chunks.h"
 #include "core/store/read/capture.h"
@@ -74,7 +74,7 @@ public:
             if (cancel.cancelled())
                 return fail(ErrorCode::Cancelled, tr("reading the values was cancelled"));
             const auto scanned =
-                m_events.chunk(chunk, [this](const AggregatedEvent& event) { return take(event); });
+                m_events.chunk(chunk, [this](const ScannedEvent& event) { return take(event); });
             if (!scanned)
                 return passOn(scanned);
         }
@@ -84,7 +84,7 @@ public:
 private:
     static constexpr int kNone = -1; ///< the type has no such field, or none is asked for
 
-    Result<> take(const AggregatedEvent& event)
+    Result<> take(const ScannedEvent& event)
     {
         const auto value = valueOf(event);
         if (!value) {
@@ -112,7 +112,7 @@ private:
         return {};
     }
 
-    std::optional<double> valueOf(const AggregatedEvent& event)
+    std::optional<double> valueOf(const ScannedEvent& event)
     {
         if (m_source.kind == ValueSource::Kind::Count)
             return 0; // is counted when all are in order

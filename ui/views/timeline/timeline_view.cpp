@@ -14,6 +14,7 @@
 #include "ui/views/timeline/value_menu.h"
 #include "ui/views/timeline/value_reader.h"
 #include "ui/views/timeline/wake_up_chase.h"
+#include "ui/views/timeline/waking_reader.h"
 
 #include <QAccessible>
 #include <QContextMenuEvent>
@@ -23,6 +24,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -70,6 +72,7 @@ TimelineView::TimelineView(std::shared_ptr<TimelineSource> source, Selection* se
     , m_picture(std::make_unique<LanePicture>(this, *m_lanes, *m_viewport))
     , m_spans(std::make_unique<SpanReader>(*m_lanes, selection))
     , m_values(std::make_unique<ValueReader>(*m_lanes, selection))
+    , m_wakings(std::make_unique<WakingReader>(*m_lanes, selection))
     , m_valueMenu(std::make_unique<ValueMenu>(*m_lanes, *m_viewport, selection, this))
     , m_actions(std::make_unique<TimelineActions>(this, *m_viewport, *m_lanes, *m_current,
                                                   *m_pointer, *m_chase, selection))
@@ -82,6 +85,7 @@ TimelineView::TimelineView(std::shared_ptr<TimelineSource> source, Selection* se
     m_lanes->setTextHeight(fontMetrics().height());
     m_spans->choose();
     m_values->choose();
+    m_wakings->choose();
 }
 
 TimelineView::~TimelineView() = default;
@@ -127,11 +131,11 @@ void TimelineView::connectLanes()
     connect(m_picture.get(), &LanePicture::sharpened, this, &TimelineView::sharpened);
     connect(m_spans.get(), &SpanReader::chosen, m_current.get(), &CurrentItem::spanLanesChosen);
     connect(m_spans.get(), &SpanReader::laneRead, m_current.get(), &CurrentItem::spanLaneRead);
-    connect(m_spans.get(), &SpanReader::laneRead, m_picture.get(), &LanePicture::forgetLanes);
-    connect(m_spans.get(), &SpanReader::progressed, this, &TimelineView::continuePicture);
     connect(m_values.get(), &ValueReader::laneRead, m_current.get(), &CurrentItem::valueLaneRead);
-    connect(m_values.get(), &ValueReader::laneRead, m_picture.get(), &LanePicture::forgetLanes);
-    connect(m_values.get(), &ValueReader::progressed, this, &TimelineView::continuePicture);
+    for (auto* const reader : readers()) {
+        connect(reader, &LaneReader::laneRead, m_picture.get(), &LanePicture::forgetLanes);
+        connect(reader, &LaneReader::progressed, this, &TimelineView::continuePicture);
+    }
 }
 
 void TimelineView::connectItems()
@@ -184,8 +188,8 @@ void TimelineView::captureGrew()
 {
     m_picture->forgetLanes();
     m_lanes->captureGrew();
-    m_spans->captureGrew();
-    m_values->captureGrew();
+    for (auto* const reader : readers())
+        reader->captureGrew();
     m_viewport->captureGrew(m_lanes->facts().bounds(), m_followsEnd);
 }
 
@@ -201,31 +205,38 @@ bool TimelineView::isSharp() const
 
 bool TimelineView::readsLanes() const
 {
-    return m_spans->reading() || m_values->reading();
+    const auto all = readers();
+    return std::ranges::any_of(all, &LaneReader::reading);
+}
+
+std::vector<LaneReader*> TimelineView::readers() const
+{
+    return {m_spans.get(), m_values.get(), m_wakings.get()};
 }
 
 void TimelineView::finishPainting()
 {
-    m_spans->finish();
-    m_values->finish();
+    for (auto* const reader : readers())
+        reader->finish();
     m_picture->paintNow();
 }
 
 void TimelineView::preparePicture(std::function<void()> done)
 {
     m_picture->await([this, done = std::move(done)] {
-        m_spans->setHurried(false);
-        m_values->setHurried(false);
+        for (auto* const reader : readers())
+            reader->setHurried(false);
         done();
     });
-    m_spans->setHurried(true);
-    m_values->setHurried(true);
+    for (auto* const reader : readers())
+        reader->setHurried(true);
     continuePicture();
 }
 
 void TimelineView::continuePicture()
 {
-    if (m_picture->isAwaited() && !m_spans->lacksLanes() && !m_values->lacksLanes())
+    const auto all = readers();
+    if (m_picture->isAwaited() && std::ranges::none_of(all, &LaneReader::lacksLanes))
         m_picture->paintAwaited();
 }
 

@@ -22,6 +22,7 @@ namespace timeline {
 class CurrentItem;
 class ExplainedSpan;
 class LanePicture;
+class LaneReader;
 class PointerInput;
 class RulerNotes;
 class SpanReader;
@@ -29,6 +30,7 @@ class TimelineActions;
 class TimelineMenu;
 class ValueMenu;
 class ValueReader;
+class WakingReader;
 class WakeUpChase;
 } // namespace timeline
 
@@ -39,7 +41,8 @@ class WakeUpChase;
 /// - Viewport: which time is visible and how far lanes are scrolled; places in the widget;
 /// - LaneStack: which lanes there are, which are expanded or folded away, which has the focus;
 /// - LanePicture: the picture of the lanes, painted on a thread;
-/// - SpanReader, ValueReader: read the lanes of spans and of values on a thread;
+/// - SpanReader, ValueReader, WakingReader: read the lanes of spans and of values, and when tasks
+///   were woken, on a thread;
 /// - CurrentItem: what is outlined, picked, and stepped to, and its words;
 /// - WakeUpChase: who woke the current item's task, and what it did before and after;
 /// - ExplainedSpan: the span whose latency is explained, brought into view;
@@ -106,6 +109,7 @@ private:
     void setUp();
     void connectLanes();
     void connectItems();
+    std::vector<timeline::LaneReader*> readers() const;
     void continuePicture();
     void notifyCurrent();
     void paintNotice(QPainter& painter, const QString& text) const;
@@ -126,6 +130,7 @@ private:
     std::unique_ptr<timeline::LanePicture> m_picture;
     std::unique_ptr<timeline::SpanReader> m_spans;
     std::unique_ptr<timeline::ValueReader> m_values;
+    std::unique_ptr<timeline::WakingReader> m_wakings;
     std::unique_ptr<timeline::ValueMenu> m_valueMenu;
     std::unique_ptr<timeline::TimelineActions> m_actions;
     std::unique_ptr<timeline::TimelineMenu> m_menu;

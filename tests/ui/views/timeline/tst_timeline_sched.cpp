@@ -134,6 +134,7 @@ private slots:
         const auto& place = stage.view.lanes().layout().lanes()[*lane];
         const auto strip = stage.view.lanes().layout().strips(place).front();
         int checked = 0;
+        int runnable = 0;
         std::set<char> states;
         for (std::int64_t begin = SchedHistory::kStartNs + 500; begin + 200 < history.endNs();
              begin += 300) {
@@ -156,6 +157,10 @@ private slots:
                 if (moment.does == Moment::Does::IsPreempted) {
                     states.insert('R');
                     QVERIFY(colour != colours.background);
+                } else if (moment.does == Moment::Does::Waits) {
+                    states.insert('W');
+                    QVERIFY(colour != sleepColour(colours, 'S')); // woken: it does not sleep
+                    runnable += colour == sleepColour(colours, 'R') ? 1 : 0; // else of the pattern
                 } else if (moment.does == Moment::Does::Sleeps && moment.state == 'S') {
                     states.insert('S');
                     QCOMPARE(colour, sleepColour(colours, 'S')); // it has no pattern
@@ -168,7 +173,8 @@ private slots:
             }
         }
         QVERIFY2(checked > 500, qPrintable(QString::number(checked)));
-        QCOMPARE(states.size(), std::size_t(2));
+        QCOMPARE(states.size(), std::size_t(3));
+        QVERIFY2(runnable > 50, qPrintable(QString::number(runnable)));
     }
 
     void statesDifferByMoreThanColour()

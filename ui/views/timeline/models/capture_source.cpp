@@ -1,5 +1,6 @@
 #include "core/store/file/chunks.h"
 #include "ui/views/timeline/models/span_lanes.h"
+#include "ui/views/timeline/models/task_wakings.h"
 #include "ui/views/timeline/models/timeline_source.h"
 #include "ui/views/timeline/models/value_lanes.h"
 
@@ -18,12 +19,14 @@ public:
         : m_capture(std::move(capture))
         , m_lanes(std::make_unique<SpanLanes>(*m_capture))
         , m_values(std::make_unique<ValueLanes>(*m_capture))
+        , m_wakings(std::make_unique<TaskWakings>(*m_capture))
     {
     }
 
     const store::Lanes& lanes() const override { return *m_lanes; }
     SpanLanes* spanLanes() const override { return m_lanes.get(); }
     ValueLanes* valueLanes() const override { return m_values.get(); }
+    TaskWakings* taskWakings() const override { return m_wakings.get(); }
     store::Summary summary() const override { return m_capture->summary(); }
     CaptureClock clock() const override { return clockOf(*m_capture); }
     std::vector<std::uint32_t> cpus() const override { return m_capture->cpus(); }
@@ -74,6 +77,7 @@ private:
     std::shared_ptr<store::Capture> m_capture;
     const std::unique_ptr<SpanLanes> m_lanes;
     const std::unique_ptr<ValueLanes> m_values;
+    const std::unique_ptr<TaskWakings> m_wakings;
 };
 
 std::vector<ContextMark> CaptureSource::contexts(std::int64_t beginNs, std::int64_t endNs) const

@@ -25,6 +25,7 @@ struct ContextMark
 };
 
 class SpanLanes;
+class TaskWakings;
 class ValueLanes;
 
 /// All data that a timeline reads from a capture. Const members may be called from any thread.
@@ -38,6 +39,8 @@ public:
     virtual SpanLanes* spanLanes() const { return nullptr; }
     /// Lanes of values; null: the source knows of none.
     virtual ValueLanes* valueLanes() const { return nullptr; }
+    /// When tasks were woken; null: the source does not know.
+    virtual TaskWakings* taskWakings() const { return nullptr; }
     virtual store::Summary summary() const = 0;
     virtual CaptureClock clock() const = 0;
     virtual std::vector<std::uint32_t> cpus() const = 0;

@@ -1,5 +1,6 @@
 #include "ui/views/timeline/paint/frame_renderer.h"
 
+#include "ui/views/timeline/models/task_wakings.h"
 #include "ui/views/timeline/paint/sleep_bars.h"
 #include "ui/views/timeline/paint/value_strips.h"
 
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
 
 namespace probescope::ui::timeline {
 
@@ -149,9 +151,7 @@ void FrameRenderer::paintLane(const FrameRequest& request, const FrameRequest::L
     Pixels pixels(image);
     for (const auto& strip : lane.strips) {
         if (strip.kind == Strip::Kind::Running && lane.id.kind == LaneId::Kind::Task)
-            paintSleepBars(request, strip,
-                           sleepBars(m_data, request, strip.key, m_source->summary().lastNs),
-                           image);
+            paintSleep(request, strip, image);
         if (strip.kind == Strip::Kind::Values)
             paintValueLine(request, strip, pixels, labels);
         else if (strip.kind == Strip::Kind::Events || strip.kind == Strip::Kind::Broken)
@@ -175,6 +175,21 @@ void FrameRenderer::paintLane(const FrameRequest& request, const FrameRequest::L
     }
     if (lane.id.kind == LaneId::Kind::Cpu)
         paintLosses(request, lane, image);
+}
+
+void FrameRenderer::paintSleep(const FrameRequest& request, const FrameRequest::StripPlace& strip,
+                               QImage& image)
+{
+    const auto* const tasks = m_source->taskWakings();
+    const auto all = tasks ? tasks->times() : nullptr;
+    std::span<const std::int64_t> wakings;
+    if (all) {
+        if (const auto found = all->find(std::int32_t(strip.key.key)); found != all->end())
+            wakings = found->second;
+    }
+    paintSleepBars(request, strip,
+                   sleepBars(m_data, request, strip.key, wakings, m_source->summary().lastNs),
+                   image);
 }
 
 void FrameRenderer::paintSlices(const FrameRequest& request, const FrameRequest::StripPlace& strip,

@@ -39,6 +39,8 @@ private:
                      const Publish& publish) const;
     static void paintBackground(const FrameRequest& request, bool pinned, QImage& image);
     void paintLane(const FrameRequest& request, const FrameRequest::LanePlace& lane, QImage& image);
+    void paintSleep(const FrameRequest& request, const FrameRequest::StripPlace& strip,
+                    QImage& image);
     void paintSlices(const FrameRequest& request, const FrameRequest::StripPlace& strip,
                      Pixels& pixels, std::vector<Label>& labels);
     void paintValueLine(const FrameRequest& request, const FrameRequest::StripPlace& strip,

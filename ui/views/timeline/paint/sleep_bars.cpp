@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kBarShare = 3; // of the strip's height: a third
 constexpr int kSleepPatternAlpha = 150;
+constexpr char kRunnable = 'R';
 
 bool ended(char state)
 {
@@ -22,13 +23,22 @@ bool ended(char state)
 } // namespace
 
 std::vector<SleepBar> sleepBars(FrameData& data, const FrameRequest& request, store::LaneKey key,
-                                std::int64_t lastNs)
+                                std::span<const std::int64_t> wakings, std::int64_t lastNs)
 {
     std::vector<SleepBar> bars;
-    const auto add = [&](std::int64_t beginNs, std::int64_t endNs, char state) {
+    const auto addBar = [&](std::int64_t beginNs, std::int64_t endNs, char state) {
         if (state != 0 && !ended(state) && endNs > beginNs && endNs > request.range.beginNs
             && beginNs < request.range.endNs)
             bars.push_back({{beginNs, endNs}, state});
+    };
+    const auto add = [&](std::int64_t beginNs, std::int64_t endNs, char state) {
+        const auto waking = std::lower_bound(wakings.begin(), wakings.end(), beginNs);
+        if (state == kRunnable || waking == wakings.end() || *waking >= endNs) {
+            addBar(beginNs, endNs, state);
+        } else {
+            addBar(beginNs, *waking, state);
+            addBar(*waking, endNs, kRunnable);
+        }
     };
     const auto before = data.lastBefore(key, request.range.beginNs);
     const auto& pieces = data.pieces(request.range, request.width, key);

@@ -5,21 +5,24 @@
 
 #include <QImage>
 
+#include <span>
 #include <vector>
 
 namespace probescope::ui::timeline {
 
-/// A period in which a task was off its CPU, from one of its slices to the next.
+/// A period in which a task was off its CPU: from one of its slices to the next, or to the wake-up
+/// between them, or from there on.
 struct SleepBar
 {
     TimeRange time;
-    char state = 0; ///< in which the slice before was left: R could have run on
+    char state = 0; ///< in which the slice before was left; R: it waits for a CPU
 };
 
 /// Those of a task's lane that touch the range. There are none next to merged slices, or if the
-/// state is not known.
+/// state is not known. `wakings`: when the task was woken, ascending; it waits for a CPU from then
+/// on.
 std::vector<SleepBar> sleepBars(FrameData& data, const FrameRequest& request, store::LaneKey key,
-                                std::int64_t lastNs);
+                                std::span<const std::int64_t> wakings, std::int64_t lastNs);
 
 /// How a state is drawn: a colour and a pattern, and its letter where there is room.
 QColor sleepColour(const Colours& colours, char state);

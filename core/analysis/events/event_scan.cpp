@@ -1,4 +1,4 @@
-#include "core/analysis/aggregate/event_scan.h"
+#include "core/analysis/events/event_scan.h"
 
 #include "core/store/file/chunks.h"
 
@@ -31,7 +31,7 @@ Result<bool> EventScan::read(std::uint64_t chunk)
     return true;
 }
 
-AggregatedEvent EventScan::event(std::size_t place, std::uint32_t type)
+ScannedEvent EventScan::event(std::size_t place, std::uint32_t type)
 {
     return {.row = m_firstRow + place,
             .timeNs = m_timesNs[place],

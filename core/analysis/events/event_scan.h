@@ -1,14 +1,39 @@
 #pragma once
 
-#include "core/analysis/aggregate/aggregation_keys.h"
 #include "core/base/result.h"
+#include "core/columns/chunk_codec.h"
 #include "core/columns/event_chunk.h"
+#include "core/store/read/capture.h"
+#include "core/trace/ids.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace probescope::analysis {
+
+/// An event as a scan comes to it, with its fields in their stored form.
+struct ScannedEvent
+{
+    RowId row = 0;
+    std::int64_t timeNs = 0;
+    std::uint32_t cpu = 0;
+    TaskId task = {};
+    EventTypeId type = {};
+    std::span<const store::FieldColumn> columns = {};
+    std::size_t rank = 0; ///< among those of its type in the chunk
+
+    /// 0 for fields that the chunk lacks.
+    Value field(int index) const
+    {
+        return index >= 0 && std::size_t(index) < columns.size()
+                && rank < columns[std::size_t(index)].size()
+            ? columns[std::size_t(index)].at(rank, timeNs)
+            : Value(0);
+    }
+};
 
 /// Goes through the events of some types, one chunk of the capture after the other. The capture
 /// must outlive it, and may grow: types that came later are not among them. One thread.
@@ -46,7 +71,7 @@ private:
     bool isWanted(std::uint32_t type) const { return type < m_wanted.size() && m_wanted[type]; }
     /// False: none of the chunk's events is wanted.
     Result<bool> read(std::uint64_t chunk);
-    AggregatedEvent event(std::size_t place, std::uint32_t type);
+    ScannedEvent event(std::size_t place, std::uint32_t type);
 
     const store::Capture& m_capture;
     std::vector<bool> m_wanted; ///< by type
