@@ -72,7 +72,7 @@ using timeline::LaneId;
 std::string valueLine(const analysis::ValueSource& source)
 {
     return std::to_string(int(source.kind)) + ' ' + source.event + ' ' + source.field + ' '
-        + source.key;
+        + source.key + (source.sql.empty() ? std::string() : ' ' + source.time + ' ' + source.sql);
 }
 
 QJsonArray writeValues(const std::vector<ShownValues>& lanes)
@@ -82,7 +82,9 @@ QJsonArray writeValues(const std::vector<ShownValues>& lanes)
         const auto& source = shown.source;
         values.append(QJsonArray{int(source.kind), QString::fromStdString(source.event),
                                  QString::fromStdString(source.field),
-                                 QString::fromStdString(source.key), int(shown.drawing)});
+                                 QString::fromStdString(source.key), int(shown.drawing),
+                                 QString::fromStdString(source.sql),
+                                 QString::fromStdString(source.time)});
     }
     return values;
 }
@@ -93,12 +95,14 @@ std::optional<ShownValues> readValues(const QJsonArray& lane)
     using Drawing = ShownValues::Drawing;
     const int kind = lane.at(0).toInt(-1);
     const int drawing = lane.at(4).toInt(-1);
-    if (kind < 0 || kind > int(Kind::CpuUse) || drawing < 0 || drawing > int(Drawing::Bars))
+    if (kind < 0 || kind > int(Kind::Query) || drawing < 0 || drawing > int(Drawing::Bars))
         return std::nullopt;
     return ShownValues{{.kind = Kind(kind),
                         .event = lane.at(1).toString().toStdString(),
                         .field = lane.at(2).toString().toStdString(),
-                        .key = lane.at(3).toString().toStdString()},
+                        .key = lane.at(3).toString().toStdString(),
+                        .sql = lane.at(5).toString().toStdString(),
+                        .time = lane.at(6).toString().toStdString()},
                        Drawing(drawing)};
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/analysis/calls/called_functions.h"
 #include "core/store/read/capture.h"
+#include "ui/base/text/menu_text.h"
 #include "ui/base/theme/appearance.h"
 #include "ui/base/theme/icons.h"
 #include "ui/base/view/shortcuts.h"
@@ -201,7 +202,7 @@ void MainWindow::updateTab(FileTab* tab)
     const int index = m_tabs->indexOf(tab);
     if (index < 0)
         return;
-    m_tabs->setTabText(index, tab->title().replace(u'&', QStringLiteral("&&")));
+    m_tabs->setTabText(index, menuText(tab->title()));
     m_tabs->setTabIcon(index,
                        tab->failed()        ? themedIcon(QStringLiteral("warning"))
                            : tab->growing() ? themedIcon(QStringLiteral("record"))

@@ -29,6 +29,9 @@ struct ValueOptions
     bool byTask = false;
     bool runQueue = false;
     bool cpuUse = false;
+    std::string sql;
+    std::string time;
+    std::string value;
     std::string show = "values";
     std::string from;
     std::string to;
@@ -39,9 +42,32 @@ struct ValueOptions
     bool ofSched() const { return runQueue || cpuUse; }
 };
 
+Result<ValueSource> querySource(const ValueOptions& options)
+{
+    if (!options.event.empty() || !options.field.empty() || options.counts || options.byCpu
+        || options.byTask || options.ofSched())
+        return fail(ErrorCode::Invalid, "--sql goes with --value, --time and --by only",
+                    "Its columns tell the rest");
+    if (options.value.empty())
+        return fail(ErrorCode::Invalid, "the column with the values is not named",
+                    "Name it by --value");
+    ValueSource source;
+    source.kind = ValueSource::Kind::Query;
+    source.sql = options.sql;
+    source.time = options.time.empty() ? "ts" : options.time;
+    source.field = options.value;
+    source.key = options.key;
+    return source;
+}
+
 /// Errors: Invalid, for options that do not belong together.
 Result<ValueSource> sourceOf(const ValueOptions& options)
 {
+    if (!options.sql.empty())
+        return querySource(options);
+    if (!options.value.empty() || !options.time.empty())
+        return fail(ErrorCode::Invalid, "--value and --time name columns of a query",
+                    "Give the query by --sql");
     ValueSource source;
     if (options.ofSched()) {
         if (!options.event.empty() || !options.field.empty() || !options.key.empty()
@@ -80,6 +106,8 @@ const char* kindWord(ValueSource::Kind kind)
         return "run-queue";
     case ValueSource::Kind::CpuUse:
         return "cpu-use";
+    case ValueSource::Kind::Query:
+        return "query";
     }
     return "";
 }
@@ -158,7 +186,8 @@ void printValues(const ValueSet& values, const TimeRange& times, const ValueOpti
 Result<> runValues(const ValueOptions& options)
 {
     const bool lists = options.event.empty() && options.field.empty() && options.key.empty()
-        && !options.counts && !options.byCpu && !options.byTask && !options.ofSched();
+        && options.sql.empty() && options.value.empty() && options.time.empty() && !options.counts
+        && !options.byCpu && !options.byTask && !options.ofSched();
     auto source = lists ? Result<ValueSource>(ValueSource()) : sourceOf(options);
     if (!source)
         return passOn(source);
@@ -178,8 +207,11 @@ Result<> runValues(const ValueOptions& options)
     else
         printValues(**values, opened->times, options, timeUnit(capture));
     if ((*values)->unreadable() > 0)
-        printMessage(fmt::format("{}: {} had no number in the field", options.file,
-                                 amountText((*values)->unreadable(), "event")));
+        printMessage(options.sql.empty()
+                         ? fmt::format("{}: {} had no number in the field", options.file,
+                                       amountText((*values)->unreadable(), "event"))
+                         : fmt::format("{}: {} had no number or no time", options.file,
+                                       amountText((*values)->unreadable(), "row")));
     if ((*values)->linesLeftOut() > 0)
         printMessage(fmt::format("{}: {} with fewer values were left out", options.file,
                                  amountText((*values)->linesLeftOut(), "line")));
@@ -193,13 +225,15 @@ Command addValues(CLI::App& program)
 {
     auto options = std::make_shared<ValueOptions>();
     CLI::App* app = program.add_subcommand(
-        "values", "Values over time: a field, how often an event came, run queues, CPU use");
+        "values",
+        "Values over time: a field, how often an event came, run queues, CPU use, a query");
     app->add_option("FILE", options->file, "Any capture")->required();
     app->add_option("--event", options->event, "Of this event: sched:sched_switch, or its name");
     app->add_option("--field", options->field, "The values of this field");
     app->add_flag("--count", options->counts, "How often the event has come until then");
-    auto* const key =
-        app->add_option("--by", options->key, "A line for each value of this field: cpu_id, dev");
+    auto* const key = app->add_option(
+        "--by", options->key,
+        "A line for each value of this field (cpu_id, dev), or column of the query");
     auto* const byCpu = app->add_flag("--by-cpu", options->byCpu, "A line for each CPU");
     auto* const byTask = app->add_flag("--by-task", options->byTask, "A line for each task");
     byCpu->excludes(key);
@@ -210,6 +244,9 @@ Command addValues(CLI::App& program)
     app->add_flag("--cpu-use", options->cpuUse,
                   "Percent of the time that each CPU ran other tasks than idle")
         ->excludes(queue);
+    app->add_option("--sql", options->sql, "Of the result of this query");
+    app->add_option("--value", options->value, "The column of the query with the values");
+    app->add_option("--time", options->time, "The column of the query with the times in ns (ts)");
     app->add_option("--show", options->show,
                     "values (each, line by line) or lines (their least and greatest value)")
         ->check(CLI::IsMember({"values", "lines"}));
@@ -225,7 +262,9 @@ Command addValues(CLI::App& program)
         "  probescope-cli values trace.dat\n"
         "  probescope-cli values trace.dat --event cpu_frequency --field state --by cpu_id\n"
         "  probescope-cli values trace.dat --event block_rq_issue --count --by dev\n"
-        "  probescope-cli values trace.dat --run-queue --show lines");
+        "  probescope-cli values trace.dat --run-queue --show lines\n"
+        "  probescope-cli values trace.dat --value runtime --by comm \\\n"
+        "    --sql \"SELECT ts, comm, runtime FROM sched_stat_runtime\"");
     return {app, [options] { return runValues(*options); }};
 }
 

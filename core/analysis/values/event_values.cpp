@@ -1,7 +1,7 @@
 #include "core/analysis/aggregate/aggregation_keys.h"
 #include "core/analysis/aggregate/aggregation_plan.h"
 #include "core/analysis/events/event_scan.h"
-#include "core/analysis/values/gathered_values.h"
+#include "core/analysis/values/keyed_values.h"
 #include "core/store/file/chunks.h"
 #include "core/store/read/capture.h"
 
@@ -13,8 +13,6 @@
 namespace probescope::analysis {
 
 namespace {
-
-constexpr std::size_t kMaxKeys = 1U << 18U; // more would take more memory than the values do
 
 std::optional<AggregationKey> keyOf(const ValueSource& source)
 {
@@ -39,15 +37,6 @@ Aggregation asAggregation(const ValueSource& source)
     return asked;
 }
 
-/// The values of all lines, one after the other as they were recorded.
-struct Unsorted
-{
-    std::vector<std::int64_t> timesNs;
-    std::vector<double> values;
-    std::vector<RowId> rows;
-    std::vector<std::uint32_t> keys;
-};
-
 /// Reads one source from the chunks of a capture.
 class EventValues
 {
@@ -56,6 +45,7 @@ public:
                 const AggregationPlan& plan)
         : m_capture(capture)
         , m_source(source)
+        , m_values(source)
         , m_events(capture)
         , m_fields(capture.eventTypeCount(), kNone)
     {
@@ -78,7 +68,11 @@ public:
             if (!scanned)
                 return passOn(scanned);
         }
-        return sorted();
+        KeyedValues::Keys keys;
+        keys.text = [this](std::uint32_t key) { return m_keys ? m_keys->key(key).text : ""; };
+        if (m_keys)
+            keys.less = [this](std::uint32_t a, std::uint32_t b) { return m_keys->less(a, b); };
+        return m_values.finish(keys);
     }
 
 private:
@@ -88,7 +82,7 @@ private:
     {
         const auto value = valueOf(event);
         if (!value) {
-            ++m_unreadable;
+            m_values.addUnreadable();
             return {};
         }
         std::uint32_t key = 0;
@@ -97,19 +91,8 @@ private:
             if (!number)
                 return passOn(number);
             key = *number;
-            if (key >= kMaxKeys)
-                return fail(ErrorCode::Refused,
-                            tr("the key \"{}\" has more than {} values", {m_source.key, kMaxKeys}),
-                            tr("Choose a key with fewer values"));
         }
-        if (key >= m_counts.size())
-            m_counts.resize(std::size_t(key) + 1);
-        ++m_counts[key];
-        m_all.timesNs.push_back(event.timeNs);
-        m_all.values.push_back(*value);
-        m_all.rows.push_back(event.row);
-        m_all.keys.push_back(key);
-        return {};
+        return m_values.add(key, {event.timeNs, *value, event.row});
     }
 
     std::optional<double> valueOf(const ScannedEvent& event)
@@ -150,61 +133,12 @@ private:
         return known->second;
     }
 
-    /// The keys with the most values, in their order.
-    std::vector<std::uint32_t> shownKeys() const
-    {
-        std::vector<std::uint32_t> keys;
-        for (std::uint32_t key = 0; key < m_counts.size(); ++key) {
-            if (m_counts[key] > 0)
-                keys.push_back(key);
-        }
-        if (keys.size() > ValueSet::kMaxLines) {
-            std::stable_sort(keys.begin(), keys.end(), [this](std::uint32_t a, std::uint32_t b) {
-                return m_counts[a] > m_counts[b];
-            });
-            keys.resize(ValueSet::kMaxLines);
-        }
-        if (m_keys)
-            std::sort(keys.begin(), keys.end(),
-                      [this](std::uint32_t a, std::uint32_t b) { return m_keys->less(a, b); });
-        return keys;
-    }
-
-    std::shared_ptr<const ValueSet> sorted()
-    {
-        const auto keys = shownKeys();
-        std::vector<ValueLine> lines(keys.size());
-        std::vector<ValueLine*> lineOf(m_counts.size());
-        for (std::size_t i = 0; i < keys.size(); ++i) {
-            lines[i].reserve(m_counts[keys[i]]);
-            lineOf[keys[i]] = &lines[i];
-        }
-        for (std::size_t i = 0; i < m_all.keys.size(); ++i) {
-            if (auto* const line = lineOf[m_all.keys[i]])
-                line->add(m_all.timesNs[i], m_all.values[i], m_all.rows[i]);
-        }
-        auto set = std::make_shared<GatheredValues>(m_source);
-        for (std::size_t i = 0; i < keys.size(); ++i) {
-            lines[i].settle();
-            if (m_source.kind == ValueSource::Kind::Count)
-                lines[i].count();
-            set->addLine(m_keys ? m_keys->key(keys[i]).text : std::string(), std::move(lines[i]));
-        }
-        set->setLinesLeftOut(std::size_t(std::count_if(m_counts.begin(), m_counts.end(),
-                                                       [](auto count) { return count > 0; }))
-                             - keys.size());
-        set->setUnreadable(m_unreadable);
-        return set;
-    }
-
     const store::Capture& m_capture;
     const ValueSource& m_source;
+    KeyedValues m_values;
     EventScan m_events;
     std::vector<int> m_fields; ///< by type: which one has the value
     std::optional<KeyNumbers> m_keys;
-    Unsorted m_all;
-    std::vector<std::uint64_t> m_counts; ///< by key
-    std::uint64_t m_unreadable = 0;
     std::unordered_map<std::uint32_t, std::optional<double>> m_numbers; ///< by string
 };
 

@@ -23,6 +23,8 @@ gatherValues(const store::Capture& capture, const ValueSource& source, const Can
     case ValueSource::Kind::Field:
     case ValueSource::Kind::Count:
         return gatherEventValues(capture, source, cancel);
+    case ValueSource::Kind::Query:
+        return gatherQueryValues(capture, source, cancel);
     case ValueSource::Kind::RunQueue:
     case ValueSource::Kind::CpuUse:
         break;

@@ -64,6 +64,9 @@ private:
 Result<std::shared_ptr<const ValueSet>> gatherEventValues(const store::Capture& capture,
                                                           const ValueSource& source,
                                                           const CancelToken& cancel);
+Result<std::shared_ptr<const ValueSet>> gatherQueryValues(const store::Capture& capture,
+                                                          const ValueSource& source,
+                                                          const CancelToken& cancel);
 /// Of RunQueue and CpuUse.
 Result<std::shared_ptr<const ValueSet>> gatherSchedValues(const store::Capture& capture,
                                                           const ValueSource& source,

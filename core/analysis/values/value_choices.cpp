@@ -1,6 +1,7 @@
 #include "core/analysis/aggregate/aggregation_plan.h"
 #include "core/analysis/sched/sched_events.h"
 #include "core/analysis/values/value_set.h"
+#include "core/sql/query/query.h"
 #include "core/store/read/capture.h"
 
 #include <algorithm>
@@ -75,6 +76,21 @@ ValueChoice fieldOf(const std::string& event, const Shapes& shape, const std::st
             shape.events};
 }
 
+std::optional<ValueChoice> queryChoice(const store::Capture& capture, const ValueSource& source)
+{
+    const auto query = store::Query::prepare(capture, source.sql);
+    if (!query)
+        return std::nullopt;
+    ValueChoice choice{source, (*query)->columns(), 0};
+    choice.source.key = ValueSource::kNoKey;
+    choice.keys.erase(std::remove_if(choice.keys.begin(), choice.keys.end(),
+                                     [&source](const std::string& name) {
+                                         return name == source.time || name == source.field;
+                                     }),
+                      choice.keys.end());
+    return choice;
+}
+
 } // namespace
 
 std::vector<ValueChoice> valueChoices(const store::Capture& capture)
@@ -93,9 +109,11 @@ std::vector<ValueChoice> valueChoices(const store::Capture& capture)
     return choices;
 }
 
-std::optional<ValueChoice> valueChoice(const store::Capture& capture, ValueSource::Kind kind,
-                                       const std::string& event, const std::string& field)
+std::optional<ValueChoice> valueChoice(const store::Capture& capture, const ValueSource& source)
 {
+    if (source.kind == ValueSource::Kind::Query)
+        return queryChoice(capture, source);
+    const auto& [kind, event, field, key, sql, time] = source;
     const auto shapes = shapesOf(capture);
     const auto shape = shapes.find(event);
     if (shape == shapes.end())
@@ -118,6 +136,9 @@ std::string valueSourceText(const ValueSource& source)
         return "tasks that wait for a CPU";
     case ValueSource::Kind::Count:
         text = source.event + " count";
+        break;
+    case ValueSource::Kind::Query:
+        text = source.field + " of a query";
         break;
     case ValueSource::Kind::Field:
         text = source.event + ' ' + source.field;

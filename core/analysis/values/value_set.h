@@ -27,13 +27,17 @@ struct ValueSource
         RunQueue, ///< tasks that wait for a CPU and are ready, from sched events; a line for each
                   ///< CPU
         CpuUse, ///< percent of the time that a CPU ran other tasks than idle; a line for each CPU
+        Query, ///< a column of a query's result
     };
     Kind kind = Kind::Field;
     std::string event; ///< of Field and Count: "sched:sched_switch", as the capture calls it
-    std::string field; ///< of Field
+    std::string field; ///< of Field; of Query the column with the values
     /// Of Field and Count, what makes a line of its own: kNoKey for one line of all events, kByCpu,
-    /// kByTask, or the name of another field of the event ("dev", "cpu_id").
+    /// kByTask, or the name of another field of the event ("dev", "cpu_id"); of Query kNoKey or
+    /// the name of another column.
     std::string key;
+    std::string sql = {}; ///< of Query: one statement, as store::Query takes it
+    std::string time = {}; ///< of Query: the column with the times, in ns
     static constexpr const char* kNoKey = "";
     static constexpr const char* kByCpu = "@cpu";
     static constexpr const char* kByTask = "@task";
@@ -80,7 +84,8 @@ public:
     virtual const ValueSource& source() const = 0;
     virtual const std::vector<Line>& lines() const = 0; ///< numbers in their order, then texts
     virtual std::size_t linesLeftOut() const = 0;
-    /// Events of the type whose field could not be read as a number.
+    /// Events of the type whose field could not be read as a number; rows of the query without a
+    /// number or a time.
     virtual std::uint64_t unreadable() const = 0;
     /// Least and most of all lines: the scale they share. {0, 0}: there is no value.
     virtual std::pair<double, double> range() const = 0;
@@ -99,7 +104,8 @@ public:
 };
 
 /// Reads the values of a source; the capture may still grow. Errors: NotFound for an event, field
-/// or key that the capture does not have; Cancelled.
+/// or key that the capture does not have, or a column that the query does not; Refused for too many
+/// keys; those of a query; Cancelled.
 Result<std::shared_ptr<const ValueSet>>
 gatherValues(const store::Capture& capture, const ValueSource& source, const CancelToken& cancel);
 
@@ -107,15 +113,15 @@ gatherValues(const store::Capture& capture, const ValueSource& source, const Can
 struct ValueChoice
 {
     ValueSource source; ///< with the key that suits it: a field that tells a CPU or a device
-    std::vector<std::string> keys; ///< fields of the event that can be keys
-    std::uint64_t events = 0; ///< of the type; 0 for RunQueue and CpuUse
+    std::vector<std::string> keys; ///< fields of the event, or columns of the query
+    std::uint64_t events = 0; ///< of the type; 0 for what is of no type
 };
 /// Those without scheduling have no RunQueue and CpuUse. Types without events are left out.
 std::vector<ValueChoice> valueChoices(const store::Capture& capture);
 
-/// The same for one event and field (of Count: none), quicker. Nothing: the capture has no such.
-std::optional<ValueChoice> valueChoice(const store::Capture& capture, ValueSource::Kind kind,
-                                       const std::string& event, const std::string& field);
+/// The same for one source of Field, Count or Query, whatever its key, quicker. Nothing: the
+/// capture has no such.
+std::optional<ValueChoice> valueChoice(const store::Capture& capture, const ValueSource& source);
 
 /// "sched:sched_switch next_prio", "Tasks that wait for a CPU": for the command line and errors;
 /// the window has its own words.

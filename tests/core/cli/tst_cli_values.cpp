@@ -86,6 +86,18 @@ private slots:
         QCOMPARE(found.values(), expected.values());
     }
 
+    void aColumnOfAQuery()
+    {
+        const auto text = [](const QJsonArray& rows) { return QJsonDocument(rows).toJson(); };
+        const auto known = rowsOf(
+            {"values", kSched, "--event", "sched_switch", "--field", "next_prio", "--by-cpu"});
+        QVERIFY(!known.isEmpty());
+        const QString sql = "SELECT id, ts AS at, cpu, next_prio FROM sched_switch";
+        QCOMPARE(text(rowsOf({"values", kSched, "--sql", sql, "--time", "at", "--value",
+                              "next_prio", "--by", "cpu"})),
+                 text(known));
+    }
+
     void countsInARange()
     {
         const auto told = toldIn(kSched, QStringLiteral("sched_switch: "));

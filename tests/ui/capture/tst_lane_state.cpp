@@ -90,6 +90,12 @@ private slots:
             {{.kind = Kind::Field, .event = "block:block_rq_issue", .field = "bytes", .key = "dev"},
              ShownValues::Drawing::Area});
         before.showValues({.source = {.kind = Kind::CpuUse, .event = {}, .field = {}, .key = {}}});
+        before.showValues({.source = {.kind = Kind::Query,
+                                      .event = {},
+                                      .field = "v",
+                                      .key = "cpu",
+                                      .sql = "SELECT ts, cpu, 1 AS v\nFROM event",
+                                      .time = "ts"}});
         const auto text = writeViewState(before);
         Selection after;
         readViewState(text, &after);
@@ -100,7 +106,7 @@ private slots:
         QVERIFY(other != text);
         Selection odd;
         readViewState(other, &odd);
-        QCOMPARE(odd.valueLanes().size(), std::size_t(1));
+        QCOMPARE(odd.valueLanes().size(), std::size_t(2));
     }
 };
 

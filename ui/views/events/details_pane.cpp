@@ -1,9 +1,9 @@
 #include "ui/views/events/details_pane.h"
 
-#include "core/analysis/aggregate/aggregation_plan.h"
 #include "ui/base/capture/event_functions.h"
 #include "ui/base/theme/icons.h"
 #include "ui/views/events/details_delegate.h"
+#include "ui/views/events/value_items.h"
 
 #include <QAction>
 #include <QApplication>
@@ -223,11 +223,8 @@ void DetailsPane::showInTimeline(const QString& field)
                                           : Result<store::Event>(store::Event());
     if (!m_selection->row() || !event)
         return;
-    const auto choice = analysis::valueChoice(
-        *m_capture, analysis::ValueSource::Kind::Field,
-        analysis::eventName(m_capture->eventType(event->type)), field.toStdString());
-    if (choice)
-        m_selection->addValues(choice->source);
+    showValues(*m_capture, event->type, analysis::ValueSource::Kind::Field, field.toStdString(),
+               m_selection);
 }
 
 void DetailsPane::showMenu(QPoint pos)

@@ -5,6 +5,7 @@
 #include "ui/base/parts/hidden_notice.h"
 #include "ui/base/parts/probe_items.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/menu_text.h"
 #include "ui/base/text/task_text.h"
 #include "ui/base/theme/colours.h"
 #include "ui/base/theme/icons.h"
@@ -14,6 +15,7 @@
 #include "ui/views/events/filter_bar.h"
 #include "ui/views/events/row_scroll_bar.h"
 #include "ui/views/events/search_bar.h"
+#include "ui/views/events/value_items.h"
 
 #include <QAction>
 #include <QApplication>
@@ -35,11 +37,6 @@ namespace {
 
 constexpr std::uint64_t kMaxCopiedRows = 100'000; // more belongs into a file
 constexpr std::size_t kMaxMarks = 2000; // as many as a scroll bar has pixels
-
-QString menuText(const QString& text)
-{
-    return QString(text).replace(u'&', QStringLiteral("&&"));
-}
 
 } // namespace
 
@@ -318,6 +315,7 @@ void EventsView::fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::C
                                       : tr("Show a lane for %1").arg(row.task)),
                        this, [this, pid, shown] { m_selection->setTaskLane(pid, !shown); });
     }
+    addValueItems(menu, *m_capture, row.event.type, m_selection);
     menu.addAction(tr("Centre the timeline here"), this,
                    [this, timeNs] { centreTimeline(timeNs); });
     menu.addAction(themedIcon(QStringLiteral("marker-a")), tr("Set marker A here"), this,

@@ -4,6 +4,7 @@
 #include "ui/base/parts/file_question.h"
 #include "ui/base/parts/probe_items.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/menu_text.h"
 #include "ui/base/text/time_text.h"
 #include "ui/views/query/models/query_run.h"
 #include "ui/views/query/plot_page.h"
@@ -13,6 +14,7 @@
 #include "ui/views/query/result_functions.h"
 #include "ui/views/query/result_table.h"
 #include "ui/views/query/result_target.h"
+#include "ui/views/query/result_values.h"
 
 #include <QAction>
 #include <QHBoxLayout>
@@ -156,6 +158,7 @@ void QueryResultPage::connectRows()
     connect(m_table, &ResultTable::currentRowChanged, m_plotPage->plot(),
             &ResultPlot::setCurrentRow);
     connect(m_table, &ResultTable::menuOpening, this, [this](QMenu* menu, int row, int column) {
+        addValueItems(*menu, column);
         menu->addSeparator();
         addRowProbes(*menu, row, column);
     });
@@ -293,6 +296,33 @@ void QueryResultPage::addRowProbes(QMenu& menu, int resultRow, int column)
                           targetOfResult(*m_capture, result, resultRow, m_shownSql));
     addProbeItems(menu, functions,
                   [this](const QString& function) { emit probeFunctionWanted(function); });
+}
+
+void QueryResultPage::addValueItems(QMenu& menu, int column)
+{
+    const auto& result = m_table->resultModel()->result();
+    const auto values = valuesOfResult(result, column, m_shownSql);
+    if (!values)
+        return;
+    const auto name = menuText(result.columns()[column]);
+    menu.addSeparator();
+    menu.addAction(tr("Show %1 in the timeline").arg(name), this,
+                   [this, values = *values] { showValues(values); });
+    const auto keys = keysOfResult(result, *values);
+    if (keys.isEmpty())
+        return;
+    auto* const byKey = menu.addMenu(tr("Show %1 with a line for each").arg(name));
+    for (const auto& key : keys) {
+        auto lines = *values;
+        lines.key = key.toStdString();
+        byKey->addAction(menuText(key), this, [this, lines] { showValues(lines); });
+    }
+}
+
+void QueryResultPage::showValues(const analysis::ValueSource& values)
+{
+    m_selection->addValues(values);
+    emit message(tr("The timeline shows %1.").arg(QString::fromStdString(values.field)));
 }
 
 bool QueryResultPage::mayHaveMoreRows() const

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/values/value_set.h"
 #include "core/store/read/capture.h"
 #include "ui/base/capture/selection.h"
 #include "ui/views/query/models/query_gallery.h"
@@ -75,6 +76,8 @@ private:
     QString stateText() const;
     void goToRow(int resultRow);
     void addRowProbes(QMenu& menu, int resultRow, int column);
+    void addValueItems(QMenu& menu, int column);
+    void showValues(const analysis::ValueSource& values);
     bool mayHaveMoreRows() const;
     std::optional<ExportRows> askForRows();
 

@@ -129,9 +129,13 @@ void ResultTable::contextMenuEvent(QContextMenuEvent* event)
 {
     QMenu menu(this);
     menu.addActions(m_actions);
-    if (const auto index = indexAt(event->pos()); index.isValid())
+    const bool byPointer = event->reason() == QContextMenuEvent::Mouse;
+    const auto index = byPointer ? indexAt(event->pos()) : currentIndex();
+    if (index.isValid())
         emit menuOpening(&menu, m_model->resultRow(index.row()), index.column());
-    menu.exec(event->globalPos());
+    menu.exec(byPointer || !index.isValid()
+                  ? event->globalPos()
+                  : viewport()->mapToGlobal(visualRect(index).bottomLeft()));
 }
 
 ResultTable::Selected ResultTable::selected() const

@@ -1,5 +1,6 @@
 #include "ui/views/timeline/timeline_menu.h"
 
+#include "ui/base/text/menu_text.h"
 #include "ui/base/text/task_text.h"
 #include "ui/views/timeline/models/span_lanes.h"
 
@@ -225,8 +226,7 @@ void TimelineMenu::addSpans(QMenu& menu)
     auto* const spans = menu.addMenu(tr("Lanes of Spans"));
     const auto& shown = m_selection->spanLanes();
     for (const auto& choice : m_spans.choices()) {
-        auto* const action =
-            spans->addAction(spanSourceText(choice.source).replace(u'&', QStringLiteral("&&")));
+        auto* const action = spans->addAction(menuText(spanSourceText(choice.source)));
         action->setCheckable(true);
         action->setChecked(std::find(shown.begin(), shown.end(), choice.source) != shown.end());
         connect(action, &QAction::toggled, this, [this, source = choice.source](bool checked) {

@@ -2,6 +2,7 @@
 
 #include "ui/base/parts/file_question.h"
 #include "ui/base/text/csv_text.h"
+#include "ui/base/text/menu_text.h"
 #include "ui/base/text/save_file.h"
 #include "ui/base/text/task_text.h"
 #include "ui/views/timeline/value_chooser.h"
@@ -55,7 +56,7 @@ void ValueMenu::fillForLane(QMenu& menu, LaneId lane)
     auto* const saving = menu.addAction(tr("Save the visible values as CSV…"), this,
                                         [this, entry = *entry] { save(entry); });
     saving->setEnabled(entry->content != nullptr);
-    const auto title = valueTitle(entry->source()).replace(u'&', QStringLiteral("&&"));
+    const auto title = menuText(valueTitle(entry->source()));
     menu.addAction(tr("Remove the lane of %1").arg(title), this,
                    [this, source = entry->source()] { m_selection->hideValues(source); });
 }
@@ -80,7 +81,8 @@ void ValueMenu::addDrawings(QMenu& menu, const ShownValues& shown)
 
 void ValueMenu::addKeys(QMenu& menu, const ValueSource& source)
 {
-    if (source.event.empty())
+    const bool ofQuery = source.kind == ValueSource::Kind::Query;
+    if (source.event.empty() && !ofQuery)
         return; // of scheduling: by CPU
     auto* const keys = menu.addMenu(tr("A line for each"));
     auto* const group = new QActionGroup(keys);
@@ -95,11 +97,13 @@ void ValueMenu::addKeys(QMenu& menu, const ValueSource& source)
                 [this, source, to] { m_selection->replaceValues(source, to); });
     };
     add(tr("Nothing: one line"), ValueSource::kNoKey);
-    add(tr("CPU"), ValueSource::kByCpu);
-    add(tr("Task"), ValueSource::kByTask);
+    if (!ofQuery) {
+        add(tr("CPU"), ValueSource::kByCpu);
+        add(tr("Task"), ValueSource::kByTask);
+    }
     const auto choice = m_lanes.source()->valueLanes()->choice(source);
     for (const auto& key : choice ? choice->keys : std::vector<std::string>())
-        add(shownName(key).replace(u'&', QStringLiteral("&&")), key);
+        add(menuText(shownName(key)), key);
 }
 
 void ValueMenu::save(const ValueLanes::Entry& entry)

@@ -111,6 +111,37 @@ private slots:
                                           QPalette::Highlight));
     }
 
+    void fieldsOfAnEventBecomeLanes()
+    {
+        using Kind = analysis::ValueSource::Kind;
+        QMenu menu;
+        m_view->fillCellMenu(menu, 5, EventCells::Details); // kmalloc
+        QMenu* values = nullptr;
+        for (auto* const action : menu.actions()) {
+            if (action->text() == "Values in the timeline")
+                values = action->menu();
+        }
+        QVERIFY(values);
+        for (auto* const action : values->actions()) {
+            if (action->text() == "Number of events" || action->text() == "bytes_alloc")
+                action->trigger();
+        }
+        const auto& lanes = m_selection->valueLanes();
+        QCOMPARE(lanes.size(), std::size_t(2));
+        QVERIFY(lanes[0].source.kind == Kind::Count && lanes[0].source.event == "kmalloc");
+        QVERIFY(lanes[1].source.kind == Kind::Field && lanes[1].source.field == "bytes_alloc");
+        QMenu ofInterrupt;
+        m_view->fillCellMenu(ofInterrupt, 3, EventCells::Details); // names are no numbers
+        for (auto* const action : ofInterrupt.actions()) {
+            if (action->text() != "Values in the timeline")
+                continue;
+            QStringList texts;
+            for (auto* const field : action->menu()->actions())
+                texts << field->text();
+            QCOMPARE(texts, (QStringList{"Number of events", "irq"}));
+        }
+    }
+
     void anotherViewMovesTheTable()
     {
         m_selection->select(7, 100'000'055'000);

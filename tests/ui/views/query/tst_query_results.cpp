@@ -5,8 +5,11 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QMenu>
 #include <QSignalSpy>
+#include <QTimer>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -27,6 +30,75 @@ private slots:
         run("SELECT count(*) FROM event");
         QVERIFY(m_view->results()->lossLabel()->isVisible());
         QVERIFY(m_view->results()->lossLabel()->text().startsWith("42 event(s) were lost"));
+    }
+
+    void aColumnBecomesALaneOfTheTimeline()
+    {
+        using Kind = analysis::ValueSource::Kind;
+        const QString sql = "SELECT ts, comm, bytes_req, call_site FROM kmalloc";
+        run(sql);
+        QStringList messages;
+        connect(m_view.get(), &View::message, this,
+                [&messages](const QString& text) { messages << text; });
+        const auto menuOf = [this](int column) {
+            auto menu = std::make_unique<QMenu>();
+            emit m_view->table()->menuOpening(menu.get(), 0, column);
+            return menu;
+        };
+        const auto named = [](const QMenu& menu, const QString& text) -> QAction* {
+            for (auto* const action : menu.actions()) {
+                if (action->text() == text)
+                    return action;
+            }
+            return nullptr;
+        };
+        const auto texts = [](const QMenu& menu) {
+            QStringList all;
+            for (auto* const action : menu.actions())
+                all << action->text();
+            return all;
+        };
+        for (const int column : {0, 1, 3}) // the time itself, and texts
+            QVERIFY(!texts(*menuOf(column)).join(u'|').contains("timeline"));
+        const auto menu = menuOf(2);
+        QVERIFY(named(*menu, "Show bytes_req in the timeline"));
+        named(*menu, "Show bytes_req in the timeline")->trigger();
+        const analysis::ValueSource one{.kind = Kind::Query,
+                                        .event = {},
+                                        .field = "bytes_req",
+                                        .key = {},
+                                        .sql = sql.toStdString(),
+                                        .time = "ts"};
+        QCOMPARE(m_selection->valueLanes().size(), std::size_t(1));
+        QVERIFY(m_selection->valueLanes().front().source == one);
+        QCOMPARE(messages, QStringList{"The timeline shows bytes_req."});
+        auto* const byKey = named(*menu, "Show bytes_req with a line for each");
+        QVERIFY(byKey && byKey->menu());
+        QCOMPARE(texts(*byKey->menu()), (QStringList{"comm", "call_site"}));
+        byKey->menu()->actions().front()->trigger();
+        auto lines = one;
+        lines.key = "comm";
+        QVERIFY(m_selection->valueLanes().back().source == lines);
+        // Without a time nothing can stand in the timeline.
+        run("SELECT bytes_req, comm FROM kmalloc");
+        QVERIFY(!named(*menuOf(0), "Show bytes_req in the timeline"));
+    }
+
+    void theKeyboardOpensTheMenuOfTheCell()
+    {
+        run("SELECT ts, bytes_req FROM kmalloc");
+        auto* const table = m_view->table();
+        table->setCurrentIndex(table->model()->index(1, 1));
+        QSignalSpy opening(table, &ResultTable::menuOpening);
+        QTimer::singleShot(0, table, [] {
+            if (auto* const popup = QApplication::activePopupWidget())
+                popup->close();
+        });
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(1, 1));
+        QApplication::sendEvent(table->viewport(), &event);
+        QCOMPARE(opening.size(), 1);
+        QCOMPARE(opening[0][1].toInt(), 1);
+        QCOMPARE(opening[0][2].toInt(), 1);
     }
 
     void headersSort()

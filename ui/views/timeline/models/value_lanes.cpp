@@ -23,7 +23,7 @@ struct ValueLanesTr
 
 std::optional<analysis::ValueChoice> ValueLanes::choice(const ValueSource& source) const
 {
-    return analysis::valueChoice(m_capture, source.kind, source.event, source.field);
+    return analysis::valueChoice(m_capture, source);
 }
 
 std::vector<analysis::ValueChoice> ValueLanes::choices() const
@@ -109,6 +109,7 @@ QString valueTitle(const ValueSource& source)
     case ValueSource::Kind::Count:
         return ValueLanesTr::tr("Number of %1").arg(shownName(source.event));
     case ValueSource::Kind::Field:
+    case ValueSource::Kind::Query:
         break;
     }
     return shownName(source.field);
@@ -119,6 +120,8 @@ QString valueOrigin(const ValueSource& source)
     QStringList parts;
     if (source.kind == ValueSource::Kind::Field)
         parts << shownName(source.event);
+    else if (source.kind == ValueSource::Kind::Query)
+        parts << ValueLanesTr::tr("of a query");
     if (source.key == ValueSource::kByCpu)
         parts << ValueLanesTr::tr("by CPU");
     else if (source.key == ValueSource::kByTask)
