@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <clocale>
+#include <cstring>
 #include <cwchar>
 
 namespace probescope {
@@ -94,17 +95,41 @@ bool isPlainByte(char c)
     return c >= ' ' && c <= '~' && c != '\\';
 }
 
-/// Most texts are plain for the most part, and are looked through quickly.
+/// The high bit of each byte of a word that may not be plain: one below a space, above a tilde, or
+/// a backslash. A plain one above such a byte may be marked, too; the lowest mark is right.
+std::uint64_t notPlain(std::uint64_t word)
+{
+    constexpr std::uint64_t kEach = 0x0101010101010101;
+    constexpr std::uint64_t kHigh = kEach * 0x80;
+    const auto zeros = [](std::uint64_t bytes) { return (bytes - kEach) & ~bytes; };
+    const auto low = (word - kEach * ' ') & ~word;
+    return (word | low | zeros(word ^ kEach * 0x7f) | zeros(word ^ kEach * '\\')) & kHigh;
+}
+
+/// How many bytes at the beginning are plain: of most texts all, so that eight are looked at in one
+/// go.
+std::size_t plainBytes(std::string_view text)
+{
+    std::size_t at = 0;
+    for (std::uint64_t word = 0; at + sizeof word <= text.size(); at += sizeof word) {
+        std::memcpy(&word, text.data() + at, sizeof word);
+        if (notPlain(word) != 0)
+            break;
+    }
+    while (at < text.size() && isPlainByte(text[at]))
+        ++at;
+    return at;
+}
+
 bool isPlain(std::string_view text)
 {
-    return std::all_of(text.begin(), text.end(), isPlainByte);
+    return plainBytes(text) == text.size();
 }
 
 /// Moves what is plain at the beginning of `rest`.
 void movePlain(std::string& text, std::string_view& rest)
 {
-    const auto end = std::find_if_not(rest.begin(), rest.end(), isPlainByte);
-    const auto size = std::size_t(end - rest.begin());
+    const auto size = plainBytes(rest);
     text += rest.substr(0, size);
     rest.remove_prefix(size);
 }
