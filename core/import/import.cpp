@@ -81,8 +81,8 @@ private:
     void reportProblems(store::Writer& writer, const Result<>& read, const Stamp& before)
     {
         const auto tell = [&](const Error& error, Problem::Kind kind) {
-            writer.problem(Problem{
-                .kind = kind, .place = error.place, .reason = error.what.text(), .excerpt = {}});
+            writer.problem(
+                Problem{.kind = kind, .place = error.place, .reason = error.what, .excerpt = {}});
             m_trouble = error;
         };
         const auto kindOf = [](ErrorCode code) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/error.h"
+#include "core/base/message.h"
 #include "core/trace/ids.h"
 
 #include <cstdint>
@@ -32,7 +33,7 @@ struct Problem
     };
     Kind kind = Kind::Unparsed;
     Place place = {};
-    std::string reason = {}; ///< one sentence
+    Message reason = {}; ///< one sentence
     std::string excerpt = {}; ///< at most kMaxExcerpt bytes of the input
     std::uint64_t count = 1; ///< alike ones that this one stands for
 

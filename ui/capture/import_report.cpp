@@ -2,6 +2,7 @@
 
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/table/table_view.h"
+#include "ui/base/text/error_text.h"
 #include "ui/capture/models/problem_model.h"
 
 #include <QApplication>
@@ -156,10 +157,10 @@ QWidget* ImportReport::makeProblems(const store::Capture& capture)
         return label;
     }
     for (const auto& problem : problems)
-        m_text += QStringLiteral("%1: %2 (%3)\n    %4\n")
-                      .arg(QString::fromStdString(problem.place.text()),
-                           QString::fromStdString(problem.reason), QString::number(problem.count),
-                           QString::fromStdString(problem.excerpt));
+        m_text +=
+            QStringLiteral("%1: %2 (%3)\n    %4\n")
+                .arg(QString::fromStdString(problem.place.text()), messageText(problem.reason),
+                     QString::number(problem.count), QString::fromStdString(problem.excerpt));
     auto* const table = makeTable(new ProblemModel(problems), tr("Problems"), this);
     table->resizeColumnsToContents();
     for (const int column : {ProblemModel::Where, ProblemModel::Reason})

@@ -130,7 +130,7 @@ std::string problemLine(const Problem& problem)
 {
     const std::string place = terminalText(problem.place.text(), TextLines::One);
     return fmt::format("  {}{}{}{}\n", place, place.empty() ? "" : ": ",
-                       terminalText(problem.reason, TextLines::One),
+                       terminalText(problem.reason.text(), TextLines::One),
                        problem.count > 1 ? fmt::format(" ({} times)", problem.count) : "");
 }
 

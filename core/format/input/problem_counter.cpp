@@ -4,7 +4,7 @@ namespace probescope::format {
 
 void ProblemCounter::add(Problem problem)
 {
-    auto key = std::pair(problem.kind, problem.reason);
+    auto key = std::pair(problem.kind, problem.reason.text());
     const auto found = m_problems.find(key);
     if (found != m_problems.end())
         found->second.count += problem.count;
@@ -21,7 +21,7 @@ void ProblemCounter::add(const Error& error)
         : error.code == ErrorCode::Corrupt            ? Problem::Kind::Corrupt
                                                       : Problem::Kind::Other;
     problem.place = error.place;
-    problem.reason = error.what.text();
+    problem.reason = error.what;
     add(std::move(problem));
 }
 

@@ -108,10 +108,10 @@ private:
     {
         if (line.cut)
             problem(line, Problem::Kind::TooLong,
-                    "The line is longer than 1 MiB; its end is left out");
+                    tr("The line is longer than 1 MiB; its end is left out"));
         if (line.holdsNul)
             problem(line, Problem::Kind::Corrupt,
-                    "The line holds NUL bytes, which perf never writes: the file was damaged");
+                    tr("The line holds NUL bytes, which perf never writes: the file was damaged"));
         const auto text = line.text;
         if (text.find_first_not_of(" \t") == std::string_view::npos) {
             m_pending.stackEnded = true; // perf sets an empty line behind each stack
@@ -139,8 +139,8 @@ private:
             appendStack(text); // source lines and instructions below a place
         } else {
             problem(line, line.ended ? Problem::Kind::Unparsed : Problem::Kind::Truncated,
-                    line.ended ? "The line is no sample and no place of a stack"
-                               : "The input ends within this line");
+                    line.ended ? tr("The line is no sample and no place of a stack")
+                               : tr("The input ends within this line"));
         }
     }
 
@@ -319,7 +319,7 @@ private:
         ++m_backwards.count;
     }
 
-    void problem(const LineSplitter::Line& line, Problem::Kind kind, const char* reason)
+    void problem(const LineSplitter::Line& line, Problem::Kind kind, Message reason)
     {
         if (++m_problems > kMaxProblems && kind == Problem::Kind::Unparsed) {
             ++m_furtherProblems;
@@ -327,7 +327,7 @@ private:
         }
         m_sink.problem(Problem{.kind = kind,
                                .place = Place{.file = m_input.name(), .line = line.number},
-                               .reason = reason,
+                               .reason = std::move(reason),
                                .excerpt = std::string(line.text.substr(0, Problem::kMaxExcerpt)),
                                .count = 1});
     }
@@ -335,14 +335,15 @@ private:
     void finish()
     {
         if (m_furtherProblems > 0)
-            m_sink.problem(Problem{.kind = Problem::Kind::Unparsed,
-                                   .place = Place{.file = m_input.name()},
-                                   .reason = "Further lines are no samples and no places of stacks",
-                                   .excerpt = {},
-                                   .count = m_furtherProblems});
+            m_sink.problem(
+                Problem{.kind = Problem::Kind::Unparsed,
+                        .place = Place{.file = m_input.name()},
+                        .reason = tr("Further lines are no samples and no places of stacks"),
+                        .excerpt = {},
+                        .count = m_furtherProblems});
         if (m_backwards.count > 0) {
             m_backwards.kind = Problem::Kind::TimeBackwards;
-            m_backwards.reason = "A sample is earlier than the one before it";
+            m_backwards.reason = tr("A sample is earlier than the one before it");
             m_sink.problem(m_backwards);
         }
         m_sink.fact(facts::kFormat, "perf script");

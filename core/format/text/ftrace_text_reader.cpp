@@ -50,7 +50,7 @@ public:
         m_gate.setLine(found.number);
         if (found.holdsNul)
             problem(Problem::Kind::Corrupt, found.text,
-                    "the line holds NUL bytes, which no trace does: the file was damaged");
+                    tr("the line holds NUL bytes, which no trace does: the file was damaged"));
         LineSplitter::Line line = found;
         if (const auto part = m_log.takePrefix(line.text, !m_headerLines && !m_anyTrace);
             part != TextLog::Part::Other && logLine(part, line.text))
@@ -67,7 +67,7 @@ public:
             return;
         }
         if (line.cut)
-            problem(Problem::Kind::TooLong, line.text, "the line is longer than 1 MiB");
+            problem(Problem::Kind::TooLong, line.text, tr("the line is longer than 1 MiB"));
         else if (!known(line.text) && !line.holdsNul && !isOfLog())
             unknown(found);
     }
@@ -369,16 +369,18 @@ private:
 
     void unknown(const LineSplitter::Line& line)
     {
-        const char* reason = line.ended ? "the line is no event, call or note of ftrace"
-                                        : "the input ends within this line";
-        problem(line.ended ? Problem::Kind::Unparsed : Problem::Kind::Truncated, line.text, reason);
+        if (line.ended)
+            problem(Problem::Kind::Unparsed, line.text,
+                    tr("the line is no event, call or note of ftrace"));
+        else
+            problem(Problem::Kind::Truncated, line.text, tr("the input ends within this line"));
     }
 
-    void problem(Problem::Kind kind, std::string_view text, const char* reason)
+    void problem(Problem::Kind kind, std::string_view text, Message reason)
     {
         m_gate.problem({.kind = kind,
                         .place = {.file = m_file, .line = m_number},
-                        .reason = reason,
+                        .reason = std::move(reason),
                         .excerpt = std::string(text.substr(0, Problem::kMaxExcerpt))});
     }
 

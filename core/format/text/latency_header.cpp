@@ -149,44 +149,44 @@ public:
             if (m_found.tracer.empty())
                 m_found.tracer = unpadded(text.substr(kTracer.size()));
             else if (!std::exchange(m_others, true))
-                problem(text, "another capture begins here; the report is of the first one");
+                problem(text, tr("another capture begins here; the report is of the first one"));
             return;
         }
         if (m_others)
             return;
         if (text.starts_with(kLatency)) {
             require(readLatency(text.substr(kLatency.size()), m_found), text,
-                    "the line of the latency cannot be read");
+                    tr("the line of the latency cannot be read"));
         } else if (text.starts_with(kTask)) {
             m_found.task = readTask(unpadded(text.substr(kTask.size())));
-            require(m_found.task.has_value(), text, "the line of the task cannot be read");
+            require(m_found.task.has_value(), text, tr("the line of the task cannot be read"));
         } else if (text.starts_with(kStarted)) {
             m_found.startedAt = unpadded(text.substr(kStarted.size()));
-            require(!m_found.startedAt.empty(), text, "where it started is not told");
+            require(!m_found.startedAt.empty(), text, tr("where it started is not told"));
         } else if (text.starts_with(kEnded)) {
             m_found.endedAt = unpadded(text.substr(kEnded.size()));
-            require(!m_found.endedAt.empty(), text, "where it ended is not told");
+            require(!m_found.endedAt.empty(), text, tr("where it ended is not told"));
         } else if (text.starts_with(kEntries)) {
             require(readEntries(text.substr(kEntries.size()), m_found), text,
-                    "the numbers of entries cannot be read");
+                    tr("the numbers of entries cannot be read"));
         } else if (const auto version = text.find(kVersion); version != std::string_view::npos) {
             const auto on = text.find(" on ", version);
             if (on != std::string_view::npos)
                 m_found.kernel = unpadded(text.substr(on + 4));
-            require(!m_found.kernel.empty(), text, "the kernel is not told");
+            require(!m_found.kernel.empty(), text, tr("the kernel is not told"));
         }
     }
 
     LatencyHeader finish() { return std::move(m_found); }
 
 private:
-    void require(bool good, std::string_view text, const char* reason)
+    void require(bool good, std::string_view text, Message reason)
     {
         if (!good)
-            problem(text, reason);
+            problem(text, std::move(reason));
     }
 
-    void problem(std::string_view text, const char* reason)
+    void problem(std::string_view text, Message reason)
     {
         constexpr std::size_t kMax = 100; // a header has some twenty lines
         if (m_found.problems.size() >= kMax) {
@@ -194,7 +194,7 @@ private:
             return;
         }
         m_found.problems.push_back({.place = {.line = m_line},
-                                    .reason = reason,
+                                    .reason = std::move(reason),
                                     .excerpt = std::string(text.substr(0, Problem::kMaxExcerpt))});
     }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/constant_message.h"
 #include "core/format/ring/ring_page.h"
 #include "core/format/trace_dat/trace_dat_records.h"
 #include "core/format/trace_dat/trace_dat_time.h"
@@ -63,8 +64,8 @@ private:
 };
 
 /// For Problem::reason of pages.
-constexpr const char* kBrokenPage =
-    "a record's length leads out of its page; the rest of the page is lost";
-constexpr const char* kTimeBackwards = "the time runs backwards";
+constexpr ConstantMessage kBrokenPage =
+    "a record's length leads out of its page; the rest of the page is lost"_tr;
+constexpr ConstantMessage kTimeBackwards = "the time runs backwards"_tr;
 
 } // namespace probescope::format

@@ -12,7 +12,7 @@ namespace probescope::format {
 namespace {
 
 Problem problemAt(Problem::Kind kind, const Input& input, std::uint64_t byte, std::string field,
-                  std::string reason)
+                  Message reason)
 {
     Problem problem;
     problem.kind = kind;
@@ -45,10 +45,9 @@ void clampToFile(const Input& input, std::uint64_t fileSize, DatContents& conten
     if (cpus == 0)
         return;
     problems.add(problemAt(Problem::Kind::Truncated, input, fileSize, std::move(first),
-                           "the file ends " + amountText(missing, "byte")
-                               + " before the trace data of " + amountText(cpus, "CPU")
-                               + (cpus == 1 ? " does" : " do")
-                               + "; the whole pages before are kept"));
+                           tr("the file ends {} before the end of the trace data of {}; the "
+                              "whole pages before are kept",
+                              {amountText(missing, "byte"), amountText(cpus, "CPU")})));
 }
 
 /// Bytes behind the last whole page of a CPU are no page that the kernel wrote.
@@ -61,7 +60,7 @@ void reportPartsOfPages(const Input& input, const DatContents& contents, Problem
             problems.add(problemAt(Problem::Kind::Truncated, input,
                                    cpu.offset + cpu.size / buffer.pageSize * buffer.pageSize,
                                    datCpuName(buffer, cpu.cpu),
-                                   "the last page of a CPU is not whole and is left out"));
+                                   tr("the last page of a CPU is not whole and is left out")));
         }
     }
 }
@@ -84,8 +83,8 @@ void dropOverlaps(const Input& input, DatContents& contents, ProblemCounter& pro
         if (cpu->offset < end) {
             problems.add(problemAt(Problem::Kind::Corrupt, input, cpu->offset,
                                    datCpuName(*buffer, cpu->cpu),
-                                   "the trace data of a CPU overlap those of another and are "
-                                   "left out"));
+                                   tr("the trace data of a CPU overlap those of another and are "
+                                      "left out")));
             cpu->size = 0;
             continue;
         }
@@ -108,8 +107,8 @@ void fixPageSizes(const Input& input, DatContents& contents, ProblemCounter& pro
         }
         if (buffer.pageSize) {
             problems.add(problemAt(Problem::Kind::Corrupt, input, 0, buffer.name,
-                                   "the page size of a buffer cannot be; that of the file is "
-                                   "taken"));
+                                   tr("the page size of a buffer cannot be; that of the file is "
+                                      "taken")));
         }
         buffer.pageSize = contents.header.pageSize;
     }

@@ -42,7 +42,7 @@ TraceDatMerge::TraceDatMerge(Input& input, const DatContents& contents, TraceDat
     }
 }
 
-void TraceDatMerge::pageProblem(const Stream& stream, Problem::Kind kind, std::string reason)
+void TraceDatMerge::pageProblem(const Stream& stream, Problem::Kind kind, Message reason)
 {
     Problem problem;
     problem.kind = kind;

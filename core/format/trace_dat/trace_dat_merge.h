@@ -52,7 +52,7 @@ private:
     {
         return a.timeNs != b.timeNs ? a.timeNs < b.timeNs : a.order < b.order;
     }
-    void pageProblem(const Stream& stream, Problem::Kind kind, std::string reason);
+    void pageProblem(const Stream& stream, Problem::Kind kind, Message reason);
 
     const DatContents& m_contents;
     RecordEmitter m_giver;

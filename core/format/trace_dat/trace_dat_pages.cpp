@@ -46,7 +46,7 @@ std::span<const char> DatPages::nextPiece()
     return std::exchange(m_filled, {});
 }
 
-bool DatPages::end(Problem::Kind kind, std::uint64_t byte, std::string reason)
+bool DatPages::end(Problem::Kind kind, std::uint64_t byte, Message reason)
 {
     Problem problem;
     problem.kind = kind;
@@ -91,7 +91,7 @@ bool DatPages::fillPlain()
     if (!got)
         return end(got.error());
     if (*got < m_pageSize)
-        return end(Problem::Kind::Truncated, m_next + *got, "the file ends within a page");
+        return end(Problem::Kind::Truncated, m_next + *got, tr("the file ends within a page"));
     m_filled = room.first(*got / m_pageSize * m_pageSize);
     m_filledOffset = m_next;
     m_next += m_filled.size();
@@ -104,7 +104,7 @@ bool DatPages::endOfChunks()
     constexpr std::uint64_t kChunkCountSize = 4; // some recorders may count it in, others do not
     if (m_end - m_next > kChunkCountSize) {
         return end(Problem::Kind::Truncated, m_next,
-                   "the compressed data of a CPU end before the size that the file tells");
+                   tr("the compressed data of a CPU end before the size that the file tells"));
     }
     m_next = m_end;
     return false;
@@ -114,7 +114,7 @@ bool DatPages::fillChunk()
 {
     if (!m_codec)
         return end(Problem::Kind::Corrupt, m_next,
-                   "the data are compressed, but the file has no compression");
+                   tr("the data are compressed, but the file has no compression"));
     char numbers[8];
     if (!m_started) {
         m_started = true;
@@ -125,7 +125,7 @@ bool DatPages::fillChunk()
         if (*got < 4) {
             return m_end == m_begin
                 ? false
-                : end(Problem::Kind::Truncated, m_next, "the number of chunks is cut");
+                : end(Problem::Kind::Truncated, m_next, tr("the number of chunks is cut"));
         }
         m_chunksLeft = m_order.load32(numbers);
         m_next += 4;
@@ -135,7 +135,7 @@ bool DatPages::fillChunk()
     --m_chunksLeft;
     if (m_end - m_next < 8)
         return end(Problem::Kind::Truncated, m_end,
-                   "the compressed data are cut; the whole chunks before are kept");
+                   tr("the compressed data are cut; the whole chunks before are kept"));
     const auto head = m_input->at(m_next, numbers);
     if (!head)
         return end(head.error());
@@ -143,16 +143,16 @@ bool DatPages::fillChunk()
     const std::uint32_t unpacked = m_order.load32(numbers + 4);
     if (*head < 8 || packed > m_end - m_next - 8)
         return end(Problem::Kind::Truncated, m_end,
-                   "the compressed data are cut; the whole chunks before are kept");
+                   tr("the compressed data are cut; the whole chunks before are kept"));
     if (unpacked > kMaxChunk)
-        return end(Problem::Kind::Corrupt, m_next, "a compressed chunk cannot be so large");
+        return end(Problem::Kind::Corrupt, m_next, tr("a compressed chunk cannot be so large"));
     const auto source = m_packed.grow(packed);
     const auto got = m_input->at(m_next + 8, source);
     if (!got)
         return end(got.error());
     if (*got < packed)
         return end(Problem::Kind::Truncated, m_end,
-                   "the compressed data are cut; the whole chunks before are kept");
+                   tr("the compressed data are cut; the whole chunks before are kept"));
     const auto room = m_room.grow(unpacked);
     auto size = m_codec->unpack(std::string_view(source.data(), packed), room);
     if (!size)
@@ -163,7 +163,7 @@ bool DatPages::fillChunk()
         problem.place.file = m_input->name();
         problem.place.byte = m_next;
         problem.place.field = m_name;
-        problem.reason = "a compressed chunk does not hold the whole pages that it should";
+        problem.reason = tr("a compressed chunk does not hold the whole pages that it should");
         m_problems->add(std::move(problem));
     }
     m_filled = room.first(*size);

@@ -38,7 +38,7 @@ private:
     bool fillPlain();
     bool fillChunk();
     bool endOfChunks();
-    bool end(Problem::Kind kind, std::uint64_t byte, std::string reason);
+    bool end(Problem::Kind kind, std::uint64_t byte, Message reason);
     bool end(const Error& error);
 
     /// More than trace-cmd writes (10 pages) or any page.

@@ -59,7 +59,7 @@ TraceDatRecords::TraceDatRecords(const DatContents& contents, const SymbolTable&
         problem.place.file = m_fileName;
         problem.place.line = m_tasks.firstBadLine();
         problem.place.field = "saved command lines";
-        problem.reason = "a line names no task";
+        problem.reason = tr("a line names no task");
         problem.count = m_tasks.badLines();
         m_problems.add(std::move(problem));
     }
@@ -103,7 +103,7 @@ std::uint64_t TraceDatRecords::common(std::span<const char> record, const Common
     }
 }
 
-void TraceDatRecords::problem(Problem::Kind kind, const RecordOrigin& origin, std::string reason,
+void TraceDatRecords::problem(Problem::Kind kind, const RecordOrigin& origin, Message reason,
                               std::string field)
 {
     Problem problem;
@@ -124,7 +124,7 @@ void TraceDatRecords::compile(Type& type, const DatFormat& format)
         problem.place.file = m_fileName;
         problem.place.line = parsed.error().place.line;
         problem.place.field = "event formats";
-        problem.reason = parsed.error().what.text();
+        problem.reason = parsed.error().what;
         problem.excerpt = format.text.substr(0, Problem::kMaxExcerpt);
         m_problems.add(std::move(problem));
         return;
@@ -155,7 +155,7 @@ const TraceDatRecords::Type& TraceDatRecords::typeOf(std::uint32_t id, const Rec
     }
     if (!type->usable) {
         problem(Problem::Kind::Unparsed, origin,
-                "the file has no format that can be read for events of type " + std::to_string(id),
+                tr("the file has no format that can be read for events of type {}", {id}),
                 "event formats");
     }
     return *type;
@@ -194,7 +194,7 @@ void TraceDatRecords::push(std::span<const char> record, std::int64_t timeNs,
     const auto values = std::span(m_values).first(type.steps.size());
     if (!m_fields.read(record, type.steps, values)) {
         problem(Problem::Kind::Corrupt, origin,
-                "records of " + type.name + " are shorter than their format says", "trace data");
+                tr("records of {} are shorter than their format says", {type.name}), "trace data");
     }
     EventRecord event;
     event.timeNs = timeNs;
@@ -209,7 +209,7 @@ void TraceDatRecords::push(std::span<const char> record, std::int64_t timeNs,
     if (type.role == EventRole::GraphEntry || type.role == EventRole::GraphExit) {
         graphStep(type, origin, step);
         if (step.hasDuration && step.durationNs < 0)
-            problem(Problem::Kind::TimeBackwards, origin, "a call ends before it begins",
+            problem(Problem::Kind::TimeBackwards, origin, tr("a call ends before it begins"),
                     "trace data");
         event.graph = &step;
     }

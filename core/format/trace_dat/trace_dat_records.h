@@ -66,8 +66,7 @@ private:
     const Type& typeOf(std::uint32_t id, const RecordOrigin& origin);
     void compile(Type& type, const DatFormat& format);
     void graphStep(const Type& type, const RecordOrigin& origin, GraphStep& step);
-    void problem(Problem::Kind kind, const RecordOrigin& origin, std::string reason,
-                 std::string field);
+    void problem(Problem::Kind kind, const RecordOrigin& origin, Message reason, std::string field);
 
     const DatContents& m_contents;
     std::string m_fileName;

@@ -276,8 +276,8 @@ private:
         problem.place.byte = section.headerOffset;
         problem.place.field = "flyrecord";
         problem.reason =
-            "the directory of a buffer is missing: its pages are kept, but its name and "
-            "the numbers of its CPUs are guessed";
+            tr("the directory of a buffer is missing: its pages are kept, but its name and the "
+               "numbers of its CPUs are guessed");
         m_problems.add(std::move(problem));
         m_contents.buffers.push_back(std::move(buffer));
     }

@@ -118,7 +118,7 @@ DatSectionList DatSections::list() const
     return list;
 }
 
-Problem DatSections::missingAtEnd(std::string_view field, std::string reason) const
+Problem DatSections::missingAtEnd(std::string_view field, Message reason) const
 {
     Problem problem;
     problem.kind = Problem::Kind::Truncated;
@@ -162,7 +162,7 @@ void DatSections::reportMissingNames(const DatSectionList& list, ProblemCounter&
         problems.add(size.error());
     else if (furthest && furthest >= *size)
         problems.add(missingAtEnd(datSectionName(std::uint16_t(DatId::Strings)),
-                                  "the file ends before the names of its sections"));
+                                  tr("the file ends before the names of its sections")));
 }
 
 void DatSections::reportMissing(const DatSectionList& list, ProblemCounter& problems) const
@@ -173,15 +173,15 @@ void DatSections::reportMissing(const DatSectionList& list, ProblemCounter& prob
         break;
     case DatSectionList::End::CutHeader:
         problems.add(missingAtEnd("section",
-                                  "the file ends within the header of a section; what that "
-                                  "section held is missing"));
+                                  tr("the file ends within the header of a section; what that "
+                                     "section held is missing")));
         break;
     case DatSectionList::End::CutSection: {
         const auto& last = list.sections.back();
         problems.add(missingAtEnd(datSectionName(last.id),
-                                  "the file ends " + amountText(last.missing, "byte")
-                                      + " before the end of its last section, which begins at byte "
-                                      + std::to_string(last.headerOffset)));
+                                  tr("the file ends {} before the end of its last section, which "
+                                     "begins at byte {}",
+                                     {amountText(last.missing, "byte"), last.headerOffset})));
         break;
     }
     case DatSectionList::End::Unknown:

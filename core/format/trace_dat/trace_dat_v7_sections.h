@@ -61,7 +61,7 @@ public:
     void reportMissing(const DatSectionList& list, ProblemCounter& problems) const;
 
 private:
-    Problem missingAtEnd(std::string_view field, std::string reason) const;
+    Problem missingAtEnd(std::string_view field, Message reason) const;
     Result<std::uint64_t> sizeOfNames(const DatSectionList& list) const;
     void reportMissingNames(const DatSectionList& list, ProblemCounter& problems) const;
 

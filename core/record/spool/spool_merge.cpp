@@ -61,7 +61,7 @@ Result<> SpoolMerge::readAt(Stream& stream, std::uint64_t offset, std::span<char
     return {};
 }
 
-void SpoolMerge::problem(const Stream& stream, Problem::Kind kind, std::string reason)
+void SpoolMerge::problem(const Stream& stream, Problem::Kind kind, Message reason)
 {
     Problem problem;
     problem.kind = kind;

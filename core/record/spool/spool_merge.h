@@ -57,7 +57,7 @@ private:
     Result<bool> loadPage(Stream& stream);
     Result<> readAt(Stream& stream, std::uint64_t offset, std::span<char> room);
     void give(Stream& stream);
-    void problem(const Stream& stream, Problem::Kind kind, std::string reason);
+    void problem(const Stream& stream, Problem::Kind kind, Message reason);
     static bool after(const Stream* a, const Stream* b)
     {
         return a->timeNs != b->timeNs ? a->timeNs > b->timeNs : a->origin.cpu > b->origin.cpu;

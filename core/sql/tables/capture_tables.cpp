@@ -114,8 +114,8 @@ RowsTable::Rows problemRows(const Capture& capture)
     for (const Problem& problem : capture.problems()) {
         const Place& place = problem.place;
         rows.push_back({kindName(problem.kind), place.line ? number(*place.line) : SqlValue(),
-                        place.byte ? number(*place.byte) : SqlValue(), place.field, problem.reason,
-                        problem.excerpt, number(problem.count)});
+                        place.byte ? number(*place.byte) : SqlValue(), place.field,
+                        problem.reason.text(), problem.excerpt, number(problem.count)});
     }
     return rows;
 }

@@ -132,7 +132,7 @@ void CaptureDirectory::damaged(const Message& table, const Error& error, Loaded&
         {.code = error.code, .what = what, .hint = damagedHint(), .place = place});
     loaded.damage[table.text()] = {.kind = Problem::Kind::Corrupt,
                                    .place = place,
-                                   .reason = what.text() + ". " + damagedHint().text(),
+                                   .reason = tr("{}. {}", {what, damagedHint()}),
                                    .excerpt = {}};
 }
 

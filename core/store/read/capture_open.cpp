@@ -92,8 +92,8 @@ Result<std::unique_ptr<Parts>> openWithLog(const std::filesystem::path& path,
         path, cancel,
         {.kind = Problem::Kind::Truncated,
          .place = {.file = path.string() + "-wal"},
-         .reason = "The newest part of the capture, which is in this file, cannot be read here. "
-                   "Copy both files to a folder that can be written",
+         .reason = tr("The newest part of the capture, which is in this file, cannot be read here. "
+                      "Copy both files to a folder that can be written"),
          .excerpt = {}});
     return alone ? std::move(alone) : std::move(opened);
 }
@@ -104,12 +104,13 @@ Result<std::unique_ptr<Parts>> openFile(const std::filesystem::path& path,
     const auto needs = needsLog(path);
     if (!needs && needs.error().code == ErrorCode::Invalid) {
         const Error& foreign = needs.error();
-        auto alone = openAlone(path, cancel,
-                               {.kind = Problem::Kind::Truncated,
-                                .place = foreign.place,
-                                .reason = "The newest part of the capture may be missing: "
-                                    + foreign.what.text() + ". " + foreign.hint.text(),
-                                .excerpt = {}});
+        auto alone =
+            openAlone(path, cancel,
+                      {.kind = Problem::Kind::Truncated,
+                       .place = foreign.place,
+                       .reason = tr("The newest part of the capture may be missing: {}. {}",
+                                    {foreign.what, foreign.hint}),
+                       .excerpt = {}});
         return alone ? std::move(alone) : passOn(needs);
     }
     if (!needs)
@@ -141,8 +142,8 @@ Result<std::unique_ptr<Capture::Parts>> openParts(const std::filesystem::path& p
         "file",
         {.kind = Problem::Kind::Truncated,
          .place = {.file = path.string()},
-         .reason = "The file is damaged or cut: " + opened.error().what.text()
-             + ". What could be read is shown. " + damagedHint().text(),
+         .reason = tr("The file is damaged or cut: {}. What could be read is shown. {}",
+                      {opened.error().what, damagedHint()}),
          .excerpt = {}});
     return salvaged;
 }

@@ -1,3 +1,4 @@
+#include "core/database/stored_message.h"
 #include "core/store/file/table_rows.h"
 #include "core/store/read/capture_parts.h"
 
@@ -87,7 +88,7 @@ std::vector<Problem> Capture::problems() const
         if (!row.isNull(3))
             problem.place.byte = std::uint64_t(row.integer(3));
         problem.place.field = row.text(4);
-        problem.reason = row.text(5);
+        problem.reason = messageOf(row.text(5));
         problem.excerpt = row.text(6);
         problem.count = std::uint64_t(row.integer(7));
         problems.push_back(std::move(problem));

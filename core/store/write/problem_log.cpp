@@ -1,5 +1,7 @@
 #include "core/store/write/problem_log.h"
 
+#include "core/database/stored_message.h"
+
 namespace probescope::store {
 
 namespace {
@@ -8,6 +10,17 @@ void cut(std::string& text, std::size_t size)
 {
     if (text.size() > size)
         text.resize(size);
+}
+
+/// The messages in it stay what can be translated, if they can be kept.
+void cut(Message& reason, std::size_t size)
+{
+    constexpr std::size_t kMaxPart = 200;
+    if (storedMessage(reason).size() <= size)
+        return;
+    reason.changeTexts([](const std::string& text) { return text.substr(0, kMaxPart); });
+    if (storedMessage(reason).size() > size)
+        reason = reason.text().substr(0, size);
 }
 
 } // namespace
@@ -25,10 +38,10 @@ void ProblemLog::add(const Problem& problem)
         m_new.push_back(std::move(kept));
         return;
     }
-    auto key = std::pair(kept.kind, kept.reason);
+    auto key = std::pair(kept.kind, storedMessage(kept.reason));
     if (!m_foldOf.contains(key) && m_folds.size() >= kMaxFolds) {
-        kept.reason = "Further problems";
-        key.second = kept.reason;
+        kept.reason = tr("Further problems");
+        key.second = storedMessage(kept.reason);
     }
     const auto [found, isNew] = m_foldOf.try_emplace(std::move(key), m_folds.size());
     if (isNew) {
@@ -65,13 +78,14 @@ Result<> ProblemLog::writeRow(Connection& connection, std::size_t id, const Prob
     if (!insert)
         return tl::unexpected(std::move(insert.error()));
     Statement& row = **insert;
+    const std::string reason = storedMessage(problem.reason);
     row.bind(1, std::int64_t(id)).bind(2, std::int64_t(problem.kind));
     row.bind(3, bytesOf(problem.place.file)).bindNull(4).bindNull(5);
     if (problem.place.line)
         row.bind(4, std::int64_t(*problem.place.line));
     if (problem.place.byte)
         row.bind(5, std::int64_t(*problem.place.byte));
-    row.bind(6, bytesOf(problem.place.field)).bind(7, bytesOf(problem.reason));
+    row.bind(6, bytesOf(problem.place.field)).bind(7, bytesOf(reason));
     row.bind(8, bytesOf(problem.excerpt)).bind(9, std::int64_t(problem.count));
     return row.run();
 }

@@ -33,7 +33,7 @@ WriterDirectories::WriterDirectories(OverflowFn overflow)
 {
 }
 
-void WriterDirectories::overflow(bool& told, const char* what)
+void WriterDirectories::overflow(bool& told, ConstantMessage what)
 {
     if (!std::exchange(told, true))
         m_overflow(what);
@@ -46,7 +46,7 @@ TaskId WriterDirectories::task(const Task& task)
     if (m_otherTask || m_tasks.size() >= kMaxTasks) {
         overflow(m_toldTasks,
                  "The capture has more than 1000000 tasks. "
-                 "The events of further ones stand under <other>");
+                 "The events of further ones stand under <other>"_tr);
         if (!m_otherTask)
             m_otherTask = TaskId(m_tasks.add(Task{.comm = "<other>"}));
         return *m_otherTask;
@@ -76,7 +76,8 @@ void WriterDirectories::resolveTask(TaskId id, const Task& task)
 EventTypeId WriterDirectories::eventType(const EventType& type)
 {
     if (type.fields.size() > kMaxFields) {
-        overflow(m_toldFields, "An event type has more than 512 fields. Further ones are left out");
+        overflow(m_toldFields,
+                 "An event type has more than 512 fields. Further ones are left out"_tr);
         EventType shorter = type;
         shorter.fields.resize(kMaxFields);
         return eventType(shorter);
@@ -87,7 +88,7 @@ EventTypeId WriterDirectories::eventType(const EventType& type)
     if (m_otherType || m_typeBytes + size > kMaxTypeBytes) {
         overflow(m_toldTypes,
                  "The capture has too many event types. "
-                 "The events of further ones stand under \"other\", without fields");
+                 "The events of further ones stand under \"other\", without fields"_tr);
         if (!m_otherType)
             m_otherType = EventTypeId(m_types.add(EventType{.name = "other"}));
         return *m_otherType;
@@ -104,7 +105,7 @@ FlagsId WriterDirectories::flags(const EventFlags& flags)
     if (m_flags.size() >= kMaxSmallIds) {
         overflow(m_toldFlags,
                  "The capture has more than 65534 different flags. "
-                 "Those of further events are left out");
+                 "Those of further events are left out"_tr);
         return {};
     }
     return FlagsId(std::uint16_t(m_flags.add(flags)));
@@ -118,7 +119,7 @@ BufferId WriterDirectories::buffer(std::string_view name)
     if (m_buffers.size() >= kMaxSmallIds) {
         overflow(m_toldBuffers,
                  "The capture has more than 65534 buffers. "
-                 "The names of further ones are left out");
+                 "The names of further ones are left out"_tr);
         return {};
     }
     return BufferId(std::uint16_t(m_buffers.add(key)));

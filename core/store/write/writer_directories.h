@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/constant_message.h"
 #include "core/base/hash.h"
 #include "core/database/sqlite.h"
 #include "core/store/write/intern_table.h"
@@ -28,7 +29,7 @@ public:
     static constexpr std::size_t kMaxSmallIds = 65'534; ///< flags and buffers: ids of 16 bits
 
     /// Hears what could not be kept, in one sentence; each kind of it once.
-    using OverflowFn = std::function<void(const std::string&)>;
+    using OverflowFn = std::function<void(const Message&)>;
     explicit WriterDirectories(OverflowFn overflow);
 
     TaskId task(const Task& task);
@@ -73,7 +74,7 @@ private:
         std::uint64_t operator()(const std::string& name) const { return hashText(name); }
     };
 
-    void overflow(bool& told, const char* what);
+    void overflow(bool& told, ConstantMessage what);
     Result<> writeTasks(Connection& connection);
     Result<> writeTypes(Connection& connection);
     Result<> writeType(Connection& connection, std::size_t id);

@@ -22,7 +22,7 @@ Writer::Impl::Impl(Connection connection, ProgressFn progress)
     : m_connection(std::make_unique<Connection>(std::move(connection)))
     , m_token(std::make_unique<WriterToken>())
     , m_progress(std::move(progress))
-    , m_directories([this](const std::string& what) {
+    , m_directories([this](const Message& what) {
         problem({.kind = Problem::Kind::Other, .place = {}, .reason = what, .excerpt = {}});
     })
     , m_chunks(m_encoders)
@@ -87,7 +87,7 @@ StringId Writer::Impl::string(std::string_view bytes)
     if (bytes.size() > kMaxStringBytes) {
         problem({.kind = Problem::Kind::TooLong,
                  .place = {},
-                 .reason = "A string of more than 16 MiB was cut",
+                 .reason = tr("A string of more than 16 MiB was cut"),
                  .excerpt = std::string(bytes.substr(0, Problem::kMaxExcerpt))});
         bytes = bytes.substr(0, kMaxStringBytes);
     }
@@ -132,7 +132,7 @@ void Writer::Impl::event(const EventRecord& record)
     if (record.type.value() >= m_directories.typeCount()) {
         problem({.kind = Problem::Kind::Other,
                  .place = {},
-                 .reason = "An event of unknown type was left out",
+                 .reason = tr("An event of unknown type was left out"),
                  .excerpt = {}});
         return;
     }
@@ -143,7 +143,7 @@ void Writer::Impl::event(const EventRecord& record)
     if (!std::exchange(m_toldCpu, true)) {
         problem({.kind = Problem::Kind::Other,
                  .place = {},
-                 .reason = "Numbers of CPUs above 65535 are kept as 65535",
+                 .reason = tr("Numbers of CPUs above 65535 are kept as 65535"),
                  .excerpt = std::to_string(record.cpu)});
     }
     EventRecord moved = record;

@@ -114,6 +114,26 @@ class TestTerminalText : public QObject
     Q_OBJECT
 
 private slots:
+    void eachPlaceOfALongTextIsLookedAt()
+    {
+        for (std::size_t size = 1; size < 40; ++size) {
+            for (std::size_t at = 0; at < size; ++at) {
+                for (int byte = 1; byte < 0x80; ++byte) {
+                    std::string text(size, 'x');
+                    text[at] = char(byte);
+                    const bool escaped = byte < ' ' || byte == 0x7f;
+                    auto expected = text;
+                    if (escaped && byte != '\n' && byte != '\t') {
+                        char digits[8];
+                        std::snprintf(digits, sizeof digits, "\\x%02x", unsigned(byte));
+                        expected.replace(at, 1, digits);
+                    }
+                    QCOMPARE(terminalText(text), expected);
+                }
+            }
+        }
+    }
+
     void writesOutWhatATerminalObeys_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -114,7 +114,7 @@ private slots:
                 return 2;
             bool told = false;
             for (const Problem& problem : (*capture)->problems())
-                told = told || problem.reason.find("Copy both files") != std::string::npos;
+                told = told || problem.reason.text().find("Copy both files") != std::string::npos;
             // Either what is new is there, or it is told that it is not.
             return told == (*capture)->user().marks().empty() && told != withIndex ? 0 : 3;
         });

@@ -236,7 +236,7 @@ private slots:
         QVERIFY2(bool(opened), opened ? "" : opened.error().message().c_str());
         QVERIFY(opened->capture);
         for (const Problem& problem : opened->capture->problems())
-            qWarning("%s: %s: %s", problem.place.text().c_str(), problem.reason.c_str(),
+            qWarning("%s: %s: %s", problem.place.text().c_str(), problem.reason.text().c_str(),
                      problem.excerpt.c_str());
         QCOMPARE(opened->capture->summary().problems, 0U);
         QVERIFY(!opened->trouble);

@@ -313,7 +313,7 @@ private slots:
         QVERIFY(opened->capture->summary().events > 1000);
         bool told = false;
         for (const Problem& problem : opened->capture->problems())
-            told = told || problem.reason.find("xz data end too early") != std::string::npos;
+            told = told || problem.reason.text().find("xz data end too early") != std::string::npos;
         QVERIFY(told);
         // The file will not get better: what it holds is imported.
         QVERIFY(!openFile(path("cut.xz"), m_stage->options)->imported);
@@ -338,8 +338,8 @@ private slots:
         QCOMPARE(problems.size(), std::size_t(1));
         QCOMPARE(int(problems[0].kind), int(Problem::Kind::Truncated));
         QCOMPARE(problems[0].place.byte.value_or(0), std::uint64_t(bytes.size() - 64));
-        QVERIFY2(problems[0].reason.find("64 bytes") != std::string::npos,
-                 problems[0].reason.c_str());
+        QVERIFY2(problems[0].reason.text().find("64 bytes") != std::string::npos,
+                 problems[0].reason.text().c_str());
     }
 
     void aFileThatChangesWhileItIsReadIsTold_data()

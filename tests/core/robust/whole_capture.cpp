@@ -62,7 +62,7 @@ std::string WholeCapture::whyNoBeginning(const store::Capture& part) const
             + countsOf(m_capture->summary())
             + (part.problems().empty() ? std::string()
                                        : "; " + part.problems().front().place.file + " "
-                       + part.problems().front().reason);
+                       + part.problems().front().reason.text());
     for (auto different : {&WholeCapture::differentRows, &WholeCapture::differentCalls,
                            &WholeCapture::differentLanes}) {
         if (std::string why = (this->*different)(part, rows); !why.empty())

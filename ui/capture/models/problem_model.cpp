@@ -1,6 +1,7 @@
 #include "ui/capture/models/problem_model.h"
 
 #include "ui/base/capture/event_rows.h"
+#include "ui/base/text/error_text.h"
 #include "ui/base/text/time_text.h"
 
 #include <QLocale>
@@ -57,9 +58,8 @@ ProblemModel::ProblemModel(std::vector<Problem> problems, QObject* parent)
     });
     count.sort = [](const Problem& problem) { return qulonglong(problem.count); };
     setTable({place,
-              problemColumn(
-                  tr("Reason"), Qt::AlignLeft,
-                  [](const Problem& problem) { return QString::fromStdString(problem.reason); }),
+              problemColumn(tr("Reason"), Qt::AlignLeft,
+                            [](const Problem& problem) { return messageText(problem.reason); }),
               count,
               problemColumn(tr("Input"), Qt::AlignLeft,
                             [](const Problem& problem) { return oneLine(problem.excerpt); })},

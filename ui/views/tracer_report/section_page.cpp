@@ -2,6 +2,7 @@
 
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/report_table.h"
+#include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/task_text.h"
 #include "ui/views/tracer_report/models/flag_text.h"
@@ -153,7 +154,7 @@ void SectionPage::showHead()
     for (const Problem& problem : head.problems)
         notices << tr("Line %1 of the head: %2.")
                        .arg(problem.place.line.value_or(0))
-                       .arg(QString::fromStdString(problem.reason));
+                       .arg(messageText(problem.reason));
     m_notice->setText(notices.join(u' '));
     m_notice->setVisible(!notices.isEmpty());
 }

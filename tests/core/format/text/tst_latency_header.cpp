@@ -56,7 +56,7 @@ private slots:
         const QString text = QString::fromUtf8(bytes);
         const LatencyHeader header = readLatencyHeader(bytes.toStdString());
         for (const Problem& problem : header.problems)
-            qWarning("%s: %s", problem.reason.c_str(), problem.excerpt.c_str());
+            qWarning("%s: %s", problem.reason.text().c_str(), problem.excerpt.c_str());
         QVERIFY(header.problems.empty());
         const auto same = [](const std::string& read, const QString& expected) {
             QCOMPARE(QString::fromStdString(read), expected);

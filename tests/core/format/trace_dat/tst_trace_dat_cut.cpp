@@ -43,7 +43,10 @@ struct Outcome
     {
         std::string text = error ? "error " + error->message() + '\n' : std::string();
         for (const Problem& problem : sink.problems)
-            text.append(problem.place.text()).append(": ").append(problem.reason).append("\n");
+            text.append(problem.place.text())
+                .append(": ")
+                .append(problem.reason.text())
+                .append("\n");
         return text;
     }
 };

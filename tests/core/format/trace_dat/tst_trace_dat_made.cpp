@@ -268,7 +268,7 @@ private slots:
         QCOMPARE(sink.events.size(), 1U);
         QCOMPARE(sink.problems.size(), 1U);
         QCOMPARE(sink.problems[0].count, 3U);
-        QVERIFY(sink.problems[0].reason.find("999") != std::string::npos);
+        QVERIFY(sink.problems[0].reason.text().find("999") != std::string::npos);
     }
 
     void timeThatRunsBackwardsIsKeptAndTold()

@@ -24,7 +24,7 @@ private slots:
         const auto done = TraceDatReader().read(**input, sink);
         QVERIFY2(bool(done), done ? "" : done.error().message().c_str());
         for (const auto& problem : sink.problems)
-            qInfo("%s: %s ×%llu", problem.place.text().c_str(), problem.reason.c_str(),
+            qInfo("%s: %s ×%llu", problem.place.text().c_str(), problem.reason.text().c_str(),
                   static_cast<unsigned long long>(problem.count));
         const QTemporaryDir folder;
         const auto differences =

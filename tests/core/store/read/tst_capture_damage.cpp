@@ -306,9 +306,10 @@ private slots:
             for (const Problem& problem : (*capture)->problems()) {
                 if (problem.place.file != path.string())
                     continue;
-                verifyWords(problem.reason);
-                QVERIFY2(problem.reason.find("Import the original again") != std::string::npos,
-                         problem.reason.c_str());
+                verifyWords(problem.reason.text());
+                QVERIFY2(problem.reason.text().find("Import the original again")
+                             != std::string::npos,
+                         problem.reason.text().c_str());
             }
         }
         qInfo("%d errors", errors);

@@ -91,17 +91,24 @@ private slots:
                             .excerpt = std::string(300, 'x'),
                             .count = 3});
             writer.problem({.reason = "Nowhere"});
+            writer.problem({.reason = probescope::tr("records of {} are short", {"a\nname"})});
+            writer.problem({.reason = probescope::tr("{} or {}", {std::string(5000, 'y'), 7})});
         }));
         QVERIFY(capture);
         const auto problems = capture->problems();
-        QCOMPARE(problems.size(), std::size_t(2));
+        QCOMPARE(problems.size(), std::size_t(4));
+        // They can be put into another language: what was put into the template is told apart.
+        QVERIFY(problems[2].reason == probescope::tr("records of {} are short", {"a\nname"}));
+        QCOMPARE(problems[3].reason.words(), std::string("{} or {}"));
+        QCOMPARE(problems[3].reason.arguments()[0].text(), std::string(200, 'y'));
+        QCOMPARE(problems[3].reason.arguments()[1].text(), std::string("7"));
         QVERIFY(problems[0].kind == Problem::Kind::TooLong);
         QVERIFY((problems[0].place == Place{.file = "f", .line = 12, .byte = 0, .field = "time"}));
         QCOMPARE(problems[0].reason, std::string("A reason"));
         QCOMPARE(problems[0].excerpt, std::string(Problem::kMaxExcerpt, 'x'));
         QCOMPARE(problems[0].count, 3U);
         QVERIFY(problems[1].place == Place{});
-        QCOMPARE(capture->summary().problems, 4U);
+        QCOMPARE(capture->summary().problems, 6U);
     }
 
     void problemsBeyondBoundAreCounted()
