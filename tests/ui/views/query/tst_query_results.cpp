@@ -94,7 +94,8 @@ private slots:
             if (auto* const popup = QApplication::activePopupWidget())
                 popup->close();
         });
-        QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(1, 1));
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(1, 1),
+                                table->viewport()->mapToGlobal(QPoint(1, 1)));
         QApplication::sendEvent(table->viewport(), &event);
         QCOMPARE(opening.size(), 1);
         QCOMPARE(opening[0][1].toInt(), 1);

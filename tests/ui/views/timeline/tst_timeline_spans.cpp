@@ -327,14 +327,15 @@ private slots:
         auto& lanes = *source->spanLanes();
         const analysis::SpanSource named{.kind = analysis::SpanSource::Kind::Defined,
                                          .name = "named"};
-        QCOMPARE(lanes.replace(kIrqs, named), std::optional(id.key));
-        QVERIFY(!lanes.replace(kIrqs, named));
+        QCOMPARE(lanes.replace(kIrqs, named, SpanLanes::Meanwhile::OldContent),
+                 std::optional(id.key));
+        QVERIFY(!lanes.replace(kIrqs, named, SpanLanes::Meanwhile::OldContent));
         lanes.choose({named});
         layout.rebuild(*source, {}, LaneMetrics());
         QVERIFY(layout.lanes()[*layout.find(id)].expanded);
         QCOMPARE(layout.lanes()[*layout.find(id)].title, QStringLiteral("named"));
         // It is read, as it may be of other events.
-        QCOMPARE(lanes.stale(1)->number, id.key);
+        QCOMPARE(lanes.stale(1), std::optional(id.key));
     }
 
     void theNoteTellsOfMarksThatAreNotKept()

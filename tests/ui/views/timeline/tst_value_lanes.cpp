@@ -355,7 +355,7 @@ private slots:
         const auto& values = byCpu.begin()->second;
         const TimeRange range{values[5].timeNs, values[values.size() / 2].timeNs};
         const auto* const lanes = m_view->lanes().source()->valueLanes();
-        const auto csv = valuesAsCsv(*lanes->entries().front().values, range, {});
+        const auto csv = valuesAsCsv(*lanes->entries().front().content, range, {});
         QByteArray expected = "time_ns,line,value,event\n";
         for (const auto& [cpu, all] : byCpu) {
             for (const auto& one : all) {
