@@ -2,6 +2,7 @@
 
 #include "core/store/file/user_data.h"
 #include "ui/base/capture/note_list.h"
+#include "ui/base/parts/message_line.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/capture/banners.h"
 #include "ui/capture/export_dialog.h"
@@ -74,9 +75,9 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_views(new CaptureViews({.capture = m_capture, .selection = m_selection, .notes = m_notes},
                                this))
     , m_overview(new OverviewStrip(m_capture, m_selection, this))
-    , m_readouts(new ReadoutBar(m_capture, m_views->times(), m_selection, this))
     , m_status(new StatusStrip(m_capture, view<EventsView>()->list(), m_views->times(), m_selection,
                                this))
+    , m_messages(new MessageLine(this, m_status))
     , m_progress(new ProgressBanner(this))
     , m_notice(new NoticeBanner(this))
     , m_exports(new ExportDialogs(m_capture, this))
@@ -92,7 +93,6 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     layout->addWidget(m_progress);
     layout->addWidget(m_notice);
     layout->addWidget(m_views, 1);
-    layout->addWidget(m_readouts);
     layout->addWidget(m_status);
     for (const auto* const view : m_views->all())
         connectRequests(view);
@@ -106,8 +106,8 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     connect(m_progress, &ProgressBanner::stopWanted, this, &CaptureWindow::stopWanted);
     connect(m_notice, &NoticeBanner::reportWanted, this, &CaptureWindow::showReport);
     connect(m_status, &StatusStrip::reportWanted, this, &CaptureWindow::showReport);
-    connect(m_readouts, &ReadoutBar::message, m_status, &StatusStrip::showMessage);
-    connect(m_exports, &ExportDialogs::message, m_status, &StatusStrip::showMessage);
+    connect(readouts(), &ReadoutBar::message, m_messages, &MessageLine::showMessage);
+    connect(m_exports, &ExportDialogs::message, m_messages, &MessageLine::showMessage);
     const auto showHere = [this](const QString& text) {
         showMessage(text, m_views->windows()->active());
     };
@@ -130,7 +130,6 @@ CaptureWindow::~CaptureWindow()
     saveViewState();
     // The views use the selection to their end.
     delete m_views;
-    delete m_readouts;
     delete m_status;
 }
 
@@ -140,13 +139,18 @@ void CaptureWindow::focusInEvent(QFocusEvent* event)
         view->setFocus(event->reason());
 }
 
-/// In the window of a view, or in the status line.
+ReadoutBar* CaptureWindow::readouts() const
+{
+    return m_status->readouts();
+}
+
+/// In the window of a view, or in that of the capture.
 void CaptureWindow::showMessage(const QString& text, ViewWindow* window) const
 {
     if (window)
         window->showMessage(text);
     else
-        m_status->showMessage(text);
+        m_messages->showMessage(text);
 }
 
 /// What a view asks of others, or of the program.
@@ -174,7 +178,6 @@ void CaptureWindow::connectRequests(const View* view)
 void CaptureWindow::notifyTimes()
 {
     m_status->refresh();
-    m_readouts->refresh();
     for (auto* const view : m_views->all())
         view->timesChanged();
 }
@@ -219,7 +222,7 @@ void CaptureWindow::refresh()
 void CaptureWindow::reload()
 {
     if (const auto refreshed = m_capture->refresh(); !refreshed)
-        m_status->showMessage(QString::fromStdString(refreshed.error().message()));
+        m_messages->showMessage(QString::fromStdString(refreshed.error().message()));
     m_views->offerAvailable();
 }
 
@@ -228,7 +231,6 @@ void CaptureWindow::notifyViews()
     m_notes->reload(); // an import brings back those of an earlier one
     m_overview->captureGrew();
     m_views->notifyGrowth();
-    m_readouts->refresh();
     m_status->refresh();
 }
 

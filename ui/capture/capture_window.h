@@ -17,6 +17,7 @@ namespace probescope::ui {
 
 class ExportDialogs;
 class LayoutMenu;
+class MessageLine;
 class NoticeBanner;
 class OverviewStrip;
 class ProgressBanner;
@@ -44,7 +45,9 @@ public:
     }
     OverviewStrip* overview() const { return m_overview; }
     StatusStrip* status() const { return m_status; }
-    ReadoutBar* readouts() const { return m_readouts; }
+    ReadoutBar* readouts() const;
+    /// Tells for some seconds what was done.
+    MessageLine* messages() const { return m_messages; }
     NoteList* noteList() const { return m_notes; }
     LayoutMenu* layouts() const { return m_layouts; }
 
@@ -124,8 +127,8 @@ private:
     NoteList* m_notes;
     CaptureViews* m_views;
     OverviewStrip* m_overview;
-    ReadoutBar* m_readouts;
     StatusStrip* m_status;
+    MessageLine* m_messages;
     ProgressBanner* m_progress;
     NoticeBanner* m_notice;
     ExportDialogs* m_exports;

@@ -1,8 +1,8 @@
 #include "ui/capture/status_strip.h"
 
-#include "ui/base/parts/message_line.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/theme/icons.h"
+#include "ui/capture/readout_bar.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -33,24 +33,22 @@ StatusStrip::StatusStrip(std::shared_ptr<store::Capture> capture, const EventLis
     , m_list(list)
     , m_times(times)
     , m_selection(selection)
-    , m_message(new MessageLine(this))
+    , m_readouts(new ReadoutBar(m_capture, times, selection, this))
     , m_range(new QLabel(this))
     , m_losses(countButton(this))
     , m_problems(countButton(this))
     , m_count(new QLabel(this))
 {
     auto* const line = new QHBoxLayout(this);
-    line->setContentsMargins(10, 2, 10, 3);
+    line->setContentsMargins(0, 1, 10, 1);
     line->setSpacing(16);
-    line->addWidget(m_message, 1);
+    line->addWidget(m_readouts, 1);
     line->addWidget(m_range);
     line->addWidget(m_losses);
     line->addWidget(m_problems);
     line->addWidget(m_count);
-    m_range->setAccessibleName(tr("Selected time range"));
-    m_count->setAccessibleName(tr("Number of events shown"));
     // The line keeps its height whether or not losses are there.
-    m_message->setMinimumHeight(m_losses->sizeHint().height());
+    setMinimumHeight(m_losses->sizeHint().height());
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
 
     connect(m_losses, &QToolButton::clicked, this, &StatusStrip::reportWanted);
@@ -60,11 +58,6 @@ StatusStrip::StatusStrip(std::shared_ptr<store::Capture> capture, const EventLis
     connect(list, &EventList::completed, this, &StatusStrip::refresh);
     connect(selection, &Selection::filterChanged, this, &StatusStrip::refresh);
     refresh();
-}
-
-void StatusStrip::showMessage(const QString& text)
-{
-    m_message->showMessage(text);
 }
 
 QString StatusStrip::countText() const
@@ -89,6 +82,7 @@ QString StatusStrip::countText() const
 void StatusStrip::refresh()
 {
     const QLocale locale;
+    m_readouts->refresh();
     m_count->setText(countText());
     const auto range = m_selection->range();
     m_range->setVisible(range.has_value());

@@ -13,9 +13,10 @@ class QToolButton;
 
 namespace probescope::ui {
 
-class MessageLine;
+class ReadoutBar;
 
-/// The line at the bottom of a capture: the number of shown events, losses, the selected range.
+/// The line at the bottom of a capture: the readouts, the selected range, losses, what could not be
+/// read, and the number of shown events.
 class StatusStrip : public QWidget
 {
     Q_OBJECT
@@ -25,8 +26,7 @@ public:
                 const EventTimes* times, Selection* selection, QWidget* parent = nullptr);
 
     void refresh();
-    /// Shows a sentence for some seconds.
-    void showMessage(const QString& text);
+    ReadoutBar* readouts() const { return m_readouts; }
 
 signals:
     void reportWanted();
@@ -38,7 +38,7 @@ private:
     const EventList* m_list;
     const EventTimes* m_times;
     Selection* m_selection;
-    MessageLine* m_message;
+    ReadoutBar* m_readouts;
     QLabel* m_range;
     QToolButton* m_losses;
     QToolButton* m_problems;

@@ -3,8 +3,8 @@
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/jobs/background.h"
 #include "ui/base/parts/file_question.h"
+#include "ui/base/parts/message_line.h"
 #include "ui/capture/capture_window.h"
-#include "ui/capture/status_strip.h"
 #include "ui/views/notes/notes_pane.h"
 
 #include <QProgressDialog>
@@ -22,15 +22,15 @@ void copyCapture(CaptureWindow& window, const QString& file)
     progress->setAttribute(Qt::WA_DeleteOnClose);
     auto* const job = new Background(Background::Kind::Lasting, progress);
     QObject::connect(progress, &QProgressDialog::canceled, job, &Background::cancel);
-    auto* const status = window.status();
+    auto* const messages = window.messages();
     job->start(
-        [capture = window.capture(), file, status, progress](const Background::Context& context) {
+        [capture = window.capture(), file, messages, progress](const Background::Context& context) {
             const auto saved = capture->saveAs(file.toStdString(), context.cancel());
             const auto text = saved ? CaptureWindow::tr("The capture was saved as %1.").arg(file)
                                     : CaptureWindow::tr("The capture could not be saved: %1")
                                           .arg(QString::fromStdString(saved.error().message()));
-            context.deliver([status, progress, text] {
-                status->showMessage(text);
+            context.deliver([messages, progress, text] {
+                messages->showMessage(text);
                 progress->close();
             });
         });

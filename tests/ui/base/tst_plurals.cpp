@@ -230,7 +230,7 @@ QString countOfLane(const TimelineSource& source, int spans)
     lanes->choose({{.kind = analysis::SpanSource::Kind::Pairs, .name = "irq"}});
     const auto number = lanes->entries().front().number;
     const auto set = builder.finish({"a"}, {}, CancelToken()).value();
-    lanes->put(number, analysis::SpanLane::make(set, CancelToken()).value(), {}, 1);
+    lanes->put(number, analysis::SpanLane::make(set, CancelToken()), 1);
     LaneLayout layout;
     layout.rebuild(source, {}, LaneMetrics());
     return layout.lanes()[*layout.find({LaneId::Kind::Spans, number})].count;

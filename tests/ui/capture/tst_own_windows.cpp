@@ -129,16 +129,24 @@ private slots:
         };
         const auto told = QStringLiteral("It was done.");
         emit calls->message(told);
-        QCOMPARE(words(*m_window->status()), told);
-        m_window->status()->showMessage({});
+        const auto* const here = m_window->messages();
+        QCOMPARE(here->text(), told);
+        // It lies over the views, which keep their places, and ends above the line below them.
+        QVERIFY(here->isVisible());
+        QCOMPARE(here->y() + here->height() + here->x(), m_window->status()->y());
+        m_window->messages()->showMessage(QStringLiteral("It is a long story. ").repeated(100));
+        QVERIFY(here->width() <= m_window->width());
+        QVERIFY(here->height() > 3 * here->fontMetrics().height());
+        m_window->messages()->showMessage({});
+        QVERIFY(!here->isVisible());
         auto* const window = openWindow(calls);
         emit calls->message(told);
         QCOMPARE(words(*window), told);
-        QCOMPARE(words(*m_window->status()), QString());
+        QCOMPARE(here->text(), QString());
         // Others go on telling theirs below the capture.
         emit m_window->view<EventsView>()->message(QStringLiteral("Nothing was found."));
         QCOMPARE(words(*window), told);
-        QCOMPARE(words(*m_window->status()), QStringLiteral("Nothing was found."));
+        QCOMPARE(here->text(), QStringLiteral("Nothing was found."));
     }
 
     void theFocusStaysInTheWindowOfTheCapture()

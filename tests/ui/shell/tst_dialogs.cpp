@@ -8,10 +8,10 @@
 #include "tests/ui/support/waits.h"
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/table/table_view.h"
+#include "ui/base/parts/message_line.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/export_dialog.h"
 #include "ui/capture/import_report.h"
-#include "ui/capture/status_strip.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/main_window.h"
 #include "ui/views/events/event_table_view.h"
@@ -215,7 +215,7 @@ private slots:
         QCOMPARE(proposed, QStringLiteral("sample.psc"));
         const auto file = target + QStringLiteral(".psc");
         waitUntil([&] {
-            return words(*m_capture->status()).contains(QStringLiteral("saved as %1").arg(file));
+            return m_capture->messages()->text().contains(QStringLiteral("saved as %1").arg(file));
         });
         auto* const kept = open(file)->captureWindow();
         QVERIFY(kept);
@@ -241,7 +241,8 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll().count("\n"), 13); // the header and twelve events
         waitUntil([&] {
-            return words(*m_capture->status()).contains(QStringLiteral("12 event(s) were written"));
+            return m_capture->messages()->text().contains(
+                QStringLiteral("12 event(s) were written"));
         });
     }
 

@@ -28,8 +28,6 @@ ViewWindow::ViewWindow(QWidget* view, const QWidget* capture)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(view, 1);
-    layout->addWidget(m_message);
-    m_message->setContentsMargins(10, 2, 10, 3); // as the line below the capture
     view->show();
     takeKeys();
 }

@@ -3,7 +3,9 @@
 #include <QHeaderView>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QScopedValueRollback>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -61,20 +63,26 @@ void CallTreeView::sizeColumns()
                           metrics.horizontalAdvance(QStringLiteral("kworker/0:0-00000")));
     header->resizeSection(CallTreeModel::Start,
                           metrics.horizontalAdvance(QStringLiteral("00000.000000000")));
+    connect(header, &QHeaderView::sectionResized, this, [this](int column) {
+        m_userSized = m_userSized || (!m_fitting && column == CallTreeModel::Function);
+    });
     fitFunctions();
 }
 
-/// The names have what the other columns leave; where that is too little, all of them scroll.
+/// The names have what the other columns leave, but no more than they need: a duration that stands
+/// far from its name is read in the wrong row. Where that is too little, all columns scroll.
 void CallTreeView::fitFunctions()
 {
+    if (m_userSized)
+        return;
     constexpr int kLeastLetters = 22;
+    constexpr int kMostLetters = 60;
+    const int letter = fontMetrics().averageCharWidth();
     const int others = header()->length() - header()->sectionSize(CallTreeModel::Function);
-    const int least = kLeastLetters * fontMetrics().averageCharWidth();
-    const bool fits = viewport()->width() - others >= least;
-    header()->setSectionResizeMode(CallTreeModel::Function,
-                                   fits ? QHeaderView::Stretch : QHeaderView::Interactive);
-    if (!fits && header()->sectionSize(CallTreeModel::Function) < least)
-        header()->resizeSection(CallTreeModel::Function, least);
+    const QScopedValueRollback fitting(m_fitting, true);
+    header()->resizeSection(CallTreeModel::Function,
+                            std::clamp(viewport()->width() - others, kLeastLetters * letter,
+                                       kMostLetters * letter));
 }
 
 void CallTreeView::resizeEvent(QResizeEvent* event)

@@ -32,6 +32,8 @@ private:
     CallTreeModel* m_model;
     std::shared_ptr<const store::Capture> m_capture;
     Selection* m_selection;
+    bool m_fitting = false;
+    bool m_userSized = false; ///< the names: they keep their width
 };
 
 } // namespace probescope::ui

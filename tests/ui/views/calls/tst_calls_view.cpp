@@ -326,6 +326,25 @@ private slots:
         QCOMPARE(current()->id, (*longest)->id);
     }
 
+    void durationsStandBesideTheirNames()
+    {
+        Shown shown(*m_text);
+        auto* const header = shown.tree->header();
+        const auto width = [header] { return header->sectionSize(CallTreeModel::Function); };
+        shown.view.resize(2400, 600);
+        waitUntil([&] { return shown.tree->viewport()->width() > 2000; });
+        const int most = width();
+        QVERIFY(most > 30 * shown.tree->fontMetrics().averageCharWidth());
+        QVERIFY(most < 1000); // the rest of the window stays empty
+        shown.view.resize(800, 600);
+        waitUntil([&] { return shown.tree->viewport()->width() < 900; });
+        QVERIFY(width() < most);
+        header->resizeSection(CallTreeModel::Function, 333); // as the user drags it
+        shown.view.resize(2400, 600);
+        waitUntil([&] { return shown.tree->viewport()->width() > 2000; });
+        QCOMPARE(width(), 333);
+    }
+
     /// The bars are counted in pixels and compared with the durations of the capture.
     void barsAreAsLongAsTheCallsTook()
     {
