@@ -41,27 +41,25 @@ namespace {
 
 constexpr const char* kViewStateKey = "window";
 constexpr const char* kFrontPageKey = "front page";
-constexpr const char* kExpandedKey = "expanded lanes";
-constexpr const char* kLaneOrderKey = "lane order";
-constexpr const char* kLaneHeightsKey = "lane heights";
-constexpr const char* kPinnedKey = "pinned lanes";
-constexpr const char* kFoldedKey = "folded groups";
+constexpr std::pair<const char*, std::string LaneState::*> kLaneKeys[] = {
+    {"expanded lanes", &LaneState::expanded},
+    {"lane order", &LaneState::order},
+    {"lane heights", &LaneState::heights},
+    {"pinned lanes", &LaneState::pinned},
+    {"folded groups", &LaneState::folded}};
 
-/// Of those in the window of the capture: the events, else the timeline, else the first that can be
-/// seen. Null: all are hidden, or have windows of their own.
+/// Of those in sight in the window of the capture: the events, else the timeline, else the first.
+/// Null: all are hidden, or have windows of their own.
 View* firstToFocus(const CaptureViews& views)
 {
-    const auto isIn = [&views](const View* view) {
-        const auto* const dock = views.dockOf(view);
-        return !views.windows()->of(view) && !(dock && dock->isHidden());
-    };
     for (View* const view : {static_cast<View*>(views.get<EventsView>()),
                              static_cast<View*>(views.get<TimelineView>())}) {
-        if (isIn(view))
+        if (views.isInSight(view))
             return view;
     }
-    const auto found = std::ranges::find_if(
-        views.all(), [&isIn](const View* view) { return isIn(view) && view->isVisible(); });
+    const auto found = std::ranges::find_if(views.all(), [&views](const View* view) {
+        return views.isInSight(view) && view->isVisible();
+    });
     return found == views.all().end() ? nullptr : *found;
 }
 
@@ -106,7 +104,7 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     connect(m_progress, &ProgressBanner::stopWanted, this, &CaptureWindow::stopWanted);
     connect(m_notice, &NoticeBanner::reportWanted, this, &CaptureWindow::showReport);
     connect(m_status, &StatusStrip::reportWanted, this, &CaptureWindow::showReport);
-    connect(readouts(), &ReadoutBar::message, m_messages, &MessageLine::showMessage);
+    connect(m_status->readouts(), &ReadoutBar::message, m_messages, &MessageLine::showMessage);
     connect(m_exports, &ExportDialogs::message, m_messages, &MessageLine::showMessage);
     const auto showHere = [this](const QString& text) {
         showMessage(text, m_views->windows()->active());
@@ -137,11 +135,6 @@ void CaptureWindow::focusInEvent(QFocusEvent* event)
 {
     if (auto* const view = firstToFocus(*m_views))
         view->setFocus(event->reason());
-}
-
-ReadoutBar* CaptureWindow::readouts() const
-{
-    return m_status->readouts();
 }
 
 /// In the window of a view, or in that of the capture.
@@ -271,7 +264,7 @@ void CaptureWindow::showExport()
 {
     m_exports->open(new ExportDialog(
         m_capture, *m_selection,
-        {*m_views->times(), view<EventsView>()->columns()->visibleColumns()}, this));
+        {*m_views->times(), view<EventsView>()->columns()->chosenColumns()}, this));
 }
 
 void CaptureWindow::showReportExport()
@@ -312,16 +305,9 @@ void CaptureWindow::saveViewState() const
     static_cast<void>(m_capture->user().setViewState(kViewStateKey, state.toStdString()));
     if (const auto name = m_views->frontName(); !name.isEmpty())
         static_cast<void>(m_capture->user().setViewState(kFrontPageKey, name.toStdString()));
-    static_cast<void>(
-        m_capture->user().setViewState(kExpandedKey, writeExpandedLanes(*view<TimelineView>())));
-    static_cast<void>(
-        m_capture->user().setViewState(kLaneOrderKey, writeLaneOrder(*view<TimelineView>())));
-    static_cast<void>(
-        m_capture->user().setViewState(kLaneHeightsKey, writeLaneHeights(*view<TimelineView>())));
-    static_cast<void>(
-        m_capture->user().setViewState(kPinnedKey, writePinnedLanes(*view<TimelineView>())));
-    static_cast<void>(
-        m_capture->user().setViewState(kFoldedKey, writeFoldedGroups(*view<TimelineView>())));
+    const auto lanes = writeLaneState(*this);
+    for (const auto& [key, text] : kLaneKeys)
+        static_cast<void>(m_capture->user().setViewState(key, lanes.*text));
     for (const auto* const view : m_views->all())
         view->saveState();
 }
@@ -331,16 +317,10 @@ void CaptureWindow::restoreViewState()
     if (m_remembers) {
         if (const auto state = m_capture->user().viewState(kViewStateKey))
             readViewState(QByteArray::fromStdString(*state), m_selection);
-        if (const auto lanes = m_capture->user().viewState(kExpandedKey))
-            readExpandedLanes(*lanes, view<TimelineView>());
-        if (const auto order = m_capture->user().viewState(kLaneOrderKey))
-            readLaneOrder(*order, view<TimelineView>());
-        if (const auto heights = m_capture->user().viewState(kLaneHeightsKey))
-            readLaneHeights(*heights, view<TimelineView>());
-        if (const auto pins = m_capture->user().viewState(kPinnedKey))
-            readPinnedLanes(*pins, view<TimelineView>());
-        if (const auto groups = m_capture->user().viewState(kFoldedKey))
-            readFoldedGroups(*groups, view<TimelineView>());
+        LaneState lanes;
+        for (const auto& [key, text] : kLaneKeys)
+            lanes.*text = m_capture->user().viewState(key).value_or(std::string());
+        readLaneState(lanes, this);
         if (const auto name = m_capture->user().viewState(kFrontPageKey))
             m_views->bringToFront(QString::fromStdString(*name));
         for (auto* const view : m_views->all())

@@ -21,7 +21,6 @@ class MessageLine;
 class NoticeBanner;
 class OverviewStrip;
 class ProgressBanner;
-class ReadoutBar;
 class StatusStrip;
 class ViewImages;
 
@@ -45,7 +44,6 @@ public:
     }
     OverviewStrip* overview() const { return m_overview; }
     StatusStrip* status() const { return m_status; }
-    ReadoutBar* readouts() const;
     /// Tells for some seconds what was done.
     MessageLine* messages() const { return m_messages; }
     NoteList* noteList() const { return m_notes; }

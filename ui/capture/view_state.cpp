@@ -1,5 +1,6 @@
 #include "ui/capture/view_state.h"
 
+#include "ui/capture/capture_window.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QJsonArray>
@@ -356,6 +357,26 @@ void readFoldedGroups(const std::string& text, TimelineView* timeline)
         }
     }
     timeline->lanes().setFolded(std::move(groups));
+}
+
+LaneState writeLaneState(const CaptureWindow& window)
+{
+    const auto& timeline = *window.view<TimelineView>();
+    return {.expanded = writeExpandedLanes(timeline),
+            .order = writeLaneOrder(timeline),
+            .heights = writeLaneHeights(timeline),
+            .pinned = writePinnedLanes(timeline),
+            .folded = writeFoldedGroups(timeline)};
+}
+
+void readLaneState(const LaneState& state, CaptureWindow* window)
+{
+    auto* const timeline = window->view<TimelineView>();
+    readExpandedLanes(state.expanded, timeline);
+    readLaneOrder(state.order, timeline);
+    readLaneHeights(state.heights, timeline);
+    readPinnedLanes(state.pinned, timeline);
+    readFoldedGroups(state.folded, timeline);
 }
 
 } // namespace probescope::ui

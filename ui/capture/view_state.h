@@ -8,6 +8,7 @@
 
 namespace probescope::ui {
 
+class CaptureWindow;
 class TimelineView;
 
 /// The view state as JSON to be saved in the capture: the visible range, the current event, filter,
@@ -38,5 +39,18 @@ void readPinnedLanes(const std::string& text, TimelineView* timeline);
 /// The groups of lanes that are folded away, one per line.
 std::string writeFoldedGroups(const TimelineView& timeline);
 void readFoldedGroups(const std::string& text, TimelineView* timeline);
+
+/// All of these that tell how the lanes stand.
+struct LaneState
+{
+    std::string expanded;
+    std::string order;
+    std::string heights;
+    std::string pinned;
+    std::string folded;
+};
+LaneState writeLaneState(const CaptureWindow& window);
+/// The lanes are those that readViewState() made.
+void readLaneState(const LaneState& state, CaptureWindow* window);
 
 } // namespace probescope::ui

@@ -43,6 +43,7 @@ bool isBehindTab(const QWidget& widget)
 struct FileTab::Before
 {
     QByteArray viewState;
+    LaneState lanes;
     std::optional<ViewLayout> layout; ///< nothing: the views stand so again
 };
 
@@ -178,8 +179,11 @@ void FileTab::meetDamage(const Error& error)
 void FileTab::reload(const QString& told)
 {
     m_reload = true;
+    auto layout = m_capture->views()->arrangement({});
+    layout.keepsHeights = m_capture->views()->separatorsMoved();
     m_before = std::make_unique<Before>(Before{.viewState = writeViewState(*m_capture->selection()),
-                                               .layout = m_capture->views()->arrangement({})});
+                                               .lanes = writeLaneState(*m_capture),
+                                               .layout = std::move(layout)});
     m_toldBefore = told;
     open();
 }
@@ -189,7 +193,9 @@ void FileTab::takeViewBefore()
 {
     if (!m_before || !m_capture)
         return;
-    readViewState(std::exchange(m_before, nullptr)->viewState, m_capture->selection());
+    const auto before = std::exchange(m_before, nullptr);
+    readViewState(before->viewState, m_capture->selection());
+    readLaneState(before->lanes, m_capture);
     m_capture->refresh(); // with the notes
     auto text = tr("What was imported of this file earlier is damaged, so that the file was read "
                    "anew.");

@@ -8,6 +8,7 @@
 #include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/flame/flame_view.h"
+#include "ui/views/latency/latency_view.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QApplication>
@@ -172,6 +173,11 @@ private slots:
         views().windows()->bringBack(events);
         openWindow(goTo<CallsView>());
         QCOMPARE(focused(), static_cast<View*>(events));
+        // Not what is behind a tab.
+        views().windows()->bringBack(timeline);
+        goTo<LatencyView>();
+        QVERIFY(!views().isInSight(events));
+        QCOMPARE(focused(), static_cast<View*>(timeline));
     }
 
     void aLayoutIsNamedWhereTheUserIs()

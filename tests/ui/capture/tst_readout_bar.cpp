@@ -6,6 +6,7 @@
 #include "tests/ui/support/waits.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/readout_bar.h"
+#include "ui/capture/status_strip.h"
 
 #include <QFocusEvent>
 #include <QLineEdit>
@@ -25,7 +26,7 @@ class TestReadoutBar : public QObject
     std::shared_ptr<store::Capture> m_capture;
     std::unique_ptr<CaptureWindow> m_window;
 
-    QLineEdit* field(Readout which) const { return m_window->readouts()->field(which); }
+    QLineEdit* field(Readout which) const { return m_window->status()->readouts()->field(which); }
     QString text(Readout which) const { return field(which)->text(); }
     Selection& selection() const { return *m_window->selection(); }
     std::int64_t timeAt(RowId row) const { return m_capture->event(row)->timeNs; }
@@ -148,7 +149,7 @@ private slots:
 
     void whatIsNoTimeIsTold()
     {
-        QSignalSpy told(m_window->readouts(), &ReadoutBar::message);
+        QSignalSpy told(m_window->status()->readouts(), &ReadoutBar::message);
         const auto before = selection().timeNs();
         type(Readout::Selected, QStringLiteral("yesterday"));
         QCOMPARE(told.size(), 1);

@@ -157,7 +157,7 @@ private slots:
         QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
         capture->selection()->select(9, 100'000'100'000);
         QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
-        QCOMPARE(capture->readouts()->field(ReadoutBar::Readout::Difference)->text(),
+        QCOMPARE(capture->status()->readouts()->field(ReadoutBar::Readout::Difference)->text(),
                  QStringLiteral("99 µs"));
         QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
         QVERIFY(!capture->selection()->marker(Selection::Marker::B));
@@ -281,6 +281,7 @@ private slots:
 
     void aDamagedImportIsMadeAnewAndKeepsPlaces()
     {
+        const timeline::LaneId secondCpu{timeline::LaneId::Kind::Cpu, 1};
         const auto file = write("damaged.txt", newSample());
         auto* capture = open(file)->captureWindow();
         const auto events = capture->capture()->summary().events;
@@ -301,6 +302,8 @@ private slots:
             arranged = true;
             damagedWindow = window;
             window->views()->dockOf(window->view<NotesPane>())->hide(); // as the user may
+            window->view<TimelineView>()->lanes().setPins({secondCpu});
+            window->view<TimelineView>()->lanes().setFolded(timeline::LaneId::Kind::Task, true);
         });
         const auto whole = [&] {
             const auto* const window = tab->captureWindow();
@@ -314,6 +317,10 @@ private slots:
         const auto* const window = tab->captureWindow();
         QVERIFY(arranged && damagedWindow != window);
         QVERIFY(window->views()->dockOf(window->view<NotesPane>())->isHidden());
+        const auto& lanes = window->view<TimelineView>()->lanes().layout();
+        QCOMPARE(lanes.pins(), std::vector{secondCpu});
+        QCOMPARE(lanes.groups().folded(), std::set{timeline::LaneId::Kind::Task});
+        QVERIFY(!window->views()->separatorsMoved()); // nobody did
     }
 
     void whatIsArrangedDuringAnImportStays()

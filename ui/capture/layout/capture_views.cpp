@@ -42,6 +42,12 @@ QString nameOf(const store::Capture& capture)
     return QFileInfo(QString::fromStdString(file)).fileName();
 }
 
+/// Qt places docks behind a tab outside of the window.
+bool isInFront(const QDockWidget& dock)
+{
+    return dock.x() >= 0 && dock.y() >= 0;
+}
+
 } // namespace
 
 CaptureViews::CaptureViews(const CaptureContext& context, QWidget* parent)
@@ -245,25 +251,35 @@ void CaptureViews::placeDocks()
     resizeDocks({front}, {kEventsHeight}, Qt::Vertical);
 }
 
-/// One of those that share the place below the centre; null: none is there.
+/// The one that is in front of those that share the place below the centre; null: none is there.
 QDockWidget* CaptureViews::frontDock() const
 {
+    QDockWidget* behind = nullptr;
     for (const auto& shown : m_shown) {
-        if (shown.traits.place == Place::Front && !shown.dock->isHidden()
-            && !shown.dock->isFloating() && dockWidgetArea(shown.dock) == Qt::BottomDockWidgetArea)
+        if (shown.traits.place != Place::Front || shown.dock->isHidden() || shown.dock->isFloating()
+            || dockWidgetArea(shown.dock) != Qt::BottomDockWidgetArea)
+            continue;
+        if (isInFront(*shown.dock))
             return shown.dock;
+        behind = shown.dock;
     }
-    return nullptr;
+    return behind;
+}
+
+bool CaptureViews::isInSight(const View* view) const
+{
+    const auto* const dock = dockOf(view);
+    return !m_windows->of(view) && (!dock || (!dock->isHidden() && isInFront(*dock)));
 }
 
 /// Whether docks of the place below the centre stand over each other.
 bool CaptureViews::stacked(const QDockWidget& front) const
 {
     return std::ranges::any_of(m_shown, [this, &front](const Shown& shown) {
-        const auto* const dock = shown.dock; // those behind a tab are outside of the window
+        const auto* const dock = shown.dock;
         return dock && !dock->isHidden() && !dock->isFloating()
-            && dockWidgetArea(shown.dock) == Qt::BottomDockWidgetArea && dock->x() >= 0
-            && dock->y() >= 0 && dock->y() != front.y() && front.y() >= 0;
+            && dockWidgetArea(shown.dock) == Qt::BottomDockWidgetArea && isInFront(*dock)
+            && dock->y() != front.y() && isInFront(front);
     });
 }
 
@@ -385,7 +401,7 @@ bool CaptureViews::arrange(const ViewLayout& wanted)
         m_windows->bringAllBack(); // which shows their docks
         restoreState(wanted.docks, kLayoutVersion);
     }
-    m_sharedByHand = true; // the heights are those of the layout
+    m_sharedByHand = wanted.keepsHeights;
     showOffered();
     layout()->activate();
     openWindows(wanted.windows);

@@ -67,9 +67,13 @@ public:
     void openWindow(View* view);
     /// Opens the windows of a layout. The focus stays where it is.
     void openWindows(const QList<ViewLayout::Window>& windows);
+    /// The user has moved a separator: docks keep their heights.
+    bool separatorsMoved() const { return m_sharedByHand; }
     ViewWindows* windows() const { return m_windows; }
     /// The name of the view whose tab is in front, of those below the centre; empty: none.
     QString frontName() const;
+    /// Whether a view stands in the window of the capture, and not behind another.
+    bool isInSight(const View* view) const;
     void bringToFront(const QString& name);
 
     /// Tells all views that the capture has grown: at once, or when they can be seen.

@@ -23,6 +23,7 @@ struct ViewLayout
     QString name;
     QByteArray docks; ///< QMainWindow::saveState()
     QList<Window> windows = {};
+    bool keepsHeights = true; ///< else docks and lanes share the height; not stored
 
     /// As JSON in one line.
     QString text() const;

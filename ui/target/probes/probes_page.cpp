@@ -368,7 +368,9 @@ void ProbesPage::focusInEvent(QFocusEvent* event)
 void ProbesPage::showState()
 {
     const bool any = m_work->backend() && m_work->snapshot() && !m_trouble;
-    const bool here = hasFocus() || m_state->hasFocus();
+    // A button of the state goes when another state comes.
+    const auto* const focus = QApplication::focusWidget();
+    const bool here = hasFocus() || (focus && (focus == m_state || m_state->isAncestorOf(focus)));
     m_states->setCurrentWidget(any ? m_content : static_cast<QWidget*>(m_state));
     if (any) {
         if (here)
@@ -392,6 +394,8 @@ void ProbesPage::showState()
                "from what was written for another tool. Its line can be copied, also for other "
                "tools."),
             tr("Connect"));
+    if (here)
+        setFocus(Qt::OtherFocusReason);
 }
 
 } // namespace probescope::ui

@@ -64,6 +64,7 @@ void ColumnChooser::makeColumnMenu()
         action->setCheckable(true);
         action->setData(i);
         connect(action, &QAction::triggered, this, [this, column] {
+            m_hiddenForRoom.erase(column);
             setColumnVisible(column, m_table->isColumnHidden(column));
             saveColumns();
         });
@@ -73,6 +74,7 @@ void ColumnChooser::makeColumnMenu()
         setDefaultColumns();
         QSettings().remove(kColumnsKey);
         m_chosen = false;
+        m_hiddenForRoom.clear();
         fit();
     });
     connect(m_columnMenu, &QMenu::aboutToShow, this, [this] {
@@ -204,6 +206,8 @@ void ColumnChooser::fit()
     if (m_capture->summary().events == 0)
         return;
     const QScopedValueRollback guard(m_fitting, true);
+    if (m_table->isVisible())
+        fitRoom();
     if (m_chosen || !m_table->isVisible())
         fitTimes();
     else
@@ -229,13 +233,25 @@ void ColumnChooser::readContent()
     }
 }
 
+/// What a narrow window hides, a wide one shows again. Nothing is hidden of what the user chose.
+void ColumnChooser::fitRoom()
+{
+    const bool narrow = m_table->viewport()->width() < kRoomForAll;
+    for (const auto column : {EventCells::Delta, EventCells::Flags}) {
+        if (!narrow && m_hiddenForRoom.erase(column) > 0)
+            m_table->setColumnHidden(column, false);
+        if (!narrow || m_chosen || m_table->isColumnHidden(column))
+            continue;
+        m_table->setColumnHidden(column, true);
+        m_hiddenForRoom.insert(column);
+    }
+}
+
 void ColumnChooser::fitAll()
 {
     readContent();
     auto* const header = m_table->horizontalHeader();
     const int room = m_table->viewport()->width();
-    for (const auto column : {EventCells::Delta, EventCells::Flags})
-        header->setSectionHidden(column, room < kRoomForAll);
     const int letter = m_table->fontMetrics().horizontalAdvance(u'0');
     const int margins = 2 * header->style()->pixelMetric(QStyle::PM_HeaderMargin, nullptr, header);
     Widths widths = {};
@@ -285,7 +301,25 @@ void ColumnChooser::fitTimes()
 void ColumnChooser::saveColumns()
 {
     m_chosen = true;
-    QSettings().setValue(kColumnsKey, m_table->horizontalHeader()->saveState());
+    auto* const header = m_table->horizontalHeader();
+    const QSignalBlocker blocker(header);
+    for (const auto column : m_hiddenForRoom)
+        header->setSectionHidden(column, false);
+    QSettings().setValue(kColumnsKey, header->saveState());
+    for (const auto column : m_hiddenForRoom)
+        header->setSectionHidden(column, true);
+}
+
+ColumnList ColumnChooser::chosenColumns() const
+{
+    ColumnList columns;
+    const auto* const header = m_table->horizontalHeader();
+    for (int visual = 0; visual < header->count(); ++visual) {
+        const auto column = EventCells::Column(header->logicalIndex(visual));
+        if (!header->isSectionHidden(column) || m_hiddenForRoom.count(column) > 0)
+            columns.push_back(column);
+    }
+    return columns;
 }
 
 ColumnList ColumnChooser::visibleColumns() const

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <set>
 
 class QActionGroup;
 class QMenu;
@@ -34,8 +35,8 @@ public:
 
     QMenu* columnMenu() const { return m_columnMenu; }
     QMenu* timeMenu() const { return m_timeMenu; }
-    /// Columns to be seen, in their order on the screen.
-    ColumnList visibleColumns() const;
+    /// Columns to be seen, in their order on the screen: also those that a narrow window hides.
+    ColumnList chosenColumns() const;
     void setTimeStyle(TimeStyle style);
     /// To be called when the capture has grown, or times are written in another way.
     void fit();
@@ -54,6 +55,8 @@ private:
     void makeShortForm();
     void connectHeader();
     void setColumnVisible(EventCells::Column column, bool visible);
+    ColumnList visibleColumns() const;
+    void fitRoom();
     void setDefaultColumns();
     int timesWidth() const;
     void fitTimes();
@@ -71,6 +74,7 @@ private:
     QActionGroup* m_timeStyles;
     bool m_fitting = false; ///< widths are not changed by the user
     bool m_chosen = false; ///< by the user: which columns there are, and how wide
+    std::set<EventCells::Column> m_hiddenForRoom; ///< nobody chose that
     Widths m_content = {}; ///< of what the first rows have in them
     std::uint64_t m_read = 0; ///< that many rows
 };

@@ -238,7 +238,7 @@ void EventsView::copy(TextForm form)
     }
     EventCells cells(m_capture);
     cells.times() = m_model->times();
-    const auto columns = m_columns->visibleColumns();
+    const auto columns = m_columns->chosenColumns();
     QStringList lines;
     if (form == TextForm::Csv)
         lines << headerLine(columns, form);

@@ -30,10 +30,21 @@ private slots:
         QVERIFY(says(*m_page, QStringLiteral("No target is connected.")));
         click(QStringLiteral("Connect"));
         QCOMPARE(asked, 1);
+        // The focus stays on the page while its buttons come and go.
+        const auto isHere = [this] {
+            const auto* const focus = QApplication::focusWidget();
+            return focus && (focus == m_page.get() || m_page->isAncestorOf(focus));
+        };
+        m_page->activateWindow();
+        waitUntilActive(m_page.get());
+        shownButton(*m_page, QStringLiteral("Connect"))->setFocus();
+        QVERIFY(isHere());
         m_page->setConnecting(QStringLiteral("board"));
         QVERIFY(says(*m_page, QStringLiteral("Connecting to board…")));
+        QVERIFY(isHere());
         m_page->setTrouble({.code = ErrorCode::Disconnected, .what = "the host does not answer"});
         QVERIFY(says(*m_page, QStringLiteral("The host does not answer.")));
+        QVERIFY(isHere());
         QVERIFY(!m_page->hasOwn());
     }
 

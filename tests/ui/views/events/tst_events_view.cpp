@@ -382,18 +382,18 @@ private slots:
         auto* const header = table()->horizontalHeader();
         header->moveSection(header->visualIndex(EventCells::Event), 0);
         header->resizeSection(EventCells::Task, 77);
-        QCOMPARE(m_view->columns()->visibleColumns().front(), EventCells::Event);
+        QCOMPARE(m_view->columns()->chosenColumns().front(), EventCells::Event);
 
         EventsView again(m_capture, m_selection.get());
         QVERIFY(again.table()->isColumnHidden(EventCells::Delta));
-        QCOMPARE(again.columns()->visibleColumns().front(), EventCells::Event);
+        QCOMPARE(again.columns()->chosenColumns().front(), EventCells::Event);
         QCOMPARE(again.table()->columnWidth(EventCells::Task), 77);
         for (auto* const action : again.columns()->columnMenu()->actions()) {
             if (action->text() == QStringLiteral("Default columns"))
                 action->trigger();
         }
         QVERIFY(!again.table()->isColumnHidden(EventCells::Delta));
-        QCOMPARE(again.columns()->visibleColumns().front(), EventCells::Time);
+        QCOMPARE(again.columns()->chosenColumns().front(), EventCells::Time);
     }
 
     void aLongValueHasTheRestOfItsRow()
@@ -561,6 +561,20 @@ private slots:
         resize(1280);
         QVERIFY(!header->isSectionHidden(EventCells::Delta));
         QVERIFY(!QSettings().contains(key));
+        // Another column that is chosen in a narrow window hides none of them in a wide one.
+        resize(890);
+        const auto chosen = m_view->columns()->chosenColumns();
+        QVERIFY(std::count(chosen.begin(), chosen.end(), EventCells::Delta) == 1);
+        for (auto* const action : m_view->columns()->columnMenu()->actions()) {
+            if (action->text() == "CPU")
+                action->trigger();
+        }
+        QVERIFY(header->isSectionHidden(EventCells::Cpu));
+        QVERIFY(header->isSectionHidden(EventCells::Delta));
+        resize(1280);
+        QVERIFY(header->isSectionHidden(EventCells::Cpu));
+        QVERIFY(!header->isSectionHidden(EventCells::Delta));
+        QVERIFY(!header->isSectionHidden(EventCells::Flags));
         // What the user has chosen stays.
         header->resizeSection(EventCells::Task, 300);
         QVERIFY(QSettings().contains(key));
