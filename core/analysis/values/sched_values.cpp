@@ -85,26 +85,41 @@ private:
     std::map<std::uint32_t, ValueLine> m_lines;
 };
 
-/// How long each CPU ran tasks other than idle, in equal windows of time.
+/// How long each CPU ran tasks other than idle, in equal windows of time, of the time in which that
+/// is known: from its first event on, and not where its events were lost.
 class BusyTimes
 {
 public:
     static constexpr std::int64_t kWindows = 1000;
     static constexpr std::int64_t kShortestNs = 1'000'000;
 
-    explicit BusyTimes(const store::Summary& summary)
+    BusyTimes(const store::Summary& summary, const std::vector<Loss>& losses)
         : m_beginNs(summary.firstNs)
         , m_endNs(summary.lastNs)
         , m_windowNs(std::max((m_endNs - m_beginNs) / kWindows + 1, kShortestNs))
     {
+        for (const Loss& loss : losses)
+            m_losses[loss.cpu].emplace_back(loss.beginNs, loss.endNs);
+        for (auto& [cpu, gaps] : m_losses)
+            std::sort(gaps.begin(), gaps.end());
+    }
+    /// Of each CPU the time of its first event.
+    void setBegins(const std::unordered_map<std::uint32_t, std::int64_t>& times)
+    {
+        for (const auto& [cpu, timeNs] : times)
+            m_cpus[cpu].sinceNs = timeNs;
     }
 
     void event(const SchedEvent& event)
     {
         if (event.kind != Kind::Switch)
             return;
-        auto& cpu =
-            m_cpus.try_emplace(event.cpu, Cpu{m_beginNs, event.actor != 0, {}}).first->second;
+        const auto [found, isNew] = m_cpus.try_emplace(event.cpu);
+        Cpu& cpu = found->second;
+        if (isNew)
+            cpu.sinceNs = event.timeNs;
+        skipLosses(event.cpu, cpu, event.timeNs);
+        cpu.isBusy = event.actor != 0; // since it came, or since its events are not lost any more
         run(cpu, event.timeNs);
         cpu.isBusy = event.pid != 0;
     }
@@ -112,41 +127,62 @@ public:
     {
         std::map<std::uint32_t, ValueLine> lines;
         for (auto& [number, cpu] : m_cpus) {
+            skipLosses(number, cpu, m_endNs);
             run(cpu, m_endNs);
-            cpu.busyNs.resize(windowOf(std::max(m_beginNs, m_endNs - 1)) + 1);
-            for (std::size_t i = 0; i < cpu.busyNs.size(); ++i) {
-                const std::int64_t beginNs = m_beginNs + std::int64_t(i) * m_windowNs;
-                const auto lengthNs = std::max<std::int64_t>(
-                    std::min(m_windowNs, m_endNs - beginNs), 1); // the last one is shorter
-                lines[number].add(beginNs, 100.0 * double(cpu.busyNs[i]) / double(lengthNs),
-                                  ValueLine::kNoRow);
+            for (std::size_t i = 0; i < cpu.windows.size(); ++i) {
+                const Window& window = cpu.windows[i];
+                if (window.knownNs > 0)
+                    lines[number].add(m_beginNs + std::int64_t(i) * m_windowNs,
+                                      100.0 * double(window.busyNs) / double(window.knownNs),
+                                      ValueLine::kNoRow);
             }
         }
         return lines;
     }
 
 private:
+    struct Window
+    {
+        std::int64_t busyNs = 0;
+        std::int64_t knownNs = 0;
+    };
     struct Cpu
     {
         std::int64_t sinceNs = 0;
-        bool isBusy = false;
-        std::vector<std::int64_t> busyNs; ///< by window
+        std::optional<bool> isBusy; ///< from then on; nothing: the next switch tells
+        std::size_t losses = 0; ///< that are behind
+        std::vector<Window> windows;
     };
 
     std::size_t windowOf(std::int64_t timeNs) const
     {
         return std::size_t((timeNs - m_beginNs) / m_windowNs);
     }
+
+    /// What ran before a loss ran until it began; behind it, the next switch tells.
+    void skipLosses(std::uint32_t number, Cpu& cpu, std::int64_t untilNs)
+    {
+        const auto found = m_losses.find(number);
+        if (found == m_losses.end())
+            return;
+        const auto& gaps = found->second;
+        for (; cpu.losses < gaps.size() && gaps[cpu.losses].first < untilNs; ++cpu.losses) {
+            run(cpu, gaps[cpu.losses].first);
+            cpu.sinceNs = std::max(cpu.sinceNs, gaps[cpu.losses].second);
+            cpu.isBusy.reset();
+        }
+    }
+
     void run(Cpu& cpu, std::int64_t untilNs)
     {
         if (cpu.isBusy && untilNs > cpu.sinceNs) {
-            if (const auto last = windowOf(untilNs - 1); last >= cpu.busyNs.size())
-                cpu.busyNs.resize(last + 1);
+            cpu.windows.resize(std::max(cpu.windows.size(), windowOf(untilNs - 1) + 1));
             for (std::int64_t atNs = cpu.sinceNs; atNs < untilNs;) {
-                const auto window = windowOf(atNs);
+                const auto number = windowOf(atNs);
                 const auto endNs =
-                    std::min(untilNs, m_beginNs + std::int64_t(window + 1) * m_windowNs);
-                cpu.busyNs[window] += endNs - atNs;
+                    std::min(untilNs, m_beginNs + std::int64_t(number + 1) * m_windowNs);
+                cpu.windows[number].knownNs += endNs - atNs;
+                cpu.windows[number].busyNs += *cpu.isBusy ? endNs - atNs : 0;
                 atNs = endNs;
             }
         }
@@ -156,6 +192,7 @@ private:
     const std::int64_t m_beginNs;
     const std::int64_t m_endNs;
     const std::int64_t m_windowNs;
+    std::unordered_map<std::uint32_t, std::vector<std::pair<std::int64_t, std::int64_t>>> m_losses;
     std::map<std::uint32_t, Cpu> m_cpus;
 };
 
@@ -171,8 +208,16 @@ Result<std::shared_ptr<const ValueSet>> gatherSchedValues(const store::Capture& 
                     tr("Record with sched:sched_switch"));
     const auto summary = capture.summary();
     RunQueues queues(reader.kinds());
-    BusyTimes times(summary);
+    if (auto prepared = reader.prepare(); !prepared)
+        return passOn(prepared);
+    BusyTimes times(summary, reader.losses());
     const bool isQueue = source.kind == ValueSource::Kind::RunQueue;
+    if (!isQueue) {
+        const auto begins = reader.firstTimes();
+        if (!begins)
+            return passOn(begins);
+        times.setBegins(*begins);
+    }
     const auto heard = [&](const SchedEvent& event) {
         isQueue ? queues.event(event) : times.event(event);
         return true;

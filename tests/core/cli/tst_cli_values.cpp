@@ -150,6 +150,16 @@ private slots:
                               << QByteArray("--field or --count");
         QTest::newRow("sched and event") << QStringList{"--run-queue", "--event", "sched_switch"}
                                          << QByteArray("--run-queue and --cpu-use");
+        QTest::newRow("query and event")
+            << QStringList{"--sql", "SELECT 1", "--event", "sched_switch"} << QByteArray("--sql");
+        QTest::newRow("query without values")
+            << QStringList{"--sql", "SELECT ts, cpu FROM event"} << QByteArray("--value");
+        QTest::newRow("values of no query") << QStringList{"--value", "cpu"} << QByteArray("--sql");
+        QTest::newRow("query without a time")
+            << QStringList{"--sql", "SELECT cpu FROM event", "--value", "cpu"}
+            << QByteArray("no column \"ts\"");
+        QTest::newRow("no query") << QStringList{"--sql", "SELEC", "--value", "cpu"}
+                                  << QByteArray("SELEC");
         QTest::newRow("another event")
             << QStringList{"--event", "nothing", "--count"} << QByteArray("nothing");
         QTest::newRow("another field")

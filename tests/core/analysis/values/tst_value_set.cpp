@@ -295,24 +295,117 @@ private slots:
         QVERIFY(compared > 500);
     }
 
+    void busyTimesAreThoseOfTheHistory_data()
+    {
+        QTest::addColumn<double>("losses");
+        QTest::newRow("whole") << 0.0;
+        QTest::newRow("with losses") << 0.02;
+    }
+    /// Nanosecond for nanosecond: of each the events that were kept tell what ran, or do not.
     void busyTimesAreThoseOfTheHistory()
     {
-        const test::SchedHistory history(6, {.calls = false, .interrupts = false});
+        QFETCH(double, losses);
+        using Made = test::SchedHistory::Made;
+        const test::SchedHistory history(6,
+                                         {.calls = false, .interrupts = false, .losses = losses});
         const auto capture = history.capture(m_folder);
         const auto set =
             gathered(*capture, {.kind = Kind::CpuUse, .event = {}, .field = {}, .key = {}});
         const auto summary = capture->summary();
         QCOMPARE(set->lines().size(), std::size_t(3));
+        QCOMPARE(summary.losses > 0, losses > 0);
         for (std::size_t line = 0; line < 3; ++line) {
             const auto cpu = std::uint32_t(std::stoul(set->lines()[line].key));
+            std::vector<std::int64_t> switches;
+            std::optional<std::int64_t> firstNs;
+            for (const Made& made : history.events()) {
+                if (made.lost || made.cpu != cpu)
+                    continue;
+                firstNs = firstNs.value_or(made.timeNs);
+                if (made.kind == Made::Kind::Switch)
+                    switches.push_back(made.timeNs);
+            }
+            const auto lostIn = [&](std::int64_t beginNs, std::int64_t endNs) {
+                return std::any_of(
+                    history.losses().begin(), history.losses().end(), [&](const Loss& loss) {
+                        return loss.cpu == cpu && loss.beginNs < endNs && loss.endNs > beginNs;
+                    });
+            };
+            double busy = 0;
+            double known = 0;
+            for (auto t = *firstNs; t < summary.lastNs; ++t) {
+                const auto after = std::upper_bound(switches.begin(), switches.end(), t);
+                const bool byNext = after != switches.end() && !lostIn(t, *after);
+                const bool byLast = after != switches.begin() && !lostIn(*std::prev(after), t + 1);
+                if (!byNext && !byLast)
+                    continue;
+                ++known;
+                busy += history.running(cpu, t) != 0 ? 1 : 0;
+            }
             const auto told = valuesOf(*set, line);
+            QCOMPARE(told.size(), std::size_t(1)); // it is shorter than a window
+            QVERIFY2(
+                std::abs(told[0].value - 100 * busy / known) < 1e-9,
+                qPrintable(QStringLiteral("%1 %2").arg(told[0].value).arg(100 * busy / known)));
+        }
+    }
+
+    void busyTimesOfWindowsAreThoseOfTheText()
+    {
+        struct Ran
+        {
+            std::int64_t beginNs = 0;
+            std::int64_t endNs = 0;
+            bool busy = false;
+        };
+        struct Told
+        {
+            std::int64_t sinceNs = 0;
+            bool busy = false;
+            std::vector<Ran> ran;
+        };
+        static const QRegularExpression form(QStringLiteral(
+            R"(\[(\d+)\] \S+ +(\d+)\.(\d{6}): (?:sched_switch: .*prev_pid=(\d+) .*next_pid=(\d+))?)"));
+        std::map<std::string, Told> byCpu;
+        std::int64_t lastNs = 0;
+        for (const QByteArray& line : readCapture(kSched).split('\n')) {
+            const auto match = form.match(QString::fromUtf8(line));
+            if (!match.hasMatch())
+                continue;
+            lastNs = match.captured(2).toLongLong() * 1'000'000'000
+                + match.captured(3).toLongLong() * 1'000;
+            auto& cpu =
+                byCpu
+                    .try_emplace(std::to_string(match.captured(1).toInt()), Told{lastNs, false, {}})
+                    .first->second;
+            if (match.captured(5).isEmpty())
+                continue;
+            cpu.ran.push_back({cpu.sinceNs, lastNs, match.captured(4) != "0"});
+            cpu.sinceNs = lastNs;
+            cpu.busy = match.captured(5) != "0";
+        }
+        const ImportedText capture(kSched);
+        const auto set =
+            gathered(*capture, {.kind = Kind::CpuUse, .event = {}, .field = {}, .key = {}});
+        QCOMPARE(set->lines().size(), byCpu.size());
+        std::size_t line = 0;
+        for (auto& [key, cpu] : byCpu) {
+            QCOMPARE(set->lines()[line].key, key);
+            cpu.ran.push_back({cpu.sinceNs, lastNs, cpu.busy});
+            const auto told = valuesOf(*set, line++);
+            QVERIFY(told.size() > 100); // windows
             for (std::size_t i = 0; i < told.size(); ++i) {
-                const auto endNs = i + 1 < told.size() ? told[i + 1].timeNs : summary.lastNs;
+                const auto endNs = i + 1 < told.size() ? told[i + 1].timeNs : lastNs;
                 double busy = 0;
-                for (auto t = told[i].timeNs; t < endNs; ++t)
-                    busy += history.running(cpu, t) != 0 ? 1 : 0;
-                QVERIFY(std::abs(told[i].value - 100 * busy / double(endNs - told[i].timeNs))
-                        < 1e-9);
+                double known = 0;
+                for (const Ran& one : cpu.ran) {
+                    const auto ns = std::max<std::int64_t>(
+                        std::min(one.endNs, endNs) - std::max(one.beginNs, told[i].timeNs), 0);
+                    known += double(ns);
+                    busy += one.busy ? double(ns) : 0;
+                }
+                QVERIFY2(std::abs(told[i].value - 100 * busy / known) < 1e-6,
+                         qPrintable(QString::number(i)));
             }
         }
     }
