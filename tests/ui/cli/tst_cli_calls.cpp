@@ -94,7 +94,11 @@ void readRows(CallTreeModel& model, const QModelIndex& parent, ToldCalls& told)
         };
         if (const auto call = model.callAt(index)) {
             QString name = text(CallTreeModel::Function);
-            QString duration = text(CallTreeModel::Duration).mid(2).remove(u',');
+            QString duration = text(CallTreeModel::Duration).mid(2);
+            if (const auto point = duration.indexOf(u'.'); point > 3) {
+                QCOMPARE(duration[point - 4], QChar(u',')); // thousands stand apart
+            }
+            duration.remove(u',');
             if (text(CallTreeModel::Duration) == QStringLiteral("–"))
                 duration.clear();
             using State = store::Call::State;

@@ -35,7 +35,7 @@ QString microseconds(std::int64_t ns)
 {
     const auto size = ns < 0 ? 0 - std::uint64_t(ns) : std::uint64_t(ns);
     return (ns < 0 ? QStringLiteral("-") : QString())
-        + QLocale::c().toString(qulonglong(size / 1000)) // groups thousands
+        + QLocale(QLocale::English).toString(qulonglong(size / 1000)) // groups thousands
         + QStringLiteral(".%1").arg(size % 1000, 3, 10, QChar(u'0'));
 }
 

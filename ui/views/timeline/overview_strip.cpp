@@ -23,6 +23,7 @@ constexpr double kMinHandle = 10;
 constexpr double kNearNote = 5; // pixels
 constexpr int kBarPixels = 2; // logical width of a bar
 constexpr int kLossRow = 5;
+constexpr int kOutsideAlpha = 200;
 
 } // namespace
 
@@ -191,8 +192,8 @@ void OverviewStrip::paintEvent(QPaintEvent* /*event*/)
     painter.fillRect(area(), c.background);
     painter.save();
     painter.setClipRect(area());
+    paintOutside(painter);
     paintCounts(painter);
-    paintVeil(painter);
     paintLosses(painter);
     m_found->paint(painter, area(), c.foundMark);
     paintMarks(painter);
@@ -216,17 +217,20 @@ void OverviewStrip::paintCounts(QPainter& painter) const
     const auto place = area();
     const double room = place.height() - kLossRow - 3;
     const double width = double(place.width()) / double(m_counts.bins.size());
-    auto fill = c.quietText;
-    fill.setAlpha(150);
+    const auto window = handle();
+    auto outside = c.quietText;
+    outside.setAlpha(kOutsideAlpha);
     for (std::size_t i = 0; i < m_counts.bins.size(); ++i) {
         if (m_counts.bins[i] == 0)
             continue;
         // A root, so that few events beside many still show.
         const double height =
             std::max(1.0, room * std::sqrt(double(m_counts.bins[i]) / double(most)));
-        painter.fillRect(QRectF(place.left() + double(i) * width,
-                                place.bottom() + 1 - kLossRow - height, width, height),
-                         fill);
+        const double left = place.left() + double(i) * width;
+        const double middle = left + width / 2;
+        painter.fillRect(QRectF(left, place.bottom() + 1 - kLossRow - height, width, height),
+                         middle < window.left() || middle >= window.right() ? outside
+                                                                            : c.quietText);
     }
 }
 
@@ -284,15 +288,16 @@ void OverviewStrip::paintMarks(QPainter& painter) const
         line(*hover, c.hover, hairline);
 }
 
-/// What the timeline does not show steps back.
-void OverviewStrip::paintVeil(QPainter& painter) const
+/// What the timeline does not show has another ground, and is seen as well.
+void OverviewStrip::paintOutside(QPainter& painter) const
 {
     const auto window = handle();
-    auto veil = Colours::from(palette()).panel;
-    veil.setAlpha(175);
+    const auto ground = Colours::from(palette()).panel;
     const QRectF place(area());
-    painter.fillRect(QRectF(place.topLeft(), QPointF(window.left(), place.bottom())), veil);
-    painter.fillRect(QRectF(QPointF(window.right(), place.top()), place.bottomRight()), veil);
+    painter.fillRect(QRectF(place.topLeft(), QPointF(window.left(), place.bottom() + 1)), ground);
+    painter.fillRect(QRectF(QPointF(window.right(), place.top()),
+                            QPointF(place.right() + 1, place.bottom() + 1)),
+                     ground);
 }
 
 void OverviewStrip::paintHandle(QPainter& painter) const

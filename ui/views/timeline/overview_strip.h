@@ -94,7 +94,7 @@ private:
     void paintCounts(QPainter& painter) const;
     void paintLosses(QPainter& painter) const;
     void paintMarks(QPainter& painter) const;
-    void paintVeil(QPainter& painter) const;
+    void paintOutside(QPainter& painter) const;
     void paintHandle(QPainter& painter) const;
     double x(std::int64_t timeNs) const;
     QString shownText() const;

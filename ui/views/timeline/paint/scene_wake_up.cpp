@@ -19,8 +19,15 @@ std::optional<std::size_t> laneOf(const LaneLayout& layout, std::int32_t pid, st
     return ofCpu ? ofCpu : ofTask;
 }
 
-/// The middle of the lane's uppermost strip; of the heading, if the lane is folded away.
-std::optional<double> middleOf(const Scene& scene, std::int32_t pid, std::uint32_t cpu)
+/// Where the lane's uppermost strip lies; its heading, if the lane is folded away.
+struct Rows
+{
+    double top = 0;
+    double bottom = 0;
+    bool ofTask = false; ///< with bars where it sleeps, at the lower edge
+};
+
+std::optional<Rows> rowsOf(const Scene& scene, std::int32_t pid, std::uint32_t cpu)
 {
     const auto lane = laneOf(*scene.layout, pid, cpu);
     if (!lane)
@@ -30,11 +37,17 @@ std::optional<double> middleOf(const Scene& scene, std::int32_t pid, std::uint32
         place.folded ? scene.layout->groups().heading(place.id.kind) : nullptr;
     const double top = heading ? scene.topOf(*heading) : scene.topOf(place);
     const auto strips = heading ? std::vector<Strip>() : scene.layout->strips(place);
-    const double middle = heading ? heading->height / 2.0
-        : strips.empty()          ? place.height / 2.0
-                                  : strips.front().y + strips.front().height / 2.0;
-    // What is scrolled away under the pinned lanes is not among them.
-    return std::max(top + middle, double(scene.partFor(place, scene.canvas).top()));
+    if (strips.empty())
+        return Rows{top, top + (heading ? heading->height : place.height), false};
+    const auto& first = strips.front();
+    return Rows{top + first.y, top + first.y + first.height, place.id.kind == LaneId::Kind::Task};
+}
+
+/// What is scrolled away under the pinned lanes is not among them.
+double inSight(const Scene& scene, std::int32_t pid, std::uint32_t cpu, double y)
+{
+    const auto& place = scene.layout->lanes()[*laneOf(*scene.layout, pid, cpu)];
+    return std::max(y, double(scene.partFor(place, scene.canvas).top()));
 }
 
 } // namespace
@@ -45,11 +58,22 @@ std::optional<WakeUpPlace> wakeUpPlace(const Scene& scene)
         return std::nullopt;
     const auto& waking = scene.wakeUp->waking;
     const auto& run = scene.wakeUp->run;
-    const auto from = middleOf(scene, waking.by, waking.cpu);
-    const auto to = middleOf(scene, run.pid, run.cpu);
+    const auto from = rowsOf(scene, waking.by, waking.cpu);
+    const auto to = rowsOf(scene, run.pid, run.cpu);
     if (!from || !to)
         return std::nullopt;
-    return WakeUpPlace{QPointF(scene.x(waking.timeNs), *from), QPointF(scene.x(run.timeNs), *to)};
+    // Names and letters of states stand in the middle: it begins at the edge, and ends among the
+    // bars.
+    constexpr double kFromEdge = 2;
+    constexpr double kAmongBars = 5.0 / 6;
+    const double toY =
+        to->ofTask ? to->top + (to->bottom - to->top) * kAmongBars : (to->top + to->bottom) / 2;
+    const double fromY = toY < from->top ? from->top + kFromEdge
+        : toY > from->bottom             ? from->bottom - kFromEdge
+                                         : (from->top + from->bottom) / 2;
+    return WakeUpPlace{
+        QPointF(scene.x(waking.timeNs), inSight(scene, waking.by, waking.cpu, fromY)),
+        QPointF(scene.x(run.timeNs), inSight(scene, run.pid, run.cpu, toY))};
 }
 
 /// From the waker straight to the lane of the woken one, and along it until it runs: what lies
