@@ -103,6 +103,7 @@ QWidget* StartPage::makeHead()
     row->setSpacing(20);
     auto* const logo = new QLabel(head);
     logo->setPixmap(programIcon().pixmap(QSize(kLogo, kLogo)));
+    logo->setAccessibleName(tr("Icon of Probescope"));
     auto* const name = new QLabel(QStringLiteral("Probescope"), head);
     auto font = name->font();
     font.setPointSizeF(font.pointSizeF() * 2.2);
