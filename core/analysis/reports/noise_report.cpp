@@ -1,7 +1,7 @@
 #include "core/analysis/reports/noise_report.h"
 
+#include "core/analysis/events/event_scan.h"
 #include "core/analysis/reports/noise_values.h"
-#include "core/columns/event_chunk.h"
 #include "core/numbers/nearest_rank.h"
 #include "core/numbers/saturate.h"
 #include "core/store/file/chunks.h"
@@ -84,7 +84,12 @@ public:
         : m_capture(capture)
         , m_cancel(cancel)
         , m_values(capture)
+        , m_events(capture)
     {
+        for (std::uint32_t i = 0; i < capture.eventTypeCount(); ++i) {
+            if (m_values.source(EventTypeId(i)) != Source::None)
+                m_events.want(EventTypeId(i));
+        }
     }
 
     Result<NoiseReport> make()
@@ -101,7 +106,9 @@ public:
         for (std::uint64_t chunk = 0; chunk < m_capture.chunks().count(); ++chunk) {
             if (m_cancel.cancelled())
                 return fail(ErrorCode::Cancelled, tr("the report was cancelled"));
-            if (auto read = readChunk(chunk); !read)
+            const auto read = m_events.chunk(
+                chunk, [this](const ScannedEvent& event) { return takeEvent(event); });
+            if (!read)
                 return passOn(read);
         }
         finish();
@@ -111,36 +118,16 @@ public:
 private:
     using Source = NoiseValues::Source;
 
-    Result<> readChunk(std::uint64_t chunk)
+    Result<> takeEvent(const ScannedEvent& event)
     {
-        const auto events = m_capture.chunks().scanEvents(chunk);
-        if (!events)
-            return passOn(events);
-        const auto fields = m_capture.chunks().scanFields(chunk);
-        if (!fields)
-            return passOn(fields);
-        const RowId first = m_capture.chunks().bounds(chunk).firstRow;
-        for (std::size_t place = 0; place < (*events)->rows(); ++place) {
-            const EventTypeId type((*events)->type(place));
-            const Source source = m_values.source(type);
-            if (source == Source::None)
-                continue;
-            const auto columns = (*fields)->columns(type.value());
-            const std::size_t rank = (*events)->rank(place);
-            const std::int64_t timeNs = (*events)->timeNs(place);
-            const auto at = [&](std::size_t field) {
-                return field < columns.size() ? columns[field].at(rank, timeNs) : Value(0);
-            };
-            const NoiseSample sample{.row = first + place,
-                                     .timeNs = timeNs,
-                                     .cpu = (*events)->cpu(place),
-                                     .task = TaskId((*events)->task(place))};
-            const auto taken = take(source, type, sample, at);
-            if (!taken)
-                return passOn(taken);
-            if (!*taken && m_report.unread++ == 0)
-                m_report.firstUnread = sample.row;
-        }
+        const auto at = [&event](std::size_t field) { return event.field(int(field)); };
+        const NoiseSample sample{
+            .row = event.row, .timeNs = event.timeNs, .cpu = event.cpu, .task = event.task};
+        const auto taken = take(m_values.source(event.type), event.type, sample, at);
+        if (!taken)
+            return passOn(taken);
+        if (!*taken && m_report.unread++ == 0)
+            m_report.firstUnread = sample.row;
         return {};
     }
 
@@ -264,6 +251,7 @@ private:
     const store::Capture& m_capture;
     const CancelToken& m_cancel;
     NoiseValues m_values;
+    EventScan m_events;
     NoiseReport m_report;
     std::map<std::pair<Measure, std::uint32_t>, Distribution> m_distributions;
     std::array<Greatest<NoiseSample, GreaterValue>, kMeasures> m_worst;
