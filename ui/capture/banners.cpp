@@ -102,3 +102,5 @@ void NoticeBanner::showText(const QString& text)
 }
 
 } // namespace probescope::ui
+
+#include "moc_banners.cpp"

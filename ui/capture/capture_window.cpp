@@ -339,3 +339,5 @@ void CaptureWindow::selectFirst()
 }
 
 } // namespace probescope::ui
+
+#include "moc_capture_window.cpp"

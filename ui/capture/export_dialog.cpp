@@ -312,3 +312,5 @@ void ExportDialog::showExported(const Result<analysis::Exported>& written, const
 }
 
 } // namespace probescope::ui
+
+#include "moc_export_dialog.cpp"

@@ -42,3 +42,5 @@ void ExportDialogs::stop(const std::function<void(const QString& told)>& then)
 }
 
 } // namespace probescope::ui
+
+#include "moc_export_dialogs.cpp"

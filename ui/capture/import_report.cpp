@@ -191,3 +191,5 @@ QWidget* ImportReport::makeLosses(const store::Capture& capture, Selection* sele
 }
 
 } // namespace probescope::ui
+
+#include "moc_import_report.cpp"

@@ -118,3 +118,5 @@ QWidget* KeySheet::makeGroup(const KeyGroup& group)
 }
 
 } // namespace probescope::ui
+
+#include "moc_key_sheet.cpp"

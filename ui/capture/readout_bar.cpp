@@ -272,3 +272,5 @@ bool ReadoutBar::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_readout_bar.cpp"

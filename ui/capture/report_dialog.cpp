@@ -175,3 +175,5 @@ void ReportDialog::stop()
 }
 
 } // namespace probescope::ui
+
+#include "moc_report_dialog.cpp"

@@ -104,3 +104,5 @@ void StatusStrip::refresh()
 }
 
 } // namespace probescope::ui
+
+#include "moc_status_strip.cpp"

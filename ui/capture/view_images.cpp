@@ -63,3 +63,5 @@ void ViewImages::addActions(QDockWidget* dock)
 }
 
 } // namespace probescope::ui
+
+#include "moc_view_images.cpp"

@@ -100,3 +100,5 @@ void WritingDialog::reject()
 }
 
 } // namespace probescope::ui
+
+#include "moc_writing_dialog.cpp"

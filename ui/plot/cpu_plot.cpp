@@ -262,3 +262,5 @@ void CpuPlot::changeEvent(QEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_cpu_plot.cpp"

@@ -216,3 +216,5 @@ void NoisePlot::changeEvent(QEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_noise_plot.cpp"

@@ -297,3 +297,5 @@ QString ProbePlot::note() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_plot.cpp"

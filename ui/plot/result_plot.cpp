@@ -562,3 +562,5 @@ bool ResultPlot::savePng(const QString& file)
 }
 
 } // namespace probescope::ui
+
+#include "moc_result_plot.cpp"

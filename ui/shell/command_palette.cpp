@@ -140,3 +140,5 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_command_palette.cpp"

@@ -111,3 +111,5 @@ void CompareCaptures::check()
 }
 
 } // namespace probescope::ui
+
+#include "moc_compare_captures.cpp"

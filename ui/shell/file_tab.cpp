@@ -347,3 +347,5 @@ void FileTab::showError(const Error& error)
 }
 
 } // namespace probescope::ui
+
+#include "moc_file_tab.cpp"

@@ -55,3 +55,5 @@ void ImportJob::stop()
 }
 
 } // namespace probescope::ui
+
+#include "moc_import_job.cpp"

@@ -417,3 +417,5 @@ void MainWindow::dropEvent(QDropEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_main_window.cpp"

@@ -120,3 +120,5 @@ void LoadingPage::setProgress(int permille, const QString& text)
 }
 
 } // namespace probescope::ui
+
+#include "moc_message_page.cpp"

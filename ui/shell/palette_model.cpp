@@ -125,3 +125,5 @@ Qt::ItemFlags PaletteModel::flags(const QModelIndex& index) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_palette_model.cpp"

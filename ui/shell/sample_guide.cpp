@@ -133,3 +133,5 @@ void SampleGuide::showAnswer(bool shown)
 }
 
 } // namespace probescope::ui
+
+#include "moc_sample_guide.cpp"

@@ -196,3 +196,5 @@ void StartPage::fillSamples()
 }
 
 } // namespace probescope::ui
+
+#include "moc_start_page.cpp"

@@ -151,3 +151,5 @@ bool TargetTab::waitsForCounters(const std::function<void()>& then)
 }
 
 } // namespace probescope::ui
+
+#include "moc_target_tab.cpp"

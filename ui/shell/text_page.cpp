@@ -142,3 +142,5 @@ void TextPage::findNext(bool backwards)
 }
 
 } // namespace probescope::ui
+
+#include "moc_text_page.cpp"

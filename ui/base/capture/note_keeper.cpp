@@ -106,3 +106,5 @@ void NoteKeeper::finishNow()
 }
 
 } // namespace probescope::ui
+
+#include "moc_note_keeper.cpp"

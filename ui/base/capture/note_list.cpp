@@ -150,3 +150,5 @@ void NoteList::notifyWaiting()
 }
 
 } // namespace probescope::ui
+
+#include "moc_note_list.cpp"

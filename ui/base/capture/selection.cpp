@@ -232,3 +232,5 @@ void Selection::hideValues(const analysis::ValueSource& source)
 }
 
 } // namespace probescope::ui
+
+#include "moc_selection.cpp"

@@ -39,3 +39,5 @@ void tellKeys(KeyMeaning meaning, QObject* context,
 }
 
 } // namespace probescope::ui
+
+#include "moc_gestures.cpp"

@@ -174,3 +174,5 @@ void Background::setRunning(bool running)
 }
 
 } // namespace probescope::ui
+
+#include "moc_background.cpp"

@@ -63,3 +63,5 @@ void Card::paintEvent(QPaintEvent* /*event*/)
 }
 
 } // namespace probescope::ui
+
+#include "moc_card.cpp"

@@ -76,3 +76,5 @@ void Chip::paintEvent(QPaintEvent* /*event*/)
 }
 
 } // namespace probescope::ui
+
+#include "moc_chip.cpp"

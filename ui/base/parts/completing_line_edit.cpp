@@ -158,3 +158,5 @@ void CompletingLineEdit::changeEvent(QEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_completing_line_edit.cpp"

@@ -95,3 +95,5 @@ int FlowLayout::arrange(const QRect& rect, bool apply) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_flow_layout.cpp"

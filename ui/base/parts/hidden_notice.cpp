@@ -44,3 +44,5 @@ QString HiddenNotice::text() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_hidden_notice.cpp"

@@ -70,3 +70,5 @@ void MessageLine::place()
 }
 
 } // namespace probescope::ui
+
+#include "moc_message_line.cpp"

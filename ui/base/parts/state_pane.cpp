@@ -139,3 +139,5 @@ void StatePane::showError(const Error& error, const QString& button)
 }
 
 } // namespace probescope::ui
+
+#include "moc_state_pane.cpp"

@@ -38,3 +38,5 @@ void StatusLine::showCommand(const QString& command)
 }
 
 } // namespace probescope::ui
+
+#include "moc_status_line.cpp"

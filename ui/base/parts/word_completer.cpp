@@ -89,3 +89,5 @@ bool WordCompleter::wantsWords(const QKeyEvent& event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_word_completer.cpp"

@@ -29,3 +29,5 @@ void Preferences::follow(const Preference& preference, QObject* user,
 }
 
 } // namespace probescope::ui
+
+#include "moc_preferences.cpp"

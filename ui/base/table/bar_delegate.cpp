@@ -69,3 +69,5 @@ void BarDelegate::paintOverBar(QPainter& painter, const QStyleOptionViewItem& op
 }
 
 } // namespace probescope::ui
+
+#include "moc_bar_delegate.cpp"

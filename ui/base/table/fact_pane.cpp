@@ -119,3 +119,5 @@ void FactPane::fitColumns()
 }
 
 } // namespace probescope::ui
+
+#include "moc_fact_pane.cpp"

@@ -117,3 +117,5 @@ void FrozenColumns::paintEvent(QPaintEvent* /*event*/)
 }
 
 } // namespace probescope::ui
+
+#include "moc_frozen_columns.cpp"

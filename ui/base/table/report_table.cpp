@@ -96,3 +96,5 @@ void ReportTable::mousePressEvent(QMouseEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_report_table.cpp"

@@ -211,3 +211,5 @@ void TableView::copy()
 }
 
 } // namespace probescope::ui
+
+#include "moc_table_view.cpp"

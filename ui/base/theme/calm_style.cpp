@@ -276,3 +276,5 @@ int CalmStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidg
 }
 
 } // namespace probescope::ui
+
+#include "moc_calm_style.cpp"

@@ -225,3 +225,5 @@ Shortcuts::Keys Shortcuts::standardKeys(const QAction& action)
 }
 
 } // namespace probescope::ui
+
+#include "moc_shortcuts.cpp"

@@ -25,3 +25,5 @@ QList<QAbstractItemView*> View::reportTables() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_view.cpp"

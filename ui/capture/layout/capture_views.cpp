@@ -529,3 +529,5 @@ void CaptureViews::showTitles()
 }
 
 } // namespace probescope::ui
+
+#include "moc_capture_views.cpp"

@@ -275,3 +275,5 @@ QDockWidget* LayoutMenu::mateOf(const QDockWidget* dock) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_layout_menu.cpp"

@@ -121,3 +121,5 @@ void LayoutsDialog::removeCurrent()
 }
 
 } // namespace probescope::ui
+
+#include "moc_layouts_dialog.cpp"

@@ -87,3 +87,5 @@ void ViewWindow::closeEvent(QCloseEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_view_window.cpp"

@@ -151,3 +151,5 @@ void ViewWindows::goHome(const Open& open)
 }
 
 } // namespace probescope::ui
+
+#include "moc_view_windows.cpp"

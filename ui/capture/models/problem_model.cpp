@@ -83,3 +83,5 @@ LossModel::LossModel(std::vector<Loss> losses, const CaptureClock& clock, QObjec
 }
 
 } // namespace probescope::ui
+
+#include "moc_problem_model.cpp"

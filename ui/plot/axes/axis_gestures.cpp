@@ -225,3 +225,5 @@ bool AxisGestures::takeKey(const QKeyEvent& event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_axis_gestures.cpp"

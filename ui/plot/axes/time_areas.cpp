@@ -175,3 +175,5 @@ bool TimeAreas::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_time_areas.cpp"

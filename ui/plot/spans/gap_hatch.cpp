@@ -77,3 +77,5 @@ void GapHatch::draw(QCPPainter* painter)
 }
 
 } // namespace probescope::ui
+
+#include "moc_gap_hatch.cpp"

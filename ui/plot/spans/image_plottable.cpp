@@ -76,3 +76,5 @@ void ImagePlottable::draw(QCPPainter* painter)
 void ImagePlottable::drawLegendIcon(QCPPainter* /*painter*/, const QRectF& /*rect*/) const { }
 
 } // namespace probescope::ui
+
+#include "moc_image_plottable.cpp"

@@ -355,3 +355,5 @@ DurationRange SpanAxes::durationsBetween(QPointF a, QPointF b) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_span_axes.cpp"

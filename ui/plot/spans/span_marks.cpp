@@ -146,3 +146,5 @@ void SpanMarks::paint()
 }
 
 } // namespace probescope::ui
+
+#include "moc_span_marks.cpp"

@@ -283,3 +283,5 @@ void SpanPlot::contextMenuEvent(QContextMenuEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_span_plot.cpp"

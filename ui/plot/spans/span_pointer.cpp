@@ -258,3 +258,5 @@ bool SpanPointer::hasDotAt(QPointF pixel) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_span_pointer.cpp"

@@ -183,3 +183,5 @@ void CachePage::showUse(const open::CacheUse& use)
 }
 
 } // namespace probescope::ui
+
+#include "moc_cache_page.cpp"

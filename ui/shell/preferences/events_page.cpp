@@ -44,3 +44,5 @@ EventsPage::EventsPage(QWidget* parent)
 }
 
 } // namespace probescope::ui
+
+#include "moc_events_page.cpp"

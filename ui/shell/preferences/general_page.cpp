@@ -55,3 +55,5 @@ GeneralPage::GeneralPage(QWidget* parent)
 }
 
 } // namespace probescope::ui
+
+#include "moc_general_page.cpp"

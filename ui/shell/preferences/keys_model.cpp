@@ -83,3 +83,5 @@ QVariant KeysModel::headerData(int section, Qt::Orientation orientation, int rol
 }
 
 } // namespace probescope::ui
+
+#include "moc_keys_model.cpp"

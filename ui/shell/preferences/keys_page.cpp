@@ -180,3 +180,5 @@ void KeysPage::assign()
 }
 
 } // namespace probescope::ui
+
+#include "moc_keys_page.cpp"

@@ -144,3 +144,5 @@ void PreferencesDialog::askToImport()
 }
 
 } // namespace probescope::ui
+
+#include "moc_preferences_dialog.cpp"

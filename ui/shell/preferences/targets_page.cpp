@@ -165,3 +165,5 @@ void TargetsPage::showLater()
 }
 
 } // namespace probescope::ui
+
+#include "moc_targets_page.cpp"

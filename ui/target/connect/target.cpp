@@ -94,3 +94,5 @@ QString Target::tidy(access::Backend& backend, const std::filesystem::path& jour
 }
 
 } // namespace probescope::ui
+
+#include "moc_target.cpp"

@@ -86,3 +86,5 @@ void TargetBar::setConnecting(bool connecting)
 }
 
 } // namespace probescope::ui
+
+#include "moc_target_bar.cpp"

@@ -82,3 +82,5 @@ bool FilterDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view,
 }
 
 } // namespace probescope::ui
+
+#include "moc_filter_delegate.cpp"

@@ -131,3 +131,5 @@ void FilterEdit::showWords()
 }
 
 } // namespace probescope::ui
+
+#include "moc_filter_edit.cpp"

@@ -184,3 +184,5 @@ void EventsPane::showFormat(const tracefs::EventName& event,
 }
 
 } // namespace probescope::ui
+
+#include "moc_events_pane.cpp"

@@ -105,3 +105,5 @@ void FunctionsPane::showWords(std::size_t count)
 }
 
 } // namespace probescope::ui
+
+#include "moc_functions_pane.cpp"

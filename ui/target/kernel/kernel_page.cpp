@@ -306,3 +306,5 @@ void KernelPage::showUnconnected()
 }
 
 } // namespace probescope::ui
+
+#include "moc_kernel_page.cpp"

@@ -223,3 +223,5 @@ void TracingUsersPane::showState()
 }
 
 } // namespace probescope::ui
+
+#include "moc_tracing_users_pane.cpp"

@@ -317,3 +317,5 @@ void AggregatePane::showState()
 }
 
 } // namespace probescope::ui
+
+#include "moc_aggregate_pane.cpp"

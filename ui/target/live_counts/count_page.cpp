@@ -179,3 +179,5 @@ void CountPage::showState()
 }
 
 } // namespace probescope::ui
+
+#include "moc_count_page.cpp"

@@ -88,3 +88,5 @@ void CountPane::fail(const Target& target, const Error& error)
 }
 
 } // namespace probescope::ui
+
+#include "moc_count_pane.cpp"

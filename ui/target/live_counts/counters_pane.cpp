@@ -235,3 +235,5 @@ void CountersPane::showState()
 }
 
 } // namespace probescope::ui
+
+#include "moc_counters_pane.cpp"

@@ -74,3 +74,5 @@ tracefs::EventName EventLine::name() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_event_line.cpp"

@@ -323,3 +323,5 @@ void HistForm::setFields(const std::vector<std::vector<tracefs::EventField>>& fi
 }
 
 } // namespace probescope::ui
+
+#include "moc_hist_form.cpp"

@@ -60,3 +60,5 @@ void HistPlotPane::setLines(HistLines lines)
 }
 
 } // namespace probescope::ui
+
+#include "moc_hist_plot_pane.cpp"

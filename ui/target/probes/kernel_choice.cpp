@@ -383,3 +383,5 @@ void KernelChoice::showWords()
 }
 
 } // namespace probescope::ui
+
+#include "moc_kernel_choice.cpp"

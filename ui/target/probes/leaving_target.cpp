@@ -110,3 +110,5 @@ void LeavingTarget::askWhetherToKeep(const std::function<void()>& then)
 }
 
 } // namespace probescope::ui
+
+#include "moc_leaving_target.cpp"

@@ -250,3 +250,5 @@ void ProbeBar::updateWatching(const std::vector<ProbeRow>& chosen, bool touchabl
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_bar.cpp"

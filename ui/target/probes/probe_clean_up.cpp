@@ -128,3 +128,5 @@ void ProbeCleanUp::run(const std::vector<tracefs::SessionName>& sessions)
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_clean_up.cpp"

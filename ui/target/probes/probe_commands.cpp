@@ -265,3 +265,5 @@ void ProbeCommands::recreateWithMaxActive(const tracefs::EventName& event, unsig
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_commands.cpp"

@@ -91,3 +91,5 @@ void ProbeQuestions::askAboutOthers(const QString& title, const QString& button,
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_questions.cpp"

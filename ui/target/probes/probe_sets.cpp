@@ -202,3 +202,5 @@ void ProbeSets::importFrom(const QString& file)
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_sets.cpp"

@@ -210,3 +210,5 @@ void ProbeSwitching::switchOnNow(access::KernelSwitch which)
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_switching.cpp"

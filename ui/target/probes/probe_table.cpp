@@ -159,3 +159,5 @@ QString ProbeTable::copiedText() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_table.cpp"

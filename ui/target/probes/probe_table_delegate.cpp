@@ -60,3 +60,5 @@ void ProbeTableDelegate::initStyleOption(QStyleOptionViewItem* option,
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_table_delegate.cpp"

@@ -271,3 +271,5 @@ void ProbeWork::runNextCommand()
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_work.cpp"

@@ -399,3 +399,5 @@ void ProbesPage::showState()
 }
 
 } // namespace probescope::ui
+
+#include "moc_probes_page.cpp"

@@ -124,3 +124,5 @@ void ProbesPageDetails::showFacts(const QList<std::pair<QString, QString>>& fact
 }
 
 } // namespace probescope::ui
+
+#include "moc_probes_page_details.cpp"

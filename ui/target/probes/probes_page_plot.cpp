@@ -87,3 +87,5 @@ void ProbesPagePlot::show(const ProbeSnapshot& snapshot, std::vector<ProbeRow> c
 }
 
 } // namespace probescope::ui
+
+#include "moc_probes_page_plot.cpp"

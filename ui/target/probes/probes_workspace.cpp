@@ -271,3 +271,5 @@ void ProbesWorkspace::showWipeNotice(const tracefs::EventName& event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_probes_workspace.cpp"

@@ -133,3 +133,5 @@ void BufferGroup::showMemory()
 }
 
 } // namespace probescope::ui
+
+#include "moc_buffer_group.cpp"

@@ -57,3 +57,5 @@ void CommandDialog::copy() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_command_dialog.cpp"

@@ -114,3 +114,5 @@ void EndGroup::put(record::Settings& settings) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_end_group.cpp"

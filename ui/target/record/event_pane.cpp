@@ -219,3 +219,5 @@ void EventPane::showChosen()
 }
 
 } // namespace probescope::ui
+
+#include "moc_event_pane.cpp"

@@ -248,3 +248,5 @@ void FunctionField::complete(bool asked)
 }
 
 } // namespace probescope::ui
+
+#include "moc_function_field.cpp"

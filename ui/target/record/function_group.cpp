@@ -118,3 +118,5 @@ void FunctionGroup::showTracer()
 }
 
 } // namespace probescope::ui
+
+#include "moc_function_group.cpp"

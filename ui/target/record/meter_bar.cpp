@@ -167,3 +167,5 @@ QString recordingText(record::SessionState state, const record::Meters& meters)
 }
 
 } // namespace probescope::ui
+
+#include "moc_meter_bar.cpp"

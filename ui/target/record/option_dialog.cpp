@@ -107,3 +107,5 @@ std::map<std::string, bool> OptionDialog::chosen() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_option_dialog.cpp"

@@ -102,3 +102,5 @@ void PresetBar::removeCurrent()
 }
 
 } // namespace probescope::ui
+
+#include "moc_preset_bar.cpp"

@@ -167,3 +167,5 @@ void ProbeGroup::put(record::Settings& settings) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_group.cpp"

@@ -229,3 +229,5 @@ ProcessPicker::choose(Backend backend, const std::vector<std::int32_t>& pids, QW
 }
 
 } // namespace probescope::ui
+
+#include "moc_process_picker.cpp"

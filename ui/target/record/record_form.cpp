@@ -106,3 +106,5 @@ void RecordForm::tell()
 }
 
 } // namespace probescope::ui
+
+#include "moc_record_form.cpp"

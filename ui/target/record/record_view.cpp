@@ -397,3 +397,5 @@ void RecordView::showState()
 }
 
 } // namespace probescope::ui
+
+#include "moc_record_view.cpp"

@@ -91,3 +91,5 @@ void RecoveryBar::recover()
 }
 
 } // namespace probescope::ui
+
+#include "moc_recovery_bar.cpp"

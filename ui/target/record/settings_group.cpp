@@ -59,3 +59,5 @@ QStringList wordsIn(const QString& text)
 }
 
 } // namespace probescope::ui
+
+#include "moc_settings_group.cpp"

@@ -113,3 +113,5 @@ void TaskGroup::put(record::Settings& settings) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_task_group.cpp"

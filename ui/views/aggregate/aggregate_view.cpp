@@ -432,3 +432,5 @@ QStringList AggregateView::reportTexts() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_aggregate_view.cpp"

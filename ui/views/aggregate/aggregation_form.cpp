@@ -471,3 +471,5 @@ void AggregationForm::showProblems()
 }
 
 } // namespace probescope::ui
+
+#include "moc_aggregation_form.cpp"

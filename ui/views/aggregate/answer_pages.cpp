@@ -149,3 +149,5 @@ void AnswerPages::showPlots()
 }
 
 } // namespace probescope::ui
+
+#include "moc_answer_pages.cpp"

@@ -570,3 +570,5 @@ QVariant CallTreeModel::headerData(int section, Qt::Orientation orientation, int
 }
 
 } // namespace probescope::ui
+
+#include "moc_call_tree_model.cpp"

@@ -80,9 +80,9 @@ void CallTreeView::fitFunctions()
     const int letter = fontMetrics().averageCharWidth();
     const int others = header()->length() - header()->sectionSize(CallTreeModel::Function);
     const QScopedValueRollback fitting(m_fitting, true);
-    header()->resizeSection(CallTreeModel::Function,
-                            std::clamp(viewport()->width() - others, kLeastLetters * letter,
-                                       kMostLetters * letter));
+    header()->resizeSection(
+        CallTreeModel::Function,
+        std::clamp(viewport()->width() - others, kLeastLetters * letter, kMostLetters * letter));
 }
 
 void CallTreeView::resizeEvent(QResizeEvent* event)
@@ -120,3 +120,5 @@ void CallTreeView::paintEvent(QPaintEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_call_tree_view.cpp"

@@ -588,3 +588,5 @@ QStringList CallsView::reportTexts() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_calls_view.cpp"

@@ -83,3 +83,5 @@ void DurationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
 }
 
 } // namespace probescope::ui
+
+#include "moc_duration_delegate.cpp"

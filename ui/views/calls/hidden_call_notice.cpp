@@ -64,3 +64,5 @@ void HiddenCallNotice::showCall()
 }
 
 } // namespace probescope::ui
+
+#include "moc_hidden_call_notice.cpp"

@@ -144,3 +144,5 @@ void CaptureTree::showMenu(QPoint pos)
 }
 
 } // namespace probescope::ui
+
+#include "moc_capture_tree.cpp"

@@ -343,3 +343,5 @@ void ColumnChooser::setColumnVisible(EventCells::Column column, bool visible)
 }
 
 } // namespace probescope::ui
+
+#include "moc_column_chooser.cpp"

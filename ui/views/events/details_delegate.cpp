@@ -32,3 +32,5 @@ void DetailsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
 }
 
 } // namespace probescope::ui
+
+#include "moc_details_delegate.cpp"

@@ -266,3 +266,5 @@ void DetailsPane::showMenu(QPoint pos)
 }
 
 } // namespace probescope::ui
+
+#include "moc_details_pane.cpp"

@@ -169,3 +169,5 @@ void EventDelegate::paintMatches(QPainter* painter, const QStyleOptionViewItem& 
 }
 
 } // namespace probescope::ui
+
+#include "moc_event_delegate.cpp"

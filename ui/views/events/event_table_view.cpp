@@ -498,3 +498,5 @@ void EventTableView::paintEvent(QPaintEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_event_table_view.cpp"

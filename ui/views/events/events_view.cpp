@@ -416,3 +416,5 @@ QStringList EventsView::reportTexts() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_events_view.cpp"

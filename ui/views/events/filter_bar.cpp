@@ -189,3 +189,5 @@ void FilterBar::fillMore(std::size_t shown)
 }
 
 } // namespace probescope::ui
+
+#include "moc_filter_bar.cpp"

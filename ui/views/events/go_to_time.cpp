@@ -80,3 +80,5 @@ void EventsView::askForTime()
 }
 
 } // namespace probescope::ui
+
+#include "moc_go_to_time.cpp"

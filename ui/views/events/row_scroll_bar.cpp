@@ -125,3 +125,5 @@ void RowScrollBar::paintEvent(QPaintEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_row_scroll_bar.cpp"

@@ -119,3 +119,5 @@ void RowWindow::restoreRows()
 }
 
 } // namespace probescope::ui
+
+#include "moc_row_window.cpp"

@@ -192,3 +192,5 @@ bool SearchBar::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_search_bar.cpp"

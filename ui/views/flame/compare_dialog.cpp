@@ -156,3 +156,5 @@ void CompareDialog::check()
 }
 
 } // namespace probescope::ui
+
+#include "moc_compare_dialog.cpp"

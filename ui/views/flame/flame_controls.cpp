@@ -151,3 +151,5 @@ void FlameControls::restore(const QJsonObject& state)
 }
 
 } // namespace probescope::ui
+
+#include "moc_flame_controls.cpp"

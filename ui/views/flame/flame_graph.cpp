@@ -337,3 +337,5 @@ void FlameGraph::showCurrent()
 }
 
 } // namespace probescope::ui
+
+#include "moc_flame_graph.cpp"

@@ -104,3 +104,5 @@ void FlameGraphs::choose(const analysis::PathFrame& function)
 }
 
 } // namespace probescope::ui
+
+#include "moc_flame_graphs.cpp"

@@ -65,3 +65,5 @@ void FlameReader::stop()
 }
 
 } // namespace probescope::ui
+
+#include "moc_flame_reader.cpp"

@@ -338,3 +338,5 @@ void FlameScopeBoxes::restore(const QJsonObject& state)
 }
 
 } // namespace probescope::ui
+
+#include "moc_flame_scope_boxes.cpp"

@@ -553,3 +553,5 @@ void FlameView::applyKeptFocus()
 }
 
 } // namespace probescope::ui
+
+#include "moc_flame_view.cpp"

@@ -109,3 +109,5 @@ QString FunctionTable::currentText() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_function_table.cpp"

@@ -55,3 +55,5 @@ QSize HistogramDelegate::sizeHint(const QStyleOptionViewItem& option,
 }
 
 } // namespace probescope::ui
+
+#include "moc_histogram_delegate.cpp"

@@ -312,3 +312,5 @@ bool KernelTablePage::saveCsv(const QString& file)
 }
 
 } // namespace probescope::ui
+
+#include "moc_kernel_table_page.cpp"

@@ -159,3 +159,5 @@ void LatencyFiles::stop()
 }
 
 } // namespace probescope::ui
+
+#include "moc_latency_files.cpp"

@@ -189,3 +189,5 @@ void LatencyMeasurement::workChanged()
 }
 
 } // namespace probescope::ui
+
+#include "moc_latency_measurement.cpp"

@@ -548,3 +548,5 @@ void LatencyView::restoreState()
 }
 
 } // namespace probescope::ui
+
+#include "moc_latency_view.cpp"

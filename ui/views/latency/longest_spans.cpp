@@ -188,3 +188,5 @@ void LongestSpans::followSelection()
 }
 
 } // namespace probescope::ui
+
+#include "moc_longest_spans.cpp"

@@ -54,3 +54,5 @@ void MeasuredTime::select(const TimeRange& range)
 }
 
 } // namespace probescope::ui
+
+#include "moc_measured_time.cpp"

@@ -245,3 +245,5 @@ void SpanChooser::restore(const QJsonObject& state)
 }
 
 } // namespace probescope::ui
+
+#include "moc_span_chooser.cpp"

@@ -98,3 +98,5 @@ void SpanDefinitions::remove()
 }
 
 } // namespace probescope::ui
+
+#include "moc_span_definitions.cpp"

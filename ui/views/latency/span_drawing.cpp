@@ -244,3 +244,5 @@ void SpanDrawing::setCurrent(const std::optional<SpanListModel::Row>& row)
 }
 
 } // namespace probescope::ui
+
+#include "moc_span_drawing.cpp"

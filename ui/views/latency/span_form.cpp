@@ -353,3 +353,5 @@ void SpanForm::accept()
 }
 
 } // namespace probescope::ui
+
+#include "moc_span_form.cpp"

@@ -304,3 +304,5 @@ void NotesPane::showPlace(const QString& place)
 }
 
 } // namespace probescope::ui
+
+#include "moc_notes_pane.cpp"

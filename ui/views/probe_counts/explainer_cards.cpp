@@ -137,3 +137,5 @@ void ExplainerCards::showHindrance()
 }
 
 } // namespace probescope::ui
+
+#include "moc_explainer_cards.cpp"

@@ -265,3 +265,5 @@ QStringList ProbeCountsView::reportTexts() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_counts_view.cpp"

@@ -253,3 +253,5 @@ void PlotPage::savePng(const QString& proposed)
 }
 
 } // namespace probescope::ui
+
+#include "moc_plot_page.cpp"

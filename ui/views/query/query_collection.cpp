@@ -81,3 +81,5 @@ void QueryCollection::removeSaved()
 }
 
 } // namespace probescope::ui
+
+#include "moc_query_collection.cpp"

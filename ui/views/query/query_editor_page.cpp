@@ -112,3 +112,5 @@ void QueryEditorPage::raiseRowLimit(int rows)
 }
 
 } // namespace probescope::ui
+
+#include "moc_query_editor_page.cpp"

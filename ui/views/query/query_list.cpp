@@ -158,3 +158,5 @@ void QueryList::showEmpty()
 }
 
 } // namespace probescope::ui
+
+#include "moc_query_list.cpp"

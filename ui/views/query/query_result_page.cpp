@@ -375,3 +375,5 @@ void QueryResultPage::exportCsv(const QString& file, std::optional<ExportRows> r
 }
 
 } // namespace probescope::ui
+
+#include "moc_query_result_page.cpp"

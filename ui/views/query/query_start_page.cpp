@@ -92,3 +92,5 @@ void QueryStartPage::showExamples()
 }
 
 } // namespace probescope::ui
+
+#include "moc_query_start_page.cpp"

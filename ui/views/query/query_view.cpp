@@ -266,3 +266,5 @@ void QueryView::restoreState()
 }
 
 } // namespace probescope::ui
+
+#include "moc_query_view.cpp"

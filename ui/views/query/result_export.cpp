@@ -137,3 +137,5 @@ void ResultExport::startQuery(std::shared_ptr<store::Capture> capture, const QSt
 }
 
 } // namespace probescope::ui
+
+#include "moc_result_export.cpp"

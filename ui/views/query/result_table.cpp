@@ -181,3 +181,5 @@ void ResultTable::copy(const std::vector<int>& columns, ResultForm form, bool he
 }
 
 } // namespace probescope::ui
+
+#include "moc_result_table.cpp"

@@ -253,3 +253,5 @@ void SqlEditor::focusInEvent(QFocusEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_sql_editor.cpp"

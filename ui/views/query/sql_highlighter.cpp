@@ -125,3 +125,5 @@ void SqlHighlighter::highlightBlock(const QString& text)
 }
 
 } // namespace probescope::ui
+
+#include "moc_sql_highlighter.cpp"

@@ -349,3 +349,5 @@ QStringList SchedView::reportTexts() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_sched_view.cpp"

@@ -223,3 +223,5 @@ void SlowView::goTo(int part)
 }
 
 } // namespace probescope::ui
+
+#include "moc_slow_view.cpp"

@@ -178,3 +178,5 @@ bool SplitBar::event(QEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_split_bar.cpp"

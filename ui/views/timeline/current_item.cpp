@@ -352,3 +352,5 @@ QString CurrentItem::eventText(const store::Event& event) const
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_current_item.cpp"

@@ -95,3 +95,5 @@ void ExplainedSpan::forget()
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_explained_span.cpp"

@@ -132,3 +132,5 @@ void FoundTicks::paint(QPainter& painter, const QRectF& area, const QColor& colo
 }
 
 } // namespace probescope::ui
+
+#include "moc_found_ticks.cpp"

@@ -127,3 +127,5 @@ bool LaneDrag::cancel()
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_lane_drag.cpp"

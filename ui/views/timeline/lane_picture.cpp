@@ -128,3 +128,5 @@ void LanePicture::paintAwaited()
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_lane_picture.cpp"

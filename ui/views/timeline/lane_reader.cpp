@@ -134,3 +134,5 @@ void LaneReader::finish()
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_lane_reader.cpp"

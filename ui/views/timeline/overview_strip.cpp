@@ -408,3 +408,5 @@ bool OverviewStrip::event(QEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_overview_strip.cpp"

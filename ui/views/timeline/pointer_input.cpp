@@ -366,3 +366,5 @@ void PointerInput::leave()
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_pointer_input.cpp"

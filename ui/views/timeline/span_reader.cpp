@@ -56,3 +56,5 @@ Background::Work SpanReader::moreWork(std::uint64_t growth)
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_span_reader.cpp"

@@ -236,3 +236,5 @@ void TimelineMenu::addSpans(QMenu& menu)
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_timeline_menu.cpp"

@@ -440,3 +440,5 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_timeline_view.cpp"

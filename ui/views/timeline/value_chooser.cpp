@@ -165,3 +165,5 @@ void ValueChooser::choose()
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_value_chooser.cpp"

@@ -142,3 +142,5 @@ QByteArray valuesAsCsv(const analysis::ValueSet& values, TimeRange range, const 
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_value_menu.cpp"

@@ -28,3 +28,5 @@ void ValueReader::choose()
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_value_reader.cpp"

@@ -286,3 +286,5 @@ void Viewport::revealRow(int laneY, int height)
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_viewport.cpp"

@@ -100,3 +100,5 @@ std::optional<analysis::SlowSpan> WakeUpChase::slowSpan() const
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_wake_up_chase.cpp"

@@ -23,3 +23,5 @@ void WakingReader::choose()
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_waking_reader.cpp"

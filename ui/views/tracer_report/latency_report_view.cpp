@@ -112,3 +112,5 @@ QStringList LatencyReportView::reportTexts() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_latency_report_view.cpp"

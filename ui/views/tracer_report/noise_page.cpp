@@ -244,3 +244,5 @@ QStringList NoisePage::texts() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_noise_page.cpp"

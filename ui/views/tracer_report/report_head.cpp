@@ -76,3 +76,5 @@ QStringList ReportHead::texts() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_report_head.cpp"

@@ -249,3 +249,5 @@ QStringList SectionPage::texts() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_section_page.cpp"

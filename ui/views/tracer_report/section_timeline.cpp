@@ -502,3 +502,5 @@ void SectionTimeline::keyPressEvent(QKeyEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_section_timeline.cpp"

@@ -64,3 +64,5 @@ Qt::ItemFlags FactModel::flags(const QModelIndex& index) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_fact_model.cpp"

@@ -96,3 +96,5 @@ ReportCell countCell(std::int64_t count)
 }
 
 } // namespace probescope::ui
+
+#include "moc_report_table_model.cpp"

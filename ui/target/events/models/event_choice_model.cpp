@@ -262,3 +262,5 @@ QVariant EventChoiceModel::headerData(int section, Qt::Orientation orientation, 
 }
 
 } // namespace probescope::ui
+
+#include "moc_event_choice_model.cpp"

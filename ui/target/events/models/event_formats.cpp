@@ -68,3 +68,5 @@ void EventFormats::readNext()
 }
 
 } // namespace probescope::ui
+
+#include "moc_event_formats.cpp"

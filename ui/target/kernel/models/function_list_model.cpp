@@ -68,3 +68,5 @@ void FunctionListModel::setFound(const List& list, std::vector<std::uint32_t> fo
 }
 
 } // namespace probescope::ui
+
+#include "moc_function_list_model.cpp"

@@ -41,3 +41,5 @@ void FunctionNames::setList(List list)
 }
 
 } // namespace probescope::ui
+
+#include "moc_function_names.cpp"

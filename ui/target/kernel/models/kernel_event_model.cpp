@@ -115,3 +115,5 @@ QVariant KernelEventModel::headerData(int section, Qt::Orientation orientation, 
 }
 
 } // namespace probescope::ui
+
+#include "moc_kernel_event_model.cpp"

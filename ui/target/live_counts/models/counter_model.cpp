@@ -137,3 +137,5 @@ QList<double> CounterModel::rates(const Row& event) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_counter_model.cpp"

@@ -184,3 +184,5 @@ HistModel::HistColumn HistModel::shareColumn() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_hist_model.cpp"

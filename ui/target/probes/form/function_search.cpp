@@ -149,3 +149,5 @@ bool FunctionSearch::eventFilter(QObject* watched, QEvent* event)
 }
 
 } // namespace probescope::ui
+
+#include "moc_function_search.cpp"

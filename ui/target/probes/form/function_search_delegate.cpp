@@ -101,3 +101,5 @@ void FunctionSearchDelegate::paint(QPainter* painter, const QStyleOptionViewItem
 }
 
 } // namespace probescope::ui
+
+#include "moc_function_search_delegate.cpp"

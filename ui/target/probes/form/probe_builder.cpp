@@ -393,3 +393,5 @@ void ProbeBuilder::recordIt()
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_builder.cpp"

@@ -114,3 +114,5 @@ void ProbeEventPane::showWords()
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_builder_event.cpp"

@@ -310,3 +310,5 @@ QString ProbeLinePane::verdict() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_builder_line.cpp"

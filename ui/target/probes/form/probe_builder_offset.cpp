@@ -177,3 +177,5 @@ void ProbeOffsetPane::choose(const QModelIndex& index)
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_builder_offset.cpp"

@@ -200,3 +200,5 @@ void ProbeProgramPane::showWords()
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_builder_program.cpp"

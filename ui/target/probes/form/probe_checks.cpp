@@ -105,3 +105,5 @@ void ProbeChecks::create(const Backend& backend, const std::vector<probe::Spec>&
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_checks.cpp"

@@ -87,3 +87,5 @@ void ProbeConditions::showDraft()
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_conditions.cpp"

@@ -82,3 +82,5 @@ QString ProbeFormButtons::recordText() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_form_buttons.cpp"

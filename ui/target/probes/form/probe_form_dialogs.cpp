@@ -114,3 +114,5 @@ void ProbeFormDialogs::askAboutFiles(const QString& button, const std::function<
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_form_dialogs.cpp"

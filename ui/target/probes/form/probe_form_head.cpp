@@ -49,3 +49,5 @@ void ProbeFormHead::setFormer(const ProbeDraft* former)
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_form_head.cpp"

@@ -48,3 +48,5 @@ void ProbeMoments::showDraft(const ProbeDraft& draft)
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_moments.cpp"

@@ -112,3 +112,5 @@ void ProbeNames::showMaxActive(const ProbeTargetInfo& target)
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_names.cpp"

@@ -224,3 +224,5 @@ void ProbePlaces::offerFunction(ArgumentPane& arguments) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_places.cpp"

@@ -114,3 +114,5 @@ std::vector<std::int64_t> ProbeSettings::instructions() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_settings.cpp"

@@ -318,3 +318,5 @@ QString probeTotals(const std::vector<ProbeRow>& rows)
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_table_model.cpp"

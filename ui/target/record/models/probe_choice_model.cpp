@@ -197,3 +197,5 @@ bool ProbeChoiceModel::removeRows(int row, int count, const QModelIndex& parent)
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_choice_model.cpp"

@@ -258,3 +258,5 @@ QVariant ProcessModel::headerData(int section, Qt::Orientation orientation, int 
 }
 
 } // namespace probescope::ui
+
+#include "moc_process_model.cpp"

@@ -36,3 +36,5 @@ void RecordingJob::take(record::SessionState state)
 }
 
 } // namespace probescope::ui
+
+#include "moc_recording_job.cpp"

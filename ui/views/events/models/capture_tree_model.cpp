@@ -363,3 +363,5 @@ QVariant CaptureTreeModel::headerData(int section, Qt::Orientation orientation, 
 }
 
 } // namespace probescope::ui
+
+#include "moc_capture_tree_model.cpp"

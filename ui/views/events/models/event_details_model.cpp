@@ -139,3 +139,5 @@ QVariant EventDetailsModel::headerData(int section, Qt::Orientation orientation,
 }
 
 } // namespace probescope::ui
+
+#include "moc_event_details_model.cpp"

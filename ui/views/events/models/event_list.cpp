@@ -74,3 +74,5 @@ void EventList::search()
 }
 
 } // namespace probescope::ui
+
+#include "moc_event_list.cpp"

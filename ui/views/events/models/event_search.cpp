@@ -109,3 +109,5 @@ void EventSearch::answer()
 }
 
 } // namespace probescope::ui
+
+#include "moc_event_search.cpp"

@@ -180,3 +180,5 @@ QVariant EventTableModel::headerData(int section, Qt::Orientation orientation, i
 }
 
 } // namespace probescope::ui
+
+#include "moc_event_table_model.cpp"

@@ -139,3 +139,5 @@ void MatchFinder::end()
 }
 
 } // namespace probescope::ui
+
+#include "moc_match_finder.cpp"

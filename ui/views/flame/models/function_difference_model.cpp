@@ -213,3 +213,5 @@ int FunctionDifferenceModel::rowOf(const analysis::PathFrame& frame) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_function_difference_model.cpp"

@@ -217,3 +217,5 @@ int FunctionTableModel::rowOf(const analysis::PathFrame& frame) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_function_table_model.cpp"

@@ -147,3 +147,5 @@ const std::vector<int>& KernelTableModel::ranks(std::size_t column) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_kernel_table_model.cpp"

@@ -145,3 +145,5 @@ bool SpanGroupModel::setData(const QModelIndex& index, const QVariant& value, in
 }
 
 } // namespace probescope::ui
+
+#include "moc_span_group_model.cpp"

@@ -54,3 +54,5 @@ int SpanListModel::rowOf(std::uint64_t index) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_span_list_model.cpp"

@@ -99,3 +99,5 @@ QVariant NoteModel::otherRole(const store::Note& note, int role) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_note_model.cpp"

@@ -104,3 +104,5 @@ void ProbeCountsModel::setCounts(std::vector<ProbeCounts> counts)
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_counts_model.cpp"

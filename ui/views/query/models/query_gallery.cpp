@@ -150,3 +150,5 @@ Qt::ItemFlags QueryGalleryModel::flags(const QModelIndex& index) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_query_gallery.cpp"

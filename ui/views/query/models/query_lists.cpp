@@ -235,3 +235,5 @@ Qt::ItemFlags SavedQueryModel::flags(const QModelIndex& index) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_query_lists.cpp"

@@ -153,3 +153,5 @@ void QueryRun::end(State state, std::optional<Error> error)
 }
 
 } // namespace probescope::ui
+
+#include "moc_query_run.cpp"

@@ -198,3 +198,5 @@ std::vector<CompletionWord> QuerySchema::completions(const QString& text, int cu
 }
 
 } // namespace probescope::ui
+
+#include "moc_query_schema.cpp"

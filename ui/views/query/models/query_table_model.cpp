@@ -226,3 +226,5 @@ void QueryTableModel::takeOrder(std::vector<int> order)
 }
 
 } // namespace probescope::ui
+
+#include "moc_query_table_model.cpp"

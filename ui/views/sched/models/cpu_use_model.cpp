@@ -136,3 +136,5 @@ std::vector<TableColumn<std::size_t>> CpuUseModel::columns() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_cpu_use_model.cpp"

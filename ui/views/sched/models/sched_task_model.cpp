@@ -241,3 +241,5 @@ std::vector<TableColumn<analysis::SchedTask>> SchedTaskModel::columns() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_sched_task_model.cpp"

@@ -84,3 +84,5 @@ std::vector<TableColumn<analysis::SlowPart>> SlowPartModel::columns() const
 }
 
 } // namespace probescope::ui
+
+#include "moc_slow_part_model.cpp"

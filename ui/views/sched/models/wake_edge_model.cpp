@@ -105,3 +105,5 @@ void WakeEdgeModel::setEdges(std::vector<WakeEdge> edges, const CaptureClock& cl
 }
 
 } // namespace probescope::ui
+
+#include "moc_wake_edge_model.cpp"

@@ -303,3 +303,5 @@ void LaneStack::focusPrevious()
 }
 
 } // namespace probescope::ui::timeline
+
+#include "moc_lane_stack.cpp"

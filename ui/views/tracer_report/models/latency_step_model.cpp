@@ -173,3 +173,5 @@ QString LatencyStepModel::gapText(Step step) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_latency_step_model.cpp"

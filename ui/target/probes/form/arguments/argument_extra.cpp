@@ -276,3 +276,5 @@ void ArgumentExtra::showTrouble(const ArgumentForm& form, const Error& error)
 }
 
 } // namespace probescope::ui
+
+#include "moc_argument_extra.cpp"

@@ -235,3 +235,5 @@ void ArgumentPane::showState()
 }
 
 } // namespace probescope::ui
+
+#include "moc_argument_pane.cpp"

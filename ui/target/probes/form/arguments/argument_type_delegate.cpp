@@ -36,3 +36,5 @@ void ArgumentTypeDelegate::setModelData(QWidget* editor, QAbstractItemModel* mod
 }
 
 } // namespace probescope::ui
+
+#include "moc_argument_type_delegate.cpp"

@@ -191,3 +191,5 @@ void AnatomyDialog::fill(QTableWidget& table, const std::vector<program::Anatomy
 }
 
 } // namespace probescope::ui
+
+#include "moc_anatomy_dialog.cpp"

@@ -158,3 +158,5 @@ void DialectDialog::save()
 }
 
 } // namespace probescope::ui
+
+#include "moc_dialect_dialog.cpp"

@@ -178,3 +178,5 @@ void DialectImport::take()
 }
 
 } // namespace probescope::ui
+
+#include "moc_dialect_import.cpp"

@@ -151,3 +151,5 @@ void GalleryDialog::openCurrent()
 }
 
 } // namespace probescope::ui
+
+#include "moc_gallery_dialog.cpp"

@@ -165,3 +165,5 @@ QVariant ArgumentListModel::headerData(int section, Qt::Orientation orientation,
 }
 
 } // namespace probescope::ui
+
+#include "moc_argument_list_model.cpp"

@@ -280,3 +280,5 @@ QVariant ArgumentTreeModel::headerData(int section, Qt::Orientation orientation,
 }
 
 } // namespace probescope::ui
+
+#include "moc_argument_tree_model.cpp"

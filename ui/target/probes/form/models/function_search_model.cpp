@@ -179,3 +179,5 @@ QVariant FunctionSearchModel::otherRole(const Row& row, int role) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_function_search_model.cpp"

@@ -205,3 +205,5 @@ QVariant GalleryModel::data(const QModelIndex& index, int role) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_gallery_model.cpp"

@@ -97,3 +97,5 @@ program::Architecture codeArchitecture(const std::string& name)
 }
 
 } // namespace probescope::ui
+
+#include "moc_instruction_model.cpp"

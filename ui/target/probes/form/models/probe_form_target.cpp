@@ -63,3 +63,5 @@ void ProbeFormTarget::addTaken(const std::vector<tracefs::EventName>& events)
 }
 
 } // namespace probescope::ui
+
+#include "moc_probe_form_target.cpp"

@@ -157,3 +157,5 @@ QString ProgramPlacesModel::tipOf(const Row& row) const
 }
 
 } // namespace probescope::ui
+
+#include "moc_program_places_model.cpp"
