@@ -8,7 +8,6 @@
 #include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/flame/flame_view.h"
-#include "ui/views/latency/latency_view.h"
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QApplication>
@@ -175,7 +174,8 @@ private slots:
         QCOMPARE(focused(), static_cast<View*>(events));
         // Not what is behind a tab.
         views().windows()->bringBack(timeline);
-        goTo<LatencyView>();
+        views().windows()->bringBack(m_window->view<CallsView>());
+        goTo<CallsView>();
         QVERIFY(!views().isInSight(events));
         QCOMPARE(focused(), static_cast<View*>(timeline));
     }
