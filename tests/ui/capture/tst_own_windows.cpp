@@ -163,6 +163,7 @@ private slots:
         };
         auto* const events = m_window->view<EventsView>();
         auto* const timeline = m_window->view<TimelineView>();
+        goTo<EventsView>();
         QCOMPARE(focused(), static_cast<View*>(events));
         openWindow(goTo<EventsView>());
         QCOMPARE(focused(), static_cast<View*>(timeline));
@@ -171,6 +172,7 @@ private slots:
         QVERIFY(other && other->isVisible() && other->window() == m_window.get());
         views().windows()->bringBack(events);
         openWindow(goTo<CallsView>());
+        goTo<EventsView>();
         QCOMPARE(focused(), static_cast<View*>(events));
         // Not what is behind a tab.
         views().windows()->bringBack(timeline);
