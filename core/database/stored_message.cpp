@@ -91,7 +91,7 @@ Message messageOf(std::string_view stored)
         if (auto message = StoredMessageReader(stored.substr(1)).whole())
             return *message;
     }
-    return Message(stored);
+    return stored;
 }
 
 } // namespace probescope::store

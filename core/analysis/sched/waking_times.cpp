@@ -29,6 +29,7 @@ std::vector<int> pidFields(const store::Capture& capture)
     }
     const auto woken = kinds.count(EventKind::Waking) > 0 ? EventKind::Waking : EventKind::Wakeup;
     std::vector<int> fields;
+    fields.reserve(types.size());
     for (const auto& [kind, field] : types)
         fields.push_back(kind == woken || kind == EventKind::NewTask ? field : -1);
     return fields;
