@@ -325,13 +325,8 @@ ColumnList ColumnChooser::chosenColumns() const
 
 ColumnList ColumnChooser::visibleColumns() const
 {
-    ColumnList columns;
-    const auto* const header = m_table->horizontalHeader();
-    for (int visual = 0; visual < header->count(); ++visual) {
-        const int logical = header->logicalIndex(visual);
-        if (!header->isSectionHidden(logical))
-            columns.push_back(EventCells::Column(logical));
-    }
+    auto columns = chosenColumns();
+    std::erase_if(columns, [this](auto column) { return m_hiddenForRoom.count(column) > 0; });
     return columns;
 }
 
