@@ -6,7 +6,6 @@
 #include "tests/ui/views/events/long_capture.h"
 #include "ui/base/theme/colours.h"
 #include "ui/views/events/column_chooser.h"
-#include "ui/views/events/details_pane.h"
 #include "ui/views/events/event_delegate.h"
 #include "ui/views/events/event_export.h"
 #include "ui/views/events/event_table_view.h"
@@ -29,9 +28,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
-#include <QTreeView>
-
-#include <set>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -395,98 +391,6 @@ private slots:
         }
         QVERIFY(!again.table()->isColumnHidden(EventCells::Delta));
         QCOMPARE(again.columns()->chosenColumns().front(), EventCells::Time);
-    }
-
-    void aLongValueHasTheRestOfItsRow()
-    {
-        const EventTimes times;
-        DetailsPane pane(m_capture, &times, m_selection.get());
-        pane.resize(340, 300);
-        pane.show();
-        waitUntilExposed(&pane);
-        m_selection->select(0, 0);
-        const QString value(200, u'M');
-        DetailRow alone;
-        alone.name = QStringLiteral("#0");
-        alone.shown = value;
-        DetailRow typed = alone;
-        typed.type = QStringLiteral("x");
-        DetailSection section;
-        section.rows = {alone, typed};
-        pane.model()->setSections({section});
-        pane.tree()->expandAll();
-        const auto parent = pane.model()->index(0, 0);
-        const auto image = pane.tree()->viewport()->grab().toImage();
-        const auto inked = [&](int row) {
-            const auto cell =
-                pane.tree()->visualRect(pane.model()->index(row, EventDetailsModel::Raw, parent));
-            std::set<QRgb> colours;
-            for (int x = cell.left() + 4; x < cell.right() - 4; ++x)
-                colours.insert(image.pixel(x, cell.center().y()));
-            return colours.size() > 2;
-        };
-        QVERIFY(inked(0));
-        QVERIFY(!inked(1));
-    }
-
-    void namesOfDetailsAreWhole_data()
-    {
-        QTest::addColumn<int>("letters");
-        QTest::addColumn<bool>("enough"); // for the name and six letters
-        QTest::newRow("too narrow") << 10 << false;
-        QTest::newRow("narrow") << 24 << true;
-        QTest::newRow("wide") << 60 << true;
-    }
-    void namesOfDetailsAreWhole()
-    {
-        QFETCH(int, letters);
-        QFETCH(bool, enough);
-        const EventTimes times;
-        DetailsPane pane(m_capture, &times, m_selection.get());
-        m_selection->select(0, 0);
-        DetailRow row;
-        row.name = QStringLiteral("common_pid");
-        row.shown = QString(200, u'M');
-        row.raw = QStringLiteral("0x12");
-        row.type = QStringLiteral("int");
-        DetailSection section;
-        section.rows = {row};
-        pane.model()->setSections({section});
-        pane.tree()->expandAll();
-        pane.resize(letters * pane.fontMetrics().horizontalAdvance(u'M'), 300);
-        pane.show();
-        waitUntilExposed(&pane);
-        const auto* const tree = pane.tree();
-        const auto cell = [&](int column) {
-            return tree->visualRect(pane.model()->index(0, column, pane.model()->index(0, 0)));
-        };
-        const int name = tree->fontMetrics().horizontalAdvance(row.name);
-        const int value = 6 * tree->fontMetrics().horizontalAdvance(u'M');
-        QVERIFY(tree->header()->length() <= tree->viewport()->width());
-        QCOMPARE(cell(EventDetailsModel::Name).width() >= name
-                     && cell(EventDetailsModel::Shown).width() >= value,
-                 enough);
-        const auto tip = pane.model()
-                             ->index(0, EventDetailsModel::Shown, pane.model()->index(0, 0))
-                             .data(Qt::ToolTipRole)
-                             .toString();
-        QVERIFY(tip.contains(row.shown) && tip.contains(row.raw) && tip.contains(row.type));
-    }
-
-    void widthsOfDetailsStayAsTheyWereChosen()
-    {
-        const EventTimes times;
-        DetailsPane pane(m_capture, &times, m_selection.get());
-        m_selection->select(0, 0);
-        pane.resize(300, 300);
-        pane.show();
-        waitUntilExposed(&pane);
-        pane.tree()->header()->resizeSection(EventDetailsModel::Name, 51);
-        pane.resize(700, 300);
-        m_selection->select(1, 0);
-        QCOMPARE(pane.tree()->columnWidth(EventDetailsModel::Name), 51);
-        QVERIFY(!pane.tree()->isColumnHidden(EventDetailsModel::Raw));
-        QVERIFY(!pane.tree()->isColumnHidden(EventDetailsModel::Type));
     }
 
     void timesAreNeverCut()
