@@ -156,10 +156,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Not told apart, since there are too many paths or too long ones: %1 call(s).</source>
+        <source>Left out, since there are too many paths or too long ones: %1 call(s).</source>
         <translation>
-            <numerusform>Not told apart, since there are too many paths or too long ones: %1 call.</numerusform>
-            <numerusform>Not told apart, since there are too many paths or too long ones: %1 calls.</numerusform>
+            <numerusform>Left out, since there are too many paths or too long ones: %1 call.</numerusform>
+            <numerusform>Left out, since there are too many paths or too long ones: %1 calls.</numerusform>
         </translation>
     </message>
 </context>

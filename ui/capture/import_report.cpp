@@ -71,7 +71,7 @@ std::vector<std::pair<const char*, QString>> knownFacts()
 ImportReport::ImportReport(const store::Capture& capture, Selection* selection, QWidget* parent)
     : QDialog(parent)
 {
-    setWindowTitle(tr("Import Report"));
+    setWindowTitle(tr("Import report"));
     resize(kReportSize);
     const QLocale locale;
     const auto summary = capture.summary();
@@ -82,7 +82,7 @@ ImportReport::ImportReport(const store::Capture& capture, Selection* selection, 
     tabs->addTab(makeLosses(capture, selection),
                  tr("Losses (%1)").arg(locale.toString(summary.losses)));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    auto* const copy = buttons->addButton(tr("Copy as Text"), QDialogButtonBox::ActionRole);
+    auto* const copy = buttons->addButton(tr("Copy as text"), QDialogButtonBox::ActionRole);
     copy->setAutoDefault(false);
     buttons->button(QDialogButtonBox::Close)->setDefault(true);
     buttons->button(QDialogButtonBox::Close)->setFocus();

@@ -49,7 +49,7 @@ ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices,
     , m_list(new QListWidget(this))
     , m_turn(new QTimer(this))
 {
-    setWindowTitle(tr("Export Report"));
+    setWindowTitle(tr("Export report"));
     setMinimumWidth(kReportWidth);
     auto* const about = new QLabel(
         tr("One HTML file that holds all it shows: facts of the capture, the range and the filter, "
@@ -86,7 +86,7 @@ void ReportDialog::askForFile()
 {
     if (busy())
         return;
-    const auto file = askForTarget(this, tr("Export Report"),
+    const auto file = askForTarget(this, tr("Export report"),
                                    proposedFile(*m_head.capture, QStringLiteral("report.html")),
                                    tr("Web pages (*.html)"));
     if (!file.isEmpty())

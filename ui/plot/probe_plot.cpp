@@ -230,7 +230,7 @@ void ProbePlot::reduce()
     }
     fitHeights();
     values(Part::Rates)
-        ->setLabel(m_clock.unit == TimeUnit::Nanoseconds ? tr("A second")
+        ->setLabel(m_clock.unit == TimeUnit::Nanoseconds ? tr("Rate (/s)")
                                                          : tr("In %1").arg(ratePeriod()));
     values(Part::Totals)->setLabel(tr("In all"));
     m_plot->replot(QCustomPlot::rpQueuedReplot);

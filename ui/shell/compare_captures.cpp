@@ -18,7 +18,7 @@ CompareCaptures::CompareCaptures(const QStringList& open, const QStringList& rec
               makeBox(open, recent, tr("Capture after"))}
     , m_note(new QLabel(this))
 {
-    setWindowTitle(tr("Compare Captures"));
+    setWindowTitle(tr("Compare captures"));
     setObjectName(QStringLiteral("compareCaptures"));
     auto* const text = new QLabel(
         tr("The flame graph of the capture after shows what took more time in it in orange, and "

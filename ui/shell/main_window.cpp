@@ -285,7 +285,7 @@ void MainWindow::askForFiles()
 {
     const auto folder = QSettings().value(QStringLiteral("files/folder")).toString();
     const auto files =
-        QFileDialog::getOpenFileNames(this, tr("Open Captures"), folder, tr("All files (*)"));
+        QFileDialog::getOpenFileNames(this, tr("Open captures"), folder, tr("All files (*)"));
     for (const auto& file : files) {
         QSettings().setValue(QStringLiteral("files/folder"), QFileInfo(file).absolutePath());
         openFile(file);

@@ -116,7 +116,7 @@ void MainWindow::makeKernelActions()
     const auto ctrlShift = [](Qt::Key key) { return QKeySequence(Qt::CTRL | Qt::SHIFT | key); };
     m_record = makeAction(QStringLiteral("record"), tr("Re&cord a kernel…"), ctrlShift(Qt::Key_R),
                           [this] { showRecording(); });
-    m_kernel = makeAction(QStringLiteral("info"), tr("&Look at a kernel…"), ctrlShift(Qt::Key_K),
+    m_kernel = makeAction(QStringLiteral("info"), tr("&Inspect kernel…"), ctrlShift(Qt::Key_K),
                           [this] { showRecording()->showKernel(); });
     m_probes = makeAction(QStringLiteral("probe"), tr("Pro&bes…"), ctrlShift(Qt::Key_B),
                           [this] { showProbes(); });

@@ -73,9 +73,9 @@ MessagePage::MessagePage(const std::filesystem::path& file, const Error& error, 
     if (!more.isEmpty())
         column->addWidget(wrapped(more, this));
     auto* const buttons = new QHBoxLayout;
-    auto* const again = new QPushButton(tr("Try Again"), this);
+    auto* const again = new QPushButton(tr("Try again"), this);
     auto* const another =
-        new QPushButton(themedIcon(QStringLiteral("open")), tr("Open Another File…"), this);
+        new QPushButton(themedIcon(QStringLiteral("open")), tr("Open another file…"), this);
     buttons->addWidget(again);
     buttons->addWidget(another);
     buttons->addStretch();

@@ -59,7 +59,7 @@ Sample whereTimeGoes()
         .line = Words::tr("function_graph: the calls of a program that saves a file"),
         .question = Words::tr("The task `saver` opens a file, writes to it 48 times, and calls "
                               "fsync 8 times. Which of these takes longest, and what for?"),
-        .steps = {Words::tr("Open **Flame Graph**: a box is as wide as the time that a function "
+        .steps = {Words::tr("Open **Flame graph**: a box is as wide as the time that a function "
                             "and all that it calls took. Find the widest system call."),
                   Words::tr("Double-click its box to zoom in, and follow the widest boxes from "
                             "caller to callee."),

@@ -41,7 +41,7 @@ void copyCapture(CaptureWindow& window, const QString& file)
 
 void saveCaptureAs(CaptureWindow& window)
 {
-    const auto file = askForTarget(&window, CaptureWindow::tr("Save as Capture"),
+    const auto file = askForTarget(&window, CaptureWindow::tr("Save as capture"),
                                    proposedFile(*window.capture(), QStringLiteral("psc")),
                                    CaptureWindow::tr("Probescope captures (*.psc)"));
     if (file.isEmpty())

@@ -118,15 +118,15 @@ QWidget* StartPage::makeHead()
     words->addWidget(line);
     words->addStretch();
     auto* const open =
-        new QPushButton(themedIcon(QStringLiteral("open")), tr("Open a Capture…"), head);
+        new QPushButton(themedIcon(QStringLiteral("open")), tr("Open a capture…"), head);
     open->setDefault(true);
     open->setMinimumSize(open->sizeHint().width() + 2 * kButtonAir, 36);
     auto* const drop = new QLabel(tr("or drop a file here"), head);
     drop->setForegroundRole(QPalette::PlaceholderText);
     drop->setAlignment(Qt::AlignCenter);
-    auto* const record = new QPushButton(tr("Record a Kernel…"), head);
-    auto* const probes = new QPushButton(tr("Probes of a Kernel…"), head);
-    m_session = new QPushButton(tr("Reopen the Last Session"), head);
+    auto* const record = new QPushButton(tr("Record a kernel…"), head);
+    auto* const probes = new QPushButton(tr("Manage probes…"), head);
+    m_session = new QPushButton(tr("Reopen the last session"), head);
     auto* const buttons = new QVBoxLayout;
     buttons->setSpacing(6);
     buttons->addStretch();

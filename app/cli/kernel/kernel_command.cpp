@@ -188,8 +188,7 @@ Result<> reportKernel(access::Backend& backend)
     if (!changed)
         return passOn(changed);
     if (left || *changed)
-        printMessage(
-            "recordings that died left something; probescope-cli kernel --clean puts it in order");
+        printMessage("crashed recordings left something; probescope-cli kernel --clean removes it");
     return {};
 }
 
@@ -226,7 +225,7 @@ Command addKernel(CLI::App& program)
     auto host = std::make_shared<std::string>();
     addHostOption(*app, *host);
     auto* const clean =
-        app->add_flag("--clean", *cleans, "Put in order what recordings that died have left");
+        app->add_flag("--clean", *cleans, "Remove what crashed recordings have left");
     auto folder = std::make_shared<std::string>();
     app->add_option("--save", *folder,
                     "Save a description of the kernel in a new folder: probes can be made ready "

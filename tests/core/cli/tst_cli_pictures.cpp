@@ -187,7 +187,7 @@ private slots:
         const auto html =
             reported({"--view", "flame,query", "--sql",
                       "SELECT count(*) FROM call WHERE function = 'preempt_count_add'"});
-        QVERIFY(html.contains("Flame Graph"));
+        QVERIFY(html.contains("Flame graph"));
         QVERIFY(!html.contains("Scheduling"));
         QVERIFY2(html.contains(QString(">%1</td>").arg(calls)), qPrintable(QString::number(calls)));
         QCOMPARE(html.count("<img"), 4); // overview, timeline, and the two views

@@ -113,7 +113,7 @@ private slots:
         m_workspace = m_guest.window().findChild<ProbesWorkspace*>();
         showTab(m_guest.view(), QStringLiteral("Probes"));
         QVERIFY(m_workspace->isVisible());
-        press(*m_workspace, QStringLiteral("New Probe…"));
+        press(*m_workspace, QStringLiteral("New probe…"));
         waitUntil([&] { return m_workspace->showsBuilder(); });
         settle(); // the functions of this kernel are read
     }
@@ -270,7 +270,7 @@ private slots:
         QTest::keyClick(edit, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClicks(edit, QStringLiteral("p:reads vfs_read count=%dx:u64"));
         check();
-        press(*form(), QStringLiteral("Make and Watch"));
+        press(*form(), QStringLiteral("Create and watch"));
         waitUntil([&] { return m_workspace->page()->hasOwn() && !m_workspace->showsBuilder(); });
         QVERIFY(contentOf("dynamic_events").contains("/reads vfs_read"));
         constexpr std::uint64_t kReads = 300;
@@ -390,7 +390,7 @@ private:
     void record(const Do& run)
     {
         qInfo("%s", qPrintable(lines().join(u'\n')));
-        press(*form(), QStringLiteral("Record with It"));
+        press(*form(), QStringLiteral("Add to recording"));
         m_guest.record();
         m_made = run();
         m_capture = m_guest.stop();

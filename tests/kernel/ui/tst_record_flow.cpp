@@ -91,7 +91,7 @@ private slots:
 
         auto* const pause = m_view->actions()[1];
         pause->trigger();
-        waitUntil([&] { return pause->text().contains(QLatin1String("Go On")); });
+        waitUntil([&] { return pause->text().contains(QLatin1String("Resume")); });
         pause->trigger();
         waitUntil([&] { return m_view->actions()[2]->isEnabled(); });
 
@@ -106,7 +106,7 @@ private slots:
     /// set_graph_function is a file of the top level, on all kernels.
     void asksBeforeTheTopLevelIsUsed()
     {
-        auto* const presets = named<QComboBox>(*m_view, QStringLiteral("Question"));
+        auto* const presets = named<QComboBox>(*m_view, QStringLiteral("Preset"));
         presets->setCurrentIndex(1);
         emit presets->activated(1);
         int asked = 0;

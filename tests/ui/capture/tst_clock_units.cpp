@@ -536,7 +536,7 @@ private slots:
         QCOMPARE(inTime(texts), QStringList());
         QVERIFY(hasTicks(texts)); // what rates are of
         QVERIFY(!texts.filter(QStringLiteral("Time (ticks since 1000000)")).isEmpty());
-        QVERIFY(texts.filter(QStringLiteral("A second")).isEmpty());
+        QVERIFY(texts.filter(QStringLiteral("Rate (/s)")).isEmpty());
     }
 
     void placesInPlotsOfAMadeClockAreMarked()

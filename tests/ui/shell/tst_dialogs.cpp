@@ -165,7 +165,7 @@ private slots:
                 QCOMPARE(tabs->currentIndex(), page);
                 QVERIFY(tabs->currentWidget()->isVisible());
             }
-            click(dialog, QStringLiteral("Copy as Text"));
+            click(dialog, QStringLiteral("Copy as text"));
             const auto text = QApplication::clipboard()->text();
             for (const char* line :
                  {"Events: 12", "Events lost: 42", "Problems: 1", "this line is no event at all"})

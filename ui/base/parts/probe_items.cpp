@@ -28,7 +28,7 @@ void addProbeItems(QMenu& menu, const QStringList& functions,
         add(menu, ProbeItems::tr("Probe %1…").arg(functions.front()), functions.front());
         return;
     }
-    auto* const probes = menu.addMenu(ProbeItems::tr("Probe a Function"));
+    auto* const probes = menu.addMenu(ProbeItems::tr("Probe a function"));
     for (const auto& function : functions.mid(0, kMaxFunctions))
         add(*probes, ProbeItems::tr("%1…").arg(function), function);
 }

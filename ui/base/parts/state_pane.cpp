@@ -135,7 +135,7 @@ void StatePane::showError(const Error& error, const QString& button)
         text += u'\n' + QString::fromStdString(error.place.text());
     if (!error.hint.empty())
         text += QStringLiteral("\n\n") + errorHint(error);
-    fill(QStringLiteral("warning"), tr("The kernel could not be looked at."), text, button, false);
+    fill(QStringLiteral("warning"), tr("Cannot access tracefs."), text, button, false);
 }
 
 } // namespace probescope::ui

@@ -133,7 +133,7 @@ QString askAndSaveView(QWidget& view, const QString& proposed, QWidget* asker)
     // Both may go while the question stands; the dialog goes with its window.
     const QPointer<QWidget> shown(&view);
     const QPointer<QFileDialog> dialog(new QFileDialog(
-        (asker ? asker : &view)->window(), ViewImageTr::tr("Save the View as an Image"), proposed,
+        (asker ? asker : &view)->window(), ViewImageTr::tr("Save the view as an image"), proposed,
         ViewImageTr::tr("Images (*.png *.svg *.pdf)")));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("png"));

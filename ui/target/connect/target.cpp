@@ -78,8 +78,7 @@ QString Target::tidy(access::Backend& backend, const std::filesystem::path& jour
     const auto tidied = tracefs::cleanUpDeadSessions(backend, journals);
     QStringList words;
     if (!tidied.sessions.empty())
-        words
-            << tr("Removed what recordings that died have left: %1.").arg(listed(tidied.sessions));
+        words << tr("Cleaned up after crashed recordings: %1.").arg(listed(tidied.sessions));
     if (!tidied.restored.empty())
         words << tr("Put back what a recording that died has changed: %1.")
                      .arg(listed(tidied.restored));

@@ -264,7 +264,7 @@ void KernelPage::showSnapshot(const KernelSnapshot& snapshot)
     countPart(Part::Modules, tr("Modules"), kernel.modules().size());
     const auto left = m_tracingUsers->leftoverCount();
     if (left > 0)
-        countPart(Part::TracingUsers, tr("Who traces, leftovers"), left);
+        countPart(Part::TracingUsers, tr("Active tracers and stale sessions"), left);
     else
         m_list->item(int(Part::TracingUsers))->setText(tr("Who traces"));
 }
@@ -284,11 +284,11 @@ void KernelPage::showState()
     if (!m_connecting.isEmpty())
         m_state->showBusy(tr("Connecting to %1…").arg(m_connecting), {});
     else if (busy)
-        m_state->showBusy(tr("Looking at the kernel…"), tr("Stop"));
+        m_state->showBusy(tr("Inspecting the kernel…"), tr("Stop"));
     else if (m_trouble)
-        m_state->showError(*m_trouble, tr("Try Again"));
+        m_state->showError(*m_trouble, tr("Try again"));
     else if (m_backend)
-        m_state->showMessage(tr("The kernel was not looked at."), {}, tr("Look"));
+        m_state->showMessage(tr("The kernel was not inspected."), {}, tr("Inspect"));
     else
         showUnconnected();
 }

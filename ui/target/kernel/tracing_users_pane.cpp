@@ -65,7 +65,7 @@ TracingUsersPane::TracingUsersPane(QWidget* parent)
 QWidget* TracingUsersPane::makeLeftovers()
 {
     auto* const part = new QWidget(this);
-    m_none = new QLabel(tr("Nothing: every session cleaned up behind itself."), part);
+    m_none = new QLabel(tr("No stale sessions."), part);
     m_none->setForegroundRole(QPalette::PlaceholderText);
     m_table = new QTableView(part);
     m_table->setModel(m_model);
@@ -77,7 +77,7 @@ QWidget* TracingUsersPane::makeLeftovers()
     m_bar->setMaximumWidth(160);
     m_bar->setAccessibleName(tr("Progress of cleaning up"));
     m_stop = new QPushButton(themedIcon(QStringLiteral("stop")), tr("&Stop"), part);
-    m_all = new QPushButton(tr("Clean &Up All…"), part);
+    m_all = new QPushButton(tr("Clean &up all…"), part);
     m_words = new QLabel(part);
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

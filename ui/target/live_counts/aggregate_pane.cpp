@@ -110,7 +110,7 @@ QWidget* AggregatePane::makeQuestion()
     label->setBuddy(m_triggers);
     m_fault = new QLabel(pane);
     m_fault->setWordWrap(true);
-    m_fault->setAccessibleName(tr("What is wrong with the question"));
+    m_fault->setAccessibleName(tr("What is wrong with the settings"));
     auto* const layout = new QVBoxLayout(pane);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_form);
@@ -140,7 +140,7 @@ void AggregatePane::makePages()
     m_pages->setDocumentMode(true);
     m_pages->setAccessibleName(tr("How the answer is shown"));
     m_pages->addTab(table, tr("Table"));
-    m_pages->addTab(m_times, tr("Over Time"));
+    m_pages->addTab(m_times, tr("Over time"));
     connect(m_pages, &QTabWidget::currentChanged, this, &AggregatePane::showTimes);
 }
 
@@ -306,13 +306,13 @@ QString AggregatePane::answerText(const record::HistSnapshot& snapshot, bool las
     if (!snapshot.problems.empty())
         words << tr("%n line(s) of the kernel were not understood.", nullptr,
                     int(snapshot.problems.size()));
-    words << (last ? tr("The kernel is as it was before.") : tr("Nothing is recorded."));
+    words << (last ? tr("Kernel state restored.") : tr("Nothing is recorded."));
     return words.join(u' ');
 }
 
 void AggregatePane::showState()
 {
-    showStart(tr("&Ask the Kernel"), m_understood);
+    showStart(tr("&Start"), m_understood);
     m_form->setEnabled(!running());
 }
 

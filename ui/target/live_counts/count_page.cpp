@@ -25,7 +25,7 @@ CountPage::CountPage(std::function<void()> connectTarget, QWidget* parent)
 {
     m_parts->setAccessibleName(tr("What is counted"));
     m_parts->addTab(m_counters, tr("Counters"));
-    m_parts->addTab(m_aggregate, tr("Aggregate in the Kernel"));
+    m_parts->addTab(m_aggregate, tr("Aggregate in the kernel"));
     m_states->addWidget(m_state);
     m_states->addWidget(m_parts);
     auto* const layout = new QVBoxLayout(this);
@@ -163,13 +163,13 @@ void CountPage::showState()
     if (!m_connecting.isEmpty())
         m_state->showBusy(tr("Connecting to %1…").arg(m_connecting), {});
     else if (inspecting())
-        m_state->showBusy(tr("Looking at the kernel…"), tr("Stop"));
+        m_state->showBusy(tr("Inspecting the kernel…"), tr("Stop"));
     else if (m_trouble)
-        m_state->showError(*m_trouble, tr("Try Again"));
+        m_state->showError(*m_trouble, tr("Try again"));
     else if (m_backend)
-        m_state->showMessage(tr("The kernel was not looked at."), {}, tr("Look"));
+        m_state->showMessage(tr("The kernel was not inspected."), {}, tr("Inspect"));
     else if (running())
-        m_state->showBusy(tr("The kernel is put as it was before…"), {});
+        m_state->showBusy(tr("Restoring the kernel state…"), {});
     else
         m_state->showMessage(
             tr("No target is connected."),

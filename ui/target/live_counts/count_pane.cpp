@@ -73,7 +73,7 @@ void CountPane::stop()
     if (m_end) {
         m_end->release();
         if (running())
-            m_words->setText(tr("The kernel is put as it was before…"));
+            m_words->setText(tr("Restoring the kernel state…"));
     }
     m_end.reset();
     showState();

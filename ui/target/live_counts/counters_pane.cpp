@@ -80,14 +80,14 @@ QWidget* CountersPane::makeChoice()
     m_condition->setToolTip(tr("Only events for which this holds are counted. It is written as the "
                                "kernel's filters are, and each event has to have its fields."));
     m_interval = new QSpinBox(pane);
-    m_interval->setAccessibleName(tr("Time between two looks"));
+    m_interval->setAccessibleName(tr("Polling interval"));
     m_interval->setRange(kShortestMs, kLongestMs);
     m_interval->setSingleStep(kShortestMs);
     m_interval->setValue(kUsualMs);
     m_interval->setSuffix(tr(" ms"));
     auto* const form = new QFormLayout;
     form->addRow(tr("&Only if:"), m_condition);
-    form->addRow(tr("&Look every:"), m_interval);
+    form->addRow(tr("&Polling interval:"), m_interval);
     auto* const layout = new QVBoxLayout(pane);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(search);
@@ -117,7 +117,7 @@ void CountersPane::makeCounts()
 
 QString CountersPane::idleText()
 {
-    return tr("Counting stores nothing: the kernel counts, and this page looks.");
+    return tr("Counts in the kernel; no events are stored.");
 }
 
 /// What runs is left to its end, which may fail and is to be told then.
@@ -208,7 +208,7 @@ void CountersPane::take(const Target& target, const record::CounterSample& sampl
         m_model->add(sample);
         const auto time = durationText(sample.time.count() / 1'000'000 * 1'000'000);
         if (last)
-            m_words->setText(tr("Counted for %1. The kernel is as it was before.").arg(time));
+            m_words->setText(tr("Counted for %1. Kernel state restored.").arg(time));
         else if (m_end)
             m_words->setText(tr("Counting for %1. Nothing is recorded.").arg(time));
         emit sampled();

@@ -88,7 +88,7 @@ HistForm::HistForm(QWidget* parent)
 {
     m_kind->addItem(tr("Add up events"));
     m_kind->addItem(tr("Time from one event to another"));
-    m_kind->setAccessibleName(tr("Question"));
+    m_kind->setAccessibleName(tr("Preset"));
     for (auto entries = tracefs::kMinHistEntries; entries <= tracefs::kMaxHistEntries; entries *= 2)
         m_entries->addItem(QLocale().toString(entries), entries);
     m_entries->setCurrentIndex(m_entries->findData(tracefs::HistRules().entries));
@@ -97,7 +97,7 @@ HistForm::HistForm(QWidget* parent)
     m_pages->addWidget(makeAggregation());
     m_pages->addWidget(makeLatency());
     auto* const head = new QFormLayout;
-    head->addRow(tr("&Question:"), m_kind);
+    head->addRow(tr("&Preset:"), m_kind);
     auto* const foot = new QFormLayout;
     foot->addRow(tr("Room for &groups:"), m_entries);
     auto* const layout = new QVBoxLayout(this);

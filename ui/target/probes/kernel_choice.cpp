@@ -59,16 +59,16 @@ KernelChoice::KernelChoice(QWidget* parent)
     : QWidget(parent)
     , m_kernels(1)
     , m_box(new QComboBox(this))
-    , m_open(toolWith(QStringLiteral("open"), tr("Open &Description…"),
+    , m_open(toolWith(QStringLiteral("open"), tr("Open &description…"),
                       tr("Open a kernel's description"),
                       tr("Opens the description of a kernel that was saved in a folder"), this))
-    , m_save(toolWith(QStringLiteral("save"), tr("Save Description…"),
+    , m_save(toolWith(QStringLiteral("save"), tr("Save description…"),
                       tr("Save the kernel's description"),
                       tr("Saves what the form needs of the target's kernel in a folder, for work "
                          "without the target: functions, types, formats of events"),
                       this))
     , m_words(new QLabel(this))
-    , m_useCapture(new QPushButton(tr("Use the Capture's Kernel"), this))
+    , m_useCapture(new QPushButton(tr("Use the capture's kernel"), this))
 {
     m_box->setAccessibleName(tr("Kernel of the probe"));
     m_box->setMinimumContentsLength(kShortestName);
@@ -255,7 +255,7 @@ void KernelChoice::askToOpen()
 {
     const auto known = known_kernels::folders();
     const auto folder = QFileDialog::getExistingDirectory(
-        this, tr("Open a Kernel's Description"),
+        this, tr("Open a kernel's description"),
         known.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)
                         : known.front());
     if (!folder.isEmpty())
@@ -269,7 +269,7 @@ void KernelChoice::askToSave()
     const auto& release = m_kernels.front().release;
     const QDir documents(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     const auto folder = QFileDialog::getSaveFileName(
-        this, tr("Save the Kernel's Description in a New Folder"),
+        this, tr("Save the kernel's description in a new folder"),
         documents.filePath(QStringLiteral("kernel-")
                            + (release.isEmpty() ? QStringLiteral("1") : release)),
         tr("Folders (*)"), nullptr, QFileDialog::DontConfirmOverwrite);

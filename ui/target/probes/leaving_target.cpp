@@ -93,13 +93,13 @@ void LeavingTarget::askWhetherToKeep(const std::function<void()>& then)
             });
     };
     auto* const question = m_questions.ask(
-        tr("Probes in the Kernel"), tr("Probes that were made here are still in the kernel."),
+        tr("Probes in the kernel"), tr("Probes that were made here are still in the kernel."),
         tr("%1.\n\nRemoved, nothing is left of them; what is watched ends. Kept, they stay until "
            "Probescope connects to this target again and tidies up, or until somebody deletes "
            "them.")
             .arg(eventsText(events)),
         tr("Remove"), [this, events, remove] {
-            m_questions.askAboutWipe(tr("Probes in the Kernel"), tr("Remove"), events, remove);
+            m_questions.askAboutWipe(tr("Probes in the kernel"), tr("Remove"), events, remove);
         });
     auto* const keep = question->addButton(tr("Keep"), QMessageBox::DestructiveRole);
     connect(keep, &QAbstractButton::clicked, this, [this, then] { left(then); });

@@ -115,22 +115,22 @@ void ProbeBar::add(Command command, const QString& icon, const QString& text,
 
 void ProbeBar::makeActions()
 {
-    add(Command::New, QStringLiteral("add"), tr("&New Probe…"), QKeySequence::New);
+    add(Command::New, QStringLiteral("add"), tr("&New probe…"), QKeySequence::New);
     add(Command::Watch, QStringLiteral("run"), tr("&Watch"), Qt::CTRL | Qt::Key_E);
-    add(Command::TurnOff, QStringLiteral("pause"), tr("Turn &Off…"), {});
+    add(Command::TurnOff, QStringLiteral("pause"), tr("Turn &off…"), {});
     add(Command::Edit, {}, tr("&Edit…"), Qt::Key_F2);
     add(Command::Clone, {}, tr("C&lone…"), Qt::CTRL | Qt::SHIFT | Qt::Key_N);
     add(Command::Remove, QStringLiteral("drop"), tr("&Delete"), QKeySequence::Delete);
     add(Command::Undo, QStringLiteral("undo"), tr("&Undo Delete"), QKeySequence::Undo);
     add(Command::CleanUp, {}, tr("Clean U&p…"), {},
         tr("Removes what sessions of Probescope that are gone have left on the target"));
-    add(Command::Save, QStringLiteral("save"), tr("&Save a Set…"), QKeySequence::Save,
+    add(Command::Save, QStringLiteral("save"), tr("&Save a set…"), QKeySequence::Save,
         tr("Keeps the selected probes, or all that were made here, in a file"));
-    add(Command::Restore, QStringLiteral("open"), tr("Open a Se&t…"), {});
+    add(Command::Restore, QStringLiteral("open"), tr("Open a se&t…"), {});
     add(Command::Import, {}, tr("&Import…"), {},
         tr("Reads definitions from a file, such as a saved kprobe_events"));
-    add(Command::Copy, QStringLiteral("copy"), tr("&Copy Definition"), QKeySequence::Copy);
-    add(Command::Record, QStringLiteral("record"), tr("&Record with It"), {},
+    add(Command::Copy, QStringLiteral("copy"), tr("&Copy definition"), QKeySequence::Copy);
+    add(Command::Record, QStringLiteral("record"), tr("Add to &recording"), {},
         tr("Puts the probe into the settings of the next recording"));
 }
 
@@ -222,7 +222,7 @@ void ProbeBar::updateWatching(const std::vector<ProbeRow>& chosen, bool touchabl
         && std::all_of(listed.begin(), listed.end(),
                        [&](const auto* probe) { return probe->place(snapshot->watchInstance); });
     auto& watch = *action(Command::Watch);
-    setText(watch, watched ? tr("Stop &Watching") : allOurs(chosen) ? tr("&Watch") : tr("&Watch…"));
+    setText(watch, watched ? tr("Stop &watching") : allOurs(chosen) ? tr("&Watch") : tr("&Watch…"));
     watch.setIcon(themedIcon(watched ? QStringLiteral("pause") : QStringLiteral("run")));
     watch.setEnabled(mayTouch);
     watch.setToolTip(chosen.empty()   ? tr("Choose a probe first")
@@ -239,7 +239,7 @@ void ProbeBar::updateWatching(const std::vector<ProbeRow>& chosen, bool touchabl
         && std::any_of(chosen.begin(), chosen.end(),
                        [&](const ProbeRow& row) { return switching.isTurnedOff(row.event); });
     auto& turnOff = *action(Command::TurnOff);
-    setText(turnOff, canTurnOn ? tr("Turn &On Again") : tr("Turn &Off…"));
+    setText(turnOff, canTurnOn ? tr("Turn &on again") : tr("Turn &off…"));
     turnOff.setIcon(themedIcon(canTurnOn ? QStringLiteral("run") : QStringLiteral("pause")));
     turnOff.setToolTip(canTurnOn
                            ? tr("Enables it where it was enabled before it was turned off here")

@@ -82,7 +82,7 @@ void ProbeCommands::remove()
     if (events.empty())
         return;
     m_questions.askAboutWipe(
-        tr("Delete Probes"), tr("Delete"), events,
+        tr("Delete probes"), tr("Delete"), events,
         [this, events](auto consent) { removeEvents(events, consent); },
         tr("They are disabled wherever they are enabled, and deleted: whoever uses them "
            "loses them. They do not come back by themselves. Undo makes them again as the "
@@ -150,7 +150,7 @@ void ProbeCommands::undo()
                        if (trouble)
                            m_status.showError(*trouble);
                        else
-                           m_status.showStatus(tr("Made anew: %1.").arg(eventsText(back)));
+                           m_status.showStatus(tr("Recreated: %1.").arg(eventsText(back)));
                    };
                });
 }
@@ -243,7 +243,7 @@ void ProbeCommands::recreate(const tracefs::EventName& event, std::vector<probe:
                    });
     };
     m_questions.askAboutWipe(
-        tr("Recreate the Probe"), tr("Recreate"), {event}, then,
+        tr("Recreate the probe"), tr("Recreate"), {event}, then,
         tr("It is disabled wherever it is enabled, deleted and made anew with the other "
            "definition, and enabled where it was; whoever records it gets other events "
            "from then on. The old definition does not come back by itself."));

@@ -71,7 +71,7 @@ ProbeSets::ProbeSets(ProbeWork& work, ProbeTable& table, OwnProbes& own, StatusL
 
 void ProbeSets::save()
 {
-    const auto file = askForTarget(m_asker, tr("Save a Set of Probes"), setFolder(), setFilter(),
+    const auto file = askForTarget(m_asker, tr("Save a set of probes"), setFolder(), setFilter(),
                                    QStringLiteral("probes.json"));
     if (file.isEmpty())
         return;
@@ -121,7 +121,7 @@ void ProbeSets::saveTo(const QString& file)
 void ProbeSets::restore()
 {
     const auto file =
-        QFileDialog::getOpenFileName(m_asker, tr("Open a Set of Probes"), setFolder(), setFilter());
+        QFileDialog::getOpenFileName(m_asker, tr("Open a set of probes"), setFolder(), setFilter());
     if (file.isEmpty())
         return;
     rememberSetFolder(file);
@@ -177,7 +177,7 @@ void ProbeSets::restoreFrom(const QString& file)
 
 void ProbeSets::importFile()
 {
-    const auto name = QFileDialog::getOpenFileName(m_asker, tr("Import Definitions"), setFolder(),
+    const auto name = QFileDialog::getOpenFileName(m_asker, tr("Import definitions"), setFolder(),
                                                    tr("All files (*)"));
     if (name.isEmpty())
         return;

@@ -43,7 +43,7 @@ void ProbeSwitching::watchOrNot()
         return;
     }
     m_questions.askAboutOthers(
-        tr("Watch Probes"), tr("Watch"),
+        tr("Watch probes"), tr("Watch"),
         tr("They are enabled in an instance of Probescope, where hits are counted and "
            "nothing is recorded. While they are, their owner cannot delete them. That "
            "ends when Probescope leaves this target."),
@@ -87,7 +87,7 @@ void ProbeSwitching::turnOffOrOn()
     }
     instances.removeDuplicates();
     m_questions.ask(
-        tr("Turn Probes Off"),
+        tr("Turn probes off"),
         tr("Others have these probes enabled:\n%1")
             .arg(ownersText(*snapshot,
                             m_questions.othersAmong(events).empty()
@@ -96,7 +96,7 @@ void ProbeSwitching::turnOffOrOn()
         tr("They are disabled in: %1. Whoever records there sees none of their hits any more. They "
            "are enabled again when you turn them on, and when Probescope leaves this target.")
             .arg(instances.join(QStringLiteral(", "))),
-        tr("Turn Off"), [this, events] { setInInstances(events, false); });
+        tr("Turn off"), [this, events] { setInInstances(events, false); });
 }
 
 void ProbeSwitching::setInInstances(const Events& events, bool on)
@@ -140,7 +140,7 @@ void ProbeSwitching::setInInstances(const Events& events, bool on)
 void ProbeSwitching::enableAnew(const tracefs::EventName& event)
 {
     m_questions.askAboutOthers(
-        tr("Enable the Probe"), tr("Enable"),
+        tr("Enable the probe"), tr("Enable"),
         tr("It is enabled in an instance of Probescope, where hits are counted and nothing is "
            "recorded. While it is, its owner cannot delete it. That ends when Probescope "
            "leaves this target."),
@@ -163,7 +163,7 @@ void ProbeSwitching::enableAnewNow(const tracefs::EventName& event)
 void ProbeSwitching::removeFilter(const tracefs::EventName& event, const std::string& instance)
 {
     m_questions.ask(
-        tr("Remove the Filter"), tr("Remove the filter of %1?").arg(eventText(event)),
+        tr("Remove the filter"), tr("Remove the filter of %1?").arg(eventText(event)),
         tr("Somebody else set it, and records with it: then all hits arrive in that buffer. It is "
            "put back when Probescope leaves this target."),
         tr("Remove"), [this, event, instance] {
@@ -185,13 +185,13 @@ void ProbeSwitching::switchOn(access::KernelSwitch which)
 {
     const bool functions = which == access::KernelSwitch::Functions;
     m_questions.ask(
-        functions ? tr("Switch the Function Tracer On") : tr("Switch the Probes On"),
+        functions ? tr("Switch the function tracer on") : tr("Switch the probes on"),
         functions ? tr("Switch the function tracer of this kernel on?")
                   : tr("Switch all probes of this kernel on?"),
         tr("It belongs to everybody: somebody switched it off, perhaps for a reason. It is "
            "switched "
            "off again when Probescope leaves this target."),
-        tr("Switch On"), [this, which] { switchOnNow(which); });
+        tr("Switch on"), [this, which] { switchOnNow(which); });
 }
 
 void ProbeSwitching::switchOnNow(access::KernelSwitch which)

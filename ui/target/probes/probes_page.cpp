@@ -381,7 +381,7 @@ void ProbesPage::showState()
     if (!m_connecting.isEmpty())
         m_state->showBusy(tr("Connecting to %1…").arg(m_connecting), {});
     else if (m_trouble)
-        m_state->showError(*m_trouble, tr("Try Again"));
+        m_state->showError(*m_trouble, tr("Try again"));
     else if (m_work->backend())
         m_state->showBusy(tr("Looking at the probes…"), {});
     else

@@ -26,7 +26,7 @@ namespace {
 QString titleOf(const std::optional<tracefs::EventName>& inPlaceOf)
 {
     return inPlaceOf ? ProbesWorkspace::tr("Edit %1").arg(QString::fromStdString(inPlaceOf->name))
-                     : ProbesWorkspace::tr("New Probe");
+                     : ProbesWorkspace::tr("New probe");
 }
 
 } // namespace
@@ -83,7 +83,7 @@ ProbesWorkspace::~ProbesWorkspace() = default;
 QWidget* ProbesWorkspace::makeForm()
 {
     auto* const form = new QWidget(this);
-    auto* const back = new QPushButton(tr("Back to the Probes"), form);
+    auto* const back = new QPushButton(tr("Back to the probes"), form);
     m_title = headingOf({}, form);
     m_warning = new QLabel(form);
     m_warning->setWordWrap(true);
@@ -100,7 +100,7 @@ QWidget* ProbesWorkspace::makeForm()
                               replaced.empty() ? std::nullopt : std::optional(replaced.front()),
                               extras);
              },
-         .createText = tr("Make and Watch")},
+         .createText = tr("Create and watch")},
         form);
     m_kernels = new KernelChoice(form);
     auto* const head = new QHBoxLayout;
@@ -144,10 +144,10 @@ void ProbesWorkspace::leave(const std::function<void()>& then)
     }
     m_states->setCurrentIndex(1);
     askWarning(this,
-               {.title = tr("Draft of a Probe"),
+               {.title = tr("Draft of a probe"),
                 .text = tr("The probe in the form was not made. Throw the draft away?"),
                 .more = {},
-                .button = tr("Throw Away"),
+                .button = tr("Discard"),
                 .role = QMessageBox::DestructiveRole},
                [this, then] {
                    m_builder->setKept();
@@ -193,7 +193,7 @@ void ProbesWorkspace::openFunction(const QString& function,
                                    const std::shared_ptr<store::Capture>& capture)
 {
     m_kernels->setCapture(capture);
-    showBuilder(tr("New Probe"));
+    showBuilder(tr("New probe"));
     m_builder->openFunction(function);
 }
 
@@ -238,13 +238,13 @@ void ProbesWorkspace::saveKernel()
 
 void ProbesWorkspace::openGallery()
 {
-    showBuilder(tr("New Probe"));
+    showBuilder(tr("New probe"));
     m_builder->dialogs()->showGallery();
 }
 
 void ProbesWorkspace::openImport(const QString& text)
 {
-    showBuilder(tr("New Probe"));
+    showBuilder(tr("New probe"));
     m_builder->dialogs()->showImport(text);
 }
 

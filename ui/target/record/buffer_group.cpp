@@ -25,32 +25,31 @@ BufferGroup::BufferGroup(QWidget* parent)
     , m_size(new QSpinBox(this))
     , m_memory(new QLabel(this))
 {
-    m_mode->addItem(tr("Write to disk all the time"), int(record::Settings::Mode::Streaming));
-    m_mode->addItem(tr("Keep the latest (flight recorder)"),
-                    int(record::Settings::Mode::FlightRecorder));
-    m_size->setAccessibleName(tr("Size of the buffer of each CPU"));
-    m_size->setSpecialValueText(tr("Usual"));
-    m_size->setSuffix(tr(" MiB a CPU"));
+    m_mode->addItem(tr("Stream to disk"), int(record::Settings::Mode::Streaming));
+    m_mode->addItem(tr("Overwrite (flight recorder)"), int(record::Settings::Mode::FlightRecorder));
+    m_size->setAccessibleName(tr("Buffer size per CPU"));
+    m_size->setSpecialValueText(tr("Default"));
+    m_size->setSuffix(tr(" MiB per CPU"));
     m_size->setMaximum(65536);
     m_memory->setForegroundRole(QPalette::PlaceholderText);
     auto* const size = new QHBoxLayout;
     size->addWidget(m_size);
     size->addWidget(m_memory, 1);
-    form()->addRow(tr("&Size:"), size);
+    form()->addRow(tr("Buffer &size per CPU:"), size);
     if (auto* const label = qobject_cast<QLabel*>(form()->labelForField(size)))
         label->setBuddy(m_size);
     m_clock = addChoice(tr("C&lock:"), tr("Clock"));
     m_stacks = new QCheckBox(tr("A stac&k trace with every event"), this);
     form()->addRow(m_stacks);
     m_threshold = new QSpinBox(this);
-    m_threshold->setAccessibleName(tr("Shortest time of a call or latency"));
+    m_threshold->setAccessibleName(tr("Duration threshold"));
     m_threshold->setSpecialValueText(tr("Any"));
     m_threshold->setSuffix(tr(" µs"));
     m_threshold->setMaximum(1'000'000'000);
     m_threshold->setToolTip(
         tr("tracing_thresh: function_graph shows only calls that took longer, latency tracers only "
            "longer latencies. It belongs to the top level of the kernel."));
-    form()->addRow(tr("Lon&ger than:"), m_threshold);
+    form()->addRow(tr("Duratio&n threshold:"), m_threshold);
     m_optionText = new QLabel(this);
     m_optionText->setWordWrap(true);
     m_chooseOptions = new QPushButton(tr("Choose…"), this);
@@ -117,7 +116,7 @@ void BufferGroup::showOptions()
     QStringList words;
     for (const auto& [option, on] : m_options)
         words << (on ? QString() : tr("no ")) + QString::fromStdString(option);
-    m_optionText->setText(words.isEmpty() ? tr("As the kernel has them")
+    m_optionText->setText(words.isEmpty() ? tr("Kernel defaults")
                                           : words.join(QStringLiteral(", ")));
     m_chooseOptions->setEnabled(!m_offered.empty());
 }
@@ -127,9 +126,10 @@ void BufferGroup::showMemory()
     const auto mib =
         m_size->value() > 0 ? std::uint64_t(m_size->value()) : record::kUsualBufferKib / kKibPerMib;
     const std::uint64_t bytes = mib * kKibPerMib * kKibPerMib * m_cpus;
-    m_memory->setText(m_cpus == 0 ? QString()
-                                  : tr("%1 of the kernel's memory in all")
-                                        .arg(locale().formattedDataSize(qint64(bytes))));
+    m_memory->setText(
+        m_cpus == 0
+            ? QString()
+            : tr("%1 of kernel memory in total").arg(locale().formattedDataSize(qint64(bytes))));
 }
 
 } // namespace probescope::ui

@@ -22,7 +22,7 @@ CommandDialog::CommandDialog(const record::Settings& settings, QWidget* parent)
     : QDialog(parent)
     , m_pages(new QTabWidget(this))
 {
-    setWindowTitle(tr("The Same in a Terminal"));
+    setWindowTitle(tr("Commands"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     auto* const copyButton = buttons->addButton(tr("&Copy"), QDialogButtonBox::ActionRole);
     copyButton->setIcon(themedIcon(QStringLiteral("copy")));

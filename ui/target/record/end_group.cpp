@@ -31,26 +31,26 @@ int shown(const std::optional<std::uint64_t>& value, std::uint64_t unit)
 } // namespace
 
 EndGroup::EndGroup(QWidget* parent)
-    : SettingsGroup(tr("Until"), parent)
+    : SettingsGroup(tr("Stop conditions"), parent)
     , m_seconds(new QDoubleSpinBox(this))
     , m_names(new QStringListModel(this))
 {
-    m_seconds->setAccessibleName(tr("Longest time"));
-    m_seconds->setSpecialValueText(tr("It is stopped"));
+    m_seconds->setAccessibleName(tr("Time limit"));
+    m_seconds->setSpecialValueText(tr("Until stopped"));
     m_seconds->setSuffix(tr(" s"));
     m_seconds->setMaximum(86400);
     m_seconds->setDecimals(1);
     form()->addRow(tr("T&ime:"), m_seconds);
-    m_mib = addNumber(tr("Si&ze:"), tr("Greatest size"), tr("Any size"));
+    m_mib = addNumber(tr("Si&ze:"), tr("Size limit"), tr("Any size"));
     m_mib->setSuffix(tr(" MiB"));
     m_mib->setMaximum(kMaxMib);
-    m_events = addNumber(tr("E&vents:"), tr("Greatest number of events"), tr("Any number"));
+    m_events = addNumber(tr("E&vents:"), tr("Limit of events"), tr("Any number"));
     m_events->setMaximum(kMaxEvents);
     m_events->setGroupSeparatorShown(true);
-    m_event = addLine(tr("&This happens:"), tr("Event that stops the recording"),
+    m_event = addLine(tr("St&op trigger:"), tr("Stop trigger"),
                       tr("None; or one like sched:sched_process_exit"));
     m_event->setToolTip(tr("When it happens, the kernel itself stops: what was before is kept."));
-    m_filter = addLine(tr("I&f:"), tr("Only if the event is like this"),
+    m_filter = addLine(tr("T&rigger filter:"), tr("Trigger filter"),
                        tr("Always; or a filter like pid == 1"));
     auto* const completer = new QCompleter(m_names, m_event);
     completer->setFilterMode(Qt::MatchContains);

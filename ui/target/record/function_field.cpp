@@ -58,22 +58,22 @@ void FunctionField::nameLine()
     const auto plain = tr("Names, and patterns like vfs_*; ! before one takes away.");
     switch (m_use) {
     case Use::Traced:
-        m_line->setAccessibleName(tr("Functions that are traced"));
+        m_line->setAccessibleName(tr("Function filter"));
         m_line->setPlaceholderText(tr("All; names and patterns like vfs_*, :mod:ext4"));
         m_line->setToolTip(patterns);
         break;
     case Use::LeftOut:
-        m_line->setAccessibleName(tr("Functions that are left out"));
+        m_line->setAccessibleName(tr("Excluded functions"));
         m_line->setPlaceholderText(tr("None"));
         m_line->setToolTip(patterns);
         break;
     case Use::Graph:
-        m_line->setAccessibleName(tr("Functions whose calls are shown"));
+        m_line->setAccessibleName(tr("Graph functions"));
         m_line->setPlaceholderText(tr("All"));
         m_line->setToolTip(plain);
         break;
     case Use::GraphLeftOut:
-        m_line->setAccessibleName(tr("Functions whose calls are left out"));
+        m_line->setAccessibleName(tr("Excluded graph functions"));
         m_line->setPlaceholderText(tr("None"));
         m_line->setToolTip(plain);
         break;

@@ -16,20 +16,20 @@ FunctionGroup::FunctionGroup(QWidget* parent)
     : SettingsGroup(tr("Functions"), parent)
     , m_tracer(addChoice(tr("&Tracer:"), tr("Tracer")))
     , m_note(new QLabel(this))
-    , m_functions(addField(tr("&Only:"), FunctionField::Use::Traced))
-    , m_leftOut(addField(tr("&Without:"), FunctionField::Use::LeftOut))
-    , m_graph(addField(tr("&Calls from:"), FunctionField::Use::Graph))
-    , m_graphLeftOut(addField(tr("C&alls not from:"), FunctionField::Use::GraphLeftOut))
+    , m_functions(addField(tr("&Function filter:"), FunctionField::Use::Traced))
+    , m_leftOut(addField(tr("&Exclude functions:"), FunctionField::Use::LeftOut))
+    , m_graph(addField(tr("&Graph functions:"), FunctionField::Use::Graph))
+    , m_graphLeftOut(addField(tr("E&xclude graph functions:"), FunctionField::Use::GraphLeftOut))
     , m_depth(new QSpinBox(this))
 {
     m_note->setWordWrap(true);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->hide();
     form()->insertRow(1, m_note); // below the tracer
-    m_depth->setAccessibleName(tr("Greatest depth of calls"));
+    m_depth->setAccessibleName(tr("Max graph depth"));
     m_depth->setSpecialValueText(tr("Any"));
     m_depth->setMaximum(1000);
-    form()->addRow(tr("&Depth:"), m_depth);
+    form()->addRow(tr("Max graph &depth:"), m_depth);
     connect(m_tracer, &QComboBox::currentIndexChanged, this, &FunctionGroup::showTracer);
     connect(m_depth, &QSpinBox::valueChanged, this, &SettingsGroup::changed);
 }

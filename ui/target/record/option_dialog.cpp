@@ -25,7 +25,7 @@ OptionDialog::OptionDialog(std::map<std::string, bool> offered,
     , m_search(new QLineEdit(this))
     , m_list(new QListWidget(this))
 {
-    setWindowTitle(tr("Trace Options"));
+    setWindowTitle(tr("Trace options"));
     m_search->setPlaceholderText(tr("Find an option"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);

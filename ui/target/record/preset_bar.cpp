@@ -19,20 +19,20 @@ PresetBar::PresetBar(QWidget* parent)
     , m_box(new QComboBox(this))
     , m_hint(new QLabel(this))
     , m_menu(new QToolButton(this))
-    , m_remove(new QAction(tr("&Remove This One"), this))
+    , m_remove(new QAction(tr("&Remove this one"), this))
 {
-    m_box->setAccessibleName(tr("Question"));
+    m_box->setAccessibleName(tr("Preset"));
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_hint->setWordWrap(true);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
-    auto* const keep = new QAction(tr("&Keep What Is Chosen Below…"), this);
+    auto* const keep = new QAction(tr("&Save as preset…"), this);
     m_menu->addActions({keep, m_remove});
     m_menu->setPopupMode(QToolButton::InstantPopup);
     m_menu->setIcon(themedIcon(QStringLiteral("save")));
-    m_menu->setText(tr("Own questions"));
-    m_menu->setToolTip(tr("Keep what is chosen below as a question of your own"));
+    m_menu->setText(tr("Own presets"));
+    m_menu->setToolTip(tr("Save the settings below as a preset of your own"));
     m_menu->setAccessibleName(m_menu->text());
-    auto* const label = new QLabel(tr("&Question:"), this);
+    auto* const label = new QLabel(tr("&Preset:"), this);
     label->setBuddy(m_box);
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -85,8 +85,8 @@ void PresetBar::askToKeep(const record::Settings& settings)
 {
     bool ok = false;
     const auto name =
-        QInputDialog::getText(this, tr("Keep a Question"), tr("What is it called?"),
-                              QLineEdit::Normal, currentIsOwn() ? current().name : QString(), &ok)
+        QInputDialog::getText(this, tr("Save preset"), tr("Name of the preset:"), QLineEdit::Normal,
+                              currentIsOwn() ? current().name : QString(), &ok)
             .trimmed();
     if (!ok || name.isEmpty())
         return;

@@ -27,7 +27,7 @@ ProbeGroup::ProbeGroup(QWidget* parent)
     , m_table(new QTableView(this))
     , m_add(new QPushButton(themedIcon(QStringLiteral("add")), tr("A&dd"), this))
     , m_remove(new QPushButton(themedIcon(QStringLiteral("drop")), tr("Remo&ve"), this))
-    , m_build(new QPushButton(tr("Open in &Builder…"), this))
+    , m_build(new QPushButton(tr("Open in &builder…"), this))
     , m_words(new QLabel(this))
 {
     m_table->setModel(m_model);

@@ -38,10 +38,10 @@ ProcessPicker::ProcessPicker(Backend backend, QWidget* parent)
     , m_threads(new QCheckBox(tr("With all their &threads"), this))
     , m_words(new QLabel(this))
     , m_refresh(new QPushButton(tr("&Refresh"), this))
-    , m_none(new QPushButton(tr("&Uncheck All"), this))
+    , m_none(new QPushButton(tr("&Uncheck all"), this))
     , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
 {
-    setWindowTitle(tr("Choose Processes"));
+    setWindowTitle(tr("Choose processes"));
     resize(kPickerWidth, kPickerHeight);
     makeTree();
     makeLayout();

@@ -103,7 +103,7 @@ QWidget* RecordView::makePages()
     m_pages->setDocumentMode(true);
     m_pages->setAccessibleName(tr("Pages of the recording"));
     m_kernel = new KernelPage({.connectTarget = [this] { connectTarget(); }}, m_pages);
-    m_pages->addTab(m_form, tr("What Is Recorded"));
+    m_pages->addTab(m_form, tr("Recording settings"));
     m_pages->addTab(m_kernel, tr("Kernel"));
     return m_pages;
 }
@@ -169,7 +169,7 @@ QWidget* RecordView::makeFoot()
     m_status = new StatusLine(foot);
     m_recordButton = new QPushButton(foot);
     m_recordButton->setDefault(true);
-    auto* const commands = new QPushButton(tr("In a Terminal…"), foot);
+    auto* const commands = new QPushButton(tr("Show commands…"), foot);
     commands->setToolTip(tr("The same recording as commands of a shell and of trace-cmd"));
     m_meters = new MeterBar(foot);
     auto* const buttons = new QHBoxLayout;
@@ -316,7 +316,7 @@ void RecordView::end()
 
 bool RecordView::askForTopLevel()
 {
-    QMessageBox box(QMessageBox::Question, tr("Use the Top Level of the Kernel?"),
+    QMessageBox box(QMessageBox::Question, tr("Use top-level tracing?"),
                     tr("This kernel can record that only at the top level of its tracing files, "
                        "which belongs to everybody."),
                     QMessageBox::NoButton, this);
@@ -324,7 +324,7 @@ bool RecordView::askForTopLevel()
         tr("Nobody records there now. What is changed there is noted on disk first and put back "
            "when the recording ends, or at the next start if Probescope dies meanwhile. Others who "
            "wish to record there have to wait until then."));
-    auto* const use = box.addButton(tr("&Use It and Put It Back"), QMessageBox::AcceptRole);
+    auto* const use = box.addButton(tr("&Use it and restore it"), QMessageBox::AcceptRole);
     box.addButton(QMessageBox::Cancel);
     box.setDefaultButton(use);
     box.exec();
@@ -387,7 +387,7 @@ void RecordView::showState()
     m_recordButton->setIcon(m_record->icon());
     m_recordButton->setEnabled(m_record->isEnabled());
     m_recordButton->setToolTip(m_record->toolTip());
-    m_pause->setText(paused ? tr("&Go On") : tr("&Pause"));
+    m_pause->setText(paused ? tr("&Resume") : tr("&Pause"));
     m_pause->setEnabled(paused || running);
     m_mark->setEnabled(running);
     m_meters->setVisible(m_job != nullptr);

@@ -17,12 +17,12 @@ RecoveryBar::RecoveryBar(QWidget* parent)
     : QFrame(parent)
     , m_words(new QLabel(this))
     , m_bar(new QProgressBar(this))
-    , m_recover(new QPushButton(themedIcon(QStringLiteral("redo")), tr("&Make Captures"), this))
+    , m_recover(new QPushButton(themedIcon(QStringLiteral("redo")), tr("&Recover"), this))
 {
     setFrameShape(QFrame::StyledPanel);
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_words->setAccessibleName(tr("Recordings that were cut off"));
+    m_words->setAccessibleName(tr("Interrupted recordings"));
     m_bar->setRange(0, 0);
     m_bar->setTextVisible(false);
     m_bar->setMaximumWidth(160);
@@ -57,7 +57,7 @@ void RecoveryBar::take(std::vector<record::LeftoverSpool> left)
         bytes += qint64(spool.bytes);
         names << QString::fromStdString(spool.capture.filename().string());
     }
-    m_words->setText(tr("Cut off while recording, and kept (%1): %2.")
+    m_words->setText(tr("Interrupted recordings that were kept (%1): %2.")
                          .arg(locale().formattedDataSize(bytes), names.join(QStringLiteral(", "))));
     m_recover->setVisible(!m_left.empty());
     setVisible(!m_left.empty());

@@ -47,17 +47,17 @@ TaskGroup::TaskGroup(QWidget* parent)
     : SettingsGroup(tr("Tasks and CPUs"), parent)
     , m_pids(new QLineEdit(this))
     , m_choose(new QPushButton(tr("Choose…"), this))
-    , m_children(new QCheckBox(tr("Follow their c&hildren"), this))
+    , m_children(new QCheckBox(tr("Include c&hild processes"), this))
 {
-    m_pids->setAccessibleName(tr("Process numbers"));
-    m_pids->setPlaceholderText(tr("All; or process numbers"));
+    m_pids->setAccessibleName(tr("PIDs"));
+    m_pids->setPlaceholderText(tr("All; or PIDs"));
     m_pids->setValidator(new QRegularExpressionValidator(numbersPattern(), m_pids));
     m_choose->setAccessibleName(tr("Choose processes"));
     m_choose->setToolTip(tr("Choose from the processes of the target"));
     auto* const line = new QHBoxLayout;
     line->addWidget(m_pids, 1);
     line->addWidget(m_choose);
-    form()->addRow(tr("&Processes:"), line);
+    form()->addRow(tr("&PIDs:"), line);
     if (auto* const label = qobject_cast<QLabel*>(form()->labelForField(line)))
         label->setBuddy(m_pids);
     form()->addRow(m_children);

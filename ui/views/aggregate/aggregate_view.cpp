@@ -101,12 +101,12 @@ void AggregateView::makeActions()
                         });
     m_exportAction = add(QStringLiteral("export"), tr("Export…"),
                          tr("Write the groups as comma-separated values"), [this] { exportCsv(); });
-    m_eventsAction = add(QStringLiteral("filter"), tr("Show Its Events"),
+    m_eventsAction = add(QStringLiteral("filter"), tr("Show its events"),
                          tr("Filter all views to the events of the group"),
                          [this] { showEvents(m_pages->chosenGroup()); });
-    m_firstAction = add({}, tr("Go to Its First Event"), {},
+    m_firstAction = add({}, tr("Go to its first event"), {},
                         [this] { goToEvent(m_pages->chosenGroup(), false); });
-    m_lastAction = add({}, tr("Go to Its Last Event"), {},
+    m_lastAction = add({}, tr("Go to its last event"), {},
                        [this] { goToEvent(m_pages->chosenGroup(), true); });
     m_pages->table()->addActions({m_eventsAction, m_firstAction, m_lastAction});
 }
@@ -381,7 +381,7 @@ void AggregateView::exportCsv(const QString& file)
 {
     auto target = file;
     if (target.isEmpty())
-        target = askForTarget(this, tr("Export the Groups"),
+        target = askForTarget(this, tr("Export the groups"),
                               proposedFile(*m_capture, QStringLiteral("groups.csv")),
                               tr("Comma-separated values (*.csv)"));
     if (target.isEmpty())

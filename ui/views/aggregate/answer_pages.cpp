@@ -57,7 +57,7 @@ AnswerPages::AnswerPages(std::shared_ptr<store::Capture> capture, QWidget* paren
     setDocumentMode(true);
     addTab(groups, tr("Table"));
     addTab(m_bars, tr("Bars"));
-    addTab(m_times, tr("Over Time"));
+    addTab(m_times, tr("Over time"));
     addTab(m_sqlText, tr("SQL"));
     setAccessibleName(tr("Answer"));
     connectParts();

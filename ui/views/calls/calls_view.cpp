@@ -95,7 +95,7 @@ CallsView::~CallsView() = default;
 void CallsView::makeTools()
 {
     m_forestBox->setAccessibleName(tr("Calls of which CPU or task"));
-    m_forestBox->setToolTip(tr("Whose calls are shown"));
+    m_forestBox->setToolTip(tr("CPU or task whose calls are shown"));
     m_forestBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_forestBox->setMinimumContentsLength(kForestLetters);
     m_functionEdit->setPlaceholderText(tr("Filter by function"));

@@ -23,7 +23,7 @@ GoToTime::GoToTime(const EventTimes& times, std::int64_t fromNs, QWidget* parent
     , m_meaning(new QLabel(this))
     , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
 {
-    setWindowTitle(tr("Go to Time"));
+    setWindowTitle(tr("Go to time"));
     setMinimumWidth(kWidth);
     auto* const label = new QLabel(tr("&Time:"), this);
     label->setBuddy(m_text);

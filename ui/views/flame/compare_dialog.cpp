@@ -101,7 +101,7 @@ bool CompareDialog::isFile(int number) const
 
 void CompareDialog::chooseFile(int number)
 {
-    const QString file = QFileDialog::getOpenFileName(this, tr("Compare with a Capture"));
+    const QString file = QFileDialog::getOpenFileName(this, tr("Compare with a capture"));
     if (!file.isEmpty())
         m_sides[std::size_t(number)].file->setText(file);
 }

@@ -45,10 +45,10 @@ const QString kFocus = QStringLiteral("focus");
 ViewTraits FlameView::traits()
 {
     return {.name = "flame",
-            .title = tr("Flame Graph"),
+            .title = tr("Flame graph"),
             .reads = ViewTraits::Reads::FirstSight,
             .menu = tr("&Calls"),
-            .submenu = tr("&Flame Graph")};
+            .submenu = tr("&Flame graph")};
 }
 
 KeyGroup FlameView::keys() const

@@ -40,13 +40,13 @@ void LatencyFiles::addSavingTo(QMenu& menu)
         });
     };
     const auto csv = tr("Comma-separated values (*.csv)");
-    add(tr("Save the Picture…"), tr("Save the Picture"), "latency.png",
+    add(tr("Save the picture…"), tr("Save the picture"), "latency.png",
         tr("Pictures (*.png *.svg *.pdf)"), &LatencyFiles::savePicture);
-    add(tr("Save Its Numbers as CSV…"), tr("Save the Numbers"), "latency.csv", csv,
+    add(tr("Save its numbers as CSV…"), tr("Save the numbers"), "latency.csv", csv,
         &LatencyFiles::saveNumbers);
-    add(tr("Save the Figures of the Groups as CSV…"), tr("Save the Figures"), "figures.csv", csv,
+    add(tr("Save the figures of the groups as CSV…"), tr("Save the figures"), "figures.csv", csv,
         &LatencyFiles::saveFigures);
-    add(tr("Save the Spans as CSV…"), tr("Save the Spans"), "spans.csv", csv,
+    add(tr("Save the spans as CSV…"), tr("Save the spans"), "spans.csv", csv,
         &LatencyFiles::saveSpans);
 }
 

@@ -191,7 +191,7 @@ void LatencyView::makeActions()
                       &LatencyFiles::copyFigures);
     m_menu->addSeparator();
     m_definitions.addLaneTo(*m_menu);
-    auto* const note = m_menu->addAction(tr("Write a Note on the Span…"), this, [this] {
+    auto* const note = m_menu->addAction(tr("Write a note on the span…"), this, [this] {
         if (m_longest->current())
             emit noteWanted(m_longest->noteDraft());
     });
@@ -483,7 +483,7 @@ QString LatencyView::stateText() const
     if (!m_measured.failure().isEmpty())
         return m_measured.failure();
     if (!m_chooser.offersSources())
-        return tr("This capture has no events that begin and end something. Measure Two Events… "
+        return tr("This capture has no events that begin and end something. Measure two events… "
                   "pairs any two of them.");
     if (m_measured.stopped())
         return spans ? tr("Reading was stopped: what is shown was measured before.")

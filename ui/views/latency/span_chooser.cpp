@@ -164,7 +164,7 @@ void SpanChooser::offerSources(const std::vector<analysis::SpanChoice>& choices)
             m_sourceBox->addItem(sourceText(choice));
         if (!m_choices.empty())
             m_sourceBox->insertSeparator(m_sourceBox->count());
-        m_sourceBox->addItem(tr("Measure Two Events…"));
+        m_sourceBox->addItem(tr("Measure two events…"));
     }
     m_sourceBox->setEnabled(true);
     if (m_choices.empty()) {

@@ -25,7 +25,7 @@ SpanDefinitions::SpanDefinitions(std::shared_ptr<store::Capture> capture, Select
 
 void SpanDefinitions::addLaneTo(QMenu& menu)
 {
-    m_lane = menu.addAction(tr("Show as a Lane in the Timeline"), this, [this](bool shown) {
+    m_lane = menu.addAction(tr("Show as a lane in the timeline"), this, [this](bool shown) {
         if (const auto source = m_source())
             m_selection->setSpanLane(*source, shown);
     });
@@ -34,12 +34,12 @@ void SpanDefinitions::addLaneTo(QMenu& menu)
 
 void SpanDefinitions::addChangesTo(QMenu& menu)
 {
-    m_change = menu.addAction(tr("Change These Two Events…"), this, [this] {
+    m_change = menu.addAction(tr("Change these two events…"), this, [this] {
         if (const auto definition = measured())
             openForm(*definition);
     });
     m_remove =
-        menu.addAction(tr("Measure These Two Events No More"), this, &SpanDefinitions::remove);
+        menu.addAction(tr("Stop measuring these two events"), this, &SpanDefinitions::remove);
 }
 
 void SpanDefinitions::updateActions()

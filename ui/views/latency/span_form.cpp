@@ -61,7 +61,7 @@ SpanForm::SpanForm(std::shared_ptr<store::Capture> capture, const store::SpanDef
     , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
     , m_timer(new QTimer(this))
 {
-    setWindowTitle(definition.id == 0 ? tr("Measure Two Events") : tr("Change What Is Measured"));
+    setWindowTitle(definition.id == 0 ? tr("Measure two events") : tr("Change what is measured"));
     m_buttons->button(QDialogButtonBox::Ok)
         ->setText(definition.id == 0 ? tr("Measure") : tr("Change"));
     m_timer->setSingleShot(true);

@@ -285,7 +285,7 @@ void NotesPane::goOrAsk(bool kept)
                {.title = tr("Notes"),
                 .text = tr("What you changed in the notes could not be kept. Throw it away?"),
                 .more = m_failure->text(),
-                .button = tr("Throw Away"),
+                .button = tr("Discard"),
                 .role = QMessageBox::DestructiveRole},
                [this, then = leaving->then] {
                    giveUpAll();

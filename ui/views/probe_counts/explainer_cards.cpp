@@ -42,7 +42,7 @@ ExplainerCards::ExplainerCards(QWidget* parent)
     : QWidget(parent)
     , m_layout(new QVBoxLayout(this))
 {
-    setAccessibleName(tr("What is odd about the probe"));
+    setAccessibleName(tr("Issues of the probe"));
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(8);
 }

@@ -95,28 +95,28 @@ QString fixText(const probe::Fix& fix)
                 return ExplainerTr::tr("Recreate with maxactive %1…")
                     .arg(QLocale::c().toString(how.maxActive));
             },
-            [](const probe::ProbeCaller&) { return ExplainerTr::tr("Probe Another Function…"); },
-            [](const probe::EnableEvent&) { return ExplainerTr::tr("Enable It"); },
-            [](const probe::TurnOnProbes&) { return ExplainerTr::tr("Switch the Probes On…"); },
+            [](const probe::ProbeCaller&) { return ExplainerTr::tr("Probe another function…"); },
+            [](const probe::EnableEvent&) { return ExplainerTr::tr("Enable it"); },
+            [](const probe::TurnOnProbes&) { return ExplainerTr::tr("Switch the probes on…"); },
             [](const probe::TurnOnFunctions&) {
-                return ExplainerTr::tr("Switch the Function Tracer On…");
+                return ExplainerTr::tr("Switch the function tracer on…");
             },
-            [](const probe::LoadModule&) { return ExplainerTr::tr("Copy the Command"); },
+            [](const probe::LoadModule&) { return ExplainerTr::tr("Copy the command"); },
             [](const probe::TurnOnTracing& how) {
-                return ExplainerTr::tr("Turn Tracing On in %1").arg(instanceText(how.instance));
+                return ExplainerTr::tr("Turn tracing on in %1").arg(instanceText(how.instance));
             },
             [](const probe::RemoveFilter& how) {
-                return ExplainerTr::tr("Remove the Filter in %1…").arg(instanceText(how.instance));
+                return ExplainerTr::tr("Remove the filter in %1…").arg(instanceText(how.instance));
             },
             [](const probe::RemovePids& how) {
-                return ExplainerTr::tr("Record All Processes in %1")
+                return ExplainerTr::tr("Record all processes in %1")
                     .arg(instanceText(how.instance));
             },
             [](const probe::UseAllCpus& how) {
-                return ExplainerTr::tr("Record All CPUs in %1").arg(instanceText(how.instance));
+                return ExplainerTr::tr("Record all CPUs in %1").arg(instanceText(how.instance));
             },
             [](const probe::GrowBuffer& how) {
-                return ExplainerTr::tr("Give %1 a Buffer of %2 KiB…")
+                return ExplainerTr::tr("Give %1 a buffer of %2 KiB…")
                     .arg(instanceText(how.instance), QLocale().toString(qulonglong(how.kib)));
             },
         },

@@ -83,7 +83,7 @@ ProbeCountsView::ProbeCountsView(std::shared_ptr<store::Capture> capture, Select
     , m_model(new ProbeCountsModel(this))
     , m_table(new TableView(tr("Probes of the recording"), this))
     , m_cards(new ExplainerCards(this))
-    , m_fine(new QLabel(tr("Nothing is odd about this probe."), this))
+    , m_fine(new QLabel(tr("No issues found."), this))
     , m_note(new QLabel(this))
     , m_plot(new ProbePlot(this))
 {
@@ -169,7 +169,7 @@ void ProbeCountsView::connectParts()
         if (const auto* const more = std::get_if<probe::RecreateWithMaxActive>(&fix))
             openChosen(more->maxActive);
     });
-    auto* const open = new QAction(tr("Open This Probe in the Form…"), m_table);
+    auto* const open = new QAction(tr("Open this probe in the builder…"), m_table);
     m_table->addAction(open);
     connect(open, &QAction::triggered, this, [this] { openChosen(0); });
     connect(m_table, &QTableView::activated, this, [this] { openChosen(0); });
@@ -246,7 +246,7 @@ void ProbeCountsView::showChoice()
     m_cards->setExplanations(odd);
     m_fine->setVisible(odd.empty());
     m_fine->setText(row < 0 ? tr("Choose a probe to learn what became of its hits.")
-                            : tr("Nothing is odd about this probe."));
+                            : tr("No issues found."));
 }
 
 void ProbeCountsView::showTimes()

@@ -245,7 +245,7 @@ void PlotPage::showSpec()
 
 void PlotPage::savePng(const QString& proposed)
 {
-    const auto file = askForTarget(this, tr("Save the Plot"), proposed, tr("Pictures (*.png)"));
+    const auto file = askForTarget(this, tr("Save the plot"), proposed, tr("Pictures (*.png)"));
     if (file.isEmpty())
         return;
     emit message(m_plot->savePng(file) ? tr("The plot was saved as %1.").arg(file)

@@ -62,7 +62,7 @@ void QueryCollection::save(const QString& sql, const QString& name)
     }
     auto chosen = name;
     if (chosen.isEmpty())
-        chosen = QInputDialog::getText(m_view, tr("Save Query"),
+        chosen = QInputDialog::getText(m_view, tr("Save query"),
                                        tr("Name of the query; one of that name is replaced:"))
                      .trimmed();
     if (chosen.isEmpty())

@@ -82,7 +82,7 @@ void QueryResultPage::layOut()
 {
     m_status->setAccessibleName(tr("State of the query"));
     m_status->setWordWrap(true); // a narrow window must not cut it
-    m_more->setText(tr("Show More"));
+    m_more->setText(tr("Show more"));
     m_more->setToolTip(tr("Run the query again for ten times as many rows"));
     m_more->setAutoRaise(true);
     m_losses->setContentsMargins(10, 0, 6, 4);
@@ -334,15 +334,15 @@ bool QueryResultPage::mayHaveMoreRows() const
 
 std::optional<QueryResultPage::ExportRows> QueryResultPage::askForRows()
 {
-    QMessageBox box(QMessageBox::Question, tr("Export the Result"),
+    QMessageBox box(QMessageBox::Question, tr("Export the result"),
                     tr("The query gives more rows than the %1 that are shown. Which ones are to "
                        "be written?")
                         .arg(locale().toString(m_run->result().rows())),
                     QMessageBox::Cancel, this);
     box.setInformativeText(tr("For all rows the query is run again, and writes them in its own "
                               "order as they come. Its row limit does not matter then."));
-    auto* const all = box.addButton(tr("All Rows"), QMessageBox::AcceptRole);
-    auto* const shown = box.addButton(tr("Shown Rows"), QMessageBox::AcceptRole);
+    auto* const all = box.addButton(tr("All rows"), QMessageBox::AcceptRole);
+    auto* const shown = box.addButton(tr("Shown rows"), QMessageBox::AcceptRole);
     box.setDefaultButton(all);
     box.exec();
     if (box.clickedButton() == all)
@@ -362,7 +362,7 @@ void QueryResultPage::exportCsv(const QString& file, std::optional<ExportRows> r
         return;
     auto target = file;
     if (target.isEmpty())
-        target = askForTarget(this, tr("Export the Result"),
+        target = askForTarget(this, tr("Export the result"),
                               proposedFile(*m_capture, QStringLiteral("query.csv")),
                               tr("Comma-separated values (*.csv)"));
     if (target.isEmpty())

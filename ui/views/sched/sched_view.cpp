@@ -113,10 +113,10 @@ SchedView::SchedView(std::shared_ptr<store::Capture> capture, Selection* selecti
     m_pages->setDocumentMode(true);
     m_pages->setAccessibleName(tr("Scheduling"));
     m_pages->addTab(m_taskTable, tr("Tasks"));
-    m_pages->addTab(m_wakeTable, tr("Who Wakes Whom"));
+    m_pages->addTab(m_wakeTable, tr("Who wakes whom"));
     m_pages->addTab(m_plot, tr("CPUs"));
-    m_pages->addTab(m_useTable, tr("CPU Numbers"));
-    m_pages->addTab(m_slow, tr("Why Was This Slow?"));
+    m_pages->addTab(m_useTable, tr("CPU numbers"));
+    m_pages->addTab(m_slow, tr("Why was this slow?"));
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

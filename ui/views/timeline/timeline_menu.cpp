@@ -223,7 +223,7 @@ void TimelineMenu::addSpans(QMenu& menu)
     m_values.addChooser(menu);
     if (m_spans.choices().empty())
         return;
-    auto* const spans = menu.addMenu(tr("Lanes of Spans"));
+    auto* const spans = menu.addMenu(tr("Lanes of spans"));
     const auto& shown = m_selection->spanLanes();
     for (const auto& choice : m_spans.choices()) {
         auto* const action = spans->addAction(menuText(spanSourceText(choice.source)));

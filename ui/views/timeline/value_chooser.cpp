@@ -58,7 +58,7 @@ ValueChooser::ValueChooser(std::shared_ptr<TimelineSource> source, QWidget* pare
     , m_state(new QLabel(this))
     , m_key(new QComboBox(this))
 {
-    setWindowTitle(tr("Values Over Time"));
+    setWindowTitle(tr("Values over time"));
     setAttribute(Qt::WA_DeleteOnClose);
     layOut();
     connect(m_search, &QLineEdit::textChanged, this, [this](const QString& text) {
@@ -92,7 +92,7 @@ void ValueChooser::layOut()
     label->setBuddy(m_key);
     m_key->setAccessibleName(tr("A line for each"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    m_show = buttons->addButton(tr("Show in the Timeline"), QDialogButtonBox::AcceptRole);
+    m_show = buttons->addButton(tr("Show in the timeline"), QDialogButtonBox::AcceptRole);
     m_show->setDefault(true);
     m_show->setEnabled(false);
     connect(buttons, &QDialogButtonBox::accepted, this, &ValueChooser::choose);

@@ -15,7 +15,7 @@ using analysis::LatencyKind;
 
 ViewTraits LatencyReportView::traits()
 {
-    return {.name = "report", .title = tr("Latency Report"), .optional = true};
+    return {.name = "report", .title = tr("Latency report"), .optional = true};
 }
 
 LatencyReportView::LatencyReportView(std::shared_ptr<store::Capture> capture, Selection* selection,

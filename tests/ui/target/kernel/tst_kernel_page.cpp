@@ -90,7 +90,7 @@ private slots:
         QVERIFY(says(page, QStringLiteral("The host does not answer.")));
         QVERIFY(says(page, QStringLiteral("Is it on?")));
         QVERIFY(visibleButton(page, open));
-        QTest::mouseClick(visibleButton(page, QStringLiteral("Try Again")), Qt::LeftButton);
+        QTest::mouseClick(visibleButton(page, QStringLiteral("Try again")), Qt::LeftButton);
         QCOMPARE(asked, 2);
     }
 
@@ -201,7 +201,7 @@ private slots:
         QVERIFY(fake->snapshotOfControls() != before);
 
         QSignalSpy looked(page.get(), &KernelPage::inspected);
-        QTest::mouseClick(visibleButton(*pane, QStringLiteral("Clean Up All…")), Qt::LeftButton);
+        QTest::mouseClick(visibleButton(*pane, QStringLiteral("Clean up all…")), Qt::LeftButton);
         question = pane->findChild<QMessageBox*>();
         QTest::mouseClick(visibleButton(*question, QStringLiteral("Clean Up")), Qt::LeftButton);
         waitForNext(looked);
@@ -252,8 +252,8 @@ private slots:
         QSignalSpy looked(page.get(), &KernelPage::inspected);
         QTest::mouseClick(visibleButton(*page, QStringLiteral("Refresh")), Qt::LeftButton);
         waitForNext(looked);
-        QVERIFY(says(*page, QStringLiteral("The kernel could not be looked at.")));
-        waitUntil([&] { return visibleButton(*page, QStringLiteral("Try Again")); });
+        QVERIFY(says(*page, QStringLiteral("Cannot access tracefs.")));
+        waitUntil([&] { return visibleButton(*page, QStringLiteral("Try again")); });
         page->setBackend(nullptr);
         QVERIFY(says(*page, QStringLiteral("No target is connected.")));
     }

@@ -70,8 +70,7 @@ inline void fillIn(const ui::HistForm& form, const tracefs::KernelLatency& asked
 /// become a key.
 inline void ask(const ui::HistForm& form, const ui::HistRequest& question)
 {
-    named<QComboBox>(form, QStringLiteral("Question"))
-        ->setCurrentIndex(int(question.asked.index()));
+    named<QComboBox>(form, QStringLiteral("Preset"))->setCurrentIndex(int(question.asked.index()));
     std::visit([&form](const auto& asked) { fillIn(form, asked); }, question.asked);
     for (const auto* const label : form.findChildren<QLabel*>()) {
         if (label->text() == QStringLiteral("Room for &groups:"))

@@ -38,7 +38,7 @@ using fake::FakeTracefs;
 
 namespace {
 
-const QString kInterval = QStringLiteral("Time between two looks");
+const QString kInterval = QStringLiteral("Polling interval");
 
 std::string byCpu(const std::vector<std::uint64_t>& counts)
 {
@@ -172,7 +172,7 @@ private slots:
         QSignalSpy ended(pane, &CountersPane::ended);
         QTest::mouseClick(stage.button(QStringLiteral("Stop")), Qt::LeftButton);
         waitForNext(ended);
-        QVERIFY(says(stage.page, QStringLiteral("The kernel is as it was before.")));
+        QVERIFY(says(stage.page, QStringLiteral("Kernel state restored.")));
         waitUntil([&] { return !pane->running(); });
         QCOMPARE(stage.fake->snapshotOfControls(), stage.before);
         QVERIFY(stage.button(QStringLiteral("Count"))->isEnabled());
@@ -350,7 +350,7 @@ private slots:
                                  "9  bytes_req:         90\n"
                                  "\nTotals:\n    Hits: 11\n    Entries: 2\n    Dropped: 5\n");
         QSignalSpy answered(pane, &AggregatePane::answered);
-        QTest::mouseClick(stage.button(QStringLiteral("Ask the Kernel")), Qt::LeftButton);
+        QTest::mouseClick(stage.button(QStringLiteral("Start")), Qt::LeftButton);
         waitForNext(answered);
         QCOMPARE(pane->model()->rowCount(), 2);
         QCOMPARE(pane->model()->index(0, 0).data().toString(), QStringLiteral("bash-1234"));
@@ -371,7 +371,7 @@ private slots:
         stage.judge(byTask({.kind = AggregationValue::Kind::Percentiles, .field = "bytes_req"}));
         waitUntil([&] { return says(stage.page, QStringLiteral("percentiles")); });
         QVERIFY(says(stage.page, QStringLiteral("record the events")));
-        QVERIFY(!stage.button(QStringLiteral("Ask the Kernel"))->isEnabled());
+        QVERIFY(!stage.button(QStringLiteral("Start"))->isEnabled());
     }
 
     void measuresFromOneEventToAnother()
@@ -384,7 +384,7 @@ private slots:
         waitUntil(
             [&] { return triggers->toPlainText().contains("onmatch(sched.sched_waking).trace("); });
         QSignalSpy answered(pane, &AggregatePane::answered);
-        QTest::mouseClick(stage.button(QStringLiteral("Ask the Kernel")), Qt::LeftButton);
+        QTest::mouseClick(stage.button(QStringLiteral("Start")), Qt::LeftButton);
         waitForNext(answered);
         countWakeups(stage);
         waitUntil([&] { return pane->model()->rowCount() == 7; });
@@ -502,7 +502,7 @@ private slots:
         keepPicture(stage.page, name + QStringLiteral("-refused"));
         stage.judge(wakeups());
         QSignalSpy answered(stage.page.aggregate(), &AggregatePane::answered);
-        waitUntil([&] { return stage.button(QStringLiteral("Ask the Kernel"))->isEnabled(); });
+        waitUntil([&] { return stage.button(QStringLiteral("Start"))->isEnabled(); });
         stage.page.aggregate()->start();
         waitForNext(answered);
         countWakeups(stage);

@@ -64,7 +64,7 @@ protected:
 
     QAbstractButton* makeButton() const
     {
-        return shownButton(*m_workspace, QStringLiteral("Make and Watch"));
+        return shownButton(*m_workspace, QStringLiteral("Create and watch"));
     }
 
     QTemporaryDir m_journals;

@@ -80,7 +80,7 @@ struct Desk
     QString words() const { return workspace.kernels()->words(); }
     QPushButton* create() const
     {
-        return shownButton<QPushButton>(*workspace.builder(), "Make and Watch");
+        return shownButton<QPushButton>(*workspace.builder(), "Create and watch");
     }
     QTreeView* tree() const { return workspace.builder()->findChild<ArgumentPane*>()->tree(); }
     QModelIndex argument(const QString& name) const
@@ -196,7 +196,7 @@ private slots:
         keepPicture(form.workspace, QStringLiteral("kernel-of-capture"));
         QVERIFY(!form.create()->isEnabled());
         QVERIFY(form.create()->toolTip().contains(QStringLiteral("connect to a target")));
-        QVERIFY(shownButton<QPushButton>(*form.workspace.builder(), "The Same in…")->isEnabled());
+        QVERIFY(shownButton<QPushButton>(*form.workspace.builder(), "Copy as…")->isEnabled());
         QVERIFY(form.workspace.builder()->line()->findings().empty());
         form.workspace.builder()->check();
         QVERIFY2(
@@ -271,7 +271,7 @@ private slots:
         QVERIFY(form.argument(QStringLiteral("file")).isValid()); // by the types of the target
         QVERIFY(form.create()->isEnabled());
         // The user may wish for the other one.
-        auto* const use = shownButton<QPushButton>(*kernels, "Use the Capture's Kernel");
+        auto* const use = shownButton<QPushButton>(*kernels, "Use the capture's kernel");
         QVERIFY(use->isVisible());
         keepPicture(form.workspace, QStringLiteral("kernel-differs"));
         QTest::mouseClick(use, Qt::LeftButton);

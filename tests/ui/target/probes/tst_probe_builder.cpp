@@ -101,7 +101,7 @@ private slots:
                      && lines[1].endsWith(QStringLiteral("vfs_read_ret vfs_read ret=$retval:s64")),
                  qPrintable(lines[1]));
         // As many calls at once as are proposed.
-        auto* const count = named<QSpinBox>(*form.builder, QStringLiteral("Calls at once"));
+        auto* const count = named<QSpinBox>(*form.builder, QStringLiteral("maxactive"));
         QVERIFY(count->isVisible());
         QTest::mouseClick(shownButton<QToolButton>(*form.builder, QStringLiteral("Use 64")),
                           Qt::LeftButton);

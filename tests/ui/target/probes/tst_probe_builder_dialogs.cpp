@@ -90,8 +90,9 @@ private slots:
         dialog->edit()->setPlainText(
             QStringLiteral("p:open do_sys_openat2 dfd=%di:s32\nr:open_ret vfs_read $retval\n"));
         QCOMPARE(dialog->imported().probes.size(), std::size_t(2));
-        QTest::mouseClick(shownButton<QPushButton>(*dialog, QStringLiteral("Open in the Form")),
-                          Qt::LeftButton);
+        QTest::mouseClick(
+            shownButton<QPushButton>(*dialog, QStringLiteral("Open in probe builder")),
+            Qt::LeftButton);
         waitForNext(taken);
         QCOMPARE(form.line().count(u'\n'), 1);
         QVERIFY(form.line().contains(QStringLiteral("do_sys_openat2 dfd=%di:s32")));

@@ -54,7 +54,7 @@ private slots:
         QVERIFY(!form.builder->draft().readable());
         QVERIFY(!named<QLineEdit>(*form.builder, QStringLiteral("Name of the event"))->isEnabled());
         form.settle();
-        QTest::mouseClick(shownButton<QPushButton>(*form.builder, QStringLiteral("Take Back")),
+        QTest::mouseClick(shownButton<QPushButton>(*form.builder, QStringLiteral("Undo")),
                           Qt::LeftButton);
         QVERIFY(form.builder->draft().readable());
         QVERIFY2(form.line().startsWith(before), qPrintable(form.line()));
@@ -151,8 +151,9 @@ private slots:
         form.builder->findChildren<QCheckBox*>().front()->setChecked(true);
         form.settle();
         QSignalSpy wanted(form.builder.get(), &ProbeBuilder::recordWanted);
-        QTest::mouseClick(shownButton<QPushButton>(*form.builder, QStringLiteral("Record with It")),
-                          Qt::LeftButton);
+        QTest::mouseClick(
+            shownButton<QPushButton>(*form.builder, QStringLiteral("Add to recording")),
+            Qt::LeftButton);
         QCOMPARE(wanted.count(), 1);
         const auto probes = wanted.front().front().value<std::vector<record::ProbeChoice>>();
         QCOMPARE(probes.size(), std::size_t(1));

@@ -128,7 +128,7 @@ private slots:
         press(Qt::Key_Home);
         press(Qt::Key_Space);
         waitUntil([&] { return !stage.form()->draft().spec().arguments.empty(); });
-        tabTo(QStringLiteral("Make and Watch"));
+        tabTo(QStringLiteral("Create and watch"));
         press(Qt::Key_Space);
         waitUntil([&] { return stage.workspace()->page()->hasOwn(); });
         waitUntil([&] { return !stage.workspace()->page()->work()->isBusy(); });

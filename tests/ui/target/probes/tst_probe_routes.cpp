@@ -108,7 +108,7 @@ class TestProbeRoutes : public QObject
         m_stage->workspace()->openFunction(QStringLiteral("vfs_read"));
         waitUntil([&] { return m_stage->showsFunction("vfs_read") && !m_stage->form()->busy(); });
         auto* const button =
-            shownButton<QPushButton>(*m_stage->form(), QStringLiteral("Make and Watch"));
+            shownButton<QPushButton>(*m_stage->form(), QStringLiteral("Create and watch"));
         QVERIFY(button && button->isEnabled());
         QTest::mouseClick(button, Qt::LeftButton);
         waitUntil([&] { return m_stage->workspace()->page()->hasOwn(); });
@@ -205,7 +205,7 @@ private slots:
         QVERIFY(menuAt(0, {QStringLiteral("Probe vfs_write…")}));
         waitUntil([&] { return m_stage->showsFunction("vfs_write"); });
         m_stage->window->tabs()->setCurrentIndex(0);
-        QVERIFY(menuAt(1, {QStringLiteral("Probe a Function"), QStringLiteral("do_sys_openat2…")}));
+        QVERIFY(menuAt(1, {QStringLiteral("Probe a function"), QStringLiteral("do_sys_openat2…")}));
         waitUntil([&] { return m_stage->showsFunction("do_sys_openat2"); });
     }
 
@@ -274,7 +274,7 @@ private slots:
         m_stage->window->tabs()->setCurrentIndex(0);
         QVERIFY(
             pickFromMenu(*table, table->model()->index(1, 2),
-                         {QStringLiteral("Probe a Function"), QStringLiteral("do_filp_open…")}));
+                         {QStringLiteral("Probe a function"), QStringLiteral("do_filp_open…")}));
         waitUntil([&] { return m_stage->showsFunction("do_filp_open"); });
     }
 
@@ -362,7 +362,7 @@ private slots:
         form->findChildren<QCheckBox*>().front()->setChecked(true);
         waitUntil([&] { return !form->busy(); });
         const auto record = [&] {
-            QTest::mouseClick(shownButton<QPushButton>(*form, QStringLiteral("Record with It")),
+            QTest::mouseClick(shownButton<QPushButton>(*form, QStringLiteral("Add to recording")),
                               Qt::LeftButton);
         };
         record();
@@ -376,7 +376,7 @@ private slots:
         auto* const group = settings->probes();
         group->add({.definition = "p:other vfs_write"});
         group->table()->setCurrentIndex(group->model()->index(0, 0));
-        QTest::mouseClick(shownButton<QPushButton>(*group, QStringLiteral("Open in Builder…")),
+        QTest::mouseClick(shownButton<QPushButton>(*group, QStringLiteral("Open in builder…")),
                           Qt::LeftButton);
         waitUntil([&] { return m_stage->showsFunction("vfs_read") && !form->busy(); });
         QCOMPARE(form->draft().filter(false), expected.filter);

@@ -118,7 +118,7 @@ class TestProbeScreens : public QObject
         m_fake = std::make_shared<FakeTracefs>(formKernel());
         m_fake->setKernelText(kReadAddress, longCode());
         m_form = std::make_unique<ProbeBuilder>(
-            ProbeBuilder::Options{.createText = QStringLiteral("Make and Watch")});
+            ProbeBuilder::Options{.createText = QStringLiteral("Create and watch")});
         m_form->resize(1180, 800);
         m_form->show();
         if (withTarget) {

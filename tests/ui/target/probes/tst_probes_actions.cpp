@@ -36,7 +36,7 @@ private slots:
         waitUntil([&] { return !m_page->findChild<ProbePlot*>()->lines().empty(); });
         picture(QStringLiteral("page-one"));
 
-        doAndSee([&] { click(QStringLiteral("Stop Watching")); });
+        doAndSee([&] { click(QStringLiteral("Stop watching")); });
         QVERIFY(rowNamed("open")->state.startsWith(QStringLiteral("Off")));
         doAndSee([&] { QTest::keyClick(m_page->table(), Qt::Key_E, Qt::ControlModifier); });
         QVERIFY(rowNamed("open")->state.startsWith(QStringLiteral("Watched")));

@@ -81,7 +81,7 @@ private slots:
         doAndSee([&] { answer(QStringLiteral("Watch")); });
         QCOMPARE(said(*m_fake, watchFolder() + "perf/other/enable"), std::string("1\n"));
         // Ours to end, without a question.
-        doAndSee([&] { click(QStringLiteral("Stop Watching")); });
+        doAndSee([&] { click(QStringLiteral("Stop watching")); });
         QVERIFY(question().isEmpty());
         QCOMPARE(said(*m_fake, watchFolder() + "perf/other/enable"), std::string("0\n"));
         QVERIFY(said(*m_fake, m_enable).starts_with('1'));
@@ -90,15 +90,15 @@ private slots:
     void theirsAreTurnedOffAndComeBack()
     {
         showTheirs();
-        click(QStringLiteral("Turn Off…"));
+        click(QStringLiteral("Turn off…"));
         waitUntil([&] { return question().contains(QStringLiteral("theirs")); });
         QVERIFY(question().contains(QStringLiteral("perf:other")));
-        doAndSee([&] { answer(QStringLiteral("Turn Off")); });
+        doAndSee([&] { answer(QStringLiteral("Turn off")); });
         QVERIFY(said(*m_fake, m_enable).starts_with('0'));
-        doAndSee([&] { click(QStringLiteral("Turn On Again")); });
+        doAndSee([&] { click(QStringLiteral("Turn on again")); });
         QVERIFY(said(*m_fake, m_enable).starts_with('1'));
-        click(QStringLiteral("Turn Off…"));
-        doAndSee([&] { answer(QStringLiteral("Turn Off")); });
+        click(QStringLiteral("Turn off…"));
+        doAndSee([&] { answer(QStringLiteral("Turn off")); });
         QVERIFY(said(*m_fake, m_enable).starts_with('0'));
         // The page goes, and what it changed is as before.
         m_page.reset();
@@ -175,7 +175,7 @@ private slots:
         QTest::mouseClick(cardButton(probe::Cause::ProbesOff), Qt::LeftButton);
         waitUntil([&] { return question().contains(QStringLiteral("everybody")); });
         picture(QStringLiteral("switch-probes"));
-        doAndSee([&] { answer(QStringLiteral("Switch On")); });
+        doAndSee([&] { answer(QStringLiteral("Switch on")); });
         QCOMPARE(*m_fake->readSystem(access::SystemFile::ProbesEnabled, 10), std::string("1\n"));
         waitUntil([&] { return !cardButton(probe::Cause::ProbesOff); });
         m_page.reset();
@@ -206,7 +206,7 @@ private slots:
                 {{.filter = "count > 3", .stackTrace = true}, {.filter = "rv > 0"}});
         });
         choose("back");
-        doAndSee([&] { click(QStringLiteral("Stop Watching")); });
+        doAndSee([&] { click(QStringLiteral("Stop watching")); });
         waitUntil([&] { return !rowNamed("back")->enabled; });
         m_page->table()->clearSelection();
         doAndSee([&] { sets()->saveTo(file); });

@@ -147,7 +147,7 @@ private slots:
         QVERIFY(
             QGuiApplication::clipboard()->text().contains(QStringLiteral("/open do_sys_openat2")));
         QSignalSpy record(m_page.get(), &ProbesPage::recordWanted);
-        doAndSee([&] { click(QStringLiteral("Record with It")); });
+        doAndSee([&] { click(QStringLiteral("Add to recording")); });
         QCOMPARE(record.front().front().toStringList(),
                  QStringList(QStringLiteral("p:open do_sys_openat2")));
     }
@@ -167,7 +167,7 @@ private slots:
         showTarget();
         m_fake->disconnect();
         takeSnapshotAgain();
-        waitUntil([&] { return shownButton(*m_page, QStringLiteral("Try Again")); });
+        waitUntil([&] { return shownButton(*m_page, QStringLiteral("Try again")); });
         m_page->setBackend(nullptr);
         QVERIFY(says(*m_page, QStringLiteral("No target is connected.")));
     }

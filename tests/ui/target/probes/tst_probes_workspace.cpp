@@ -45,7 +45,7 @@ private slots:
         showTarget();
         click(QStringLiteral("Create probe…"));
         QVERIFY(m_workspace->showsBuilder());
-        click(QStringLiteral("Back to the Probes"));
+        click(QStringLiteral("Back to the probes"));
         QVERIFY(!m_workspace->showsBuilder());
         // A probe of a capture, with more calls at a time.
         m_workspace->openDefinition(QStringLiteral("r1:slow do_sys_openat2 ret=$retval"), 64);
@@ -174,10 +174,10 @@ private slots:
         waitForForm();
         // Nobody changed it: it can go.
         m_workspace->openFunction(QStringLiteral("vfs_write"));
-        QVERIFY(!shownButton(*m_workspace, QStringLiteral("Take Up the Former Draft")));
+        QVERIFY(!shownButton(*m_workspace, QStringLiteral("Restore draft")));
         waitForForm();
         m_workspace->openDefinition(QStringLiteral("p:mine do_sys_openat2"), 0);
-        QVERIFY(!shownButton(*m_workspace, QStringLiteral("Take Up the Former Draft")));
+        QVERIFY(!shownButton(*m_workspace, QStringLiteral("Restore draft")));
         auto* const edit = m_workspace->builder()->line()->edit();
         edit->setFocus();
         QTest::keyClick(edit, Qt::Key_End, Qt::ControlModifier);
@@ -190,7 +190,7 @@ private slots:
         QVERIFY(m_workspace->builder()->draft().stackTrace());
         m_workspace->openFunction(QStringLiteral("vfs_read"));
         QVERIFY(edit->toPlainText().contains(QStringLiteral("vfs_read")));
-        auto* const back = shownButton(*m_workspace, QStringLiteral("Take Up the Former Draft"));
+        auto* const back = shownButton(*m_workspace, QStringLiteral("Restore draft"));
         QVERIFY(back);
         QTest::mouseClick(back, Qt::LeftButton);
         QCOMPARE(edit->toPlainText(), text);
@@ -212,7 +212,7 @@ private slots:
         QCOMPARE(left, 0);
         m_workspace->leave([&left] { ++left; });
         question = m_workspace->findChild<QMessageBox*>();
-        QTest::mouseClick(shownButton(*question, QStringLiteral("Throw Away")), Qt::LeftButton);
+        QTest::mouseClick(shownButton(*question, QStringLiteral("Discard")), Qt::LeftButton);
         QCOMPARE(left, 1);
         QVERIFY(!m_workspace->hasSomethingToLose());
     }

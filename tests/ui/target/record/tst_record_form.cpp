@@ -211,8 +211,8 @@ private slots:
                  (std::vector<record::EventChoice>{{"sched", "sched_waking", {}}}));
 
         auto* const tracer = named<QComboBox>(form, QStringLiteral("Tracer"));
-        auto* const only = named<QLineEdit>(form, QStringLiteral("Functions that are traced"));
-        auto* const depth = named<QSpinBox>(form, QStringLiteral("Greatest depth of calls"));
+        auto* const only = named<QLineEdit>(form, QStringLiteral("Function filter"));
+        auto* const depth = named<QSpinBox>(form, QStringLiteral("Max graph depth"));
         QVERIFY(!only->isEnabled());
         tracer->setFocus();
         QTest::keyClicks(tracer, QStringLiteral("function"));
@@ -221,9 +221,8 @@ private slots:
         QTest::keyClick(tracer, Qt::Key_Down);
         QVERIFY(depth->isEnabled());
         QTest::keyClicks(only, QStringLiteral("vfs_read, vfs_write"));
-        QTest::keyClicks(named<QLineEdit>(form, QStringLiteral("Process numbers")),
-                         QStringLiteral("17, x-3"));
-        auto* const seconds = named<QDoubleSpinBox>(form, QStringLiteral("Longest time"));
+        QTest::keyClicks(named<QLineEdit>(form, QStringLiteral("PIDs")), QStringLiteral("17, x-3"));
+        auto* const seconds = named<QDoubleSpinBox>(form, QStringLiteral("Time limit"));
         seconds->setFocus();
         seconds->selectAll();
         QTest::keyClicks(seconds, QStringLiteral("10"));

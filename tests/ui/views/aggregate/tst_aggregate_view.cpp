@@ -289,7 +289,7 @@ void TestAggregateView::rowLeadsToItsEvents()
         QString::fromStdString(group.keys[0].text)));
     stage.view.goToEvent(2, true);
     QCOMPARE(stage.selection.row(), std::optional<RowId>(group.last));
-    stage.trigger("Show Its Events");
+    stage.trigger("Show its events");
     QCOMPARE(stage.selection.row(), std::optional<RowId>(group.first));
     std::uint64_t shown = 0;
     const auto filtered = analysis::filterEvents(

@@ -132,7 +132,7 @@ private slots:
         waitUntil([&] { return stage.settled(); });
         QCOMPARE(stage.view.list()->rowCount(), 1);
         for (auto* const action : stage.view.findChildren<QAction*>()) {
-            if (action->text() == QStringLiteral("Measure These Two Events No More"))
+            if (action->text() == QStringLiteral("Stop measuring these two events"))
                 action->trigger();
         }
         stage.selection.setRange(TimeRange{100'010'000'000, 100'010'500'000}); // is measured

@@ -322,7 +322,7 @@ private slots:
         auto* const menu = latency->findChild<QMenu*>();
         QVERIFY(menu);
         emit menu->aboutToShow();
-        trigger(*menu, QStringLiteral("Write a Note on the Span…"));
+        trigger(*menu, QStringLiteral("Write a note on the span…"));
         QCOMPARE(wanted.size(), 1);
         const auto draft = wanted[0][0].value<store::Note>();
         const auto& span = latency->list()->rows().at(0).span;

@@ -226,7 +226,7 @@ private slots:
         QVERIFY(m_view->results()->statusLabel()->text().contains("there are more"));
         QAbstractButton* more = nullptr;
         for (auto* const button : m_view->findChildren<QAbstractButton*>()) {
-            if (button->text() == "Show More")
+            if (button->text() == "Show more")
                 more = button;
         }
         QVERIFY(more && more->isVisible());

@@ -163,7 +163,7 @@ QString eventList(const std::vector<tracefs::EventName>& events)
 QString activityOf(const ActiveInstance& activeInstance)
 {
     if (!activeInstance.known)
-        return FactTr::tr("It could not be looked at");
+        return FactTr::tr("It could not be read");
     if (activeInstance.tracer.empty() && activeInstance.events == 0)
         return FactTr::tr("Records nothing");
     QStringList what;

@@ -35,8 +35,8 @@ void CounterModel::begin(std::vector<tracefs::EventName> events)
                  return QString::fromStdString(event.system + ':' + event.name);
              }},
         countColumn(),
-        rateColumn(tr("A second"), &record::CounterHistory::rate),
-        rateColumn(tr("A second, in all"), &record::CounterHistory::averageRate),
+        rateColumn(tr("Rate (/s)"), &record::CounterHistory::rate),
+        rateColumn(tr("Average rate (/s)"), &record::CounterHistory::averageRate),
         shareColumn(),
         historyColumn()};
     for (auto& column : columns) {

@@ -50,7 +50,7 @@ ProbeBuilder::ProbeBuilder(Options options, QWidget* parent)
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(m_head);
     layout->addWidget(split, 1);
-    layout->addWidget(headingOf(tr("What the kernel is told"), this));
+    layout->addWidget(headingOf(tr("Probe definition"), this));
     layout->addWidget(m_line);
     layout->addWidget(m_buttons);
     setFocusProxy(m_places->widget(0));

@@ -192,7 +192,7 @@ ProbeLinePane::ProbeLinePane(QWidget* parent)
                                       "last, and changes nothing until it can be read again."),
                                    m_unread);
     words->setWordWrap(true);
-    auto* const back = new QPushButton(tr("Take Back"), m_unread);
+    auto* const back = new QPushButton(tr("Undo"), m_unread);
     unreadRow->addWidget(words, 1);
     unreadRow->addWidget(back);
     m_unread->hide();

@@ -72,7 +72,7 @@ ProbeProgramPane::ProbeProgramPane(QWidget* parent)
 void ProbeProgramPane::askForFile()
 {
     const auto file =
-        QFileDialog::getOpenFileName(this, tr("Choose a Program or a Library"), m_file->text());
+        QFileDialog::getOpenFileName(this, tr("Choose a program or a library"), m_file->text());
     if (file.isEmpty())
         return;
     m_file->setText(file);

@@ -101,7 +101,7 @@ void ProbeFormDialogs::askAboutFiles(const QString& button, const std::function<
     }
     askWarning(
         m_form,
-        {.title = tr("Probes in Programs of Another Machine"),
+        {.title = tr("Probes in programs of another machine"),
          .text = tr("Is this the same file on %1: %2?")
                      .arg(QString::fromStdString(m_target.info().elsewhere),
                           files.join(QStringLiteral(", "))),

@@ -23,7 +23,7 @@ ProbeFormHead::ProbeFormHead(QWidget* parent)
     gallery->setToolTip(tr("Probes for common questions, each as a filled form"));
     auto* const import = formButton(QStringLiteral("text"), tr("Import…"), this);
     import->setToolTip(tr("Takes what other tools trace with: definitions, scripts and programs"));
-    m_takeUp = formButton(QStringLiteral("undo"), tr("Take Up the Former Draft"), this);
+    m_takeUp = formButton(QStringLiteral("undo"), tr("Restore draft"), this);
     m_takeUp->hide();
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

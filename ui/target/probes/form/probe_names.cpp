@@ -39,10 +39,10 @@ ProbeNames::ProbeNames(ProbeDraft* draft, QWidget* parent)
     m_group->setAccessibleName(tr("Group of the event"));
     m_group->setToolTip(tr("Groups of this program are cleaned up when it died; others stay."));
     m_maxActive->setRange(0, kMaxActive);
-    m_maxActive->setAccessibleName(tr("Calls at once"));
+    m_maxActive->setAccessibleName(tr("maxactive"));
     m_maxActive->setToolTip(tr("How many calls a return probe can follow at the same time; what "
                                "comes while they are in use is missed."));
-    m_maxActiveLabel = labelFor(m_maxActive, tr("Calls at once:"), this);
+    m_maxActiveLabel = labelFor(m_maxActive, tr("maxactive:"), this);
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(labelFor(m_event, tr("Na&me:"), this));

@@ -60,9 +60,9 @@ ProbeVerdict checkProbes(access::Backend& backend, const ProbeDraft& draft,
         }
     }
     verdict.fine = obstacles.isEmpty();
-    verdict.words = verdict.fine ? VerdictTr::tr("The kernel takes it, and will list it as: %1")
-                                       .arg(listed.join(QStringLiteral("  ·  ")))
-                                 : obstacles.join(u' ');
+    verdict.words = verdict.fine
+        ? VerdictTr::tr("Accepted; listed as: %1").arg(listed.join(QStringLiteral("  ·  ")))
+        : obstacles.join(u' ');
     return verdict;
 }
 

@@ -226,7 +226,7 @@ QString ProbeTableModel::tip(const ProbeRow& row, int column)
     if (column == Definition)
         return row.definitions.join(u'\n');
     if (column == State && row.warnings > 0)
-        return tr("%1. Something is odd about this probe; its details say what.").arg(row.state);
+        return tr("%1. This probe has issues; its details tell which.").arg(row.state);
     return text(row, column);
 }
 

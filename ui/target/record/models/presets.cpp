@@ -28,7 +28,7 @@ Preset systemCall()
     Preset preset{
         Words::tr("What does this system call do"),
         Words::tr("All functions that opening a file calls. Put another system call's function "
-                  "into “Calls from”, such as ksys_read."),
+                  "into “Graph functions”, such as ksys_read."),
         {}};
     preset.settings.tracer = "function_graph";
     preset.settings.graphFunctions = {"do_sys_openat2"};
@@ -62,7 +62,7 @@ Preset process()
 {
     Preset preset{Words::tr("Follow a process"),
                   Words::tr("System calls, scheduling and signals of a process and its children. "
-                            "Put its number into “Processes”."),
+                            "Put its number into “PIDs”."),
                   {}};
     preset.settings.events = {{"raw_syscalls", {}},
                               {"signal", {}},

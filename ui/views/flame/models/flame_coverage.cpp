@@ -97,7 +97,7 @@ QString flameCoverageText(const FlameData& data, const analysis::PathTree& shown
     texts << later;
     if (const auto folded = shown.foldedCalls(); folded > 0)
         texts << FlameCoverageTr::tr(
-                     "Not told apart, since there are too many paths or too long ones: %1 call(s).",
+                     "Left out, since there are too many paths or too long ones: %1 call(s).",
                      nullptr, forPlural(folded))
                      .arg(countText(folded));
     texts << excludedText(data) << clockText(data) << lossesText(data);

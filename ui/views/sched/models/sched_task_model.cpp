@@ -194,12 +194,15 @@ std::vector<TableColumn<analysis::SchedTask>> SchedTaskModel::columns() const
 {
     const auto place = m_unit == TimeUnit::Nanoseconds ? tr("Max. at (s)")
                                                        : tr("Max. at (%1)").arg(unitName(m_unit));
-    const QString names[ColumnCount] = {tr("Task"),      tr("PID"),          tr("Latency, max"),
-                                        place,           tr("Latency, avg"), tr("Wake-ups"),
-                                        tr("Run"),       tr("Wait"),         tr("Preempted"),
-                                        tr("Asleep"),    tr("Asleep in D"),  tr("Asleep by state"),
-                                        tr("Unknown"),   tr("Counted"),      tr("Runs"),
-                                        tr("Voluntary"), tr("Involuntary"),  tr("Migrations")};
+    const QString names[ColumnCount] = {tr("Task"),         tr("PID"),
+                                        tr("Latency, max"), place,
+                                        tr("Latency, avg"), tr("Wake-ups"),
+                                        tr("Run"),          tr("Wait"),
+                                        tr("Preempted"),    tr("Asleep"),
+                                        tr("Asleep in D"),  tr("Asleep by state"),
+                                        tr("Unknown"),      tr("Kernel run time"),
+                                        tr("Runs"),         tr("Voluntary"),
+                                        tr("Involuntary"),  tr("Migrations")};
     const QString tips[ColumnCount] = {
         tr("Name and PID"),
         tr("The thread's number"),

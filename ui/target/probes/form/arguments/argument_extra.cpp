@@ -73,7 +73,7 @@ ArgumentExtra::ArgumentExtra(const ProbeDraft& draft, QWidget* parent)
     , m_printed(new QLabel(this))
     , m_form(new QFormLayout)
 {
-    setWindowTitle(tr("Add an Argument"));
+    setWindowTitle(tr("Add an argument"));
     fillSources(draft);
     fillMoments(draft);
     dressLines();
@@ -154,7 +154,7 @@ void ArgumentExtra::dressWords()
     m_preview->setTextFormat(Qt::PlainText);
     m_preview->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_preview->setWordWrap(true);
-    m_preview->setAccessibleName(tr("What the kernel is told"));
+    m_preview->setAccessibleName(tr("Probe definition"));
     m_printed->setTextFormat(Qt::PlainText);
     m_printed->setForegroundRole(QPalette::PlaceholderText);
     m_printed->setWordWrap(true);

@@ -47,14 +47,14 @@ AnatomyDialog::AnatomyDialog(Backend backend, Catalogue catalogue, std::uint32_t
     , m_beforeTable(codeTable(tr("Machine code without a probe"), this))
     , m_afterTable(codeTable(tr("Machine code now"), this))
 {
-    setWindowTitle(tr("Anatomy of a Probe on %1")
+    setWindowTitle(tr("Anatomy of a probe on %1")
                        .arg(QString::fromStdString(m_catalogue->function(function).name)));
     m_words->setWordWrap(true);
     m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_words->setAccessibleName(tr("Explanation"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    m_again = buttons->addButton(tr("&Look Again"), QDialogButtonBox::ActionRole);
+    m_again = buttons->addButton(tr("&Look again"), QDialogButtonBox::ActionRole);
     auto* const layout = new QGridLayout(this);
     layout->addWidget(m_words, 0, 0, 1, 2);
     layout->addWidget(m_beforeTitle, 1, 0);

@@ -45,7 +45,7 @@ DialectDialog::DialectDialog(probe::Recipe recipe, QWidget* parent)
     , m_notes(new QLabel(this))
 {
     m_files->setAccessibleName(tr("The script and what is said of it"));
-    setWindowTitle(tr("The Same in Other Languages"));
+    setWindowTitle(tr("Copy as"));
     m_list->setAccessibleName(tr("Language"));
     m_list->setSpacing(2);
     for (const auto dialect : probe::kDialects)

@@ -106,7 +106,7 @@ DialectImport::DialectImport(QWidget* parent)
     , m_words(new QLabel(this))
     , m_lines(new QPlainTextEdit(this))
 {
-    setWindowTitle(tr("Import Probes"));
+    setWindowTitle(tr("Import probes"));
     const auto font = fixedFont();
     for (auto* const edit : {m_edit, m_lines}) {
         edit->setFont(font);
@@ -123,7 +123,7 @@ DialectImport::DialectImport(QWidget* parent)
     m_words->setTextFormat(Qt::PlainText);
     m_words->setAccessibleName(tr("What was understood"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    m_ok = buttons->addButton(tr("&Open in the Form"), QDialogButtonBox::AcceptRole);
+    m_ok = buttons->addButton(tr("&Open in probe builder"), QDialogButtonBox::AcceptRole);
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(
         headingOf(tr("Paste definitions, commands, or a whole script or program"), this));

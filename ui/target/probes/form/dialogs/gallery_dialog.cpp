@@ -38,7 +38,7 @@ GalleryDialog::GalleryDialog(std::shared_ptr<const catalogue::Catalogue> catalog
     , m_teaches(new QLabel(this))
     , m_lines(new QPlainTextEdit(this))
 {
-    setWindowTitle(tr("Gallery of Probes"));
+    setWindowTitle(tr("Gallery of probes"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     m_open = buttons->addButton(tr("&Open"), QDialogButtonBox::AcceptRole);
     m_open->setDefault(true);

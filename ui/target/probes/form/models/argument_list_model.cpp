@@ -152,7 +152,7 @@ QVariant ArgumentListModel::headerData(int section, Qt::Orientation orientation,
     case Name:
         return tr("Name");
     case Value:
-        return tr("Fetched by");
+        return tr("Fetch argument");
     case Type:
         return tr("Type");
     case Printed:

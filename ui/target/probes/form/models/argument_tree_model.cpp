@@ -269,7 +269,7 @@ QVariant ArgumentTreeModel::headerData(int section, Qt::Orientation orientation,
     case Type:
         return tr("C type");
     case Value:
-        return tr("Fetched by");
+        return tr("Fetch argument");
     case Printed:
         return tr("Prints");
     case UserMemory:

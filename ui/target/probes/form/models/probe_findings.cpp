@@ -51,8 +51,8 @@ QString fixText(const std::string& replacement)
 {
     const auto words = QString::fromStdString(replacement).trimmed();
     if (words.isEmpty())
-        return FindingTr::tr("Remove It");
-    return words.size() > kLongestFixWord ? FindingTr::tr("Mend It")
+        return FindingTr::tr("Remove it");
+    return words.size() > kLongestFixWord ? FindingTr::tr("Fix")
                                           : FindingTr::tr("Use %1").arg(words);
 }
 
