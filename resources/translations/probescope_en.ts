@@ -190,10 +190,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Asleep, %n shorter time(s)</source>
+        <source>Off-CPU, %n shorter time(s)</source>
         <translation>
-            <numerusform>Asleep, %n shorter time</numerusform>
-            <numerusform>Asleep, %n shorter times</numerusform>
+            <numerusform>Off-CPU, %n shorter time</numerusform>
+            <numerusform>Off-CPU, %n shorter times</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -897,10 +897,10 @@
 <context>
     <name>probescope::ui::SchedTaskModel</name>
     <message numerus="yes">
-        <source>Of %n wake-up(s) that a switch follows.</source>
+        <source>Of %n wakeup(s) that a switch follows.</source>
         <translation>
-            <numerusform>Of %n wake-up that a switch follows.</numerusform>
-            <numerusform>Of %n wake-ups that a switch follows.</numerusform>
+            <numerusform>Of %n wakeup that a switch follows.</numerusform>
+            <numerusform>Of %n wakeups that a switch follows.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1095,10 +1095,10 @@ from %3 for %4</numerusform>
 <context>
     <name>probescope::ui::WakeEdgeModel</name>
     <message numerus="yes">
-        <source>Of %n wake-up(s) that a switch follows.</source>
+        <source>Of %n wakeup(s) that a switch follows.</source>
         <translation>
-            <numerusform>Of %n wake-up that a switch follows.</numerusform>
-            <numerusform>Of %n wake-ups that a switch follows.</numerusform>
+            <numerusform>Of %n wakeup that a switch follows.</numerusform>
+            <numerusform>Of %n wakeups that a switch follows.</numerusform>
         </translation>
     </message>
 </context>

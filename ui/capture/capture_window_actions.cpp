@@ -84,7 +84,7 @@ void CaptureWindow::makeGoActions()
               [this] { raiseQuery(); });
     addAction(m_goActions, {}, tr("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
               [this] { view<TimelineView>()->setFocus(Qt::ShortcutFocusReason); });
-    addAction(m_goActions, {}, tr("Explain the longest wake-up latency"),
+    addAction(m_goActions, {}, tr("Explain the longest wakeup latency"),
               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
               [this] { view<SchedView>()->explainLongestLatency(); });
 }

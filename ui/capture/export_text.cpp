@@ -34,7 +34,7 @@ std::array<ExportFormText, 7> exportFormTexts()
           ExportDialog::tr("JSON lines (*.jsonl)")},
          {analysis::ExportForm::ChromeJson, ExportDialog::tr("Perfetto / Chrome JSON"),
           ExportDialog::tr(
-              "Calls, scheduling, wake-ups and events for ui.perfetto.dev and chrome://tracing. "
+              "Calls, scheduling, wakeups and events for ui.perfetto.dev and chrome://tracing. "
               "Calls and slices that touch the range are there whole."),
           ExportDialog::tr("JSON (*.json)")},
          {analysis::ExportForm::PlainSqlite, ExportDialog::tr("SQLite database"),

@@ -33,14 +33,14 @@ Sample whyLate()
     return {
         .resource = QStringLiteral("why-late.dat"),
         .title = Words::tr("Why is it late?"),
-        .line = Words::tr("trace.dat: wake-ups, switches, interrupts and disk reads"),
+        .line = Words::tr("trace.dat: wakeups, switches, interrupts and disk reads"),
         .question =
             Words::tr("The task `sensor` wakes up every 4 ms. Once it got its CPU more than "
                       "20 ms late. What ran there instead?"),
         .steps = {Words::tr("Open **Latency** and choose **wakeup** at **Measure**: the time from "
-                            "a wake-up until the task gets its CPU."),
+                            "a wakeup until the task gets its CPU."),
                   Words::tr("Click the first row of the list of the longest. All views go to that "
-                            "wake-up."),
+                            "wakeup."),
                   Words::tr("Press **Z**: the timeline shows the wait. Look at the lane of CPU 1."),
                   Words::tr("Click the row again and press **E**: the time is split, and waiting "
                             "is told by who ran meanwhile.")},

@@ -191,7 +191,7 @@ void reportNotes(const ExplainOptions& options, const store::Capture& capture,
         note("Whether the task was on its CPU is not known: there is no sched_switch of it in the "
              "capture.");
     else if (!reason.wakeups)
-        note("Wakeups were not recorded: time asleep includes that of waiting for a CPU.");
+        note("Wakeups were not recorded: off-CPU time includes that of waiting for a CPU.");
     if (!reason.interrupts)
         note("Interrupts were not recorded; their time is in the other parts.");
     if (!reason.calls)

@@ -50,10 +50,10 @@ std::string byText(const store::Capture& capture, std::int32_t pid, TaskId task,
 std::string sleepText(const store::Capture& capture, const SlowPart& part)
 {
     if (part.merged > 1)
-        return fmt::format("Asleep, {} shorter times", part.merged);
+        return fmt::format("Off-CPU, {} shorter times", part.merged);
     const std::string state = sleepState(part.state);
-    return part.by < 0 ? "Asleep (" + state + ')'
-                       : fmt::format("Asleep ({}), woken by {}", state,
+    return part.by < 0 ? "Off-CPU (" + state + ')'
+                       : fmt::format("Off-CPU ({}), woken by {}", state,
                                      byText(capture, part.by, part.byTask, part.byInterrupt));
 }
 
@@ -110,9 +110,9 @@ std::string reasonKind(SlowPart::Kind kind)
     case SlowPart::Kind::Interrupt:
         return "Interrupts";
     case SlowPart::Kind::Sleep:
-        return "Asleep";
+        return "Off-CPU";
     case SlowPart::Kind::WakeDelay:
-        return "Wake-up delay";
+        return "Wakeup latency";
     case SlowPart::Kind::Preempted:
         return "Preempted";
     case SlowPart::Kind::Unknown:

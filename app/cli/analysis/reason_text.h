@@ -8,9 +8,9 @@ namespace probescope::cli {
 
 // What a span's time was for, in words.
 
-/// "Asleep", "Wake-up delay"
+/// "Off-CPU", "Wakeup latency"
 std::string reasonKind(analysis::SlowPart::Kind kind);
-/// "Asleep (S, interruptible sleep), woken by kworker/0:1:12"
+/// "Off-CPU (S, interruptible sleep), woken by kworker/0:1:12"
 std::string reasonText(const store::Capture& capture, const analysis::SlowPart& part);
 /// "task bash:88", "the idle task of CPU 1"
 std::string ownerText(const store::Capture& capture, const analysis::SlowSpan& span);

@@ -131,14 +131,14 @@ std::vector<AnswerColumn> taskColumns(ClockUnit unit)
                                       lengthColumn("Latency, max", "latency_max", unit),
                                       timeColumn("Max. at", "latency_max_at", unit),
                                       lengthColumn("Latency, avg", "latency_avg", unit),
-                                      countColumn("Wake-ups", "wakeups"),
+                                      countColumn("Wakeups", "wakeups"),
                                       lengthColumn("Run", "run", unit),
                                       lengthColumn("Wait", "wait", unit),
                                       lengthColumn("Preempted", "preempted", unit)};
-    addSleepColumns(columns, "Asleep", "asleep", unit);
-    addSleepColumns(columns, "Asleep in D", "asleep_d", unit);
+    addSleepColumns(columns, "Off-CPU", "asleep", unit);
+    addSleepColumns(columns, "Off-CPU in D", "asleep_d", unit);
     columns.insert(columns.end(),
-                   {{.title = "Asleep by state", .key = "asleep_by_state"},
+                   {{.title = "Off-CPU by state", .key = "asleep_by_state"},
                     lengthColumn("Unknown", "unknown", unit),
                     lengthColumn("Counted", "counted", ClockUnit::Nanoseconds),
                     countColumn("Runs", "runs"),

@@ -29,7 +29,7 @@ constexpr std::array<FormOption, 6> kForms{{
     {ExportForm::Csv, "--csv", "Events, comma-separated (or -)"},
     {ExportForm::JsonLines, "--jsonl", "Events, a JSON object a line (or -)"},
     {ExportForm::ChromeJson, "--chrome-json",
-     "Calls, scheduling, wake-ups and events for Perfetto and chrome://tracing (or -)"},
+     "Calls, scheduling, wakeups and events for Perfetto and chrome://tracing (or -)"},
 }};
 
 /// What a trace.dat could not keep of a text.

@@ -288,8 +288,8 @@ private:
     /// One end of the flow. Both have the same name, category and id, by which they are matched.
     Result<> putFlow(const char* phase, RowId request, std::int64_t timeNs, std::int64_t cpu)
     {
-        return put(fmt::format(R"({{{},"id":{},"name":"wake-up","cat":"wakeup","ts":{},{}}})",
-                               phase, request, microseconds(timeNs), cpuTrack(cpu)));
+        return put(fmt::format(R"({{{},"id":{},"name":"wakeup","cat":"wakeup","ts":{},{}}})", phase,
+                               request, microseconds(timeNs), cpuTrack(cpu)));
     }
 
     /// The flow begins in a slice of its own, for none may run where an interrupt wakes a task.
@@ -356,8 +356,8 @@ private:
         return done ? cpu.advance() : done;
     }
 
-    /// The events of a file need not be in the order of time: that of the ends of wake-ups needs
-    /// none of them kept. Of damaged chunks, and across them, no wake-ups are known.
+    /// The events of a file need not be in the order of time: that of the ends of wakeups needs
+    /// none of them kept. Of damaged chunks, and across them, no wakeups are known.
     Result<> slices()
     {
         const auto access = store::seriesAccess(m_capture);

@@ -9,7 +9,7 @@ namespace probescope::analysis {
 /// - calls as complete events ("X") on the thread that made them; those whose length is not known
 ///   are instants
 /// - scheduling slices as complete events on a track for each CPU, of the process "CPUs"
-/// - wake-ups as flows ("s", "f") from where a task was asked to run to the slice in which it then
+/// - wakeups as flows ("s", "f") from where a task was asked to run to the slice in which it then
 ///   ran: both ends lie in complete events of CPUs' tracks, for which the request is one of no
 ///   length. They are the spans of the kind "wakeup" whose events are both chosen; `id` is the
 ///   request's.

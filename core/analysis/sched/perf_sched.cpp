@@ -217,7 +217,7 @@ public:
     {
     }
 
-    /// A wake-up; where requests were recorded, only those count.
+    /// A wakeup; where requests were recorded, only those count.
     void woken(const SchedEvent& event)
     {
         const bool request = event.kind == SchedEvent::Kind::Waking;
@@ -288,7 +288,7 @@ private:
 
     const store::Capture& m_capture;
     const bool m_wakings;
-    const bool m_wakes; ///< wake-ups were recorded at all
+    const bool m_wakes; ///< wakeups were recorded at all
     const std::int64_t m_beginNs;
     std::unordered_map<std::int64_t, Times> m_tasks;
     std::unordered_map<std::int32_t, std::string> m_names; ///< as the last switch to it tells it

@@ -30,7 +30,7 @@ struct WakeLatency
 };
 
 /// What one task did in a time range: durations as far as they lie within, counts of the events
-/// within, and latencies of the wake-ups after which the task ran within.
+/// within, and latencies of the wakeups after which the task ran within.
 struct SchedTask
 {
     std::int32_t pid = 0;
@@ -82,7 +82,7 @@ struct QueueDepth
 {
     std::vector<std::int64_t> sumNs; ///< waiting tasks × time; divided by the bin's length: average
     std::vector<std::uint32_t> greatest;
-    /// Wake-ups are recorded, no events were lost on any CPU, and it is known of every task seen by
+    /// Wakeups are recorded, no events were lost on any CPU, and it is known of every task seen by
     /// then whether it waited. After a loss this is so only when each of them was seen again.
     std::vector<bool> certain;
 };

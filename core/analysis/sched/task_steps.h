@@ -48,12 +48,12 @@ Result<std::optional<TaskStep>> findTaskStep(const store::Capture& capture, std:
                                              TaskStep::Kind kind, RowId from, StepWay way,
                                              const CancelToken& cancel);
 
-/// The task that an event is about: for a switch the next one, for a wake-up the woken one, for
+/// The task that an event is about: for a switch the next one, for a wakeup the woken one, for
 /// other events the one that ran. -1: not known. Errors: Corrupt, Io.
 Result<std::int32_t> taskOfRow(const store::Capture& capture, RowId row);
 
-/// The wake-up that an event belongs to: an event of the task's scheduling, or any event while it
-/// ran. Nothing: the task was preempted and not woken, or the wake-up was not recorded. Errors: as
+/// The wakeup that an event belongs to: an event of the task's scheduling, or any event while it
+/// ran. Nothing: the task was preempted and not woken, or the wakeup was not recorded. Errors: as
 /// above, and Cancelled.
 Result<std::optional<WakeUp>> findWakeUp(const store::Capture& capture, RowId row,
                                          const CancelToken& cancel);

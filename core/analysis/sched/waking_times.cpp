@@ -14,7 +14,7 @@ namespace {
 
 using EventKind = SchedEvent::Kind;
 
-/// The field with the pid of the woken task, by type; -1: the type tells of no wake-up, or of one
+/// The field with the pid of the woken task, by type; -1: the type tells of no wakeup, or of one
 /// that another type tells of, too.
 std::vector<int> pidFields(const store::Capture& capture)
 {
@@ -57,7 +57,7 @@ Result<WakingTimes> wakingTimes(const store::Capture& capture,
     };
     for (std::uint64_t chunk = 0; chunk < capture.chunks().count(); ++chunk) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("reading the wake-ups was cancelled"));
+            return fail(ErrorCode::Cancelled, tr("reading the wakeups was cancelled"));
         if (const auto scanned = scan.chunk(chunk, take); !scanned)
             return passOn(scanned);
     }

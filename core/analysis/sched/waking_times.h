@@ -13,7 +13,7 @@ class Capture;
 
 namespace probescope::analysis {
 
-/// When tasks were woken, by pid: the times of their wake-ups in ns, ascending.
+/// When tasks were woken, by pid: the times of their wakeups in ns, ascending.
 using WakingTimes = std::unordered_map<std::int32_t, std::vector<std::int64_t>>;
 
 /// Those of some tasks: of sched_waking where that was recorded, else of sched_wakeup, and of

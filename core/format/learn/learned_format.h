@@ -44,7 +44,7 @@ struct LearnedFormat
 };
 
 /// The kernel's own format, which trace-cmd and KernelShark look into for some events: function,
-/// kernel_stack, print, sched_switch, sched_waking and other wake-ups, hrtimer_start and
+/// kernel_stack, print, sched_switch, sched_waking and other wakeups, hrtimer_start and
 /// hrtimer_expire_entry. Nothing for others, and where the text lacks what it needs.
 std::optional<LearnedFormat> kernelShapedFormat(const EventType& type, std::uint32_t id);
 

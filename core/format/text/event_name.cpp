@@ -29,7 +29,7 @@ std::size_t wordLength(std::string_view text)
     return length;
 }
 
-/// Wake-ups and switches as the wakeup tracers print them: `    0:120:R   + [000]     1: 59:R rt`.
+/// Wakeups and switches as the wakeup tracers print them: `    0:120:R   + [000]     1: 59:R rt`.
 bool isTaskChange(std::string_view text, std::string_view arrow)
 {
     return text.find(arrow) != std::string_view::npos && text.find(':') == wordLength(text);

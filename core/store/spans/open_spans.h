@@ -101,7 +101,7 @@ public:
     /// Gives up everything that is open: the ends, or other begins, may be in a part that cannot be
     /// read.
     void giveUpAll();
-    /// Gives up what is open under the key, a wake-up of a task that is running. That is normal, so
+    /// Gives up what is open under the key, a wakeup of a task that is running. That is normal, so
     /// it is counted, but not reported.
     void drop(const SpanKey& key);
     /// Removes the last begin under the key without counting it: another begin reports the same.

@@ -56,7 +56,7 @@ public:
             Begins,
             Ends,
             State, ///< begins, or ends when the field `key` is all ones
-            Leaves, ///< of wake-ups: the task of the key leaves its CPU, woken or not
+            Leaves, ///< of wakeups: the task of the key leaves its CPU, woken or not
             Marks, ///< begins or ends, as the text in the field `key` tells
         };
         // Instead of a field: what every event has.

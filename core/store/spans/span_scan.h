@@ -49,7 +49,7 @@ public:
     /// returns false, next() ends as after setCancel().
     void onChunk(std::function<bool()> heard) { m_heard = std::move(heard); }
     /// Reports each begin and end that is not part of a pair; all of them are reported when next()
-    /// returns that there are no more. Those that are still open come last, in any order. A wake-up
+    /// returns that there are no more. Those that are still open come last, in any order. A wakeup
     /// of a task that had not left its CPU is not reported: it did not wait. Nor are lone ends if
     /// the filter has a first time, because their begins may only have been skipped.
     void onBroken(std::function<void(const UnpairedSpan&)> told);

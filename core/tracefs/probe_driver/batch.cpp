@@ -123,7 +123,7 @@ Result<std::vector<EventName>> replaceProbe(ProbeDriver& driver, const EventName
     const auto others = createAll(driver, beside);
     if (!others) {
         auto error = others.error();
-        error.hint = tr("{} was made anew all the same. {}", {first->name, error.hint});
+        error.hint = tr("{} was recreated all the same. {}", {first->name, error.hint});
         return tl::unexpected(std::move(error));
     }
     made.insert(made.end(), others->begin(), others->end());

@@ -52,8 +52,8 @@ struct MadeEvent
     std::uint32_t lostBefore = 0; ///< events of this CPU that were lost just before this one
     std::int64_t timeNs = 0; ///< greater than that of the event before, on any CPU
     MadeTask task; ///< the task that was running; pid 0 is the idle task of the CPU
-    MadeTask other; ///< of Switch: next; of the wake-ups: who is woken
-    std::uint32_t targetCpu = 0; ///< of the wake-ups
+    MadeTask other; ///< of Switch: next; of the wakeups: who is woken
+    std::uint32_t targetCpu = 0; ///< of the wakeups
 
     std::uint32_t probe = 0; ///< of Probe: index into madeProbes()
     std::array<std::uint64_t, 4> values = {}; ///< of Probe: its integer arguments, by index

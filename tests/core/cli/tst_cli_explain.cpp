@@ -43,7 +43,7 @@ private slots:
         }
         QCOMPARE(sumOf(parts), qint64(1'000'000));
         QCOMPARE(byReason.value("In inner"), qint64(100'000));
-        QCOMPARE(byReason.value("Asleep (S, interruptible sleep), woken by other-8"),
+        QCOMPARE(byReason.value("Off-CPU (S, interruptible sleep), woken by other-8"),
                  qint64(300'000));
         QCOMPARE(byReason.value("Waiting for a CPU: other-8 ran"), qint64(100'000));
         QCOMPARE(byReason.value("On the CPU, in the call itself"), qint64(500'000));
@@ -104,7 +104,7 @@ private slots:
                                    "10.0003", "--to", "10.0005"});
         QCOMPARE(sumOf(parts), qint64(200'000));
         QCOMPARE(parts.size(), 1);
-        QCOMPARE(wordOf(parts.first(), "kind"), QString("Asleep"));
+        QCOMPARE(wordOf(parts.first(), "kind"), QString("Off-CPU"));
     }
 
     void aCallIsNamedAsInSql()

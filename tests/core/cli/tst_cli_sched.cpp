@@ -35,7 +35,7 @@ QByteArray withOneLetter(QByteArray line)
     return line;
 }
 
-/// What switches, wake-ups and migrations say of each pid, counted line by line.
+/// What switches, wakeups and migrations say of each pid, counted line by line.
 struct Counted
 {
     qint64 runs = 0;

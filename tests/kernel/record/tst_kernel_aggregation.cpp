@@ -365,7 +365,7 @@ private slots:
                 return group.keys.at(0) == std::to_string(::gettid());
             });
         QVERIFY(own != snapshot.groups.end());
-        QVERIFY(own->count >= 95); // some wake-ups find it running still
+        QVERIFY(own->count >= 95); // some wakeups find it running still
         QVERIFY(snapshot.averageOf(*own) < 100e6);
     }
 

@@ -155,7 +155,7 @@ QStringList countingTexts()
         "%L?[1-9](?: |&nbsp;)(?:[a-z]+ )?(?:arguments|bits|bytes|calls|CPUs|depths|entries|events|"
         "fields|files|functions|gaps|groups|hits|instances|lines|losses|matches|misses|modules|"
         "notes|ones|others|pairs|places|points|probes|problems|processes|rows|sessions|spans|"
-        "stacks|steps|switches|tables|tasks|threads|ticks|times|values|wake-ups)\\b"));
+        "stacks|steps|switches|tables|tasks|threads|ticks|times|values|wakeups)\\b"));
     QStringList found;
     const auto root = QStringLiteral(SAMPLES "/../../");
     for (const auto* const folder : {"ui", "app"}) {

@@ -139,7 +139,7 @@ class TestWhy : public QObject
                });
     }
 
-    /// How long the tasks waited at most between a wake-up and the switch to them, counted
+    /// How long the tasks waited at most between a wakeup and the switch to them, counted
     /// nanosecond for nanosecond.
     static std::int64_t longestWaitNs(const SchedHistory& history)
     {
@@ -195,7 +195,7 @@ private slots:
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("name");
         using Kind = analysis::SpanSource::Kind;
-        QTest::newRow("wake-up") << int(Kind::Pairs) << "wakeup";
+        QTest::newRow("wakeup") << int(Kind::Pairs) << "wakeup";
         QTest::newRow("off CPU") << int(Kind::OffCpu) << "";
         QTest::newRow("call") << int(Kind::Calls) << "";
     }
@@ -235,7 +235,7 @@ private slots:
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("name");
         using Kind = analysis::SpanSource::Kind;
-        QTest::newRow("wake-up") << int(Kind::Pairs) << "wakeup";
+        QTest::newRow("wakeup") << int(Kind::Pairs) << "wakeup";
         QTest::newRow("off CPU") << int(Kind::OffCpu) << "";
     }
     void theTimelineShowsTheWakeUp()
@@ -340,7 +340,7 @@ private slots:
         QSignalSpy asked(stage.window.selection(), &Selection::whyAsked);
         sched->explainLongestLatency();
         waitUntil([&] { return !told.empty(); });
-        QVERIFY(told.front().front().toString().startsWith(QStringLiteral("There is no wake-up")));
+        QVERIFY(told.front().front().toString().startsWith(QStringLiteral("There is no wakeup")));
         QCOMPARE(asked.size(), 0);
     }
 

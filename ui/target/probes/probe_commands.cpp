@@ -235,7 +235,7 @@ void ProbeCommands::recreate(const tracefs::EventName& event, std::vector<probe:
                            m_own.drop(event);
                            m_own.add(ours);
                            m_table.chooseWhenListed(made.front());
-                           m_status.showStatus(tr("%1 was made anew; its counters began at 0.")
+                           m_status.showStatus(tr("%1 was recreated; its counters began at 0.")
                                                    .arg(eventText(made.front())));
                            if (ofForm)
                                emit this->made();
@@ -244,7 +244,7 @@ void ProbeCommands::recreate(const tracefs::EventName& event, std::vector<probe:
     };
     m_questions.askAboutWipe(
         tr("Recreate the probe"), tr("Recreate"), {event}, then,
-        tr("It is disabled wherever it is enabled, deleted and made anew with the other "
+        tr("It is disabled wherever it is enabled, deleted and recreated with the other "
            "definition, and enabled where it was; whoever records it gets other events "
            "from then on. The old definition does not come back by itself."));
 }

@@ -261,7 +261,7 @@ void ProbesWorkspace::showWipeNotice(const tracefs::EventName& event)
         return [this, event, names] {
             if (m_wiping != event) // another probe was opened meanwhile
                 return;
-            m_warning->setText(tr("Making it anew begins its counters at 0, and wipes what is "
+            m_warning->setText(tr("Recreating it begins its counters at 0, and wipes what is "
                                   "recorded in: %1. You are asked before.")
                                    .arg(names.join(QStringLiteral(", "))));
             m_warning->setVisible(!names.isEmpty());

@@ -47,7 +47,7 @@ QString sourceText(const analysis::SpanChoice& choice)
     return QString::fromStdString(choice.title);
 }
 
-/// What is measured before the user has chosen: calls where there are any, else wake-ups, which a
+/// What is measured before the user has chosen: calls where there are any, else wakeups, which a
 /// capture of scheduling was made for.
 const analysis::SpanSource& usualSource(const std::vector<analysis::SpanChoice>& choices)
 {

@@ -44,7 +44,7 @@ public:
     void setGrouping(const SpanGrouping& grouping);
 
     /// What there is to measure. A source that is not offered gives way to calls, else to
-    /// wake-ups, else to the first.
+    /// wakeups, else to the first.
     void offerSources(const std::vector<analysis::SpanChoice>& choices);
     bool offersSources() const { return !m_choices.empty(); }
     /// What the spans can be narrowed to.

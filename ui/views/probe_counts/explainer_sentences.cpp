@@ -102,7 +102,7 @@ QString hitText(const probe::Explanation& one)
         return Sentences::tr("The function runs, but not the code that is probed: the compiler put "
                              "it into its callers there, or another copy of the same name runs.");
     case Cause::CounterRestarted:
-        return Sentences::tr("The counters went back: the probe was deleted and made anew, and "
+        return Sentences::tr("The counters went back: the probe was deleted and recreated, and "
                              "they began at 0.");
     default: // of what is recorded: explanationText() tells them
         return {};

@@ -42,7 +42,7 @@ QString causeText(probe::Cause cause)
     using probe::Cause;
     switch (cause) {
     case Cause::TooFewInstances:
-        return ExplainerTr::tr("More calls at once than can be followed");
+        return ExplainerTr::tr("More concurrent calls than maxactive");
     case Cause::HitInHandler:
         return ExplainerTr::tr("Hit while a probe was being handled");
     case Cause::MissedSibling:

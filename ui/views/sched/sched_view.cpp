@@ -77,7 +77,7 @@ KeyGroup SchedView::keys() const
             {},
             {{tr("Return, double click"), tr("Go to the place of the line")},
              {QKeySequence(Qt::Key_E).toString(QKeySequence::NativeText),
-              tr("Explain the longest wake-up latency of the line")},
+              tr("Explain the longest wakeup latency of the line")},
              {QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText),
               tr("Copy the lines as CSV")}}};
 }
@@ -189,11 +189,11 @@ void SchedView::connectParts()
         m_selection->selectTime(
             m_uses->overview().binBegin(std::size_t(m_useTable->sourceRow(index))));
     });
-    addExplaining(*m_taskTable, tr("Explain its longest wake-up latency"), [this](std::size_t row) {
+    addExplaining(*m_taskTable, tr("Explain its longest wakeup latency"), [this](std::size_t row) {
         const auto& task = m_tasks->rows()[row];
         explainLatency(task.pid, task.latency);
     });
-    addExplaining(*m_wakeTable, tr("Explain the longest wake-up latency"), [this](std::size_t row) {
+    addExplaining(*m_wakeTable, tr("Explain the longest wakeup latency"), [this](std::size_t row) {
         const auto& edge = m_wakes->rows()[row];
         explainLatency(edge.woken, edge.latency);
     });
@@ -250,7 +250,7 @@ void SchedView::take(Read& read)
     else if (!overview.kinds.switches)
         notes << tr("The capture has no sched_switch: record the system sched to see this.");
     else if (!overview.kinds.wakings && !overview.kinds.wakeups)
-        notes << tr("Wake-ups were not recorded: latencies and waiting tasks are not known.");
+        notes << tr("Wakeups were not recorded: latencies and waiting tasks are not known.");
     if (overview.leftOut > 0)
         notes << tr("Read from %1: %2 scheduling event(s) of other buffers are left out.", nullptr,
                     forPlural(overview.leftOut))
@@ -294,14 +294,14 @@ void SchedView::showTask(int row, bool going)
     if (going && task.latency.count > 0)
         goToPlace(task.latency.maxEndRow, task.latency.maxEndNs);
     else if (going)
-        emit message(tr("No wake-up of %1 is followed by a switch in this time.")
+        emit message(tr("No wakeup of %1 is followed by a switch in this time.")
                          .arg(QString::fromStdString(task.name)));
 }
 
 void SchedView::explainLatency(std::int32_t pid, const analysis::WakeLatency& latency)
 {
     if (latency.count == 0) {
-        emit message(tr("There is no wake-up latency to explain."));
+        emit message(tr("There is no wakeup latency to explain."));
         return;
     }
     goToPlace(latency.maxEndRow, latency.maxEndNs);
@@ -327,7 +327,7 @@ void SchedView::explainLongestOf(const std::vector<analysis::SchedTask>& tasks)
     const auto longest =
         std::ranges::max_element(tasks, {}, [](const auto& task) { return task.latency.maxNs; });
     if (longest == tasks.end() || longest->latency.count == 0)
-        emit message(tr("There is no wake-up latency to explain: no wake-up in the capture is "
+        emit message(tr("There is no wakeup latency to explain: no wakeup in the capture is "
                         "followed by a switch."));
     else
         explainLatency(longest->pid, longest->latency);

@@ -58,7 +58,7 @@ public:
 public slots:
     /// Shows "Why was this slow?" for a part of a task's time.
     void explain(const probescope::analysis::SlowSpan& span);
-    /// Finds the longest wake-up latency of the whole capture, and has it explained.
+    /// Finds the longest wakeup latency of the whole capture, and has it explained.
     void explainLongestLatency();
 
 signals:

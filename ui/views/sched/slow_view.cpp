@@ -188,7 +188,7 @@ QStringList SlowView::notesOn(const Outcome& outcome) const
         notes << tr("Whether the task was on its CPU is not known: there is no sched_switch of it "
                     "in the capture.");
     else if (!reason.wakeups)
-        notes << tr("Wakeups were not recorded: time asleep includes that of waiting for a CPU.");
+        notes << tr("Wakeups were not recorded: off-CPU time includes that of waiting for a CPU.");
     if (!reason.interrupts)
         notes << tr("Interrupts were not recorded; their time is in the other parts.");
     if (!reason.calls)

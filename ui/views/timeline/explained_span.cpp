@@ -6,7 +6,7 @@ namespace {
 
 constexpr int kMarginPercent = 10;
 
-/// The wake-up that ended the task's last wait before the end of the span.
+/// The wakeup that ended the task's last wait before the end of the span.
 Result<std::optional<analysis::WakeUp>>
 lastWakeUp(const TimelineSource& source, const analysis::SlowSpan& span, const CancelToken& cancel)
 {

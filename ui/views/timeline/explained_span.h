@@ -16,7 +16,7 @@
 namespace probescope::ui::timeline {
 
 /// The span whose latency the user wants explained: makes it fill the view, gives its task a lane
-/// in sight, and finds the wake-up that ended its last wait. That one is shown until another item
+/// in sight, and finds the wakeup that ended its last wait. That one is shown until another item
 /// becomes the current one. All that it is given must outlive it.
 class ExplainedSpan : public QObject
 {
@@ -30,7 +30,7 @@ public:
     const std::optional<analysis::WakeUp>& wakeUp() const { return m_wakeUp; }
 
 signals:
-    void found(); ///< the wake-up
+    void found(); ///< the wakeup
 
 private:
     analysis::SlowSpan withTime(const analysis::SlowSpan& span) const;

@@ -120,7 +120,7 @@ void TimelineActions::addOfTask()
         m_ofTask.append(add(text, {key}, [this, kind, way] { m_chase.goTo(kind, way); }));
     };
     addStep(tr("Go to the waking of this task"), Qt::Key_K, TaskStep::Kind::Waking, StepWay::Back);
-    addStep(tr("Go to the wake-up of this task"), Qt::Key_U, TaskStep::Kind::WakeUp, StepWay::Back);
+    addStep(tr("Go to the wakeup of this task"), Qt::Key_U, TaskStep::Kind::WakeUp, StepWay::Back);
     addStep(tr("Go to the sleep of this task"), Qt::Key_L, TaskStep::Kind::Sleep, StepWay::Forth);
     addStep(tr("Go to the next run of this task"), Qt::Key_N, TaskStep::Kind::SwitchIn,
             StepWay::Forth);

@@ -64,7 +64,7 @@ void WakeUpChase::askWhy()
     if (const auto span = slowSpan())
         m_selection->askWhy(*span);
     else
-        emit message(tr("Choose a call, a slice or a wake-up first."));
+        emit message(tr("Choose a call, a slice or a wakeup first."));
 }
 
 std::optional<analysis::SlowSpan> WakeUpChase::slowSpan() const

@@ -23,11 +23,11 @@ public:
 
     const std::optional<analysis::WakeUp>& wakeUp() const { return m_wakeUp; }
     void goTo(analysis::TaskStep::Kind kind, analysis::StepWay way);
-    /// Asks about a call its time, about a slice what the task did in it, else the wake-up's delay.
+    /// Asks about a call its time, about a slice what the task did in it, else the wakeup's delay.
     void askWhy();
 
 signals:
-    void found(); ///< the wake-up
+    void found(); ///< the wakeup
     void stepped(); ///< the current item is the step that was asked for
     void message(const QString& text);
 

@@ -75,7 +75,7 @@ std::map<RowId, RowId> wakeUpsOf(const store::Capture& capture)
     return wakeUps;
 }
 
-/// Wake-ups of `late`, which runs at the very time of its request, but for no time; of `early`,
+/// Wakeups of `late`, which runs at the very time of its request, but for no time; of `early`,
 /// which runs at that time, too; and of `never`, which does not run.
 std::string wakeUpText()
 {

@@ -145,7 +145,7 @@ struct TimehistRow
     std::int64_t inNs = 0; ///< it came to its CPU
     std::int64_t outNs = 0;
     std::int64_t waitNs = 0; ///< before, off its CPU
-    std::int64_t delayNs = 0; ///< of that since its wake-up
+    std::int64_t delayNs = 0; ///< of that since its wakeup
     char state = 0;
 };
 

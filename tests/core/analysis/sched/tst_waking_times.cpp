@@ -63,7 +63,7 @@ private slots:
             readCapture(QStringLiteral(TEST_DATA "/text/events-sched-switch-waking.txt.xz"));
         for (const QByteArray& line : text.split('\n')) {
             if (!line.contains("sched_wakeup"))
-                m_text += line + '\n'; // of the wake-ups only those that ask for a task to run
+                m_text += line + '\n'; // of the wakeups only those that ask for a task to run
         }
     }
 

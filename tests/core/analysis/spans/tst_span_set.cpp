@@ -102,7 +102,7 @@ private slots:
                 const bool ends = broken.why == BrokenSpan::Why::EndAlone;
                 QVERIFY(rows.insert({*broken.row, ends}).second);
                 QCOMPARE((*capture)->event(*broken.row)->timeNs, broken.beginNs);
-                // Of a wake-up it is the woken task, not the waker.
+                // Of a wakeup it is the woken task, not the waker.
                 if (!ends) {
                     QVERIFY(wanted.brokenPids.contains(*broken.row));
                     QCOMPARE((*capture)->task(broken.task).pid, wanted.brokenPids.at(*broken.row));

@@ -60,7 +60,7 @@ struct TimehistRow
 {
     std::int64_t timeUs = 0; ///< perf cuts off what is less
     std::int64_t waitUs = 0; ///< off the CPU
-    std::int64_t delayUs = 0; ///< from the wake-up to the CPU
+    std::int64_t delayUs = 0; ///< from the wakeup to the CPU
     bool met = false;
 };
 
@@ -93,7 +93,7 @@ class TestSpanSources : public QObject
     Q_OBJECT
 
 private slots:
-    /// Time off the CPU and from wake-up to CPU, as `perf sched timehist` tells it of the same
+    /// Time off the CPU and from wakeup to CPU, as `perf sched timehist` tells it of the same
     /// recording.
     void waitsEqualThoseOfTimehist()
     {

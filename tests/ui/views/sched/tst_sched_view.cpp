@@ -143,9 +143,9 @@ private slots:
         QStringList titles;
         for (int column = 0; column < model.columnCount(); ++column)
             titles << model.headerData(column, Qt::Horizontal).toString();
-        QCOMPARE(titles.mid(0, 6),
-                 QStringList(
-                     {"Task", "PID", "Latency, max", "Max. at (s)", "Latency, avg", "Wake-ups"}));
+        QCOMPARE(
+            titles.mid(0, 6),
+            QStringList({"Task", "PID", "Latency, max", "Max. at (s)", "Latency, avg", "Wakeups"}));
     }
 
     /// Titles and cells are whole, and of the columns those up to the times asleep are in sight of

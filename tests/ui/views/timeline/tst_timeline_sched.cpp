@@ -59,7 +59,7 @@ SchedHistory::Shape plain()
 
 } // namespace
 
-/// Wake-ups and sleep in the timeline, measured against what is known to have happened.
+/// Wakeups and sleep in the timeline, measured against what is known to have happened.
 class TestTimelineSched : public QObject
 {
     Q_OBJECT

@@ -138,7 +138,7 @@ QString ProbePlaces::titleOf(const ProbeDraft& draft) const
 {
     const auto& spec = draft.spec();
     if (!draft.hasPlace())
-        return tr("New probe: choose where it hangs");
+        return tr("New probe: choose a probe point");
     switch (draft.family()) {
     case Family::Program: {
         const auto file = QString::fromStdString(spec.file);

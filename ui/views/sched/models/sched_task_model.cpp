@@ -157,8 +157,8 @@ QString SchedTaskModel::tip(const analysis::SchedTask& task, int column) const
         return tr("Wakeups were not recorded (sched_waking, sched_wakeup).");
     if (isOfLatency(column))
         return task.latency.count == 0
-            ? tr("No wake-up is followed by a switch.")
-            : tr("Of %n wake-up(s) that a switch follows.", nullptr, int(task.latency.count));
+            ? tr("No wakeup is followed by a switch.")
+            : tr("Of %n wakeup(s) that a switch follows.", nullptr, int(task.latency.count));
     if (column <= Pid && task.tasksBefore > 0)
         return tr("%n task(s) had this PID before, and died.", nullptr,
                   forPlural(task.tasksBefore));
@@ -196,10 +196,10 @@ std::vector<TableColumn<analysis::SchedTask>> SchedTaskModel::columns() const
                                                        : tr("Max. at (%1)").arg(unitName(m_unit));
     const QString names[ColumnCount] = {tr("Task"),         tr("PID"),
                                         tr("Latency, max"), place,
-                                        tr("Latency, avg"), tr("Wake-ups"),
+                                        tr("Latency, avg"), tr("Wakeups"),
                                         tr("Run"),          tr("Wait"),
-                                        tr("Preempted"),    tr("Asleep"),
-                                        tr("Asleep in D"),  tr("Asleep by state"),
+                                        tr("Preempted"),    tr("Off-CPU"),
+                                        tr("Off-CPU in D"), tr("Off-CPU by state"),
                                         tr("Unknown"),      tr("Kernel run time"),
                                         tr("Runs"),         tr("Voluntary"),
                                         tr("Involuntary"),  tr("Migrations")};
@@ -208,20 +208,20 @@ std::vector<TableColumn<analysis::SchedTask>> SchedTaskModel::columns() const
         tr("The thread's number"),
         m_kinds.wakings ? tr("From the request to run (sched_waking) to running, the longest; "
                              "activate it to go there")
-                        : tr("From wake-up (sched_wakeup) to running, the longest; activate it to "
+                        : tr("From wakeup (sched_wakeup) to running, the longest; activate it to "
                              "go there"),
-        tr("When the wake-up with the longest latency was"),
+        tr("When the wakeup with the longest latency was"),
         m_kinds.wakings
             ? tr("From the request to run (sched_waking) to running, on average. perf sched counts "
                  "from sched_wakeup, which comes later where another CPU has to be told.")
-            : tr("From wake-up (sched_wakeup) to running, on average"),
+            : tr("From wakeup (sched_wakeup) to running, on average"),
         tr("How often somebody asked for it to run"),
         tr("Time on a CPU, from switch to switch"),
-        tr("Time from a wake-up until it got a CPU"),
+        tr("Time from a wakeup until it got a CPU"),
         tr("Time off its CPU although it could have run on"),
-        tr("Time asleep, in all states; the tip tells them apart"),
+        tr("Off-CPU time, in all states; the tip tells them apart"),
         tr("Time in uninterruptible sleep: as a rule, waiting for a device or a lock"),
-        tr("Time asleep in each state, by its letter"),
+        tr("Off-CPU time in each state, by its letter"),
         tr("Time of which no event tells, since events were lost or the task was not seen yet"),
         tr("Run time as the kernel counts it (sched_stat_runtime)"),
         tr("How often it was switched to"),

@@ -72,9 +72,9 @@ QString SchedText::part(const store::Capture& capture, const SlowPart& part)
         return tr("Interrupted by %1").arg(shownName(part.name));
     case SlowPart::Kind::Sleep:
         if (part.merged > 1)
-            return tr("Asleep, %n shorter time(s)", nullptr, int(part.merged));
-        return part.by < 0 ? tr("Asleep (%1)").arg(state(part.state))
-                           : tr("Asleep (%1), woken by %2").arg(state(part.state), who);
+            return tr("Off-CPU, %n shorter time(s)", nullptr, int(part.merged));
+        return part.by < 0 ? tr("Off-CPU (%1)").arg(state(part.state))
+                           : tr("Off-CPU (%1), woken by %2").arg(state(part.state), who);
     case SlowPart::Kind::WakeDelay:
         if (part.merged > 1)
             return tr("Waiting for a CPU, %n shorter part(s)", nullptr, int(part.merged));
@@ -135,9 +135,9 @@ QString SchedText::kind(SlowPart::Kind kind)
     case SlowPart::Kind::Interrupt:
         return tr("Interrupts");
     case SlowPart::Kind::Sleep:
-        return tr("Asleep");
+        return tr("Off-CPU");
     case SlowPart::Kind::WakeDelay:
-        return tr("Wake-up delay");
+        return tr("Wakeup latency");
     case SlowPart::Kind::Preempted:
         return tr("Preempted");
     case SlowPart::Kind::Unknown:

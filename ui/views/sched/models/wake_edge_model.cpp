@@ -18,7 +18,7 @@ QString wakerText(const WakeEdge& edge, const QString& name)
     return edge.byInterrupt ? WakeEdgeModel::tr("interrupt, over %1").arg(name) : name;
 }
 
-/// A column of how long the woken ones waited: below 0 where no wake-up is followed by a switch.
+/// A column of how long the woken ones waited: below 0 where no wakeup is followed by a switch.
 EdgeColumn latencyColumn(const QString& title, const QString& titleTip,
                          std::function<std::int64_t(const analysis::WakeLatency&)> number,
                          std::function<QString(std::int64_t)> text)
@@ -38,8 +38,8 @@ EdgeColumn latencyColumn(const QString& title, const QString& titleTip,
             .tip =
                 [](const WakeEdge& edge) {
                     return edge.latency.count == 0
-                        ? WakeEdgeModel::tr("No wake-up is followed by a switch.")
-                        : WakeEdgeModel::tr("Of %n wake-up(s) that a switch follows.", nullptr,
+                        ? WakeEdgeModel::tr("No wakeup is followed by a switch.")
+                        : WakeEdgeModel::tr("Of %n wakeup(s) that a switch follows.", nullptr,
                                             int(edge.latency.count));
                 }};
 }
@@ -96,7 +96,7 @@ void WakeEdgeModel::setEdges(std::vector<WakeEdge> edges, const CaptureClock& cl
         [](const analysis::WakeLatency& latency) { return latency.maxNs; }, length));
     columns.push_back(latencyColumn(
         unit == TimeUnit::Nanoseconds ? tr("Max. at (s)") : tr("Max. at (%1)").arg(unitName(unit)),
-        tr("When the wake-up with the longest latency was"),
+        tr("When the wakeup with the longest latency was"),
         [told = clock.told](const analysis::WakeLatency& latency) {
             return told ? latency.maxBeginNs : -1;
         },

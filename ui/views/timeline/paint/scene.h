@@ -68,7 +68,7 @@ struct Scene
     int flagRow() const { return ruler.height() * 18 / 40; }
 };
 
-/// Where the arrow of the wake-up begins and ends.
+/// Where the arrow of the wakeup begins and ends.
 struct WakeUpPlace
 {
     QPointF waker;

@@ -10,7 +10,7 @@
 
 namespace probescope::ui::timeline {
 
-/// A period in which a task was off its CPU: from one of its slices to the next, or to the wake-up
+/// A period in which a task was off its CPU: from one of its slices to the next, or to the wakeup
 /// between them, or from there on.
 struct SleepBar
 {
