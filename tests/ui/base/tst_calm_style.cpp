@@ -1,5 +1,6 @@
 // What the style draws itself can be seen on light and on dark ground.
 
+#include "tests/ui/support/looks.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/theme/theme.h"
 #include "ui/base/theme/warning_role.h"
@@ -16,25 +17,10 @@
 #include <cmath>
 #include <initializer_list>
 
+using namespace probescope;
 using namespace probescope::ui;
 
 namespace {
-
-double luminance(const QColor& colour)
-{
-    const auto part = [](float value) {
-        return value <= 0.03928F ? double(value) / 12.92
-                                 : std::pow((double(value) + 0.055) / 1.055, 2.4);
-    };
-    return 0.2126 * part(colour.redF()) + 0.7152 * part(colour.greenF())
-        + 0.0722 * part(colour.blueF());
-}
-
-double contrast(const QColor& a, const QColor& b)
-{
-    const auto [least, most] = std::minmax({luminance(a), luminance(b)});
-    return (most + 0.05) / (least + 0.05);
-}
 
 /// Of the best seen point of the mark to the ground it stands on.
 double seen(QStyle::State state)

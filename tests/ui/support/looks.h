@@ -3,10 +3,14 @@
 #include "ui/base/theme/theme.h"
 
 #include <QApplication>
+#include <QColor>
 #include <QDir>
 #include <QPalette>
 #include <QTest>
 #include <QWidget>
+
+#include <algorithm>
+#include <cmath>
 
 // What tests of the looks of widgets have in common.
 
@@ -53,6 +57,23 @@ public:
 private:
     const QPalette m_before;
 };
+
+inline double luminance(const QColor& colour)
+{
+    const auto part = [](float value) {
+        return value <= 0.03928F ? double(value) / 12.92
+                                 : std::pow((double(value) + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * part(colour.redF()) + 0.7152 * part(colour.greenF())
+        + 0.0722 * part(colour.blueF());
+}
+
+/// Of WCAG 2: 1 to 21.
+inline double contrast(const QColor& a, const QColor& b)
+{
+    const auto [least, most] = std::minmax({luminance(a), luminance(b)});
+    return (most + 0.05) / (least + 0.05);
+}
 
 /// Paints the widget; with PICTURES=FOLDER in the environment, the picture is kept there, as
 /// NAME.png.

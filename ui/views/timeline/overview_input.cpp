@@ -186,6 +186,19 @@ void OverviewInput::panBy(int percent)
     m_selection->setVisible(panned(range, by, m_strip.limits()));
 }
 
+/// What was moved goes back to where it was.
+bool OverviewInput::cancelDrag()
+{
+    const auto drag = std::exchange(m_drag, Part::None);
+    m_dragged.reset();
+    if (drag == Part::None)
+        return false;
+    if (drag != Part::Select && drag != Part::Zoom)
+        m_selection->setVisible(m_pressedRange);
+    m_strip.update();
+    return true;
+}
+
 /// The keys of the gestures that the user chose.
 bool OverviewInput::takeMapKey(const QKeyEvent& event)
 {
@@ -237,11 +250,7 @@ bool OverviewInput::takeKey(const QKeyEvent& event)
         showRange(m_strip.whole());
         return true;
     case Qt::Key_Escape:
-        m_drag = Part::None;
-        if (!std::exchange(m_dragged, std::nullopt))
-            return false;
-        m_strip.update();
-        return true;
+        return cancelDrag();
     default:
         return takeMapKey(event);
     }

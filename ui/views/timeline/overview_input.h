@@ -46,6 +46,7 @@ private:
     TimeRange draggedTo(double x) const;
     void zoomBy(int steps);
     void panBy(int percent);
+    bool cancelDrag();
     bool takeMapKey(const QKeyEvent& event);
 
     OverviewStrip& m_strip;
