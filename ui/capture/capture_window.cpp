@@ -5,6 +5,7 @@
 #include "ui/base/parts/message_line.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/capture/banners.h"
+#include "ui/capture/capture_actions.h"
 #include "ui/capture/export_dialog.h"
 #include "ui/capture/export_dialogs.h"
 #include "ui/capture/import_report.h"
@@ -18,6 +19,7 @@
 #include "ui/capture/view_state.h"
 #include "ui/views/events/column_chooser.h"
 #include "ui/views/events/details_pane.h"
+#include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/flame/flame_view.h"
 #include "ui/views/latency/latency_view.h"
@@ -81,10 +83,10 @@ CaptureWindow::CaptureWindow(std::shared_ptr<store::Capture> capture, QWidget* p
     , m_exports(new ExportDialogs(m_capture, this))
     , m_images(new ViewImages(m_capture, m_views, this))
     , m_layouts(new LayoutMenu(m_views, this))
+    , m_commands(new CaptureActions(*this, m_images))
 {
     m_views->setAboveCentre(m_overview);
     m_views->restoreLayout();
-    makeActions();
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -293,6 +295,31 @@ void CaptureWindow::showReport()
     auto* const report = new ImportReport(*m_capture, m_selection, window ? window : this);
     report->setAttribute(Qt::WA_DeleteOnClose);
     report->open();
+}
+
+void CaptureWindow::raiseEvents()
+{
+    auto* const events = view<EventsView>();
+    m_views->bringUp(events);
+    events->table()->setFocus(Qt::ShortcutFocusReason);
+}
+
+void CaptureWindow::raiseQuery()
+{
+    auto* const query = view<QueryView>();
+    m_views->bringUp(query);
+    query->focusEditor();
+}
+
+std::vector<KeyGroup> CaptureWindow::keyGroups() const
+{
+    std::vector<KeyGroup> groups{{tr("Filter and notes"), m_commands->edit() + m_commands->go()},
+                                 {tr("Layouts"), m_layouts->actions()}};
+    for (const auto* const view : m_views->all()) {
+        if (auto keys = view->keys(); !keys.title.isEmpty())
+            groups.push_back(std::move(keys));
+    }
+    return groups;
 }
 
 void CaptureWindow::saveViewState() const

@@ -11,10 +11,9 @@
 #include <memory>
 #include <vector>
 
-class QAction;
-
 namespace probescope::ui {
 
+class CaptureActions;
 class ExportDialogs;
 class LayoutMenu;
 class MessageLine;
@@ -78,10 +77,7 @@ public:
     void restoreViewState();
     void selectFirst();
 
-    QList<QAction*> editActions() const { return m_editActions; }
-    QList<QAction*> goActions() const { return m_goActions; }
-    QAction* undoAction() const { return m_undo; }
-    QAction* redoAction() const { return m_redo; }
+    const CaptureActions& commands() const { return *m_commands; }
     std::vector<KeyGroup> keyGroups() const;
     void showReport();
     void showExport();
@@ -114,11 +110,6 @@ private:
     void reload();
     void notifyViews();
     void setFollowsEnd(bool follows);
-    // capture_window_actions.cpp
-    void makeActions();
-    void makeGoActions();
-    QAction* addAction(QList<QAction*>& list, const QString& icon, const QString& text,
-                       const QKeySequence& key, const std::function<void()>& run);
 
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
@@ -132,10 +123,7 @@ private:
     ExportDialogs* m_exports;
     ViewImages* m_images;
     LayoutMenu* m_layouts;
-    QList<QAction*> m_editActions;
-    QList<QAction*> m_goActions;
-    QAction* m_undo = nullptr;
-    QAction* m_redo = nullptr;
+    CaptureActions* m_commands;
     bool m_remembers = true;
 };
 

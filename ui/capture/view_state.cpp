@@ -202,14 +202,14 @@ QByteArray writeViewState(const Selection& selection)
     if (const auto marker = selection.marker(Selection::Marker::B))
         state[QStringLiteral("markerB")] = toJson(*marker);
     QJsonArray lanes;
-    for (const auto pid : selection.taskLanes())
+    for (const auto pid : selection.lanes()->taskLanes())
         lanes.append(pid);
     state[QStringLiteral("lanes")] = lanes;
     QJsonArray spans;
-    for (const auto& source : selection.spanLanes())
+    for (const auto& source : selection.lanes()->spanLanes())
         spans.append(QJsonArray{int(source.kind), QString::fromStdString(source.name)});
     state[QStringLiteral("spanLanes")] = spans;
-    state[QStringLiteral("valueLanes")] = writeValues(selection.valueLanes());
+    state[QStringLiteral("valueLanes")] = writeValues(selection.lanes()->valueLanes());
     QJsonArray terms;
     for (const auto& term : selection.filter().terms)
         terms.append(writeTerm(term));
@@ -241,18 +241,18 @@ void readViewState(const QByteArray& text, Selection* selection)
     if (!filter.empty())
         selection->setFilter(filter);
     for (const auto& value : state.value(QStringLiteral("lanes")).toArray())
-        selection->setTaskLane(value.toInt(), true);
+        selection->lanes()->setTaskLane(value.toInt(), true);
     for (const auto& value : state.value(QStringLiteral("spanLanes")).toArray()) {
         using Kind = analysis::SpanSource::Kind;
         const auto source = value.toArray();
         const int kind = source.at(0).toInt(-1);
         if (kind >= int(Kind::Calls) && kind <= int(Kind::Defined))
-            selection->setSpanLane(
+            selection->lanes()->setSpanLane(
                 {.kind = Kind(kind), .name = source.at(1).toString().toStdString()}, true);
     }
     for (const auto& value : state.value(QStringLiteral("valueLanes")).toArray()) {
         if (const auto values = readValues(value.toArray()))
-            selection->showValues(*values);
+            selection->lanes()->showValues(*values);
     }
     if (const auto marker = number("markerA"))
         selection->setMarker(Selection::Marker::A, marker);

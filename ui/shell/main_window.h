@@ -100,7 +100,6 @@ private:
     /// Opens the capture after, if need be, and compares it with the one before.
     void compareCaptures(const QString& before, const QString& after);
     void showPalette();
-    void showAbout();
     void stepTab(int step);
 
     QStackedWidget* m_pages;

@@ -3,6 +3,7 @@
 #include "ui/base/preferences/preferences.h"
 #include "ui/base/theme/icons.h"
 #include "ui/base/view/shortcuts.h"
+#include "ui/capture/capture_actions.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/key_sheet.h"
 #include "ui/capture/layout/layout_menu.h"
@@ -31,6 +32,22 @@
 #include <QToolButton>
 
 namespace probescope::ui {
+
+namespace {
+
+void showAbout(QWidget* parent)
+{
+    QMessageBox box(parent);
+    box.setWindowTitle(MainWindow::tr("About Probescope"));
+    box.setIconPixmap(programIcon().pixmap(64));
+    box.setText(MainWindow::tr("Probescope %1").arg(QStringLiteral(PROBESCOPE_VERSION)));
+    box.setInformativeText(MainWindow::tr(
+        "Looks into traces of the Linux kernel.\n\nFree software under the GNU General Public "
+        "License, version 3 or later."));
+    box.exec();
+}
+
+} // namespace
 
 QAction* MainWindow::makeAction(const QString& icon, const QString& text, const QKeySequence& key,
                                 const std::function<void()>& run)
@@ -93,8 +110,8 @@ void MainWindow::makeActions()
     m_guide = makeAction({}, tr("&Guide of this sample"), {},
                          [this] { currentTab()->showGuide(m_guide->isChecked()); });
     m_guide->setCheckable(true);
-    m_about =
-        makeAction(QStringLiteral("info"), tr("&About Probescope"), {}, [this] { showAbout(); });
+    m_about = makeAction(QStringLiteral("info"), tr("&About Probescope"), {},
+                         [this] { showAbout(this); });
 }
 
 void MainWindow::makePreferenceActions()
@@ -139,7 +156,7 @@ void MainWindow::makeMenus()
         });
     }
     m_captureMenus << captureMenu(tr("&Go"), [this](QMenu& menu, CaptureWindow& capture) {
-        menu.addActions(capture.goActions());
+        menu.addActions(capture.commands().go());
         menu.addSeparator();
         menu.addAction(m_nextTab);
         menu.addAction(m_previousTab);
@@ -201,7 +218,7 @@ void MainWindow::makeEditMenu()
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         if (const auto* const capture = currentCapture()) {
-            menu->addActions(capture->editActions());
+            menu->addActions(capture->commands().edit());
             menu->addSeparator();
         }
         menu->addAction(m_preferences);
@@ -335,8 +352,8 @@ void MainWindow::fillToolBar()
     if (!capture)
         return;
     m_toolBar->addSeparator();
-    m_toolBar->addAction(capture->undoAction());
-    m_toolBar->addAction(capture->redoAction());
+    m_toolBar->addAction(capture->commands().undo());
+    m_toolBar->addAction(capture->commands().redo());
     m_toolBar->addSeparator();
     const auto addTimeline = [this, capture](const QString& icon, Qt::Key key) {
         for (auto* const action : capture->view<TimelineView>()->viewActions()) {
@@ -351,7 +368,7 @@ void MainWindow::fillToolBar()
     addTimeline(QStringLiteral("zoom-out"), Qt::Key_S);
     addTimeline(QStringLiteral("zoom-selection"), Qt::Key_Z);
     m_toolBar->addSeparator();
-    for (auto* const action : capture->goActions()) {
+    for (auto* const action : capture->commands().go()) {
         if (!action->icon().isNull())
             m_toolBar->addAction(action); // the two markers, a note
     }
@@ -392,18 +409,6 @@ std::vector<KeyGroup> MainWindow::keyGroups() const
         groups.insert(groups.end(), more.begin(), more.end());
     }
     return groups;
-}
-
-void MainWindow::showAbout()
-{
-    QMessageBox box(this);
-    box.setWindowTitle(tr("About Probescope"));
-    box.setIconPixmap(programIcon().pixmap(64));
-    box.setText(tr("Probescope %1").arg(QStringLiteral(PROBESCOPE_VERSION)));
-    box.setInformativeText(
-        tr("Looks into traces of the Linux kernel.\n\nFree software under the GNU General Public "
-           "License, version 3 or later."));
-    box.exec();
 }
 
 } // namespace probescope::ui

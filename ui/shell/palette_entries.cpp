@@ -112,7 +112,7 @@ void addTasks(CaptureWindow& capture, std::vector<PaletteEntry>& entries)
                            .where = Texts::tr("Task: show its lane"),
                            .keys = {},
                            .run = whileOpen(capture, [pid = task.pid](CaptureWindow& window) {
-                               window.selection()->setTaskLane(pid, true);
+                               window.selection()->lanes()->setTaskLane(pid, true);
                                window.view<TimelineView>()->setFocus(Qt::OtherFocusReason);
                            })});
     }

@@ -3,6 +3,7 @@
 #include "tests/ui/support/waits.h"
 #include "ui/base/parts/view_image.h"
 #include "ui/base/theme/theme.h"
+#include "ui/capture/capture_actions.h"
 #include "ui/capture/capture_window.h"
 #include "ui/views/events/event_table_view.h"
 #include "ui/views/events/events_view.h"
@@ -153,7 +154,7 @@ private slots:
             return QApplication::focusWidget() && query->isAncestorOf(QApplication::focusWidget());
         });
         QGuiApplication::clipboard()->clear();
-        for (auto* const action : m_window->editActions()) {
+        for (auto* const action : m_window->commands().edit()) {
             if (action->text() == QStringLiteral("Copy the view as an image"))
                 action->trigger();
         }

@@ -151,7 +151,8 @@ private slots:
         }
         // A task gets a lane, and the room for it.
         const int before = centre->height();
-        window->selection()->setTaskLane(timeline->lanes().source()->task(TaskId(1)).pid, true);
+        window->selection()->lanes()->setTaskLane(timeline->lanes().source()->task(TaskId(1)).pid,
+                                                  true);
         QCoreApplication::processEvents();
         QVERIFY(centre->height() > before);
     }

@@ -25,13 +25,13 @@ private slots:
         };
         auto& lanes = before.view.lanes();
         for (const std::size_t task : {1, 2, 3})
-            before.selection.setTaskLane(pidOf(task), true);
+            before.selection.lanes()->setTaskLane(pidOf(task), true);
         const auto at = [&lanes](LaneId id) { return lanes.layout().find(id).value(); };
         lanes.move(at(idOf(3)), at(idOf(1)));
         lanes.setScale(at(idOf(1)), 200);
         lanes.setPins({idOf(2)});
         for (const std::size_t task : {1, 2, 3})
-            before.selection.setTaskLane(pidOf(task), false);
+            before.selection.lanes()->setTaskLane(pidOf(task), false);
         lanes.move(0, 3); // CPU 0
 
         TimelineStage after(makeBusyMachine(4, 20, 4));
@@ -41,7 +41,7 @@ private slots:
         const auto& shown = after.view.lanes().layout();
         QCOMPARE(shown.lanes().back().id, (LaneId{LaneId::Kind::Cpu, 0}));
         for (const std::size_t task : {1, 2, 3})
-            after.selection.setTaskLane(pidOf(task), true);
+            after.selection.lanes()->setTaskLane(pidOf(task), true);
         std::vector<LaneId> tasks;
         for (const auto& lane : shown.lanes()) {
             if (lane.id.kind == LaneId::Kind::Task)
@@ -60,7 +60,7 @@ private slots:
         TimelineStage before(makeBusyMachine(4, 20, 4));
         TimelineStage after(makeBusyMachine(4, 20, 4));
         for (auto* const stage : {&before, &after})
-            stage->selection.setTaskLane(stage->fake->tasks[1].pid, true);
+            stage->selection.lanes()->setTaskLane(stage->fake->tasks[1].pid, true);
         before.view.lanes().setFolded(LaneId::Kind::Cpu, true);
         after.view.lanes().setFolded(LaneId::Kind::Task, true);
         readFoldedGroups(writeFoldedGroups(before.view), &after.view);
@@ -86,27 +86,28 @@ private slots:
     {
         using Kind = analysis::ValueSource::Kind;
         Selection before;
-        before.showValues(
+        before.lanes()->showValues(
             {{.kind = Kind::Field, .event = "block:block_rq_issue", .field = "bytes", .key = "dev"},
              ShownValues::Drawing::Area});
-        before.showValues({.source = {.kind = Kind::CpuUse, .event = {}, .field = {}, .key = {}}});
-        before.showValues({.source = {.kind = Kind::Query,
-                                      .event = {},
-                                      .field = "v",
-                                      .key = "cpu",
-                                      .sql = "SELECT ts, cpu, 1 AS v\nFROM event",
-                                      .time = "ts"}});
+        before.lanes()->showValues(
+            {.source = {.kind = Kind::CpuUse, .event = {}, .field = {}, .key = {}}});
+        before.lanes()->showValues({.source = {.kind = Kind::Query,
+                                               .event = {},
+                                               .field = "v",
+                                               .key = "cpu",
+                                               .sql = "SELECT ts, cpu, 1 AS v\nFROM event",
+                                               .time = "ts"}});
         const auto text = writeViewState(before);
         Selection after;
         readViewState(text, &after);
-        QCOMPARE(after.valueLanes(), before.valueLanes());
+        QCOMPARE(after.lanes()->valueLanes(), before.lanes()->valueLanes());
         // What no version has written is left out.
         auto other = text;
         other.replace("\"dev\",1", "\"dev\",9");
         QVERIFY(other != text);
         Selection odd;
         readViewState(other, &odd);
-        QCOMPARE(odd.valueLanes().size(), std::size_t(2));
+        QCOMPARE(odd.lanes()->valueLanes().size(), std::size_t(2));
     }
 };
 

@@ -397,8 +397,8 @@ private slots:
     {
         CaptureWindow window(capture());
         show(window);
-        window.selection()->setSpanLane({.kind = analysis::SpanSource::Kind::Pairs, .name = "irq"},
-                                        true);
+        window.selection()->lanes()->setSpanLane(
+            {.kind = analysis::SpanSource::Kind::Pairs, .name = "irq"}, true);
         auto choices = reportChoices(window);
         const auto timeline =
             std::find_if(choices.begin(), choices.end(), [](const ReportChoice& choice) {

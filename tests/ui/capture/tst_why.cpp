@@ -419,8 +419,8 @@ private slots:
         const ProgramPalette palette(dark);
         Stage stage(m_capture);
         const auto summary = m_capture->summary();
-        stage.window.selection()->setTaskLane(101, true);
-        stage.window.selection()->setTaskLane(102, true);
+        stage.window.selection()->lanes()->setTaskLane(101, true);
+        stage.window.selection()->lanes()->setTaskLane(102, true);
         stage.window.selection()->setVisible({summary.firstNs + 3000, summary.firstNs + 5000});
         QSignalSpy explained(stage.window.view<SchedView>()->slow(), &SlowView::explained);
         stage.window.selection()->askWhy(

@@ -170,7 +170,7 @@ private slots:
         capture->selection()->addTerm(cpuTerm(1));
         capture->selection()->select(7, 100'000'055'000);
         capture->selection()->setMarker(Selection::Marker::A, 100'000'001'000);
-        capture->selection()->setTaskLane(1300, true);
+        capture->selection()->lanes()->setTaskLane(1300, true);
         capture->selection()->setVisible({100'000'000'000, 100'000'500'000});
         m_window->closeTab(0);
         capture = open(file)->captureWindow();
@@ -179,7 +179,7 @@ private slots:
         QCOMPARE(capture->selection()->row(), std::optional<RowId>(7));
         QCOMPARE(capture->selection()->marker(Selection::Marker::A),
                  std::optional<std::int64_t>(100'000'001'000));
-        QCOMPARE(capture->selection()->taskLanes(), (std::vector<std::int32_t>{1300}));
+        QCOMPARE(capture->selection()->lanes()->taskLanes(), (std::vector<std::int32_t>{1300}));
         QCOMPARE(capture->selection()->visible().endNs, std::int64_t(100'000'500'000));
         waitUntil([&] {
             return capture->view<EventsView>()->table()->current()

@@ -210,7 +210,7 @@ private slots:
         }
         QVERIFY(task);
         run(QString::fromStdString(task->comm) + u' ' + QString::number(task->pid) + " lane");
-        QCOMPARE(capture->selection()->taskLanes(), std::vector<std::int32_t>{task->pid});
+        QCOMPARE(capture->selection()->lanes()->taskLanes(), std::vector<std::int32_t>{task->pid});
 
         const auto name = store.eventType(store.event(0)->type).name;
         run(QString::fromStdString(name) + " only");

@@ -2,9 +2,8 @@
 
 #include "core/analysis/events/event_filter.h"
 #include "core/analysis/explain/slow_reason.h"
-#include "core/analysis/spans/span_set.h"
-#include "core/analysis/values/value_set.h"
 #include "core/store/read/call_series.h"
+#include "ui/base/capture/shown_lanes.h"
 
 #include <QObject>
 
@@ -21,15 +20,6 @@ struct TimeRange
     std::int64_t endNs = 0;
     std::int64_t lengthNs() const { return endNs - beginNs; }
     friend bool operator==(const TimeRange&, const TimeRange&) = default;
-};
-
-/// Values over time that have a lane of the timeline, and how they are drawn.
-struct ShownValues
-{
-    enum class Drawing : std::uint8_t { Steps, Area, Bars };
-    analysis::ValueSource source;
-    Drawing drawing = Drawing::Steps;
-    friend bool operator==(const ShownValues&, const ShownValues&) = default;
 };
 
 /// What the user has selected, shared by all views of one capture. A view changes it and receives
@@ -79,25 +69,8 @@ public:
     /// Sets the marker at the current time; takes it away if it stands there.
     void toggleMarkerHere(Marker which);
 
-    /// Tasks (pids) that have timeline lanes of their own.
-    const std::vector<std::int32_t>& taskLanes() const { return m_taskLanes; }
-    void setTaskLane(std::int32_t pid, bool shown);
-    /// Kinds of spans that have timeline lanes of their own.
-    const std::vector<analysis::SpanSource>& spanLanes() const { return m_spanLanes; }
-    void setSpanLane(const analysis::SpanSource& source, bool shown);
-    /// If `before` has a lane, it becomes that of `now`, in the same place.
-    void replaceSpanLane(const analysis::SpanSource& before, const analysis::SpanSource& now);
-    /// Values that have timeline lanes of their own.
-    const std::vector<ShownValues>& valueLanes() const { return m_valueLanes; }
-    /// Adds a lane, or has its values drawn so.
-    void showValues(const ShownValues& values);
-    /// The same, but a lane that is there stays as it is.
-    void addValues(const analysis::ValueSource& source);
-    /// The lane of these values becomes that of others, in the same place.
-    void replaceValues(const analysis::ValueSource& before, const analysis::ValueSource& now);
-    void hideValues(const analysis::ValueSource& source);
-    /// Span definitions of the capture were added, changed or removed.
-    void notifySpanDefinitions() { emit spanDefinitionsChanged(); }
+    /// What has lanes of the timeline.
+    ShownLanes* lanes() const { return m_lanes; }
 
     /// Requests an explanation of why a part of a task's time took so long. For a call its id is
     /// sufficient.
@@ -110,17 +83,7 @@ signals:
     void filterChanged();
     void historyChanged();
     void markersChanged();
-    void taskLanesChanged();
     void whyAsked(const probescope::analysis::SlowSpan& span);
-    /// The lane of `before` now belongs to the other; spanLanesChanged() follows.
-    void spanLaneReplaced(const probescope::analysis::SpanSource& before,
-                          const probescope::analysis::SpanSource& now);
-    void spanLanesChanged();
-    /// The lane of `before` now has these values; valueLanesChanged() follows.
-    void valuesReplaced(const probescope::analysis::ValueSource& before,
-                        const probescope::analysis::ValueSource& now);
-    void valueLanesChanged();
-    void spanDefinitionsChanged();
 
 private:
     void applyFilter(const analysis::EventFilter& filter);
@@ -134,9 +97,7 @@ private:
     std::vector<analysis::EventFilter> m_past;
     std::vector<analysis::EventFilter> m_future;
     std::optional<std::int64_t> m_markers[2];
-    std::vector<std::int32_t> m_taskLanes;
-    std::vector<analysis::SpanSource> m_spanLanes;
-    std::vector<ShownValues> m_valueLanes;
+    ShownLanes* m_lanes;
 };
 
 } // namespace probescope::ui

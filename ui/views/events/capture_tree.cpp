@@ -134,11 +134,11 @@ void CaptureTree::showMenu(QPoint pos)
     if (m_model->sectionOf(source) == CaptureTreeModel::Section::Tasks && term->number > 0) {
         menu.addSeparator();
         const auto pid = std::int32_t(term->number);
-        const auto& lanes = m_selection->taskLanes();
+        const auto& lanes = m_selection->lanes()->taskLanes();
         const bool shown = std::find(lanes.begin(), lanes.end(), pid) != lanes.end();
-        menu.addAction(shown ? tr("Hide its lane in the timeline")
-                             : tr("Show its lane in the timeline"),
-                       this, [this, pid, shown] { m_selection->setTaskLane(pid, !shown); });
+        menu.addAction(
+            shown ? tr("Hide its lane in the timeline") : tr("Show its lane in the timeline"), this,
+            [this, pid, shown] { m_selection->lanes()->setTaskLane(pid, !shown); });
     }
     menu.exec(m_tree->viewport()->mapToGlobal(pos));
 }

@@ -309,11 +309,12 @@ void EventsView::fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::C
     menu.addSeparator();
     const auto pid = m_capture->task(row.event.task).pid;
     if (pid > 0) {
-        const auto& lanes = m_selection->taskLanes();
+        const auto& lanes = m_selection->lanes()->taskLanes();
         const bool shown = std::find(lanes.begin(), lanes.end(), pid) != lanes.end();
         menu.addAction(menuText(shown ? tr("Hide the lane of %1").arg(row.task)
                                       : tr("Show a lane for %1").arg(row.task)),
-                       this, [this, pid, shown] { m_selection->setTaskLane(pid, !shown); });
+                       this,
+                       [this, pid, shown] { m_selection->lanes()->setTaskLane(pid, !shown); });
     }
     addValueItems(menu, *m_capture, row.event.type, m_selection);
     menu.addAction(tr("Centre the timeline here"), this,

@@ -29,7 +29,7 @@ void showValues(const store::Capture& capture, EventTypeId type, ValueKind kind,
                                .field = field,
                                .key = {}});
     if (choice)
-        selection->addValues(choice->source);
+        selection->lanes()->addValues(choice->source);
 }
 
 void addValueItems(QMenu& menu, const store::Capture& capture, EventTypeId type,

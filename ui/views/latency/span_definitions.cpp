@@ -27,7 +27,7 @@ void SpanDefinitions::addLaneTo(QMenu& menu)
 {
     m_lane = menu.addAction(tr("Show as a lane in the timeline"), this, [this](bool shown) {
         if (const auto source = m_source())
-            m_selection->setSpanLane(*source, shown);
+            m_selection->lanes()->setSpanLane(*source, shown);
     });
     m_lane->setCheckable(true);
 }
@@ -49,7 +49,7 @@ void SpanDefinitions::updateActions()
     m_remove->setVisible(defined);
     // Calls have lanes of their own.
     const auto source = m_source();
-    const auto& lanes = m_selection->spanLanes();
+    const auto& lanes = m_selection->lanes()->spanLanes();
     m_lane->setVisible(source && source->kind != Kind::Calls);
     m_lane->setChecked(source && std::find(lanes.begin(), lanes.end(), *source) != lanes.end());
 }
@@ -73,10 +73,10 @@ void SpanDefinitions::openForm(const store::SpanDefinition& definition)
     connect(form, &QDialog::accepted, this, [this, form, before = definition.name] {
         const analysis::SpanSource now{.kind = Kind::Defined, .name = form->kept().name};
         if (before.empty())
-            m_selection->setSpanLane(now, true);
+            m_selection->lanes()->setSpanLane(now, true);
         else
-            m_selection->replaceSpanLane({.kind = Kind::Defined, .name = before}, now);
-        m_selection->notifySpanDefinitions();
+            m_selection->lanes()->replaceSpanLane({.kind = Kind::Defined, .name = before}, now);
+        m_selection->lanes()->notifySpanDefinitions();
         emit defined(now);
     });
     form->open();
@@ -92,8 +92,8 @@ void SpanDefinitions::remove()
         emit message(errorText(error));
         return;
     }
-    m_selection->setSpanLane(*m_source(), false);
-    m_selection->notifySpanDefinitions();
+    m_selection->lanes()->setSpanLane(*m_source(), false);
+    m_selection->lanes()->notifySpanDefinitions();
     emit this->removed();
 }
 

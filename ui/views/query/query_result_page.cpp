@@ -321,7 +321,7 @@ void QueryResultPage::addValueItems(QMenu& menu, int column)
 
 void QueryResultPage::showValues(const analysis::ValueSource& values)
 {
-    m_selection->addValues(values);
+    m_selection->lanes()->addValues(values);
     emit message(tr("The timeline shows %1.").arg(QString::fromStdString(values.field)));
 }
 

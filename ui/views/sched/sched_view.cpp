@@ -290,7 +290,7 @@ void SchedView::showTask(int row, bool going)
     if (row < 0)
         return;
     const auto& task = m_tasks->rows()[std::size_t(row)];
-    m_selection->setTaskLane(task.pid, true);
+    m_selection->lanes()->setTaskLane(task.pid, true);
     if (going && task.latency.count > 0)
         goToPlace(task.latency.maxEndRow, task.latency.maxEndNs);
     else if (going)

@@ -38,7 +38,7 @@ void ExplainedSpan::show(const analysis::SlowSpan& asked)
     forget();
     const auto span = withTime(asked);
     if (span.pid > 0)
-        m_selection->setTaskLane(span.pid, true);
+        m_selection->lanes()->setTaskLane(span.pid, true);
     // As when another view goes to an event: if both happen together, one step leads back.
     if (span.endNs > span.beginNs)
         m_viewport.show(withMargin({span.beginNs, span.endNs}, kMarginPercent), Gesture::Outside);

@@ -95,11 +95,12 @@ void TimelineMenu::addTask(QMenu& menu, TaskId id)
     term.kind = FilterTerm::Kind::Pid;
     term.number = task.pid;
     addFilters(menu, term, name);
-    const auto& lanes = m_selection->taskLanes();
+    const auto& lanes = m_selection->lanes()->taskLanes();
     const bool shown = std::find(lanes.begin(), lanes.end(), task.pid) != lanes.end();
-    menu.addAction(shown ? tr("Remove the lane of %1").arg(shortened(name))
-                         : tr("Add a lane for %1").arg(shortened(name)),
-                   this, [this, pid = task.pid, shown] { m_selection->setTaskLane(pid, !shown); });
+    menu.addAction(
+        shown ? tr("Remove the lane of %1").arg(shortened(name))
+              : tr("Add a lane for %1").arg(shortened(name)),
+        this, [this, pid = task.pid, shown] { m_selection->lanes()->setTaskLane(pid, !shown); });
     menu.addSeparator();
 }
 
@@ -203,11 +204,12 @@ void TimelineMenu::fillForRow(QMenu& menu)
     } else if (lane->id.kind == LaneId::Kind::Spans) {
         if (const auto source = m_lanes.spanSource(lane->id))
             menu.addAction(tr("Remove the lane of %1").arg(title), this,
-                           [this, source] { m_selection->setSpanLane(*source, false); });
+                           [this, source] { m_selection->lanes()->setSpanLane(*source, false); });
     } else if (lane->id.kind == LaneId::Kind::Task) {
-        menu.addAction(
-            tr("Remove the lane of %1").arg(title), this,
-            [this, pid = std::int32_t(lane->id.key)] { m_selection->setTaskLane(pid, false); });
+        menu.addAction(tr("Remove the lane of %1").arg(title), this,
+                       [this, pid = std::int32_t(lane->id.key)] {
+                           m_selection->lanes()->setTaskLane(pid, false);
+                       });
     } else {
         FilterTerm term;
         term.kind = FilterTerm::Kind::Cpu;
@@ -224,13 +226,13 @@ void TimelineMenu::addSpans(QMenu& menu)
     if (m_spans.choices().empty())
         return;
     auto* const spans = menu.addMenu(tr("Lanes of spans"));
-    const auto& shown = m_selection->spanLanes();
+    const auto& shown = m_selection->lanes()->spanLanes();
     for (const auto& choice : m_spans.choices()) {
         auto* const action = spans->addAction(menuText(spanSourceText(choice.source)));
         action->setCheckable(true);
         action->setChecked(std::find(shown.begin(), shown.end(), choice.source) != shown.end());
         connect(action, &QAction::toggled, this, [this, source = choice.source](bool checked) {
-            m_selection->setSpanLane(source, checked);
+            m_selection->lanes()->setSpanLane(source, checked);
         });
     }
 }

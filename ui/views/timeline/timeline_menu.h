@@ -4,7 +4,7 @@
 #include "core/store/read/notes.h"
 #include "ui/base/capture/selection.h"
 #include "ui/views/timeline/models/lane_stack.h"
-#include "ui/views/timeline/span_reader.h"
+#include "ui/views/timeline/readers/span_reader.h"
 #include "ui/views/timeline/timeline_actions.h"
 #include "ui/views/timeline/value_menu.h"
 #include "ui/views/timeline/viewport.h"

@@ -6,15 +6,16 @@
 #include "ui/views/timeline/lane_picture.h"
 #include "ui/views/timeline/paint/pixels.h"
 #include "ui/views/timeline/pointer_input.h"
+#include "ui/views/timeline/readers/lane_reader.h"
+#include "ui/views/timeline/readers/span_reader.h"
+#include "ui/views/timeline/readers/value_reader.h"
+#include "ui/views/timeline/readers/waking_reader.h"
 #include "ui/views/timeline/ruler_notes.h"
-#include "ui/views/timeline/span_reader.h"
 #include "ui/views/timeline/timeline_accessible.h"
 #include "ui/views/timeline/timeline_actions.h"
 #include "ui/views/timeline/timeline_menu.h"
 #include "ui/views/timeline/value_menu.h"
-#include "ui/views/timeline/value_reader.h"
 #include "ui/views/timeline/wake_up_chase.h"
-#include "ui/views/timeline/waking_reader.h"
 
 #include <QAccessible>
 #include <QContextMenuEvent>

@@ -42,7 +42,7 @@ void ValueMenu::openChooser()
 {
     auto* const chooser = new ValueChooser(m_lanes.source(), m_view);
     connect(chooser, &ValueChooser::chosen, this,
-            [this](const ValueSource& source) { m_selection->addValues(source); });
+            [this](const ValueSource& source) { m_selection->lanes()->addValues(source); });
     chooser->open();
 }
 
@@ -58,7 +58,7 @@ void ValueMenu::fillForLane(QMenu& menu, LaneId lane)
     saving->setEnabled(entry->content != nullptr);
     const auto title = menuText(valueTitle(entry->source()));
     menu.addAction(tr("Remove the lane of %1").arg(title), this,
-                   [this, source = entry->source()] { m_selection->hideValues(source); });
+                   [this, source = entry->source()] { m_selection->lanes()->hideValues(source); });
 }
 
 void ValueMenu::addDrawings(QMenu& menu, const ShownValues& shown)
@@ -74,7 +74,7 @@ void ValueMenu::addDrawings(QMenu& menu, const ShownValues& shown)
         action->setChecked(shown.drawing == drawing);
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, source = shown.source, to = drawing] {
-            m_selection->showValues({source, to});
+            m_selection->lanes()->showValues({source, to});
         });
     }
 }
@@ -94,7 +94,7 @@ void ValueMenu::addKeys(QMenu& menu, const ValueSource& source)
         auto to = source;
         to.key = key;
         connect(action, &QAction::triggered, this,
-                [this, source, to] { m_selection->replaceValues(source, to); });
+                [this, source, to] { m_selection->lanes()->replaceValues(source, to); });
     };
     add(tr("Nothing: one line"), ValueSource::kNoKey);
     if (!ofQuery) {

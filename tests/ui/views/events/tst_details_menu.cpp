@@ -80,8 +80,8 @@ private slots:
         QVERIFY(bytes.isValid());
         QVERIFY(openMenu(*pane.tree(), bytes, show.arg(QStringLiteral("bytes")))
                     .contains(show.arg(QStringLiteral("bytes"))));
-        QCOMPARE(selection.valueLanes().size(), std::size_t(1));
-        const auto& source = selection.valueLanes().front().source;
+        QCOMPARE(selection.lanes()->valueLanes().size(), std::size_t(1));
+        const auto& source = selection.lanes()->valueLanes().front().source;
         QCOMPARE(source.kind, analysis::ValueSource::Kind::Field);
         QCOMPARE(source.event, std::string("my_event"));
         QCOMPARE(source.field, std::string("bytes"));

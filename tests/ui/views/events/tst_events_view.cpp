@@ -122,7 +122,7 @@ private slots:
             if (action->text() == "Number of events" || action->text() == "bytes_alloc")
                 action->trigger();
         }
-        const auto& lanes = m_selection->valueLanes();
+        const auto& lanes = m_selection->lanes()->valueLanes();
         QCOMPARE(lanes.size(), std::size_t(2));
         QVERIFY(lanes[0].source.kind == Kind::Count);
         QVERIFY(QByteArray::fromStdString(lanes[0].source.event).endsWith("kmalloc"));
@@ -303,7 +303,7 @@ private slots:
         chooseFromMenu(0, EventCells::Task, QStringLiteral("Without task kworker/0:1-77"));
         waitUntil([&] { return m_view->list()->size() == std::uint64_t(3); });
         chooseFromMenu(0, EventCells::Cpu, QStringLiteral("Show a lane for cat"));
-        QCOMPARE(m_selection->taskLanes(), (std::vector<std::int32_t>{1300}));
+        QCOMPARE(m_selection->lanes()->taskLanes(), (std::vector<std::int32_t>{1300}));
         chooseFromMenu(0, EventCells::Time, QStringLiteral("Set marker B here"));
         QCOMPARE(m_selection->marker(Selection::Marker::B),
                  std::optional<std::int64_t>(100'000'055'000));

@@ -69,8 +69,8 @@ private slots:
                                         .key = {},
                                         .sql = sql.toStdString(),
                                         .time = "ts"};
-        QCOMPARE(m_selection->valueLanes().size(), std::size_t(1));
-        QVERIFY(m_selection->valueLanes().front().source == one);
+        QCOMPARE(m_selection->lanes()->valueLanes().size(), std::size_t(1));
+        QVERIFY(m_selection->lanes()->valueLanes().front().source == one);
         QCOMPARE(messages, QStringList{"The timeline shows bytes_req."});
         auto* const byKey = named(*menu, "Show bytes_req with a line for each");
         QVERIFY(byKey && byKey->menu());
@@ -78,7 +78,7 @@ private slots:
         byKey->menu()->actions().front()->trigger();
         auto lines = one;
         lines.key = "comm";
-        QVERIFY(m_selection->valueLanes().back().source == lines);
+        QVERIFY(m_selection->lanes()->valueLanes().back().source == lines);
         // Without a time nothing can stand in the timeline.
         run("SELECT bytes_req, comm FROM kmalloc");
         QVERIFY(!named(*menuOf(0), "Show bytes_req in the timeline"));

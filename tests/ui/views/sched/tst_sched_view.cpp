@@ -237,7 +237,7 @@ private slots:
                 stage.view.tasks()->index(int(with - tasks.begin()), column));
         };
         click(*table, cell(SchedTaskModel::Name));
-        QCOMPARE(stage.selection.taskLanes(), std::vector<std::int32_t>{with->pid});
+        QCOMPARE(stage.selection.lanes()->taskLanes(), std::vector<std::int32_t>{with->pid});
         QVERIFY(!stage.selection.row());
         click(*table, cell(SchedTaskModel::LatencyMax));
         QCOMPARE(stage.selection.row(), with->latency.maxEndRow);

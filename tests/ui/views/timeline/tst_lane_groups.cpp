@@ -89,7 +89,7 @@ struct StageOfSix : TimelineStage
     {
         view.resize(1000, 900);
         for (const std::size_t task : {1, 2, 3})
-            selection.setTaskLane(fake->tasks[task].pid, true);
+            selection.lanes()->setTaskLane(fake->tasks[task].pid, true);
         sharpen();
     }
 
@@ -212,7 +212,7 @@ private slots:
         stage.sharpen();
         QCOMPARE(stage.view.grab().toImage(), before);
 
-        stage.selection.setTaskLane(stage.fake->tasks[1].pid, true);
+        stage.selection.lanes()->setTaskLane(stage.fake->tasks[1].pid, true);
         QVERIFY(stage.action("Fold all groups")->isEnabled());
         QCOMPARE(layout.groups().headings().size(), std::size_t(2));
         QVERIFY(layout.lanes()[1].folded);
@@ -399,10 +399,10 @@ private slots:
         stage.press(Qt::Key_G);
         stage.view.captureGrew();
         QVERIFY(stage.isFolded(Kind::Task) && stage.isFolded(Kind::Cpu));
-        stage.selection.setTaskLane(stage.fake->tasks[5].pid, true);
+        stage.selection.lanes()->setTaskLane(stage.fake->tasks[5].pid, true);
         QVERIFY(!stage.isFolded(Kind::Task) && stage.isFolded(Kind::Cpu));
         stage.lanes().setFolded({Kind::Task, Kind::Cpu});
-        stage.selection.setTaskLane(stage.fake->tasks[5].pid, false);
+        stage.selection.lanes()->setTaskLane(stage.fake->tasks[5].pid, false);
         QVERIFY(stage.isFolded(Kind::Task));
         // A CPU of which there was nothing yet is no choice of the user.
         stage.sharpen(); // nothing reads the capture now

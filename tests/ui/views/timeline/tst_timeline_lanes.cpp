@@ -119,7 +119,7 @@ class TestTimelineLanes : public QObject
             : TimelineStage(makeBusyMachine(4, 50, 4, 9))
         {
             view.resize(1000, 800);
-            selection.setTaskLane(fake->tasks[2].pid, true);
+            selection.lanes()->setTaskLane(fake->tasks[2].pid, true);
             sharpen();
         }
     };
@@ -451,7 +451,7 @@ private slots:
         TimelineStage stage;
         QCOMPARE(stage.view.lanes().layout().lanes().size(), 3U);
         const auto& task = stage.fake->tasks[2];
-        stage.selection.setTaskLane(task.pid, true);
+        stage.selection.lanes()->setTaskLane(task.pid, true);
         QCOMPARE(stage.view.lanes().layout().lanes().size(), 4U);
         QCOMPARE(stage.view.lanes().layout().lanes()[0].title, QString::fromStdString(task.comm));
         stage.fake->takeAsked();
@@ -461,7 +461,7 @@ private slots:
             asked |= window.key.kind == LaneKey::Kind::TaskRunning
                 && window.key.key == std::uint32_t(task.pid);
         QVERIFY(asked);
-        stage.selection.setTaskLane(task.pid, false);
+        stage.selection.lanes()->setTaskLane(task.pid, false);
         QCOMPARE(stage.view.lanes().layout().lanes().size(), 3U);
     }
 

@@ -32,8 +32,8 @@ struct Stage
         : capture(history.capture(folder))
         , view(capture, &selection)
     {
-        selection.setTaskLane(101, true);
-        selection.setTaskLane(102, true);
+        selection.lanes()->setTaskLane(101, true);
+        selection.lanes()->setTaskLane(102, true);
         view.resize(1400, 700);
         view.show();
         view.activateWindow();
@@ -90,7 +90,8 @@ private slots:
     {
         const SchedHistory history(8, plain());
         Stage stage(history, m_folder);
-        stage.selection.setSpanLane({.kind = analysis::SpanSource::Kind::OffCpu, .name = {}}, true);
+        stage.selection.lanes()->setSpanLane(
+            {.kind = analysis::SpanSource::Kind::OffCpu, .name = {}}, true);
         waitUntil([&] { return !stage.view.readsLanes(); });
         const auto& lanes = stage.view.lanes().layout().lanes();
         const auto lane = std::find_if(lanes.begin(), lanes.end(), [](const Lane& one) {

@@ -329,7 +329,7 @@ private slots:
         };
         const auto pid = stage.fake->tasks[slice.task].pid;
         QVERIFY(trigger("Add a lane for"));
-        QCOMPARE(stage.selection.taskLanes(), std::vector<std::int32_t>{pid});
+        QCOMPARE(stage.selection.lanes()->taskLanes(), std::vector<std::int32_t>{pid});
         QVERIFY(trigger("Show only"));
         QCOMPARE(stage.selection.filter().terms.size(), 1U);
         QCOMPARE(stage.selection.filter().terms[0].number, pid);

@@ -50,7 +50,7 @@ struct SpanStage
         view.resize(1100, 500);
         view.show();
         for (const auto& source : sources)
-            selection.setSpanLane(source, true);
+            selection.lanes()->setSpanLane(source, true);
     }
     bool settled()
     {
@@ -274,12 +274,12 @@ private slots:
     {
         SpanStage stage(m_known->capture(), {kIrqs});
         waitUntil([&] { return stage.settled(); });
-        stage.selection.setSpanLane(kIrqs, false);
+        stage.selection.lanes()->setSpanLane(kIrqs, false);
         QVERIFY(!stage.lane(QStringLiteral("irq")));
         waitUntil([&] { return stage.settled(); });
         // What is not there says so.
-        stage.selection.setSpanLane({.kind = analysis::SpanSource::Kind::Defined, .name = "gone"},
-                                    true);
+        stage.selection.lanes()->setSpanLane(
+            {.kind = analysis::SpanSource::Kind::Defined, .name = "gone"}, true);
         waitUntil([&] { return stage.settled(); });
         const auto lane = stage.lane(QStringLiteral("gone"));
         QVERIFY(lane.has_value());
@@ -470,17 +470,17 @@ private slots:
         definition.id = saved->id;
         definition.begin.filter = "id < 3";
         QVERIFY(m_known->capture()->user().saveSpanDefinition(definition).has_value());
-        stage.selection.replaceSpanLane(source, source);
-        stage.selection.notifySpanDefinitions();
+        stage.selection.lanes()->replaceSpanLane(source, source);
+        stage.selection.lanes()->notifySpanDefinitions();
         waitUntil([&] { return stage.settled(); });
         QVERIFY2(note().startsWith(QStringLiteral("3 ")), qPrintable(note()));
 
         // Another name stays at the same place and is the same lane; what is gone is in no menu.
         const auto id = stage.view.lanes().layout().lanes()[lane].id;
         QVERIFY(m_known->capture()->user().removeSpanDefinition(saved->id).has_value());
-        stage.selection.replaceSpanLane(
+        stage.selection.lanes()->replaceSpanLane(
             source, {.kind = analysis::SpanSource::Kind::Defined, .name = "questions"});
-        stage.selection.notifySpanDefinitions();
+        stage.selection.lanes()->notifySpanDefinitions();
         waitUntil([&] { return stage.settled(); });
         QCOMPARE(stage.lane(QStringLiteral("questions")), std::optional(lane));
         QVERIFY(stage.view.lanes().layout().lanes()[lane].id == id);
@@ -527,7 +527,7 @@ private slots:
         stage.view.captureGrew();
         QVERIFY(stage.view.readsLanes());
         // What is added meanwhile does not wait for the rest.
-        stage.selection.setSpanLane(
+        stage.selection.lanes()->setSpanLane(
             {.kind = analysis::SpanSource::Kind::Defined, .name = "questions"}, true);
         waitUntil([&] { return stage.settled(); });
         const auto lane = *stage.lane(QStringLiteral("questions"));

@@ -144,7 +144,7 @@ private slots:
         m_view->resize(1100, 700);
         m_view->show();
         waitUntilExposed(m_view.get());
-        m_selection->showValues({.source = priorities()});
+        m_selection->lanes()->showValues({.source = priorities()});
         settle();
     }
     void cleanup()
@@ -180,7 +180,7 @@ private slots:
         }
         QVERIFY(y <= place.height);
         // Other lanes are as they were.
-        m_selection->hideValues(priorities());
+        m_selection->lanes()->hideValues(priorities());
         QVERIFY(!hasLane());
         QCOMPARE(layout.lanes().size(), m_capture->cpus().size());
     }
@@ -196,7 +196,7 @@ private slots:
     void stepsAreWhereTheEventsSay()
     {
         QFETCH(int, drawing);
-        m_selection->showValues({priorities(), Drawing(drawing)});
+        m_selection->lanes()->showValues({priorities(), Drawing(drawing)});
         const auto byCpu = told();
         const auto& first = byCpu.begin()->second;
         m_selection->setVisible(
@@ -305,7 +305,7 @@ private slots:
         auto menu = menuOfLane();
         actionOf(*actionOf(*menu, QStringLiteral("Drawn as"))->menu(), QStringLiteral("Area"))
             ->trigger();
-        QCOMPARE(m_selection->valueLanes(),
+        QCOMPARE(m_selection->lanes()->valueLanes(),
                  std::vector<ShownValues>({{priorities(), Drawing::Area}}));
         settle();
         const auto id = m_view->lanes().layout().lanes()[lane()].id;
@@ -315,12 +315,12 @@ private slots:
                  QStringLiteral("next_comm"))
             ->trigger();
         settle();
-        QCOMPARE(m_selection->valueLanes(),
+        QCOMPARE(m_selection->lanes()->valueLanes(),
                  std::vector<ShownValues>({{priorities("next_comm"), Drawing::Area}}));
         QCOMPARE(m_view->lanes().layout().lanes()[lane()].id, id); // with its place and height
         QVERIFY(m_view->lanes().layout().lanes()[lane()].note.contains(QStringLiteral("of")));
-        m_selection->addValues(priorities("next_comm")); // changes nothing
-        QCOMPARE(m_selection->valueLanes().front().drawing, Drawing::Area);
+        m_selection->lanes()->addValues(priorities("next_comm")); // changes nothing
+        QCOMPARE(m_selection->lanes()->valueLanes().front().drawing, Drawing::Area);
         menu.reset(); // else it would be found again
         menu = menuOfLane();
         actionOf(*menu, QStringLiteral("Remove the lane of next_prio"))->trigger();
@@ -329,7 +329,7 @@ private slots:
 
     void theChooserShowsWhatIsChosen()
     {
-        m_selection->hideValues(priorities());
+        m_selection->lanes()->hideValues(priorities());
         ValueChooser chooser(m_view->lanes().source(), nullptr);
         chooser.setAttribute(Qt::WA_DeleteOnClose, false);
         const QAbstractItemModelTester tester(
@@ -372,7 +372,7 @@ private slots:
     {
         auto other = priorities();
         other.field = "nothing";
-        m_selection->showValues({.source = other});
+        m_selection->lanes()->showValues({.source = other});
         settle();
         const auto& lanes = m_view->lanes().layout().lanes();
         const auto found = std::find_if(lanes.begin(), lanes.end(),

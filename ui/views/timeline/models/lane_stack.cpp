@@ -1,5 +1,6 @@
 #include "ui/views/timeline/models/lane_stack.h"
 
+#include "ui/base/capture/shown_lanes.h"
 #include "ui/views/timeline/models/span_lanes.h"
 #include "ui/views/timeline/models/value_lanes.h"
 
@@ -13,7 +14,7 @@ LaneStack::LaneStack(std::shared_ptr<TimelineSource> source, const Selection* se
     , m_selection(selection)
     , m_facts(CaptureFacts::of(*m_source))
 {
-    connect(m_selection, &Selection::taskLanesChanged, this, &LaneStack::rebuild);
+    connect(m_selection->lanes(), &ShownLanes::taskLanesChanged, this, &LaneStack::rebuild);
 }
 
 std::optional<analysis::SpanSource> LaneStack::spanSource(LaneId id) const
@@ -49,7 +50,7 @@ void LaneStack::rebuild()
         std::set<LaneId> before;
         for (const auto& lane : m_layout.lanes())
             before.insert(lane.id);
-        m_layout.rebuild(*m_source, m_selection->taskLanes(), m_metrics);
+        m_layout.rebuild(*m_source, m_selection->lanes()->taskLanes(), m_metrics);
         unfoldAdded(before);
     });
     emit changed();

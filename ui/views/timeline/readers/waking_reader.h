@@ -1,8 +1,8 @@
 #pragma once
 
 #include "ui/base/capture/selection.h"
-#include "ui/views/timeline/lane_reader.h"
 #include "ui/views/timeline/models/task_wakings.h"
+#include "ui/views/timeline/readers/lane_reader.h"
 
 namespace probescope::ui::timeline {
 

@@ -1,4 +1,6 @@
-#include "ui/views/timeline/value_reader.h"
+#include "ui/views/timeline/readers/value_reader.h"
+
+#include "ui/base/capture/shown_lanes.h"
 
 namespace probescope::ui::timeline {
 
@@ -9,21 +11,21 @@ ValueReader::ValueReader(LaneStack& lanes, Selection* selection)
 {
     if (!m_values)
         return;
-    connect(m_selection, &Selection::valuesReplaced, this,
+    connect(m_selection->lanes(), &ShownLanes::valuesReplaced, this,
             [this](const analysis::ValueSource& before, const analysis::ValueSource& now) {
                 // Their lines have other names, so those of before are not shown meanwhile.
                 if (const auto number =
                         m_values->replace(before, now, ValueLanes::Meanwhile::Nothing))
                     readAgain(*number);
             });
-    connect(m_selection, &Selection::valueLanesChanged, this, &ValueReader::choose);
+    connect(m_selection->lanes(), &ShownLanes::valueLanesChanged, this, &ValueReader::choose);
 }
 
 void ValueReader::choose()
 {
     if (!m_values)
         return;
-    m_values->choose(m_selection->valueLanes());
+    m_values->choose(m_selection->lanes()->valueLanes());
     lanesChosen();
 }
 

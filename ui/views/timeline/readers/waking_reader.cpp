@@ -1,4 +1,6 @@
-#include "ui/views/timeline/waking_reader.h"
+#include "ui/views/timeline/readers/waking_reader.h"
+
+#include "ui/base/capture/shown_lanes.h"
 
 namespace probescope::ui::timeline {
 
@@ -8,7 +10,7 @@ WakingReader::WakingReader(LaneStack& lanes, Selection* selection)
     , m_wakings(lanes.source()->taskWakings())
 {
     if (m_wakings)
-        connect(m_selection, &Selection::taskLanesChanged, this, &WakingReader::choose);
+        connect(m_selection->lanes(), &ShownLanes::taskLanesChanged, this, &WakingReader::choose);
 }
 
 void WakingReader::choose()
@@ -16,7 +18,7 @@ void WakingReader::choose()
     if (!m_wakings)
         return;
     const auto before = m_wakings->entries();
-    m_wakings->setPids(m_selection->taskLanes());
+    m_wakings->setPids(m_selection->lanes()->taskLanes());
     for (const auto& entry : before)
         readAgain(entry.number); // of other tasks
     lanesChosen();

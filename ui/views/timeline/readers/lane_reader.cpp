@@ -1,4 +1,4 @@
-#include "ui/views/timeline/lane_reader.h"
+#include "ui/views/timeline/readers/lane_reader.h"
 
 #include <QElapsedTimer>
 

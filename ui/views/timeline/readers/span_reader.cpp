@@ -1,4 +1,6 @@
-#include "ui/views/timeline/span_reader.h"
+#include "ui/views/timeline/readers/span_reader.h"
+
+#include "ui/base/capture/shown_lanes.h"
 
 #include <memory>
 
@@ -11,22 +13,23 @@ SpanReader::SpanReader(LaneStack& lanes, Selection* selection)
 {
     if (!m_spans)
         return;
-    connect(m_selection, &Selection::spanLaneReplaced, this,
+    connect(m_selection->lanes(), &ShownLanes::spanLaneReplaced, this,
             [this](const analysis::SpanSource& before, const analysis::SpanSource& now) {
                 // What has another name now stays as it was: expanded, or with the focus.
                 if (const auto number =
                         m_spans->replace(before, now, SpanLanes::Meanwhile::OldContent))
                     readAgain(*number);
             });
-    connect(m_selection, &Selection::spanLanesChanged, this, &SpanReader::choose);
-    connect(m_selection, &Selection::spanDefinitionsChanged, this, &SpanReader::reloadDefinitions);
+    connect(m_selection->lanes(), &ShownLanes::spanLanesChanged, this, &SpanReader::choose);
+    connect(m_selection->lanes(), &ShownLanes::spanDefinitionsChanged, this,
+            &SpanReader::reloadDefinitions);
 }
 
 void SpanReader::choose()
 {
     if (!m_spans)
         return;
-    m_spans->choose(m_selection->spanLanes());
+    m_spans->choose(m_selection->lanes()->spanLanes());
     emit chosen();
     lanesChosen();
 }

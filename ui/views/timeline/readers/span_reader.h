@@ -2,8 +2,8 @@
 
 #include "core/analysis/spans/span_owner.h"
 #include "ui/base/capture/selection.h"
-#include "ui/views/timeline/lane_reader.h"
 #include "ui/views/timeline/models/span_lanes.h"
+#include "ui/views/timeline/readers/lane_reader.h"
 
 #include <vector>
 

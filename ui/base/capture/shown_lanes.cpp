@@ -1,0 +1,89 @@
+#include "ui/base/capture/shown_lanes.h"
+
+#include <algorithm>
+
+namespace probescope::ui {
+
+void ShownLanes::setTaskLane(std::int32_t pid, bool shown)
+{
+    const auto place = std::find(m_taskLanes.begin(), m_taskLanes.end(), pid);
+    if (shown == (place != m_taskLanes.end()))
+        return;
+    if (shown)
+        m_taskLanes.push_back(pid);
+    else
+        m_taskLanes.erase(place);
+    emit taskLanesChanged();
+}
+
+void ShownLanes::setSpanLane(const analysis::SpanSource& source, bool shown)
+{
+    const auto place = std::find(m_spanLanes.begin(), m_spanLanes.end(), source);
+    if (shown == (place != m_spanLanes.end()))
+        return;
+    if (shown)
+        m_spanLanes.push_back(source);
+    else
+        m_spanLanes.erase(place);
+    emit spanLanesChanged();
+}
+
+void ShownLanes::replaceSpanLane(const analysis::SpanSource& before,
+                                 const analysis::SpanSource& now)
+{
+    const auto place = std::find(m_spanLanes.begin(), m_spanLanes.end(), before);
+    if (before == now || place == m_spanLanes.end())
+        return;
+    if (std::find(m_spanLanes.begin(), m_spanLanes.end(), now) != m_spanLanes.end()) {
+        m_spanLanes.erase(place);
+    } else {
+        *place = now;
+        emit spanLaneReplaced(before, now);
+    }
+    emit spanLanesChanged();
+}
+
+void ShownLanes::showValues(const ShownValues& values)
+{
+    const auto place = std::ranges::find(m_valueLanes, values.source, &ShownValues::source);
+    if (place == m_valueLanes.end())
+        m_valueLanes.push_back(values);
+    else if (*place == values)
+        return;
+    else
+        *place = values;
+    emit valueLanesChanged();
+}
+
+void ShownLanes::addValues(const analysis::ValueSource& source)
+{
+    if (std::ranges::find(m_valueLanes, source, &ShownValues::source) == m_valueLanes.end())
+        showValues({.source = source});
+}
+
+void ShownLanes::replaceValues(const analysis::ValueSource& before,
+                               const analysis::ValueSource& now)
+{
+    const auto place = std::ranges::find(m_valueLanes, before, &ShownValues::source);
+    if (before == now || place == m_valueLanes.end())
+        return;
+    if (std::ranges::find(m_valueLanes, now, &ShownValues::source) == m_valueLanes.end()) {
+        place->source = now;
+        emit valuesReplaced(before, now);
+    } else {
+        m_valueLanes.erase(place); // they have a lane already
+    }
+    emit valueLanesChanged();
+}
+
+void ShownLanes::hideValues(const analysis::ValueSource& source)
+{
+    if (std::erase_if(m_valueLanes,
+                      [&source](const ShownValues& shown) { return shown.source == source; })
+        > 0)
+        emit valueLanesChanged();
+}
+
+} // namespace probescope::ui
+
+#include "moc_shown_lanes.cpp"

@@ -1,0 +1,98 @@
+#include "ui/capture/capture_actions.h"
+
+#include "ui/base/theme/icons.h"
+#include "ui/capture/capture_window.h"
+#include "ui/capture/view_images.h"
+#include "ui/views/events/events_view.h"
+#include "ui/views/notes/notes_pane.h"
+#include "ui/views/sched/sched_view.h"
+#include "ui/views/timeline/timeline_view.h"
+
+#include <QAction>
+
+#include <functional>
+
+namespace probescope::ui {
+
+QAction* CaptureActions::add(QList<QAction*>& list, const QString& icon, const QString& text,
+                             const QKeySequence& key, const std::function<void()>& run)
+{
+    auto* const action = new QAction(text, this);
+    if (!icon.isEmpty())
+        action->setIcon(themedIcon(icon));
+    action->setShortcut(key);
+    connect(action, &QAction::triggered, this, run);
+    m_window.addAction(action);
+    list.push_back(action);
+    return action;
+}
+
+CaptureActions::CaptureActions(CaptureWindow& window, ViewImages* images)
+    : QObject(&window)
+    , m_window(window)
+{
+    makeEdit(images);
+    makeGo();
+    // The search works while another dock covers the events.
+    auto* const events = m_window.view<EventsView>();
+    for (auto* const action : events->viewActions()) {
+        if (action->shortcutContext() != Qt::WindowShortcut)
+            continue;
+        m_window.addAction(action);
+        if (action == events->placeAction())
+            continue; // which is noted from any view
+        connect(action, &QAction::triggered, this,
+                [this, events] { m_window.views()->bringUp(events); });
+    }
+}
+
+void CaptureActions::makeEdit(ViewImages* images)
+{
+    auto* const selection = m_window.selection();
+    m_undo = add(m_edit, QStringLiteral("undo"), tr("Undo filter change"), QKeySequence::Undo,
+                 [selection] { selection->undo(); });
+    m_redo =
+        add(m_edit, QStringLiteral("redo"), tr("Redo filter change"),
+            QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), [selection] { selection->redo(); });
+    add(m_edit, QStringLiteral("filter-off"), tr("Show all events"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_X), [selection] { selection->setFilter({}); });
+    add(m_edit, {}, tr("Copy the view as an image"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C),
+        [images] { images->copyCurrent(); });
+    add(m_edit, {}, tr("Save the view as an image…"), {}, [images] { images->saveCurrent(); });
+    const auto follow = [this, selection] {
+        m_undo->setEnabled(selection->canUndo());
+        m_redo->setEnabled(selection->canRedo());
+    };
+    connect(selection, &Selection::historyChanged, this, follow);
+    follow();
+}
+
+void CaptureActions::makeGo()
+{
+    auto* const selection = m_window.selection();
+    auto* const notes = m_window.view<NotesPane>();
+    add(m_go, QStringLiteral("marker-a"), tr("Set or clear marker A here"),
+        QKeySequence(Qt::CTRL | Qt::Key_1),
+        [selection] { selection->toggleMarkerHere(Selection::Marker::A); });
+    add(m_go, QStringLiteral("marker-b"), tr("Set or clear marker B here"),
+        QKeySequence(Qt::CTRL | Qt::Key_2),
+        [selection] { selection->toggleMarkerHere(Selection::Marker::B); });
+    add(m_go, {}, tr("Next note"), QKeySequence(Qt::Key_F4), [notes] { notes->goToNext(false); });
+    add(m_go, {}, tr("Previous note"), QKeySequence(Qt::SHIFT | Qt::Key_F4),
+        [notes] { notes->goToNext(true); });
+    add(m_go, QStringLiteral("note"), tr("Write a note here…"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [notes] { notes->writeHere(); });
+    add(m_go, {}, tr("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
+        [this] { m_window.raiseEvents(); });
+    add(m_go, {}, tr("Go to the query"), QKeySequence(Qt::CTRL | Qt::Key_R),
+        [this] { m_window.raiseQuery(); });
+    add(m_go, {}, tr("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
+        [this] { m_window.view<TimelineView>()->setFocus(Qt::ShortcutFocusReason); });
+    add(m_go, {}, tr("Explain the longest wakeup latency"),
+        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
+        [this] { m_window.view<SchedView>()->explainLongestLatency(); });
+}
+
+} // namespace probescope::ui
+
+#include "moc_capture_actions.cpp"
