@@ -8,14 +8,18 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QEvent>
+#include <QFontMetricsF>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QScrollBar>
 #include <QSortFilterProxyModel>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <string_view>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -26,6 +30,13 @@ QString csvCellOf(const QVariant& exact, const QVariant& shown)
     if (exact.typeId() == QMetaType::QByteArray)
         return csvCell(std::string_view(exact.toByteArray().toStdString()));
     return csvCell(exact.isValid() ? exact.toString() : shown.toString().trimmed());
+}
+
+/// Of one letter of a title or text, as they are on the average.
+double letterWidth(const QWidget& widget)
+{
+    const auto sample = QStringLiteral("Longest segment 0123456789");
+    return QFontMetricsF(widget.font()).horizontalAdvance(sample) / double(sample.size());
 }
 
 } // namespace
@@ -40,6 +51,7 @@ TableView::TableView(const QString& accessibleName, std::unique_ptr<QSortFilterP
     : QTableView(parent)
     , m_shown(shown.release())
     , m_copy(new QAction(tr("Copy as CSV"), this))
+    , m_letter(letterWidth(*this))
 {
     m_shown->setParent(this);
     setAccessibleName(accessibleName);
@@ -93,7 +105,52 @@ void TableView::fitWhenFilled(int maxLetters)
             return;
         m_fitted = columns;
         fitColumns(*this, maxLetters);
+        if (m_elastic.column < 0)
+            return;
+        m_elastic.wanted = m_elastic.given = columnWidth(m_elastic.column);
+        squeeze();
     });
+}
+
+void TableView::squeeze()
+{
+    constexpr int kLeastLetters = 16;
+    auto& header = *horizontalHeader();
+    if (m_elastic.given == 0 || header.sectionSize(m_elastic.column) != m_elastic.given)
+        return;
+    const int room = viewport()->width() - (header.length() - m_elastic.given);
+    const int least = std::min(int(m_letter * kLeastLetters), m_elastic.wanted);
+    m_elastic.given = std::clamp(room, least, m_elastic.wanted);
+    header.resizeSection(m_elastic.column, m_elastic.given);
+}
+
+void TableView::scaleColumns(double factor)
+{
+    const auto scaled = [factor](int width) { return int(std::ceil(width * factor)); };
+    auto& header = *horizontalHeader();
+    for (int column = 0; column < header.count(); ++column) {
+        if (!header.isSectionHidden(column))
+            header.resizeSection(column, scaled(header.sectionSize(column)));
+    }
+    m_elastic.wanted = scaled(m_elastic.wanted);
+    m_elastic.given = scaled(m_elastic.given);
+    squeeze();
+}
+
+void TableView::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    squeeze();
+}
+
+void TableView::changeEvent(QEvent* event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() != QEvent::FontChange || m_letter <= 0)
+        return;
+    const double letter = letterWidth(*this);
+    if (const double factor = letter / std::exchange(m_letter, letter); factor != 1)
+        scaleColumns(factor);
 }
 
 void TableView::freezeColumns(int count)

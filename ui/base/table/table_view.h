@@ -16,8 +16,9 @@ namespace probescope::ui {
 class FrozenColumns;
 
 /// A table that is read only: its rows are sorted by SortRole, searched by the texts of all
-/// columns, and copied whole. Takes models that answer the roles of report_roles.h, or some of
-/// them. In the models' order until something sorts it.
+/// columns, and copied whole. Its columns grow and shrink with the letters. Takes models that
+/// answer the roles of report_roles.h, or some of them. In the models' order until something sorts
+/// it.
 class TableView : public QTableView
 {
     Q_OBJECT
@@ -42,6 +43,9 @@ public:
     /// Fits the columns to their texts when there is something to show for the first time; what the
     /// user makes of it then stays. None is wider than so many letters.
     void fitWhenFilled(int maxLetters);
+    /// From a fit on, the column gives way to the others where the table is too narrow for all,
+    /// down to some letters; until the user makes it as wide as it shall be.
+    void letGiveWay(int column) { m_elastic.column = column; }
 
     /// The first columns stay in sight when the others are scrolled sideways.
     void freezeColumns(int count);
@@ -72,13 +76,26 @@ protected:
     /// For tables in views that copy by themselves, with the same key.
     void leaveCopying() { removeAction(m_copy); }
     void updateGeometries() override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    /// Of letGiveWay().
+    struct Elastic
+    {
+        int column = -1;
+        int wanted = 0;
+        int given = 0; ///< if the column has another width by now, that is the user's
+    };
+    void squeeze();
+    void scaleColumns(double factor);
     QString csv(const std::vector<int>& rows) const;
 
     QSortFilterProxyModel* m_shown;
     QAction* m_copy;
     FrozenColumns* m_frozen = nullptr; ///< null: no column is
+    Elastic m_elastic;
+    double m_letter = 0; ///< the width of one, for which the columns are as wide as they are
     int m_fitted = 0; ///< columns that were as wide as their texts once
 };
 

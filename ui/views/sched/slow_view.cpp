@@ -44,6 +44,7 @@ SlowView::SlowView(std::shared_ptr<store::Capture> capture, Selection* selection
     m_note->hide();
     m_bar->hide();
     m_table->hide();
+    m_table->letGiveWay(SlowPartModel::What); // its tip tells it whole
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 6, 8, 0);
     layout->addWidget(m_headline);

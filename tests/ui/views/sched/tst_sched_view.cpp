@@ -414,6 +414,59 @@ private slots:
         QCOMPARE(explained.size(), 1);
     }
 
+    /// At twice the size, too: neither is a title cut, nor what stands below it.
+    void columnsOfPartsGrowWithTheLetters()
+    {
+        const SchedHistory history(21, {.steps = 6000});
+        Stage stage(history.capture(m_folder));
+        stage.view.pages()->setCurrentWidget(stage.view.slow());
+        QSignalSpy explained(stage.view.slow(), &SlowView::explained);
+        const auto& task = stage.view.tasks()->rows().front();
+        stage.view.explain({.beginNs = stage.selection.visible().beginNs,
+                            .endNs = stage.selection.visible().endNs,
+                            .pid = task.pid});
+        waitForNext(explained);
+        stage.view.resize(1200, 900);
+        auto* const table = stage.view.slow()->table();
+        auto* const header = table->horizontalHeader();
+        const auto isWhole = [table, header](int column) {
+            const auto title = table->model()->headerData(column, Qt::Horizontal).toString();
+            const int margin = 2 * header->style()->pixelMetric(QStyle::PM_HeaderMargin);
+            const int text = QFontMetrics(table->font()).horizontalAdvance(title) + margin;
+            return header->sectionSize(column) >= text
+                && (column == SlowPartModel::What
+                    || header->sectionSize(column)
+                        >= static_cast<QAbstractItemView*>(table)->sizeHintForColumn(column));
+        };
+        for (int column = 0; column < SlowPartModel::ColumnCount; ++column)
+            QVERIFY2(isWhole(column), qPrintable(QString::number(column)));
+        auto font = table->font();
+        font.setPointSizeF(font.pointSizeF() * 2);
+        table->setFont(font);
+        QCoreApplication::processEvents();
+        for (int column = 0; column < SlowPartModel::ColumnCount; ++column)
+            QVERIFY2(isWhole(column), qPrintable(QString::number(column)));
+
+        // The reason makes room for the others, and takes it again.
+        const int others = header->length() - header->sectionSize(SlowPartModel::What);
+        const auto reach = [&](int width) {
+            table->setFixedWidth(table->width() - table->viewport()->width() + width);
+            QCoreApplication::processEvents();
+            return header->sectionSize(SlowPartModel::What);
+        };
+        const int whole = reach(others + 3'000);
+        const int narrow = reach(others + whole - 1);
+        QCOMPARE(narrow, whole - 1);
+        QCOMPARE(header->length(), table->viewport()->width());
+        QVERIFY(reach(100) > 0);
+        QCOMPARE(reach(others + 3'000), whole);
+        const auto cell = table->model()->index(0, SlowPartModel::What);
+        QVERIFY(cell.data(Qt::ToolTipRole).toString().startsWith(cell.data().toString()));
+        // What the user makes of it stays.
+        header->resizeSection(SlowPartModel::What, whole / 2);
+        QCOMPARE(reach(others + whole - 1), whole / 2);
+    }
+
     void whatCannotBeToldIsSaid()
     {
         const auto capture =

@@ -61,9 +61,10 @@ QVariant SlowPartModel::sortValue(const analysis::SlowPart& part, int column) co
 
 QString SlowPartModel::tip(const analysis::SlowPart& part, int column) const
 {
-    return column == Time
-        ? exactText(part.ns, m_clock.unit)
-        : tr("Activate it to go to its longest segment, on CPU %1.").arg(part.cpu);
+    if (column == Time)
+        return exactText(part.ns, m_clock.unit);
+    const auto way = tr("Activate it to go to its longest segment, on CPU %1.").arg(part.cpu);
+    return column == What ? text(part, column) + u'\n' + way : way;
 }
 
 std::vector<TableColumn<analysis::SlowPart>> SlowPartModel::columns() const
