@@ -281,7 +281,7 @@ private slots:
         QSignalSpy looked(&stage.page, &CountPage::inspected);
         stage.page.setBackend(stage.fake);
         waitForNext(looked);
-        QVERIFY2(says(stage.page, QStringLiteral("Counting stores nothing")),
+        QVERIFY2(says(stage.page, QStringLiteral("no events are stored")),
                  qPrintable(shownTexts(stage.page)));
     }
 

@@ -62,7 +62,7 @@ private slots:
     {
         QVERIFY(!m_window->close());
         QVERIFY(m_window->isVisible() && page()->running());
-        QVERIFY2(says(*page(), QStringLiteral("put as it was before")),
+        QVERIFY2(says(*page(), QStringLiteral("Restoring the kernel state")),
                  qPrintable(shownTexts(*page())));
         waitUntil([&] { return !m_window->isVisible(); });
         QVERIFY(!page()->running());
@@ -85,7 +85,7 @@ private slots:
         QVERIFY(!m_window->close());
         waitUntil([&] { return !page()->running(); });
         QVERIFY(m_window->isVisible());
-        QVERIFY(!says(*page(), QStringLiteral("put as it was before")));
+        QVERIFY(!says(*page(), QStringLiteral("Restoring the kernel state")));
         QVERIFY(m_window->close());
     }
 
