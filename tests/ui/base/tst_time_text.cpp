@@ -55,9 +55,10 @@ private slots:
         QTest::newRow("just not") << qint64(999999499) << "999.999 ms";
         QTest::newRow("µs rounds into ms") << qint64(999999) << "999.999 µs";
         QTest::newRow("s") << qint64(75500000000) << "75.5 s";
+        QTest::newRow("a group") << qint64(1075500000000) << "1,075.5 s";
         QTest::newRow("negative") << qint64(-2000000000) << "-2 s";
-        QTest::newRow("largest") << std::numeric_limits<qint64>::max() << "9223372036.855 s";
-        QTest::newRow("smallest") << std::numeric_limits<qint64>::min() << "-9223372036.855 s";
+        QTest::newRow("largest") << std::numeric_limits<qint64>::max() << "9,223,372,036.855 s";
+        QTest::newRow("smallest") << std::numeric_limits<qint64>::min() << "-9,223,372,036.855 s";
     }
     void durationsTakeTheUnitThatSuits()
     {
@@ -77,7 +78,7 @@ private slots:
         QTest::newRow("no zeros") << qint64(9899123456) << "9.899 s";
         QTest::newRow("rounds into the next unit") << qint64(999999500) << "1.000 s";
         QTest::newRow("negative") << qint64(-2000000) << "-2.000 ms";
-        QTest::newRow("smallest") << std::numeric_limits<qint64>::min() << "-9223372036.855 s";
+        QTest::newRow("smallest") << std::numeric_limits<qint64>::min() << "-9,223,372,036.855 s";
     }
     void decimalsOfColumnsStandBeneathEachOther()
     {
@@ -86,6 +87,36 @@ private slots:
         QTEST(differenceColumnText(ns, TimeUnit::Nanoseconds), "text");
         QCOMPARE(differenceColumnText(ns, TimeUnit::Ticks), differenceText(ns, TimeUnit::Ticks));
         QCOMPARE(durationText(ns).split(u' ').last(), durationColumnText(ns).split(u' ').last());
+    }
+
+    void groupsAreWholeOnes_data()
+    {
+        QTest::addColumn<QString>("bare");
+        QTest::addColumn<QString>("grouped");
+        QTest::newRow("short") << "999"
+                               << "999";
+        QTest::newRow("four digits") << "1000 ns"
+                                     << "1,000 ns";
+        QTest::newRow("millions") << "15734213"
+                                  << "15,734,213";
+        QTest::newRow("negative") << "-123"
+                                  << "-123";
+        QTest::newRow("longer negative") << "-1234"
+                                         << "-1,234";
+        QTest::newRow("decimals stay") << "123456.789012 µs"
+                                       << "123,456.789012 µs";
+        QTest::newRow("no number") << "–"
+                                   << "–";
+        QTest::newRow("nothing") << ""
+                                 << "";
+    }
+    void groupsAreWholeOnes()
+    {
+        QFETCH(QString, bare);
+        QFETCH(QString, grouped);
+        QCOMPARE(withGroups(bare), grouped);
+        QCOMPARE(withoutGroups(grouped), bare);
+        QCOMPARE(withoutGroups(bare), bare);
     }
 
     void otherClocksShowBareNumbers()

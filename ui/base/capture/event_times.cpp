@@ -194,7 +194,7 @@ std::optional<std::int64_t> EventTimes::parseWall(const QString& text) const
 
 std::optional<std::int64_t> EventTimes::parse(const QString& typed, std::int64_t fromNs) const
 {
-    auto text = typed.trimmed();
+    auto text = withoutGroups(typed.trimmed()); // lengths of time are shown with them
     const bool step = text.startsWith(u'+') || text.startsWith(u'-');
     if (m_unit != TimeUnit::Nanoseconds) {
         bool valid = false;

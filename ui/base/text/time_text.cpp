@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QRegularExpression>
 
 namespace probescope::ui {
 
@@ -61,14 +62,33 @@ QString kernelSeconds(std::int64_t timeNs, int decimals)
     return QString::fromStdString(probescope::kernelSeconds(timeNs, decimals));
 }
 
+QString withGroups(QString text)
+{
+    constexpr qsizetype kGroup = 3;
+    const qsizetype begin = text.startsWith(u'-') || text.startsWith(u'+') ? 1 : 0;
+    qsizetype end = begin;
+    while (end < text.size() && text[end] >= u'0' && text[end] <= u'9')
+        ++end;
+    for (auto place = end - kGroup; place > begin; place -= kGroup)
+        text.insert(place, u',');
+    return text;
+}
+
+QString withoutGroups(const QString& text)
+{
+    static const QRegularExpression kGroups(QStringLiteral(R"(^[-+]?\d{1,3}(?:,\d{3})+(?![\d,]))"));
+    const auto match = kGroups.match(text);
+    return match.hasMatch() ? match.captured().remove(u',') + text.mid(match.capturedEnd()) : text;
+}
+
 QString durationText(std::int64_t durationNs)
 {
-    return QString::fromStdString(probescope::durationText(durationNs));
+    return withGroups(QString::fromStdString(probescope::durationText(durationNs)));
 }
 
 QString durationColumnText(std::int64_t durationNs)
 {
-    return QString::fromStdString(probescope::durationColumnText(durationNs));
+    return withGroups(QString::fromStdString(probescope::durationColumnText(durationNs)));
 }
 
 QString timeText(std::int64_t time, TimeUnit unit, int decimals)

@@ -23,8 +23,15 @@ QLatin1String unitKey(TimeUnit unit);
 /// and not rounded, so that a shorter text is the beginning of the longer one. "12.345678901"
 QString kernelSeconds(std::int64_t timeNs, int decimals = 9);
 
+/// The number that the text begins with, its whole part in groups of three digits as the kernel's
+/// people write them, whatever the language: "-1,234,567.5 µs". A point stands before decimals in
+/// all texts of times, so that no comma may.
+QString withGroups(QString text);
+/// The same without groups, if they are whole ones: "-1234567.5 µs". For what people type.
+QString withoutGroups(const QString& text);
+
 /// A length of time in the unit that suits it, with at most three decimals, rounded half up and
-/// without zeros at its end: "850 ns", "1.234 ms", "-2 s", "75.5 s".
+/// without zeros at its end: "850 ns", "1.234 ms", "-2 s", "75.5 s", "1,075.5 s".
 QString durationText(std::int64_t durationNs);
 /// The same in a column of a table: always three decimals, and none of nanoseconds, so that they
 /// stand beneath each other: "850 ns", "1.500 ms", "-2.000 s".

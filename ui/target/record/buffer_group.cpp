@@ -45,6 +45,7 @@ BufferGroup::BufferGroup(QWidget* parent)
     m_threshold->setAccessibleName(tr("Duration threshold"));
     m_threshold->setSpecialValueText(tr("Any"));
     m_threshold->setSuffix(tr(" µs"));
+    m_threshold->setGroupSeparatorShown(true);
     m_threshold->setMaximum(1'000'000'000);
     m_threshold->setToolTip(
         tr("tracing_thresh: function_graph shows only calls that took longer, latency tracers only "

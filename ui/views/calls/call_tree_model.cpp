@@ -3,8 +3,7 @@
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/capture/event_rows.h"
 #include "ui/base/text/task_text.h"
-
-#include <QLocale>
+#include "ui/base/text/time_text.h"
 
 #include <algorithm>
 #include <array>
@@ -34,9 +33,8 @@ constexpr std::array<Threshold, 6> kMarks{{
 QString microseconds(std::int64_t ns)
 {
     const auto size = ns < 0 ? 0 - std::uint64_t(ns) : std::uint64_t(ns);
-    return (ns < 0 ? QStringLiteral("-") : QString())
-        + QLocale(QLocale::English).toString(qulonglong(size / 1000)) // groups thousands
-        + QStringLiteral(".%1").arg(size % 1000, 3, 10, QChar(u'0'));
+    return withGroups((ns < 0 ? QStringLiteral("-") : QString()) + QString::number(size / 1000)
+                      + QStringLiteral(".%1").arg(size % 1000, 3, 10, QChar(u'0')));
 }
 
 } // namespace

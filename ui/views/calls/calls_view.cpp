@@ -106,6 +106,7 @@ void CallsView::makeTools()
     m_minimumBox->setRange(0, 1e9);
     m_minimumBox->setDecimals(3);
     m_minimumBox->setSuffix(tr(" µs"));
+    m_minimumBox->setGroupSeparatorShown(true);
     m_minimumBox->setSpecialValueText(tr("any duration"));
     m_minimumBox->setKeyboardTracking(false);
     m_minimumBox->setMinimumWidth(kDurationWidth); // its longest value is seldom seen

@@ -82,6 +82,31 @@ private slots:
         QVERIFY(comments > 0);
     }
 
+    void longDurationsHaveGroupsOfDigits()
+    {
+        CallTreeModel model(m_text->shared());
+        const store::Forest forest{store::Forest::Kind::Cpu, 1};
+        model.show(forest);
+        while (model.canFetchMore({}))
+            model.fetchMore({});
+        int grouped = 0;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const auto call = model.callAt(model.index(row, 0));
+            if (!call || !call->hasKnownDuration())
+                continue;
+            const auto text = model.index(row, CallTreeModel::Duration).data().toString().mid(2);
+            QCOMPARE(QString(text).remove(u','),
+                     QString::asprintf("%lld.%03lld", qlonglong(call->durationNs / 1000),
+                                       qlonglong(call->durationNs % 1000)));
+            const auto groups = text.section(u'.', 0, 0).split(u',');
+            QVERIFY(groups[0].size() <= 3);
+            for (const auto& group : groups.sliced(1))
+                QCOMPARE(group.size(), qsizetype(3));
+            grouped += groups.size() > 1 ? 1 : 0;
+        }
+        QVERIFY(grouped > 0);
+    }
+
     void overheadMarksAreTheKernels()
     {
         QCOMPARE(overheadMark(10'000), ' ');

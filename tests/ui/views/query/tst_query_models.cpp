@@ -309,7 +309,7 @@ private slots:
         QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("100.000001234"));
         QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("1.235 ms"));
         QCOMPARE(model.index(1, 1).data().toString(), QStringLiteral("9.240 s"));
-        QVERIFY(model.index(0, 1).data(Qt::ToolTipRole).toString().contains("1234567 ns"));
+        QVERIFY(model.index(0, 1).data(Qt::ToolTipRole).toString().contains("1,234,567 ns"));
         QCOMPARE(model.index(0, 1).data(Qt::EditRole).toString(), QStringLiteral("1234567"));
         model.reset(QueryResult({QStringLiteral("ts")}, TimeUnit::Ticks));
         auto ticks = std::make_shared<ResultBatch>(1);

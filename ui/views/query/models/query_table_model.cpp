@@ -1,5 +1,7 @@
 #include "ui/views/query/models/query_table_model.h"
 
+#include "ui/base/text/time_text.h"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -121,9 +123,10 @@ QVariant QueryTableModel::toolTip(int resultRow, int column) const
     case ResultCell::Kind::Integer:
     case ResultCell::Kind::Real:
         if (m_result.unit(column) == QueryResult::Unit::Duration)
-            return tr("%1 ns").arg(m_result.plainText(resultRow, column));
+            return tr("%1 ns").arg(withGroups(m_result.plainText(resultRow, column)));
         if (m_result.unit(column) == QueryResult::Unit::Time)
-            return tr("%1 ns on the capture's clock").arg(m_result.plainText(resultRow, column));
+            return tr("%1 ns on the capture's clock")
+                .arg(withGroups(m_result.plainText(resultRow, column)));
         return m_result.plainText(resultRow, column);
     case ResultCell::Kind::Text:
     case ResultCell::Kind::Blob:
