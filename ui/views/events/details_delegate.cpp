@@ -22,13 +22,22 @@ void DetailsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     }
     // The view paints the ground of each cell before its content: each shows its part of the value.
     const auto value = index.siblingAtColumn(EventDetailsModel::Shown);
-    const auto last = index.siblingAtColumn(EventDetailsModel::Type);
     auto whole = option;
-    whole.rect = tree->visualRect(value).united(tree->visualRect(last));
+    whole.rect = tree->visualRect(value);
+    for (const int column : {EventDetailsModel::Raw, EventDetailsModel::Type})
+        whole.rect |= tree->visualRect(index.siblingAtColumn(column)); // none of a hidden one
     painter->save();
     painter->setClipRect(option.rect, Qt::IntersectClip);
     QStyledItemDelegate::paint(painter, whole, value);
     painter->restore();
+}
+
+void DetailsDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    // Ends differ most: offsets of functions, files of paths, the last digits of times.
+    option->textElideMode =
+        index.column() == EventDetailsModel::Shown ? Qt::ElideMiddle : Qt::ElideRight;
 }
 
 } // namespace probescope::ui

@@ -24,11 +24,12 @@ namespace probescope::ui {
 
 namespace {
 constexpr int kMinWidth = 40;
-constexpr int kNameShare = 26; // of the pane's width, in percent: at least
+constexpr int kNameShare = 26; // of the width of a narrow pane, in percent: at least
 // Of what the name leaves, in percent; the type has the rest.
 constexpr int kShownShare = 55;
 constexpr int kRawShare = 23;
 constexpr int kValueLetters = 6; // at least
+constexpr int kMaxValueLetters = 32; // before the raw value and the type have room
 } // namespace
 
 ViewTraits DetailsPane::traits()
@@ -52,7 +53,6 @@ DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTim
     m_tree->setFrameShape(QFrame::NoFrame);
     m_tree->setAlternatingRowColors(true);
     m_tree->setUniformRowHeights(true);
-    m_tree->setTextElideMode(Qt::ElideRight);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->setAccessibleName(tr("Details of the current event"));
     m_tree->setIndentation(14);
@@ -97,18 +97,37 @@ int DetailsPane::longestName() const
     return longest + spare + 2 * (margin + 1) + 2 * m_tree->indentation(); // of a row in a section
 }
 
-/// Names first, then some letters of each value, then what else there is room for.
+/// Of those values that share their row with others.
+int DetailsPane::longestValue() const
+{
+    const auto metrics = m_tree->fontMetrics();
+    int longest = 0;
+    for (const auto& section : m_model->sections()) {
+        for (const auto& row : section.rows) {
+            if (!row.raw.isEmpty() || !row.type.isEmpty())
+                longest = std::max(longest, metrics.horizontalAdvance(row.shown));
+        }
+    }
+    const int margin = m_tree->style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, m_tree);
+    return std::min(longest, kMaxValueLetters * metrics.averageCharWidth())
+        + metrics.averageCharWidth() + 2 * (margin + 1);
+}
+
+/// Names first, and no more than they need; then values, then what else there is room for.
 void DetailsPane::shareWidth()
 {
     const QScopedValueRollback guard(m_fitting, true);
     const int width = m_tree->viewport()->width();
     const int letters = kValueLetters * m_tree->fontMetrics().horizontalAdvance(u'M');
-    const int value = std::max(letters, kMinWidth);
-    const int share = width * kNameShare / 100;
-    const int name = std::clamp(longestName(), share, std::max(width - value, share));
+    const int least = std::max(letters, kMinWidth);
     auto* const header = m_tree->header();
-    header->resizeSection(EventDetailsModel::Name, name);
+    header->resizeSection(
+        EventDetailsModel::Name,
+        std::min(longestName(), std::max(width - least, width * kNameShare / 100)));
     const int rest = width - header->sectionSize(EventDetailsModel::Name);
+    // Columns shall not jump from one event to the next.
+    m_widestValue = std::max(m_widestValue, longestValue());
+    const int value = std::clamp(m_widestValue, least, std::max(rest, least));
     showFitting(rest - value);
     const auto isShown = [header](int column) { return !header->isSectionHidden(column); };
     const bool raw = isShown(EventDetailsModel::Raw);

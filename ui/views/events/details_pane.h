@@ -15,8 +15,8 @@ namespace probescope::ui {
 
 /// All that is known of the current event, as a tree, so in no TableView. Its columns share the
 /// width of the pane: there are values that are longer than any screen. Names are shown whole, and
-/// in a narrow pane the type and the raw value make room: the tip of the value tells them. One line
-/// is copied, or all of a section.
+/// in a narrow pane the type and the raw value make room for the value: its tip tells them. What is
+/// cut of a value is its middle. One line is copied, or all of a section.
 class DetailsPane : public View
 {
     Q_OBJECT
@@ -38,6 +38,7 @@ protected:
 private:
     void shareWidth();
     int longestName() const;
+    int longestValue() const;
     void showFitting(int room);
     void showHidden();
     void showInTimeline(const QString& field);
@@ -52,6 +53,7 @@ private:
     QTreeView* m_tree;
     QLabel* m_hint;
     QStackedLayout* m_pages;
+    int m_widestValue = 0; ///< of the events so far
     bool m_formatExpanded = false;
     bool m_fitting = false; ///< widths of columns change by shareWidth()
     bool m_ownWidths = false; ///< the user has chosen some

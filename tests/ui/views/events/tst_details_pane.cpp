@@ -35,7 +35,7 @@ private slots:
     {
         const EventTimes times;
         DetailsPane pane(m_capture, &times, m_selection.get());
-        pane.resize(340, 300);
+        pane.resize(600, 300);
         pane.show();
         waitUntilExposed(&pane);
         m_selection->select(0, 0);
@@ -105,6 +105,42 @@ private slots:
                              .data(Qt::ToolTipRole)
                              .toString();
         QVERIFY(tip.contains(row.shown) && tip.contains(row.raw) && tip.contains(row.type));
+    }
+
+    /// In a pane as narrow as beside a table in a window of 1024 pixels.
+    void valuesHaveTheRoomThatNamesLeave()
+    {
+        const EventTimes times;
+        DetailsPane pane(m_capture, &times, m_selection.get());
+        m_selection->select(0, 0);
+        DetailRow row;
+        row.name = QStringLiteral("ptr");
+        row.shown = QStringLiteral("do_sys_openat2+0x1a0");
+        row.raw = QStringLiteral("0xffffffff81234567");
+        row.type = QStringLiteral("unsigned long");
+        DetailSection section;
+        section.rows = {row};
+        pane.model()->setSections({section});
+        pane.tree()->expandAll();
+        const auto* const tree = pane.tree();
+        const auto metrics = tree->fontMetrics();
+        const auto cell = [&](int column) {
+            return tree->visualRect(pane.model()->index(0, column, pane.model()->index(0, 0)));
+        };
+        // As much as name and value need, and some letters more; then much more.
+        const int needed = metrics.horizontalAdvance(row.name + row.shown);
+        pane.show();
+        waitUntilExposed(&pane);
+        for (const int letters : {14, 16, 40, 90}) {
+            pane.resize(needed + letters * metrics.averageCharWidth(), 300);
+            QCoreApplication::processEvents();
+            QVERIFY(cell(EventDetailsModel::Name).width() >= metrics.horizontalAdvance(row.name));
+            QVERIFY2(cell(EventDetailsModel::Shown).width() > metrics.horizontalAdvance(row.shown),
+                     qPrintable(QString::number(letters)));
+            QVERIFY(tree->header()->length() <= tree->viewport()->width());
+        }
+        QVERIFY(!tree->isColumnHidden(EventDetailsModel::Raw));
+        QVERIFY(!tree->isColumnHidden(EventDetailsModel::Type));
     }
 
     void widthsOfDetailsStayAsTheyWereChosen()
