@@ -16,7 +16,7 @@ namespace {
 
 const QChar kNothing = u'–';
 const QChar kDots = u'…';
-constexpr int kLeastLetters = 5;
+constexpr int kMinLetters = 5;
 
 } // namespace
 
@@ -30,7 +30,7 @@ public:
     {
         setFrame(false);
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-        setMinimumWidth(fontMetrics().averageCharWidth() * kLeastLetters);
+        setMinimumWidth(fontMetrics().averageCharWidth() * kMinLetters);
         // Grounds of their own would be six boxes; what is typed in is framed by the focus.
         auto own = palette();
         own.setColor(QPalette::Base, Qt::transparent);

@@ -19,7 +19,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr int kGuideWidth = 290;
-constexpr int kLeastGuideWidth = 230;
+constexpr int kMinGuideWidth = 230;
 constexpr int kGuideShare = 22; // percent of a narrow window
 
 QLabel* markdown(const QString& text, QWidget* parent)
@@ -85,7 +85,7 @@ SampleGuide::SampleGuide(const Sample& sample, QWidget* parent)
 
 void SampleGuide::fitInto(int width)
 {
-    setFixedWidth(std::clamp(width * kGuideShare / 100, kLeastGuideWidth, kGuideWidth));
+    setFixedWidth(std::clamp(width * kGuideShare / 100, kMinGuideWidth, kGuideWidth));
 }
 
 bool SampleGuide::answerShown() const

@@ -129,9 +129,9 @@ std::string frequencyText(Fields& fields)
 /// What a system call gave back. Errors are -1 to -4095 (include/linux/err.h).
 std::string resultText(std::int64_t result)
 {
-    constexpr std::int64_t kMostErrors = 4095;
+    constexpr std::int64_t kMaxErrors = 4095;
     const auto* const name =
-        result < 0 && result >= -kMostErrors ? strerrorname_np(int(-result)) : nullptr;
+        result < 0 && result >= -kMaxErrors ? strerrorname_np(int(-result)) : nullptr;
     return name ? fmt::format("{} {}", result, name) : std::to_string(result);
 }
 
@@ -217,7 +217,7 @@ std::string futexText(std::uint64_t operation)
 std::string argumentText(const std::string& call, const std::string& name, std::int64_t value)
 {
     constexpr std::int32_t kWorkingFolder = -100; // AT_FDCWD
-    constexpr std::int64_t kMostPlain = 0xffff; // what is larger is an address, or bits
+    constexpr std::int64_t kMaxPlain = 0xffff; // what is larger is an address, or bits
     if (name.ends_with("dfd") && std::int32_t(value) == kWorkingFolder)
         return "AT_FDCWD";
     if (name == "flags" && call.starts_with("open"))
@@ -230,8 +230,8 @@ std::string argumentText(const std::string& call, const std::string& name, std::
         return futexText(std::uint32_t(value));
     if (name == "mode")
         return fmt::format("{:#o}", std::uint32_t(value));
-    return value >= -kMostPlain && value <= kMostPlain ? std::to_string(value)
-                                                       : fmt::format("{:#x}", std::uint64_t(value));
+    return value >= -kMaxPlain && value <= kMaxPlain ? std::to_string(value)
+                                                     : fmt::format("{:#x}", std::uint64_t(value));
 }
 
 std::string entryText(Fields& fields)

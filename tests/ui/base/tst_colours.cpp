@@ -28,7 +28,7 @@ constexpr double kApart = 14;
 constexpr double kFromMeanings = 16;
 constexpr double kFromGround = 10;
 constexpr double kEdge = 6;
-constexpr double kMostChroma = 45;
+constexpr double kMaxChroma = 45;
 constexpr double kGreyChroma = 10; // below it a hue is hardly seen
 constexpr double kSameHue = 12; // degrees
 constexpr double kContrast = 4.5;
@@ -209,7 +209,7 @@ private slots:
         const auto fills = coloursOf(theme).fills;
         for (std::size_t i = 0; i < fills.size(); ++i) {
             const double chroma = chromaOf(fills[i]);
-            QVERIFY2(chroma <= kMostChroma, told("chroma", i, fills[i], chroma));
+            QVERIFY2(chroma <= kMaxChroma, told("chroma", i, fills[i], chroma));
         }
     }
 

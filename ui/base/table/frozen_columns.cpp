@@ -73,8 +73,8 @@ int FrozenColumns::takenWidth() const
     int wanted = 0;
     for (int column = 0; column < m_count && column < m_table.model()->columnCount(); ++column)
         wanted += m_table.columnWidth(column);
-    constexpr int kMostPercent = 66;
-    return wanted * 100 <= m_table.viewport()->width() * kMostPercent ? wanted : 0;
+    constexpr int kMaxPercent = 66;
+    return wanted * 100 <= m_table.viewport()->width() * kMaxPercent ? wanted : 0;
 }
 
 void FrozenColumns::place()

@@ -114,12 +114,12 @@ void TableView::fitWhenFilled(int maxLetters)
 
 void TableView::squeeze()
 {
-    constexpr int kLeastLetters = 16;
+    constexpr int kMinLetters = 16;
     auto& header = *horizontalHeader();
     if (m_elastic.given == 0 || header.sectionSize(m_elastic.column) != m_elastic.given)
         return;
     const int room = viewport()->width() - (header.length() - m_elastic.given);
-    const int least = std::min(int(m_letter * kLeastLetters), m_elastic.wanted);
+    const int least = std::min(int(m_letter * kMinLetters), m_elastic.wanted);
     m_elastic.given = std::clamp(room, least, m_elastic.wanted);
     header.resizeSection(m_elastic.column, m_elastic.given);
 }

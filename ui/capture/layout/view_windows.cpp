@@ -17,7 +17,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr QSize kLeastSize(800, 480); // of a window that was never there
+constexpr QSize kMinSize(800, 480); // of a window that was never there
 
 QString geometryKey(const QString& view)
 {
@@ -46,7 +46,7 @@ ViewWindow* ViewWindows::open(const Home& home, const QByteArray& geometry)
 {
     if (auto* const window = of(home.view))
         return window;
-    const auto size = home.view->size().expandedTo(kLeastSize);
+    const auto size = home.view->size().expandedTo(kMinSize);
     QWidget* placeholder = nullptr;
     if (home.dock) {
         home.dock->setWidget(nullptr);

@@ -75,14 +75,14 @@ void CallTreeView::fitFunctions()
 {
     if (m_userSized)
         return;
-    constexpr int kLeastLetters = 22;
-    constexpr int kMostLetters = 60;
+    constexpr int kMinLetters = 22;
+    constexpr int kMaxLetters = 60;
     const int letter = fontMetrics().averageCharWidth();
     const int others = header()->length() - header()->sectionSize(CallTreeModel::Function);
     const QScopedValueRollback fitting(m_fitting, true);
     header()->resizeSection(
         CallTreeModel::Function,
-        std::clamp(viewport()->width() - others, kLeastLetters * letter, kMostLetters * letter));
+        std::clamp(viewport()->width() - others, kMinLetters * letter, kMaxLetters * letter));
 }
 
 void CallTreeView::resizeEvent(QResizeEvent* event)

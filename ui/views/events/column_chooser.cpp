@@ -31,7 +31,7 @@ constexpr std::uint64_t kRowsToFit = 50;
 constexpr int kRoomForAll = 1000; // pixels; with fewer, the least important columns are hidden
 constexpr int kDetailsPercent = 45; // at least
 // Letters of names that are cut: "sched_switch" is told from "sched_waking" by the last ones.
-constexpr std::array kLeastNames{std::pair(EventCells::Task, 8), std::pair(EventCells::Event, 12)};
+constexpr std::array kMinNames{std::pair(EventCells::Task, 8), std::pair(EventCells::Event, 12)};
 // Letters that each column has room for: a name of 16 bytes, a PID of 7 digits.
 constexpr std::array<int, EventCells::ColumnCount> kLetters{14, 13, 5, 16, 7, 7, 6, 10, 22, 20};
 
@@ -269,7 +269,7 @@ void ColumnChooser::fitAll()
     // Names are cut before the details are.
     int tooWide =
         std::accumulate(widths.begin(), widths.end(), 0) - room * (100 - kDetailsPercent) / 100;
-    for (const auto& [column, letters] : kLeastNames) {
+    for (const auto& [column, letters] : kMinNames) {
         const int least = letters * letter + 2 * EventDelegate::kPadding;
         const int less = std::clamp(tooWide, 0, std::max(widths[column] - least, 0));
         widths[column] -= less;

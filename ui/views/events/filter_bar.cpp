@@ -20,7 +20,7 @@ namespace {
 constexpr int kBeside = 8; // pixels at both ends of the line
 constexpr int kAboveChips = 3;
 constexpr int kBetween = 6;
-constexpr int kLeastLetters = 14; // of a chip that shares the line with others
+constexpr int kMinLetters = 14; // of a chip that shares the line with others
 
 QToolButton* lineButton(const QString& text, QWidget* parent)
 {
@@ -136,7 +136,7 @@ void FilterBar::arrange()
 /// the first on.
 void FilterBar::arrangeChips(int room)
 {
-    const int least = fontMetrics().averageCharWidth() * kLeastLetters;
+    const int least = fontMetrics().averageCharWidth() * kMinLetters;
     std::vector<int> widths;
     for (const auto* const chip : m_chips)
         widths.push_back(std::min(chip->sizeHint().width(), least));

@@ -86,7 +86,7 @@ int LaneDrag::scrollStep() const
 {
     constexpr int kReach = 12; // from the edge inwards
     constexpr int kFaster = 2; // for each pixel farther out
-    constexpr int kMost = 40;
+    constexpr int kMax = 40;
     const auto lane = dragged();
     if (!lane || m_lanes.layout().lanes()[*lane].pinned)
         return 0; // its group is in sight
@@ -94,7 +94,7 @@ int LaneDrag::scrollStep() const
     const int y = m_pointerY - m_viewport.canvas().top();
     const int above = window.pinned + kReach - y;
     const int below = y - (window.height - kReach);
-    return std::clamp(kFaster * (above > 0 ? -above : std::max(below, 0)), -kMost, kMost);
+    return std::clamp(kFaster * (above > 0 ? -above : std::max(below, 0)), -kMax, kMax);
 }
 
 void LaneDrag::scroll()

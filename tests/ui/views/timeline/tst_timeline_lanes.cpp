@@ -284,7 +284,7 @@ private slots:
         QCOMPARE(press(Qt::Key_Up), higher);
         for (int i = 0; i < 20; ++i)
             press(Qt::Key_Up);
-        QCOMPARE(layout.lanes()[1].scale, LaneLayout::kLeastScale);
+        QCOMPARE(layout.lanes()[1].scale, LaneLayout::kMinScale);
         QVERIFY(layout.lanes()[1].height < usual[1]);
         checkHits(stage);
         const auto text = QStringLiteral("Usual height of %1").arg(layout.lanes()[1].title);
@@ -316,7 +316,7 @@ private slots:
         QCOMPARE(slice(), 2 * metrics.slice);
         checkStrips(layout);
         layout.setScale(2, 100'000);
-        QCOMPARE(slice(), metrics.slice * LaneLayout::kMostScale / 100);
+        QCOMPARE(slice(), metrics.slice * LaneLayout::kMaxScale / 100);
         layout.setScale(2, 0);
         layout.fit(300);
         QCOMPARE(heightsOf(layout), usual);

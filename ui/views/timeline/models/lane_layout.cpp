@@ -330,7 +330,7 @@ bool LaneLayout::setScale(std::size_t lane, int percent)
 {
     if (lane >= m_lanes.size())
         return false;
-    percent = percent == 0 ? 0 : std::clamp(percent, kLeastScale, kMostScale);
+    percent = percent == 0 ? 0 : std::clamp(percent, kMinScale, kMaxScale);
     if (percent == m_lanes[lane].scale)
         return false;
     if (percent == 0)
@@ -344,9 +344,9 @@ bool LaneLayout::setScale(std::size_t lane, int percent)
 int LaneLayout::scaleFor(std::size_t lane, int height) const
 {
     const auto& wanted = m_lanes[lane];
-    int best = kLeastScale;
+    int best = kMinScale;
     int bestOff = std::numeric_limits<int>::max();
-    for (int percent = kLeastScale; percent <= kMostScale; ++percent) {
+    for (int percent = kMinScale; percent <= kMaxScale; ++percent) {
         const int off =
             std::abs(heightOf(wanted, wanted.callRows, m_usual.scaled(percent)) - height);
         if (off < bestOff) {
@@ -518,7 +518,7 @@ void LaneLayout::setScales(const std::map<LaneId, int>& scales)
 {
     m_scales.clear();
     for (const auto& [lane, percent] : scales)
-        m_scales[lane] = std::clamp(percent, kLeastScale, kMostScale);
+        m_scales[lane] = std::clamp(percent, kMinScale, kMaxScale);
     place();
 }
 

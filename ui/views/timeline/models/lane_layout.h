@@ -116,8 +116,8 @@ public:
     /// Whether the user expanded or collapsed a lane; nothing: he left it alone.
     std::optional<bool> chosen(std::size_t lane) const;
 
-    static constexpr int kLeastScale = 50;
-    static constexpr int kMostScale = 400;
+    static constexpr int kMinScale = 50;
+    static constexpr int kMaxScale = 400;
     /// Makes the rows of a lane so high, in percent of the usual height; 0: they follow the window
     /// again. This has no influence on the other lanes. Returns whether anything changed.
     bool setScale(std::size_t lane, int percent);
