@@ -16,14 +16,6 @@
 #include <system_error>
 #include <unistd.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define PROBESCOPE_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define PROBESCOPE_SANITIZED 1
-#endif
-#endif
-
 namespace probescope::helper {
 
 namespace {

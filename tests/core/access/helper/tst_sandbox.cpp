@@ -95,7 +95,7 @@ private slots:
             [](const auto&) { return errorOf(syscall(SYS_bpf, 0, nullptr, 0)); });
         row("another sandbox", EPERM,
             [](const auto&) { return errorOf(syscall(kCreateRuleset, nullptr, 0UL, 1U)); });
-#if !defined(__SANITIZE_ADDRESS__)
+#ifndef PROBESCOPE_SANITIZED
         row("process", EPERM, [](const auto&) { return errorOf(syscall(SYS_fork)); });
         row("code", EPERM, [](const auto&) {
             void* const made = mmap(nullptr, 4096, PROT_READ | PROT_WRITE | PROT_EXEC,
