@@ -160,14 +160,14 @@ std::vector<BoundCall> boundCalls(std::uint32_t architecture)
         {SCMP_SYS(clone), SCMP_CMP(flags, SCMP_CMP_MASKED_EQ, kThread, kThread)},
         {SCMP_SYS(mmap2), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
         {SCMP_SYS(mprotect), SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0)},
-        {SCMP_SYS(prlimit64), SCMP_A2(SCMP_CMP_EQ, 0)}, // reads
-        {SCMP_SYS(unlinkat), SCMP_A2(SCMP_CMP_EQ, AT_REMOVEDIR)},
-        {SCMP_SYS(kill), SCMP_A1(SCMP_CMP_EQ, 0)}, // asks whether it lives
-        {SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, scmp_datum_t(getpid()))}, // abort()
+        {SCMP_SYS(prlimit64), SCMP_A2(SCMP_CMP_EQ, 0, 0)}, // reads
+        {SCMP_SYS(unlinkat), SCMP_A2(SCMP_CMP_EQ, AT_REMOVEDIR, 0)},
+        {SCMP_SYS(kill), SCMP_A1(SCMP_CMP_EQ, 0, 0)}, // asks whether it lives
+        {SCMP_SYS(tgkill), SCMP_A0(SCMP_CMP_EQ, scmp_datum_t(getpid()), 0)}, // abort()
     };
     for (const int command : {F_GETFL, F_SETFL, F_GETFD, F_SETFD, F_SETPIPE_SZ}) {
-        calls.push_back({SCMP_SYS(fcntl), SCMP_A1(SCMP_CMP_EQ, scmp_datum_t(command))});
-        calls.push_back({SCMP_SYS(fcntl64), SCMP_A1(SCMP_CMP_EQ, scmp_datum_t(command))});
+        calls.push_back({SCMP_SYS(fcntl), SCMP_A1(SCMP_CMP_EQ, scmp_datum_t(command), 0)});
+        calls.push_back({SCMP_SYS(fcntl64), SCMP_A1(SCMP_CMP_EQ, scmp_datum_t(command), 0)});
     }
     // There all of its arguments are behind a pointer (old_mmap of mm/mmap.c), where no filter can
     // look.
@@ -180,7 +180,7 @@ std::vector<BoundCall> boundCalls(std::uint32_t architecture)
 /// (socketcall(2)), their arguments are behind a pointer, and the C library takes send(2).
 bool addSending(scmp_filter_ctx filter, std::uint32_t architecture)
 {
-    const scmp_arg_cmp noReceiver = SCMP_A4(SCMP_CMP_EQ, 0);
+    const scmp_arg_cmp noReceiver = SCMP_A4(SCMP_CMP_EQ, 0, 0);
     return seccomp_syscall_resolve_name_arch(architecture, "socketcall") >= 0
         || seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, SCMP_SYS(sendto), 1, &noReceiver) == 0;
 }

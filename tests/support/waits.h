@@ -3,26 +3,26 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include <source_location>
-
 // Waits without a bound: a slow or busy machine turns no test red. One that waits for what never
-// comes says so again and again, and ends when its time as a whole is up.
+// comes says so again and again, and ends when its time as a whole is up. Builtins tell who called:
+// clang 14 has no std::source_location.
 
 namespace probescope {
 
 /// Lets events be handled until the condition holds.
 template <typename Condition>
-void waitUntil(Condition condition, std::source_location place = std::source_location::current())
+void waitUntil(Condition condition, const char* file = __builtin_FILE(),
+               int line = __builtin_LINE())
 {
     while (!QTest::qWaitFor(condition))
-        qInfo("%s:%u: still waits", place.file_name(), unsigned(place.line()));
+        qInfo("%s:%d: still waits", file, line);
 }
 
 /// Until the signal comes once more.
-inline void waitForNext(const QSignalSpy& spy,
-                        std::source_location place = std::source_location::current())
+inline void waitForNext(const QSignalSpy& spy, const char* file = __builtin_FILE(),
+                        int line = __builtin_LINE())
 {
-    waitUntil([&spy, count = spy.count()] { return spy.count() > count; }, place);
+    waitUntil([&spy, count = spy.count()] { return spy.count() > count; }, file, line);
 }
 
 } // namespace probescope

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cstring>
 #include <elf.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -107,7 +108,7 @@ Result<KernelMemory> KernelMemory::of(FileDescriptor file)
     };
     Elf64_Ehdr header{};
     if (!readAt(file.get(), 0, &header, sizeof(header))
-        || !std::equal(ELFMAG, ELFMAG + SELFMAG, header.e_ident)
+        || std::memcmp(ELFMAG, &header.e_ident, SELFMAG) != 0
         || header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_phentsize != sizeof(Elf64_Phdr))
         return broken();
     KernelMemory memory;

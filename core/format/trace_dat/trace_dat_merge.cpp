@@ -14,8 +14,7 @@ constexpr std::uint64_t kProgressEvery = 1U << 20;
 
 TraceDatMerge::TraceDatMerge(Input& input, const DatContents& contents, TraceDatRecords& records,
                              Sink& sink, ProblemCounter& problems)
-    : m_contents(contents)
-    , m_giver(records, sink)
+    : m_giver(records, sink)
     , m_problems(problems)
     , m_fileName(input.name())
     , m_codec(DatCodec::make(contents.header.compression))

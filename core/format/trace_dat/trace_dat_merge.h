@@ -54,7 +54,6 @@ private:
     }
     void pageProblem(const Stream& stream, Problem::Kind kind, Message reason);
 
-    const DatContents& m_contents;
     RecordEmitter m_giver;
     ProblemCounter& m_problems;
     std::string m_fileName;

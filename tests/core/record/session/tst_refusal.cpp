@@ -79,8 +79,6 @@ Settings withFunction(const char* pattern)
 
 } // namespace
 
-Q_DECLARE_METATYPE(probescope::record::Settings)
-
 class TestRefusal : public QObject
 {
     Q_OBJECT

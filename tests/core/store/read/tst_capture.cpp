@@ -174,7 +174,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(RandomCapture::Shape)
-
 QTEST_APPLESS_MAIN(TestCapture)
 #include "tst_capture.moc"

@@ -301,6 +301,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(probescope::Aggregation)
 QTEST_GUILESS_MAIN(TestHistTrigger)
 #include "tst_hist_trigger.moc"
