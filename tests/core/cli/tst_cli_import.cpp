@@ -123,7 +123,7 @@ private slots:
         }
         const Output good = run({"events", kStack});
         QVERIFY2(good.errors.isEmpty(), qPrintable(good.errors));
-        const auto state = [this](const QString& file) {
+        const auto state = [](const QString& file) {
             return QJsonDocument::fromJson(run({"info", "--json", file}).text)["state"].toString();
         };
         QCOMPARE(state(cut), QString("truncated"));

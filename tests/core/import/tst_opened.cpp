@@ -58,8 +58,8 @@ private slots:
             const char* const lines[]{
                 "(ffffffff812833c0) dfd=-100 file=\"/tmp/file with space-0.dat\"",
                 "(ffffffff812833c0 <- ffffffff8128378c) fd=3",
-                "(ffffffff81286100) n=100 u8s={0x1,0x0,0x0,0x0} sym=ksys_write+0x5b "
-                "comm=\"gadget\"",
+                ("(ffffffff81286100) n=100 u8s={0x1,0x0,0x0,0x0} sym=ksys_write+0x5b "
+                 "comm=\"gadget\""),
             };
             for (RowId row = 0; row < std::size(lines); ++row)
                 QCOMPARE(opened->capture->info(row).value().c_str(), lines[row]);

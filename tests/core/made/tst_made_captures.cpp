@@ -39,7 +39,7 @@ MadeOptions small(WorkloadKind workload)
 struct Line
 {
     QString task, cpu, time, name, body;
-    friend auto operator<=>(const Line&, const Line&) = default;
+    friend bool operator==(const Line&, const Line&) = default;
 };
 
 QString words(const Line& line)

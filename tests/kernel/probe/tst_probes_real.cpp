@@ -18,8 +18,14 @@
 
 using namespace probescope;
 
+#ifdef __clang__
+#define KNOWN_BY_NAME_ONLY __attribute__((noinline, optnone))
+#else
+#define KNOWN_BY_NAME_ONLY __attribute__((noipa))
+#endif
+
 /// What a probe in a program is set on. Nothing of it is known to its callers.
-extern "C" __attribute__((noipa)) int probedByTheTest(int number, const char* text);
+extern "C" KNOWN_BY_NAME_ONLY int probedByTheTest(int number, const char* text);
 int probedByTheTest(int number, const char* text)
 {
     return number * 3 + int(std::string_view(text).size());

@@ -57,8 +57,8 @@ EndGroup::EndGroup(QWidget* parent)
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     m_event->setCompleter(completer);
     connect(m_seconds, &QDoubleSpinBox::valueChanged, this, &SettingsGroup::changed);
-    connect(m_event, &QLineEdit::textChanged, this, &EndGroup::showEvent);
-    showEvent();
+    connect(m_event, &QLineEdit::textChanged, this, &EndGroup::showStopEvent);
+    showStopEvent();
 }
 
 QSpinBox* EndGroup::addNumber(const QString& label, const QString& name, const QString& none)
@@ -79,7 +79,7 @@ void EndGroup::setOffer(const RecordOffer& offer)
     m_names->setStringList(names);
 }
 
-void EndGroup::showEvent()
+void EndGroup::showStopEvent()
 {
     m_filter->setEnabled(!m_event->text().trimmed().isEmpty());
 }

@@ -22,7 +22,7 @@ public:
 
 private:
     QSpinBox* addNumber(const QString& label, const QString& name, const QString& none);
-    void showEvent();
+    void showStopEvent();
 
     QDoubleSpinBox* m_seconds;
     QSpinBox* m_mib;

@@ -70,7 +70,7 @@ bool forbidConfining()
     const auto forbid = [&filter](int call) {
         return seccomp_rule_add_array(filter.get(), SCMP_ACT_ERRNO(ENOSYS), call, 0, nullptr) == 0;
     };
-    const scmp_arg_cmp byPrctl = SCMP_A0(SCMP_CMP_EQ, PR_SET_SECCOMP);
+    const scmp_arg_cmp byPrctl = SCMP_A0(SCMP_CMP_EQ, PR_SET_SECCOMP, 0);
     constexpr int kCreateRuleset = 444; // of Landlock
     return filter && forbid(kCreateRuleset) && forbid(SCMP_SYS(seccomp))
         && seccomp_rule_add_array(filter.get(), SCMP_ACT_ERRNO(EINVAL), SCMP_SYS(prctl), 1,

@@ -18,7 +18,6 @@ class TestEventChoice : public QObject
     Q_OBJECT
 
     std::vector<tracefs::EventName> m_events;
-    std::size_t m_kvmEvents = 0;
 
     static QModelIndex find(const EventChoiceModel& model, const QString& system,
                             const QString& name = {})
