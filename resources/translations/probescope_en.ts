@@ -332,17 +332,17 @@
 <context>
     <name>probescope::ui::EventsView</name>
     <message numerus="yes">
-        <source>%Ln row(s) were copied.</source>
+        <source>%Ln row(s) copied.</source>
         <translation>
-            <numerusform>One row was copied.</numerusform>
-            <numerusform>%Ln rows were copied.</numerusform>
+            <numerusform>%Ln row copied.</numerusform>
+            <numerusform>%Ln rows copied.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The filter has looked at %1 of %2 event(s) so far.</source>
+        <source>Filtering: %1 of %2 event(s) checked.</source>
         <translation>
-            <numerusform>The filter has looked at %1 of %2 event so far.</numerusform>
-            <numerusform>The filter has looked at %1 of %2 events so far.</numerusform>
+            <numerusform>Filtering: %1 of %2 event checked.</numerusform>
+            <numerusform>Filtering: %1 of %2 events checked.</numerusform>
         </translation>
     </message>
 </context>
@@ -887,10 +887,10 @@
 <context>
     <name>probescope::ui::ResultTable</name>
     <message numerus="yes">
-        <source>%n row(s) were copied.</source>
+        <source>%n row(s) copied.</source>
         <translation>
-            <numerusform>%n row was copied.</numerusform>
-            <numerusform>%n rows were copied.</numerusform>
+            <numerusform>%n row copied.</numerusform>
+            <numerusform>%n rows copied.</numerusform>
         </translation>
     </message>
 </context>

@@ -80,7 +80,7 @@ void CaptureActions::makeGo()
     add(m_go, {}, tr("Next note"), QKeySequence(Qt::Key_F4), [notes] { notes->goToNext(false); });
     add(m_go, {}, tr("Previous note"), QKeySequence(Qt::SHIFT | Qt::Key_F4),
         [notes] { notes->goToNext(true); });
-    add(m_go, QStringLiteral("note"), tr("Write a note here…"),
+    add(m_go, QStringLiteral("note"), tr("Add note here…"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [notes] { notes->writeHere(); });
     add(m_go, {}, tr("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
         [this] { m_window.raiseEvents(); });

@@ -71,7 +71,7 @@ std::string bufferNote(const store::Capture& capture)
     std::string names;
     for (std::uint32_t id = 0; id < capture.bufferCount(); ++id) {
         const std::string& name = capture.bufferName(BufferId(std::uint16_t(id)));
-        names += (names.empty() ? "" : ", ") + (name.empty() ? "the top buffer" : name);
+        names += (names.empty() ? "" : ", ") + (name.empty() ? "the top-level buffer" : name);
     }
     return "# events of several buffers, by time: " + names + "\n#\n";
 }

@@ -67,8 +67,7 @@ private slots:
         const auto searched = capture.eventType(capture.event(0)->type).name;
         const auto edits = window->view<EventsView>()->findChildren<QLineEdit*>();
         const auto edit = std::find_if(edits.begin(), edits.end(), [](const QLineEdit* candidate) {
-            return candidate->accessibleName()
-                == QStringLiteral("Text to search for in the events");
+            return candidate->accessibleName() == QStringLiteral("Search text");
         });
         QVERIFY(edit != edits.end());
         const auto told = [&window] {

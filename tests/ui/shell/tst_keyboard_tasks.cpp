@@ -72,7 +72,7 @@ private slots:
         activate();
         press(Qt::Key_F, Qt::ControlModifier);
         type(QStringLiteral("seq_open"));
-        const auto filter = QStringLiteral("Show only the events that match");
+        const auto filter = QStringLiteral("Show only matching events");
         waitUntil([&] { return named<QAbstractButton>(*events, filter)->isEnabled(); });
         tabTo(filter);
         press(Qt::Key_Space);

@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(pane().editor()->toPlainText(), QStringLiteral("precious"));
         const auto title = pane().model()->index(0, NoteModel::Title);
         QVERIFY(title.data(Qt::FontRole).value<QFont>().italic());
-        QVERIFY(title.data(Qt::AccessibleTextRole).toString().contains("Not kept yet"));
+        QVERIFY(title.data(Qt::AccessibleTextRole).toString().contains("Not saved yet"));
         other.letGo();
         QVERIFY(inFile().empty());
         for (auto* const button : pane().findChildren<QToolButton*>()) {

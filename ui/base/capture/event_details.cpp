@@ -182,7 +182,7 @@ DetailSection headerSection(const store::Capture& capture, const EventTimes& tim
     if (capture.bufferCount() > 1) {
         const auto buffer = oneLine(capture.bufferName(event.buffer));
         rows.push_back({DetailsTr::tr("Buffer"),
-                        buffer.isEmpty() ? DetailsTr::tr("Top buffer") : buffer,
+                        buffer.isEmpty() ? DetailsTr::tr("Top-level buffer") : buffer,
                         {},
                         {}});
     }

@@ -25,7 +25,7 @@ QString valueOf(const FilterTerm& term)
     if (term.kind == Kind::Cpu || term.kind == Kind::Pid)
         return QString::number(term.number);
     if (term.kind == Kind::Buffer && term.text.empty())
-        return FilterTr::tr("the top buffer");
+        return FilterTr::tr("the top-level buffer");
     auto text = QString::fromStdString(term.text);
     if (text.size() > kMaxValue)
         text = text.left(kMaxValue) + u'…';

@@ -17,15 +17,14 @@ EventsPage::EventsPage(QWidget* parent)
     auto* const form = newForm(this);
 
     auto* const times = new QComboBox(this);
-    times->addItems({tr("As the kernel wrote them"), tr("Since the start of the capture"),
+    times->addItems({tr("Kernel timestamp"), tr("Since the start of the capture"),
                      tr("Since marker A"), tr("Wall clock (UTC)")}); // in the order of TimeStyle
     times->setAccessibleName(tr("Times"));
     times->setCurrentIndex(preference::timeStyle().value().toInt());
     form->addRow(tr("&Times:"), times);
-    form->addRow(
-        newHint(tr("A capture without marker A, or one that does not tell the time of day, "
-                   "shows them as the kernel wrote them."),
-                this));
+    form->addRow(newHint(
+        tr("A capture without marker A, or without the time of day, shows kernel timestamps."),
+        this));
     connect(times, &QComboBox::activated, this,
             [&preferences](int index) { preferences.set(preference::timeStyle(), index); });
     preferences.follow(preference::timeStyle(), times,

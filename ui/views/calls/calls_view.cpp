@@ -556,7 +556,7 @@ void CallsView::showMenu(const QPoint& place)
     menu.addActions(m_actions);
     if (const auto call = currentCall()) {
         menu.addSeparator();
-        menu.addAction(tr("Write a note here…"), this, [this, call = *call] {
+        menu.addAction(tr("Add note here…"), this, [this, call = *call] {
             emit noteWanted(store::noteOn(call, m_capture->task(call.task)));
         });
     }

@@ -64,7 +64,7 @@ CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* sel
     m_tree->setSortingEnabled(true);
     m_tree->sortByColumn(-1, Qt::AscendingOrder); // as the model has them: the most events first
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_tree->setAccessibleName(tr("What the capture holds"));
+    m_tree->setAccessibleName(tr("Contents of the capture"));
     m_tree->setIndentation(14);
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(CaptureTreeModel::Name, QHeaderView::Stretch);
@@ -127,9 +127,9 @@ void CaptureTree::showMenu(QPoint pos)
     auto name = source.siblingAtColumn(CaptureTreeModel::Name).data().toString();
     name.replace(u'&', QStringLiteral("&&"));
     QMenu menu(this);
-    menu.addAction(themedIcon(QStringLiteral("filter")), tr("Only %1").arg(name), this,
+    menu.addAction(themedIcon(QStringLiteral("filter")), tr("Show only %1").arg(name), this,
                    [this, source] { only(source, false); });
-    menu.addAction(themedIcon(QStringLiteral("filter-off")), tr("Without %1").arg(name), this,
+    menu.addAction(themedIcon(QStringLiteral("filter-off")), tr("Exclude %1").arg(name), this,
                    [this, source] { only(source, true); });
     if (m_model->sectionOf(source) == CaptureTreeModel::Section::Tasks && term->number > 0) {
         menu.addSeparator();
@@ -137,8 +137,8 @@ void CaptureTree::showMenu(QPoint pos)
         const auto& lanes = m_selection->lanes()->taskLanes();
         const bool shown = std::find(lanes.begin(), lanes.end(), pid) != lanes.end();
         menu.addAction(
-            shown ? tr("Hide its lane in the timeline") : tr("Show its lane in the timeline"), this,
-            [this, pid, shown] { m_selection->lanes()->setTaskLane(pid, !shown); });
+            shown ? tr("Remove its lane from the timeline") : tr("Add its lane to the timeline"),
+            this, [this, pid, shown] { m_selection->lanes()->setTaskLane(pid, !shown); });
     }
     menu.exec(m_tree->viewport()->mapToGlobal(pos));
 }

@@ -73,7 +73,7 @@ CellFilter bufferFilter(const EventTableModel& model, const EventRowText& row)
     term.kind = Kind::Buffer;
     term.text = model.capture().bufferName(row.event.buffer);
     return {term,
-            term.text.empty() ? Words::tr("the top buffer")
+            term.text.empty() ? Words::tr("the top-level buffer")
                               : Words::tr("buffer %1").arg(oneLine(term.text))};
 }
 

@@ -110,7 +110,7 @@ void ColumnChooser::connectHeader()
     auto* const header = m_table->horizontalHeader();
     header->setSectionsMovable(true);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
-    header->setToolTip(tr("Right-click to choose columns and how times are written."));
+    header->setToolTip(tr("Right-click to choose columns and the time format."));
     connect(header, &QHeaderView::customContextMenuRequested, this, [this, header](QPoint pos) {
         QMenu menu(m_table);
         menu.addMenu(m_columnMenu);
@@ -130,7 +130,7 @@ void ColumnChooser::connectHeader()
 void ColumnChooser::makeTimeMenu()
 {
     const std::vector<std::pair<TimeStyle, QString>> styles{
-        {TimeStyle::Kernel, tr("As the kernel wrote it")},
+        {TimeStyle::Kernel, tr("Kernel timestamp")},
         {TimeStyle::SinceStart, tr("Since the start of the capture")},
         {TimeStyle::SinceMarker, tr("Since marker A")},
         {TimeStyle::WallClock, tr("Wall clock (UTC)")}};

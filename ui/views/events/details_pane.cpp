@@ -260,17 +260,17 @@ void DetailsPane::showMenu(QPoint pos)
         const auto name = row->name;
         auto value = fontMetrics().elidedText(row->filterValue, Qt::ElideRight, 220);
         value.replace(u'&', QStringLiteral("&&"));
-        menu.addAction(tr("Only %1 = %2").arg(name, value), this,
+        menu.addAction(tr("Show only %1 = %2").arg(name, value), this,
                        [this, index] { filterBy(index, "==", false); });
-        menu.addAction(tr("Without %1 = %2").arg(name, value), this,
+        menu.addAction(tr("Exclude %1 = %2").arg(name, value), this,
                        [this, index] { filterBy(index, "==", true); });
         const auto kind = m_model->sectionOf(index)->kind;
         if (kind == DetailSection::Kind::Fields && row->raw.startsWith(QStringLiteral("0x"))) {
             menu.addAction(tr("Show %1 in the timeline").arg(name), this,
                            [this, field = row->name] { showInTimeline(field); });
-            menu.addAction(tr("Only %1 ≥ %2").arg(name, value), this,
+            menu.addAction(tr("Show only %1 ≥ %2").arg(name, value), this,
                            [this, index] { filterBy(index, ">=", false); });
-            menu.addAction(tr("Only %1 ≤ %2").arg(name, value), this,
+            menu.addAction(tr("Show only %1 ≤ %2").arg(name, value), this,
                            [this, index] { filterBy(index, "<=", false); });
         }
     }

@@ -44,7 +44,7 @@ EventTableView::EventTableView(EventTableModel* model, Selection* selection, QWi
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setHighlightSections(false);
-    m_bar->setAccessibleName(tr("Place in the list of events"));
+    m_bar->setAccessibleName(tr("Position in the event list"));
     applyRowHeight();
 
     connect(&m_window, &RowWindow::moved, this, &EventTableView::syncSelectionModel);

@@ -52,7 +52,7 @@ KeyGroup EventsView::keys() const
 {
     return {tr("Events"),
             m_actions,
-            {{tr("Up, Down, PgUp, PgDn, Home, End"), tr("Go through the events")},
+            {{tr("Up, Down, PgUp, PgDn, Home, End"), tr("Move through the events")},
              {tr("Shift and these"), tr("Select rows")},
              {tr("Return, double click"), tr("Filter by the cell, or go to its time")},
              {QKeySequence(QKeySequence::SelectAll).toString(QKeySequence::NativeText),
@@ -186,7 +186,7 @@ void EventsView::makeActions()
     auto* const goTo = addAction(QStringLiteral("goto"), tr("Go to time…"),
                                  QKeySequence(Qt::CTRL | Qt::Key_G), &EventsView::askForTime);
     goTo->setShortcutContext(Qt::WindowShortcut);
-    m_placeAction = addAction(QStringLiteral("place"), tr("Save this place"),
+    m_placeAction = addAction(QStringLiteral("place"), tr("Add bookmark"),
                               QKeySequence(Qt::CTRL | Qt::Key_D), &EventsView::markPlace);
     m_placeAction->setShortcutContext(Qt::WindowShortcut);
 }
@@ -249,7 +249,7 @@ void EventsView::copy(TextForm form)
         lines << rowLine(cells, m_list->row(position), before, columns, form);
     }
     QApplication::clipboard()->setText(lines.join(u'\n') + u'\n');
-    emit message(tr("%Ln row(s) were copied.", nullptr, int(range->count())));
+    emit message(tr("%Ln row(s) copied.", nullptr, int(range->count())));
 }
 
 void EventsView::centreTimeline(std::int64_t timeNs)
@@ -277,7 +277,7 @@ void EventsView::addFilterItems(QMenu& menu, std::uint64_t position)
     const auto add = [this, &menu](const CellFilter& filter, bool exclude) {
         auto term = filter.term;
         term.exclude = exclude;
-        const auto text = exclude ? tr("Without %1") : tr("Only %1");
+        const auto text = exclude ? tr("Exclude %1") : tr("Show only %1");
         menu.addAction(menuText(text.arg(filter.name)), this,
                        [this, term] { m_selection->addTerm(term); });
     };
@@ -311,8 +311,8 @@ void EventsView::fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::C
     if (pid > 0) {
         const auto& lanes = m_selection->lanes()->taskLanes();
         const bool shown = std::find(lanes.begin(), lanes.end(), pid) != lanes.end();
-        menu.addAction(menuText(shown ? tr("Hide the lane of %1").arg(row.task)
-                                      : tr("Show a lane for %1").arg(row.task)),
+        menu.addAction(menuText(shown ? tr("Remove the lane of %1").arg(row.task)
+                                      : tr("Add a lane for %1").arg(row.task)),
                        this,
                        [this, pid, shown] { m_selection->lanes()->setTaskLane(pid, !shown); });
     }
@@ -323,9 +323,9 @@ void EventsView::fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::C
                    [this, timeNs] { m_selection->setMarker(Selection::Marker::A, timeNs); });
     menu.addAction(themedIcon(QStringLiteral("marker-b")), tr("Set marker B here"), this,
                    [this, timeNs] { m_selection->setMarker(Selection::Marker::B, timeNs); });
-    menu.addAction(themedIcon(QStringLiteral("place")), tr("Save this place"), this,
+    menu.addAction(themedIcon(QStringLiteral("place")), tr("Add bookmark"), this,
                    [this, timeNs, id = row.event.row] { emit placeWanted(timeNs, id); });
-    menu.addAction(tr("Write a note here…"), this, [this, event = row.event] {
+    menu.addAction(tr("Add note here…"), this, [this, event = row.event] {
         emit noteWanted(store::noteOn(event, m_capture->task(event.task)));
     });
     menu.addSeparator();
@@ -369,11 +369,11 @@ void EventsView::showEmpty()
     if (!empty)
         return;
     if (!m_list->complete())
-        m_empty->setText(tr("Looking for events that pass the filter…"));
+        m_empty->setText(tr("Searching for matching events…"));
     else if (m_list->filtered())
-        m_empty->setText(tr("No event passes the filter."));
+        m_empty->setText(tr("No matching events."));
     else
-        m_empty->setText(tr("There are no events."));
+        m_empty->setText(tr("No events."));
     m_empty->setGeometry(m_table->viewport()->rect());
 }
 
@@ -406,12 +406,11 @@ QStringList EventsView::reportTexts() const
     const auto first = m_model->top();
     const auto size = list()->size();
     const auto rows = std::uint64_t(m_model->rowCount());
-    QStringList texts{tr("Rows %1 to %2 of %3, which are in sight.")
+    QStringList texts{tr("Showing rows %1 to %2 of %3.")
                           .arg(number(std::min(first + 1, size)),
                                number(std::min(first + rows, size)), number(size))};
     if (!list()->complete())
-        texts << tr("The filter has looked at %1 of %2 event(s) so far.", nullptr,
-                    forPlural(list()->total()))
+        texts << tr("Filtering: %1 of %2 event(s) checked.", nullptr, forPlural(list()->total()))
                      .arg(number(list()->looked()), number(list()->total()));
     return texts;
 }

@@ -43,7 +43,7 @@ FilterBar::FilterBar(const EventTimes* times, Selection* selection, QWidget* par
     setAccessibleName(tr("Filter"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_nothing->setEnabled(false);
-    m_clear->setToolTip(tr("Show all events again"));
+    m_clear->setToolTip(tr("Remove all filters"));
     m_clear->setAccessibleName(m_clear->toolTip());
     m_more->setToolTip(tr("More conditions; choose one to remove it"));
     m_more->setAccessibleName(m_more->toolTip());

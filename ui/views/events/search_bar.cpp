@@ -72,26 +72,26 @@ void SearchBar::build()
     layout->setSpacing(4);
     m_text = new QLineEdit(this);
     m_text->setPlaceholderText(tr("Search events"));
-    m_text->setAccessibleName(tr("Text to search for in the events"));
+    m_text->setAccessibleName(tr("Search text"));
     m_text->setClearButtonEnabled(true);
     m_text->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_text->installEventFilter(this);
     m_text->setMinimumWidth(120);
-    m_mode = narrowBox(tr("How to search"),
-                       tr("Text is looked for anywhere in an event; a whole field must equal it."),
+    m_mode = narrowBox(tr("Search mode"),
+                       tr("“Text” matches anywhere in an event; “Whole field” must equal a field."),
                        kBoxLetters, this);
     m_mode->addItem(tr("Text"));
     m_mode->addItem(tr("Regular expression"));
     m_mode->addItem(tr("Whole field"));
-    m_where = narrowBox(tr("Column to search in"), tr("Column to search in"), kBoxLetters, this);
+    m_where = narrowBox(tr("Column to search"), tr("Column to search"), kBoxLetters, this);
     m_where->addItem(tr("All columns"));
     for (const auto column : {EventCells::Task, EventCells::Event, EventCells::Details})
         m_where->addItem(EventCells::columnName(column));
-    m_case = toolButton(this, QStringLiteral("case"), tr("Match upper and lower case"));
+    m_case = toolButton(this, QStringLiteral("case"), tr("Match case"));
     m_case->setCheckable(true);
     m_previous = toolButton(this, QStringLiteral("up"), tr("Previous match (Shift+F3)"));
     m_next = toolButton(this, QStringLiteral("down"), tr("Next match (F3)"));
-    m_filter = toolButton(this, QStringLiteral("filter"), tr("Show only the events that match"));
+    m_filter = toolButton(this, QStringLiteral("filter"), tr("Show only matching events"));
     m_count = new QLabel(this);
     m_count->setAccessibleName(tr("Number of matches"));
     m_count->setMinimumWidth(m_count->fontMetrics().horizontalAdvance(QStringLiteral("000")));
@@ -171,7 +171,7 @@ void SearchBar::showCount()
     if (m_search->running() && !matches.empty())
         text = tr("%1 so far").arg(text);
     if (m_wrapped)
-        text = tr("%1, began anew").arg(text);
+        text = tr("%1, wrapped").arg(text);
     m_count->setText(text);
 }
 

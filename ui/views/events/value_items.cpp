@@ -41,7 +41,7 @@ void addValueItems(QMenu& menu, const store::Capture& capture, EventTypeId type,
             showValues(capture, type, kind, field, selection);
         });
     };
-    add(ValueItemsTr::tr("Number of events"), ValueKind::Count, {});
+    add(ValueItemsTr::tr("Event count"), ValueKind::Count, {});
     for (const Field& field : capture.eventType(type).fields) {
         if (analysis::isNumeric(field.kind) && field.kind != FieldKind::Address)
             add(menuText(shownName(field.name)), ValueKind::Field, field.name);

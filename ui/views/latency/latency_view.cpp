@@ -191,7 +191,7 @@ void LatencyView::makeActions()
                       &LatencyFiles::copyFigures);
     m_menu->addSeparator();
     m_definitions.addLaneTo(*m_menu);
-    auto* const note = m_menu->addAction(tr("Write a note on the span…"), this, [this] {
+    auto* const note = m_menu->addAction(tr("Add note on the span…"), this, [this] {
         if (m_longest->current())
             emit noteWanted(m_longest->noteDraft());
     });

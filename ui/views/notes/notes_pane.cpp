@@ -75,12 +75,12 @@ NotesPane::NotesPane(std::shared_ptr<store::Capture> capture, NoteList* notes,
 
 void NotesPane::makeList()
 {
-    m_search->setPlaceholderText(tr("Search the notes"));
+    m_search->setPlaceholderText(tr("Search notes"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
     m_add->setIcon(themedIcon(QStringLiteral("add")));
     m_add->setAutoRaise(true);
-    m_add->setToolTip(tr("Write a note on the whole capture"));
+    m_add->setToolTip(tr("Add note on the whole capture"));
     m_add->setAccessibleName(m_add->toolTip());
     connect(m_add, &QToolButton::clicked, this, [this] { write({}); });
 
@@ -117,11 +117,11 @@ void NotesPane::makeList()
     line->setContentsMargins(8, 2, 6, 2);
     line->addWidget(m_removedText, 1);
     line->addWidget(m_takeBack);
-    m_takeBack->setText(tr("Take back"));
+    m_takeBack->setText(tr("Undo"));
     m_takeBack->setIcon(themedIcon(QStringLiteral("undo")));
     m_takeBack->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_takeBack->setAutoRaise(true);
-    m_takeBack->setToolTip(tr("Put the note that was removed last back"));
+    m_takeBack->setToolTip(tr("Restore the note that was removed last"));
     connect(m_takeBack, &QToolButton::clicked, this, &NotesPane::takeBack);
     m_removedLine->hide();
 }
@@ -138,7 +138,7 @@ QString NotesPane::proposedText(std::optional<RowId> row) const
             return tr("%1 on CPU %2")
                 .arg(oneLine(m_capture->eventType(event->type).name), QString::number(event->cpu));
     }
-    return tr("Place %1").arg(m_model->rowCount() + 1);
+    return tr("Bookmark %1").arg(m_model->rowCount() + 1);
 }
 
 void NotesPane::savePlace(std::int64_t timeNs, std::optional<RowId> row)
@@ -151,9 +151,10 @@ void NotesPane::savePlace(std::int64_t timeNs, std::optional<RowId> row)
     note.beginNs = timeNs;
     note.text = proposedText(row).toStdString();
     if (const auto added = m_notes->save(note); !added)
-        emit message(tr("The place could not be saved: %1").arg(errorSentences(added.error())));
+        emit message(tr("Cannot add the bookmark: %1").arg(errorSentences(added.error())));
     else
-        emit message(tr("The place was saved as “%1”.").arg(QString::fromStdString(note.text)));
+        emit message(
+            tr("Bookmark “%1” added to the notes.").arg(QString::fromStdString(note.text)));
 }
 
 void NotesPane::writeHere()
@@ -230,7 +231,7 @@ void NotesPane::goToNext(bool backwards)
 {
     const auto* const next = nextNote(backwards);
     if (!next) {
-        emit message(tr("There are no notes in time yet. Ctrl+D notes the current place."));
+        emit message(tr("No notes with a time yet. Press Ctrl+D to add a bookmark."));
         return;
     }
     const store::Note target = *next;
@@ -249,7 +250,7 @@ void NotesPane::removeCurrent()
     if (m_edited && m_edited->id == removed.id)
         open(std::nullopt);
     if (const auto done = m_notes->remove(removed.id); !done) {
-        emit message(tr("The note could not be removed: %1").arg(errorSentences(done.error())));
+        emit message(tr("Cannot remove the note: %1").arg(errorSentences(done.error())));
         open(removed);
         return;
     }
@@ -268,7 +269,7 @@ void NotesPane::showRemoved()
 {
     const auto text = m_removed.empty()
         ? QString()
-        : tr("“%1” was removed.").arg(noteTitle(m_removed.back().text, 24));
+        : tr("“%1” removed.").arg(noteTitle(m_removed.back().text, 24));
     m_removedText->setText(text);
     m_removedText->setAccessibleName(text);
     m_removedLine->setVisible(!m_removed.empty());
@@ -280,7 +281,7 @@ void NotesPane::takeBack()
         return;
     const auto saved = m_notes->save(m_removed.back());
     if (!saved) {
-        emit message(tr("The note could not be put back: %1").arg(errorSentences(saved.error())));
+        emit message(tr("Cannot restore the note: %1").arg(errorSentences(saved.error())));
         return;
     }
     m_removed.pop_back();
@@ -299,7 +300,7 @@ void NotesPane::timesChanged()
 void NotesPane::showPlace(const QString& place)
 {
     m_place->setText(place);
-    m_place->setAccessibleName(place.isEmpty() ? tr("Where the note stands") : place);
+    m_place->setAccessibleName(place.isEmpty() ? tr("Position of the note") : place);
     m_text->setAccessibleDescription(place);
 }
 

@@ -33,12 +33,12 @@ void NotesPane::makeEditor()
     m_failure->setWordWrap(true);
     m_tryAgain->setText(tr("Try again"));
     m_tryAgain->setAutoRaise(true);
-    m_tryAgain->setToolTip(tr("Try again to write it into the capture"));
+    m_tryAgain->setToolTip(tr("Try again to save it in the capture"));
     connect(m_tryAgain, &QToolButton::clicked, m_notes, &NoteList::tryAgain);
     m_failureLine->hide();
     m_text->setTabChangesFocus(true);
-    m_text->setAccessibleName(tr("Text of the note"));
-    m_text->setPlaceholderText(tr("Write the note. Ctrl+Return keeps it, Escape gives it up."));
+    m_text->setAccessibleName(tr("Note text"));
+    m_text->setPlaceholderText(tr("Type a note. Ctrl+Return saves it, Escape discards it."));
     m_text->setFixedHeight(m_text->fontMetrics().lineSpacing() * kLines + 12);
     m_text->installEventFilter(this);
 }
@@ -57,12 +57,11 @@ QAction* NotesPane::addViewAction(QWidget* where, const QString& text, const QKe
 
 void NotesPane::makeActions()
 {
-    addViewAction(m_list, tr("Go to the note"), {}, &NotesPane::goToCurrent);
-    addViewAction(m_list, tr("Edit the note"), Qt::Key_F2, &NotesPane::edit);
-    addViewAction(m_list, tr("Remove the note"), QKeySequence::Delete, &NotesPane::removeCurrent);
-    addViewAction(m_text, tr("Keep what is written"), Qt::CTRL | Qt::Key_Return,
-                  &NotesPane::keepHere);
-    addViewAction(m_text, tr("Give up what is written"), Qt::Key_Escape, &NotesPane::giveUp);
+    addViewAction(m_list, tr("Go to note"), {}, &NotesPane::goToCurrent);
+    addViewAction(m_list, tr("Edit note"), Qt::Key_F2, &NotesPane::edit);
+    addViewAction(m_list, tr("Remove note"), QKeySequence::Delete, &NotesPane::removeCurrent);
+    addViewAction(m_text, tr("Save note"), Qt::CTRL | Qt::Key_Return, &NotesPane::keepHere);
+    addViewAction(m_text, tr("Discard changes to the note"), Qt::Key_Escape, &NotesPane::giveUp);
 }
 
 void NotesPane::open(const std::optional<store::Note>& note)
@@ -88,9 +87,9 @@ void NotesPane::showFailure(const QString& why)
 void NotesPane::followKeeping()
 {
     const auto& failure = m_notes->failure();
-    const auto text = failure ? tr("What you changed in the notes is not in the capture yet. %1")
-                                    .arg(errorSentences(*failure))
-                              : QString();
+    const auto text = failure
+        ? tr("Changes to the notes are not saved yet. %1").arg(errorSentences(*failure))
+        : QString();
     const bool isNew = !text.isEmpty() && text != m_failure->text();
     showFailure(text);
     if (isNew)
@@ -100,7 +99,7 @@ void NotesPane::followKeeping()
 void NotesPane::write(const store::Note& draft)
 {
     if (!m_notes->writable()) {
-        emit message(tr("This capture cannot be written, and so keeps no notes. Save it under "
+        emit message(tr("This capture is read-only, so notes cannot be saved. Save it under "
                         "another name first."));
         return;
     }
@@ -133,7 +132,7 @@ bool NotesPane::keep()
     const QScopedValueRollback<bool> following(m_following, true);
     const auto saved = m_notes->save(note);
     if (!saved) {
-        showFailure(tr("The note is not kept yet. %1").arg(errorSentences(saved.error())));
+        showFailure(tr("The note is not saved yet. %1").arg(errorSentences(saved.error())));
         return false;
     }
     m_edited = *saved;
@@ -222,9 +221,9 @@ void NotesPane::followNotes()
     m_list->setVisible(!none);
     m_hint->setVisible(none);
     m_hint->setText(m_model->rowCount() > 0
-                        ? tr("No note has these words.")
-                        : tr("There are no notes yet. Ctrl+D notes the current place in a few "
-                             "words, Ctrl+Shift+D opens an editor here."));
+                        ? tr("No matching notes.")
+                        : tr("No notes yet. Ctrl+D adds a bookmark at the current position, "
+                             "Ctrl+Shift+D opens an editor here."));
     if (m_following)
         return;
     // Another view, or the place of the times, may have changed the one that is looked at.
@@ -267,7 +266,7 @@ void NotesPane::leave(const std::function<void()>& then, const std::function<voi
     m_leaving = Leaving{then, showTab};
     if (waits)
         return;
-    emit message(tr("Waiting until the notes are in the capture…"));
+    emit message(tr("Saving notes…"));
     m_notes->whenTried(this, [this](bool kept) { goOrAsk(keep() && kept); });
 }
 
@@ -283,7 +282,7 @@ void NotesPane::goOrAsk(bool kept)
     m_text->setFocus(Qt::OtherFocusReason);
     askWarning(this,
                {.title = tr("Notes"),
-                .text = tr("What you changed in the notes could not be kept. Throw it away?"),
+                .text = tr("Changes to the notes could not be saved. Discard them?"),
                 .more = m_failure->text(),
                 .button = tr("Discard"),
                 .role = QMessageBox::DestructiveRole},

@@ -177,7 +177,7 @@ void ResultTable::copy(const std::vector<int>& columns, ResultForm form, bool he
     if (rows.size() == 1 && !header)
         text.chop(1); // a single cell is pasted without the end of a line
     QApplication::clipboard()->setText(text);
-    emit message(tr("%n row(s) were copied.", nullptr, int(rows.size())));
+    emit message(tr("%n row(s) copied.", nullptr, int(rows.size())));
 }
 
 } // namespace probescope::ui

@@ -37,7 +37,7 @@ QString bufferNames(const std::vector<std::string>& buffers)
 {
     QStringList names;
     for (const auto& name : buffers)
-        names << (name.empty() ? SchedView::tr("the top buffer")
+        names << (name.empty() ? SchedView::tr("the top-level buffer")
                                : SchedView::tr("the buffer %1").arg(QString::fromStdString(name)));
     return names.join(SchedView::tr(", "));
 }

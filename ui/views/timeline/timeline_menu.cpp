@@ -123,7 +123,7 @@ void TimelineMenu::addMarkers(QMenu& menu, std::int64_t timeNs)
 
 void TimelineMenu::addNotes(QMenu& menu, const Hit& hit)
 {
-    menu.addAction(tr("Write a note here…"), this,
+    menu.addAction(tr("Add note here…"), this,
                    [this, draft = noteOn(hit)] { emit noteWanted(draft); });
     const auto range = m_selection->range();
     if (!range)
@@ -131,7 +131,7 @@ void TimelineMenu::addNotes(QMenu& menu, const Hit& hit)
     store::Note draft;
     draft.beginNs = range->beginNs;
     draft.endNs = range->endNs;
-    menu.addAction(tr("Write a note on the selected range…"), this,
+    menu.addAction(tr("Add note on the selected range…"), this,
                    [this, draft] { emit noteWanted(draft); });
 }
 

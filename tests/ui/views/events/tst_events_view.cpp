@@ -119,7 +119,7 @@ private slots:
         }
         QVERIFY(values);
         for (auto* const action : values->actions()) {
-            if (action->text() == "Number of events" || action->text() == "bytes_alloc")
+            if (action->text() == "Event count" || action->text() == "bytes_alloc")
                 action->trigger();
         }
         const auto& lanes = m_selection->lanes()->valueLanes();
@@ -135,7 +135,7 @@ private slots:
             QStringList texts;
             for (auto* const field : action->menu()->actions())
                 texts << field->text();
-            QCOMPARE(texts, (QStringList{"Number of events", "irq"}));
+            QCOMPARE(texts, (QStringList{"Event count", "irq"}));
         }
     }
 
@@ -255,7 +255,7 @@ private slots:
     void searchesOneColumn()
     {
         auto* const bar = m_view->findChild<SearchBar*>();
-        auto* const columns = named<QComboBox>(*bar, QStringLiteral("Column to search in"));
+        auto* const columns = named<QComboBox>(*bar, QStringLiteral("Column to search"));
         const auto count = [bar] {
             return named<QLabel>(*bar, QStringLiteral("Number of matches"))->text();
         };
@@ -286,7 +286,7 @@ private slots:
             QVERIFY(bar->term()->where != analysis::FilterTerm::Where::Anywhere);
         }
         // Whole fields are of all columns.
-        auto* const modes = named<QComboBox>(*bar, QStringLiteral("How to search"));
+        auto* const modes = named<QComboBox>(*bar, QStringLiteral("Search mode"));
         QTest::keyClick(modes, Qt::Key_End);
         QVERIFY(!columns->isEnabled());
         QCOMPARE(bar->term()->where, analysis::FilterTerm::Where::Anywhere);
@@ -295,14 +295,14 @@ private slots:
     void quickFiltersFromTheMenu()
     {
         click(2, EventCells::Event);
-        chooseFromMenu(2, EventCells::Event, QStringLiteral("Only event kmalloc"));
+        chooseFromMenu(2, EventCells::Event, QStringLiteral("Show only event kmalloc"));
         waitUntil([&] { return m_view->list()->size() == std::uint64_t(5); });
         // The event that was the current one is still, at its new place.
         QCOMPARE(m_selection->row(), std::optional<RowId>(2));
         QCOMPARE(table()->current(), std::optional<std::uint64_t>(0));
-        chooseFromMenu(0, EventCells::Task, QStringLiteral("Without task kworker/0:1-77"));
+        chooseFromMenu(0, EventCells::Task, QStringLiteral("Exclude task kworker/0:1-77"));
         waitUntil([&] { return m_view->list()->size() == std::uint64_t(3); });
-        chooseFromMenu(0, EventCells::Cpu, QStringLiteral("Show a lane for cat"));
+        chooseFromMenu(0, EventCells::Cpu, QStringLiteral("Add a lane for cat"));
         QCOMPARE(m_selection->lanes()->taskLanes(), (std::vector<std::int32_t>{1300}));
         chooseFromMenu(0, EventCells::Time, QStringLiteral("Set marker B here"));
         QCOMPARE(m_selection->marker(Selection::Marker::B),

@@ -260,7 +260,7 @@ private slots:
         QCOMPARE(pane().list()->model()->rowCount(), 1);
         QTest::keyClicks(search, QStringLiteral("x"));
         QCOMPARE(pane().list()->model()->rowCount(), 0);
-        QVERIFY(shownWords().contains(QStringLiteral("No note has these words.")));
+        QVERIFY(shownWords().contains(QStringLiteral("No matching notes.")));
         search->clear();
         QCOMPARE(pane().list()->model()->rowCount(), 4);
     }
@@ -283,7 +283,7 @@ private slots:
         QApplication::sendEvent(timeline, &asked);
         auto* const popup = timeline->findChild<QMenu*>();
         QVERIFY(popup);
-        trigger(*popup, QStringLiteral("Write a note on the selected range…"));
+        trigger(*popup, QStringLiteral("Add note on the selected range…"));
         popup->close();
         QTest::keyClicks(pane().editor(), QStringLiteral("a range"));
         QVERIFY(pane().keep());
@@ -322,7 +322,7 @@ private slots:
         auto* const menu = latency->findChild<QMenu*>();
         QVERIFY(menu);
         emit menu->aboutToShow();
-        trigger(*menu, QStringLiteral("Write a note on the span…"));
+        trigger(*menu, QStringLiteral("Add note on the span…"));
         QCOMPARE(wanted.size(), 1);
         const auto draft = wanted[0][0].value<store::Note>();
         const auto& span = latency->list()->rows().at(0).span;
@@ -453,8 +453,7 @@ private:
             QTest::keyClicks(pane().editor(), lines[i]);
         }
     }
-    static void trigger(const QMenu& menu,
-                        const QString& text = QStringLiteral("Write a note here…"))
+    static void trigger(const QMenu& menu, const QString& text = QStringLiteral("Add note here…"))
     {
         for (auto* const action : menu.actions()) {
             if (action->text() == text) {
@@ -468,7 +467,7 @@ private:
     QToolButton* takeBack() const
     {
         for (auto* const button : pane().findChildren<QToolButton*>()) {
-            if (button->text() == QStringLiteral("Take back"))
+            if (button->text() == QStringLiteral("Undo"))
                 return button;
         }
         return nullptr;

@@ -450,7 +450,7 @@ private slots:
         auto menu = stage.menuAt(empty);
         QVERIFY(menu);
         for (auto* const action : menu->actions()) {
-            if (action->text() == QStringLiteral("Write a note here…"))
+            if (action->text() == QStringLiteral("Add note here…"))
                 action->trigger();
         }
         QVERIFY(drafted.has_value());

@@ -85,7 +85,7 @@ void CaptureTreeModel::build()
             term.kind = Kind::Buffer;
             term.text = m_capture->bufferName(BufferId(std::uint16_t(i)));
             buffers.items.push_back(
-                {term.text.empty() ? tr("Top buffer") : oneLine(term.text), 0, term, {}});
+                {term.text.empty() ? tr("Top-level buffer") : oneLine(term.text), 0, term, {}});
         }
         m_groups.push_back(std::move(buffers));
     }

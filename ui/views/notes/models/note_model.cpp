@@ -34,7 +34,7 @@ void NoteModel::takeNotes()
 {
     m_places.clear();
     const auto tip = [this](const store::Note& note) {
-        return m_notes->unkept(note.id) ? QString(tr("Not kept yet") + u'\n' + wholeText(note))
+        return m_notes->unkept(note.id) ? QString(tr("Not saved yet") + u'\n' + wholeText(note))
                                         : wholeText(note);
     };
     const auto other = [this](const store::Note& note, int role) { return otherRole(note, role); };
@@ -55,7 +55,7 @@ void NoteModel::takeNotes()
         .spoken =
             [this](const store::Note& note) {
                 const auto text = QString::fromStdString(note.text);
-                return m_notes->unkept(note.id) ? tr("Not kept yet: %1").arg(text) : text;
+                return m_notes->unkept(note.id) ? tr("Not saved yet: %1").arg(text) : text;
             },
         .other = other};
     setTable({time, title}, m_notes->notes());
