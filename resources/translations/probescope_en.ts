@@ -1105,10 +1105,10 @@ from %3 for %4</numerusform>
 <context>
     <name>probescope::ui::timeline::Hit</name>
     <message numerus="yes">
-        <source>Itself %1, in %2 call(s) beneath it</source>
+        <source>Self time %1, %2 nested call(s)</source>
         <translation>
-            <numerusform>Itself %1, in %2 call beneath it</numerusform>
-            <numerusform>Itself %1, in %2 calls beneath it</numerusform>
+            <numerusform>Self time %1, %2 nested call</numerusform>
+            <numerusform>Self time %1, %2 nested calls</numerusform>
         </translation>
     </message>
 </context>
@@ -1146,10 +1146,10 @@ from %3 for %4</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Spans that overlap stand in %n row(s).</source>
+        <source>Overlapping spans are drawn in %n row(s).</source>
         <translation>
-            <numerusform>Spans that overlap stand in %n row.</numerusform>
-            <numerusform>Spans that overlap stand in %n rows.</numerusform>
+            <numerusform>Overlapping spans are drawn in %n row.</numerusform>
+            <numerusform>Overlapping spans are drawn in %n rows.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1163,10 +1163,10 @@ from %3 for %4</numerusform>
 <context>
     <name>probescope::ui::timeline::ValueRows</name>
     <message numerus="yes">
-        <source>%Ln line(s) left out</source>
+        <source>%Ln line(s) hidden</source>
         <translation>
-            <numerusform>%Ln line left out</numerusform>
-            <numerusform>%Ln lines left out</numerusform>
+            <numerusform>%Ln line hidden</numerusform>
+            <numerusform>%Ln lines hidden</numerusform>
         </translation>
     </message>
     <message numerus="yes">

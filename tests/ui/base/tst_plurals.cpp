@@ -188,12 +188,12 @@ QStringList neverOne()
         "progress at once.",
         "Only the first %1 events are shown.",
         "Stopped after %L1 rows.",
-        "The first %1 depths are drawn here; the tree of calls shows all.",
+        "Only the first %1 levels are drawn; the call tree shows all.",
         "The first %1 open rows.",
         // Only told where there are more than some of them, or than one.
         "%1 functions too narrow to draw",
-        "%1 of %2 broken ones marked",
-        "%1 of %2 depths",
+        "%1 of %2 broken spans marked",
+        "%1 of %2 levels",
         "%1 of %2 lines",
         "%1 of %2 rows",
         "%1 others",
@@ -203,7 +203,7 @@ QStringList neverOne()
         "The first %1 of %2 groups have a line each, and all others one.",
         "The first %1 of %2 groups.",
         "The first %1 of %2 rows.",
-        "The first of %1 events at this place",
+        "First of %1 events here",
         // Eight or more of them.
         "%1 bytes deep",
         "array of elements of %1 bits",
@@ -308,7 +308,8 @@ private slots:
         QCOMPARE(KernelTablePage::tr("%n entry(s)", nullptr, 1), "1 entry");
         QCOMPARE(KernelTablePage::tr("%n entry(s)", nullptr, 139), "139 entries");
         QCOMPARE(QCoreApplication::translate("probescope::ui::timeline::LaneLayout",
-                                             "Spans that overlap stand in %n row(s).", nullptr, 1),
+                                             "Overlapping spans are drawn in %n row(s).", nullptr,
+                                             1),
                  "Spans that overlap stand in 1 row.");
         QCOMPARE(SchedText::tr("In %n other function(s)", nullptr, 0), "In 0 other functions");
     }

@@ -72,7 +72,7 @@ private slots:
         QVERIFY(edit != edits.end());
         const auto told = [&window] {
             return window->overview()->accessibleDescription().contains(
-                QStringLiteral("Matches of the search: "));
+                QStringLiteral("Search matches: "));
         };
         QVERIFY(!told());
         QTest::keyClicks(*edit, QString::fromStdString(searched));

@@ -519,7 +519,7 @@ QString CallTreeModel::toolTip(const store::Call& call) const
     if (call.interrupted)
         lines << tr("Another task ran on the CPU before it ended.");
     if (call.state == store::Call::State::NoEntry)
-        lines << tr("Its beginning is not in the capture.");
+        lines << tr("Its entry is not in the capture.");
     return lines.join(u'\n');
 }
 

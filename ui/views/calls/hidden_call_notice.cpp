@@ -38,7 +38,7 @@ void HiddenCallNotice::refresh()
     }
     const auto name = call->function.valid()
         ? QString::fromStdString(m_capture->string(call->function)) + QStringLiteral("()")
-        : tr("one without a name");
+        : tr("unknown function");
     setText(m_hiding == Hiding::Filter
                 ? tr("The filter of this view hides the selected call: %1.").arg(name)
                 : tr("The selected call is outside the time range: %1.").arg(name));

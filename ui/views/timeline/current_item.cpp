@@ -308,7 +308,7 @@ QString CurrentItem::text() const
         const auto event = m_lanes.source()->event(*row);
         return event ? eventText(*event) : QString();
     }
-    return tr("Nothing is selected.");
+    return tr("Nothing selected.");
 }
 
 /// Of what is picked in a lane of spans or values: the event that begins it tells too little.
@@ -331,7 +331,7 @@ QString CurrentItem::callText(const store::Call& call) const
     const auto& facts = m_lanes.facts();
     const auto name = call.function.valid()
         ? QString::fromStdString(m_lanes.source()->string(call.function)) + QStringLiteral("()")
-        : tr("A function that the capture does not name");
+        : tr("Unknown function");
     const auto known = call.knownNs();
     const auto length =
         known ? differenceText(*known, durationUnit(call, facts.clock.unit)) : QStringLiteral("–");

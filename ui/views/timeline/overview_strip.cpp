@@ -363,12 +363,12 @@ QString OverviewStrip::shownText() const
 {
     const auto range = m_selection->visible();
     const auto text =
-        tr("Shown is the time from %1 to %2 of %3 to %4.")
+        tr("Showing %1 to %2 of %3 to %4.")
             .arg(placeTitle(range.beginNs, m_facts.clock), placeTitle(range.endNs, m_facts.clock),
                  placeTitle(m_facts.summary.firstNs, m_facts.clock),
                  placeTitle(m_facts.summary.lastNs, m_facts.clock));
     const auto total = m_found->total();
-    return total == 0 ? text : text + u' ' + tr("Matches of the search: %L1.").arg(total);
+    return total == 0 ? text : text + u' ' + tr("Search matches: %L1.").arg(total);
 }
 
 bool OverviewStrip::event(QEvent* event)
@@ -397,8 +397,7 @@ bool OverviewStrip::event(QEvent* event)
                              : tr("Events lost here: %1, in gaps: %2").arg(lost).arg(gaps));
     const int pixel = int(help->pos().x()) - area().left();
     if (const auto near = m_found->countNear(pixel); near > 0)
-        text +=
-            u'\n' + tr("Matches of the search here: %L1 of %L2").arg(near).arg(m_found->total());
+        text += u'\n' + tr("Search matches here: %L1 of %L2").arg(near).arg(m_found->total());
     for (const auto& note : m_notes) {
         if (note.beginNs && std::abs(x(*note.beginNs) - help->pos().x()) <= kNearNote)
             text += u'\n' + QString::fromStdString(note.text);

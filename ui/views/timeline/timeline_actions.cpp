@@ -78,7 +78,7 @@ void TimelineActions::addZooming()
     });
     m_back = add(tr("Zoom back"), {QKeySequence(Qt::ALT | Qt::Key_Left)},
                  [this] { m_viewport.goBack(); });
-    m_forward = add(tr("Zoom forward again"), {QKeySequence(Qt::ALT | Qt::Key_Right)},
+    m_forward = add(tr("Zoom forward"), {QKeySequence(Qt::ALT | Qt::Key_Right)},
                     [this] { m_viewport.goForward(); });
 }
 
@@ -109,8 +109,8 @@ void TimelineActions::addSteps()
     const auto step = [this](bool forward) {
         return [this, forward] { m_current.step(forward, m_pointer.keyTime()); };
     };
-    add(tr("Next event of the lane"), {Qt::Key_BracketRight}, step(true));
-    add(tr("Previous event of the lane"), {Qt::Key_BracketLeft}, step(false));
+    add(tr("Next event in the lane"), {Qt::Key_BracketRight}, step(true));
+    add(tr("Previous event in the lane"), {Qt::Key_BracketLeft}, step(false));
 }
 
 void TimelineActions::addOfTask()
@@ -119,9 +119,11 @@ void TimelineActions::addOfTask()
                                 StepWay way) {
         m_ofTask.append(add(text, {key}, [this, kind, way] { m_chase.goTo(kind, way); }));
     };
-    addStep(tr("Go to the waking of this task"), Qt::Key_K, TaskStep::Kind::Waking, StepWay::Back);
+    addStep(tr("Go to the sched_waking of this task"), Qt::Key_K, TaskStep::Kind::Waking,
+            StepWay::Back);
     addStep(tr("Go to the wakeup of this task"), Qt::Key_U, TaskStep::Kind::WakeUp, StepWay::Back);
-    addStep(tr("Go to the sleep of this task"), Qt::Key_L, TaskStep::Kind::Sleep, StepWay::Forth);
+    addStep(tr("Go to the next sleep of this task"), Qt::Key_L, TaskStep::Kind::Sleep,
+            StepWay::Forth);
     addStep(tr("Go to the next run of this task"), Qt::Key_N, TaskStep::Kind::SwitchIn,
             StepWay::Forth);
     m_ofTask.append(add(tr("Why was this slow?"), {Qt::Key_E}, [this] { m_chase.askWhy(); }));
@@ -135,11 +137,11 @@ void TimelineActions::addLanes()
         [this] { m_lanes.moveFocusedUp(); });
     add(tr("Move the lane down"), {QKeySequence(Qt::ALT | Qt::Key_Down)},
         [this] { m_lanes.moveFocusedDown(); });
-    add(tr("Pin the lane to the top, or unpin it"), {Qt::Key_P}, [this] { m_lanes.pinFocused(); });
+    add(tr("Pin or unpin the lane"), {Qt::Key_P}, [this] { m_lanes.pinFocused(); });
     constexpr int kPercent = 25;
-    add(tr("Make the lane higher"), {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Down)},
+    add(tr("Increase the lane height"), {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Down)},
         [this] { m_lanes.growFocused(kPercent); });
-    add(tr("Make the lane lower"), {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Up)},
+    add(tr("Decrease the lane height"), {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Up)},
         [this] { m_lanes.growFocused(-kPercent); });
     add(tr("Expand or collapse the lane"), {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space},
         [this] { m_lanes.toggleFocused(); });

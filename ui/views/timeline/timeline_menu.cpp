@@ -49,7 +49,7 @@ void TimelineMenu::fill(QMenu& menu, const Hit& hit)
     }
     addMarkers(menu, hit.timeNs);
     addNotes(menu, hit);
-    menu.addAction(tr("Copy the time"), this, [this, time = hit.timeNs] {
+    menu.addAction(tr("Copy time"), this, [this, time = hit.timeNs] {
         QApplication::clipboard()->setText(timeText(time, m_lanes.facts().clock.unit));
     });
     menu.addSeparator();
@@ -109,7 +109,7 @@ void TimelineMenu::addFilters(QMenu& menu, FilterTerm term, const QString& what)
     menu.addAction(tr("Show only %1").arg(shortened(what)), this,
                    [this, term] { m_selection->addTerm(term); });
     term.exclude = true;
-    menu.addAction(tr("Show all but %1").arg(shortened(what)), this,
+    menu.addAction(tr("Exclude %1").arg(shortened(what)), this,
                    [this, term] { m_selection->addTerm(term); });
 }
 
@@ -167,7 +167,7 @@ store::Note TimelineMenu::noteOn(const Hit& hit) const
 void TimelineMenu::fillForHeading(QMenu& menu, const Heading& heading)
 {
     menu.addAction(heading.folded ? tr("Unfold %1").arg(heading.title)
-                                  : tr("Fold %1 away").arg(heading.title),
+                                  : tr("Fold %1").arg(heading.title),
                    &m_lanes, &LaneStack::toggleFocused);
     menu.addAction(tr("Fold all groups"), this, [this] { m_lanes.setAllFolded(true); });
     menu.addAction(tr("Unfold all groups"), this, [this] { m_lanes.setAllFolded(false); });
@@ -192,12 +192,12 @@ void TimelineMenu::fillForRow(QMenu& menu)
     menu.addAction(tr("Expand all lanes"), this, [this] { m_lanes.setAllExpanded(true); });
     menu.addAction(tr("Collapse all lanes"), this, [this] { m_lanes.setAllExpanded(false); });
     if (lane->scale > 0)
-        menu.addAction(tr("Usual height of %1").arg(title), this, [this, id = lane->id] {
+        menu.addAction(tr("Reset the height of %1").arg(title), this, [this, id = lane->id] {
             if (const auto place = m_lanes.layout().find(id))
                 m_lanes.setScale(*place, 0);
         });
     if (!m_lanes.layout().order().empty())
-        menu.addAction(tr("Lanes in the usual order"), this, [this] { m_lanes.setOrder({}); });
+        menu.addAction(tr("Reset the lane order"), this, [this] { m_lanes.setOrder({}); });
     menu.addSeparator();
     if (lane->id.kind == LaneId::Kind::Values) {
         m_values.fillForLane(menu, lane->id);
@@ -225,7 +225,7 @@ void TimelineMenu::addSpans(QMenu& menu)
     m_values.addChooser(menu);
     if (m_spans.choices().empty())
         return;
-    auto* const spans = menu.addMenu(tr("Lanes of spans"));
+    auto* const spans = menu.addMenu(tr("Span lanes"));
     const auto& shown = m_selection->lanes()->spanLanes();
     for (const auto& choice : m_spans.choices()) {
         auto* const action = spans->addAction(menuText(spanSourceText(choice.source)));

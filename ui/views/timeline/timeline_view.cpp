@@ -47,8 +47,8 @@ KeyGroup TimelineView::keys() const
             m_actions->all(),
             {{tr("Drag over the ruler"), tr("Select a time range")},
              {tr("Drag a lane's name"), tr("Move the lane")},
-             {tr("Click a group's name"), tr("Fold the group away or unfold it")},
-             {tr("Left and Right on a group's name"), tr("Fold the group away, unfold it")},
+             {tr("Click a group's name"), tr("Fold or unfold the group")},
+             {tr("Left and Right on a group's name"), tr("Fold or unfold the group")},
              {tr("Drag the line below a lane's name"), tr("Change the lane's height")}}};
 }
 
@@ -288,7 +288,7 @@ void TimelineView::paintEvent(QPaintEvent* /*event*/)
     QPainter painter(this);
     if (m_lanes->facts().summary.events == 0) {
         painter.fillRect(rect(), shown.colours.background);
-        paintNotice(painter, tr("There are no events to show."));
+        paintNotice(painter, tr("No events to show."));
         return;
     }
     painter.fillRect(QRect(0, 0, width(), shown.ruler.height()), shown.colours.panel);
@@ -398,8 +398,8 @@ QString TimelineView::tipAt(QPoint place) const
     if (!m_notes->at(place).empty())
         return m_notes->textAt(place);
     if (m_lanes->facts().clock.made && place.y() < m_viewport->ruler().bottom())
-        return tr("The capture tells no times. Its clock is made from the durations of the calls, "
-                  "so time that passed between them is missing.");
+        return tr("The capture has no timestamps. Its clock is built from call durations, so time "
+                  "between calls is missing.");
     if (m_viewport->headers().contains(place)) {
         if (const auto lane = m_lanes->layout().laneAt(m_viewport->laneYAt(place.y())))
             return laneText(m_lanes->layout().lanes()[*lane]);
@@ -431,7 +431,7 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
     } else if (m_viewport->canvas().contains(place)) {
         m_menu->fill(*menu, m_lanes->hitAt(m_viewport->queryAt(place)));
     } else if (const auto notes = m_notes->at(place); !notes.empty()) {
-        menu->addAction(tr("Show the note"), this,
+        menu->addAction(tr("Show note"), this,
                         [this, id = notes.front()->id] { emit noteChosen(id); });
     }
     if (menu->isEmpty())

@@ -86,11 +86,11 @@ void ValueChooser::layOut()
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(ValueChoiceModel::Event,
                                                       QHeaderView::Stretch);
-    m_state->setText(tr("Looking which values there are…"));
+    m_state->setText(tr("Searching for values…"));
     m_state->setForegroundRole(QPalette::PlaceholderText);
-    auto* const label = new QLabel(tr("A &line for each"), this);
+    auto* const label = new QLabel(tr("&Group by"), this);
     label->setBuddy(m_key);
-    m_key->setAccessibleName(tr("A line for each"));
+    m_key->setAccessibleName(tr("Group by"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_show = buttons->addButton(tr("Show in the timeline"), QDialogButtonBox::AcceptRole);
     m_show->setDefault(true);
@@ -116,7 +116,7 @@ void ValueChooser::look(std::shared_ptr<TimelineSource> source)
         const auto* const lanes = source->valueLanes();
         auto choices = lanes ? lanes->choices() : std::vector<ValueChoice>();
         context.deliver([this, choices = std::move(choices)]() mutable {
-            m_state->setText(tr("No event of this capture has a field with numbers."));
+            m_state->setText(tr("No event in this capture has a numeric field."));
             m_state->setVisible(choices.empty());
             m_model->setChoices(std::move(choices));
             if (m_table->shown()->rowCount() > 0)

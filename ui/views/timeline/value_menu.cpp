@@ -63,9 +63,9 @@ void ValueMenu::fillForLane(QMenu& menu, LaneId lane)
 
 void ValueMenu::addDrawings(QMenu& menu, const ShownValues& shown)
 {
-    auto* const drawings = menu.addMenu(tr("Drawn as"));
+    auto* const drawings = menu.addMenu(tr("Draw as"));
     auto* const group = new QActionGroup(drawings);
-    const std::pair<Drawing, QString> all[] = {{Drawing::Steps, tr("Line of steps")},
+    const std::pair<Drawing, QString> all[] = {{Drawing::Steps, tr("Step line")},
                                                {Drawing::Area, tr("Area")},
                                                {Drawing::Bars, tr("Bars")}};
     for (const auto& [drawing, text] : all) {
@@ -84,7 +84,7 @@ void ValueMenu::addKeys(QMenu& menu, const ValueSource& source)
     const bool ofQuery = source.kind == ValueSource::Kind::Query;
     if (source.event.empty() && !ofQuery)
         return; // of scheduling: by CPU
-    auto* const keys = menu.addMenu(tr("A line for each"));
+    auto* const keys = menu.addMenu(tr("Group by"));
     auto* const group = new QActionGroup(keys);
     const auto add = [&](const QString& text, const std::string& key) {
         auto* const action = keys->addAction(text);
@@ -119,7 +119,7 @@ void ValueMenu::save(const ValueLanes::Entry& entry)
             return;
         const auto problem = whyNot(saveFile(file, text));
         context.deliver([this, file, problem] {
-            emit message(problem.isEmpty() ? tr("The values were saved in %1.").arg(file)
+            emit message(problem.isEmpty() ? tr("Values saved to %1.").arg(file)
                                            : tr("%1 could not be written: %2").arg(file, problem));
         });
     });

@@ -40,7 +40,7 @@ void WakeUpChase::goTo(TaskStep::Kind kind, StepWay way)
     const auto row = m_selection->row();
     const auto from = row ? Result<RowId>(*row) : m_lanes.source()->rowAt(m_selection->timeNs());
     if (pid <= 0 || !from) {
-        emit message(tr("Choose an event or a slice of a task first."));
+        emit message(tr("Select an event or a slice of a task first."));
         return;
     }
     m_finding.start([this, source = m_lanes.source(), pid, kind, way,
@@ -50,7 +50,7 @@ void WakeUpChase::goTo(TaskStep::Kind kind, StepWay way)
             return;
         context.deliver([this, to = step ? *step : std::nullopt] {
             if (!to) {
-                emit message(tr("The capture has no such event of this task."));
+                emit message(tr("The capture has no such event for this task."));
                 return;
             }
             m_selection->select(to->row, to->timeNs);
@@ -64,7 +64,7 @@ void WakeUpChase::askWhy()
     if (const auto span = slowSpan())
         m_selection->askWhy(*span);
     else
-        emit message(tr("Choose a call, a slice or a wakeup first."));
+        emit message(tr("Select a call, a slice or a wakeup first."));
 }
 
 std::optional<analysis::SlowSpan> WakeUpChase::slowSpan() const

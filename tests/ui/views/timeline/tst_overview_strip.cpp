@@ -180,12 +180,12 @@ private slots:
         QVERIFY(std::count(expected.begin(), expected.end(), false) > 3);
         QCOMPARE(ticksOf(strip), expected);
         QVERIFY(strip.accessibleDescription().contains(
-            QStringLiteral("Matches of the search: %L1.").arg(rows.size())));
+            QStringLiteral("Search matches: %L1.").arg(rows.size())));
 
         // The tip counts those of the pixel and its neighbours.
         const auto most = std::max_element(counts.begin() + 3, counts.end() - 3);
         const QPoint place(strip.area().left() + int(most - counts.begin()), 26);
-        const auto tip = QStringLiteral("Matches of the search here: %L1 of %L2")
+        const auto tip = QStringLiteral("Search matches here: %L1 of %L2")
                              .arg(*(most - 1) + *most + *(most + 1))
                              .arg(rows.size());
         strip.show();
@@ -194,8 +194,8 @@ private slots:
         QVERIFY2(tipAt(strip, place).contains(tip), qPrintable(tipAt(strip, place)));
 
         strip.setFound({});
-        QVERIFY(!tipAt(strip, place).contains(QStringLiteral("Matches")));
-        QVERIFY(!strip.accessibleDescription().contains(QStringLiteral("Matches")));
+        QVERIFY(!tipAt(strip, place).contains(QStringLiteral("Search matches")));
+        QVERIFY(!strip.accessibleDescription().contains(QStringLiteral("Search matches")));
         const auto left = ticksOf(strip);
         QCOMPARE(std::count(left.begin(), left.end(), true), 0);
     }

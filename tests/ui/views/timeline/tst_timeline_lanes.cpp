@@ -202,7 +202,7 @@ private slots:
         QTest::keyClick(&stage.view, Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(titlesOf(stage), QStringList({usual[0], usual[2], usual[1], usual[3], usual[4]}));
 
-        QVERIFY(chooseFromMenu(stage, 2, QStringLiteral("Lanes in the usual order")));
+        QVERIFY(chooseFromMenu(stage, 2, QStringLiteral("Reset the lane order")));
         QCOMPARE(titlesOf(stage), usual);
         QCOMPARE(focus(), std::optional<std::size_t>(1));
     }
@@ -287,7 +287,7 @@ private slots:
         QCOMPARE(layout.lanes()[1].scale, LaneLayout::kMinScale);
         QVERIFY(layout.lanes()[1].height < usual[1]);
         checkHits(stage);
-        const auto text = QStringLiteral("Usual height of %1").arg(layout.lanes()[1].title);
+        const auto text = QStringLiteral("Reset the height of %1").arg(layout.lanes()[1].title);
         QVERIFY(chooseFromMenu(stage, 1, text));
         QCOMPARE(heightsOf(layout), usual);
     }

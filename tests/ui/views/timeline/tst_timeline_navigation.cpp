@@ -153,7 +153,7 @@ private slots:
         stage.selection.setVisible({summary.firstNs, summary.firstNs + 5000});
         QTest::keyClick(&stage.view, Qt::Key_Left, Qt::AltModifier);
         QCOMPARE(stage.selection.visible(), third);
-        QVERIFY(stage.action("Zoom forward again")->isEnabled());
+        QVERIFY(stage.action("Zoom forward")->isEnabled());
     }
 
     void bracketsWalkAlongTheLanesEvents()

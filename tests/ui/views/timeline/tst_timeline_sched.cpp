@@ -110,7 +110,7 @@ private slots:
                 [&asked](const analysis::SlowSpan& span) { asked = span; });
         std::set<std::int32_t> pids;
         for (int i = 0; i < 60; ++i) {
-            trigger(QStringLiteral("Next event of the lane"));
+            trigger(QStringLiteral("Next event in the lane"));
             if (stage.view.currentText().contains(QStringLiteral(" here")))
                 continue; // a mark
             asked.reset();

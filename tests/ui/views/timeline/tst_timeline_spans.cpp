@@ -236,7 +236,7 @@ private slots:
         for (const auto& span : m_known->spans())
             begins.push_back(span.beginNs);
         std::sort(begins.begin(), begins.end());
-        stage.action(QStringLiteral("Next event of the lane"))->trigger();
+        stage.action(QStringLiteral("Next event in the lane"))->trigger();
         QCOMPARE(stage.selection.timeNs(),
                  *std::upper_bound(begins.begin(), begins.end(), outlier.beginNs));
     }
@@ -406,7 +406,7 @@ private slots:
         int spans = 0;
         int marks = 0;
         for (int i = 0; i < 20; ++i) {
-            stage.action(QStringLiteral("Next event of the lane"))->trigger();
+            stage.action(QStringLiteral("Next event in the lane"))->trigger();
             QCOMPARE(stage.selection.timeNs(),
                      (100'010'000LL + i * 30'000LL) * KnownCapture::kMicrosecond);
             const auto text = stage.view.currentText();

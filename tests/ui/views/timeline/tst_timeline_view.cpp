@@ -165,7 +165,7 @@ private slots:
         lane->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
         QVERIFY(lane->state().expanded);
         QCOMPARE(root->childAt(lane->rect().center().x(), lane->rect().center().y()), lane);
-        QCOMPARE(root->text(QAccessible::Value), "Nothing is selected.");
+        QCOMPARE(root->text(QAccessible::Value), "Nothing selected.");
         const auto& row = stage.fake->rows[33];
         stage.selection.select(33, row.timeNs);
         QVERIFY(root->text(QAccessible::Value).contains(kernelSeconds(row.timeNs)));

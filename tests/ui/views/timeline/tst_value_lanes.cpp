@@ -303,7 +303,7 @@ private slots:
     void theMenuDrawsItOtherwiseAndInOtherLines()
     {
         auto menu = menuOfLane();
-        actionOf(*actionOf(*menu, QStringLiteral("Drawn as"))->menu(), QStringLiteral("Area"))
+        actionOf(*actionOf(*menu, QStringLiteral("Draw as"))->menu(), QStringLiteral("Area"))
             ->trigger();
         QCOMPARE(m_selection->lanes()->valueLanes(),
                  std::vector<ShownValues>({{priorities(), Drawing::Area}}));
@@ -311,8 +311,7 @@ private slots:
         const auto id = m_view->lanes().layout().lanes()[lane()].id;
         menu.reset(); // else it would be found again
         menu = menuOfLane();
-        actionOf(*actionOf(*menu, QStringLiteral("A line for each"))->menu(),
-                 QStringLiteral("next_comm"))
+        actionOf(*actionOf(*menu, QStringLiteral("Group by"))->menu(), QStringLiteral("next_comm"))
             ->trigger();
         settle();
         QCOMPARE(m_selection->lanes()->valueLanes(),

@@ -105,23 +105,23 @@ QString stateText(char state)
 {
     switch (state) {
     case 'R':
-        return HitTr::tr("It was still runnable when it left the CPU (R).");
+        return HitTr::tr("Preempted while runnable (R).");
     case 'S':
-        return HitTr::tr("It went to sleep (S).");
+        return HitTr::tr("Went to interruptible sleep (S).");
     case 'D':
-        return HitTr::tr("It went to sleep without reacting to signals (D).");
+        return HitTr::tr("Went to uninterruptible sleep (D).");
     case 'I':
-        return HitTr::tr("It went idle (I).");
+        return HitTr::tr("Went idle (I).");
     case 'T':
     case 't':
-        return HitTr::tr("It was stopped (%1).").arg(QLatin1Char(state));
+        return HitTr::tr("Stopped (%1).").arg(QLatin1Char(state));
     case 'X':
     case 'Z':
-        return HitTr::tr("It ended (%1).").arg(QLatin1Char(state));
+        return HitTr::tr("Exited (%1).").arg(QLatin1Char(state));
     case 0:
         return {};
     default:
-        return HitTr::tr("It was left in state %1.").arg(QLatin1Char(state));
+        return HitTr::tr("Left the CPU in state %1.").arg(QLatin1Char(state));
     }
 }
 
@@ -164,13 +164,13 @@ private:
         const auto& loss = *m_hit.loss;
         m_lines << (loss.count
                         ? HitTr::tr("Events lost: %1").arg(*loss.count)
-                        : HitTr::tr("Events were lost here; the kernel did not say how many."));
+                        : HitTr::tr("Events were lost here; the kernel did not report how many."));
         m_lines << HitTr::tr("On CPU %1, in %2 from %3")
                        .arg(loss.cpu)
                        .arg(differenceText(loss.endNs - loss.beginNs, m_clock.unit),
                             time(loss.beginNs));
         if (m_hit.losses > 1)
-            m_lines << HitTr::tr("Gaps at this place: %1").arg(m_hit.losses);
+            m_lines << HitTr::tr("Gaps here: %1").arg(m_hit.losses);
     }
 
     void addItem()
@@ -211,10 +211,10 @@ private:
     QString countLine() const
     {
         return m_hit.strip->kind == Strip::Kind::Events || m_hit.strip->kind == Strip::Kind::Seen
-            ? HitTr::tr("The first of %1 events at this place").arg(m_hit.count)
+            ? HitTr::tr("First of %1 events here").arg(m_hit.count)
             : m_hit.strip->kind == Strip::Kind::Broken
-            ? HitTr::tr("The first of %1 at this place").arg(m_hit.count)
-            : HitTr::tr("The longest of %1 at this place").arg(m_hit.count);
+            ? HitTr::tr("First of %1 here").arg(m_hit.count)
+            : HitTr::tr("Longest of %1 here").arg(m_hit.count);
     }
 
     void addDuration(const store::LaneItem& item)
@@ -279,20 +279,20 @@ private:
         m_lines << m_layout.lanes()[*m_hit.lane].title;
         switch (Why(item.name)) {
         case Why::NeverEnded:
-            m_lines << HitTr::tr("Begins here; its end is not in the capture.");
+            m_lines << HitTr::tr("Starts here; its end is not in the capture.");
             break;
         case Why::BegunAgain:
-            m_lines << HitTr::tr("Begins here, and began again before it ended.");
+            m_lines << HitTr::tr("Starts here, and starts again before it ends.");
             break;
         case Why::EndAlone:
-            m_lines << HitTr::tr("Ends here; its begin is not in the capture.");
+            m_lines << HitTr::tr("Ends here; its start is not in the capture.");
             break;
         case Why::CutByLoss:
-            m_lines << HitTr::tr("Begins here; events were lost before it ended, so that the end "
-                                 "may be that of another.");
+            m_lines << HitTr::tr("Starts here; events were lost before it ended, so the end may "
+                                 "belong to another span.");
             break;
         case Why::Negative:
-            m_lines << HitTr::tr("Begins here, and ends before that: the clock jumped.");
+            m_lines << HitTr::tr("Starts here, but ends earlier: the clock jumped.");
             break;
         }
         m_lines << timeLine(item.itemBeginNs);
@@ -303,7 +303,7 @@ private:
     {
         m_lines << (item.function.valid()
                         ? shownName(m_source.string(item.function)) + QStringLiteral("()")
-                        : HitTr::tr("A function that the capture does not name"));
+                        : HitTr::tr("Unknown function"));
         const auto call = item.call ? m_source.call(*item.call) : Result<store::Call>();
         if (!item.call || !call)
             return addDuration(item);
@@ -314,16 +314,15 @@ private:
             addDuration(item, differenceText(call->durationNs, unit));
         // What was measured in ticks has no time taken away from it.
         if (call->hasKnownDuration())
-            m_lines << HitTr::tr("Itself %1, in %2 call(s) beneath it", nullptr,
+            m_lines << HitTr::tr("Self time %1, %2 nested call(s)", nullptr,
                                  forPlural(call->subtree - 1))
                            .arg(durationText(call->selfNs))
                            .arg(call->subtree - 1);
         m_lines << byLine(call->task, call->cpu);
         if (call->state == store::Call::State::NoExit)
-            m_lines << HitTr::tr("Its exit is not in the capture, so that its duration is not "
-                                 "known: it took at least so long.");
+            m_lines << HitTr::tr("Its exit is not in the capture: it took at least this long.");
         else if (call->state != store::Call::State::Whole)
-            m_lines << HitTr::tr("Its beginning is not in the capture.");
+            m_lines << HitTr::tr("Its entry is not in the capture.");
     }
 
     const TimelineSource& m_source;

@@ -43,8 +43,8 @@ QString headingText(const Heading& heading)
 QString headingTip(const Heading& heading)
 {
     return headingText(heading) + u'\n'
-        + (heading.folded ? LaneGroupsTr::tr("Click it or press Return to unfold the group.")
-                          : LaneGroupsTr::tr("Click it or press Return to fold the group away."));
+        + (heading.folded ? LaneGroupsTr::tr("Click or press Return to unfold the group.")
+                          : LaneGroupsTr::tr("Click or press Return to fold the group."));
 }
 
 void LaneGroups::gather(std::vector<Lane>& lanes, int headingHeight)

@@ -35,7 +35,7 @@ QStringList restOf(const analysis::SpanLane& lane)
     const auto marked = lane.spans().broken().size();
     const auto broken = lane.spans().brokenCount();
     if (broken > marked)
-        rest << LaneLayoutTr::tr("%1 of %2 broken ones marked")
+        rest << LaneLayoutTr::tr("%1 of %2 broken spans marked")
                     .arg(QLocale().toString(qulonglong(marked)),
                          QLocale().toString(qulonglong(broken)));
     else if (broken > 0)
@@ -178,7 +178,7 @@ void LaneLayout::addSpanLanes(const TimelineSource& source)
         Lane lane;
         lane.id = {LaneId::Kind::Spans, entry.number};
         lane.title = spanSourceText(entry.source());
-        lane.count = entry.problem.isEmpty() ? LaneLayoutTr::tr("is being read…") : entry.problem;
+        lane.count = entry.problem.isEmpty() ? LaneLayoutTr::tr("reading…") : entry.problem;
         if (entry.content) {
             const auto& set = entry.content->spans();
             lane.count = LaneLayoutTr::tr("%Ln span(s)", nullptr, forPlural(set.size()));
@@ -306,7 +306,7 @@ void LaneLayout::place()
         lane.callRows = lane.expanded ? all : lane.byHand ? collapsed : fitting;
         if (lane.id.kind == LaneId::Kind::Cpu)
             lane.note = lane.expandable
-                ? LaneLayoutTr::tr("%1 of %2 depths").arg(lane.callRows).arg(lane.depths)
+                ? LaneLayoutTr::tr("%1 of %2 levels").arg(lane.callRows).arg(lane.depths)
                 : QString();
         else if (lane.id.kind == LaneId::Kind::Spans)
             lane.note = spanNote(lane);
@@ -537,8 +537,8 @@ QString laneText(const Lane& lane)
         text = LaneLayoutTr::tr("%1, %2").arg(text, lane.note);
     if (lane.broken)
         text += u'\n'
-            + LaneLayoutTr::tr(
-                    "Marks show begins without an end, ends without a begin, and what losses cut.");
+            + LaneLayoutTr::tr("Marks show starts without an end, ends without a start, and spans "
+                               "cut by lost events.");
     if (lane.pinned)
         text += u'\n' + LaneLayoutTr::tr("Pinned to the top.");
     if (lane.depths == 0)
@@ -547,14 +547,13 @@ QString laneText(const Lane& lane)
         return text + u'\n' + lane.rest.join(u'\n');
     text += u'\n'
         + (lane.id.kind == LaneId::Kind::Spans
-               ? LaneLayoutTr::tr("Spans that overlap stand in %n row(s).", nullptr, lane.depths)
+               ? LaneLayoutTr::tr("Overlapping spans are drawn in %n row(s).", nullptr, lane.depths)
                : LaneLayoutTr::tr("Calls are nested up to %n deep.", nullptr, lane.depths));
     if (lane.id.kind == LaneId::Kind::Spans && lane.expandable && !lane.expanded)
-        text += u'\n'
-            + LaneLayoutTr::tr("The last row that is drawn has the longest of those that are not.");
+        text += u'\n' + LaneLayoutTr::tr("The last row shows the longest of the hidden ones.");
     if (lane.depths > LaneLayout::kMaxCallRows)
         text += u'\n'
-            + LaneLayoutTr::tr("The first %1 depths are drawn here; the tree of calls shows all.")
+            + LaneLayoutTr::tr("Only the first %1 levels are drawn; the call tree shows all.")
                   .arg(LaneLayout::kMaxCallRows);
     if (lane.expandable)
         text += u'\n'

@@ -23,7 +23,7 @@ Lane laneOfValues(const ValueLanes::Entry& entry)
     Lane lane;
     lane.id = {LaneId::Kind::Values, entry.number};
     lane.title = valueTitle(source);
-    lane.count = entry.problem.isEmpty() ? ValueRowsTr::tr("is being read…") : entry.problem;
+    lane.count = entry.problem.isEmpty() ? ValueRowsTr::tr("reading…") : entry.problem;
     if (const auto origin = valueOrigin(source); !origin.isEmpty())
         lane.rest << origin;
     if (!entry.content)
@@ -36,7 +36,7 @@ Lane laneOfValues(const ValueLanes::Entry& entry)
         std::min<std::size_t>(entry.content->lines().size(), LaneLayout::kMaxCallRows));
     const auto unseen = entry.content->lines().size() - lane.depths + entry.content->linesLeftOut();
     if (unseen > 0)
-        lane.rest << ValueRowsTr::tr("%Ln line(s) left out", nullptr, forPlural(unseen));
+        lane.rest << ValueRowsTr::tr("%Ln line(s) hidden", nullptr, forPlural(unseen));
     if (entry.content->unreadable() > 0)
         lane.rest << ValueRowsTr::tr("%Ln event(s) without a number", nullptr,
                                      forPlural(entry.content->unreadable()));
