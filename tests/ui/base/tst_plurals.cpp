@@ -153,7 +153,8 @@ QStringList countingTexts()
 {
     static const QRegularExpression kCounted(QStringLiteral(
         "%L?[1-9](?: |&nbsp;)(?:[a-z]+ )?(?:arguments|bits|bytes|calls|CPUs|depths|entries|events|"
-        "fields|files|functions|gaps|groups|hits|instances|lines|losses|matches|misses|modules|"
+        "fields|files|functions|gaps|groups|hits|instances|levels|lines|losses|matches|misses|"
+        "modules|"
         "notes|ones|others|pairs|places|points|probes|problems|processes|rows|sessions|spans|"
         "stacks|steps|switches|tables|tasks|threads|ticks|times|values|wakeups)\\b"));
     QStringList found;
@@ -310,7 +311,7 @@ private slots:
         QCOMPARE(QCoreApplication::translate("probescope::ui::timeline::LaneLayout",
                                              "Overlapping spans are drawn in %n row(s).", nullptr,
                                              1),
-                 "Spans that overlap stand in 1 row.");
+                 "Overlapping spans are drawn in 1 row.");
         QCOMPARE(SchedText::tr("In %n other function(s)", nullptr, 0), "In 0 other functions");
     }
 
