@@ -135,31 +135,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 more call(s) below are not told apart: there are too many paths, or too long ones</source>
+        <source>%1 more call(s) below merged (path limit reached)</source>
         <translation>
-            <numerusform>%1 more call below is not told apart: there are too many paths, or too long ones</numerusform>
-            <numerusform>%1 more calls below are not told apart: there are too many paths, or too long ones</numerusform>
+            <numerusform>%1 more call below merged (path limit reached)</numerusform>
+            <numerusform>%1 more calls below merged (path limit reached)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 incomplete call(s): of their time, only that of the calls in them is counted</source>
+        <source>%1 incomplete call(s): only the time of their nested calls is counted</source>
         <translation>
-            <numerusform>%1 incomplete call: of its time, only that of the calls in it is counted</numerusform>
-            <numerusform>%1 incomplete calls: of their time, only that of the calls in them is counted</numerusform>
+            <numerusform>%1 incomplete call: only the time of its nested calls is counted</numerusform>
+            <numerusform>%1 incomplete calls: only the time of their nested calls is counted</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>At least %1 event(s) were lost here.</source>
+        <source>At least %1 lost event(s).</source>
         <translation>
-            <numerusform>At least %1 event was lost here.</numerusform>
-            <numerusform>At least %1 events were lost here.</numerusform>
+            <numerusform>At least %1 lost event.</numerusform>
+            <numerusform>At least %1 lost events.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Left out, since there are too many paths or too long ones: %1 call(s).</source>
+        <source>%1 call(s) left out (path limit reached).</source>
         <translation>
-            <numerusform>Left out, since there are too many paths or too long ones: %1 call.</numerusform>
-            <numerusform>Left out, since there are too many paths or too long ones: %1 calls.</numerusform>
+            <numerusform>%1 call left out (path limit reached).</numerusform>
+            <numerusform>%1 calls left out (path limit reached).</numerusform>
         </translation>
     </message>
 </context>
@@ -425,10 +425,10 @@
 <context>
     <name>probescope::ui::FlameView</name>
     <message numerus="yes">
-        <source>Found: %L1 place(s), %2 of what is shown</source>
+        <source>Found: %L1 match(es), %2 of the graph</source>
         <translation>
-            <numerusform>Found: %L1 place, %2 of what is shown</numerusform>
-            <numerusform>Found: %L1 places, %2 of what is shown</numerusform>
+            <numerusform>Found: %L1 match, %2 of the graph</numerusform>
+            <numerusform>Found: %L1 matches, %2 of the graph</numerusform>
         </translation>
     </message>
 </context>

@@ -90,7 +90,7 @@ private slots:
         QTest::addColumn<QString>("does");
         QTest::newRow("F") << Qt::Key_F << QStringLiteral("Show ");
         QTest::newRow("Z") << Qt::Key_Z << QStringLiteral("Zoom ");
-        QTest::newRow("E") << Qt::Key_E << QStringLiteral("Why ");
+        QTest::newRow("E") << Qt::Key_E << QStringLiteral("Explain ");
     }
     void aKeyMeansTheSameInAllViews()
     {

@@ -103,7 +103,7 @@ private:
     {
         waitUntil([this] {
             return m_events->list()->complete() && !m_latency->busy()
-                && !state()->text().startsWith(QStringLiteral("Looking"));
+                && !state()->text().startsWith(QStringLiteral("Searching"));
         });
         QCoreApplication::processEvents();
     }

@@ -35,7 +35,7 @@ using Part = analysis::SlowPart;
 
 namespace {
 
-constexpr const char* kWhy = "Why was this slow?";
+constexpr const char* kWhy = "Explain latency";
 
 /// A window on a made-up history.
 struct Stage
@@ -116,7 +116,7 @@ struct Stage
 
 } // namespace
 
-/// "Why was this slow?" asked where slow things are shown: the answer comes up and adds up.
+/// "Explain latency" asked where slow things are shown: the answer comes up and adds up.
 class TestWhy : public QObject
 {
     Q_OBJECT

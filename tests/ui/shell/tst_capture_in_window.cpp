@@ -253,7 +253,7 @@ private slots:
         });
         waitUntil([&] { return call != calls.end() && graph->view<CallsView>()->reveal(*call); });
         for (auto* const action : graph->view<CallsView>()->viewActions()) {
-            if (action->text() == QStringLiteral("Latency of this function"))
+            if (action->text() == QStringLiteral("Show latency of this function"))
                 action->trigger();
         }
         waitUntil([&] { return graph->view<LatencyView>()->isVisible(); });

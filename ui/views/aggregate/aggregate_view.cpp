@@ -163,7 +163,7 @@ QWidget* AggregateView::makeAnswerSide()
     m_summary->setAccessibleName(tr("What was added up"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(6);
-    m_progress->setAccessibleName(tr("Progress of adding up"));
+    m_progress->setAccessibleName(tr("Progress"));
     m_progress->hide();
     auto* const line = new QHBoxLayout;
     line->setContentsMargins(8, 4, 4, 0);

@@ -448,7 +448,7 @@ QString CallTreeModel::functionText(const store::Call& call) const
     case store::Call::State::NoExit:
         return tr("%1 (not finished)").arg(name);
     case store::Call::State::Outside:
-        return tr("(a caller that was not recorded)");
+        return tr("(caller not recorded)");
     case store::Call::State::Whole:
         break;
     }
@@ -515,7 +515,7 @@ QString CallTreeModel::toolTip(const store::Call& call) const
     QStringList lines{functionText(call)};
     lines << durationTip(call);
     if (call.subtree > 1)
-        lines << tr("Calls inside: %L1").arg(call.subtree - 1);
+        lines << tr("Nested calls: %L1").arg(call.subtree - 1);
     if (call.interrupted)
         lines << tr("Another task ran on the CPU before it ended.");
     if (call.state == store::Call::State::NoEntry)
@@ -527,13 +527,13 @@ QString CallTreeModel::toolTip(const store::Call& call) const
 QString CallTreeModel::durationTip(const store::Call& call) const
 {
     if (call.isTimed())
-        return tr("%1 in all, %2 of it in the function itself")
+        return tr("Duration %1, self time %2")
             .arg(durationText(call.durationNs), durationText(call.selfNs));
     if (call.hasKnownDuration())
-        return tr("Its exit says that it ended before it began; statistics leave it out.");
+        return tr("Its exit is earlier than its entry: excluded from statistics.");
     const QString why = call.hasExit()
         ? tr("Its duration was not recorded (option funcgraph-duration).")
-        : tr("Its exit is not in the capture, so that its duration is not known.");
+        : tr("Its exit is not in the capture, so its duration is unknown.");
     const auto known = call.knownNs();
     return known ? why + u' '
             + tr("It took at least %1.")

@@ -56,8 +56,8 @@ KeyGroup CallsView::keys() const
 {
     return {tr("Calls"),
             m_actions,
-            {{tr("Right, Left"), tr("Open and close a call")},
-             {tr("*"), tr("Open all that is in a call")}}};
+            {{tr("Right, Left"), tr("Expand and collapse a call")},
+             {tr("*"), tr("Expand everything in a call")}}};
 }
 
 CallsView::CallsView(std::shared_ptr<store::Capture> capture, Selection* selection, QWidget* parent)
@@ -94,7 +94,7 @@ CallsView::~CallsView() = default;
 
 void CallsView::makeTools()
 {
-    m_forestBox->setAccessibleName(tr("Calls of which CPU or task"));
+    m_forestBox->setAccessibleName(tr("CPU or task"));
     m_forestBox->setToolTip(tr("CPU or task whose calls are shown"));
     m_forestBox->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_forestBox->setMinimumContentsLength(kForestLetters);
@@ -102,7 +102,7 @@ void CallsView::makeTools()
     m_functionEdit->setAccessibleName(tr("Filter by function"));
     m_functionEdit->setClearButtonEnabled(true);
     m_regexBox->setToolTip(tr("The function filter is a regular expression"));
-    m_minimumBox->setAccessibleName(tr("Shortest duration shown"));
+    m_minimumBox->setAccessibleName(tr("Minimum duration"));
     m_minimumBox->setRange(0, 1e9);
     m_minimumBox->setDecimals(3);
     m_minimumBox->setSuffix(tr(" µs"));
@@ -143,7 +143,7 @@ void CallsView::makeTools()
     m_note->setContentsMargins(8, 0, 8, 2);
     m_note->setWordWrap(true);
     m_note->setForegroundRole(QPalette::PlaceholderText);
-    m_note->setAccessibleName(tr("What the durations count"));
+    m_note->setAccessibleName(tr("About the durations"));
     m_note->hide();
     connectTools();
 }
@@ -205,10 +205,10 @@ void CallsView::makeActions()
                   &CallsView::copySubtree);
     addViewAction(tr("Show only this function"), QKeySequence(tr("O")),
                   &CallsView::onlyThisFunction);
-    addViewAction(tr("Latency of this function"), {}, &CallsView::askForLatency);
+    addViewAction(tr("Show latency of this function"), {}, &CallsView::askForLatency);
     setKeys(addViewAction(tr("Zoom the timeline to the call"), {}, &CallsView::zoomToCall),
             KeyMeaning::ZoomToSelection);
-    addViewAction(tr("Why was this slow?"), QKeySequence(tr("E")), &CallsView::askWhy);
+    addViewAction(tr("Explain latency"), QKeySequence(tr("E")), &CallsView::askWhy);
 }
 
 void CallsView::fillForests()
@@ -289,7 +289,7 @@ void CallsView::startFilter()
         m_hidden->refresh();
         return;
     }
-    m_state->setText(tr("Looking for calls…"));
+    m_state->setText(tr("Searching for calls…"));
     const auto capture = m_capture;
     const store::Forest forest = m_model->forest();
     m_filtering.start([this, capture, forest, condition](const Background::Context& context) {
@@ -455,7 +455,7 @@ void CallsView::showHotPath()
 
 void CallsView::showNextLongest()
 {
-    m_state->setText(tr("Looking for the next longest call…"));
+    m_state->setText(tr("Searching for the next longest call…"));
     const auto capture = m_capture;
     const store::Forest forest = m_model->forest();
     m_searching.start([this, capture, forest, kept = m_model->filter(),
@@ -525,7 +525,7 @@ void CallsView::askForLatency()
     if (const auto call = currentCall(); call && call->function.valid())
         emit latencyWanted(QString::fromStdString(m_capture->string(call->function)));
     else
-        emit message(tr("Choose a call first."));
+        emit message(tr("Select a call first."));
 }
 
 void CallsView::zoomToCall()
@@ -545,7 +545,7 @@ void CallsView::askWhy()
     if (span.call)
         m_selection->askWhy(span);
     else
-        emit message(tr("Choose a call first."));
+        emit message(tr("Select a call first."));
 }
 
 void CallsView::showMenu(const QPoint& place)
@@ -576,8 +576,8 @@ void CallsView::updateState()
     QString text = filter ? tr("Matching calls: %L1").arg(filter->matchCount())
                           : tr("Outermost calls: %L1").arg(roots);
     if (const auto call = currentCall(); call && call->subtree > 1)
-        text +=
-            QStringLiteral("    ") + tr("Calls inside the current one: %L1").arg(call->subtree - 1);
+        text += QStringLiteral("    ")
+            + tr("Calls nested in the current one: %L1").arg(call->subtree - 1);
     m_state->setText(text);
     m_note->setText(callClockWarning(clockOf(*m_capture)));
     m_note->setVisible(!m_note->text().isEmpty() && m_forestBox->count() > 0);

@@ -25,9 +25,8 @@ CompareDialog::CompareDialog(std::vector<RangeChoice> choices, FlameScope scope,
     setWindowTitle(tr("Compare"));
     setObjectName(QStringLiteral("compareDialog"));
     auto* const words =
-        new QLabel(tr("Two ranges of this capture, or a range and another capture. What "
-                      "took more time after than before is shown in orange, what took less in "
-                      "blue."),
+        new QLabel(tr("Compare two ranges of this capture, or a range with another capture. Orange "
+                      "took more time after than before, blue took less."),
                    this);
     words->setWordWrap(true);
     auto* const form = new QFormLayout;
@@ -139,19 +138,18 @@ void CompareDialog::check()
         side.file->setVisible(file);
         side.browse->setVisible(file);
         if (file && !QFileInfo(side.file->text()).isFile())
-            trouble = tr("Choose the file of the other capture.");
+            trouble = tr("Choose the other capture file.");
     }
     const FlameSide was = before();
     const FlameSide is = after();
     if (trouble.isEmpty() && was.file == is.file && was.scope == is.scope)
-        trouble = tr("Both sides are the same. Set the markers A and B in the timeline, filter for "
-                     "a range, or save places, to have more to choose from.");
+        trouble = tr("Both sides are the same. For more choices, set markers A and B in the "
+                     "timeline, filter for a range, or add bookmarks.");
     const bool task = !m_scope.callStacks.empty() || m_scope.pid;
-    m_note->setText(!trouble.isEmpty()                     ? trouble
-                        : task && (isFile(0) || isFile(1)) ? tr("All tasks of both captures are "
-                                                                "counted, not the chosen one "
-                                                                "alone.")
-                                                           : QString());
+    m_note->setText(!trouble.isEmpty() ? trouble
+                        : task && (isFile(0) || isFile(1))
+                        ? tr("All tasks of both captures are counted, not only the chosen one.")
+                        : QString());
     m_ok->setEnabled(trouble.isEmpty());
 }
 

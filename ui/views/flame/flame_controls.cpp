@@ -40,9 +40,9 @@ void dressFlameTool(QToolButton& tool, const QString& text, const QString& tip)
 
 FlameControls::FlameControls(QWidget* view)
     : m_orderBox(
-        narrowBox(tr("Order"), tr("From where functions are added up"), kToolLetters, view))
+        narrowBox(tr("Order"), tr("Direction in which stacks are merged"), kToolLetters, view))
     , m_colourBox(
-          narrowBox(tr("Colour by"), tr("What gives the boxes their colours"), kToolLetters, view))
+          narrowBox(tr("Colour by"), tr("What the colours of boxes show"), kToolLetters, view))
     , m_flip(new QToolButton(view))
     , m_back(new QToolButton(view))
     , m_out(new QToolButton(view))
@@ -57,17 +57,17 @@ void FlameControls::fill()
     m_orderBox->addItem(tr("Top-down"));
     m_orderBox->addItem(tr("Bottom-up"));
     m_orderBox->addItem(tr("Sandwich"));
-    m_orderBox->setItemData(0, tr("Each function on that which called it"), Qt::ToolTipRole);
-    m_orderBox->setItemData(1, tr("Each function with those that called it"), Qt::ToolTipRole);
-    m_orderBox->setItemData(2, tr("One function with all that called it and all that it called"),
+    m_orderBox->setItemData(0, tr("Callers first, callees below"), Qt::ToolTipRole);
+    m_orderBox->setItemData(1, tr("Functions first, their callers below"), Qt::ToolTipRole);
+    m_orderBox->setItemData(2, tr("One function with all its callers and callees"),
                             Qt::ToolTipRole);
     m_colourBox->addItem(tr("Module"));
     m_colourBox->addItem(tr("Name"));
     m_colourBox->setCurrentIndex(1);
     m_flip->setCheckable(true);
     m_flip->setChecked(true);
-    dressFlameTool(*m_flip, tr("Icicles"), tr("The root is on top, with what it calls below"));
-    dressFlameTool(*m_back, tr("Back"), tr("Back to the zoom before (Backspace)"));
+    dressFlameTool(*m_flip, tr("Inverted"), tr("Root at the top, callees below"));
+    dressFlameTool(*m_back, tr("Back"), tr("Back to the previous zoom (Backspace)"));
     dressFlameTool(*m_out, tr("All"), tr("Show all (Home)"));
     m_searchEdit->setPlaceholderText(tr("Search functions"));
     m_searchEdit->setAccessibleName(tr("Search functions"));

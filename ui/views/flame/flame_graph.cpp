@@ -20,7 +20,7 @@ FlameGraph::FlameGraph(QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setAccessibleName(tr("Flame graph"));
     viewport()->setMouseTracking(true);
-    viewport()->setAccessibleName(tr("Flame graph, drawn"));
+    viewport()->setAccessibleName(tr("Flame graph image"));
 }
 
 FlameGraph::~FlameGraph() = default;

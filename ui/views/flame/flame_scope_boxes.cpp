@@ -116,13 +116,12 @@ FlameScopeBoxes::FlameScopeBoxes(std::shared_ptr<store::Capture> capture, Select
     : m_capture(std::move(capture))
     , m_selection(selection)
     , m_view(view)
-    , m_sourceBox(narrowBox(tr("What is added up"), tr("What is added up"), kLetters, view))
-    , m_eventBox(narrowBox(tr("Event"), tr("Of which event the stacks are"), kLetters, view))
-    , m_rangeBox(narrowBox(tr("Range of time"), tr("Of which time"), kLetters, view))
-    , m_taskBox(narrowBox(tr("Task"), tr("Of which task"), kLetters, view))
-    , m_cpuBox(narrowBox(tr("CPU"), tr("Of which CPU"), kLetters, view))
-    , m_weightBox(
-          narrowBox(tr("Width"), tr("What the widths of the boxes stand for"), kLetters, view))
+    , m_sourceBox(narrowBox(tr("Calls or stacks"), tr("Calls or stacks"), kLetters, view))
+    , m_eventBox(narrowBox(tr("Event"), tr("Event whose stacks are shown"), kLetters, view))
+    , m_rangeBox(narrowBox(tr("Time range"), tr("Time range to show"), kLetters, view))
+    , m_taskBox(narrowBox(tr("Task"), tr("Task to show"), kLetters, view))
+    , m_cpuBox(narrowBox(tr("CPU"), tr("CPU to show"), kLetters, view))
+    , m_weightBox(narrowBox(tr("Width"), tr("What the width of boxes shows"), kLetters, view))
 {
     for (QComboBox* box : {m_sourceBox, m_eventBox, m_rangeBox, m_taskBox, m_cpuBox})
         connect(box, &QComboBox::currentIndexChanged, this, &FlameScopeBoxes::choose);

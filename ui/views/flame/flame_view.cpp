@@ -55,9 +55,9 @@ KeyGroup FlameView::keys() const
 {
     return {tr("Flame graph"),
             m_actions,
-            {{tr("Arrow keys"), tr("Go to the caller, what it calls, and beside")},
+            {{tr("Arrow keys"), tr("Go to the caller, callees and siblings")},
              {tr("Return, double click"), tr("Zoom to the function")},
-             {tr("Backspace"), tr("Back to the zoom before")},
+             {tr("Backspace"), tr("Back to the previous zoom")},
              {tr("Home"), tr("Show all")},
              {tr("Space, click"), tr("Select the longest call")}}};
 }
@@ -88,7 +88,7 @@ FlameView::FlameView(std::shared_ptr<store::Capture> capture, Selection* selecti
     forwardFocus(this, graph());
     connectBoxes();
     connectParts();
-    showEmpty(tr("Calls are added up when this page is looked at."));
+    showEmpty(tr("The flame graph is built when this page is shown."));
 }
 
 FlameView::~FlameView() = default;
@@ -100,10 +100,10 @@ void FlameView::makeTools()
     setTabOrder(m_stop, m_controls.searchEdit());
     dressFlameTool(*m_compareButton, tr("Compare…"), tr("Compare two ranges, or another capture"));
     dressFlameTool(*m_exitButton, tr("Exit comparison"),
-                   tr("Show what is chosen here alone again, without the other side"));
+                   tr("Stop comparing and show the chosen part alone"));
     m_exitButton->hide();
-    dressFlameTool(*m_stop, tr("Stop"), tr("Stop adding up; what is shown stays"));
-    m_progress->setAccessibleName(tr("Progress of adding up"));
+    dressFlameTool(*m_stop, tr("Stop"), tr("Stop building the graph; the shown one stays"));
+    m_progress->setAccessibleName(tr("Progress"));
     m_progress->setRange(0, 100);
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(kProgressWidth, 8);
@@ -118,12 +118,12 @@ void FlameView::makeLabels()
     m_empty->setMargin(24);
     m_state->setContentsMargins(8, 2, 8, 2);
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_state->setAccessibleName(tr("What is shown"));
+    m_state->setAccessibleName(tr("Shown part of the flame graph"));
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_coverage->setContentsMargins(8, 0, 8, 2);
     m_coverage->setWordWrap(true);
     m_coverage->setForegroundRole(QPalette::PlaceholderText);
-    m_coverage->setAccessibleName(tr("What is not among the numbers"));
+    m_coverage->setAccessibleName(tr("What is excluded from the flame graph"));
     for (QLabel* label : {m_state, m_coverage, m_empty}) // names come from the capture
         label->setTextFormat(Qt::PlainText);
 }
@@ -172,7 +172,7 @@ void FlameView::makeActions()
     };
     setKeys(add(tr("Zoom to this function"), {}, [this] { m_graphs->zoomToCurrent(); }),
             KeyMeaning::ZoomToSelection);
-    add(tr("Back to the zoom before"), QKeySequence(tr("Alt+Left")),
+    add(tr("Back to the previous zoom"), QKeySequence(tr("Alt+Left")),
         [this] { m_graphs->zoomBack(); });
     setKeys(add(tr("Show all"), {}, [this] { m_graphs->zoomOut(); }), KeyMeaning::ShowAll);
     add(tr("Callers and callees of this function"), QKeySequence(tr("S")), [this] {
@@ -184,19 +184,18 @@ void FlameView::makeActions()
         if (const auto longest = ofTable ? m_table->longestCall() : m_graphs->longestCall())
             selectCall(longest);
         else
-            emit message(tr("No call of a known duration is here to go to."));
+            emit message(tr("No call with a known duration here."));
     });
-    add(tr("Next that was found"), QKeySequence(tr("G")),
-        [this] { m_graphs->goToNextFound(false); });
-    add(tr("Previous that was found"), QKeySequence(tr("Shift+G")),
+    add(tr("Next match"), QKeySequence(tr("G")), [this] { m_graphs->goToNextFound(false); });
+    add(tr("Previous match"), QKeySequence(tr("Shift+G")),
         [this] { m_graphs->goToNextFound(true); });
     add(tr("Copy"), QKeySequence(QKeySequence::Copy), &FlameView::copyCurrent);
-    add(tr("Latency of this function"), {}, [this] {
+    add(tr("Show latency of this function"), {}, [this] {
         const auto function = currentFunction();
         if (function && !function->name.empty())
             emit latencyWanted(QString::fromStdString(function->name));
         else
-            emit message(tr("Choose a function first."));
+            emit message(tr("Select a function first."));
     });
     add(tr("Probe this function…"), QKeySequence(tr("P")), [this] {
         const auto function = currentFunction();
@@ -204,9 +203,9 @@ void FlameView::makeActions()
             emit probeFunctionWanted(QString::fromStdString(function->name));
     });
     add(tr("Compare…"), QKeySequence(tr("C")), &FlameView::askForComparison);
-    add(tr("Copy the graph as an image"), QKeySequence(tr("Ctrl+Shift+C")),
+    add(tr("Copy graph as image"), QKeySequence(tr("Ctrl+Shift+C")),
         [this] { emit message(copyView(*m_graphs->whole())); });
-    add(tr("Save the graph as an image…"), {}, &FlameView::askForPicture);
+    add(tr("Save graph as image…"), {}, &FlameView::askForPicture);
 }
 
 void FlameView::connectBoxes()
@@ -343,7 +342,7 @@ void FlameView::read()
         return;
     m_grew = false;
     m_progress->setValue(0);
-    m_state->setText(tr("Adding up…"));
+    m_state->setText(tr("Building flame graph…"));
     m_reader.read(scope());
 }
 
@@ -357,11 +356,11 @@ void FlameView::compare(const FlameSide& before, const FlameSide& after)
 void FlameView::fail(const Error& error)
 {
     if (error.code == ErrorCode::Cancelled) {
-        m_state->setText(tr("Stopped. What is shown is what was added up before."));
+        m_state->setText(tr("Stopped. The previous flame graph is shown."));
         return;
     }
     const QString what = messageText(error.what);
-    m_state->setText(tr("It could not be added up: %1.").arg(what));
+    m_state->setText(tr("Cannot build the flame graph: %1.").arg(what));
     emit message(m_state->text());
 }
 
@@ -401,11 +400,11 @@ void FlameView::showPictures(const FlamePictures& pictures)
     const bool nothing =
         pictures.main->paths.isEmpty() && !(sandwich && !pictures.callers->paths.isEmpty());
     if (nothing && data.sums.paths.isEmpty() && !data.compared) {
-        showEmpty(data.scope.source == FlameScope::Source::Calls
-                      ? tr("No call lies in what is chosen. Choose a longer range, or all tasks "
-                           "and CPUs.")
-                      : tr("No stack lies in what is chosen. Choose a longer range, or all tasks "
-                           "and CPUs."));
+        showEmpty(
+            data.scope.source == FlameScope::Source::Calls
+                ? tr("No calls in the chosen part. Choose a longer range, or all tasks and CPUs.")
+                : tr(
+                    "No stacks in the chosen part. Choose a longer range, or all tasks and CPUs."));
     } else {
         m_empty->hide();
         m_split->show();
@@ -435,18 +434,18 @@ void FlameView::showState()
     const FlamePicture& picture = *graph.picture();
     const auto& found = graph.found();
     if (const auto share = found.share())
-        parts << tr("Found: %L1 place(s), %2 of what is shown", nullptr, forPlural(found.nodes()))
+        parts << tr("Found: %L1 match(es), %2 of the graph", nullptr, forPlural(found.nodes()))
                      .arg(found.nodes())
                      .arg(percentText(*share));
     parts << nodeLine(picture, graph.current(), 1, rootName());
     if (graph.flameLayout().hidden > 0)
-        parts << tr("Too narrow for a pixel: %L1").arg(graph.flameLayout().hidden);
+        parts << tr("Hidden (below 1 px): %L1").arg(graph.flameLayout().hidden);
     m_state->setText(parts.join(QStringLiteral("    ")));
     QString later;
     if (data->compared)
-        later = m_grew ? tr("More was recorded since.") : QString();
+        later = m_grew ? tr("More events were recorded since.") : QString();
     else if (data->scope != scope())
-        later = tr("What is shown was added up before the last choice above.");
+        later = tr("The graph was built before the last change of the settings above.");
     m_coverage->setText(flameCoverageText(*data, picture.paths, later));
 }
 

@@ -206,7 +206,7 @@ void LatencyView::makeActions()
     setKeys(zoom, KeyMeaning::ZoomToSelection);
     longest()->addAction(zoom);
     longest()->addAction(
-        add(tr("Why was this slow?"), QKeySequence(tr("E")), this, &LatencyView::askWhy));
+        add(tr("Explain latency"), QKeySequence(tr("E")), this, &LatencyView::askWhy));
 }
 
 void LatencyView::connectParts()

@@ -126,7 +126,7 @@ void TimelineActions::addOfTask()
             StepWay::Forth);
     addStep(tr("Go to the next run of this task"), Qt::Key_N, TaskStep::Kind::SwitchIn,
             StepWay::Forth);
-    m_ofTask.append(add(tr("Why was this slow?"), {Qt::Key_E}, [this] { m_chase.askWhy(); }));
+    m_ofTask.append(add(tr("Explain latency"), {Qt::Key_E}, [this] { m_chase.askWhy(); }));
 }
 
 void TimelineActions::addLanes()

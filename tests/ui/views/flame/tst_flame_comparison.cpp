@@ -113,7 +113,7 @@ private slots:
         m_view->compare(dialog.before(), dialog.after());
         settle();
         QVERIFY(m_view->graph()->picture()->isDifference()); // what was there stays
-        QVERIFY(m_view->stateText().startsWith(QStringLiteral("It could not be added up")));
+        QVERIFY(m_view->stateText().startsWith(QStringLiteral("Cannot build the flame graph")));
         // It says what is compared, and stays while more is recorded.
         QVERIFY2(m_view->coverageText().contains(
                      QStringLiteral("Before: Whole capture. After: calls.psc.")),
@@ -121,7 +121,8 @@ private slots:
         m_view->captureGrew();
         settle();
         QVERIFY(m_view->graph()->picture()->isDifference());
-        QVERIFY(m_view->coverageText().contains(QStringLiteral("More was recorded since.")));
+        QVERIFY(
+            m_view->coverageText().contains(QStringLiteral("More events were recorded since.")));
     }
 
     /// The table still shows the comparison while something else is read, or was stopped.

@@ -205,7 +205,7 @@ private slots:
         const auto summary = m_calls->summary();
         const std::int64_t third = (summary.lastNs - summary.firstNs) / 3;
         constexpr std::int64_t kLastCalls = 300'000; // ns
-        auto* const ranges = box(QStringLiteral("Range of time"));
+        auto* const ranges = box(QStringLiteral("Time range"));
         QCOMPARE(ranges->count(), 1);
         m_selection->setRange(TimeRange{summary.lastNs - third, summary.lastNs});
         QCOMPARE(ranges->count(), 2);
@@ -278,7 +278,7 @@ private slots:
         QSignalSpy latencies(m_view.get(), &FlameView::latencyWanted);
         for (auto* const action : m_view->viewActions()) {
             if (action->text() == QStringLiteral("Probe this function…")
-                || action->text() == QStringLiteral("Latency of this function")
+                || action->text() == QStringLiteral("Show latency of this function")
                 || action->text() == QStringLiteral("Copy")
                 || action->text() == QStringLiteral("Zoom to this function"))
                 action->trigger();
@@ -301,8 +301,8 @@ private slots:
         const auto summary = m_calls->summary();
         const auto middle = summary.firstNs + (summary.lastNs - summary.firstNs) / 2;
         m_selection->setVisible({summary.firstNs, middle});
-        waitUntil([&] { return box(QStringLiteral("Range of time"))->count() > 1; });
-        choose(QStringLiteral("Range of time"), QStringLiteral("What the timeline shows"));
+        waitUntil([&] { return box(QStringLiteral("Time range"))->count() > 1; });
+        choose(QStringLiteral("Time range"), QStringLiteral("Visible range"));
         QCOMPARE(m_view->scope().range, std::optional(TimeRange{summary.firstNs, middle}));
         m_selection->setVisible({middle, summary.lastNs + 1});
         waitUntil([&] {
@@ -320,8 +320,8 @@ private slots:
         const auto losses = analysis::lossesIn(*m_calls, std::numeric_limits<std::int64_t>::min(),
                                                std::numeric_limits<std::int64_t>::max());
         const auto text = m_view->coverageText();
-        QVERIFY2(text.contains(losses.gaps == 0 ? QStringLiteral("Nothing was lost here.")
-                                                : QStringLiteral("lost here")),
+        QVERIFY2(text.contains(losses.gaps == 0 ? QStringLiteral("No lost events.")
+                                                : QStringLiteral("ost event")),
                  qPrintable(text));
         std::uint64_t incomplete = 0;
         for (const auto& row : m_view->table()->functions()->rows())

@@ -351,7 +351,7 @@ private slots:
             view->show();
             view->captureGrew();
             for (auto* const box : view->findChildren<QComboBox*>())
-                ranges = box->accessibleName() == QStringLiteral("Range of time") ? box : ranges;
+                ranges = box->accessibleName() == QStringLiteral("Time range") ? box : ranges;
         };
         show();
         QVERIFY(ranges);

@@ -114,7 +114,7 @@ private slots:
             if (stage.view.currentText().contains(QStringLiteral(" here")))
                 continue; // a mark
             asked.reset();
-            trigger(QStringLiteral("Why was this slow?"));
+            trigger(QStringLiteral("Explain latency"));
             QVERIFY(asked.has_value());
             if (asked->endNs - asked->beginNs < 3)
                 continue;

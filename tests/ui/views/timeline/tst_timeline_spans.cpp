@@ -417,7 +417,7 @@ private slots:
             if (i % 5 == 4)
                 continue;
             asked.clear();
-            stage.action(QStringLiteral("Why was this slow?"))->trigger();
+            stage.action(QStringLiteral("Explain latency"))->trigger();
             QCOMPARE(asked.size(), std::size_t(1));
             QCOMPARE(asked.front().beginNs, stage.selection.timeNs());
             QCOMPARE(asked.front().endNs - asked.front().beginNs, 400'000);

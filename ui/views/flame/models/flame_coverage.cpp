@@ -54,9 +54,8 @@ QString clockText(const FlameData& data)
     auto warning = callClockWarning(clock);
     if (!data.compared || data.compared->clockBefore.unit == clock.unit)
         return warning;
-    return FlameCoverageTr::tr(
-               "The clocks of the two captures do not count the same, so that they cannot be "
-               "compared in time: only the durations of calls can, which are the kernel's own.")
+    return FlameCoverageTr::tr("The two captures use different clocks, so their times cannot be "
+                               "compared. Durations of calls can: the kernel measured them.")
         + u' ' + (warning.isEmpty() ? callClockWarning(data.compared->clockBefore) : warning);
 }
 
@@ -64,7 +63,7 @@ QString lossesText(const FlameData& data)
 {
     QStringList parts;
     if (data.sums.empty > 0)
-        parts << FlameCoverageTr::tr("Stacks without a place: %1.").arg(countText(data.sums.empty));
+        parts << FlameCoverageTr::tr("Empty stacks: %1.").arg(countText(data.sums.empty));
     if (data.sums.withoutWeight > 0)
         parts << FlameCoverageTr::tr("Stacks without a weight: %1.")
                      .arg(countText(data.sums.withoutWeight));
@@ -75,13 +74,13 @@ QString lossesText(const FlameData& data)
         losses.unknown = losses.unknown || data.compared->lossesBefore.unknown;
     }
     if (losses.gaps == 0)
-        parts << FlameCoverageTr::tr("Nothing was lost here.");
+        parts << FlameCoverageTr::tr("No lost events.");
     else if (losses.unknown)
-        parts << FlameCoverageTr::tr("At least %1 event(s) were lost here.", nullptr,
+        parts << FlameCoverageTr::tr("At least %1 lost event(s).", nullptr,
                                      forPlural(losses.events))
                      .arg(countText(losses.events));
     else
-        parts << FlameCoverageTr::tr("Events lost here: %1.").arg(countText(losses.events));
+        parts << FlameCoverageTr::tr("Lost events: %1.").arg(countText(losses.events));
     return parts.join(u' ');
 }
 
@@ -96,9 +95,8 @@ QString flameCoverageText(const FlameData& data, const analysis::PathTree& shown
                      .arg(data.compared->nameBefore, data.compared->nameAfter);
     texts << later;
     if (const auto folded = shown.foldedCalls(); folded > 0)
-        texts << FlameCoverageTr::tr(
-                     "Left out, since there are too many paths or too long ones: %1 call(s).",
-                     nullptr, forPlural(folded))
+        texts << FlameCoverageTr::tr("%1 call(s) left out (path limit reached).", nullptr,
+                                     forPlural(folded))
                      .arg(countText(folded));
     texts << excludedText(data) << clockText(data) << lossesText(data);
     texts.removeAll(QString());

@@ -157,7 +157,7 @@ std::vector<RangeChoice> rangeChoices(const store::Capture& capture, const Selec
         add(Kind::Selected, ScopeTr::tr("Selected range"), range->beginNs, range->endNs);
     const TimeRange visible = selection.visible();
     if (visible.beginNs > summary.firstNs || visible.endNs <= summary.lastNs)
-        add(Kind::Visible, ScopeTr::tr("What the timeline shows"), visible.beginNs, visible.endNs);
+        add(Kind::Visible, ScopeTr::tr("Visible range"), visible.beginNs, visible.endNs);
     const auto a = selection.marker(Selection::Marker::A);
     const auto b = selection.marker(Selection::Marker::B);
     if (a && b)

@@ -69,9 +69,9 @@ void addTotals(QStringList& lines, const FlamePicture& picture, std::uint32_t no
         lines << FlameTr::tr("Stacks: %1").arg(countText(totals.count));
     }
     if (totals.incomplete > 0)
-        lines << FlameTr::tr("%1 incomplete call(s): of their time, only that of the calls in them "
-                             "is counted",
-                             nullptr, forPlural(totals.incomplete))
+        lines << FlameTr::tr(
+                     "%1 incomplete call(s): only the time of their nested calls is counted",
+                     nullptr, forPlural(totals.incomplete))
                      .arg(countText(totals.incomplete));
     if (totals.timed > 0)
         lines << FlameTr::tr("Shortest %1, average %2, longest %3")
@@ -120,9 +120,8 @@ QString nodeText(const FlamePicture& picture, std::uint32_t node, std::uint32_t 
     else
         addTotals(lines, picture, node);
     if (const auto folded = picture.paths.nodes()[node].foldedCalls; folded > 0)
-        lines << FlameTr::tr("%1 more call(s) below are not told apart: there are too many paths, "
-                             "or too long ones",
-                             nullptr, forPlural(folded))
+        lines << FlameTr::tr("%1 more call(s) below merged (path limit reached)", nullptr,
+                             forPlural(folded))
                      .arg(countText(folded));
     return lines.join(u'\n');
 }

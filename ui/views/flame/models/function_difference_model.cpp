@@ -71,8 +71,7 @@ DifferenceColumn numberColumn(const QString& title,
                 [isKnown](const FunctionDifference& row) {
                     return isKnown(row) ? QString()
                                         : FunctionDifferenceModel::tr(
-                                            "On one of the sides no call of it has an exit that "
-                                            "tells how long it took.");
+                                            "One side has no call with a known duration.");
                 }};
 }
 
@@ -161,9 +160,8 @@ QString verdictText(Verdict verdict)
 QString verdictTip(const analysis::PercentileChange& change)
 {
     if (change.verdict == Verdict::TooFew)
-        return FunctionDifferenceModel::tr(
-            "On one of the sides fewer than five calls lie beyond the percentile, where calls that "
-            "follow each other and are alike count as one.");
+        return FunctionDifferenceModel::tr("One side has fewer than five calls beyond the "
+                                           "percentile; similar successive calls count as one.");
     const auto interval =
         FunctionDifferenceModel::tr("99 % of bootstrap samples differ by %1 to %2.")
             .arg(signedText(change.lowNs, durationText(change.lowNs)),
@@ -171,7 +169,7 @@ QString verdictTip(const analysis::PercentileChange& change)
     if (change.verdict == Verdict::LikelyReal)
         return FunctionDifferenceModel::tr("The difference is likely real. %1").arg(interval);
     return change.excludesZero()
-        ? FunctionDifferenceModel::tr("The difference may be chance: of so many functions some "
+        ? FunctionDifferenceModel::tr("The difference may be chance: among so many functions, some "
                                       "differ as much without a cause. %1")
               .arg(interval)
         : FunctionDifferenceModel::tr("The difference may be chance. %1").arg(interval);

@@ -88,8 +88,7 @@ FunctionColumn amountColumn(const QString& title, const QString& titleTip, Kind 
                 [kind](const FunctionRow& row) {
                     return isKnown(row, kind)
                         ? QString()
-                        : FunctionTableModel::tr(
-                            "No call of it has an exit that tells how long it took.");
+                        : FunctionTableModel::tr("It has no call with a known duration.");
                 }};
 }
 
@@ -97,12 +96,11 @@ FunctionColumn amountColumn(const QString& title, const QString& titleTip, Kind 
 FunctionColumn shareColumn(Kind kind, std::int64_t allSelf)
 {
     constexpr double kWholePercent = 100;
-    auto column =
-        amountColumn(FunctionTableModel::tr("Self %"),
-                     kind == Kind::Stacks
-                         ? FunctionTableModel::tr("Part of the weight of all stacks that end in it")
-                         : FunctionTableModel::tr("Part of the self time of all functions"),
-                     kind, [](const FunctionRow& row) { return row.totals.self; });
+    auto column = amountColumn(
+        FunctionTableModel::tr("Self %"),
+        kind == Kind::Stacks ? FunctionTableModel::tr("Share of the weight of all stacks")
+                             : FunctionTableModel::tr("Share of the self time of all functions"),
+        kind, [](const FunctionRow& row) { return row.totals.self; });
     column.text = [kind, allSelf](const FunctionRow& row) {
         if (allSelf == 0 || !isKnown(row, kind))
             return QStringLiteral("–");
@@ -116,8 +114,8 @@ FunctionColumn histogramColumn(Kind kind)
 {
     auto column = amountColumn(
         FunctionTableModel::tr("Durations"),
-        FunctionTableModel::tr("How often durations of each power of two of nanoseconds came"),
-        kind, [](const FunctionRow& row) { return row.totals.maxNs; });
+        FunctionTableModel::tr("Histogram of durations, by powers of two of nanoseconds"), kind,
+        [](const FunctionRow& row) { return row.totals.maxNs; });
     column.text = [](const FunctionRow&) { return QString(); };
     column.tip = [](const FunctionRow& row) { return histogramText(row.durations.powersOfTwo()); };
     column.spoken = column.tip;
@@ -141,24 +139,22 @@ std::vector<FunctionColumn> sumColumns(Kind kind, std::int64_t allSelf)
     const bool stacks = kind == Kind::Stacks;
     return {countColumn(stacks ? FunctionTableModel::tr("Frames") : FunctionTableModel::tr("Calls"),
                         stacks ? FunctionTableModel::tr(
-                            "Frames in stacks: one for each time a stack goes through it")
-                               : FunctionTableModel::tr("Calls that ended"),
+                            "Frames in stacks, one for each time that a stack contains it")
+                               : FunctionTableModel::tr("Calls with an exit"),
                         &PathTotals::count),
             countColumn(FunctionTableModel::tr("Incomplete"),
                         FunctionTableModel::tr(
-                            "Calls whose exit is not in the capture. They are in no other "
-                            "column."),
+                            "Calls whose exit is not in the capture. No other column counts them."),
                         &PathTotals::incomplete),
             amountColumn(FunctionTableModel::tr("Total"),
-                         stacks
-                             ? FunctionTableModel::tr(
-                                 "Weight of the stacks that go through it; each stack once")
-                             : FunctionTableModel::tr(
-                                 "Time with all that it called; a call within itself counts once"),
+                         stacks ? FunctionTableModel::tr(
+                             "Weight of the stacks that contain it, each counted once")
+                                : FunctionTableModel::tr(
+                                    "Time with its callees; recursive calls count once"),
                          kind, [](const FunctionRow& row) { return row.totals.total; }),
             amountColumn(FunctionTableModel::tr("Self"),
                          stacks ? FunctionTableModel::tr("Weight of the stacks that end in it")
-                                : FunctionTableModel::tr("Time less that of what it called"),
+                                : FunctionTableModel::tr("Time without its callees"),
                          kind, [](const FunctionRow& row) { return row.totals.self; }),
             shareColumn(kind, allSelf)};
 }
@@ -184,7 +180,7 @@ std::vector<FunctionColumn> durationColumns(Kind kind)
 
 QString functionName(const analysis::PathFrame& frame)
 {
-    return frame.name.empty() ? FunctionTableModel::tr("(function not known)")
+    return frame.name.empty() ? FunctionTableModel::tr("(unknown function)")
                               : shownName(frame.name);
 }
 
