@@ -527,10 +527,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) are saved in %1.</source>
+        <source>%n row(s) saved in %1.</source>
         <translation>
-            <numerusform>%n row is saved in %1.</numerusform>
-            <numerusform>%n rows are saved in %1.</numerusform>
+            <numerusform>%n row saved in %1.</numerusform>
+            <numerusform>%n rows saved in %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -962,10 +962,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 more stack(s): choose one in the table</source>
+        <source>%1 more stack(s): select one in the table</source>
         <translation>
-            <numerusform>%1 more stack: choose it in the table</numerusform>
-            <numerusform>%1 more stacks: choose one in the table</numerusform>
+            <numerusform>%1 more stack: select one in the table</numerusform>
+            <numerusform>%1 more stacks: select one in the table</numerusform>
         </translation>
     </message>
 </context>

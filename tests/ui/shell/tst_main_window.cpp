@@ -130,7 +130,7 @@ private slots:
         QVERIFY(tab->tablePage());
         waitUntil([&] { return tab->tablePage()->table()->shown()->rowCount() == 20; });
         for (auto* const button : tab->tablePage()->findChildren<QToolButton*>()) {
-            if (button->text() == QStringLiteral("Show the text"))
+            if (button->text() == QStringLiteral("Show text"))
                 button->click();
         }
         waitUntil([&] { return tab->textPage(); });

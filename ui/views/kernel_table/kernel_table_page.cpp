@@ -52,7 +52,7 @@ KernelTablePage::KernelTablePage(std::filesystem::path file, KernelTables::Kind 
     , m_choice(new QComboBox(this))
     , m_search(new QLineEdit(this))
     , m_model(new KernelTableModel(this))
-    , m_table(new ReportTable(tr("Table of the file"), this))
+    , m_table(new ReportTable(tr("Rows of the file"), this))
     , m_frames(new QPlainTextEdit(this))
 {
     makeTop();
@@ -61,8 +61,8 @@ KernelTablePage::KernelTablePage(std::filesystem::path file, KernelTables::Kind 
     m_frames->setFrameShape(QFrame::NoFrame);
     m_frames->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_frames->setFont(fixedFont());
-    m_frames->setAccessibleName(tr("Stack of the chosen row, innermost function first"));
-    m_frames->setPlaceholderText(tr("Choose a row to see its stack."));
+    m_frames->setAccessibleName(tr("Stack of the selected row, innermost function first"));
+    m_frames->setPlaceholderText(tr("Select a row to see its stack."));
     m_frames->hide();
     auto* const middle = new QSplitter(this);
     middle->addWidget(m_table);
@@ -91,16 +91,16 @@ void KernelTablePage::makeTop()
     m_title->setText(titleOf());
     m_trigger->setFont(fixedFont());
     m_trigger->setAccessibleName(tr("Trigger"));
-    m_totals->setText(tr("The file is being read."));
+    m_totals->setText(tr("Reading the file…"));
     m_totals->setAccessibleName(tr("Totals"));
-    m_message->setAccessibleName(tr("What was done last"));
+    m_message->setAccessibleName(tr("Last action"));
     m_message->hide();
     m_problems->setAccessibleName(tr("Problems"));
     m_problems->hide();
     m_choice->setAccessibleName(tr("Histogram"));
-    m_choice->setToolTip(tr("The file holds one histogram for each trigger of the event."));
+    m_choice->setToolTip(tr("The file has one histogram for each hist trigger of the event."));
     m_choice->hide();
-    m_search->setPlaceholderText(tr("Show rows that hold"));
+    m_search->setPlaceholderText(tr("Filter rows"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
     m_search->setMinimumWidth(200);
@@ -122,7 +122,7 @@ void KernelTablePage::layOutTop()
         return made;
     };
     m_save = button("export", tr("Save as CSV…"));
-    auto* const text = button("text", tr("Show the text"));
+    auto* const text = button("text", tr("Show text"));
     connect(text, &QToolButton::clicked, this, &KernelTablePage::textWanted);
     auto* const line = new QHBoxLayout;
     line->setSpacing(12);
@@ -168,7 +168,7 @@ QString KernelTablePage::titleOf() const
     case KernelTables::Kind::StackTrace:
         break;
     }
-    return tr("%1: the deepest stack of the kernel that was seen").arg(name);
+    return tr("%1: the deepest kernel stack").arg(name);
 }
 
 void KernelTablePage::load()
@@ -224,7 +224,7 @@ void KernelTablePage::take(KernelTables tables)
     if (m_tables.empty()) {
         QStringList notes{m_kind == KernelTables::Kind::Hist
                               ? tr("The event has no histogram: no hist trigger is set for it.")
-                              : tr("The file holds nothing.")};
+                              : tr("The file is empty.")};
         for (const auto& note : tables.notes)
             notes << QString::fromStdString(note);
         m_totals->setText(notes.join(u' '));
@@ -295,7 +295,7 @@ void KernelTablePage::showFrames()
 void KernelTablePage::askForFile()
 {
     const auto proposed = QString::fromStdString(m_file.stem().string()) + QStringLiteral(".csv");
-    const auto file = QFileDialog::getSaveFileName(this, tr("Save the table"), proposed,
+    const auto file = QFileDialog::getSaveFileName(this, tr("Save table"), proposed,
                                                    tr("Comma-separated values (*.csv)"));
     if (!file.isEmpty())
         saveCsv(file);
@@ -307,7 +307,7 @@ bool KernelTablePage::saveCsv(const QString& file)
         tell(tr("%1 cannot be written: %2.").arg(file, whyNot(saved)));
         return false;
     }
-    tell(tr("%n row(s) are saved in %1.", nullptr, m_table->shown()->rowCount()).arg(file));
+    tell(tr("%n row(s) saved in %1.", nullptr, m_table->shown()->rowCount()).arg(file));
     return true;
 }
 

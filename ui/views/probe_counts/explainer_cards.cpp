@@ -68,7 +68,7 @@ void ExplainerCards::setExplanations(const std::vector<probe::Explanation>& expl
         card.what->setText(explanationText(one));
         auto evidence = evidenceText(one);
         if (const auto command = one.fix ? fixCommand(*one.fix) : QString(); !command.isEmpty())
-            evidence += u'\n' + tr("To be typed on the target: %1").arg(command);
+            evidence += u'\n' + tr("Run on the target: %1").arg(command);
         card.evidence->setText(evidence);
         if (card.fix)
             card.fix->setText(fixText(*one.fix));

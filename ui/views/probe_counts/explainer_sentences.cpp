@@ -33,7 +33,7 @@ QString placeOf(const std::string& instance)
 QString noInstancesText(const probe::Explanation& one)
 {
     return one.fix ? Sentences::tr("More calls were in progress at once than the return probe can "
-                                   "follow. Make it anew with a larger maxactive.")
+                                   "follow. Recreate it with a larger maxactive.")
                    : Sentences::tr("More calls were in progress at once than a return probe can "
                                    "follow, even with the largest maxactive.");
 }
@@ -41,11 +41,11 @@ QString noInstancesText(const probe::Explanation& one)
 QString insideText(const probe::Explanation& one)
 {
     return one.certain
-        ? Sentences::tr("Calls began, but none has returned yet. A return probe hits when the "
+        ? Sentences::tr("Calls started, but none has returned yet. A return probe hits when the "
                         "function returns.")
-        : Sentences::tr("The function runs, but no call has returned where the probe sees it: all "
-                        "are still in it, or they went before the probe was enabled, or through "
-                        "another copy of the same name.");
+        : Sentences::tr(
+            "The function runs, but the probe saw no return: all calls are still in progress, "
+            "started before the probe was enabled, or went through another copy of the same name.");
 }
 
 QString otherPidsText(const probe::Explanation& one)
@@ -54,7 +54,7 @@ QString otherPidsText(const probe::Explanation& one)
         return Sentences::tr("Only chosen tasks or CPUs were recorded; the kernel counts all "
                              "hits.");
     return one.find(Fact::PidsLeftOut)
-        ? Sentences::tr("Some processes are left out in %1.").arg(placeOf(one.instance))
+        ? Sentences::tr("Some processes are excluded in %1.").arg(placeOf(one.instance))
         : Sentences::tr("Only chosen processes are recorded in %1.").arg(placeOf(one.instance));
 }
 
@@ -65,23 +65,20 @@ QString hitText(const probe::Explanation& one)
     case Cause::TooFewInstances:
         return noInstancesText(one);
     case Cause::HitInHandler:
-        return Sentences::tr("The function was called while the handler of another probe ran on "
-                             "that CPU: tracing itself uses it, or an interrupt came in between. "
-                             "The kernel leaves such calls out.");
+        return Sentences::tr(
+            "The function was called while the handler of another probe ran on that CPU: tracing "
+            "itself uses it, or an interrupt came in between. The kernel skips such hits.");
     case Cause::MissedSibling:
         return Sentences::tr("The probe is disabled: another probe at the same address was missed, "
-                             "and the kernel counts that for all of them. Nothing of this one is "
-                             "lost.");
+                             "and the kernel counts that for all of them. This one lost nothing.");
     case Cause::NotEnabled:
-        return Sentences::tr("The event is enabled in no instance, so that the probe is not "
-                             "armed.");
+        return Sentences::tr("The event is enabled in no instance, so the probe is not armed.");
     case Cause::ProbesOff:
-        return Sentences::tr("All probes of this kernel are switched off: "
-                             "/sys/kernel/debug/kprobes/enabled is 0.");
+        return Sentences::tr(
+            "All probes of this kernel are disabled: /sys/kernel/debug/kprobes/enabled is 0.");
     case Cause::FunctionsOff:
-        return Sentences::tr("The probe goes by the function tracer, and that one is switched off: "
-                             "/proc/sys/kernel/ftrace_enabled is 0. Such probes stop without a "
-                             "word.");
+        return Sentences::tr("The probe uses function tracing, which is disabled: "
+                             "/proc/sys/kernel/ftrace_enabled is 0. Such probes stop silently.");
     case Cause::ModuleGone:
         return Sentences::tr("The module of the function was unloaded. The probe arms itself when "
                              "it is loaded again.");
@@ -89,21 +86,20 @@ QString hitText(const probe::Explanation& one)
         return Sentences::tr("The module of the function is not loaded. The probe arms itself when "
                              "it is loaded.");
     case Cause::DisabledByKernel:
-        return Sentences::tr("The kernel holds the probe disabled although its event is enabled. "
-                             "Enable the event anew.");
+        return Sentences::tr(
+            "The kernel disabled the probe although its event is enabled. Enable the event again.");
     case Cause::StillInside:
         return insideText(one);
     case Cause::NotCalled:
         return one.returns
-            ? Sentences::tr("No call of the function has returned since the event was enabled: "
-                            "nobody called it, or all who did are still in it.")
-            : Sentences::tr("Nobody called the function since the event was enabled.");
+            ? Sentences::tr("No call of the function has returned since the event was enabled: it "
+                            "was not called, or all calls are still in progress.")
+            : Sentences::tr("The function has not been called since the event was enabled.");
     case Cause::OtherCopyRuns:
-        return Sentences::tr("The function runs, but not the code that is probed: the compiler put "
-                             "it into its callers there, or another copy of the same name runs.");
+        return Sentences::tr("The function runs, but not the probed code: the compiler inlined it "
+                             "into its callers there, or another copy of the same name runs.");
     case Cause::CounterRestarted:
-        return Sentences::tr("The counters went back: the probe was deleted and recreated, and "
-                             "they began at 0.");
+        return Sentences::tr("The counters were reset: the probe was deleted and recreated.");
     default: // of what is recorded: explanationText() tells them
         return {};
     }
@@ -151,7 +147,7 @@ QString counterText(const probe::Evidence& seen)
     case Fact::CallsInside:
         return Sentences::tr("calls in progress %1").arg(number);
     case Fact::FunctionRuns:
-        return Sentences::tr("runs of the function seen otherwise %1").arg(number);
+        return Sentences::tr("runs of the function seen elsewhere %1").arg(number);
     case Fact::Restarts:
         return Sentences::tr("times %1").arg(number);
     default: // recordedText() and signText() tell them
@@ -167,7 +163,7 @@ QString recordedText(const probe::Evidence& seen)
     case Fact::Recorded:
         return Sentences::tr("recorded %1").arg(number);
     case Fact::RecordedUnknown:
-        return Sentences::tr("how many were recorded is not known");
+        return Sentences::tr("number of recorded hits unknown");
     case Fact::Missing:
         return Sentences::tr("missing %1").arg(number);
     case Fact::InBuffer:
@@ -179,7 +175,7 @@ QString recordedText(const probe::Evidence& seen)
     case Fact::LostEvents:
         return Sentences::tr("lost %1").arg(number);
     case Fact::BufferKib:
-        return Sentences::tr("%1 KiB a CPU").arg(number);
+        return Sentences::tr("%1 KiB per CPU").arg(number);
     default:
         return {};
     }
@@ -239,7 +235,7 @@ QString explanationText(const probe::Explanation& one)
         return Sentences::tr("Tracing is off in %1: hits are counted, but not recorded.")
             .arg(where);
     case Cause::Filtered:
-        return Sentences::tr("The event has a filter in %1, which keeps hits out.").arg(where);
+        return Sentences::tr("The event has a filter in %1 that drops hits.").arg(where);
     case Cause::OtherPids:
         return otherPidsText(one);
     case Cause::OtherCpus:
@@ -248,13 +244,13 @@ QString explanationText(const probe::Explanation& one)
         return Sentences::tr("The buffer was full: newer events overwrote older ones before they "
                              "were read.");
     case Cause::Dropped:
-        return Sentences::tr("The buffer was full and takes no newer events then.");
+        return Sentences::tr("The buffer was full, so newer events were dropped.");
     case Cause::NotYetRead:
-        return Sentences::tr("Events still wait in the buffer of %1 to be read.").arg(where);
+        return Sentences::tr("Events in the buffer of %1 have not been read yet.").arg(where);
     case Cause::Lost:
         return one.find(Fact::LostEvents)
             ? Sentences::tr("The buffer was full before all was read: hits are lost.")
-            : Sentences::tr("Some hits are not recorded, and nothing that is known says why.");
+            : Sentences::tr("Some hits are not recorded, for an unknown reason.");
     default:
         return hitText(one);
     }
@@ -270,8 +266,8 @@ QString evidenceText(const probe::Explanation& one)
         return text;
     return text + u' '
         + (one.cause == Cause::StillInside
-               ? Sentences::tr("Which of these it is the kernel does not tell.")
-               : Sentences::tr("Whether it kept any out nobody counts."));
+               ? Sentences::tr("The kernel does not report which of these it is.")
+               : Sentences::tr("Nothing counts whether it dropped any."));
 }
 
 } // namespace probescope::ui

@@ -44,15 +44,15 @@ QString causeText(probe::Cause cause)
     case Cause::TooFewInstances:
         return ExplainerTr::tr("More concurrent calls than maxactive");
     case Cause::HitInHandler:
-        return ExplainerTr::tr("Hit while a probe was being handled");
+        return ExplainerTr::tr("Hit inside a probe handler");
     case Cause::MissedSibling:
-        return ExplainerTr::tr("Misses of a neighbour");
+        return ExplainerTr::tr("Misses of another probe there");
     case Cause::NotEnabled:
-        return ExplainerTr::tr("Enabled nowhere");
+        return ExplainerTr::tr("Not enabled anywhere");
     case Cause::ProbesOff:
-        return ExplainerTr::tr("All probes are switched off");
+        return ExplainerTr::tr("All probes are disabled");
     case Cause::FunctionsOff:
-        return ExplainerTr::tr("The function tracer is switched off");
+        return ExplainerTr::tr("Function tracing is disabled");
     case Cause::ModuleGone:
         return ExplainerTr::tr("Its module was unloaded");
     case Cause::ModuleNotLoaded:
@@ -68,7 +68,7 @@ QString causeText(probe::Cause cause)
     case Cause::TracingOff:
         return ExplainerTr::tr("Tracing is off");
     case Cause::Filtered:
-        return ExplainerTr::tr("A filter keeps hits out");
+        return ExplainerTr::tr("A filter drops hits");
     case Cause::OtherPids:
         return ExplainerTr::tr("Only some processes are recorded");
     case Cause::OtherCpus:
@@ -78,13 +78,13 @@ QString causeText(probe::Cause cause)
     case Cause::Dropped:
         return ExplainerTr::tr("Events were dropped");
     case Cause::NotYetRead:
-        return ExplainerTr::tr("Events wait to be read");
+        return ExplainerTr::tr("Events not read yet");
     case Cause::Lost:
         return ExplainerTr::tr("Hits are missing");
     case Cause::CounterRestarted:
         break;
     }
-    return ExplainerTr::tr("The counters began anew");
+    return ExplainerTr::tr("The counters were reset");
 }
 
 QString fixText(const probe::Fix& fix)
@@ -97,11 +97,11 @@ QString fixText(const probe::Fix& fix)
             },
             [](const probe::ProbeCaller&) { return ExplainerTr::tr("Probe another function…"); },
             [](const probe::EnableEvent&) { return ExplainerTr::tr("Enable it"); },
-            [](const probe::TurnOnProbes&) { return ExplainerTr::tr("Switch the probes on…"); },
+            [](const probe::TurnOnProbes&) { return ExplainerTr::tr("Enable all probes…"); },
             [](const probe::TurnOnFunctions&) {
-                return ExplainerTr::tr("Switch the function tracer on…");
+                return ExplainerTr::tr("Enable function tracing…");
             },
-            [](const probe::LoadModule&) { return ExplainerTr::tr("Copy the command"); },
+            [](const probe::LoadModule&) { return ExplainerTr::tr("Copy command"); },
             [](const probe::TurnOnTracing& how) {
                 return ExplainerTr::tr("Turn tracing on in %1").arg(instanceText(how.instance));
             },
@@ -116,7 +116,7 @@ QString fixText(const probe::Fix& fix)
                 return ExplainerTr::tr("Record all CPUs in %1").arg(instanceText(how.instance));
             },
             [](const probe::GrowBuffer& how) {
-                return ExplainerTr::tr("Give %1 a buffer of %2 KiB…")
+                return ExplainerTr::tr("Set the buffer of %1 to %2 KiB…")
                     .arg(instanceText(how.instance), QLocale().toString(qulonglong(how.kib)));
             },
         },

@@ -146,7 +146,7 @@ QWidget* ProbeCountsView::makePlot()
 {
     m_note->setWordWrap(true);
     m_note->hide();
-    m_plot->setEmptyText(tr("The kernel's counts of this recording's probes are drawn here."));
+    m_plot->setEmptyText(tr("Counts of this recording's probes are drawn here."));
     auto* const right = new QWidget(this);
     auto* const column = new QVBoxLayout(right);
     column->setContentsMargins(0, 0, 0, 0);
@@ -245,7 +245,7 @@ void ProbeCountsView::showChoice()
         row < 0 ? std::vector<probe::Explanation>() : recordedOddities(m_model->row(row), m_whole);
     m_cards->setExplanations(odd);
     m_fine->setVisible(odd.empty());
-    m_fine->setText(row < 0 ? tr("Choose a probe to learn what became of its hits.")
+    m_fine->setText(row < 0 ? tr("Select a probe to see what became of its hits.")
                             : tr("No issues found."));
 }
 

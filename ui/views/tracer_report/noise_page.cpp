@@ -33,15 +33,15 @@ NoisePage::NoisePage(Selection* selection, QWidget* parent)
     , m_measure(new QComboBox(this))
     , m_plot(new NoisePlot(this))
     , m_distributions(new ReportTable(tr("Distributions by CPU"), this))
-    , m_worst(new ReportTable(tr("The greatest values"), this))
-    , m_near(new ReportTable(tr("What happened meanwhile"), this))
+    , m_worst(new ReportTable(tr("Largest values"), this))
+    , m_near(new ReportTable(tr("Events during the value"), this))
     , m_nearTitle(new QLabel(this))
 {
     m_distributions->setSource(m_distributionModel);
     m_worst->setSource(m_worstModel);
     m_near->setSource(m_nearModel);
     m_measure->setAccessibleName(tr("Measure"));
-    m_measure->setToolTip(tr("What the histogram and the table of the greatest values show"));
+    m_measure->setToolTip(tr("What the histogram and the table of the largest values show"));
     m_notice->setWordWrap(true);
     m_notice->setContentsMargins(14, 0, 14, 4);
     m_notice->setAccessibleName(tr("Notice"));
@@ -141,7 +141,7 @@ void NoisePage::showHead()
             maximum = std::max(maximum, greatest.valueNs);
         facts.emplace_back(
             measureName(greatest.measure),
-            tr("%1 at most, on CPU %2").arg(durationText(greatest.valueNs)).arg(greatest.cpu));
+            tr("Maximum %1, on CPU %2").arg(durationText(greatest.valueNs)).arg(greatest.cpu));
     }
     if (maximum == 0) {
         for (const auto& samples : m_report->worst)
@@ -156,8 +156,8 @@ void NoisePage::showHead()
                  facts);
     QStringList notices;
     if (clockOf(*m_capture).unit != TimeUnit::Nanoseconds)
-        notices << tr("The clock of this capture counts no time: the values are the kernel's own, "
-                      "in nanoseconds.");
+        notices << tr("The clock of this capture does not measure time: the values are the "
+                      "kernel's own, in nanoseconds.");
     if (m_report->unread > 0)
         notices << tr("%n event(s) of the tracer could not be read, and are not counted.", nullptr,
                       forPlural(m_report->unread));
@@ -176,7 +176,7 @@ void NoisePage::showMeasure()
 {
     m_looking.cancel();
     m_nearModel->setTable({}, {});
-    m_nearTitle->setText(tr("Choose a value to see what happened on its CPU meanwhile."));
+    m_nearTitle->setText(tr("Select a value to see what happened on its CPU at that time."));
     if (m_measure->currentIndex() < 0) {
         m_worstModel->setTable({}, {});
         m_plot->setLines({}, {});
@@ -208,7 +208,7 @@ void NoisePage::showNear(int row)
                                        .measure = measure(),
                                        .valueNs = chosen.valueNs};
     m_nearModel->setTable({}, {});
-    m_nearTitle->setText(tr("What happened meanwhile is being looked for."));
+    m_nearTitle->setText(tr("Searching for events during the value…"));
     m_looking.start([this, capture = m_capture, sample](const Background::Context& context) {
         auto near = std::make_shared<Result<analysis::NearEvents>>(
             analysis::eventsNear(*capture, sample, context.cancel()));

@@ -56,7 +56,7 @@ SectionPage::SectionPage(Selection* selection, QWidget* parent)
     m_flags->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_flags->setContentsMargins(8, 4, 8, 6);
     m_flags->setTextFormat(Qt::PlainText);
-    m_flags->setAccessibleName(tr("State of the chosen event"));
+    m_flags->setAccessibleName(tr("Flags of the selected event"));
     auto* const side = new QWidget(this);
     auto* const column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);
@@ -102,14 +102,14 @@ void SectionPage::show(const std::shared_ptr<store::Capture>& capture,
     m_table->fitColumns();
     showHead();
     showLinks();
-    m_flags->setText(tr("Choose an event to read in which state it ran."));
+    m_flags->setText(tr("Select an event to see its flags explained."));
     follow();
 }
 
 void SectionPage::showHead()
 {
     const auto& head = m_report->header;
-    const QString unknown = tr("not told");
+    const QString unknown = tr("unknown");
     const QLocale locale;
     std::vector<ReportHead::Fact> facts;
     if (m_report->kind == analysis::LatencyKind::Section) {
@@ -144,7 +144,7 @@ void SectionPage::showHead()
     if (const auto warning = clockWarning(m_clock); !warning.isEmpty())
         notices << warning;
     if (!head.latencyUs)
-        notices << tr("The capture does not tell the maximum: the time of its events is shown.");
+        notices << tr("The capture does not report the maximum: the time of its events is shown.");
     if (m_report->leftOut > 0)
         notices << tr("Only the first %1 events are shown.")
                        .arg(locale.toString(qulonglong(m_report->steps.size())));
@@ -152,7 +152,7 @@ void SectionPage::showHead()
         notices << tr("Events were lost in %n gap(s), so functions may be missing.", nullptr,
                       int(m_report->losses.gaps));
     for (const Problem& problem : head.problems)
-        notices << tr("Line %1 of the head: %2.")
+        notices << tr("Line %1 of the header: %2.")
                        .arg(problem.place.line.value_or(0))
                        .arg(messageText(problem.reason));
     m_notice->setText(notices.join(u' '));
@@ -196,7 +196,7 @@ void SectionPage::showLinks()
             add(QStringLiteral("    ") + QString::fromStdString(frame), stack.step, false);
     }
     if (m_report->stacksLeftOut > 0)
-        add(tr("%1 more stack(s): choose one in the table", nullptr,
+        add(tr("%1 more stack(s): select one in the table", nullptr,
                forPlural(m_report->stacksLeftOut))
                 .arg(QLocale().toString(qulonglong(m_report->stacksLeftOut))),
             std::nullopt, true);
@@ -224,7 +224,7 @@ void SectionPage::follow()
     if (found == steps.end() || found->row != *row) {
         m_timeline->setCurrentStep(std::nullopt);
         m_table->setCurrentSourceRow(-1);
-        m_flags->setText(tr("Choose an event to read in which state it ran."));
+        m_flags->setText(tr("Select an event to see its flags explained."));
         return;
     }
     const auto step = std::size_t(found - steps.begin());

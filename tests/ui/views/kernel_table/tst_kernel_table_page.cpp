@@ -118,7 +118,7 @@ private slots:
         QVERIFY(words().contains("Stack tracer disabled"));
         const QSignalSpy wanted(m_page.get(), &KernelTablePage::textWanted);
         for (auto* const button : m_page->findChildren<QToolButton*>()) {
-            if (button->text() == "Show the text")
+            if (button->text() == "Show text")
                 button->click();
         }
         QCOMPARE(wanted.count(), 1);

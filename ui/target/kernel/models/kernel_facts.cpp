@@ -100,7 +100,7 @@ std::vector<TracerNote> tracerNotes()
          "CONFIG_FUNCTION_GRAPH_TRACER"},
         {"blk", FactTr::tr("Requests to disks, for blktrace"), "CONFIG_BLK_DEV_IO_TRACE"},
         {"irqsoff", FactTr::tr("The longest time with interrupts off"), "CONFIG_IRQSOFF_TRACER"},
-        {"preemptoff", FactTr::tr("The longest time without preemption"), "CONFIG_PREEMPT_TRACER"},
+        {"preemptoff", FactTr::tr("The longest time with preemption off"), "CONFIG_PREEMPT_TRACER"},
         {"preemptirqsoff", FactTr::tr("The longest time with either of them"),
          "CONFIG_IRQSOFF_TRACER, CONFIG_PREEMPT_TRACER"},
         {"wakeup", FactTr::tr("The longest wait of the most urgent task"), "CONFIG_SCHED_TRACER"},

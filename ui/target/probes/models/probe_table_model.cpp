@@ -277,7 +277,7 @@ QVariant ProbeTableModel::headerData(int section, Qt::Orientation orientation, i
             return tr("How often the kernel could not run the probe's code although the place was "
                       "reached.");
         case MissRatio:
-            return tr("Misses of all that should have been hits.");
+            return tr("Share of misses among hits and misses.");
         case Rate:
             return tr("Hits a second, and how they went.");
         case Recorded:

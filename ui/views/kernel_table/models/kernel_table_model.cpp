@@ -84,8 +84,7 @@ KernelTableModel::Column KernelTableModel::columnOf(std::size_t column) const
     const double most = greatest(column);
     const auto name = QString::fromStdString(kind.name);
     return {.title = titleOf(kind),
-            .titleTip = kind.key ? tr("%1: a key, by which is counted").arg(name)
-                                 : tr("%1: a value").arg(name),
+            .titleTip = kind.key ? tr("%1: a key").arg(name) : tr("%1: a value").arg(name),
             .alignment = isNumber(kind) ? Qt::AlignRight : Qt::AlignLeft,
             .text = [cell, type](Row row) { return shownText(cell(row), type); },
             .sort = [this,

@@ -46,7 +46,7 @@ CountsColumn numberColumn(const QString& title, const QString& titleTip, Number 
                 },
             .tip =
                 [number](const ProbeCounts& counts) {
-                    return number(counts) ? QString() : ProbeCountsModel::tr("That is not known.");
+                    return number(counts) ? QString() : ProbeCountsModel::tr("Unknown");
                 }};
 }
 
@@ -63,7 +63,7 @@ CountsColumn missRatioColumn()
 {
     return numberColumn(
         ProbeCountsModel::tr("Missed"),
-        ProbeCountsModel::tr("Misses of all that should have been hits"),
+        ProbeCountsModel::tr("Share of misses among hits and misses"),
         [](const ProbeCounts& counts) { return counts.missRatio(); },
         [](double ratio) {
             constexpr double kPercent = 100;
@@ -86,18 +86,18 @@ void ProbeCountsModel::setCounts(std::vector<ProbeCounts> counts)
                     [](const ProbeCounts& of) {
                         return shownName(of.probe.system + ':' + of.probe.event);
                     }),
-         textColumn(tr("Place"), tr("What is probed"),
+         textColumn(tr("Probe point"), tr("Where the probe sits"),
                     [](const ProbeCounts& of) { return shownName(of.probe.place); }),
          countColumn(tr("Hits"), tr("How often the probe's code ran"), &ProbeCounts::hits),
          countColumn(tr("Misses"),
-                     tr("How often the kernel could not run it although the place was reached"),
+                     tr("How often the kernel skipped it although the probe point was reached"),
                      &ProbeCounts::misses),
          missRatioColumn(),
          countColumn(tr("Recorded"), tr("Events in the capture"), &ProbeCounts::recorded),
-         countColumn(tr("Filtered"), tr("Hits that a filter, or lists of tasks or CPUs, kept out"),
+         countColumn(tr("Filtered"), tr("Hits dropped by a filter, or by lists of tasks or CPUs"),
                      &ProbeCounts::filtered),
-         countColumn(tr("Lost"), tr("Hits that were lost in full buffers"), &ProbeCounts::lost),
-         countColumn(tr("In flight"), tr("Calls that had begun and not returned at the last count"),
+         countColumn(tr("Lost"), tr("Hits lost in full buffers"), &ProbeCounts::lost),
+         countColumn(tr("In flight"), tr("Calls in progress at the last count"),
                      &ProbeCounts::inFlight)},
         std::move(counts),
         [](const ProbeCounts& a, const ProbeCounts& b) { return a.probe == b.probe; });

@@ -22,7 +22,7 @@ QString irqText(const TraceFlags& flags)
         return flags.softIrqsOff ? FlagTr::tr("Interrupts and softirqs are off.")
                                  : FlagTr::tr("Interrupts are off.");
     case TraceFlags::Irqs::NotTold:
-        return FlagTr::tr("The architecture does not tell whether interrupts are off.");
+        return FlagTr::tr("The architecture does not report whether interrupts are off.");
     case TraceFlags::Irqs::On:
         break;
     }
@@ -36,19 +36,18 @@ QString reschedText(TraceFlags::Resched resched)
     case Resched::None:
         break;
     case Resched::Need:
-        return FlagTr::tr("The task is to give up the CPU as soon as it may be preempted.");
+        return FlagTr::tr("A reschedule is pending.");
     case Resched::NeedFlag:
-        return FlagTr::tr("The task is to give up the CPU; only its own flag says so.");
+        return FlagTr::tr("A reschedule is pending (TIF_NEED_RESCHED only).");
     case Resched::NeedCount:
-        return FlagTr::tr("The task is to give up the CPU; only the preemption count says so.");
+        return FlagTr::tr("A reschedule is pending (PREEMPT_NEED_RESCHED only).");
     case Resched::Lazy:
     case Resched::LazyCount:
-        return FlagTr::tr("The task is to give up the CPU at the next tick or return to user "
-                          "space.");
+        return FlagTr::tr(
+            "A lazy reschedule is pending: at the next tick or return to user space.");
     case Resched::NeedLazyFlag:
     case Resched::NeedLazy:
-        return FlagTr::tr("The task is to give up the CPU as soon as it may be preempted; that "
-                          "was asked for lazily, too.");
+        return FlagTr::tr("A reschedule is pending, and a lazy one, too.");
     }
     return {};
 }
@@ -60,16 +59,16 @@ QString contextText(TraceFlags::Context context)
     case Context::Task:
         break;
     case Context::SoftIrq:
-        return FlagTr::tr("It runs in a softirq.");
+        return FlagTr::tr("Runs in a softirq.");
     case Context::HardIrq:
-        return FlagTr::tr("It runs in a hardware interrupt.");
+        return FlagTr::tr("Runs in a hardware interrupt.");
     case Context::HardIrqInSoftIrq:
-        return FlagTr::tr("It runs in a hardware interrupt that came within a softirq.");
+        return FlagTr::tr("Runs in a hardware interrupt that interrupted a softirq.");
     case Context::Nmi:
-        return FlagTr::tr("It runs in a non-maskable interrupt.");
+        return FlagTr::tr("Runs in a non-maskable interrupt.");
     case Context::NmiInHardIrq:
-        return FlagTr::tr("It runs in a non-maskable interrupt that came within a hardware "
-                          "interrupt.");
+        return FlagTr::tr(
+            "Runs in a non-maskable interrupt that interrupted a hardware interrupt.");
     }
     return {};
 }
@@ -86,17 +85,17 @@ QStringList flagTexts(const TraceFlags& flags, bool all)
             words << otherwise;
     };
     add(irqText(flags), FlagTr::tr("Interrupts and softirqs are on."));
-    add(reschedText(flags.resched), FlagTr::tr("Nobody asks for the CPU."));
-    add(contextText(flags.context), FlagTr::tr("It runs in a task."));
+    add(reschedText(flags.resched), FlagTr::tr("No reschedule is pending."));
+    add(contextText(flags.context), FlagTr::tr("Runs in a task."));
     add(flags.preemptDepth > 0
             ? FlagTr::tr("Preemption is disabled %n time(s).", nullptr, int(flags.preemptDepth))
             : QString(),
-        FlagTr::tr("It may be preempted."));
+        FlagTr::tr("Preemption is enabled."));
     if (flags.migrateDepth) {
         add(*flags.migrateDepth > 0
                 ? FlagTr::tr("Migration is disabled %n time(s).", nullptr, int(*flags.migrateDepth))
                 : QString(),
-            FlagTr::tr("It may move to another CPU."));
+            FlagTr::tr("Migration is enabled."));
     }
     return words;
 }
@@ -104,11 +103,10 @@ QStringList flagTexts(const TraceFlags& flags, bool all)
 QString flagText(const std::string& characters)
 {
     if (characters.empty())
-        return FlagTr::tr("The capture does not tell the state in which this ran.");
+        return FlagTr::tr("The capture has no flags for this event.");
     const auto flags = analysis::readTraceFlags(characters);
     if (!flags)
-        return FlagTr::tr("%1 are no flags that are known.")
-            .arg(QString::fromStdString(characters));
+        return FlagTr::tr("Unknown flags: %1").arg(QString::fromStdString(characters));
     return QString::fromStdString(characters) + u'\n' + flagTexts(*flags, true).join(u'\n');
 }
 
@@ -152,28 +150,23 @@ QString tracerText(const std::string& tracer)
     };
     static constexpr std::array kWords{
         Words{"irqsoff", QT_TRANSLATE_NOOP("FlagText", "The longest time with interrupts off")},
-        Words{"preemptoff", QT_TRANSLATE_NOOP("FlagText", "The longest time without preemption")},
+        Words{"preemptoff", QT_TRANSLATE_NOOP("FlagText", "The longest time with preemption off")},
         Words{"preemptirqsoff",
-              QT_TRANSLATE_NOOP("FlagText",
-                                "The longest time with interrupts off or without preemption")},
-        Words{
-            "wakeup",
-            QT_TRANSLATE_NOOP("FlagText", "The longest time from the waking of a task to its run")},
+              QT_TRANSLATE_NOOP("FlagText", "The longest time with interrupts or preemption off")},
+        Words{"wakeup", QT_TRANSLATE_NOOP("FlagText", "The longest wakeup latency of a task")},
         Words{"wakeup_rt",
-              QT_TRANSLATE_NOOP("FlagText",
-                                "The longest time from the waking of a real-time task to its run")},
+              QT_TRANSLATE_NOOP("FlagText", "The longest wakeup latency of a real-time task")},
         Words{"wakeup_dl",
-              QT_TRANSLATE_NOOP("FlagText",
-                                "The longest time from the waking of a deadline task to its run")},
+              QT_TRANSLATE_NOOP("FlagText", "The longest wakeup latency of a deadline task")},
         Words{"hwlat",
               QT_TRANSLATE_NOOP("FlagText",
-                                "The longest time that the machine took from the kernel")},
+                                "The longest time that hardware or firmware took from the kernel")},
         Words{"osnoise",
+              QT_TRANSLATE_NOOP(
+                  "FlagText", "The most noise in a period: time taken from the measuring thread")},
+        Words{"timerlat",
               QT_TRANSLATE_NOOP("FlagText",
-                                "The most noise in a period: time taken from a busy thread")},
-        Words{
-            "timerlat",
-            QT_TRANSLATE_NOOP("FlagText", "The longest time from a timer's expiry to its thread")},
+                                "The longest time from a timer's expiry until its thread runs")},
     };
     for (const Words& words : kWords) {
         if (tracer == words.tracer)

@@ -31,7 +31,7 @@ QString stepTip(const LatencyStep* step)
 {
     return step->within
         ? QString()
-        : LatencyStepModel::tr("This came after the latency had ended: the tracer's own work.");
+        : LatencyStepModel::tr("After the end of the latency: the tracer's own work.");
 }
 
 QVariant eventOf(const LatencyStep* step, int role)
@@ -94,9 +94,9 @@ LatencyStepModel::Column LatencyStepModel::waitColumn() const
     return {
         .title = tr("Until next"),
         .titleTip = m_unit == TimeUnit::Nanoseconds
-            ? tr("How long it took until the next event. Marks as the kernel's: + above 10 µs, "
-                 "! above 100 µs, # above 1 ms, * above 10 ms, @ above 100 ms, $ above 1 s.")
-            : tr("How long it took until the next event."),
+            ? tr("Time until the next event. Marks as in the kernel: + above 10 µs, ! above 100 "
+                 "µs, # above 1 ms, * above 10 ms, @ above 100 ms, $ above 1 s.")
+            : tr("Time until the next event."),
         .alignment = Qt::AlignRight,
         .text = [this](Step step) { return gapText(step); },
         .sort = [this](Step step) { return isLast(step) ? qlonglong(-1) : step->gapNs; },
@@ -114,7 +114,7 @@ LatencyStepModel::Column LatencyStepModel::flagsColumn() const
     const auto flags = [this](Step step) { return m_capture->flags(step->flags).text; };
     auto column = namedColumn(tr("Flags"),
                               [flags](Step step) { return QString::fromStdString(flags(step)); });
-    column.titleTip = tr("The state in which it ran; point at the characters for their meaning.");
+    column.titleTip = tr("The state of its context; point at the characters for their meaning.");
     column.tip = [flags](Step step) { return flagText(flags(step)); };
     column.spoken = column.tip;
     return column;
@@ -143,7 +143,7 @@ QString LatencyStepModel::stepText(const LatencyStep& step)
     case Kind::Leave:
         return name.isEmpty() ? QStringLiteral("}") : QStringLiteral("} ") + name;
     case Kind::Stack:
-        return tr("The stack was taken");
+        return tr("Stack trace");
     case Kind::Wakeup:
     case Kind::Switch:
         if (const auto change = analysis::readSchedChange(step.name))

@@ -69,24 +69,23 @@ ReportRow distributionRow(const Distribution& values, const QString& cpu)
 ReportTableText periodTable(const NoiseReport& report, TimeUnit unit)
 {
     constexpr std::int64_t kNsPerUs = 1000;
-    ReportTableText table{.headers = {NoiseTr::tr("Noise"), NoiseTr::tr("Time"), NoiseTr::tr("CPU"),
-                                      NoiseTr::tr("Runtime"), NoiseTr::tr("Available"),
-                                      NoiseTr::tr("Longest single"), NoiseTr::tr("Hardware"),
-                                      NoiseTr::tr("NMI"), NoiseTr::tr("Interrupt"),
-                                      NoiseTr::tr("Softirq"), NoiseTr::tr("Thread")},
-                          .tips = {NoiseTr::tr("Time of the period that the thread did not get"),
-                                   {},
-                                   {},
-                                   NoiseTr::tr("How long the thread measured"),
-                                   NoiseTr::tr("Share of the runtime that the thread had"),
-                                   {},
-                                   NoiseTr::tr("How often something interfered that no event "
-                                               "explains: the machine or its firmware"),
-                                   NoiseTr::tr("How often a non-maskable interrupt interfered"),
-                                   NoiseTr::tr("How often an interrupt interfered"),
-                                   NoiseTr::tr("How often a softirq interfered"),
-                                   NoiseTr::tr("How often another task interfered")},
-                          .rows = {}};
+    ReportTableText table{
+        .headers = {NoiseTr::tr("Noise"), NoiseTr::tr("Time"), NoiseTr::tr("CPU"),
+                    NoiseTr::tr("Runtime"), NoiseTr::tr("Available"), NoiseTr::tr("Longest single"),
+                    NoiseTr::tr("Hardware"), NoiseTr::tr("NMI"), NoiseTr::tr("Interrupt"),
+                    NoiseTr::tr("Softirq"), NoiseTr::tr("Thread")},
+        .tips = {NoiseTr::tr("Time of the period that was taken from the thread"),
+                 {},
+                 {},
+                 NoiseTr::tr("How long the thread measured"),
+                 NoiseTr::tr("Share of the runtime that was left to the thread"),
+                 {},
+                 NoiseTr::tr("How often the hardware or firmware interfered: no event explains it"),
+                 NoiseTr::tr("How often a non-maskable interrupt interfered"),
+                 NoiseTr::tr("How often an interrupt interfered"),
+                 NoiseTr::tr("How often a softirq interfered"),
+                 NoiseTr::tr("How often another task interfered")},
+        .rows = {}};
     for (const auto& period : report.periods) {
         ReportRow row{
             .cells = {barCell(period.noiseUs * kNsPerUs, report.periods.front().noiseUs * kNsPerUs),
@@ -142,8 +141,8 @@ ReportTableText sampleTable(const NoiseReport& report, Measure measure, TimeUnit
                                    {},
                                    {},
                                    {},
-                                   NoiseTr::tr("How many gaps above the threshold the sample held"),
-                                   NoiseTr::tr("How many non-maskable interrupts came meanwhile")},
+                                   NoiseTr::tr("Gaps above the threshold in the sample"),
+                                   NoiseTr::tr("Non-maskable interrupts during the sample")},
                           .rows = {}};
     std::int64_t greatest = 0;
     for (const auto& sample : report.samples)
@@ -200,29 +199,29 @@ QString measureTip(Measure measure)
 {
     switch (measure) {
     case Measure::TimerlatIrq:
-        return NoiseTr::tr("From the timer's expiry to the begin of its interrupt");
+        return NoiseTr::tr("From the timer's expiry to the start of its interrupt");
     case Measure::TimerlatThread:
-        return NoiseTr::tr("From the timer's expiry to the run of the thread that it wakes");
+        return NoiseTr::tr("From the timer's expiry until the thread that it wakes runs");
     case Measure::TimerlatUser:
         return NoiseTr::tr("From the timer's expiry to the thread's return to user space");
     case Measure::OsnoiseNoise:
-        return NoiseTr::tr("Time of a period that the measuring thread did not get");
+        return NoiseTr::tr("Time of a period that was taken from the measuring thread");
     case Measure::OsnoiseSingle:
-        return NoiseTr::tr("The longest time at a stretch that the thread did not get");
+        return NoiseTr::tr("The longest single time that was taken from the thread");
     case Measure::NmiNoise:
-        return NoiseTr::tr("Time that one non-maskable interrupt took");
+        return NoiseTr::tr("Time of one non-maskable interrupt");
     case Measure::IrqNoise:
-        return NoiseTr::tr("Time that one interrupt took, less what interrupted it");
+        return NoiseTr::tr("Time of one interrupt, without what interrupted it");
     case Measure::SoftirqNoise:
-        return NoiseTr::tr("Time that one softirq took, less what interrupted it");
+        return NoiseTr::tr("Time of one softirq, without what interrupted it");
     case Measure::ThreadNoise:
-        return NoiseTr::tr("Time that another task took, less what interrupted it");
+        return NoiseTr::tr("Time of another task, without what interrupted it");
     case Measure::Threshold:
-        return NoiseTr::tr("A gap that the measuring thread saw, above the threshold that was set");
+        return NoiseTr::tr("A gap above the threshold, seen by the measuring thread");
     case Measure::HwlatInner:
-        return NoiseTr::tr("The longest gap between two looks at the clock within a round");
+        return NoiseTr::tr("The longest gap between two clock reads within a loop");
     case Measure::HwlatOuter:
-        return NoiseTr::tr("The longest gap between the end of a round and the begin of the next");
+        return NoiseTr::tr("The longest gap between the end of a loop and the start of the next");
     }
     return {};
 }
@@ -289,7 +288,7 @@ ReportTableText nearTable(const analysis::NearEvents& near, const store::Capture
     ReportTableText table{.headers = {NoiseTr::tr("Before"), NoiseTr::tr("Took"),
                                       NoiseTr::tr("Event"), NoiseTr::tr("Task"),
                                       NoiseTr::tr("Text")},
-                          .tips = {NoiseTr::tr("How long before the value was told")},
+                          .tips = {NoiseTr::tr("Time before the value was reported")},
                           .rows = {}};
     const auto unit = clockOf(capture).unit;
     std::int64_t greatest = 0;
