@@ -46,7 +46,9 @@ CountsColumn numberColumn(const QString& title, const QString& titleTip, Number 
                 },
             .tip =
                 [number](const ProbeCounts& counts) {
-                    return number(counts) ? QString() : ProbeCountsModel::tr("Unknown");
+                    return number(counts)
+                        ? QString()
+                        : ProbeCountsModel::tr("Unknown, or nothing was counted.");
                 }};
 }
 

@@ -285,7 +285,7 @@ ReportTableText worstTable(const NoiseReport& report, const store::Capture& capt
 
 ReportTableText nearTable(const analysis::NearEvents& near, const store::Capture& capture)
 {
-    ReportTableText table{.headers = {NoiseTr::tr("Before"), NoiseTr::tr("Took"),
+    ReportTableText table{.headers = {NoiseTr::tr("Before"), NoiseTr::tr("Duration"),
                                       NoiseTr::tr("Event"), NoiseTr::tr("Task"),
                                       NoiseTr::tr("Text")},
                           .tips = {NoiseTr::tr("Time before the value was reported")},
