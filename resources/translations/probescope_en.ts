@@ -4,17 +4,17 @@
 <context>
     <name>Aggregation</name>
     <message numerus="yes">
-        <source>In this time at least %1 event(s) are lost.</source>
+        <source>At least %1 event(s) were lost in this range.</source>
         <translation>
-            <numerusform>In this time at least %1 event is lost.</numerusform>
-            <numerusform>In this time at least %1 events are lost.</numerusform>
+            <numerusform>At least %1 event was lost in this range.</numerusform>
+            <numerusform>At least %1 events were lost in this range.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>In this time %1 event(s) are lost.</source>
+        <source>%1 event(s) were lost in this range.</source>
         <translation>
-            <numerusform>In this time %1 event is lost.</numerusform>
-            <numerusform>In this time %1 events are lost.</numerusform>
+            <numerusform>%1 event was lost in this range.</numerusform>
+            <numerusform>%1 events were lost in this range.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -25,10 +25,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 event(s); the condition leaves out %2 of %3.</source>
+        <source>%1 event(s); the filter excludes %2 of %3.</source>
         <translation>
-            <numerusform>%1 event; the condition leaves out %2 of %3.</numerusform>
-            <numerusform>%1 events; the condition leaves out %2 of %3.</numerusform>
+            <numerusform>%1 event; the filter excludes %2 of %3.</numerusform>
+            <numerusform>%1 events; the filter excludes %2 of %3.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -46,17 +46,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of them have no %2: they are the group (none).</source>
+        <source>%1 of them have no %2; they are in the group (none).</source>
         <translation>
-            <numerusform>%1 of them has no %2: it is the group (none).</numerusform>
-            <numerusform>%1 of them have no %2: they are the group (none).</numerusform>
+            <numerusform>%1 of them has no %2; it is in the group (none).</numerusform>
+            <numerusform>%1 of them have no %2; they are in the group (none).</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 value(s) are 2^63 or more, which SQL shows as numbers below 0.</source>
+        <source>%1 value(s) are 2^63 or more; SQL shows them as negative.</source>
         <translation>
-            <numerusform>%1 value is 2^63 or more, which SQL shows as a number below 0.</numerusform>
-            <numerusform>%1 values are 2^63 or more, which SQL shows as numbers below 0.</numerusform>
+            <numerusform>%1 value is 2^63 or more; SQL shows it as negative.</numerusform>
+            <numerusform>%1 values are 2^63 or more; SQL shows them as negative.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -551,10 +551,10 @@
 <context>
     <name>probescope::ui::LatencyFiles</name>
     <message numerus="yes">
-        <source>%n line(s) were written to %1.</source>
+        <source>%n row(s) were written to %1.</source>
         <translation>
-            <numerusform>%n line was written to %1.</numerusform>
-            <numerusform>%n lines were written to %1.</numerusform>
+            <numerusform>%n row was written to %1.</numerusform>
+            <numerusform>%n rows were written to %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -568,10 +568,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %2 span(s) begin in sight.</source>
+        <source>%1 of %2 span(s) start in view.</source>
         <translation>
-            <numerusform>%1 of %2 span begins in sight.</numerusform>
-            <numerusform>%1 of %2 spans begin in sight.</numerusform>
+            <numerusform>%1 of %2 span starts in view.</numerusform>
+            <numerusform>%1 of %2 spans start in view.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -582,24 +582,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Pale to strong: 1 to %1 span(s) in a cell.</source>
+        <source>Colour scale: 1 to %1 span(s) per cell.</source>
         <translation>
-            <numerusform>Pale to strong: 1 to %1 span in a cell.</numerusform>
-            <numerusform>Pale to strong: 1 to %1 spans in a cell.</numerusform>
+            <numerusform>Colour scale: 1 to %1 span per cell.</numerusform>
+            <numerusform>Colour scale: 1 to %1 spans per cell.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 longer or shorter one(s) are not in sight.</source>
+        <source>%1 longer or shorter one(s) are out of view.</source>
         <translation>
-            <numerusform>%1 longer or shorter one is not in sight.</numerusform>
-            <numerusform>%1 longer or shorter ones are not in sight.</numerusform>
+            <numerusform>%1 longer or shorter one is out of view.</numerusform>
+            <numerusform>%1 longer or shorter ones are out of view.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 shorter and %2 longer span(s) are not in sight.</source>
+        <source>%1 shorter and %2 longer span(s) are out of view.</source>
         <translation>
-            <numerusform>%1 shorter and %2 longer span is not in sight.</numerusform>
-            <numerusform>%1 shorter and %2 longer spans are not in sight.</numerusform>
+            <numerusform>%1 shorter and %2 longer span is out of view.</numerusform>
+            <numerusform>%1 shorter and %2 longer spans are out of view.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -624,10 +624,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 span(s), the longest first</source>
+        <source>%1 span(s), longest first</source>
         <translation>
-            <numerusform>%1 span, the longest first</numerusform>
-            <numerusform>%1 spans, the longest first</numerusform>
+            <numerusform>%1 span, longest first</numerusform>
+            <numerusform>%1 spans, longest first</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -257,10 +257,9 @@ private slots:
                 action->trigger();
         }
         waitUntil([&] { return graph->view<LatencyView>()->isVisible(); });
-        QCOMPARE(named<QComboBox>(*graph->view<LatencyView>(),
-                                  "Name or task whose spans alone are measured")
-                     ->currentText(),
-                 QString::fromStdString(graph->capture()->string(call->function)));
+        QCOMPARE(
+            named<QComboBox>(*graph->view<LatencyView>(), "Filter by name or task")->currentText(),
+            QString::fromStdString(graph->capture()->string(call->function)));
     }
 
     void chipsTellTimesAsTheTableDoes()

@@ -199,7 +199,7 @@ void HistForm::addValue(QFormLayout* form)
     steps->addWidget(m_from, 1);
     steps->addWidget(new QLabel(tr("to"), m_steps));
     steps->addWidget(m_to, 1);
-    steps->addWidget(new QLabel(tr("by"), m_steps));
+    steps->addWidget(new QLabel(tr("step"), m_steps));
     steps->addWidget(m_step, 1);
     form->addRow(QString(), m_steps);
     connect(m_value, &QComboBox::currentIndexChanged, this, [this] {

@@ -63,7 +63,7 @@ AggregateView::AggregateView(std::shared_ptr<store::Capture> capture, Selection*
     , m_capture(std::move(capture))
     , m_selection(selection)
     , m_form(new AggregationForm(this))
-    , m_inRange(new QCheckBox(tr("Only in the selected range of time"), this))
+    , m_inRange(new QCheckBox(tr("Only in the selected range"), this))
     , m_pages(new AnswerPages(m_capture, this))
     , m_summary(new QLabel(this))
     , m_progress(new QProgressBar(this))
@@ -93,16 +93,16 @@ void AggregateView::makeActions()
         return action;
     };
     m_stopAction =
-        add(QStringLiteral("stop"), tr("Stop"), tr("Stop adding up"), [this] { stop(); });
+        add(QStringLiteral("stop"), tr("Stop"), tr("Stop aggregating"), [this] { stop(); });
     m_queryAction = add(QStringLiteral("open"), tr("Open in Query"),
-                        tr("Open the SQL that gives the same rows in the query console"), [this] {
+                        tr("Open the equivalent SQL in the query view"), [this] {
                             const bool times = m_pages->page() == AnswerPages::Page::Times;
                             emit queryWanted(times ? m_pages->timesSql() : m_pages->sql());
                         });
-    m_exportAction = add(QStringLiteral("export"), tr("Export…"),
-                         tr("Write the groups as comma-separated values"), [this] { exportCsv(); });
+    m_exportAction = add(QStringLiteral("export"), tr("Export…"), tr("Export the groups as CSV"),
+                         [this] { exportCsv(); });
     m_eventsAction = add(QStringLiteral("filter"), tr("Show its events"),
-                         tr("Filter all views to the events of the group"),
+                         tr("Filter all views to the events of this group"),
                          [this] { showEvents(m_pages->chosenGroup()); });
     m_firstAction = add({}, tr("Go to its first event"), {},
                         [this] { goToEvent(m_pages->chosenGroup(), false); });
@@ -160,7 +160,7 @@ QWidget* AggregateView::makeAnswerSide()
     m_summary->setWordWrap(true);
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_summary->setAccessibleName(tr("What was added up"));
+    m_summary->setAccessibleName(tr("Aggregation result"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(6);
     m_progress->setAccessibleName(tr("Progress"));
@@ -332,7 +332,7 @@ void AggregateView::stop()
         return;
     m_again = false;
     m_background.cancel();
-    m_summary->setText(tr("Adding up was stopped."));
+    m_summary->setText(tr("Aggregation was stopped."));
 }
 
 void AggregateView::take(Reply reply)
@@ -351,7 +351,8 @@ void AggregateView::showFailure(const Error& error)
     if (error.code == ErrorCode::Cancelled)
         return;
     m_form->showProblem(error);
-    m_summary->setText(m_pages->answer() ? tr("What is shown was asked before.") : QString());
+    m_summary->setText(m_pages->answer() ? tr("These are the results of the previous settings.")
+                                         : QString());
 }
 
 void AggregateView::goToEvent(int group, bool last)
@@ -372,9 +373,9 @@ void AggregateView::showEvents(int group)
     const auto made = analysis::groupFilter(*m_capture, *m_pages->answer(), *one);
     m_selection->setFilter(made.filter);
     goToEvent(group, false);
-    emit message(made.whole ? tr("The events of the group are shown.")
-                            : tr("Filters cannot say all that the group has in common: events of "
-                                 "others are shown, too."));
+    emit message(made.whole ? tr("Showing the events of this group.")
+                            : tr("A filter cannot express all keys of this group: events of other "
+                                 "groups are shown, too."));
 }
 
 void AggregateView::exportCsv(const QString& file)

@@ -68,8 +68,8 @@ AggregationForm::AggregationForm(QWidget* parent)
     , m_chips(new QWidget(this))
     , m_chipLayout(new FlowLayout(m_chips))
     , m_predicate(new QLineEdit(this))
-    , m_value(makeBox(tr("What is told of each group")))
-    , m_field(makeBox(tr("Field whose values are added up")))
+    , m_value(makeBox(tr("Value of each group")))
+    , m_field(makeBox(tr("Field to aggregate")))
     , m_bounds(new QWidget(this))
     , m_from(makeNumber(tr("Lower bound of the histogram")))
     , m_to(makeNumber(tr("Upper bound of the histogram")))
@@ -82,8 +82,8 @@ AggregationForm::AggregationForm(QWidget* parent)
     m_eventBox->completer()->setFilterMode(Qt::MatchContains);
     m_eventBox->completer()->setCompletionMode(QCompleter::PopupCompletion);
     m_eventBox->lineEdit()->setPlaceholderText(tr("Add an event"));
-    m_predicate->setPlaceholderText(tr("as in: bytes > 4096"));
-    m_predicate->setAccessibleName(tr("Condition on the fields of the events"));
+    m_predicate->setPlaceholderText(tr("e.g. bytes > 4096"));
+    m_predicate->setAccessibleName(tr("Filter on event fields"));
     m_predicate->setClearButtonEnabled(true);
     for (int i = 0; i < kKeys; ++i)
         m_keys[std::size_t(i)] = makeBox(tr("Key %1").arg(i + 1));
@@ -92,11 +92,11 @@ AggregationForm::AggregationForm(QWidget* parent)
     m_step->setText(QStringLiteral("10"));
     m_top->setRange(0, kMaxTop);
     m_top->setSpecialValueText(tr("all"));
-    m_top->setAccessibleName(tr("How many groups are shown"));
+    m_top->setAccessibleName(tr("Maximum number of groups"));
     m_problem->setWordWrap(true);
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_problem->setAccessibleName(tr("What is wrong"));
+    m_problem->setAccessibleName(tr("Problem"));
     makeLayout();
     fillValues();
     fillKeys();
@@ -134,7 +134,7 @@ void AggregationForm::makeLayout()
     bounds->addWidget(m_from, 1);
     bounds->addWidget(new QLabel(tr("to"), m_bounds));
     bounds->addWidget(m_to, 1);
-    bounds->addWidget(new QLabel(tr("by"), m_bounds));
+    bounds->addWidget(new QLabel(tr("step"), m_bounds));
     bounds->addWidget(m_step, 1);
     auto* const grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
@@ -151,16 +151,16 @@ void AggregationForm::makeLayout()
     line(tr("Events"), m_eventBox);
     grid->addWidget(m_eventBox, row++, 1, 1, 2);
     grid->addWidget(m_chips, row++, 1, 1, 2);
-    line(tr("Only if"), m_predicate);
+    line(tr("Filter"), m_predicate);
     grid->addWidget(m_predicate, row++, 1, 1, 2);
-    line(tr("By"), m_keys[0]);
+    line(tr("Group by"), m_keys[0]);
     grid->addWidget(m_keys[0], row, 1);
     grid->addWidget(m_keys[1], row++, 2);
     grid->addWidget(m_keys[2], row, 1);
     grid->addWidget(m_keys[3], row++, 2);
     line(tr("Show"), m_value);
     grid->addWidget(m_value, row++, 1, 1, 2);
-    line(tr("Of"), m_field);
+    line(tr("Field"), m_field);
     grid->addWidget(m_field, row++, 1, 1, 2);
     line(tr("From"), m_from);
     grid->addWidget(m_bounds, row++, 1, 1, 2);
@@ -291,7 +291,7 @@ void AggregationForm::takeTypedEvent()
         return;
     }
     if (!offered(name)) {
-        m_ownProblem = tr("There is no event %1 here.").arg(name);
+        m_ownProblem = tr("The capture has no event %1.").arg(name);
         showProblems();
         return;
     }
@@ -311,7 +311,7 @@ void AggregationForm::rebuildChips()
     }
     for (const auto& event : m_events) {
         auto* const chip = new Chip(event, m_chips);
-        chip->setAccessibleName(tr("Event %1, remove").arg(event));
+        chip->setAccessibleName(tr("Remove event %1").arg(event));
         chip->setToolTip(tr("Remove %1").arg(event));
         m_chipLayout->addWidget(chip);
         chip->show();
@@ -425,7 +425,7 @@ QString AggregationForm::predicateProblem() const
     };
     const auto parsed = store::FieldFilter::parse(text);
     if (!parsed)
-        return tr("The condition is wrong at column %1: %2.")
+        return tr("Filter error at column %1: %2.")
             .arg(column(parsed.error().place.byte.value_or(0)))
             .arg(messageText(parsed.error().what));
     const auto known = fields(false);
@@ -434,7 +434,7 @@ QString AggregationForm::predicateProblem() const
             const auto name = QString::fromStdString(condition.field);
             if (!known.isEmpty() && !known.contains(name)
                 && !name.startsWith(QLatin1String("common_")))
-                return tr("The condition is wrong at column %1: the events have no field %2.")
+                return tr("Filter error at column %1: the events have no field %2.")
                     .arg(column(condition.fieldAt))
                     .arg(name);
         }

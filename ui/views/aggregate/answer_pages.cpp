@@ -47,8 +47,8 @@ AnswerPages::AnswerPages(std::shared_ptr<store::Capture> capture, QWidget* paren
     m_times->setObjectName(QStringLiteral("times"));
     m_details->setObjectName(QStringLiteral("details"));
     m_sqlText->setObjectName(QStringLiteral("sql"));
-    dressText(*m_details, tr("The chosen group"));
-    dressText(*m_sqlText, tr("SQL that gives the same"));
+    dressText(*m_details, tr("Selected group"));
+    dressText(*m_sqlText, tr("Equivalent SQL"));
     auto* const groups = new QSplitter(Qt::Horizontal, this);
     groups->addWidget(m_table);
     groups->addWidget(m_details);
@@ -59,7 +59,7 @@ AnswerPages::AnswerPages(std::shared_ptr<store::Capture> capture, QWidget* paren
     addTab(m_bars, tr("Bars"));
     addTab(m_times, tr("Over time"));
     addTab(m_sqlText, tr("SQL"));
-    setAccessibleName(tr("Answer"));
+    setAccessibleName(tr("Result"));
     connectParts();
 }
 
@@ -89,8 +89,8 @@ void AnswerPages::showAnswer(AnswerWithSql answer)
     m_model->setTable(table.headers, std::move(table.rows), table.headerTips);
     m_table->fitColumns();
     m_sqlText->setPlainText(answer.sqlProblem.isEmpty()
-                                ? tr("-- The groups") + u'\n' + m_sql + QStringLiteral(";\n\n")
-                                    + tr("-- The first of them over time") + u'\n' + m_timesSql
+                                ? tr("-- Groups") + u'\n' + m_sql + QStringLiteral(";\n\n")
+                                    + tr("-- First groups over time") + u'\n' + m_timesSql
                                 : answer.sqlProblem);
     m_group = m_answer->groups.empty() ? -1 : 0;
     m_table->setCurrentSourceRow(m_group);

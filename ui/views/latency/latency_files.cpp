@@ -40,11 +40,11 @@ void LatencyFiles::addSavingTo(QMenu& menu)
         });
     };
     const auto csv = tr("Comma-separated values (*.csv)");
-    add(tr("Save the picture…"), tr("Save the picture"), "latency.png",
-        tr("Pictures (*.png *.svg *.pdf)"), &LatencyFiles::savePicture);
-    add(tr("Save its numbers as CSV…"), tr("Save the numbers"), "latency.csv", csv,
+    add(tr("Save the plot as an image…"), tr("Save the plot as an image"), "latency.png",
+        tr("Images (*.png *.svg *.pdf)"), &LatencyFiles::savePicture);
+    add(tr("Save the plot data as CSV…"), tr("Save the plot data"), "latency.csv", csv,
         &LatencyFiles::saveNumbers);
-    add(tr("Save the figures of the groups as CSV…"), tr("Save the figures"), "figures.csv", csv,
+    add(tr("Save the statistics as CSV…"), tr("Save the statistics"), "figures.csv", csv,
         &LatencyFiles::saveFigures);
     add(tr("Save the spans as CSV…"), tr("Save the spans"), "spans.csv", csv,
         &LatencyFiles::saveSpans);
@@ -53,7 +53,7 @@ void LatencyFiles::addSavingTo(QMenu& menu)
 void LatencyFiles::savePicture(const QString& file)
 {
     const auto why = m_plot->saveAs(file);
-    emit message(why.isEmpty() ? tr("The picture was saved as %1.").arg(file)
+    emit message(why.isEmpty() ? tr("The image was saved as %1.").arg(file)
                                : tr("%1 could not be written: %2").arg(file, why));
 }
 
@@ -75,7 +75,7 @@ void LatencyFiles::writeNext()
             const auto written = work(context.cancel());
             context.deliver([this, file, written] {
                 emit message(written.why.isEmpty()
-                                 ? tr("%n line(s) were written to %1.", nullptr,
+                                 ? tr("%n row(s) were written to %1.", nullptr,
                                       int(std::min<std::uint64_t>(written.lines, 1U << 30U)))
                                        .arg(file)
                                  : tr("%1 could not be written: %2").arg(file, written.why));
@@ -86,7 +86,7 @@ void LatencyFiles::writeNext()
 void LatencyFiles::saveNumbers(const QString& file)
 {
     if (std::holds_alternative<std::monostate>(m_plot->picture())) {
-        emit message(tr("Nothing is drawn whose numbers could be saved."));
+        emit message(tr("The plot has no data to save."));
         return;
     }
     write(file,
@@ -108,7 +108,7 @@ void LatencyFiles::saveFigures(const QString& file)
 {
     const auto csv = figuresCsv();
     if (csv.isEmpty()) {
-        emit message(tr("There are no figures that could be saved."));
+        emit message(tr("There are no statistics to save."));
         return;
     }
     write(file, [file, csv](const CancelToken& /*cancel*/) { return writeCsv(csv, file); });
@@ -117,7 +117,7 @@ void LatencyFiles::saveFigures(const QString& file)
 void LatencyFiles::saveSpans(const QString& file)
 {
     if (!m_measured.spans()) {
-        emit message(tr("There are no spans that could be saved."));
+        emit message(tr("There are no spans to save."));
         return;
     }
     write(file,
@@ -130,7 +130,7 @@ void LatencyFiles::saveSpans(const QString& file)
 void LatencyFiles::copyPicture()
 {
     QApplication::clipboard()->setImage(m_plot->toImage());
-    emit message(tr("The picture was copied."));
+    emit message(tr("The plot was copied as an image."));
 }
 
 void LatencyFiles::copyNumbers()
@@ -138,18 +138,18 @@ void LatencyFiles::copyNumbers()
     const auto* const bars = std::get_if<SpanBars>(&m_plot->picture());
     QApplication::clipboard()->setText(
         bars && bars->powers ? bars->text : csvOf(m_plot->picture(), m_measured.units()));
-    emit message(tr("The numbers were copied."));
+    emit message(tr("The plot data was copied."));
 }
 
 void LatencyFiles::copyFigures()
 {
     const auto csv = figuresCsv();
     if (csv.isEmpty()) {
-        emit message(tr("There are no figures that could be copied."));
+        emit message(tr("There are no statistics to copy."));
         return;
     }
     QApplication::clipboard()->setText(csv);
-    emit message(tr("The figures were copied."));
+    emit message(tr("The statistics were copied."));
 }
 
 void LatencyFiles::stop()

@@ -27,8 +27,7 @@ QString damageText(std::uint64_t damaged)
 {
     if (damaged == 0)
         return {};
-    return LatencyTr::tr("Damaged parts that were left out: %1. Spans that begin, end or go on "
-                         "there are missing.")
+    return LatencyTr::tr("Damaged parts skipped: %1. Spans that touch them are missing.")
         .arg(number(damaged));
 }
 
@@ -52,18 +51,18 @@ QString brokenText(const LatencyMeasurement& measured)
         measured.ofCalls() ? LatencyTr::tr("%1 incomplete call(s) excluded from statistics",
                                            nullptr, forPlural(broken.openBegins))
                            : LatencyTr::tr("without an end: %1"));
-    add(broken.replacedBegins, LatencyTr::tr("begun again before they ended: %1"));
+    add(broken.replacedBegins, LatencyTr::tr("restarted before they ended: %1"));
     add(broken.loneEnds, LatencyTr::tr("ends without a begin: %1"));
-    add(broken.negative, LatencyTr::tr("that end before they begin: %1"));
-    add(broken.cutByLoss, LatencyTr::tr("cut by losses: %1"));
+    add(broken.negative, LatencyTr::tr("ends before their begin: %1"));
+    add(broken.cutByLoss, LatencyTr::tr("cut by lost events: %1"));
     const auto inTime = parts.join(QStringLiteral(", "));
     QString text;
     if (measured.figures().moreBroken)
-        text = LatencyTr::tr("In this time, of the first that were kept, %1.")
-                   .arg(inTime.isEmpty() ? LatencyTr::tr("each begin has its end") : inTime);
+        text = LatencyTr::tr("In this range, among the first spans counted, %1.")
+                   .arg(inTime.isEmpty() ? LatencyTr::tr("every begin has an end") : inTime);
     else
-        text = inTime.isEmpty() ? LatencyTr::tr("In this time, each begin has its end.")
-                                : LatencyTr::tr("In this time, %1.").arg(inTime);
+        text = inTime.isEmpty() ? LatencyTr::tr("In this range, every begin has an end.")
+                                : LatencyTr::tr("In this range, %1.").arg(inTime);
     // These have no place in time.
     parts.clear();
     const auto& pairingCounts = measured.spans()->whole->pairingCounts();
@@ -86,10 +85,10 @@ QString lossText(const LatencyMeasurement& measured)
 {
     const auto& losses = measured.figures().losses;
     if (losses.gaps == 0)
-        return LatencyTr::tr("Nothing was lost in this time.");
+        return LatencyTr::tr("No lost events in this range.");
     const auto lost = losses.unknown
-        ? LatencyTr::tr("Events lost in this time: %1 or more; gaps: %2.")
-        : LatencyTr::tr("Events lost in this time: %1; gaps: %2.");
+        ? LatencyTr::tr("Events lost in this range: %1 or more; gaps: %2.")
+        : LatencyTr::tr("Events lost in this range: %1; gaps: %2.");
     const auto share = [](double lossy) {
         // Rounded down: what has a loss is never said to be whole.
         constexpr double kTenths = 1000;
@@ -98,9 +97,9 @@ QString lossText(const LatencyMeasurement& measured)
     };
     const auto& lossy = measured.figures().lossy;
     const auto covered = measured.spans()->losses.cpus() > 1
-        ? LatencyTr::tr("%1 % of the time is without loss on all CPUs, %2 % on each on average.")
+        ? LatencyTr::tr("%1 % of the time is free of loss on all CPUs, %2 % on average per CPU.")
               .arg(share(lossy.ofTime), share(lossy.ofCpuTime))
-        : LatencyTr::tr("%1 % of the time is without loss.").arg(share(lossy.ofTime));
+        : LatencyTr::tr("%1 % of the time is free of loss.").arg(share(lossy.ofTime));
     return lost.arg(number(losses.events), number(losses.gaps)) + u' ' + covered;
 }
 
@@ -146,7 +145,7 @@ QString pictureText(const SpanPicture& picture, std::uint64_t inTime)
     if (const auto* const dots = std::get_if<SpanDots>(&picture)) {
         QStringList notes;
         if (dots->spans < inTime)
-            notes << LatencyTr::tr("%1 of %2 span(s) begin in sight.", nullptr, forPlural(inTime))
+            notes << LatencyTr::tr("%1 of %2 span(s) start in view.", nullptr, forPlural(inTime))
                          .arg(number(dots->spans), number(inTime));
         if (dots->outside > 0)
             notes << LatencyTr::tr("%1 longer or shorter one(s) are drawn at the edges.", nullptr,
@@ -155,17 +154,17 @@ QString pictureText(const SpanPicture& picture, std::uint64_t inTime)
         return notes.join(u' ');
     }
     if (const auto* const heat = std::get_if<SpanHeat>(&picture))
-        return LatencyTr::tr("Pale to strong: 1 to %1 span(s) in a cell.", nullptr,
+        return LatencyTr::tr("Colour scale: 1 to %1 span(s) per cell.", nullptr,
                              forPlural(heat->most))
                    .arg(number(heat->most))
             + (heat->outside > 0 ? u' '
-                       + LatencyTr::tr("%1 longer or shorter one(s) are not in sight.", nullptr,
+                       + LatencyTr::tr("%1 longer or shorter one(s) are out of view.", nullptr,
                                        forPlural(heat->outside))
                              .arg(number(heat->outside))
                                  : QString());
     if (const auto* const bars = std::get_if<SpanBars>(&picture);
         bars && bars->below + bars->above > 0)
-        return LatencyTr::tr("%1 shorter and %2 longer span(s) are not in sight.", nullptr,
+        return LatencyTr::tr("%1 shorter and %2 longer span(s) are out of view.", nullptr,
                              forPlural(bars->below + bars->above))
             .arg(number(bars->below), number(bars->above));
     return {};
@@ -181,7 +180,7 @@ QString listTitle(const LatencyMeasurement& measured, const std::optional<Durati
         return listed < all
             ? LatencyTr::tr("The %1 longest of %2 span(s)", nullptr, form)
                   .arg(number(listed), number(all))
-            : LatencyTr::tr("%1 span(s), the longest first", nullptr, form).arg(number(all));
+            : LatencyTr::tr("%1 span(s), longest first", nullptr, form).arg(number(all));
     const auto low = spanLengthText(durations->lowNs, measured.units());
     const auto high = spanLengthText(durations->highNs, measured.units());
     return listed < all

@@ -44,9 +44,9 @@ KeyGroup LatencyView::keys() const
 {
     return {tr("Latency"),
             m_actions,
-            {{tr("Arrows"), tr("Go among the longest spans")},
+            {{tr("Arrows"), tr("Move through the longest spans")},
              {tr("Return"), tr("Show the span in the other views")},
-             {gestures().dragText(DragMeaning::SelectRange), tr("Choose times and durations")},
+             {gestures().dragText(DragMeaning::SelectRange), tr("Select times and durations")},
              {tr("Escape"), tr("List all durations again")}}};
 }
 
@@ -63,7 +63,7 @@ LatencyView::LatencyView(std::shared_ptr<store::Capture> capture, const EventTim
     , m_drawing(new SpanDrawing(
           m_capture, m_measured, [this] { return scope(); }, this))
     , m_groupTable(
-          new TableView(tr("Groups: click to hide and show, double click for one alone"), this))
+          new TableView(tr("Groups: click to show or hide, double-click to show one alone"), this))
     , m_longest(new LongestSpans(m_capture, times, selection, this))
     , m_state(new QLabel(this))
     , m_stop(new QToolButton(this))
@@ -108,11 +108,11 @@ void LatencyView::layOut()
     m_figuresLabel->setWordWrap(true);
     m_figuresLabel->setTextInteractionFlags(Qt::TextSelectableByMouse
                                             | Qt::TextSelectableByKeyboard);
-    m_figuresLabel->setAccessibleName(tr("Exact figures of the spans"));
+    m_figuresLabel->setAccessibleName(tr("Statistics of the spans"));
     m_countsLabel->setForegroundRole(QPalette::PlaceholderText);
     m_countsLabel->setWordWrap(true);
     m_countsLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_countsLabel->setAccessibleName(tr("Unpaired and lost"));
+    m_countsLabel->setAccessibleName(tr("Unpaired spans and lost events"));
     auto* const words = new QVBoxLayout;
     words->setContentsMargins(10, 0, 10, 4);
     words->setSpacing(2);
@@ -139,7 +139,7 @@ void LatencyView::makeTools(QHBoxLayout& line)
     m_chooser.addTo(line);
     line.addWidget(m_time.followButton());
     m_state->setForegroundRole(QPalette::PlaceholderText);
-    m_state->setAccessibleName(tr("Progress of measuring"));
+    m_state->setAccessibleName(tr("Measurement progress"));
     m_state->hide();
     m_stop->setIcon(themedIcon(QStringLiteral("stop")));
     m_stop->setText(tr("Stop"));
@@ -184,11 +184,10 @@ void LatencyView::makeActions()
     };
     m_files.addSavingTo(*m_menu);
     m_menu->addSeparator();
-    m_menu->addAction(add(tr("Copy the picture"), QKeySequence(tr("Ctrl+Shift+C")), &m_files,
-                          &LatencyFiles::copyPicture));
-    m_menu->addAction(tr("Copy the numbers as text"), &m_files, &LatencyFiles::copyNumbers);
-    m_menu->addAction(tr("Copy the figures of the groups as CSV"), &m_files,
-                      &LatencyFiles::copyFigures);
+    m_menu->addAction(add(tr("Copy the plot as an image"), QKeySequence(tr("Ctrl+Shift+C")),
+                          &m_files, &LatencyFiles::copyPicture));
+    m_menu->addAction(tr("Copy the plot data"), &m_files, &LatencyFiles::copyNumbers);
+    m_menu->addAction(tr("Copy the statistics as CSV"), &m_files, &LatencyFiles::copyFigures);
     m_menu->addSeparator();
     m_definitions.addLaneTo(*m_menu);
     auto* const note = m_menu->addAction(tr("Add note on the span…"), this, [this] {
@@ -442,7 +441,7 @@ void LatencyView::askWhy()
         m_longest->step(0);
     const auto& current = m_longest->current();
     if (!current) {
-        emit message(tr("There is no span to explain."));
+        emit message(tr("There is no span to explain. Select other events or another range."));
         return;
     }
     const auto& span = current->span;
@@ -475,7 +474,7 @@ QString LatencyView::stateText() const
 {
     const auto& spans = m_measured.spans();
     if (m_measured.findingSources() && !m_chooser.offersSources())
-        return tr("Looking for what can be measured…");
+        return tr("Looking for spans…");
     if (m_measured.collecting())
         return tr("Reading spans…");
     if (m_files.writing())
@@ -483,22 +482,22 @@ QString LatencyView::stateText() const
     if (!m_measured.failure().isEmpty())
         return m_measured.failure();
     if (!m_chooser.offersSources())
-        return tr("This capture has no events that begin and end something. Measure two events… "
-                  "pairs any two of them.");
+        return tr("This capture has no events that form spans. “Measure two events…” pairs any "
+                  "two of them.");
     if (m_measured.stopped())
-        return spans ? tr("Reading was stopped: what is shown was measured before.")
-                     : tr("Reading was stopped. Choose again what is to be measured.");
+        return spans ? tr("Reading was stopped. The previous results are shown.")
+                     : tr("Reading was stopped. Choose again what to measure.");
     if (!spans)
         return {};
     const auto& only = m_chooser.subject().only;
     if (spans->set->size() == 0 && !only.isEmpty())
-        return tr("No span of this kind that is whole has the name or the task %1.").arg(only);
+        return tr("No complete span of this kind has the name or task %1.").arg(only);
     if (spans->set->size() == 0)
-        return tr("No span of this kind is whole: see above what was found.");
+        return tr("There are no complete spans of this kind. Incomplete ones are counted above.");
     if (m_measured.measuring())
         return tr("Measuring…");
     if (m_measured.figures().shown.count == 0)
-        return tr("No span begins in this time. Select another time, or show more groups.");
+        return tr("No spans start in this range. Select another range, or show more groups.");
     return {};
 }
 

@@ -38,12 +38,11 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
     letters(SpanListModel::Cpu, 7);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_allDurations->setText(tr("All durations"));
-    m_allDurations->setToolTip(tr("List the longest of all again (Escape)"));
+    m_allDurations->setToolTip(tr("List the longest of all durations (Escape)"));
     m_allDurations->setAutoRaise(true);
     m_allDurations->hide();
     m_explain->setText(tr("Explain latency"));
-    m_explain->setToolTip(
-        tr("Split the time of the chosen span, or of the longest, by what it was spent on (E)"));
+    m_explain->setToolTip(tr("Show what the selected span, or the longest, spent its time on (E)"));
     m_explain->setAutoRaise(true);
     m_explain->setEnabled(false);
     m_title->setWordWrap(true); // it may be narrow

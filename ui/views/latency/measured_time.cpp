@@ -13,11 +13,10 @@ MeasuredTime::MeasuredTime(const LatencyMeasurement& measured, Selection* select
     , m_selection(selection)
     , m_followButton(new QToolButton(view))
 {
-    m_followButton->setText(tr("As the timeline"));
+    m_followButton->setText(tr("Visible range"));
     m_followButton->setCheckable(true);
     m_followButton->setAutoRaise(true);
-    m_followButton->setToolTip(
-        tr("Measure what the timeline shows, instead of the selected time range"));
+    m_followButton->setToolTip(tr("Measure the visible range instead of the selected range"));
     connect(m_followButton, &QToolButton::toggled, this, &MeasuredTime::changed);
     connect(m_selection, &Selection::filterChanged, this, [this] {
         if (!followsTimeline())

@@ -67,11 +67,11 @@ const analysis::SpanSource& usualSource(const std::vector<analysis::SpanChoice>&
 
 SpanChooser::SpanChooser(QWidget* view)
     : m_view(view)
-    , m_sourceBox(narrowBox(tr("What is measured"), {}, kLetters, view))
-    , m_groupingBox(narrowBox(tr("What the groups are told apart by"), {}, kLetters, view))
-    , m_onlyBox(narrowBox(tr("Name or task whose spans alone are measured"),
-                          tr("Measure the spans of one name (of calls: one function) or of one "
-                             "task: its name, its PID, or name-PID"),
+    , m_sourceBox(narrowBox(tr("Spans to measure"), {}, kLetters, view))
+    , m_groupingBox(narrowBox(tr("Group by"), {}, kLetters, view))
+    , m_onlyBox(narrowBox(tr("Filter by name or task"),
+                          tr("Measure only spans of one name (for calls: one function) or of one "
+                             "task: name, PID, or name-PID"),
                           kOnlyLetters, view))
     , m_allSpans(new QToolButton(view))
 {
@@ -98,7 +98,7 @@ void SpanChooser::dressOnlyBox()
     m_onlyBox->completer()->setCaseSensitivity(Qt::CaseSensitive); // as the names are
     m_onlyBox->lineEdit()->setPlaceholderText(tr("name or task"));
     m_allSpans->setText(tr("Reset"));
-    m_allSpans->setToolTip(tr("Measure the spans of all names and tasks again"));
+    m_allSpans->setToolTip(tr("Measure all names and tasks"));
     m_allSpans->setAutoRaise(true);
     m_allSpans->hide();
 }
@@ -112,8 +112,8 @@ void SpanChooser::addTo(QHBoxLayout& line)
         line.addWidget(box);
     };
     add(tr("Measure"), m_sourceBox);
-    add(tr("by"), m_groupingBox);
-    add(tr("only"), m_onlyBox);
+    add(tr("group by"), m_groupingBox);
+    add(tr("filter"), m_onlyBox);
     line.addWidget(m_allSpans);
 }
 
@@ -211,7 +211,7 @@ void SpanChooser::offerFields(const QStringList& fields)
             m_groupingBox->setCurrentIndex(m_groupingBox->count() - 1);
     };
     using Kind = SpanGrouping::Kind;
-    add(tr("nothing"), {.kind = Kind::Nothing, .field = {}});
+    add(tr("none"), {.kind = Kind::Nothing, .field = {}});
     add(tr("task"), {.kind = Kind::Task, .field = {}});
     add(tr("CPU"), {.kind = Kind::Cpu, .field = {}});
     add(tr("name"), {.kind = Kind::Name, .field = {}});

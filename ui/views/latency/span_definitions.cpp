@@ -34,12 +34,11 @@ void SpanDefinitions::addLaneTo(QMenu& menu)
 
 void SpanDefinitions::addChangesTo(QMenu& menu)
 {
-    m_change = menu.addAction(tr("Change these two events…"), this, [this] {
+    m_change = menu.addAction(tr("Edit custom span…"), this, [this] {
         if (const auto definition = measured())
             openForm(*definition);
     });
-    m_remove =
-        menu.addAction(tr("Stop measuring these two events"), this, &SpanDefinitions::remove);
+    m_remove = menu.addAction(tr("Delete custom span"), this, &SpanDefinitions::remove);
 }
 
 void SpanDefinitions::updateActions()

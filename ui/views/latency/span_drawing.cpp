@@ -31,7 +31,7 @@ SpanDrawing::SpanDrawing(std::shared_ptr<store::Capture> capture,
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setWordWrap(true);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_note->setAccessibleName(tr("How the picture is to be read"));
+    m_note->setAccessibleName(tr("How to read the plot"));
     m_note->setContentsMargins(10, 0, 10, 4);
     m_note->hide();
     auto* const column = new QVBoxLayout(this);
@@ -67,13 +67,13 @@ void SpanDrawing::addTo(QHBoxLayout& line)
         QString tip;
     };
     const std::array pages{
-        Page{SpanPage::Scatter, tr("Scatter"), tr("A dot for each span: when, and how long")},
-        Page{SpanPage::HeatMap, tr("Heat map"), tr("How many spans took how long, and when")},
-        Page{SpanPage::Percentiles, tr("Percentiles"),
-             tr("Exact percentiles of each piece of time")},
-        Page{SpanPage::Histogram, tr("Histogram"), tr("How many spans took how long")},
-        Page{SpanPage::Powers, tr("log2"), tr("How many, in powers of two, as DTrace prints it")},
-        Page{SpanPage::Shares, tr("CDF"), tr("Which share of the spans lasts no longer")}};
+        Page{SpanPage::Scatter, tr("Scatter"), tr("A dot per span: start and duration")},
+        Page{SpanPage::HeatMap, tr("Heat map"), tr("Number of spans by time and duration")},
+        Page{SpanPage::Percentiles, tr("Percentiles"), tr("Exact percentiles over time")},
+        Page{SpanPage::Histogram, tr("Histogram"), tr("Number of spans by duration")},
+        Page{SpanPage::Powers, tr("log2"),
+             tr("Number of spans by power of two, as DTrace prints it")},
+        Page{SpanPage::Shares, tr("CDF"), tr("Share of spans up to each duration")}};
     for (const auto& page : pages) {
         auto* const button = new QToolButton(parentWidget());
         button->setText(page.text);
@@ -91,7 +91,7 @@ void SpanDrawing::addTo(QHBoxLayout& line)
         m_figureBox->addItem(tr("%1 of each group").arg(QLatin1String(SpanPercentiles::kNames[i])),
                              int(i));
     m_figureBox->setCurrentIndex(m_figureBox->findText(tr("%1 of each group").arg("p99")));
-    m_figureBox->setAccessibleName(tr("Percentiles of what"));
+    m_figureBox->setAccessibleName(tr("Percentiles of"));
     m_figureBox->hide();
     connect(m_figureBox, &QComboBox::activated, this, &SpanDrawing::drawLater);
     line.addWidget(m_figureBox);
@@ -99,7 +99,7 @@ void SpanDrawing::addTo(QHBoxLayout& line)
     fit->setIcon(themedIcon(QStringLiteral("fit")));
     fit->setAutoRaise(true);
     tellKeys(KeyMeaning::ShowAll, fit, [fit](const QString& keys) {
-        fit->setToolTip(tr("Show all that is measured (%1)").arg(keys));
+        fit->setToolTip(tr("Show all data (%1)").arg(keys));
         fit->setAccessibleName(fit->toolTip());
     });
     connect(fit, &QToolButton::clicked, m_plot, &SpanPlot::fit);
@@ -191,7 +191,7 @@ void SpanDrawing::showNote()
 {
     QStringList texts{pictureText(m_plot->picture(), m_measured.figures().shown.count)};
     if (m_plot->hatchesGaps())
-        texts << tr("Hatched: events were lost, on one CPU at least.");
+        texts << tr("Hatched: events were lost on at least one CPU.");
     texts.removeAll(QString());
     m_note->setText(texts.join(u' '));
     m_note->setVisible(!m_note->text().isEmpty());

@@ -100,7 +100,7 @@ WrittenFile writeSpans(const store::Capture& capture, const GroupedSpans& spans,
         });
     flush();
     if (!whole)
-        written.why = QCoreApplication::translate("SpanExport", "it was stopped.");
+        written.why = QCoreApplication::translate("SpanExport", "writing was stopped.");
     else
         written.why = whyNot(good ? target->publish() : good);
     return written;

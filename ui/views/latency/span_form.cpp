@@ -56,14 +56,14 @@ SpanForm::SpanForm(std::shared_ptr<store::Capture> capture, const store::SpanDef
     , m_kept(definition)
     , m_name(new QLineEdit(this))
     , m_scope(new QComboBox(this))
-    , m_nests(new QCheckBox(tr("They nest: the last begin ends first"), this))
+    , m_nests(new QCheckBox(tr("Nested: the last begin ends first"), this))
     , m_findings(new QLabel(this))
     , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
     , m_timer(new QTimer(this))
 {
-    setWindowTitle(definition.id == 0 ? tr("Measure two events") : tr("Change what is measured"));
+    setWindowTitle(definition.id == 0 ? tr("Measure two events") : tr("Edit custom span"));
     m_buttons->button(QDialogButtonBox::Ok)
-        ->setText(definition.id == 0 ? tr("Measure") : tr("Change"));
+        ->setText(definition.id == 0 ? tr("Measure") : tr("Save"));
     m_timer->setSingleShot(true);
     m_timer->setInterval(kPauseMs);
     layOut();
@@ -77,8 +77,8 @@ SpanForm::~SpanForm() = default;
 void SpanForm::layOut()
 {
     auto* const explained = new QLabel(
-        tr("A span begins with one event and ends with another. Name the fields whose values both "
-           "have in common, so that each end finds its begin."),
+        tr("A span begins with one event and ends with another. Choose the key fields by which "
+           "each end is matched with its begin."),
         this);
     explained->setWordWrap(true);
     explained->setForegroundRole(QPalette::PlaceholderText);
@@ -87,17 +87,17 @@ void SpanForm::layOut()
     grid->setVerticalSpacing(6);
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(2, 1);
-    const std::array rows{tr("Event"), tr("Only if"), tr("Key"), tr("Second key")};
+    const std::array rows{tr("Event"), tr("Filter"), tr("Key"), tr("Second key")};
     for (int row = 0; row < int(rows.size()); ++row)
         grid->addWidget(new QLabel(rows[std::size_t(row)], this), row + 1, 0);
     m_begin = makeSide(grid, 1, tr("Begins with"));
     m_end = makeSide(grid, 2, tr("Ends with"));
-    m_scope->setAccessibleName(tr("Where both events have to be"));
+    m_scope->setAccessibleName(tr("Scope of both events"));
     m_scope->addItem(tr("in one task"), int(store::SpanScope::Task));
     m_scope->addItem(tr("on one CPU"), int(store::SpanScope::Cpu));
-    m_scope->addItem(tr("anywhere: the keys alone tell"), int(store::SpanScope::Anywhere));
-    m_name->setAccessibleName(tr("Name of what is measured"));
-    grid->addWidget(new QLabel(tr("Both"), this), 5, 0);
+    m_scope->addItem(tr("anywhere, by keys only"), int(store::SpanScope::Anywhere));
+    m_name->setAccessibleName(tr("Name of the span"));
+    grid->addWidget(new QLabel(tr("Match"), this), 5, 0);
     grid->addWidget(m_scope, 5, 1);
     grid->addWidget(m_nests, 5, 2);
     grid->addWidget(new QLabel(tr("Name"), this), 6, 0);
@@ -105,7 +105,7 @@ void SpanForm::layOut()
     m_findings->setWordWrap(true);
     m_findings->setTextFormat(Qt::PlainText);
     m_findings->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_findings->setAccessibleName(tr("What is found"));
+    m_findings->setAccessibleName(tr("Pairs found"));
     m_findings->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_findings->setMinimumHeight(m_findings->fontMetrics().lineSpacing() * kFindingsLines);
     auto* const layout = new QVBoxLayout(this);
@@ -160,8 +160,8 @@ SpanForm::Side SpanForm::makeSide(QGridLayout* grid, int column, const QString& 
     side.event = box(1, tr("event"));
     side.event->lineEdit()->setPlaceholderText(tr("An event of the capture"));
     side.filter = new QLineEdit(this);
-    side.filter->setPlaceholderText(tr("all of them, or as in: bytes > 4096"));
-    side.filter->setAccessibleName(tr("%1: condition on its fields").arg(title));
+    side.filter->setPlaceholderText(tr("all, or e.g. bytes > 4096"));
+    side.filter->setAccessibleName(tr("%1: filter on its fields").arg(title));
     grid->addWidget(side.filter, 2, column);
     side.keys = {box(3, tr("key field")), box(4, tr("second key field"))};
     for (auto* const key : side.keys)
@@ -263,7 +263,7 @@ void SpanForm::changed()
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(false);
     if (m_begin.event->currentText().isEmpty() || m_end.event->currentText().isEmpty()) {
         m_timer->stop();
-        m_findings->setText(tr("Choose both events to see what they pair."));
+        m_findings->setText(tr("Choose both events to preview their pairs."));
         return;
     }
     m_timer->start();
@@ -314,16 +314,16 @@ void SpanForm::showPreview(const analysis::SpanPreview& preview)
                        forPlural(pairingCounts.pairs))
                         .arg(counted(pairingCounts.pairs), differenceText(preview.minNs, unit),
                              differenceText(preview.maxNs, unit), counted(pairingCounts.nested)));
-    lines << tr("Begins without an end: %1; begun again before they ended: %2; ends without a "
+    lines << tr("Begins without an end: %1; restarted before they ended: %2; ends without a "
                 "begin: %3.")
                  .arg(counted(pairingCounts.openBegins), counted(pairingCounts.replacedBegins),
                       counted(pairingCounts.loneEnds));
     if (pairingCounts.cutByLoss > 0 || pairingCounts.negative > 0)
-        lines << tr("Not told for sure: pairs cut by losses, %1; pairs that end before they "
-                    "begin, %2.")
+        lines << tr("Uncertain: pairs cut by lost events, %1; pairs that end before they begin, "
+                    "%2.")
                      .arg(counted(pairingCounts.cutByLoss), counted(pairingCounts.negative));
     if (pairingCounts.damagedParts > 0)
-        lines << tr("Damaged parts of the capture that were left out: %1.")
+        lines << tr("Damaged parts of the capture skipped: %1.")
                      .arg(counted(pairingCounts.damagedParts));
     m_findings->setText(lines.join(u'\n'));
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(!m_name->text().trimmed().isEmpty());

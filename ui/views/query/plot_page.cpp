@@ -107,9 +107,8 @@ PlotPage::PlotPage(QWidget* parent)
     auto* const fit = new QToolButton(this);
     fit->setText(tr("Fit"));
     fit->setAutoRaise(true);
-    tellKeys(KeyMeaning::ShowAll, fit, [fit](const QString& keys) {
-        fit->setToolTip(tr("Show all of the data (%1)").arg(keys));
-    });
+    tellKeys(KeyMeaning::ShowAll, fit,
+             [fit](const QString& keys) { fit->setToolTip(tr("Show all data (%1)").arg(keys)); });
     line->addWidget(m_logX);
     line->addWidget(m_logY);
     line->addStretch(1);
@@ -245,7 +244,7 @@ void PlotPage::showSpec()
 
 void PlotPage::savePng(const QString& proposed)
 {
-    const auto file = askForTarget(this, tr("Save the plot"), proposed, tr("Pictures (*.png)"));
+    const auto file = askForTarget(this, tr("Save the plot"), proposed, tr("Images (*.png)"));
     if (file.isEmpty())
         return;
     emit message(m_plot->savePng(file) ? tr("The plot was saved as %1.").arg(file)

@@ -38,10 +38,10 @@ namespace {
 using Key = AggregationKey::Kind;
 using Kind = AggregationValue::Kind;
 
-const QString kValue = QStringLiteral("What is told of each group");
-const QString kField = QStringLiteral("Field whose values are added up");
-const QString kCondition = QStringLiteral("Condition on the fields of the events");
-const QString kTop = QStringLiteral("How many groups are shown");
+const QString kValue = QStringLiteral("Value of each group");
+const QString kField = QStringLiteral("Field to aggregate");
+const QString kCondition = QStringLiteral("Filter on event fields");
+const QString kTop = QStringLiteral("Maximum number of groups");
 
 /// The view on a capture, as a window has it.
 struct Stage
@@ -531,7 +531,7 @@ void TestAggregateView::tellsOfDifferentEvents()
     stage.view.ask({{"kmem:kmalloc"}, {}, {}, {}, 0});
     waitUntil([&] { return stage.settled(); });
     waitUntil([&] { return stage.form().problem().contains(QLatin1String("kmalloc")); });
-    QVERIFY(stage.part<QLabel>("summary")->text().contains(QLatin1String("asked before")));
+    QVERIFY(stage.part<QLabel>("summary")->text().contains(QLatin1String("previous settings")));
 }
 
 void TestAggregateView::looksWell_data()

@@ -168,7 +168,7 @@ struct LatencyStage
     /// As the user chooses it in the box.
     void groupBy(const SpanGrouping& by)
     {
-        auto* const box = named<QComboBox>(view, "What the groups are told apart by");
+        auto* const box = named<QComboBox>(view, "Group by");
         for (int i = 0; i < box->count(); ++i) {
             if (box->itemData(i).value<SpanGrouping>() != by)
                 continue;

@@ -68,7 +68,7 @@ double lossyPart(const std::vector<Loss>& losses, std::int64_t beginNs, std::int
 
 QComboBox* onlyBox(const LatencyView& view)
 {
-    return named<QComboBox>(view, "Name or task whose spans alone are measured");
+    return named<QComboBox>(view, "Filter by name or task");
 }
 
 } // namespace
@@ -248,12 +248,12 @@ private slots:
             const auto text = stage.view.countsText();
             QVERIFY2(text.contains(share(lossy.ofTime) + QStringLiteral(" % of the time")),
                      qPrintable(text));
-            QVERIFY2(text.contains(share(lossy.ofCpuTime) + QStringLiteral(" % on each")),
+            QVERIFY2(text.contains(share(lossy.ofCpuTime) + QStringLiteral(" % on average")),
                      qPrintable(text));
         }
         stage.selection.setRange(TimeRange{start, start + 90 * kMillisecond});
         waitUntil([&] { return stage.settled(); });
-        QVERIFY(stage.view.countsText().contains(QStringLiteral("Nothing was lost in this time.")));
+        QVERIFY(stage.view.countsText().contains(QStringLiteral("No lost events in this range.")));
     }
 
     void unpairedOnesAreThoseOfTheTime()
@@ -270,7 +270,7 @@ private slots:
                 + pairingCounts.loneEnds;
         };
         QCOMPARE(broken(0, 90), 0U);
-        QVERIFY(stage.view.countsText().contains(QStringLiteral("each begin has its end")));
+        QVERIFY(stage.view.countsText().contains(QStringLiteral("every begin has an end")));
         QCOMPARE(broken(50, 150), 1U);
         QCOMPARE(broken(390, 420), 2U);
         QCOMPARE(broken(0, 1000), 3U);

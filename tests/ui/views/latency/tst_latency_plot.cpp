@@ -28,10 +28,10 @@ private slots:
         LatencyStage stage(m_known->capture());
         stage.choose("irq");
         stage.view.showPage(SpanPage::Percentiles);
-        QVERIFY(!named<QComboBox>(stage.view, "Percentiles of what")->isVisible());
+        QVERIFY(!named<QComboBox>(stage.view, "Percentiles of")->isVisible());
         stage.groupBy({.kind = SpanGrouping::Kind::Cpu, .field = {}});
         waitUntil([&] { return stage.settled(); });
-        QVERIFY(named<QComboBox>(stage.view, "Percentiles of what")->isVisible());
+        QVERIFY(named<QComboBox>(stage.view, "Percentiles of")->isVisible());
         const auto& picture = stage.picture<SpanPercentiles>();
         QCOMPARE(picture.figure, std::optional<std::size_t>(2)); // p99
         QCOMPARE(picture.of.size(), std::size_t(KnownCapture::kCpus));
@@ -50,8 +50,8 @@ private slots:
         }
         QCOMPARE(all, std::uint64_t(m_known->spans().size()));
         QVERIFY(csvOf(stage.view.plot()->picture()).startsWith(QStringLiteral("group,")));
-        named<QComboBox>(stage.view, "Percentiles of what")->setFocus();
-        QTest::keyClick(named<QComboBox>(stage.view, "Percentiles of what"),
+        named<QComboBox>(stage.view, "Percentiles of")->setFocus();
+        QTest::keyClick(named<QComboBox>(stage.view, "Percentiles of"),
                         Qt::Key_Home); // all together
         waitUntil([&] { return stage.settled() && !stage.picture<SpanPercentiles>().figure; });
         QCOMPARE(stage.picture<SpanPercentiles>().of.size(), std::size_t(1));

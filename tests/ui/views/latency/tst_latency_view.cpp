@@ -84,10 +84,7 @@ private slots:
         QCOMPARE(stage.view.chooser().sourceBox()->currentText(), name);
         QCOMPARE(stage.view.figuresText(), figures);
         const auto by = stage.view.measurement().spans()->by;
-        QCOMPARE(named<QComboBox>(stage.view, "What the groups are told apart by")
-                     ->currentData()
-                     .value<SpanGrouping>(),
-                 by);
+        QCOMPARE(named<QComboBox>(stage.view, "Group by")->currentData().value<SpanGrouping>(), by);
         if (by.kind == SpanGrouping::Kind::Cpu)
             QVERIFY(stage.view.stateText().contains(QStringLiteral("stopped")));
     }
@@ -132,7 +129,7 @@ private slots:
         waitUntil([&] { return stage.settled(); });
         QCOMPARE(stage.view.list()->rowCount(), 1);
         for (auto* const action : stage.view.findChildren<QAction*>()) {
-            if (action->text() == QStringLiteral("Stop measuring these two events"))
+            if (action->text() == QStringLiteral("Delete custom span"))
                 action->trigger();
         }
         stage.selection.setRange(TimeRange{100'010'000'000, 100'010'500'000}); // is measured
@@ -141,7 +138,7 @@ private slots:
         QCOMPARE(stage.view.list()->rowCount(), 0);
         QCOMPARE(stage.view.measurement().figures().shown.count, 0U);
         QVERIFY(std::holds_alternative<std::monostate>(stage.view.plot()->picture()));
-        QVERIFY(stage.view.stateText().contains(QStringLiteral("no events that begin and end")));
+        QVERIFY(stage.view.stateText().contains(QStringLiteral("no events that form spans")));
     }
 
     void theSelectedTimeIsWhatIsMeasured()
@@ -298,8 +295,7 @@ private slots:
         QCOMPARE(again.measurement().spans()->by.field, std::string("irq"));
         QCOMPARE(again.plot()->page(), SpanPage::Shares);
         QCOMPARE(again.groups()->rowCount(), 3);
-        QCOMPARE(named<QComboBox>(again, "What the groups are told apart by")->currentText(),
-                 QStringLiteral("field irq"));
+        QCOMPARE(named<QComboBox>(again, "Group by")->currentText(), QStringLiteral("field irq"));
     }
 
     void wordsTellWhyNothingIsShown()
@@ -309,7 +305,7 @@ private slots:
         QVERIFY(stage.view.stateText().isEmpty());
         stage.selection.setRange(TimeRange{1, 2});
         waitUntil([&] { return stage.settled(); });
-        QVERIFY(stage.plotText().contains(QStringLiteral("No span begins")));
+        QVERIFY(stage.plotText().contains(QStringLiteral("No spans start")));
         stage.view.measure({.kind = analysis::SpanSource::Kind::Calls, .name = {}});
         waitUntil([&] { return stage.settled(); });
         // There are no calls here: what there is stays to be chosen.

@@ -41,7 +41,7 @@ private slots:
         form.eventBox(true)->setCurrentText(QStringLiteral("asked"));
         form.eventBox(false)->setCurrentText(QStringLiteral("answered"));
         QVERIFY(form.keyBox(true, 0)->findText(QStringLiteral("id")) >= 0);
-        auto* const scope = named<QComboBox>(form, "Where both events have to be");
+        auto* const scope = named<QComboBox>(form, "Scope of both events");
         scope->setCurrentIndex(scope->findData(int(store::SpanScope::Anywhere)));
         form.keyBox(true, 0)->setCurrentText(QStringLiteral("id"));
         form.keyBox(false, 0)->setCurrentText(QStringLiteral("id"));
@@ -51,7 +51,7 @@ private slots:
                  qPrintable(form.findings()));
         QVERIFY(form.findings().contains(QStringLiteral("Begins without an end: 4;")));
         QVERIFY(okButton(form)->isEnabled());
-        QCOMPARE(named<QLineEdit>(form, "Name of what is measured")->text(),
+        QCOMPARE(named<QLineEdit>(form, "Name of the span")->text(),
                  QStringLiteral("asked to answered"));
         // In one task none of them is a pair.
         scope->setCurrentIndex(scope->findData(int(store::SpanScope::Task)));

@@ -73,7 +73,7 @@ QString histogramInShort(const analysis::AggregatedGroup& group, const Aggregati
     const auto bound = [&value](int bucket) {
         return QString::fromStdString(analysis::bucketText(bucket, value));
     };
-    return AggregationTr::tr("%1 to %2, most at %3")
+    return AggregationTr::tr("%1 to %2, peak at %3")
         .arg(bound(group.bins.front().first), bound(group.bins.back().first), bound(most->first));
 }
 
@@ -151,8 +151,8 @@ QString lossesSentence(const analysis::LossTotals& losses)
 {
     const int form = forPlural(losses.events);
     const auto text = losses.unknown
-        ? AggregationTr::tr("In this time at least %1 event(s) are lost.", nullptr, form)
-        : AggregationTr::tr("In this time %1 event(s) are lost.", nullptr, form);
+        ? AggregationTr::tr("At least %1 event(s) were lost in this range.", nullptr, form)
+        : AggregationTr::tr("%1 event(s) were lost in this range.", nullptr, form);
     return text.arg(counted(losses.events));
 }
 
@@ -205,14 +205,14 @@ QString aggregationSummary(const analysis::AggregationAnswer& answer)
 {
     QStringList sentences;
     if (answer.groups.size() < answer.allGroups)
-        sentences << AggregationTr::tr("The first %1 of %2 groups.")
+        sentences << AggregationTr::tr("Showing %1 of %2 groups.")
                          .arg(counted(answer.groups.size()), counted(answer.allGroups));
     else
         sentences << AggregationTr::tr("%1 group(s).", nullptr, forPlural(answer.allGroups))
                          .arg(counted(answer.allGroups));
     sentences << (answer.leftOut > 0
-                      ? AggregationTr::tr("%1 event(s); the condition leaves out %2 of %3.",
-                                          nullptr, forPlural(answer.counted()))
+                      ? AggregationTr::tr("%1 event(s); the filter excludes %2 of %3.", nullptr,
+                                          forPlural(answer.counted()))
                             .arg(counted(answer.counted()), counted(answer.leftOut),
                                  counted(answer.looked))
                       : AggregationTr::tr("%1 event(s).", nullptr, forPlural(answer.counted()))
@@ -223,19 +223,18 @@ QString aggregationSummary(const analysis::AggregationAnswer& answer)
                                        forPlural(answer.withoutValue))
                          .arg(counted(answer.withoutValue), field);
     if (answer.notNumeric > 0)
-        sentences << AggregationTr::tr("In %1 of them %2 is no number.")
+        sentences << AggregationTr::tr("In %1 of them, %2 is not a number.")
                          .arg(counted(answer.notNumeric), field);
     for (std::size_t i = 0; i < answer.withoutKey.size(); ++i) {
         if (answer.withoutKey[i] > 0)
-            sentences << AggregationTr::tr("%1 of them have no %2: they are the group (none).",
+            sentences << AggregationTr::tr("%1 of them have no %2; they are in the group (none).",
                                            nullptr, forPlural(answer.withoutKey[i]))
                              .arg(counted(answer.withoutKey[i]),
                                   aggregationKeyText(answer.asked.keys[i]));
     }
     if (answer.negativeInSql > 0)
-        sentences << AggregationTr::tr(
-                         "%1 value(s) are 2^63 or more, which SQL shows as numbers below 0.",
-                         nullptr, forPlural(answer.negativeInSql))
+        sentences << AggregationTr::tr("%1 value(s) are 2^63 or more; SQL shows them as negative.",
+                                       nullptr, forPlural(answer.negativeInSql))
                          .arg(counted(answer.negativeInSql));
     if (answer.unreadable > 0)
         sentences << AggregationTr::tr("%1 event(s) cannot be read: the file is damaged there.",

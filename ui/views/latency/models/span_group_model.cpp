@@ -48,11 +48,13 @@ GroupColumn incompleteColumn()
         const auto& number = group.figures.incomplete;
         return number ? qlonglong(*number) : qlonglong(-1);
     };
-    column.titleTip = SpanGroupModel::tr("Have no begin or no end, and are in no other figure");
+    column.titleTip = SpanGroupModel::tr("Spans without a begin or an end; excluded from all other "
+                                         "columns");
     column.tip = [text = column.text](const MeasuredGroup& group) {
         return group.figures.incomplete
             ? text(group)
-            : SpanGroupModel::tr("Too many have no begin or no end: only the first are kept.");
+            : SpanGroupModel::tr("Too many spans without a begin or an end: only the first are "
+                                 "counted.");
     };
     return column;
 }

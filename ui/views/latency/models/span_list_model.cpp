@@ -31,7 +31,7 @@ void SpanListModel::setRows(std::vector<Row> rows, TimeUnit unit)
     duration.tip = [unit](const Row& row) { return exactText(row.span.durationNs, unit); };
     duration.exactTitle = tr("Duration (%1)").arg(unitName(unit));
     duration.sort = [](const Row& row) { return qlonglong(row.span.durationNs); };
-    auto time = spanColumn(tr("Begins"), Qt::AlignRight,
+    auto time = spanColumn(tr("Start"), Qt::AlignRight,
                            [this](const Row& row) { return m_timeText(row.span.beginNs); });
     time.sort = [](const Row& row) { return qlonglong(row.span.beginNs); };
     time.exact = time.text; // without times, a number would tell what nobody knows
