@@ -166,17 +166,17 @@
 <context>
     <name>Report</name>
     <message numerus="yes">
-        <source>%1 of %2 event(s) are in the range and pass the filter.</source>
+        <source>%1 of %2 event(s) are in the range and match the filter.</source>
         <translation>
-            <numerusform>%1 of %2 event is in the range and passes the filter.</numerusform>
-            <numerusform>%1 of %2 events are in the range and pass the filter.</numerusform>
+            <numerusform>%1 of %2 event is in the range and matches the filter.</numerusform>
+            <numerusform>%1 of %2 events are in the range and match the filter.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Of %1 event(s) in damaged parts of the capture nothing is known.</source>
+        <source>%1 event(s) in damaged parts of the capture cannot be read.</source>
         <translation>
-            <numerusform>Of %1 event in damaged parts of the capture nothing is known.</numerusform>
-            <numerusform>Of %1 events in damaged parts of the capture nothing is known.</numerusform>
+            <numerusform>%1 event in damaged parts of the capture cannot be read.</numerusform>
+            <numerusform>%1 events in damaged parts of the capture cannot be read.</numerusform>
         </translation>
     </message>
 </context>
@@ -349,10 +349,10 @@
 <context>
     <name>probescope::ui::ExportDialog</name>
     <message numerus="yes">
-        <source>%Ln gap(s) could not be marked in it.</source>
+        <source>%Ln gap(s) with lost events could not be marked in it.</source>
         <translation>
-            <numerusform>%Ln gap could not be marked in it.</numerusform>
-            <numerusform>%Ln gaps could not be marked in it.</numerusform>
+            <numerusform>%Ln gap with lost events could not be marked in it.</numerusform>
+            <numerusform>%Ln gaps with lost events could not be marked in it.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -363,10 +363,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Of %1 event(s) in damaged parts of the capture nothing is known.</source>
+        <source>%1 event(s) in damaged parts of the capture cannot be read.</source>
         <translation>
-            <numerusform>Of %1 event in damaged parts of the capture nothing is known.</numerusform>
-            <numerusform>Of %1 events in damaged parts of the capture nothing is known.</numerusform>
+            <numerusform>%1 event in damaged parts of the capture cannot be read.</numerusform>
+            <numerusform>%1 events in damaged parts of the capture cannot be read.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -897,41 +897,41 @@
 <context>
     <name>probescope::ui::SchedTaskModel</name>
     <message numerus="yes">
-        <source>Of %n wakeup(s) that a switch follows.</source>
+        <source>Over %n wakeup(s) followed by a switch.</source>
         <translation>
-            <numerusform>Of %n wakeup that a switch follows.</numerusform>
-            <numerusform>Of %n wakeups that a switch follows.</numerusform>
+            <numerusform>Over %n wakeup followed by a switch.</numerusform>
+            <numerusform>Over %n wakeups followed by a switch.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n more switch(es) do not tell why.</source>
+        <source>%n more switch(es) do not show why.</source>
         <translation>
-            <numerusform>%n more switch does not tell why.</numerusform>
-            <numerusform>%n more switches do not tell why.</numerusform>
+            <numerusform>%n more switch does not show why.</numerusform>
+            <numerusform>%n more switches do not show why.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n task(s) had this PID before, and died.</source>
+        <source>%n task(s) had this PID before and exited.</source>
         <translation>
-            <numerusform>One task had this PID before, and died.</numerusform>
-            <numerusform>%n tasks had this PID before, and died.</numerusform>
+            <numerusform>One task had this PID before and exited.</numerusform>
+            <numerusform>%n tasks had this PID before and exited.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>probescope::ui::SchedView</name>
     <message numerus="yes">
-        <source>Events were lost in %n place(s) of this time: these numbers are too small.</source>
+        <source>Events were lost in %n gap(s) of this range: counts and sums are too small.</source>
         <translation>
-            <numerusform>Events were lost in %n place of this time: these numbers are too small.</numerusform>
-            <numerusform>Events were lost in %n places of this time: these numbers are too small.</numerusform>
+            <numerusform>Events were lost in %n gap of this range: counts and sums are too small.</numerusform>
+            <numerusform>Events were lost in %n gaps of this range: counts and sums are too small.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 event(s) were lost in this time: these numbers are too small.</source>
+        <source>%1 event(s) were lost in this range: counts and sums are too small.</source>
         <translation>
-            <numerusform>%1 event was lost in this time: these numbers are too small.</numerusform>
-            <numerusform>%1 events were lost in this time: these numbers are too small.</numerusform>
+            <numerusform>%1 event was lost in this range: counts and sums are too small.</numerusform>
+            <numerusform>%1 events were lost in this range: counts and sums are too small.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -982,17 +982,17 @@
 <context>
     <name>probescope::ui::SlowView</name>
     <message numerus="yes">
-        <source>Events were lost in %n place(s) of this time.</source>
+        <source>Events were lost in %n gap(s) of this time.</source>
         <translation>
-            <numerusform>Events were lost in %n place of this time.</numerusform>
-            <numerusform>Events were lost in %n places of this time.</numerusform>
+            <numerusform>Events were lost in %n gap of this time.</numerusform>
+            <numerusform>Events were lost in %n gaps of this time.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 incomplete call(s): how long they took is not known, and they are counted until they were seen last.</source>
+        <source>%1 incomplete call(s) of unknown duration are counted until last seen.</source>
         <translation>
-            <numerusform>%1 incomplete call: how long it took is not known, and it is counted until it was seen last.</numerusform>
-            <numerusform>%1 incomplete calls: how long they took is not known, and they are counted until they were seen last.</numerusform>
+            <numerusform>%1 incomplete call of unknown duration is counted until last seen.</numerusform>
+            <numerusform>%1 incomplete calls of unknown duration are counted until last seen.</numerusform>
         </translation>
     </message>
 </context>
@@ -1071,10 +1071,10 @@ from %3 for %4</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %2 event(s) so far, %3 % looked at</source>
+        <source>%1 of %2 event(s) so far, %3 % checked</source>
         <translation>
-            <numerusform>%1 of %2 event so far, %3 % looked at</numerusform>
-            <numerusform>%1 of %2 events so far, %3 % looked at</numerusform>
+            <numerusform>%1 of %2 event so far, %3 % checked</numerusform>
+            <numerusform>%1 of %2 events so far, %3 % checked</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1095,10 +1095,10 @@ from %3 for %4</numerusform>
 <context>
     <name>probescope::ui::WakeEdgeModel</name>
     <message numerus="yes">
-        <source>Of %n wakeup(s) that a switch follows.</source>
+        <source>Over %n wakeup(s) followed by a switch.</source>
         <translation>
-            <numerusform>Of %n wakeup that a switch follows.</numerusform>
-            <numerusform>Of %n wakeups that a switch follows.</numerusform>
+            <numerusform>Over %n wakeup followed by a switch.</numerusform>
+            <numerusform>Over %n wakeups followed by a switch.</numerusform>
         </translation>
     </message>
 </context>

@@ -39,7 +39,7 @@ void ProgressBanner::showReading(int permille, const QString& text)
     if (permille >= 0)
         m_bar->setValue(permille);
     m_bar->show();
-    m_stop->setToolTip(tr("Stop reading; what was read so far stays."));
+    m_stop->setToolTip(tr("Stop reading and keep what was read so far."));
     m_stop->show();
     m_text->setText(text);
     show();
@@ -48,7 +48,7 @@ void ProgressBanner::showReading(int permille, const QString& text)
 void ProgressBanner::showRecording(const QString& text, bool stoppable)
 {
     m_bar->hide();
-    m_stop->setToolTip(tr("Stop recording; what was recorded stays."));
+    m_stop->setToolTip(tr("Stop recording and keep what was recorded so far."));
     m_stop->setVisible(stoppable);
     m_text->setText(text);
     show();
@@ -91,7 +91,7 @@ void NoticeBanner::showError(const Error& error)
     if (!error.hint.empty())
         text += u' ' + errorHint(error);
     if (!error.place.field.empty())
-        text += u' ' + tr("The place: %1.").arg(QString::fromStdString(error.place.text()));
+        text += u' ' + tr("Location: %1.").arg(QString::fromStdString(error.place.text()));
     showText(text);
 }
 

@@ -180,8 +180,7 @@ void CaptureWindow::notifyTimes()
 void CaptureWindow::showLatencyOf(const QString& function)
 {
     if (m_capture->summary().calls == 0) {
-        showMessage(tr("The capture has no calls whose latency could be measured."),
-                    m_views->windows()->active());
+        showMessage(tr("The capture has no calls to measure."), m_views->windows()->active());
         return;
     }
     auto* const latency = view<LatencyView>();

@@ -125,11 +125,11 @@ void ExportDialog::makeParts(QVBoxLayout& column)
                  times.differenceText(range.lengthNs()));
     };
     add(Part::Whole, tr("&Whole capture"))->setChecked(true);
-    auto* const visible = add(Part::Visible, tr("What the &timeline shows"));
+    auto* const visible = add(Part::Visible, tr("&Visible range"));
     visible->setEnabled(m_visible.lengthNs() > 0);
     if (visible->isEnabled())
-        visible->setText(tr("What the &timeline shows (%1)").arg(fromTo(m_visible)));
-    auto* const selected = add(Part::Selected, tr("&Selected range (there is none)"));
+        visible->setText(tr("&Visible range (%1)").arg(fromTo(m_visible)));
+    auto* const selected = add(Part::Selected, tr("&Selected range (none)"));
     selected->setEnabled(m_filter.beginNs && m_filter.endNs);
     if (selected->isEnabled()) {
         selected->setText(
@@ -139,8 +139,8 @@ void ExportDialog::makeParts(QVBoxLayout& column)
     QStringList terms;
     for (const auto& group : filterGroups(m_filter))
         terms << group.full;
-    m_filtered->setText(terms.isEmpty() ? tr("Only what passes the &filter (there is none)")
-                                        : tr("Only what passes the &filter:"));
+    m_filtered->setText(terms.isEmpty() ? tr("Only events that match the &filter (none)")
+                                        : tr("Only events that match the &filter:"));
     m_filtered->setEnabled(!terms.isEmpty());
     m_filtered->setChecked(!terms.isEmpty());
     rows->addSpacing(4);
@@ -225,7 +225,7 @@ void ExportDialog::showCount(const Result<ExportRows>& rows, const Result<>& pos
         text += u' ' + lost;
     if (rows->unreadable() > 0)
         text += u' '
-            + tr("Of %1 event(s) in damaged parts of the capture nothing is known.", nullptr,
+            + tr("%1 event(s) in damaged parts of the capture cannot be read.", nullptr,
                  forPlural(rows->unreadable()))
                   .arg(locale.toString(qulonglong(rows->unreadable())));
     tell(text);
@@ -292,7 +292,8 @@ void ExportDialog::showExported(const Result<analysis::Exported>& written, const
                     .arg(locale.toString(qulonglong(written->events)), file);
     if (written->gapsLeftOut > 0)
         text += u' '
-            + tr("%Ln gap(s) could not be marked in it.", nullptr, forPlural(written->gapsLeftOut));
+            + tr("%Ln gap(s) with lost events could not be marked in it.", nullptr,
+                 forPlural(written->gapsLeftOut));
     if (const auto words = omissionsText(written->omissions); !words.isEmpty())
         text += u' ' + words;
     if (written->unreadable > 0)
@@ -305,7 +306,7 @@ void ExportDialog::showExported(const Result<analysis::Exported>& written, const
         for (const auto& table : written->incomplete)
             tables << QString::fromStdString(table);
         text += u' '
-            + tr("What is damaged is missing in these tables, too: %1.")
+            + tr("Damaged rows are also missing in these tables: %1.")
                   .arg(tables.join(QStringLiteral(", ")));
     }
     succeed(text);

@@ -37,7 +37,7 @@ void ExportDialogs::stop(const std::function<void(const QString& told)>& then)
         return (*open)->stopForDamage();
     }
     if (open != dialogs.end() && m_told.isEmpty())
-        m_told = tr("The export was ended before anything was written.");
+        m_told = tr("The export ended before anything was written.");
     then(m_told);
 }
 

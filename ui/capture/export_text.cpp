@@ -11,36 +11,33 @@ std::array<ExportFormText, 7> exportFormTexts()
     return {
         {{analysis::ExportForm::Ftrace, ExportDialog::tr("ftrace text"),
           ExportDialog::tr(
-              "The text that the kernel's trace file has. Probescope reads it again, and so do "
-              "scripts and Trace Compass."),
+              "Text as in the kernel's trace file, for Probescope, scripts and Trace Compass."),
           ExportDialog::tr("Text (*.txt)")},
          {analysis::ExportForm::TraceDat, ExportDialog::tr("trace.dat"),
-          ExportDialog::tr("The kernel's binary records, for trace-cmd and KernelShark. Of text "
-                           "they are made from "
-                           "its fields; what they cannot hold is told."),
+          ExportDialog::tr("The kernel's binary records, for trace-cmd and KernelShark. Those of "
+                           "text captures are rebuilt from fields; what they cannot hold is "
+                           "reported."),
           ExportDialog::tr("trace.dat (*.dat)")},
          {analysis::ExportForm::Csv, ExportDialog::tr("CSV of all columns"),
           ExportDialog::tr(
-              "One line an event, with the columns of the SQL table event, for scripts and "
+              "One row per event with the columns of the SQL table event, for scripts and "
               "spreadsheets."),
           ExportDialog::tr("Comma-separated values (*.csv)")},
-         {std::nullopt, ExportDialog::tr("CSV of the table as it is shown"),
+         {std::nullopt, ExportDialog::tr("CSV of the table as shown"),
           ExportDialog::tr(
-              "The columns of the table of events that are to be seen, in their order, with times "
-              "as they are written there."),
+              "The visible columns of the event table, in their order, with times as shown there."),
           ExportDialog::tr("Comma-separated values (*.csv)")},
          {analysis::ExportForm::JsonLines, ExportDialog::tr("JSON lines"),
-          ExportDialog::tr("One JSON object an event, with all its fields by name."),
+          ExportDialog::tr("One JSON object per event, with all its fields by name."),
           ExportDialog::tr("JSON lines (*.jsonl)")},
          {analysis::ExportForm::ChromeJson, ExportDialog::tr("Perfetto / Chrome JSON"),
           ExportDialog::tr(
               "Calls, scheduling, wakeups and events for ui.perfetto.dev and chrome://tracing. "
-              "Calls and slices that touch the range are there whole."),
+              "Calls and slices that touch the range are exported whole."),
           ExportDialog::tr("JSON (*.json)")},
          {analysis::ExportForm::PlainSqlite, ExportDialog::tr("SQLite database"),
           ExportDialog::tr(
-              "The tables of SQL as ordinary ones, for the stock sqlite3. Of the whole capture "
-              "only."),
+              "The SQL tables as ordinary SQLite tables, for sqlite3. Whole capture only."),
           ExportDialog::tr("SQLite databases (*.db)")}}};
 }
 
@@ -72,30 +69,30 @@ QString omissionsText(const std::vector<analysis::ExportOmission>& omissions)
     const auto of = [](What what) {
         switch (what) {
         case What::Flags:
-            return ExportDialog::tr("Events whose text has no flags (none are set): %L1.");
+            return ExportDialog::tr("Events whose text has no flags (exported as not set): %L1.");
         case What::Task:
-            return ExportDialog::tr("Events of unknown tasks (pids from 1000000000 on): %L1.");
+            return ExportDialog::tr("Events of unknown tasks (with PIDs from 1000000000): %L1.");
         case What::OtherName:
-            return ExportDialog::tr("Events of renamed tasks (one name for a pid): %L1.");
+            return ExportDialog::tr("Events of renamed tasks (only one name per PID): %L1.");
         case What::Tgid:
-            return ExportDialog::tr("Tasks whose tgid is left out: %L1.");
+            return ExportDialog::tr("Tasks whose TGID is left out: %L1.");
         case What::Times:
-            return ExportDialog::tr("Events without a time (only the order is right): %L1.");
+            return ExportDialog::tr("Events without a time (only their order is kept): %L1.");
         case What::SymbolParts:
-            return ExportDialog::tr("Symbols cut to their names: %L1.");
+            return ExportDialog::tr("Symbols reduced to their names: %L1.");
         case What::Field:
-            return ExportDialog::tr("Events that lack a field of the format (it is 0): %L1.");
+            return ExportDialog::tr("Events that lack a field of the format (set to 0): %L1.");
         case What::Renamed:
-            return ExportDialog::tr("Changed names of events and fields: %L1.");
+            return ExportDialog::tr("Renamed events and fields: %L1.");
         case What::Duration:
-            return ExportDialog::tr("Calls without a duration (it is 0): %L1.");
+            return ExportDialog::tr("Calls without a duration (set to 0): %L1.");
         case What::CallMarks:
             return ExportDialog::tr("Call steps whose marks are left out: %L1.");
         case What::Function:
-            return ExportDialog::tr("Call steps of unknown functions (the function is 0): %L1.");
+            return ExportDialog::tr("Call steps of unknown functions (set to 0): %L1.");
         case What::Later:
-            return ExportDialog::tr("Events written 1 ns later (KernelShark takes the 0 of the "
-                                    "first for no time): %L1.");
+            return ExportDialog::tr("Events moved by 1 ns (KernelShark takes a first time of 0 as "
+                                    "no time): %L1.");
         case What::Addresses:
             break;
         }
@@ -111,11 +108,11 @@ QString stoppedForDamageText(const QString& file)
 {
     const auto text = QFileInfo::exists(file)
         ? ExportDialog::tr(
-            "The export to %1 was stopped, since the imported capture is damaged; the "
-            "file that was there before is as it was. Export it again.")
+            "The export to %1 was stopped because the imported capture is damaged. The previous "
+            "file is unchanged. Export it again.")
         : ExportDialog::tr(
-            "The export to %1 was stopped, since the imported capture is damaged; no "
-            "file was written. Export it again.");
+            "The export to %1 was stopped because the imported capture is damaged. No file was "
+            "written. Export it again.");
     return text.arg(file);
 }
 

@@ -62,7 +62,7 @@ std::vector<std::pair<const char*, QString>> knownFacts()
             {facts::kUname, ImportReport::tr("System")},
             {facts::kCpus, ImportReport::tr("CPUs of the machine")},
             {facts::kLines, ImportReport::tr("Lines read")},
-            {facts::kNotes, ImportReport::tr("Lines that are no events, and known")},
+            {facts::kNotes, ImportReport::tr("Known lines without events")},
             {facts::kGraphOptions, ImportReport::tr("function_graph options")}};
 }
 
@@ -112,11 +112,11 @@ std::vector<std::pair<QString, QString>> ImportReport::facts(const store::Captur
     add(tr("CPUs with events"), locale.toString(summary.cpus));
     add(tr("Tasks with events"), locale.toString(summary.tasks));
     add(tr("Events lost"),
-        summary.losses > 0 && summary.lost == 0 ? tr("some; how many is not known")
+        summary.losses > 0 && summary.lost == 0 ? tr("some, number unknown")
                                                 : locale.toString(qulonglong(summary.lost)));
     add(tr("Problems"), locale.toString(qulonglong(summary.problems)));
     if (summary.state == store::Summary::State::Partial)
-        add(tr("State"), tr("Reading was stopped; what was read until then is here."));
+        add(tr("State"), tr("Reading was stopped; what was read until then is shown."));
     else if (summary.state == store::Summary::State::Importing)
         add(tr("State"), tr("The file is still being read."));
     return facts;
@@ -172,8 +172,7 @@ QWidget* ImportReport::makeLosses(const store::Capture& capture, Selection* sele
 {
     const auto losses = capture.losses();
     if (losses.empty()) {
-        auto* const label =
-            new QLabel(tr("No events were lost, as far as the capture tells."), this);
+        auto* const label = new QLabel(tr("The capture reports no lost events."), this);
         label->setAlignment(Qt::AlignCenter);
         return label;
     }

@@ -45,7 +45,7 @@ std::vector<KeyLine> linesOf(const KeyGroup& group)
 KeySheet::KeySheet(const std::vector<KeyGroup>& groups, QWidget* parent)
     : QDialog(parent)
 {
-    setWindowTitle(tr("Keys"));
+    setWindowTitle(tr("Keyboard shortcuts"));
     auto* const page = new QWidget(this);
     auto* const columns = new QHBoxLayout(page);
     columns->setSpacing(36);
@@ -108,7 +108,7 @@ QWidget* KeySheet::makeGroup(const KeyGroup& group)
         auto* const keys = new QLabel(line.keys, box);
         keys->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         keys->setForegroundRole(QPalette::Link);
-        keys->setAccessibleName(tr("Keys for %1").arg(line.text));
+        keys->setAccessibleName(tr("Shortcuts: %1").arg(line.text));
         grid->addWidget(text, row, 0);
         grid->addWidget(keys, row, 1);
         m_lines.push_back(line);

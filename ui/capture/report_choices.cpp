@@ -55,13 +55,13 @@ ReportPart partOf(View* view, const QString& title, bool inSight)
     QString html;
     if (!inSight)
         html += htmlParagraph(
-            ReportTr::tr("This view stood behind others. It is of the range and the filter with "
-                         "which it was last in sight."));
+            ReportTr::tr("This view was hidden. It shows the range and filter of when it was last "
+                         "visible."));
     for (const auto& text : view->reportTexts())
         html += htmlParagraph(text);
     return {title,
             html,
-            {{view->grab().toImage(), ReportTr::tr("Picture of %1").arg(title)}},
+            {{view->grab().toImage(), ReportTr::tr("Image of %1").arg(title)}},
             tablesOf(view, title)};
 }
 
@@ -79,7 +79,7 @@ ReportPart timelinePart(CaptureWindow& window)
         html,
         {{window.overview()->grab().toImage(),
           ReportTr::tr("Overview of the whole capture: density of events and losses")},
-         {window.view<TimelineView>()->grab().toImage(), ReportTr::tr("Picture of %1").arg(title)}},
+         {window.view<TimelineView>()->grab().toImage(), ReportTr::tr("Image of %1").arg(title)}},
         {}};
 }
 
@@ -102,13 +102,13 @@ ReportPart notesPart(const std::vector<store::Note>& notes, const EventTimes& ti
 QString problemsTable(const store::Capture& capture)
 {
     const ProblemModel model(capture.problems());
-    return htmlTable(model, ReportTr::tr("What could not be read as usual"));
+    return htmlTable(model, ReportTr::tr("Import problems"));
 }
 
 QString lossesTable(const store::Capture& capture)
 {
     const LossModel model(capture.losses(), clockOf(capture));
-    return htmlTable(model, ReportTr::tr("Events that were lost"));
+    return htmlTable(model, ReportTr::tr("Lost events"));
 }
 
 void addNotes(CaptureWindow& window, std::vector<ReportChoice>& choices)

@@ -52,9 +52,8 @@ ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices,
     setWindowTitle(tr("Export report"));
     setMinimumWidth(kReportWidth);
     auto* const about = new QLabel(
-        tr("One HTML file that holds all it shows: facts of the capture, the range and the filter, "
-           "the events counted, and of each view that is ticked its figures, its picture as it "
-           "looks now, and its tables."),
+        tr("A self-contained HTML file with facts about the capture, the range and filter, event "
+           "counts, and for each selected view its statistics, its current image and its tables."),
         this);
     about->setWordWrap(true);
     auto* const label = new QLabel(tr("&Views:"), this);
@@ -118,7 +117,7 @@ void ReportDialog::gatherNext()
     if (m_next == m_choices.size())
         return write();
     const auto& choice = m_choices[m_next];
-    tell(tr("Painting for the report: %1…").arg(choice.title));
+    tell(tr("Drawing for the report: %1…").arg(choice.title));
     const auto then = [self = QPointer<ReportDialog>(this), round = m_round] {
         if (self && self->m_gathering && self->m_round == round)
             self->m_turn->start(0);

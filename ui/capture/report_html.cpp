@@ -172,8 +172,8 @@ QString htmlTree(const QTreeView& tree, const QString& caption)
     }
     html += QStringLiteral("</tbody>\n</table>\n");
     if (index.isValid())
-        html +=
-            htmlParagraph(ReportTr::tr("The first %1 open rows.").arg(QLocale().toString(shown)));
+        html += htmlParagraph(
+            ReportTr::tr("The first %1 expanded rows.").arg(QLocale().toString(shown)));
     return html;
 }
 

@@ -60,7 +60,7 @@ footer { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1rem;
 QString factTable(const std::vector<std::pair<QString, QString>>& facts)
 {
     QString html = QStringLiteral("<table class=\"facts\">\n<caption>%1</caption>\n<tbody>\n")
-                       .arg(ReportTr::tr("The capture"));
+                       .arg(ReportTr::tr("Capture"));
     for (const auto& [name, value] : facts)
         html += QStringLiteral("<tr><th scope=\"row\">%1</th><td>%2</td></tr>\n")
                     .arg(htmlText(name), htmlText(value));
@@ -80,19 +80,18 @@ QString scopeHtml(const ReportOrigin& head)
     html += htmlParagraph(terms.isEmpty()
                               ? ReportTr::tr("Filter: none.")
                               : ReportTr::tr("Filter: %1.").arg(terms.join(QStringLiteral("; "))));
-    html += htmlParagraph(ReportTr::tr("%1 of %2 event(s) are in the range and pass the filter.",
+    html += htmlParagraph(ReportTr::tr("%1 of %2 event(s) are in the range and match the filter.",
                                        nullptr, forPlural(counts.total))
                               .arg(countText(counts.events), countText(counts.total)));
     if (counts.losses.empty())
-        html +=
-            htmlParagraph(ReportTr::tr("No events were lost there, as far as the capture tells."));
+        html += htmlParagraph(ReportTr::tr("The capture reports no lost events there."));
     else
         html += htmlParagraph(lossesText(counts.losses) + u' '
                               + ReportTr::tr("Counts and sums are too small."));
     if (counts.unreadable > 0)
         html += htmlParagraph(
-            ReportTr::tr("Of %1 event(s) in damaged parts of the capture nothing is known.",
-                         nullptr, forPlural(counts.unreadable))
+            ReportTr::tr("%1 event(s) in damaged parts of the capture cannot be read.", nullptr,
+                         forPlural(counts.unreadable))
                 .arg(countText(counts.unreadable)));
     return html;
 }
@@ -190,7 +189,7 @@ Result<QString> reportPage(const ReportOrigin& head, const std::vector<ReportPar
                      .arg(QString::number(number), htmlText(part.title));
         sections += section(number, part);
     };
-    add({ReportTr::tr("Events counted"), scopeHtml(head) + countsHtml(head.counts)});
+    add({ReportTr::tr("Event counts"), scopeHtml(head) + countsHtml(head.counts)});
     for (const auto& part : parts) {
         if (cancel.cancelled())
             return analysis::exportCancelled();
@@ -207,10 +206,10 @@ Result<QString> reportPage(const ReportOrigin& head, const std::vector<ReportPar
         + name + QStringLiteral("</title>\n<style>") + QLatin1String(kReportStyle)
         + QStringLiteral("</style>\n</head>\n<body>\n<header>\n<h1>") + name
         + QStringLiteral("</h1>\n<p class=\"sub\">")
-        + htmlText(ReportTr::tr("Report of a trace of the Linux kernel"))
+        + htmlText(ReportTr::tr("Report on a capture of the Linux kernel"))
         + QStringLiteral("</p>\n<nav><ul>\n") + links + QStringLiteral("</ul></nav>\n</header>\n")
         + factTable(ImportReport::facts(*head.capture)) + sections + QStringLiteral("<footer>")
-        + htmlText(ReportTr::tr("Made by Probescope %1 on %2.")
+        + htmlText(ReportTr::tr("Created by Probescope %1 on %2.")
                        .arg(QCoreApplication::applicationVersion(),
                             QLocale().toString(head.made, QLocale::LongFormat)))
         + QStringLiteral("</footer>\n</body>\n</html>\n");

@@ -74,7 +74,7 @@ QString StatusStrip::countText() const
     if (m_list->complete())
         return tr("%1 of %2 event(s)", nullptr, form).arg(shown, total);
     const auto percent = m_list->total() == 0 ? 0 : m_list->looked() * 100 / m_list->total();
-    return tr("%1 of %2 event(s) so far, %3 % looked at", nullptr, form)
+    return tr("%1 of %2 event(s) so far, %3 % checked", nullptr, form)
         .arg(shown, total)
         .arg(percent);
 }

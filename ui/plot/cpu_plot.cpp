@@ -244,7 +244,7 @@ QString CpuPlot::tip(std::int64_t timeNs) const
                  .arg(average, 0, 'f', 2)
                  .arg(m_overview.queue.greatest[bin]);
     if (!m_overview.queue.certain[bin])
-        texts << tr("Events that may tell more were lost or not recorded.");
+        texts << tr("Incomplete: events were lost or not recorded.");
     return texts.join(u'\n');
 }
 

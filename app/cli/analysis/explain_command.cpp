@@ -166,8 +166,8 @@ Result<SlowReason> reasonOf(const store::Capture& capture, const Question& quest
     if (span.call) {
         if (timeUnit(capture) != ClockUnit::Nanoseconds)
             return fail(ErrorCode::Unsupported,
-                        "the clock of this capture counts no time, and durations of calls are in "
-                        "nanoseconds: nothing else can be told to lie within them");
+                        "the clock of this capture does not count time, but call durations are in "
+                        "nanoseconds: no other event can be placed within a call");
         const auto found = analysis::spanOfCall(capture, *span.call);
         if (!found)
             return passOn(found);
@@ -188,12 +188,11 @@ void reportNotes(const ExplainOptions& options, const store::Capture& capture,
              + " did, which began the span. It may have been waited for, and ended, elsewhere: "
                "what this task did need not be the reason.");
     if (!reason.scheduling)
-        note("Whether the task was on its CPU is not known: there is no sched_switch of it in the "
-             "capture.");
+        note("Time on and off the CPU is unknown: the capture has no sched_switch of the task.");
     else if (!reason.wakeups)
-        note("Wakeups were not recorded: off-CPU time includes that of waiting for a CPU.");
+        note("Wakeups were not recorded: off-CPU time includes waiting for a CPU.");
     if (!reason.interrupts)
-        note("Interrupts were not recorded; their time is in the other parts.");
+        note("Interrupts were not recorded: their time is included in the other parts.");
     if (!reason.calls)
         note("No calls of the task were recorded.");
     if (reason.incompleteCalls > 0)

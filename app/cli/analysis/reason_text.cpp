@@ -40,7 +40,7 @@ std::string sleepState(char letter)
 std::string byText(const store::Capture& capture, std::int32_t pid, TaskId task, bool byInterrupt)
 {
     if (pid < 0)
-        return "somebody unknown";
+        return "an unknown task";
     if (pid == 0)
         return byInterrupt ? "an interrupt (while the CPU was idle)" : "the idle task";
     const std::string name = analysis::schedTaskName(capture, pid, task, StringId());
@@ -79,7 +79,7 @@ std::string preemptedText(const store::Capture& capture, const SlowPart& part)
     if (part.merged > 1)
         return fmt::format("Preempted, {} shorter parts", part.merged);
     if (part.runner < 0)
-        return "Preempted: who ran is not known";
+        return "Preempted: unknown which task ran";
     return part.runner == 0 ? "Preempted: the CPU was idle"
                             : runnerText(capture, part, "Preempted: ");
 }
@@ -94,7 +94,7 @@ std::string unknownText(SlowPart::Why why)
     case SlowPart::Why::Unseen:
         break;
     }
-    return "Unknown: no event tells of the task here";
+    return "Unknown: no events of the task here";
 }
 
 } // namespace
@@ -128,7 +128,7 @@ std::string reasonText(const store::Capture& capture, const SlowPart& part)
         return part.call ? "On the CPU, in the call itself" : "On the CPU, in no recorded call";
     case SlowPart::Kind::Child: {
         const std::string name = capture.string(part.function);
-        return name.empty() ? "In a function that is not named" : "In " + name;
+        return name.empty() ? "In an unnamed function" : "In " + name;
     }
     case SlowPart::Kind::OtherChildren:
         return part.merged == 1 ? "In 1 other function"

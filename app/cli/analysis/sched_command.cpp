@@ -133,14 +133,14 @@ std::vector<AnswerColumn> taskColumns(ClockUnit unit)
                                       lengthColumn("Latency, avg", "latency_avg", unit),
                                       countColumn("Wakeups", "wakeups"),
                                       lengthColumn("Run", "run", unit),
-                                      lengthColumn("Wait", "wait", unit),
+                                      lengthColumn("Runnable", "wait", unit),
                                       lengthColumn("Preempted", "preempted", unit)};
     addSleepColumns(columns, "Off-CPU", "asleep", unit);
     addSleepColumns(columns, "Off-CPU in D", "asleep_d", unit);
     columns.insert(columns.end(),
                    {{.title = "Off-CPU by state", .key = "asleep_by_state"},
                     lengthColumn("Unknown", "unknown", unit),
-                    lengthColumn("Counted", "counted", ClockUnit::Nanoseconds),
+                    lengthColumn("Kernel run time", "counted", ClockUnit::Nanoseconds),
                     countColumn("Runs", "runs"),
                     countColumn("Voluntary", "voluntary"),
                     countColumn("Involuntary", "involuntary"),

@@ -373,7 +373,7 @@ private slots:
         QSignalSpy explained(&view, &SlowView::explained);
         view.explain({.call = call->id});
         waitForNext(explained);
-        QVERIFY(view.note().contains(QStringLiteral("counts no time")));
+        QVERIFY(view.note().contains(QStringLiteral("does not count time")));
     }
 
     void calls()

@@ -119,7 +119,7 @@ private slots:
             return told(*exporting).section(u'.', 0, 0)
                 == QStringLiteral("2 of 12 event(s) will be written");
         });
-        choosePart(*exporting, QStringLiteral("What the timeline shows"));
+        choosePart(*exporting, QStringLiteral("Visible range"));
         waitUntil([&] {
             return told(*exporting).section(u'.', 0, 0)
                 == QStringLiteral("5 of 12 event(s) will be written");
@@ -234,8 +234,8 @@ private slots:
         QCOMPARE(words, told(*exporting));
         QVERIFY2(words.contains(path) && words.contains(QStringLiteral("capture is damaged")),
                  qPrintable(words));
-        QVERIFY2(words.contains(replaces ? QStringLiteral("is as it was")
-                                         : QStringLiteral("no file was written")),
+        QVERIFY2(words.contains(replaces ? QStringLiteral("is unchanged")
+                                         : QStringLiteral("No file was written")),
                  qPrintable(words));
         QCOMPARE(contents(path), QByteArray(replaces ? "older" : ""));
         waitUntil([&] { return !exporting->busy(); });
@@ -274,7 +274,7 @@ private slots:
         QVERIFY2(words.contains(target), qPrintable(words));
         // It may have come to its end before it could be stopped.
         QVERIFY2(words.contains(QFile::exists(target) ? QStringLiteral("were left out")
-                                                      : QStringLiteral("no file was written")),
+                                                      : QStringLiteral("No file was written")),
                  qPrintable(words));
     }
 

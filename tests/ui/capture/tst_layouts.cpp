@@ -212,7 +212,7 @@ private slots:
         const auto window = windowOf(kGraph);
         auto texts = menuTexts(*window);
         QVERIFY(texts.contains(QStringLiteral("good")));
-        QVERIFY(texts.contains(QStringLiteral("Layouts that cannot be read are left out")));
+        QVERIFY(texts.contains(QStringLiteral("Unreadable layouts are not listed")));
         choose(*window, QStringLiteral("good"));
         // What a later version can read stays when another one changes.
         saved_layouts::rename(QStringLiteral("good"), QStringLiteral("better"));
@@ -234,7 +234,7 @@ private slots:
         QCOMPARE(saved_layouts::read().layouts.size(), qsizetype(1));
         dialog->close();
         texts = menuTexts(*window);
-        QVERIFY(!texts.contains(QStringLiteral("Layouts that cannot be read are left out")));
+        QVERIFY(!texts.contains(QStringLiteral("Unreadable layouts are not listed")));
     }
 
     void anotherVersionsDocksAreTold()
@@ -299,7 +299,7 @@ private slots:
         QVERIFY(now.contains(QStringLiteral("events is left of calls")));
 
         goTo<CallsView>();
-        choose(QStringLiteral("Show as a tab with the others"));
+        choose(QStringLiteral("Show as a tab"));
         QVERIFY(shownTabsWith(views(), dock<EventsView>()).contains(QStringLiteral("calls")));
         QVERIFY(seenPlaces(views()).contains(QStringLiteral("calls"))); // it is in front
         QVERIFY(calls->isVisible());

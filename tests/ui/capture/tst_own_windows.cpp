@@ -31,7 +31,7 @@ class TestOwnWindows : public LayoutStage
     {
         view->setFocus();
         QCoreApplication::processEvents();
-        choose(QStringLiteral("Open in a window of its own"));
+        choose(QStringLiteral("Open in a separate window"));
         auto* const window = views().windows()->of(view);
         if (!window)
             qFatal("the view has no window");
@@ -84,7 +84,7 @@ private slots:
         waitUntil([this] { return timelineTells(5); });
         activate(m_window.get());
         for (auto* const button : views().centralWidget()->findChildren<QPushButton*>()) {
-            if (button->text() == QStringLiteral("Bring it back"))
+            if (button->text() == QStringLiteral("Bring back"))
                 QTest::mouseClick(button, Qt::LeftButton);
         }
         QVERIFY(views().centralWidget()->isAncestorOf(timeline) && timeline->isVisible());

@@ -200,7 +200,7 @@ private slots:
         QCOMPARE(types[1][1], asked(*of, "SELECT count(*)" + range + " AND name = 'kmalloc'"));
         const auto& notes = page.tables.at(QStringLiteral("Notes of the capture"));
         QCOMPARE(notes[1][1], QStringLiteral("the slow one\n& its cause"));
-        QCOMPARE(page.tables.at(QStringLiteral("Events that were lost")).size(), 2U);
+        QCOMPARE(page.tables.at(QStringLiteral("Lost events")).size(), 2U);
     }
 
     void namesOfTheCaptureAreNoMarkup()
@@ -382,7 +382,7 @@ private slots:
         QVERIFY(!dialog.busy());
         QCOMPARE(ended.count(), 1);
         const auto told = ended[0][0].toString();
-        QVERIFY2(told.contains(damaged ? QStringLiteral("is as it was")
+        QVERIFY2(told.contains(damaged ? QStringLiteral("is unchanged")
                                        : QStringLiteral("nothing was written")),
                  qPrintable(told));
         ready(); // nobody waits for it any more
@@ -436,7 +436,7 @@ private slots:
     {
         CaptureWindow window(capture());
         show(window);
-        const QString words = QStringLiteral("This view stood behind others.");
+        const QString words = QStringLiteral("This view was hidden.");
         int behind = 0;
         for (const QWidget* const inFront :
              {static_cast<const QWidget*>(window.view<QueryView>()),

@@ -84,8 +84,8 @@ private slots:
     {
         QTest::addColumn<QString>("title");
         for (const char* title :
-             {"Split beside", "Split below", "Show as a tab with the others",
-              "Open in a window of its own", "Save layout as…", "Timeline above events"})
+             {"Split beside", "Split below", "Show as a tab", "Open in a separate window",
+              "Save layout as…", "Timeline above events"})
             QTest::newRow(title) << QString::fromUtf8(title);
     }
     void commandsForViewsAreFound()

@@ -133,7 +133,7 @@ private slots:
         QWidget window;
         TableView table(QStringLiteral("Tasks"), &window);
         table.setSource(&model);
-        for (const char* column : {"Wait", "Off-CPU", "Off-CPU in D", "Wakeups"})
+        for (const char* column : {"Runnable", "Off-CPU", "Off-CPU in D", "Wakeups"})
             QCOMPARE(csvCellOf(table, QString::fromLatin1(column)), QString());
         QVERIFY(csvCellOf(table, QStringLiteral("Run")).toLongLong() > 0);
 

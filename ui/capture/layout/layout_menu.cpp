@@ -47,8 +47,8 @@ LayoutMenu::LayoutMenu(CaptureViews* views, QWidget* window)
     connect(m_manage, &QAction::triggered, this, &LayoutMenu::manage);
     m_commands << addCommand(tr("Split &beside"), &LayoutMenu::splitBeside)
                << addCommand(tr("Split be&low"), &LayoutMenu::splitBelow)
-               << addCommand(tr("Show as a &tab with the others"), &LayoutMenu::join);
-    m_ownWindow = addCommand(tr("Open in a &window of its own"), &LayoutMenu::openWindow);
+               << addCommand(tr("Show as a &tab"), &LayoutMenu::join);
+    m_ownWindow = addCommand(tr("Open in a separate &window"), &LayoutMenu::openWindow);
     m_ownWindow->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_W));
     m_window->addAction(m_ownWindow);
     m_window->installEventFilter(this);
@@ -83,7 +83,7 @@ void LayoutMenu::fill(QMenu& menu)
     menu.addSeparator();
     menu.addActions(layouts.sliced(builtIns));
     if (!m_allRead)
-        menu.addAction(tr("Layouts that cannot be read are left out"))->setEnabled(false);
+        menu.addAction(tr("Unreadable layouts are not listed"))->setEnabled(false);
     menu.addSeparator();
     menu.addActions({m_save, m_manage});
     menu.addSeparator();
@@ -152,7 +152,7 @@ void LayoutMenu::choose(const QString& name)
             refuse(tr("“%1” is from another version of Probescope and cannot be used.").arg(name));
         return;
     }
-    refuse(tr("There is no layout “%1” any more.").arg(name));
+    refuse(tr("The layout “%1” no longer exists.").arg(name));
 }
 
 /// The action that was triggered is checked by then.
@@ -185,7 +185,7 @@ void LayoutMenu::askForName()
             return save(name);
         askWarning(asker(),
                    {tr("Save layout as"),
-                    tr("There is a layout “%1”. Replace it?").arg(name),
+                    tr("A layout “%1” already exists. Replace it?").arg(name),
                     {},
                     tr("Replace")},
                    [this, name] { save(name); });
@@ -236,7 +236,7 @@ void LayoutMenu::join(View* view)
         return;
     auto* const mate = mateOf(dock);
     if (!mate)
-        return emit message(tr("There is no other view."));
+        return emit message(tr("There is no other view to show it with."));
     if (!m_views->tabifiedDockWidgets(dock).contains(mate))
         joinDock(*m_views, *dock, *mate);
     m_views->bringUp(view);
@@ -255,8 +255,8 @@ QDockWidget* LayoutMenu::dockToMove(View* view)
     if (dock)
         m_views->windows()->bringBack(view);
     else
-        emit message(tr("The timeline stays in the middle. Split another view, or open a window "
-                        "for the timeline."));
+        emit message(tr("The timeline stays in the middle. Split another view, or open the "
+                        "timeline in a separate window."));
     return dock;
 }
 

@@ -32,7 +32,7 @@ LayoutsDialog::LayoutsDialog(QWidget* parent)
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     m_rename = buttons->addButton(tr("&Rename"), QDialogButtonBox::ActionRole);
     m_remove = buttons->addButton(tr("Re&move…"), QDialogButtonBox::ActionRole);
-    m_forget = new QPushButton(tr("Remove those that &cannot be read"), this);
+    m_forget = new QPushButton(tr("Remove &unreadable layouts"), this);
     auto* const column = new QVBoxLayout(this);
     column->addWidget(m_list, 1);
     column->addWidget(m_state);
@@ -69,8 +69,8 @@ void LayoutsDialog::fill()
     m_list->setCurrentRow(std::min(row, m_list->count() - 1));
     m_forget->setVisible(!saved.allRead);
     m_state->setText(saved.allRead ? QString()
-                                   : tr("Some saved layouts are damaged, or of a later version of "
-                                        "Probescope. They are left out."));
+                                   : tr("Some saved layouts are damaged or from a newer version "
+                                        "of Probescope. They are not listed."));
     m_state->setVisible(!saved.allRead);
     follow();
 }
@@ -94,8 +94,8 @@ void LayoutsDialog::rename(QListWidgetItem* item)
     const QSignalBlocker blocker(m_list);
     if (taken || newName.isEmpty()) {
         item->setText(name);
-        m_state->setText(taken ? tr("There is a layout “%1” already.").arg(newName)
-                               : tr("A layout needs a name."));
+        m_state->setText(taken ? tr("A layout “%1” already exists.").arg(newName)
+                               : tr("Enter a name for the layout."));
         m_state->show();
         return;
     }

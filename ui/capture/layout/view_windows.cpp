@@ -77,7 +77,7 @@ ViewWindow* ViewWindows::open(const Home& home, const QByteArray& geometry)
 QWidget* ViewWindows::makePlaceholder(const Home& home)
 {
     auto* const pane = new StatePane(home.view->parentWidget());
-    pane->showMessage(tr("%1 is in a window of its own").arg(home.title), {}, tr("Bring it back"));
+    pane->showMessage(tr("%1 is in a separate window").arg(home.title), {}, tr("Bring back"));
     connect(pane, &StatePane::pressed, this, [this, view = home.view] { bringBack(view); });
     return pane;
 }

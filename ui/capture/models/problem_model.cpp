@@ -32,7 +32,7 @@ TableColumn<Loss> lossTimeColumn(const QString& title, std::int64_t Loss::*time,
     column.sort = [time](const Loss& loss) { return qlonglong(loss.*time); };
     column.exact = column.text; // without times, a number would tell what nobody knows
     if (!clock.told)
-        column.tip = [](const Loss&) { return LossModel::tr("The capture tells no times."); };
+        column.tip = [](const Loss&) { return LossModel::tr("The capture has no times."); };
     return column;
 }
 
@@ -48,7 +48,7 @@ QString placeOf(const Problem& problem)
 ProblemModel::ProblemModel(std::vector<Problem> problems, QObject* parent)
     : TableModel(parent)
 {
-    auto place = problemColumn(tr("Place"), Qt::AlignLeft, placeOf);
+    auto place = problemColumn(tr("Location"), Qt::AlignLeft, placeOf);
     place.sort = [](const Problem& problem) {
         return qulonglong(problem.place.line.value_or(problem.place.byte.value_or(0)));
     };
@@ -72,7 +72,7 @@ LossModel::LossModel(std::vector<Loss> losses, const CaptureClock& clock, QObjec
     auto cpu = lossColumn(tr("CPU"), [](const Loss& loss) { return QString::number(loss.cpu); });
     cpu.sort = [](const Loss& loss) { return loss.cpu; };
     auto count = lossColumn(tr("Events lost"), [](const Loss& loss) {
-        return loss.count ? QLocale().toString(qulonglong(*loss.count)) : tr("not known");
+        return loss.count ? QLocale().toString(qulonglong(*loss.count)) : tr("unknown");
     });
     count.sort = [](const Loss& loss) {
         return loss.count ? qlonglong(*loss.count) : qlonglong(-1);

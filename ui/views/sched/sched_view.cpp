@@ -75,11 +75,11 @@ KeyGroup SchedView::keys() const
 {
     return {tr("Scheduling"),
             {},
-            {{tr("Return, double click"), tr("Go to the place of the line")},
+            {{tr("Return, double click"), tr("Go to the time of the row")},
              {QKeySequence(Qt::Key_E).toString(QKeySequence::NativeText),
-              tr("Explain the longest wakeup latency of the line")},
+              tr("Explain the longest wakeup latency of the row")},
              {QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText),
-              tr("Copy the lines as CSV")}}};
+              tr("Copy the rows as CSV")}}};
 }
 
 void SchedView::showSelectedRange()
@@ -106,8 +106,7 @@ SchedView::SchedView(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_useTable(makeSchedTable(m_uses, tr("CPU use and waiting tasks over time"), this))
     , m_slow(new SlowView(m_capture, m_selection, this))
 {
-    m_plot->setEmptyText(
-        tr("No CPU use is known: there is no sched_switch in the capture or this time."));
+    m_plot->setEmptyText(tr("CPU use is unknown: no sched_switch events in this range."));
     m_taskTable->freezeColumns(SchedTaskModel::Pid + 1);
     m_taskTable->sortByColumn(SchedTaskModel::LatencyMax, Qt::DescendingOrder);
     m_pages->setDocumentMode(true);
@@ -115,7 +114,7 @@ SchedView::SchedView(std::shared_ptr<store::Capture> capture, Selection* selecti
     m_pages->addTab(m_taskTable, tr("Tasks"));
     m_pages->addTab(m_wakeTable, tr("Who wakes whom"));
     m_pages->addTab(m_plot, tr("CPUs"));
-    m_pages->addTab(m_useTable, tr("CPU numbers"));
+    m_pages->addTab(m_useTable, tr("CPU table"));
     m_pages->addTab(m_slow, tr("Why was this slow?"));
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -136,10 +135,10 @@ QWidget* SchedView::makeTools()
     auto* const line = new QHBoxLayout(tools);
     line->setContentsMargins(8, 4, 8, 4);
     m_scope->addItem(tr("Whole capture"));
-    m_scope->addItem(tr("What the timeline shows"));
-    m_scope->setAccessibleName(tr("Time to look at"));
+    m_scope->addItem(tr("Visible range"));
+    m_scope->setAccessibleName(tr("Time range"));
     m_filter->setPlaceholderText(tr("Filter by name or PID"));
-    m_filter->setAccessibleName(tr("Filter of the tables"));
+    m_filter->setAccessibleName(tr("Filter tables"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setFixedWidth(fontMetrics().averageCharWidth() * kFilterLetters);
     m_note->setForegroundRole(QPalette::PlaceholderText);
@@ -248,9 +247,10 @@ void SchedView::take(Read& read)
     if (!read.error.isEmpty())
         notes << read.error;
     else if (!overview.kinds.switches)
-        notes << tr("The capture has no sched_switch: record the system sched to see this.");
+        notes << tr("The capture has no sched_switch events. Record the events of the system "
+                    "sched to see this.");
     else if (!overview.kinds.wakings && !overview.kinds.wakeups)
-        notes << tr("Wakeups were not recorded: latencies and waiting tasks are not known.");
+        notes << tr("Wakeups were not recorded: latencies and waiting tasks are unknown.");
     if (overview.leftOut > 0)
         notes << tr("Read from %1: %2 scheduling event(s) of other buffers are left out.", nullptr,
                     forPlural(overview.leftOut))
@@ -258,10 +258,10 @@ void SchedView::take(Read& read)
                           QLocale().toString(qulonglong(overview.leftOut)));
     if (overview.losses.gaps > 0)
         notes << (overview.losses.unknown || overview.losses.events == 0
-                      ? tr("Events were lost in %n place(s) of this time: these numbers are "
-                           "too small.",
+                      ? tr("Events were lost in %n gap(s) of this range: counts and sums are too "
+                           "small.",
                            nullptr, int(overview.losses.gaps))
-                      : tr("%1 event(s) were lost in this time: these numbers are too small.",
+                      : tr("%1 event(s) were lost in this range: counts and sums are too small.",
                            nullptr, forPlural(overview.losses.events))
                             .arg(overview.losses.events));
     m_note->setText(notes.join(u' '));
@@ -294,7 +294,7 @@ void SchedView::showTask(int row, bool going)
     if (going && task.latency.count > 0)
         goToPlace(task.latency.maxEndRow, task.latency.maxEndNs);
     else if (going)
-        emit message(tr("No wakeup of %1 is followed by a switch in this time.")
+        emit message(tr("No wakeup of %1 is followed by a switch in this range.")
                          .arg(QString::fromStdString(task.name)));
 }
 

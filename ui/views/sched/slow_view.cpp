@@ -38,7 +38,8 @@ SlowView::SlowView(std::shared_ptr<store::Capture> capture, Selection* selection
     m_headline->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_headline->setWordWrap(true);
     m_headline->setText(
-        tr("Choose a call, or a slice of a task in the timeline, to learn what its time was for."));
+        tr("Select a call, or a slice of a task in the timeline, to see what its time was spent "
+           "on."));
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setWordWrap(true);
     m_note->hide();
@@ -103,8 +104,9 @@ void SlowView::explain(const analysis::SlowSpan& span)
         auto wanted = span;
         outcome->clock = clockOf(*capture);
         if (span.call && outcome->clock.unit != TimeUnit::Nanoseconds) {
-            outcome->error = tr("The clock of this capture counts no time, and durations of calls "
-                                "are in nanoseconds: nothing else can be told to lie within them.");
+            outcome->error = tr("The clock of this capture does not count time, but call "
+                                "durations are in nanoseconds: no other event can be placed "
+                                "within a call.");
         } else if (span.call) {
             const auto found = analysis::spanOfCall(*capture, *span.call);
             if (const auto one = capture->calls().call(*span.call))
@@ -132,7 +134,7 @@ void SlowView::take(const Outcome& outcome)
     m_table->setVisible(there);
     m_note->setVisible(!there);
     if (!there) {
-        m_headline->setText(tr("This cannot be explained."));
+        m_headline->setText(tr("This latency cannot be explained."));
         m_note->setText(outcome.error);
         emit explained();
         return;
@@ -160,8 +162,8 @@ QString SlowView::headline(const Outcome& outcome, const QString& length, const 
                                       : tr("%1 in %2, of %3").arg(length, outcome.name, task);
     const auto begin = placeText(outcome.reason->span.beginNs, clock);
     return outcome.name.isEmpty()
-        ? tr("%1 of %2 from %3 on").arg(length, task, begin)
-        : tr("%1 in %2, of %3, from %4 on").arg(length, outcome.name, task, begin);
+        ? tr("%1 of %2, from %3").arg(length, task, begin)
+        : tr("%1 in %2, of %3, from %4").arg(length, outcome.name, task, begin);
 }
 
 QString SlowView::whose(const analysis::SlowSpan& span) const
@@ -177,30 +179,29 @@ QStringList SlowView::notesOn(const Outcome& outcome) const
     const auto& reason = *outcome.reason;
     QStringList notes;
     if (reason.span.endsAnywhere)
-        notes << tr("This is what %1 did, which began the span. It may have been waited for, and "
-                    "ended, elsewhere: what this task did need not be the reason.")
+        notes << tr("This is what %1 did, which began the span. The span may have ended in "
+                    "another task, so this need not be the reason.")
                      .arg(whose(reason.span));
     if (const auto warning = clockWarning(outcome.clock); !warning.isEmpty())
         notes << warning;
     if (reason.calls && outcome.clock.unit != TimeUnit::Nanoseconds)
-        notes << tr("How long calls took is told in nanoseconds, which are taken for the clock's "
-                    "own: what they made of this time is not certain.");
+        notes << tr("Call durations are in nanoseconds and are taken as units of the clock: the "
+                    "shares of calls are uncertain.");
     if (!reason.scheduling)
-        notes << tr("Whether the task was on its CPU is not known: there is no sched_switch of it "
-                    "in the capture.");
+        notes << tr("On-CPU and off-CPU time is unknown: the capture has no sched_switch of the "
+                    "task.");
     else if (!reason.wakeups)
-        notes << tr("Wakeups were not recorded: off-CPU time includes that of waiting for a CPU.");
+        notes << tr("Wakeups were not recorded: off-CPU time includes waiting for a CPU.");
     if (!reason.interrupts)
-        notes << tr("Interrupts were not recorded; their time is in the other parts.");
+        notes << tr("Interrupts were not recorded: their time is included in the other parts.");
     if (!reason.calls)
         notes << tr("No calls of the task were recorded.");
     if (reason.incompleteCalls > 0)
-        notes << tr("%1 incomplete call(s): how long they took is not known, and they are counted "
-                    "until they were seen last.",
+        notes << tr("%1 incomplete call(s) of unknown duration are counted until last seen.",
                     nullptr, forPlural(reason.incompleteCalls))
                      .arg(QLocale().toString(qulonglong(reason.incompleteCalls)));
     if (reason.losses.gaps > 0)
-        notes << tr("Events were lost in %n place(s) of this time.", nullptr,
+        notes << tr("Events were lost in %n gap(s) of this time.", nullptr,
                     int(reason.losses.gaps));
     return notes;
 }

@@ -480,7 +480,7 @@ private slots:
         stage.view.explain({.beginNs = 100'000'001'000, .endNs = 100'000'005'000, .pid = 1200});
         waitForNext(explained);
         QCOMPARE(stage.view.slow()->model()->rowCount(), 1);
-        QVERIFY(stage.view.slow()->note().contains(QStringLiteral("not known")));
+        QVERIFY(stage.view.slow()->note().contains(QStringLiteral("unknown")));
         stage.view.explain({.beginNs = 5, .endNs = 1, .pid = 1200});
         waitForNext(explained);
         QVERIFY(!stage.view.slow()->table()->isVisible());

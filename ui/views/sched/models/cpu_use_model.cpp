@@ -102,11 +102,11 @@ QString CpuUseModel::titleTip(int column) const
 {
     const int behind = FirstCpu + int(m_overview.cpus.size());
     if (column == Time)
-        return tr("Where the time begins; it ends where the next one begins");
+        return tr("Start of the interval; it ends where the next one starts");
     if (column < behind)
-        return tr("Share of the time in which a task ran there");
-    return column == behind ? tr("Tasks that could run and had no CPU, on average")
-                            : tr("Most tasks that could run and had no CPU at once");
+        return tr("Share of the time in which the CPU ran a task");
+    return column == behind ? tr("Runnable tasks without a CPU, on average")
+                            : tr("Runnable tasks without a CPU, at most");
 }
 
 std::vector<TableColumn<std::size_t>> CpuUseModel::columns() const
@@ -116,21 +116,21 @@ std::vector<TableColumn<std::size_t>> CpuUseModel::columns() const
     std::vector<TableColumn<std::size_t>> columns;
     columns.reserve(std::size_t(count));
     for (int i = 0; i < count; ++i) {
-        columns.push_back(
-            {.title = title(i),
-             .titleTip = titleTip(i),
-             .alignment = Qt::AlignRight,
-             .text = [this, i](std::size_t bin) { return text(bin, i); },
-             .sort =
-                 [this, i](std::size_t bin) {
-                     return isUnknown(bin, i) ? QVariant(-1.0) : number(bin, i);
-                 },
-             .tip =
-                 [this, i](std::size_t bin) {
-                     return isKnown(bin, i)
-                         ? tr("In the %1 from here on.").arg(differenceText(lengthNs(bin), m_unit))
-                         : tr("Events that may tell more were lost or not recorded.");
-                 }});
+        columns.push_back({.title = title(i),
+                           .titleTip = titleTip(i),
+                           .alignment = Qt::AlignRight,
+                           .text = [this, i](std::size_t bin) { return text(bin, i); },
+                           .sort =
+                               [this, i](std::size_t bin) {
+                                   return isUnknown(bin, i) ? QVariant(-1.0) : number(bin, i);
+                               },
+                           .tip =
+                               [this, i](std::size_t bin) {
+                                   return isKnown(bin, i)
+                                       ? tr("In the %1 from this time on.")
+                                             .arg(differenceText(lengthNs(bin), m_unit))
+                                       : tr("Incomplete: events were lost or not recorded.");
+                               }});
     }
     return columns;
 }

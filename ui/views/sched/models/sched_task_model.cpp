@@ -158,16 +158,16 @@ QString SchedTaskModel::tip(const analysis::SchedTask& task, int column) const
     if (isOfLatency(column))
         return task.latency.count == 0
             ? tr("No wakeup is followed by a switch.")
-            : tr("Of %n wakeup(s) that a switch follows.", nullptr, int(task.latency.count));
+            : tr("Over %n wakeup(s) followed by a switch.", nullptr, int(task.latency.count));
     if (column <= Pid && task.tasksBefore > 0)
-        return tr("%n task(s) had this PID before, and died.", nullptr,
+        return tr("%n task(s) had this PID before and exited.", nullptr,
                   forPlural(task.tasksBefore));
     if (column >= Preempted && column != Counted && text(task, column) == QStringLiteral("–"))
-        return tr("No switch of the task tells why it left its CPU.");
+        return tr("No switch of the task shows why it left its CPU.");
     if (text(task, column) == QStringLiteral("–"))
-        return tr("That was not recorded.");
+        return tr("This was not recorded.");
     if (column == Involuntary && task.unknownSwitches > 0)
-        return tr("%n more switch(es) do not tell why.", nullptr, int(task.unknownSwitches));
+        return tr("%n more switch(es) do not show why.", nullptr, int(task.unknownSwitches));
     return isTaskTime(column) ? exactText(number(task, column), unitOf(column)) : QString();
 }
 
@@ -177,7 +177,7 @@ QString SchedTaskModel::sleepTip(const analysis::SchedTask& task) const
     for (const auto& [state, ns] : task.sleepByState)
         lines << tr("%1: %2").arg(SchedText::state(state), differenceText(ns, m_unit));
     if (!hasWakeups())
-        lines << tr("Wakeups were not recorded: time in which it waited for a CPU is in it.");
+        lines << tr("Wakeups were not recorded: this includes time waiting for a CPU.");
     return lines.join(u'\n');
 }
 
@@ -197,7 +197,7 @@ std::vector<TableColumn<analysis::SchedTask>> SchedTaskModel::columns() const
     const QString names[ColumnCount] = {tr("Task"),         tr("PID"),
                                         tr("Latency, max"), place,
                                         tr("Latency, avg"), tr("Wakeups"),
-                                        tr("Run"),          tr("Wait"),
+                                        tr("Run"),          tr("Runnable"),
                                         tr("Preempted"),    tr("Off-CPU"),
                                         tr("Off-CPU in D"), tr("Off-CPU by state"),
                                         tr("Unknown"),      tr("Kernel run time"),
@@ -205,29 +205,27 @@ std::vector<TableColumn<analysis::SchedTask>> SchedTaskModel::columns() const
                                         tr("Involuntary"),  tr("Migrations")};
     const QString tips[ColumnCount] = {
         tr("Name and PID"),
-        tr("The thread's number"),
-        m_kinds.wakings ? tr("From the request to run (sched_waking) to running, the longest; "
-                             "activate it to go there")
-                        : tr("From wakeup (sched_wakeup) to running, the longest; activate it to "
-                             "go there"),
+        tr("Thread ID"),
+        m_kinds.wakings ? tr("Longest time from sched_waking to running; activate it to go there")
+                        : tr("Longest time from sched_wakeup to running; activate it to go there"),
         tr("When the wakeup with the longest latency was"),
         m_kinds.wakings
-            ? tr("From the request to run (sched_waking) to running, on average. perf sched counts "
-                 "from sched_wakeup, which comes later where another CPU has to be told.")
-            : tr("From wakeup (sched_wakeup) to running, on average"),
-        tr("How often somebody asked for it to run"),
+            ? tr("Average time from sched_waking to running. perf sched counts from sched_wakeup, "
+                 "which comes later when another CPU has to be notified.")
+            : tr("Average time from sched_wakeup to running"),
+        tr("Number of times it was woken"),
         tr("Time on a CPU, from switch to switch"),
         tr("Time from a wakeup until it got a CPU"),
-        tr("Time off its CPU although it could have run on"),
-        tr("Off-CPU time, in all states; the tip tells them apart"),
-        tr("Time in uninterruptible sleep: as a rule, waiting for a device or a lock"),
+        tr("Off-CPU time while it was still runnable"),
+        tr("Off-CPU time in all states; the tooltip lists them"),
+        tr("Time in uninterruptible sleep: usually waiting for a device or a lock"),
         tr("Off-CPU time in each state, by its letter"),
-        tr("Time of which no event tells, since events were lost or the task was not seen yet"),
+        tr("Time that no event covers: events were lost, or the task was not seen yet"),
         tr("Run time as the kernel counts it (sched_stat_runtime)"),
-        tr("How often it was switched to"),
-        tr("How often it left its CPU by itself"),
-        tr("How often it had to leave its CPU while it could run"),
-        tr("How often it went to another CPU")};
+        tr("Number of times it was switched to"),
+        tr("Number of times it left its CPU voluntarily"),
+        tr("Number of times it was preempted"),
+        tr("Number of times it moved to another CPU")};
     using Task = analysis::SchedTask;
     std::vector<TableColumn<Task>> columns;
     for (int i = 0; i < ColumnCount; ++i) {

@@ -47,7 +47,7 @@ QString SchedText::by(const store::Capture& capture, std::int32_t pid, TaskId ta
                       bool byInterrupt)
 {
     if (pid < 0)
-        return tr("somebody unknown");
+        return tr("an unknown task");
     const auto name = shownName(analysis::schedTaskName(capture, pid, task, StringId()));
     if (pid == 0)
         return byInterrupt ? tr("an interrupt (while the CPU was idle)") : tr("the idle task");
@@ -64,7 +64,7 @@ QString SchedText::part(const store::Capture& capture, const SlowPart& part)
                          : tr("On the CPU, in no recorded call");
     case SlowPart::Kind::Child: {
         const auto name = shownName(capture.string(part.function));
-        return name.isEmpty() ? tr("In a function that is not named") : tr("In %1").arg(name);
+        return name.isEmpty() ? tr("In an unnamed function") : tr("In %1").arg(name);
     }
     case SlowPart::Kind::OtherChildren:
         return tr("In %n other function(s)", nullptr, int(part.merged));
@@ -86,7 +86,7 @@ QString SchedText::part(const store::Capture& capture, const SlowPart& part)
         if (part.merged > 1)
             return tr("Preempted, %n shorter part(s)", nullptr, int(part.merged));
         if (part.runner < 0)
-            return tr("Preempted: who ran is not known");
+            return tr("Preempted: unknown which task ran");
         return part.runner == 0 ? tr("Preempted: the CPU was idle")
                                 : tr("Preempted: %1 ran").arg(runner);
     case SlowPart::Kind::Unknown:
@@ -96,7 +96,7 @@ QString SchedText::part(const store::Capture& capture, const SlowPart& part)
         case SlowPart::Why::NotRecorded:
             return tr("Unknown: sched_switch was not recorded");
         case SlowPart::Why::Unseen:
-            return tr("Unknown: no event tells of the task here");
+            return tr("Unknown: no events of the task here");
         }
     }
     return {};

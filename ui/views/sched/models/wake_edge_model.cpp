@@ -39,7 +39,7 @@ EdgeColumn latencyColumn(const QString& title, const QString& titleTip,
                 [](const WakeEdge& edge) {
                     return edge.latency.count == 0
                         ? WakeEdgeModel::tr("No wakeup is followed by a switch.")
-                        : WakeEdgeModel::tr("Of %n wakeup(s) that a switch follows.", nullptr,
+                        : WakeEdgeModel::tr("Over %n wakeup(s) followed by a switch.", nullptr,
                                             int(edge.latency.count));
                 }};
 }
@@ -48,12 +48,12 @@ std::vector<EdgeColumn> taskColumns()
 {
     const auto wakerTip = [](const WakeEdge& edge) {
         return edge.byInterrupt
-            ? WakeEdgeModel::tr("An interrupt woke it; this task only happened to run there.")
+            ? WakeEdgeModel::tr("Woken by an interrupt; this task only happened to be running.")
             : QString();
     };
     return {
         {.title = WakeEdgeModel::tr("Waker"),
-         .titleTip = WakeEdgeModel::tr("Who asked for the other one to run"),
+         .titleTip = WakeEdgeModel::tr("Task that woke the other one"),
          .text = [](const WakeEdge& edge) { return wakerText(edge, shownName(edge.wakerName)); },
          .sort =
              [](const WakeEdge& edge) {
@@ -61,11 +61,11 @@ std::vector<EdgeColumn> taskColumns()
              },
          .tip = wakerTip},
         {.title = WakeEdgeModel::tr("Woken"),
-         .titleTip = WakeEdgeModel::tr("Who was to run"),
+         .titleTip = WakeEdgeModel::tr("Task that was woken"),
          .text = [](const WakeEdge& edge) { return shownName(edge.wokenName); },
          .sort = [](const WakeEdge& edge) { return QString::fromStdString(edge.wokenName); }},
         {.title = WakeEdgeModel::tr("Count"),
-         .titleTip = WakeEdgeModel::tr("How often"),
+         .titleTip = WakeEdgeModel::tr("Number of wakeups"),
          .alignment = Qt::AlignRight,
          .text = [](const WakeEdge& edge) { return QLocale().toString(qlonglong(edge.count)); },
          .sort = [](const WakeEdge& edge) { return qlonglong(edge.count); }}};
@@ -86,13 +86,13 @@ void WakeEdgeModel::setEdges(std::vector<WakeEdge> edges, const CaptureClock& cl
     const auto instant = [unit](std::int64_t value) { return timeText(value, unit); };
     auto columns = taskColumns();
     columns.push_back(latencyColumn(
-        tr("Latency, sum"), tr("How long the woken one waited for a CPU, in all"),
+        tr("Latency, sum"), tr("Total time that the woken task waited for a CPU"),
         [](const analysis::WakeLatency& latency) { return latency.sumNs; }, length));
     columns.push_back(latencyColumn(
-        tr("Latency, avg"), tr("How long it waited for a CPU, on average"),
+        tr("Latency, avg"), tr("Average time that it waited for a CPU"),
         [](const analysis::WakeLatency& latency) { return latency.averageNs(); }, length));
     columns.push_back(latencyColumn(
-        tr("Latency, max"), tr("How long it waited at most; activate it to go there"),
+        tr("Latency, max"), tr("Longest time that it waited for a CPU; activate it to go there"),
         [](const analysis::WakeLatency& latency) { return latency.maxNs; }, length));
     columns.push_back(latencyColumn(
         unit == TimeUnit::Nanoseconds ? tr("Max. at (s)") : tr("Max. at (%1)").arg(unitName(unit)),
