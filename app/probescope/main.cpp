@@ -69,7 +69,7 @@ QCommandLineOption handed(const char* name, const char* value)
 Options readArguments(const QApplication& app)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(Words::tr("Looks into traces of the Linux kernel."));
+    parser.setApplicationDescription(Words::tr("Records and inspects traces of the Linux kernel."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addPositionalArgument(QStringLiteral("files"), Words::tr("Captures to open."),

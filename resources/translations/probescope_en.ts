@@ -846,17 +846,17 @@
 <context>
     <name>probescope::ui::ReportTable</name>
     <message numerus="yes">
-        <source>%n row(s) are copied as CSV.</source>
+        <source>%n row(s) were copied as CSV.</source>
         <translation>
-            <numerusform>%n row is copied as CSV.</numerusform>
-            <numerusform>%n rows are copied as CSV.</numerusform>
+            <numerusform>%n row was copied as CSV.</numerusform>
+            <numerusform>%n rows were copied as CSV.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) are copied.</source>
+        <source>%n row(s) were copied.</source>
         <translation>
-            <numerusform>%n row is copied.</numerusform>
-            <numerusform>%n rows are copied.</numerusform>
+            <numerusform>%n row was copied.</numerusform>
+            <numerusform>%n rows were copied.</numerusform>
         </translation>
     </message>
 </context>

@@ -47,8 +47,8 @@ CpuPlot::CpuPlot(QWidget* parent)
     m_areas->values(Queue)->setNumberFormat(QStringLiteral("gb"));
     m_plot->plotLayout()->setRowStretchFactor(0, 2);
     auto* const legend = new QLabel(
-        tr("Filled: the share of the time in which the CPU was busy. Hatched: not known. "
-           "Below: tasks that wait for a CPU, on average filled, at most dashed."),
+        tr("Filled: share of the time in which the CPU was busy. Hatched: unknown. Below: tasks "
+           "waiting for a CPU (average filled, maximum dashed)."),
         this);
     legend->setForegroundRole(QPalette::PlaceholderText);
     legend->setWordWrap(true);

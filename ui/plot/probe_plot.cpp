@@ -39,7 +39,7 @@ ProbePlot::ProbePlot(QWidget* parent)
     setMinimumHeight(160);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
-    m_empty->setText(tr("No counts of probes yet."));
+    m_empty->setText(tr("No probe counts yet."));
     m_areas->setTip([this](std::int64_t timeNs) { return tip(timeNs); });
     connect(m_areas, &TimeAreas::timeChosen, this, &ProbePlot::timeChosen);
     connect(m_areas, &TimeAreas::rangeSelected, this, &ProbePlot::rangeSelected);
@@ -232,7 +232,7 @@ void ProbePlot::reduce()
     values(Part::Rates)
         ->setLabel(m_clock.unit == TimeUnit::Nanoseconds ? tr("Rate (/s)")
                                                          : tr("In %1").arg(ratePeriod()));
-    values(Part::Totals)->setLabel(tr("In all"));
+    values(Part::Totals)->setLabel(tr("Total"));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

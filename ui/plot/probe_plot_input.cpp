@@ -48,11 +48,10 @@ QString ProbePlot::tip(std::int64_t timeNs) const
         const auto hits = locale().toString(qulonglong(count->hits));
         const auto misses = locale().toString(qulonglong(count->misses));
         const auto often = locale().toString(rate, 'g', kRateDigits);
-        texts
-            << (m_clock.unit == TimeUnit::Nanoseconds
-                    ? tr("%1: hits %2, misses %3, hits a second %4").arg(name, hits, misses, often)
-                    : tr("%1: hits %2, misses %3, hits in %4: %5")
-                          .arg(name, hits, misses, ratePeriod(), often));
+        texts << (m_clock.unit == TimeUnit::Nanoseconds
+                      ? tr("%1: hits %2, misses %3, hits/s %4").arg(name, hits, misses, often)
+                      : tr("%1: hits %2, misses %3, hits in %4: %5")
+                            .arg(name, hits, misses, ratePeriod(), often));
     }
     return texts.join(u'\n');
 }

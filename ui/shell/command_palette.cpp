@@ -18,13 +18,13 @@ CommandPalette::CommandPalette(std::vector<PaletteEntry> entries, QWidget* paren
     : QDialog(parent)
     , m_model(new PaletteModel(this))
     , m_edit(new QLineEdit(this))
-    , m_list(new TableView(tr("What was found"), this))
+    , m_list(new TableView(tr("Results"), this))
     , m_state(new QLabel(this))
 {
     constexpr QSize kLetters(76, 22); // wide, and rows high
     setWindowTitle(tr("Command palette"));
     setObjectName(QStringLiteral("commandPalette"));
-    m_edit->setPlaceholderText(tr("Name of an action, a view, a task, an event or a function"));
+    m_edit->setPlaceholderText(tr("Search actions, views, tasks, events and functions"));
     m_edit->setAccessibleName(windowTitle());
     m_edit->installEventFilter(this);
     m_state->setMargin(2);
@@ -86,7 +86,7 @@ void CommandPalette::showState()
     const auto listed = std::size_t(m_model->rowCount());
     QString text;
     if (m_model->found() > listed)
-        text = tr("%1 of %2 are listed. Type more letters.")
+        text = tr("Showing %1 of %2. Type more to narrow the search.")
                    .arg(locale.toString(qulonglong(listed)),
                         locale.toString(qulonglong(m_model->found())));
     else if (listed == 0)

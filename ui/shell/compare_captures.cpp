@@ -21,8 +21,8 @@ CompareCaptures::CompareCaptures(const QStringList& open, const QStringList& rec
     setWindowTitle(tr("Compare captures"));
     setObjectName(QStringLiteral("compareCaptures"));
     auto* const text = new QLabel(
-        tr("The flame graph of the capture after shows what took more time in it in orange, and "
-           "what took less in blue. Its table has all functions of both."),
+        tr("The flame graph of the capture after shows what took more time in orange and what "
+           "took less in blue. Its table lists the functions of both."),
         this);
     text->setWordWrap(true);
     auto* const form = new QFormLayout;
@@ -103,10 +103,11 @@ QString CompareCaptures::fileOf(std::size_t side) const
 void CompareCaptures::check()
 {
     const bool both = !before().isEmpty() && !after().isEmpty();
-    m_note->setText(!both                     ? tr("Choose two captures.")
-                        : before() == after() ? tr("Both are the same capture. Its own ranges are "
-                                                   "compared by Compare… in the flame graph.")
-                                              : QString());
+    m_note->setText(!both ? tr("Choose two captures.")
+                        : before() == after()
+                        ? tr("Both are the same capture. To compare two of its ranges, "
+                             "use Compare… in the flame graph.")
+                        : QString());
     m_ok->setEnabled(both && before() != after());
 }
 

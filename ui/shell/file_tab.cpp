@@ -197,8 +197,7 @@ void FileTab::takeViewBefore()
     readViewState(before->viewState, m_capture->selection());
     readLaneState(before->lanes, m_capture);
     m_capture->refresh(); // with the notes
-    auto text = tr("What was imported of this file earlier is damaged, so that the file was read "
-                   "anew.");
+    auto text = tr("The earlier import of this file is damaged, so the file was imported again.");
     if (!m_toldBefore.isEmpty())
         text += u' ' + std::exchange(m_toldBefore, {});
     m_capture->notice()->showText(text);
@@ -317,7 +316,7 @@ void FileTab::takeGrowth()
         m_capture->hideProgress(); // perhaps whoever recorded it is dead
     } else {
         m_growthMs = kGrowthMs;
-        m_capture->showRecording(tr("Another program is recording into this file."), false);
+        m_capture->showRecording(tr("Another program is recording to this file."), false);
     }
 }
 

@@ -43,11 +43,11 @@ KeyGroup gestureKeys()
 {
     const auto& map = gestures();
     std::vector<KeyLine> lines{
-        {map.dragText(DragMeaning::Pan), GestureTr::tr("Move what is in sight")},
+        {map.dragText(DragMeaning::Pan), GestureTr::tr("Pan")},
         {map.dragText(DragMeaning::SelectRange), GestureTr::tr("Select a range")},
-        {map.dragText(DragMeaning::ZoomToRange), GestureTr::tr("Zoom to what is dragged over")},
+        {map.dragText(DragMeaning::ZoomToRange), GestureTr::tr("Zoom to the dragged area")},
         {map.wheelText(WheelMeaning::Zoom), GestureTr::tr("Zoom at the pointer")},
-        {map.wheelText(WheelMeaning::Move), GestureTr::tr("Move through time")},
+        {map.wheelText(WheelMeaning::Move), GestureTr::tr("Move in time")},
         {map.wheelText(WheelMeaning::Scroll), GestureTr::tr("Scroll the lanes")},
         {map.wheelText(WheelMeaning::ZoomValues),
          GestureTr::tr("Zoom values, or scroll the lanes")},
@@ -57,7 +57,7 @@ KeyGroup gestureKeys()
         {map.keyText(KeyMeaning::MoveRight), GestureTr::tr("Move right")},
         {map.keyText(KeyMeaning::ShowAll), GestureTr::tr("Show all")},
         {map.keyText(KeyMeaning::ZoomToSelection), GestureTr::tr("Zoom to the selection")},
-        {GestureTr::tr("Escape"), GestureTr::tr("Give up what is dragged")},
+        {GestureTr::tr("Escape"), GestureTr::tr("Cancel the drag")},
     };
     std::erase_if(lines, [](const KeyLine& line) { return line.keys.isEmpty(); });
     return {GestureTr::tr("Plots and timelines, as in %1").arg(map.title()), {}, lines};

@@ -42,8 +42,8 @@ void showAbout(QWidget* parent)
     box.setIconPixmap(programIcon().pixmap(64));
     box.setText(MainWindow::tr("Probescope %1").arg(QStringLiteral(PROBESCOPE_VERSION)));
     box.setInformativeText(MainWindow::tr(
-        "Looks into traces of the Linux kernel.\n\nFree software under the GNU General Public "
-        "License, version 3 or later."));
+        "Records and inspects traces of the Linux kernel.\n\nFree software under the GNU General "
+        "Public License, version 3 or later."));
     box.exec();
 }
 
@@ -76,7 +76,7 @@ void MainWindow::makeActions()
             capture->showExport();
     });
     m_exportReport =
-        makeAction(QStringLiteral("report"), tr("Export repo&rt…"), ctrlShift(Qt::Key_H), [this] {
+        makeAction(QStringLiteral("report"), tr("Expor&t report…"), ctrlShift(Qt::Key_H), [this] {
             if (auto* const capture = currentCapture())
                 capture->showReportExport();
         });
@@ -86,7 +86,7 @@ void MainWindow::makeActions()
             if (auto* const capture = currentCapture())
                 capture->showReport();
         });
-    m_reload = makeAction({}, tr("&Read the file again"), Qt::Key_F5, [this] {
+    m_reload = makeAction({}, tr("Re&load"), Qt::Key_F5, [this] {
         auto* const tab = currentTab();
         if (tab && !tab->reading() && mayGo(tab, [tab] { tab->open(); }))
             tab->open();
@@ -102,12 +102,12 @@ void MainWindow::makeActions()
                               [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
     m_palette = makeAction(QStringLiteral("search"), tr("Command &palette…"), ctrlShift(Qt::Key_P),
                            [this] { showPalette(); });
-    m_keys = makeAction(QStringLiteral("help"), tr("&Keys"), Qt::Key_F1, [this] {
+    m_keys = makeAction(QStringLiteral("help"), tr("&Keyboard shortcuts"), Qt::Key_F1, [this] {
         KeySheet sheet(keyGroups(), this);
         sheet.exec();
     });
     makePreferenceActions();
-    m_guide = makeAction({}, tr("&Guide of this sample"), {},
+    m_guide = makeAction({}, tr("Sample &guide"), {},
                          [this] { currentTab()->showGuide(m_guide->isChecked()); });
     m_guide->setCheckable(true);
     m_about = makeAction(QStringLiteral("info"), tr("&About Probescope"), {},
@@ -117,7 +117,7 @@ void MainWindow::makeActions()
 void MainWindow::makePreferenceActions()
 {
     auto& preferences = Preferences::ofProgram();
-    m_reopen = makeAction({}, tr("Reopen these captures the &next time"), {}, [this, &preferences] {
+    m_reopen = makeAction({}, tr("Reopen captures at &next start"), {}, [this, &preferences] {
         preferences.set(preference::reopensSession(), m_reopen->isChecked());
     });
     m_reopen->setCheckable(true);
@@ -131,7 +131,7 @@ void MainWindow::makePreferenceActions()
 void MainWindow::makeKernelActions()
 {
     const auto ctrlShift = [](Qt::Key key) { return QKeySequence(Qt::CTRL | Qt::SHIFT | key); };
-    m_record = makeAction(QStringLiteral("record"), tr("Re&cord a kernel…"), ctrlShift(Qt::Key_R),
+    m_record = makeAction(QStringLiteral("record"), tr("Record &kernel…"), ctrlShift(Qt::Key_R),
                           [this] { showRecording(); });
     m_kernel = makeAction(QStringLiteral("info"), tr("&Inspect kernel…"), ctrlShift(Qt::Key_K),
                           [this] { showRecording()->showKernel(); });
@@ -139,9 +139,9 @@ void MainWindow::makeKernelActions()
                           [this] { showProbes(); });
     m_count = makeAction(QStringLiteral("plot"), tr("Cou&nt events…"), ctrlShift(Qt::Key_U),
                          [this] { m_target->showCounters(); });
-    m_saveKernel = makeAction(QStringLiteral("save"), tr("Save the kernel's &description…"), {},
+    m_saveKernel = makeAction(QStringLiteral("save"), tr("Save kernel &description…"), {},
                               [this] { showProbes()->saveKernel(); });
-    m_openKernel = makeAction(QStringLiteral("open"), tr("&Open a kernel's description…"), {},
+    m_openKernel = makeAction(QStringLiteral("open"), tr("&Open kernel description…"), {},
                               [this] { showProbes()->openKernel(); });
 }
 
@@ -236,7 +236,7 @@ void MainWindow::fillRecentMenu()
     }
     m_recentMenu->setToolTipsVisible(true);
     m_recentMenu->addSeparator();
-    m_recentMenu->addAction(tr("Forget these files"), this, [this] {
+    m_recentMenu->addAction(tr("Clear list"), this, [this] {
         recent_files::clear();
         m_start->refresh();
     });
@@ -245,7 +245,7 @@ void MainWindow::fillRecentMenu()
 void MainWindow::makeViewMenu()
 {
     m_themes = new QActionGroup(this);
-    const std::vector<std::pair<Theme, QString>> themes{{Theme::System, tr("As the &system")},
+    const std::vector<std::pair<Theme, QString>> themes{{Theme::System, tr("Follow &system")},
                                                         {Theme::Light, tr("&Light")},
                                                         {Theme::Dark, tr("&Dark")}};
     for (const auto& [theme, text] : themes) {

@@ -112,7 +112,7 @@ void PaletteModel::list()
     columns[Title].text = [](const PaletteEntry* const& row) { return row->title; };
     columns[Where].title = tr("Where");
     columns[Where].text = [](const PaletteEntry* const& row) { return row->where; };
-    columns[Keys].title = tr("Keys");
+    columns[Keys].title = tr("Shortcut");
     columns[Keys].text = [](const PaletteEntry* const& row) { return row->keys; };
     columns[Keys].alignment = Qt::AlignRight;
     setTable(std::move(columns), std::move(rows));

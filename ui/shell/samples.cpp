@@ -147,7 +147,8 @@ Result<QString> unpacked(const QString& resource)
     QFile source(resource);
     if (!source.open(QIODevice::ReadOnly))
         return fail(ErrorCode::Io,
-                    Words::tr("this build of Probescope lacks it. Install the program again.")
+                    Words::tr("it is missing from this build of Probescope. Reinstall the "
+                              "program.")
                         .toStdString());
     if (const auto saved = saveFile(target, source.readAll()); !saved)
         return passOn(saved);

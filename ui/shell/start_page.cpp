@@ -124,7 +124,7 @@ QWidget* StartPage::makeHead()
     auto* const drop = new QLabel(tr("or drop a file here"), head);
     drop->setForegroundRole(QPalette::PlaceholderText);
     drop->setAlignment(Qt::AlignCenter);
-    auto* const record = new QPushButton(tr("Record a kernel…"), head);
+    auto* const record = new QPushButton(tr("Record kernel…"), head);
     auto* const probes = new QPushButton(tr("Manage probes…"), head);
     m_session = new QPushButton(tr("Reopen the last session"), head);
     auto* const buttons = new QVBoxLayout;

@@ -59,7 +59,7 @@ void GuestWindow::open(QSize size)
     m_window = std::make_unique<MainWindow>();
     m_window->resize(size);
     m_window->show();
-    press(*m_window->findChild<StartPage*>(), QStringLiteral("Record a kernel…"));
+    press(*m_window->findChild<StartPage*>(), QStringLiteral("Record kernel…"));
     m_view = m_window->findChild<RecordView*>();
     QVERIFY(m_view);
     waitUntil([&] { return m_view->connected(); });

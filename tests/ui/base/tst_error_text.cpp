@@ -35,11 +35,11 @@ void TestErrorText::saysAllParts()
 {
     Error error{.code = ErrorCode::Unsupported, .what = "tracer mmiotrace is not built in"};
     QCOMPARE(errorText(error, ErrorSubject::Kernel),
-             QStringLiteral("The kernel cannot do this. Tracer mmiotrace is not built in."));
+             QStringLiteral("Not supported by this kernel. Tracer mmiotrace is not built in."));
     QCOMPARE(errorSentences(error), QStringLiteral("Tracer mmiotrace is not built in."));
     error.hint = "record with another one";
     QCOMPARE(errorText(error, ErrorSubject::Kernel),
-             QStringLiteral("The kernel cannot do this. Tracer mmiotrace is not built in. "
+             QStringLiteral("Not supported by this kernel. Tracer mmiotrace is not built in. "
                             "Record with another one."));
     QCOMPARE(errorSentences(error),
              QStringLiteral("Tracer mmiotrace is not built in. Record with another one."));

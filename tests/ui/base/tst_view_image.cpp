@@ -198,7 +198,7 @@ private slots:
         }
         // That the other name is taken was not asked.
         QVERIFY(save(m_folder.filePath(QStringLiteral("view.2024")))
-                    .contains(QStringLiteral("is there already")));
+                    .contains(QStringLiteral("already exists")));
     }
 
     void filesThatCannotBeWrittenAreTold()

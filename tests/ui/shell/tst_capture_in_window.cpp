@@ -312,7 +312,7 @@ private slots:
         waitUntil([&] { return whole(); });
         waitUntil(
             [&] { return tab->captureWindow()->view<NotesPane>()->model()->rowCount() == 2; });
-        QVERIFY(words(tab->captureWindow()).contains(QStringLiteral("read anew")));
+        QVERIFY(words(tab->captureWindow()).contains(QStringLiteral("imported again")));
         const auto* const window = tab->captureWindow();
         QVERIFY(arranged && damagedWindow != window);
         QVERIFY(window->views()->dockOf(window->view<NotesPane>())->isHidden());

@@ -94,8 +94,7 @@ private slots:
         QVERIFY(missing->failed());
         auto* const page = missing->findChild<MessagePage*>();
         QVERIFY(page);
-        QVERIFY2(words(page).contains(QStringLiteral("The file is not there.")),
-                 qPrintable(words(page)));
+        QVERIFY2(words(page).contains(QStringLiteral("File not found.")), qPrintable(words(page)));
         QVERIFY(words(page).contains(QStringLiteral("missing.dat")));
         auto* const noise = open(write("noise.bin",
                                        QByteArray("\x00\x01\xfe\xff\x7f"
@@ -256,14 +255,13 @@ private slots:
             QCOMPARE(kept.choices[i], GestureMap::all()[std::size_t(i)].name());
         QCOMPARE(kept.text(kept.value()), QStringLiteral("perfetto"));
         QCOMPARE(keysOf(QStringLiteral("Select a range")), QStringLiteral("Drag"));
-        QCOMPARE(keysOf(QStringLiteral("Move what is in sight")),
-                 QStringLiteral("Shift+drag, middle button"));
+        QCOMPARE(keysOf(QStringLiteral("Pan")), QStringLiteral("Shift+drag, middle button"));
         QCOMPARE(keysOf(QStringLiteral("Zoom at the pointer")), QStringLiteral("Ctrl+wheel"));
         QCOMPARE(keysOf(QStringLiteral("Zoom to the selection")), QStringLiteral("F, Z"));
         Gestures::instance().setCurrent(QStringLiteral("kernelshark"));
-        QCOMPARE(keysOf(QStringLiteral("Zoom to what is dragged over")), QStringLiteral("Drag"));
+        QCOMPARE(keysOf(QStringLiteral("Zoom to the dragged area")), QStringLiteral("Drag"));
         Gestures::instance().setCurrent(QStringLiteral("probescope"));
-        QCOMPARE(keysOf(QStringLiteral("Zoom to what is dragged over")), QString());
+        QCOMPARE(keysOf(QStringLiteral("Zoom to the dragged area")), QString());
     }
 
     void menusAreFilledForTheCapture()

@@ -137,7 +137,7 @@ private slots:
         auto* const size = named<QSpinBox>(*dialog, QStringLiteral("Font size"));
         QVERIFY(size);
         const auto rows = [dialog] {
-            return named<QTableView>(*dialog, QStringLiteral("Commands and their keys"))
+            return named<QTableView>(*dialog, QStringLiteral("Commands and their shortcuts"))
                 ->verticalHeader()
                 ->defaultSectionSize();
         };
@@ -209,13 +209,13 @@ private slots:
     void theSessionIsReopenedWhenThatIsPreferred()
     {
         auto* const box = shownButton<QCheckBox>(
-            *showDialog(), QStringLiteral("Reopen the captures of the last session at the start"));
+            *showDialog(), QStringLiteral("Reopen the captures of the last session at startup"));
         QVERIFY(box && !box->isChecked());
         QTest::keyClick(box, Qt::Key_Space);
         QVERIFY(preference::reopensSession().value().toBool());
         const auto entries = menuEntries(*m_window->menuBar());
         const auto reopens = std::find_if(entries.begin(), entries.end(), [](const auto& entry) {
-            return entry.title == QStringLiteral("Reopen these captures the next time");
+            return entry.title == QStringLiteral("Reopen captures at next start");
         });
         QVERIFY(reopens != entries.end());
         reopens->run();
@@ -293,22 +293,23 @@ private slots:
     void aKeyIsChangedAndTakenFromAnotherCommand()
     {
         auto* const dialog = showDialog(Keys);
-        auto* const table = named<QTableView>(*dialog, QStringLiteral("Commands and their keys"));
-        auto* const search = named<QLineEdit>(*dialog, QStringLiteral("Search commands and keys"));
-        auto* const edit = named<QKeySequenceEdit>(*dialog, QStringLiteral("New keys"));
+        auto* const table =
+            named<QTableView>(*dialog, QStringLiteral("Commands and their shortcuts"));
+        auto* const search =
+            named<QLineEdit>(*dialog, QStringLiteral("Search commands and shortcuts"));
+        auto* const edit = named<QKeySequenceEdit>(*dialog, QStringLiteral("New shortcut"));
         QVERIFY(table && search && edit);
-        QTest::keyClicks(search, QStringLiteral("read the file"));
+        QTest::keyClicks(search, QStringLiteral("reload"));
         QCOMPARE(table->model()->rowCount(), 1);
         table->selectRow(0);
-        auto* const reload =
-            actionOf(m_window->keyGroups(), QStringLiteral("&Read the file again"));
+        auto* const reload = actionOf(m_window->keyGroups(), QStringLiteral("Re&load"));
         QVERIFY(reload);
         QCOMPARE(reload->shortcut(), QKeySequence(Qt::Key_F5));
         QVERIFY(!shownButton(*dialog, QStringLiteral("Assign"))->isEnabled());
 
         QTest::keyClick(edit, Qt::Key_O, Qt::ControlModifier);
         waitUntil([dialog] { return shownButton(*dialog, QStringLiteral("Assign anyway")); });
-        QVERIFY2(says(*dialog, QStringLiteral("is the key of “Open…”")),
+        QVERIFY2(says(*dialog, QStringLiteral("is used by “Open…”")),
                  qPrintable(shownTexts(*dialog)));
         QCOMPARE(reload->shortcut(), QKeySequence(Qt::Key_F5)); // not yet
         QTest::mouseClick(shownButton(*dialog, QStringLiteral("Assign anyway")), Qt::LeftButton);
@@ -318,13 +319,13 @@ private slots:
         QVERIFY(!open->shortcuts().contains(taken));
         const KeySheet sheet(m_window->keyGroups());
         QVERIFY(std::any_of(sheet.lines().begin(), sheet.lines().end(), [&](const KeyLine& line) {
-            return line.text == QStringLiteral("Read the file again")
+            return line.text == QStringLiteral("Reload")
                 && line.keys == taken.toString(QKeySequence::NativeText);
         }));
 
         QTest::mouseClick(shownButton(*dialog, QStringLiteral("Reset")), Qt::LeftButton);
         QCOMPARE(reload->shortcut(), QKeySequence(Qt::Key_F5));
-        QTest::mouseClick(shownButton(*dialog, QStringLiteral("No key")), Qt::LeftButton);
+        QTest::mouseClick(shownButton(*dialog, QStringLiteral("Remove")), Qt::LeftButton);
         QVERIFY(reload->shortcuts().isEmpty());
         QTest::mouseClick(shownButton(*dialog, QStringLiteral("Reset all")), Qt::LeftButton);
         QCOMPARE(reload->shortcut(), QKeySequence(Qt::Key_F5));
@@ -367,12 +368,11 @@ private slots:
         waitUntil([list] { return list->count() == 1 && !list->findChild<QLineEdit*>(); });
         QTest::mouseClick(shownButton(*dialog, QStringLiteral("Add")), Qt::LeftButton);
         typeHost(*list, QStringLiteral("two words"));
-        waitUntil([&] { return says(*dialog, QStringLiteral("without spaces")); });
+        waitUntil([&] { return says(*dialog, QStringLiteral("must not contain spaces")); });
         QCOMPARE(hosts(), QStringList{QStringLiteral("root@box")});
         waitUntil([list] { return list->count() == 1; });
 
-        auto* const first =
-            named<QComboBox>(*dialog, QStringLiteral("Target that is chosen first"));
+        auto* const first = named<QComboBox>(*dialog, QStringLiteral("Default target"));
         QTest::keyClick(first, Qt::Key_End);
         QCOMPARE(preference::target().value().toString(), QStringLiteral("root@box"));
         QCOMPARE(TargetBar().host(), QStringLiteral("root@box"));
@@ -468,7 +468,7 @@ private slots:
         QTest::newRow("binary") << QByteArray("\x7f"
                                               "ELF\0\xff",
                                               6)
-                                << QStringList{QStringLiteral("no file of preferences")};
+                                << QStringList{QStringLiteral("not a preferences file")};
         QTest::newRow("empty") << QByteArray() << QStringList{QStringLiteral("has no preferences")};
     }
     void aFileWithErrorsIsToldAndNotTaken()

@@ -187,7 +187,7 @@ class TestSamples : public MainWindowStage
     QAction* guideAction()
     {
         for (auto* const action : m_window->findChildren<QAction*>()) {
-            if (action->text() == QStringLiteral("&Guide of this sample"))
+            if (action->text() == QStringLiteral("Sample &guide"))
                 return action;
         }
         qFatal("the guide is in no menu");
@@ -224,7 +224,7 @@ private slots:
         QWidget asker;
         openUnpacked(file, &asker, [](const QString& opened) { QFAIL(qPrintable(opened)); });
         const auto* const box = asker.findChild<QMessageBox*>();
-        QVERIFY(box && box->text().contains(QStringLiteral("Install the program again")));
+        QVERIFY(box && box->text().contains(QStringLiteral("Reinstall the program")));
     }
 
     void eachIsListedAndOpensWithItsGuide_data()

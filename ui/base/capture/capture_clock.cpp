@@ -48,17 +48,17 @@ TimeUnit durationUnit(const store::Call& call, TimeUnit clock)
 QString clockWarning(const CaptureClock& clock)
 {
     if (clock.made)
-        return ClockTr::tr("The capture has no times: they are made from the durations of its "
-                           "calls, and lengths of anything else mean nothing.");
+        return ClockTr::tr("The capture has no times: they are derived from the durations of its "
+                           "calls, and all other lengths are meaningless.");
     switch (clock.unit) {
     case TimeUnit::Nanoseconds:
         break;
     case TimeUnit::Ticks:
-        return ClockTr::tr("The clock of this capture counts ticks, not nanoseconds: how long one "
-                           "is, the capture does not tell.");
+        return ClockTr::tr("The clock of this capture counts ticks, not nanoseconds: the length "
+                           "of a tick is unknown.");
     case TimeUnit::Order:
-        return ClockTr::tr("The clock of this capture tells only the order of events: lengths "
-                           "count events, and say nothing of time.");
+        return ClockTr::tr("The clock of this capture gives only the order of events: lengths "
+                           "count events, not time.");
     }
     return {};
 }
@@ -69,11 +69,11 @@ QString callClockWarning(const CaptureClock& clock)
     case TimeUnit::Nanoseconds:
         break;
     case TimeUnit::Ticks:
-        return ClockTr::tr("The clock of this capture counts ticks; durations of calls are the "
-                           "kernel's own, in nanoseconds.");
+        return ClockTr::tr("The clock of this capture counts ticks; call durations are in "
+                           "nanoseconds.");
     case TimeUnit::Order:
-        return ClockTr::tr("The clock of this capture tells only the order of events; durations "
-                           "of calls are the kernel's own, in nanoseconds.");
+        return ClockTr::tr("The clock of this capture gives only the order of events; call "
+                           "durations are in nanoseconds.");
     }
     return {};
 }

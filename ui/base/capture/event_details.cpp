@@ -197,7 +197,7 @@ DetailSection callSection(const store::Capture& capture, const EventTimes& times
     auto& rows = section.rows;
     const auto nameOf = [&capture](const store::Call& one) {
         const auto name = oneLine(capture.string(one.function));
-        return name.isEmpty() ? DetailsTr::tr("(not named)") : name;
+        return name.isEmpty() ? DetailsTr::tr("(unnamed)") : name;
     };
     rows.push_back({DetailsTr::tr("Function"), nameOf(call), {}, {}});
     const bool told = call.hasKnownDuration();
@@ -215,13 +215,12 @@ DetailSection callSection(const store::Capture& capture, const EventTimes& times
         {DetailsTr::tr("Self time"), told ? durationText(call.selfNs) : unknown, {}, {}});
     rows.push_back({DetailsTr::tr("Depth"), QString::number(call.depth), {}, {}});
     if (call.subtree > 1)
-        rows.push_back({DetailsTr::tr("Calls in it"), QString::number(call.subtree - 1), {}, {}});
+        rows.push_back({DetailsTr::tr("Nested calls"), QString::number(call.subtree - 1), {}, {}});
     if (const auto path = capture.calls().path(call.id); path && path->size() > 1) {
         QStringList names;
         for (const auto& one : *path)
             names << nameOf(one);
-        rows.push_back(
-            {DetailsTr::tr("Called through"), names.join(QStringLiteral(" › ")), {}, {}});
+        rows.push_back({DetailsTr::tr("Call path"), names.join(QStringLiteral(" › ")), {}, {}});
     }
     return section;
 }
@@ -298,8 +297,8 @@ DetailSection formatSection(const EventType& type)
 {
     const bool fromKernel = type.origin == FormatOrigin::Kernel;
     DetailSection section{DetailSection::Kind::Format,
-                          fromKernel ? DetailsTr::tr("Format of the kernel")
-                                     : DetailsTr::tr("Format learned from the text"),
+                          fromKernel ? DetailsTr::tr("Format from the kernel")
+                                     : DetailsTr::tr("Format inferred from the text"),
                           {}};
     const auto text = fromKernel ? QString::fromStdString(type.format) : skeletonText(type);
     const auto lines = text.split(u'\n');
@@ -322,32 +321,32 @@ QStringList flagTextsOf(std::string_view flags)
     QStringList words;
     const auto at = [flags](std::size_t i) { return i < flags.size() ? flags[i] : '.'; };
     if (at(0) == 'd' || at(0) == 'D')
-        words << DetailsTr::tr("interrupts are off");
+        words << DetailsTr::tr("interrupts disabled");
     if (at(0) == 'b' || at(0) == 'D')
-        words << DetailsTr::tr("bottom halves are off");
+        words << DetailsTr::tr("bottom halves disabled");
     if (std::string_view("NnpLBlb").find(at(1)) != std::string_view::npos)
-        words << DetailsTr::tr("a reschedule is needed");
+        words << DetailsTr::tr("reschedule needed");
     switch (at(2)) {
     case 'h':
-        words << DetailsTr::tr("in a hard interrupt");
+        words << DetailsTr::tr("in hard interrupt");
         break;
     case 's':
-        words << DetailsTr::tr("in a soft interrupt");
+        words << DetailsTr::tr("in soft interrupt");
         break;
     case 'H':
-        words << DetailsTr::tr("in a hard interrupt inside a soft interrupt");
+        words << DetailsTr::tr("in hard interrupt within soft interrupt");
         break;
     case 'z':
     case 'Z':
-        words << DetailsTr::tr("in an NMI");
+        words << DetailsTr::tr("in NMI");
         break;
     default:
         break;
     }
     if (at(3) >= '1' && at(3) <= 'f' && at(3) != '.')
-        words << DetailsTr::tr("preemption is off, depth %1").arg(QLatin1Char(at(3)));
+        words << DetailsTr::tr("preemption disabled, depth %1").arg(QLatin1Char(at(3)));
     if (at(4) >= '1' && at(4) <= 'f' && at(4) != '.')
-        words << DetailsTr::tr("migration is off, depth %1").arg(QLatin1Char(at(4)));
+        words << DetailsTr::tr("migration disabled, depth %1").arg(QLatin1Char(at(4)));
     return words;
 }
 

@@ -74,7 +74,8 @@ QString sentence(const FilterTerm& term)
         if (term.wholeField)
             return term.exclude ? FilterTr::tr("No field is “%1”")
                                 : FilterTr::tr("A field is “%1”");
-        return (term.exclude ? FilterTr::tr("%2 is without “%1”") : FilterTr::tr("%2 has “%1”"))
+        return (term.exclude ? FilterTr::tr("%2 does not contain “%1”")
+                             : FilterTr::tr("%2 contains “%1”"))
             .arg(QStringLiteral("%1"), columnOf(term));
     case Kind::Regex:
         return (term.exclude ? FilterTr::tr("%2 does not match /%1/")

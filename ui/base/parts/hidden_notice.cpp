@@ -24,7 +24,7 @@ HiddenNotice::HiddenNotice(QWidget* parent)
     auto* const button = new QToolButton(this);
     button->setText(tr("Show it"));
     button->setAccessibleName(button->text());
-    button->setToolTip(tr("Remove the filter that hides what is selected"));
+    button->setToolTip(tr("Clear the filter that hides the selection"));
     line->addWidget(icon);
     line->addWidget(m_text, 1);
     line->addWidget(button);

@@ -10,7 +10,7 @@ StatusLine::StatusLine(QWidget* parent)
 {
     setWordWrap(true);
     setTextFormat(Qt::PlainText);
-    setAccessibleName(tr("What happened"));
+    setAccessibleName(tr("Status"));
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     hide();
 }

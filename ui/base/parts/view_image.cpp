@@ -147,7 +147,7 @@ QString askAndSaveView(QWidget& view, const QString& proposed, QWidget* asker)
         return {};
     const auto file = withImageEnding(chosen);
     if (file != chosen && QFileInfo::exists(file)) // nobody was asked about that one
-        return ViewImageTr::tr("The image was not saved: %1 is there already.").arg(file);
+        return ViewImageTr::tr("The image was not saved: %1 already exists.").arg(file);
     if (const auto saved = saveView(view, file); !saved) {
         return ViewImageTr::tr("The image could not be saved: %1")
             .arg(QString::fromStdString(saved.error().message()));

@@ -125,11 +125,11 @@ QString Preference::wanted() const
     case Kind::Flag:
         return tr("yes or no");
     case Kind::Folder:
-        return tr("a path that begins with /, or nothing");
+        return tr("a path that begins with /, or empty");
     case Kind::Name:
-        return tr("a name without spaces and commas, or nothing");
+        return tr("a name without spaces and commas, or empty");
     case Kind::Names:
-        return tr("names with commas between them");
+        return tr("names separated by commas");
     }
     return {};
 }

@@ -35,7 +35,7 @@ ReportTable::ReportTable(const QString& accessibleName, QWidget* parent)
     connect(this, &QTableView::activated, this, &ReportTable::choose);
     connect(copyCsv, &QAction::triggered, this, [this] {
         QGuiApplication::clipboard()->setText(csv());
-        emit message(tr("%n row(s) are copied as CSV.", nullptr, shown()->rowCount()));
+        emit message(tr("%n row(s) were copied as CSV.", nullptr, shown()->rowCount()));
     });
 }
 
@@ -86,7 +86,7 @@ void ReportTable::copy()
     if (text.isEmpty())
         return;
     QGuiApplication::clipboard()->setText(text);
-    emit message(tr("%n row(s) are copied.", nullptr, int(rows.size())));
+    emit message(tr("%n row(s) were copied.", nullptr, int(rows.size())));
 }
 
 void ReportTable::mousePressEvent(QMouseEvent* event)

@@ -31,15 +31,15 @@ QString aggregationKindText(Kind kind)
     case Kind::Average:
         return AggregationNameTr::tr("average");
     case Kind::Minimum:
-        return AggregationNameTr::tr("least");
+        return AggregationNameTr::tr("minimum");
     case Kind::Maximum:
-        return AggregationNameTr::tr("greatest");
+        return AggregationNameTr::tr("maximum");
     case Kind::Deviation:
         return AggregationNameTr::tr("standard deviation");
     case Kind::Quantize:
-        return AggregationNameTr::tr("histogram by powers of two");
+        return AggregationNameTr::tr("histogram (powers of two)");
     case Kind::Lquantize:
-        return AggregationNameTr::tr("histogram by equal steps");
+        return AggregationNameTr::tr("histogram (equal steps)");
     case Kind::Percentiles:
         return AggregationNameTr::tr("percentiles");
     }
@@ -54,9 +54,9 @@ QString aggregationKeyText(const AggregationKey& key)
     case Key::Task:
         return AggregationNameTr::tr("task");
     case Key::Comm:
-        return AggregationNameTr::tr("name of the task");
+        return AggregationNameTr::tr("task name");
     case Key::Pid:
-        return AggregationNameTr::tr("pid");
+        return AggregationNameTr::tr("PID");
     case Key::Cpu:
         return AggregationNameTr::tr("CPU");
     case Key::Function:

@@ -28,18 +28,18 @@ QString kernelTitle(ErrorCode code)
 {
     switch (code) {
     case ErrorCode::NotFound:
-        return Words::tr("The kernel does not have this.");
+        return Words::tr("Not available in this kernel.");
     case ErrorCode::NoPermission:
         return Words::tr("Permission denied.");
     case ErrorCode::Io:
-        return Words::tr("The kernel refused this.");
+        return Words::tr("The kernel reported an error.");
     case ErrorCode::Changed:
-        return Words::tr("The state of the kernel changed meanwhile.");
+        return Words::tr("The kernel state changed meanwhile.");
     case ErrorCode::Truncated:
     case ErrorCode::Corrupt:
-        return Words::tr("What the kernel told could not be read.");
+        return Words::tr("The kernel sent unreadable data.");
     case ErrorCode::Unsupported:
-        return Words::tr("The kernel cannot do this.");
+        return Words::tr("Not supported by this kernel.");
     case ErrorCode::Cancelled:
         return Words::tr("Stopped.");
     default:
@@ -74,35 +74,35 @@ QString errorTitle(const Error& error, ErrorSubject subject)
     }
     switch (error.code) {
     case ErrorCode::NotFound:
-        return Words::tr("The file is not there.");
+        return Words::tr("File not found.");
     case ErrorCode::NoPermission:
-        return Words::tr("The file may not be read.");
+        return Words::tr("Permission denied.");
     case ErrorCode::Io:
-        return Words::tr("The file could not be read.");
+        return Words::tr("Cannot read the file.");
     case ErrorCode::DiskFull:
         return Words::tr("The disk is full.");
     case ErrorCode::Changed:
         return Words::tr("The file changed while it was read.");
     case ErrorCode::Truncated:
-        return Words::tr("The file is cut off.");
+        return Words::tr("The file is truncated.");
     case ErrorCode::Corrupt:
         return Words::tr("The file is damaged.");
     case ErrorCode::NewerVersion:
-        return Words::tr("The capture is from a newer Probescope.");
+        return Words::tr("The capture is from a newer version of Probescope.");
     case ErrorCode::Unsupported:
-        return Words::tr("This is not a capture that Probescope can read.");
+        return Words::tr("Unsupported file format.");
     case ErrorCode::Invalid:
-        return Words::tr("This cannot be done.");
+        return Words::tr("Not possible.");
     case ErrorCode::Cancelled:
         return Words::tr("Opening was stopped.");
     case ErrorCode::Busy:
-        return Words::tr("Somebody else uses it.");
+        return Words::tr("Resource busy.");
     case ErrorCode::NoMemory:
-        return Words::tr("There is not enough memory.");
+        return Words::tr("Not enough memory.");
     case ErrorCode::Disconnected:
-        return Words::tr("The connection is gone.");
+        return Words::tr("Connection lost.");
     case ErrorCode::Refused:
-        return Words::tr("Probescope does not do this.");
+        return Words::tr("Not supported.");
     }
     return {};
 }

@@ -76,7 +76,7 @@ QString writePlot(QCustomPlot& plot, const QString& file, const QString& title)
                     .toImage()
                     .save(&buffer, "PNG");
     else
-        return FileTr::tr("a picture is a PNG, SVG or PDF, and not “%1”").arg(ending);
+        return FileTr::tr("images are saved as PNG, SVG or PDF, not as “%1”").arg(ending);
     if (!drawn)
         return FileTr::tr("it could not be drawn");
     return whyNot(saveFile(file, bytes));

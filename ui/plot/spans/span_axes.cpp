@@ -135,14 +135,14 @@ void SpanAxes::makeAxes()
         x->setTicker(counts);
         x->setLabel(tr("Spans"));
         y->setTicker(QSharedPointer<QCPAxisTickerText>::create());
-        y->setLabel(m_units.lengths == TimeUnit::Nanoseconds ? tr("Nanoseconds, and above")
-                        : m_units.lengths == TimeUnit::Ticks ? tr("Ticks, and above")
-                                                             : tr("Events, and above"));
+        y->setLabel(m_units.lengths == TimeUnit::Nanoseconds ? tr("Duration from (ns)")
+                        : m_units.lengths == TimeUnit::Ticks ? tr("Duration from (ticks)")
+                                                             : tr("Duration from (events)"));
     } else {
         x->setTicker(log);
         x->setLabel(duration);
         y->setTicker(QSharedPointer<PercentTicker>::create());
-        y->setLabel(tr("Spans that last no longer"));
+        y->setLabel(tr("Share of spans"));
     }
     y->grid()->setVisible(m_page != SpanPage::Powers);
     m_setting = false;

@@ -54,7 +54,7 @@ QString percentilesTip(const SpanPercentiles& lines, std::int64_t time, const Sp
                          .arg(placeText(column->time.beginNs, units.times),
                               differenceText(column->time.lengthNs(), units.times.unit));
         if (texts.size() == 1 && column->gaps > 0)
-            texts << Text::tr("Gaps in which events were lost: %1")
+            texts << Text::tr("Gaps with lost events: %1")
                          .arg(QLocale().toString(qulonglong(column->gaps)));
         const auto spans = Text::tr("%Ln span(s)", nullptr, int(column->count));
         if (!lines.figure)

@@ -63,9 +63,9 @@ void CachePage::makeForm()
     buttons->addWidget(m_usual);
     buttons->addStretch();
     form->addRow(buttons);
-    form->addRow(newHint(tr("Captures of other formats are imported once and kept here. In another "
-                            "folder they are imported again; those in the former one stay, with "
-                            "their notes, and are found when you choose it again."),
+    form->addRow(newHint(tr("Captures in other formats are imported once and kept here. In "
+                            "another folder they are imported again; the previous folder keeps "
+                            "its captures and notes until you choose it again."),
                          this));
 
     auto& preferences = Preferences::ofProgram();
@@ -77,8 +77,8 @@ void CachePage::makeForm()
     size->setKeyboardTracking(false);
     size->setValue(limit.value().toInt());
     form->addRow(tr("&Size limit:"), size);
-    form->addRow(newHint(tr("When an import exceeds it, the captures that were not used for the "
-                            "longest time are removed. Open ones stay, and so do notes."),
+    form->addRow(newHint(tr("When an import exceeds it, the least recently used captures are "
+                            "removed. Open captures and all notes stay."),
                          this));
     connect(size, &QSpinBox::valueChanged, this,
             [&preferences, &limit](int value) { preferences.set(limit, value); });
@@ -143,8 +143,8 @@ void CachePage::askToEmpty()
         this,
         {.title = tr("Empty the cache"),
          .text = tr("Remove all imported captures that are not open?"),
-         .more = tr("The files that they were imported from stay, and are imported again when "
-                    "you open them. Your notes and saved queries come back then."),
+         .more = tr("The original files stay and are imported again when you open them. Your "
+                    "notes and saved queries are restored then."),
          .button = tr("Empty"),
          .role = QMessageBox::DestructiveRole},
         [this] { emptyNow(); });

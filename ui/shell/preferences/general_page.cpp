@@ -18,7 +18,7 @@ GeneralPage::GeneralPage(QWidget* parent)
     auto* const form = newForm(this);
 
     auto* const theme = new QComboBox(this);
-    theme->addItems({tr("As the system"), tr("Light"), tr("Dark")}); // in the order of Theme
+    theme->addItems({tr("Follow system"), tr("Light"), tr("Dark")}); // in the order of Theme
     theme->setAccessibleName(tr("Theme"));
     theme->setCurrentIndex(preference::theme().value().toInt());
     form->addRow(tr("&Theme:"), theme);
@@ -36,16 +36,16 @@ GeneralPage::GeneralPage(QWidget* parent)
     size->setKeyboardTracking(false); // 1, 12, 125: only the last one is meant
     size->setValue(percent.value().toInt());
     form->addRow(tr("&Font size:"), size);
-    form->addRow(newHint(tr("100 % is the size of the system's letters."), this));
+    form->addRow(newHint(tr("100 % is the system font size."), this));
     connect(size, &QSpinBox::valueChanged, this,
             [&preferences, &percent](int value) { preferences.set(percent, value); });
     preferences.follow(percent, size,
                        [size](const QVariant& value) { size->setValue(value.toInt()); });
 
-    form->addRow(tr("Language:"), new QLabel(tr("English, the only one so far"), this));
+    form->addRow(tr("Language:"), new QLabel(tr("English (the only one so far)"), this));
 
     auto* const reopens =
-        new QCheckBox(tr("&Reopen the captures of the last session at the start"), this);
+        new QCheckBox(tr("&Reopen the captures of the last session at startup"), this);
     reopens->setChecked(preference::reopensSession().value().toBool());
     form->addRow(reopens);
     connect(reopens, &QCheckBox::toggled, this,

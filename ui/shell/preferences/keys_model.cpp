@@ -73,7 +73,7 @@ QVariant KeysModel::headerData(int section, Qt::Orientation orientation, int rol
     case Text:
         return tr("Command");
     case Keys:
-        return tr("Keys");
+        return tr("Shortcut");
     case Group:
         return tr("Where");
     case ColumnCount:

@@ -28,7 +28,7 @@ KeysPage::KeysPage(QWidget* parent)
     , m_name(new QLabel(this))
     , m_edit(new QKeySequenceEdit(this))
     , m_assign(new QPushButton(tr("&Assign"), this))
-    , m_clear(new QPushButton(tr("No &key"), this))
+    , m_clear(new QPushButton(tr("&Remove"), this))
     , m_reset(new QPushButton(tr("Re&set"), this))
     , m_resetAll(new QPushButton(tr("Reset a&ll"), this))
     , m_told(new QLabel(this))
@@ -40,7 +40,8 @@ KeysPage::KeysPage(QWidget* parent)
     layout->addWidget(m_search);
     layout->addWidget(m_table, 1);
     layout->addWidget(newHint(
-        tr("Commands of the views stand here once a capture was open. Changed keys are bold."),
+        tr("Commands of views are listed once a capture has been open. Changed shortcuts are "
+           "bold."),
         this));
     layout->addWidget(m_name);
     auto* const line = new QHBoxLayout;
@@ -84,14 +85,14 @@ QLayout* KeysPage::makeGestureLine()
 
 void KeysPage::makeTable()
 {
-    m_search->setPlaceholderText(tr("Search commands and keys"));
-    m_search->setAccessibleName(tr("Search commands and keys"));
+    m_search->setPlaceholderText(tr("Search commands and shortcuts"));
+    m_search->setAccessibleName(tr("Search commands and shortcuts"));
     m_search->setClearButtonEnabled(true);
     m_found->setSourceModel(m_model);
     m_found->setFilterKeyColumn(-1); // all of them
     m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_table->setModel(m_found);
-    dressRowTable(*m_table, tr("Commands and their keys"));
+    dressRowTable(*m_table, tr("Commands and their shortcuts"));
     m_table->setMinimumHeight(6 * m_table->verticalHeader()->defaultSectionSize());
     auto* const header = m_table->horizontalHeader();
     header->setSectionResizeMode(KeysModel::Text, QHeaderView::Stretch);
@@ -106,10 +107,10 @@ void KeysPage::makeTable()
 void KeysPage::makeEditor()
 {
     m_name->setWordWrap(true);
-    m_edit->setAccessibleName(tr("New keys"));
-    m_clear->setToolTip(tr("The command is reached by its menu alone"));
-    m_reset->setToolTip(tr("The keys that the command had at first"));
-    m_resetAll->setToolTip(tr("All commands get the keys that they had at first"));
+    m_edit->setAccessibleName(tr("New shortcut"));
+    m_clear->setToolTip(tr("Remove the shortcut; the command stays in its menu"));
+    m_reset->setToolTip(tr("Restore the default shortcut of this command"));
+    m_resetAll->setToolTip(tr("Restore the default shortcuts of all commands"));
     connect(m_edit, &QKeySequenceEdit::keySequenceChanged, this, &KeysPage::check);
     connect(m_assign, &QPushButton::clicked, this, &KeysPage::assign);
     connect(m_clear, &QPushButton::clicked, this, [this] {
@@ -140,7 +141,8 @@ void KeysPage::showCurrent()
 {
     const auto* const command = current();
     const auto& shortcuts = Shortcuts::ofProgram();
-    m_name->setText(command ? tr("Keys for “%1”:").arg(command->text) : tr("Choose a command."));
+    m_name->setText(command ? tr("Shortcut for “%1”:").arg(command->text)
+                            : tr("Choose a command."));
     m_edit->setEnabled(command);
     m_edit->setKeySequence(command ? shortcuts.keysOf(*command).value(0) : QKeySequence());
     m_clear->setEnabled(command && !shortcuts.keysOf(*command).isEmpty());
@@ -157,7 +159,7 @@ void KeysPage::check()
     const bool isNew = command && !key.isEmpty() && !shortcuts.keysOf(*command).contains(key);
     const auto* const taken = isNew ? shortcuts.conflict(*command, key) : nullptr;
     m_told->setText(
-        taken ? tr("%1 is the key of “%2” (%3). Assigned here, it is taken from there.")
+        taken ? tr("%1 is used by “%2” (%3). Assigning it here removes it there.")
                     .arg(key.toString(QKeySequence::NativeText), taken->text, taken->group)
               : QString());
     m_assign->setText(taken ? tr("&Assign anyway") : tr("&Assign"));

@@ -60,7 +60,7 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
     addPage(tr("General"), new GeneralPage(this));
     addPage(tr("Events"), new EventsPage(this));
     addPage(tr("Cache"), new CachePage(this));
-    addPage(tr("Keys"), new KeysPage(this));
+    addPage(tr("Shortcuts"), new KeysPage(this));
     addPage(tr("Targets"), new TargetsPage(this));
     connect(m_list, &QListWidget::currentRowChanged, m_pages, &QStackedWidget::setCurrentIndex);
     m_list->setCurrentRow(0);
@@ -138,7 +138,7 @@ void PreferencesDialog::askToImport()
     if (problems.isEmpty())
         return;
     QMessageBox box(QMessageBox::Warning, tr("Import preferences"),
-                    tr("Nothing was imported, since the file has errors."), QMessageBox::Ok, this);
+                    tr("Nothing was imported: the file has errors."), QMessageBox::Ok, this);
     box.setInformativeText(problems);
     box.exec();
 }

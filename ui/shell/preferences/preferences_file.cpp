@@ -50,7 +50,7 @@ PreferencesFile::PreferencesFile(const QByteArray& bytes)
     QStringDecoder decoder(QStringDecoder::Utf8);
     const QString text = decoder.decode(bytes);
     if (bytes.size() > kMaxBytes || decoder.hasError() || bytes.contains('\0')) {
-        m_problems << tr("This is no file of preferences.");
+        m_problems << tr("This is not a preferences file.");
         return;
     }
     int number = 0;
@@ -80,7 +80,7 @@ void PreferencesFile::readLine(int number, const QString& line)
     const auto value = line.sliced(sign + 1).trimmed();
     const auto key = m_section + u'/' + name;
     if (m_seen.contains(key)) {
-        m_problems << tr("Line %1: %2 stands there twice.").arg(number).arg(key);
+        m_problems << tr("Line %1: %2 is set twice.").arg(number).arg(key);
         return;
     }
     m_seen << key;
@@ -95,13 +95,13 @@ void PreferencesFile::readValue(int number, const QString& name, const QString& 
     const auto key = m_section + u'/' + name;
     const auto* const preference = preferenceOf(key);
     if (!preference) {
-        m_problems << tr("Line %1: no preference is called %2.").arg(number).arg(key);
+        m_problems << tr("Line %1: unknown preference %2.").arg(number).arg(key);
         return;
     }
     if (const auto parsed = preference->parse(value))
         m_values.emplace_back(preference, *parsed);
     else
-        m_problems << tr("Line %1: “%2” is no value of %3. It takes %4.")
+        m_problems << tr("Line %1: “%2” is not valid for %3. Use %4.")
                           .arg(QString::number(number), value, key, preference->wanted());
 }
 
@@ -111,9 +111,9 @@ void PreferencesFile::readKeys(int number, const QString& name, const QString& v
     static const QRegularExpression kName(QStringLiteral("^[\\w-]+/[\\w-]+$"),
                                           QRegularExpression::UseUnicodePropertiesOption);
     if (!kName.match(name).hasMatch())
-        m_problems << tr("Line %1: no command is called %2.").arg(number).arg(name);
+        m_problems << tr("Line %1: unknown command %2.").arg(number).arg(name);
     else if (!Shortcuts::parse(value))
-        m_problems << tr("Line %1: “%2” are no keys. They look like Ctrl+Shift+O.")
+        m_problems << tr("Line %1: “%2” is not a shortcut. Use the form Ctrl+Shift+O.")
                           .arg(QString::number(number), value);
     else
         m_keys->insert(name, value);

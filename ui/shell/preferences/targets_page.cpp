@@ -29,11 +29,11 @@ TargetsPage::TargetsPage(QWidget* parent)
     auto* const layout = new QVBoxLayout(this);
     auto* const form = new QFormLayout;
     form->setRowWrapPolicy(QFormLayout::WrapLongRows);
-    form->addRow(tr("&Chosen first:"), m_first);
+    form->addRow(tr("&Default target:"), m_first);
     layout->addLayout(form);
     layout->addWidget(
-        newHint(tr("Hosts that ssh reaches, by a name or as user@host. A host that was "
-                   "reached is added by itself."),
+        newHint(tr("Hosts that ssh reaches, as name or user@host. A host is added when you "
+                   "connect to it."),
                 this));
     layout->addWidget(m_hosts, 1);
     m_told->setWordWrap(true);
@@ -51,7 +51,7 @@ TargetsPage::TargetsPage(QWidget* parent)
 
 void TargetsPage::makeControls()
 {
-    m_first->setAccessibleName(tr("Target that is chosen first"));
+    m_first->setAccessibleName(tr("Default target"));
     m_first->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_first, &QComboBox::activated, this,
             [this] { Preferences::ofProgram().set(preference::target(), m_first->currentData()); });
@@ -139,8 +139,8 @@ void TargetsPage::take(const QListWidgetItem& item)
     const auto host = item.text().trimmed();
     const bool isTwice = hosts.count(host) > 1;
     if (!host.isEmpty() && (isTwice || !preference::hosts().checked(hosts))) {
-        m_told->setText(isTwice ? tr("%1 is in the list already.").arg(host)
-                                : tr("A host is a name without spaces and commas."));
+        m_told->setText(isTwice ? tr("%1 is already in the list.").arg(host)
+                                : tr("A host name must not contain spaces or commas."));
     } else {
         m_told->clear();
         const auto former = before.value(row);

@@ -46,7 +46,7 @@ KernelPage::KernelPage(Options options, QWidget* parent)
         else if (m_options.connectTarget)
             m_options.connectTarget();
     });
-    m_state->addOffer(tr("Open a kernel's description…"),
+    m_state->addOffer(tr("Open kernel description…"),
                       tr("Functions, types and events of a kernel that was saved in a folder, in "
                          "the form of a probe"),
                       [this] { emit descriptionWanted(); });

@@ -60,10 +60,10 @@ KernelChoice::KernelChoice(QWidget* parent)
     , m_kernels(1)
     , m_box(new QComboBox(this))
     , m_open(toolWith(QStringLiteral("open"), tr("Open &description…"),
-                      tr("Open a kernel's description"),
+                      tr("Open kernel description"),
                       tr("Opens the description of a kernel that was saved in a folder"), this))
     , m_save(toolWith(QStringLiteral("save"), tr("Save description…"),
-                      tr("Save the kernel's description"),
+                      tr("Save kernel description"),
                       tr("Saves what the form needs of the target's kernel in a folder, for work "
                          "without the target: functions, types, formats of events"),
                       this))
@@ -255,7 +255,7 @@ void KernelChoice::askToOpen()
 {
     const auto known = known_kernels::folders();
     const auto folder = QFileDialog::getExistingDirectory(
-        this, tr("Open a kernel's description"),
+        this, tr("Open kernel description"),
         known.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)
                         : known.front());
     if (!folder.isEmpty())
@@ -269,7 +269,7 @@ void KernelChoice::askToSave()
     const auto& release = m_kernels.front().release;
     const QDir documents(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     const auto folder = QFileDialog::getSaveFileName(
-        this, tr("Save the kernel's description in a new folder"),
+        this, tr("Save kernel description in a new folder"),
         documents.filePath(QStringLiteral("kernel-")
                            + (release.isEmpty() ? QStringLiteral("1") : release)),
         tr("Folders (*)"), nullptr, QFileDialog::DontConfirmOverwrite);

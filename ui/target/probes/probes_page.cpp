@@ -145,7 +145,7 @@ void ProbesPage::addOffers()
 {
     m_state->addOffer(createText(), tr("The form can be filled without a target"),
                       [this] { emit builderWanted({}, {}, {}); });
-    m_state->addOffer(tr("Open a kernel's description…"),
+    m_state->addOffer(tr("Open kernel description…"),
                       tr("The form for a kernel that was saved in a folder: with its functions, "
                          "types and events"),
                       [this] { emit descriptionWanted(); });

@@ -99,11 +99,11 @@ PlotPage::PlotPage(QWidget* parent)
     m_series = columnBox(tr("series"), line, this);
     m_x->setAccessibleName(tr("Column for x"));
     m_y->setAccessibleName(tr("Column for y"));
-    m_series->setAccessibleName(tr("Column that tells the series apart"));
+    m_series->setAccessibleName(tr("Column for the series"));
     m_logX = new QCheckBox(tr("log x"), this);
-    m_logX->setToolTip(tr("A logarithmic scale for x"));
+    m_logX->setToolTip(tr("Logarithmic scale for x"));
     m_logY = new QCheckBox(tr("log y"), this);
-    m_logY->setToolTip(tr("A logarithmic scale for y"));
+    m_logY->setToolTip(tr("Logarithmic scale for y"));
     auto* const fit = new QToolButton(this);
     fit->setText(tr("Fit"));
     fit->setAutoRaise(true);

@@ -21,12 +21,12 @@ void QueryCollection::addTo(QTabWidget& tabs)
 {
     m_galleryList = new QueryList(m_gallery, tr("Ready-made queries"), {}, m_view);
     m_savedList = new QueryList(m_saved, tr("Saved queries"),
-                                tr("Queries that you save are kept in the capture and stand "
-                                   "here. Ctrl+S in the editor saves the one at the cursor."),
+                                tr("Saved queries are kept in the capture and listed here. Ctrl+S "
+                                   "in the editor saves the query at the cursor."),
                                 m_view);
     m_historyList = new QueryList(
-        m_history, tr("Queries that were run"),
-        tr("Every query that you run over this capture is kept here, the newest first."), m_view);
+        m_history, tr("Query history"),
+        tr("Queries that you run on this capture are listed here, newest first."), m_view);
     tabs.addTab(m_galleryList, tr("Gallery"));
     tabs.addTab(m_savedList, tr("Saved"));
     tabs.addTab(m_historyList, tr("History"));
@@ -48,7 +48,7 @@ void QueryCollection::addTo(QTabWidget& tabs)
             [this] { m_savedList->view()->edit(m_savedList->view()->currentIndex()); });
     connect(add(m_savedList, tr("Remove"), QKeySequence::Delete), &QAction::triggered, this,
             &QueryCollection::removeSaved);
-    connect(add(m_historyList, tr("Forget all of them"), {}), &QAction::triggered, this, [this] {
+    connect(add(m_historyList, tr("Clear history"), {}), &QAction::triggered, this, [this] {
         m_history->clear();
         m_history->save();
     });
@@ -63,7 +63,7 @@ void QueryCollection::save(const QString& sql, const QString& name)
     auto chosen = name;
     if (chosen.isEmpty())
         chosen = QInputDialog::getText(m_view, tr("Save query"),
-                                       tr("Name of the query; one of that name is replaced:"))
+                                       tr("Name (replaces a query of the same name):"))
                      .trimmed();
     if (chosen.isEmpty())
         return;

@@ -31,8 +31,8 @@ QueryEditorPage::QueryEditorPage(QuerySchema* schema, const QueryRun* run,
         line->addWidget(newActionButton(action, Qt::ToolButtonTextBesideIcon, this));
     line->addStretch(1);
     m_limit = new QComboBox(this);
-    m_limit->setAccessibleName(tr("Most rows of a result"));
-    m_limit->setToolTip(tr("A query ends when it has given so many rows"));
+    m_limit->setAccessibleName(tr("Row limit"));
+    m_limit->setToolTip(tr("A query stops after this many rows"));
     for (const int rows : {1000, 10'000, QueryRun::kUsualRows, 1'000'000})
         m_limit->addItem(tr("%1 rows").arg(locale().toString(rows)), rows);
     m_limit->addItem(tr("All rows"), 0);

@@ -76,7 +76,7 @@ QString helpWithColumn(const QString& name, const QString& statement, QuerySchem
 {
     const auto names = meant(name.section(u'.', -1), columnsOf(statement, schema));
     return names.isEmpty()
-        ? QueryErrors::tr("Ctrl+Space lists the columns. Texts stand in single quotes.")
+        ? QueryErrors::tr("Ctrl+Space lists the columns. Strings need single quotes.")
         : names;
 }
 
@@ -104,26 +104,24 @@ const NameError kNameErrors[] = {
          return QueryErrors::tr("More than one of the tables has a column “%1”.").arg(name);
      },
      [](const QString& name, const QString&, QuerySchema&) {
-         return QueryErrors::tr("Write the table before it: table.%1").arg(name);
+         return QueryErrors::tr("Qualify it with a table: table.%1").arg(name);
      }},
     {"^wrong number of arguments to function (.+)\\(\\)$",
      [](const QString& name) {
-         return QueryErrors::tr("The function “%1” takes another number of arguments.").arg(name);
+         return QueryErrors::tr("The function “%1” takes a different number of arguments.")
+             .arg(name);
      },
      [](const QString&, const QString&, QuerySchema&) { return QString(); }},
     {"^near \"(.+)\": syntax error$",
-     [](const QString& name) {
-         return QueryErrors::tr("The statement cannot go on with “%1” here.").arg(name);
-     },
+     [](const QString& name) { return QueryErrors::tr("Syntax error at “%1”.").arg(name); },
      [](const QString&, const QString&, QuerySchema&) {
-         return QueryErrors::tr("A comma, a parenthesis, a quote or a word before it may be wrong "
-                                "or missing.");
+         return QueryErrors::tr("Check the comma, parenthesis, quote or word before it.");
      }},
     {"^unrecognized token: \"(.+)\"$",
      [](const QString& name) { return QueryErrors::tr("“%1” is not SQL.").arg(name); },
      [](const QString& name, const QString&, QuerySchema&) {
          return name.startsWith(u'\'') || name.startsWith(u'"')
-             ? QueryErrors::tr("The quote at its end is missing.")
+             ? QueryErrors::tr("The closing quote is missing.")
              : QString();
      }},
 };
@@ -150,7 +148,7 @@ QueryErrorText queryErrorText(const Error& error, const QString& statement, Quer
         return words;
     }
     if (what == QStringLiteral("incomplete input")) {
-        words.what = QueryErrors::tr("The statement ends too early.");
+        words.what = QueryErrors::tr("The statement is incomplete.");
         words.help = QueryErrors::tr("A parenthesis, a quote or the rest of a clause is missing.");
         words.position = int(statement.size());
         return words;

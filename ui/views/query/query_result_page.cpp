@@ -72,15 +72,15 @@ void QueryResultPage::makeActions()
         newQueryAction(QStringLiteral("export"), tr("Export the result as CSV"), {}, this);
     m_exportAction->setIconText(tr("CSV"));
     connect(m_exportAction, &QAction::triggered, this, [this] { exportCsv(); });
-    m_pngAction = newQueryAction({}, tr("Save the plot as a picture"), {}, this);
-    m_pngAction->setIconText(tr("Picture"));
+    m_pngAction = newQueryAction({}, tr("Save the plot as an image"), {}, this);
+    m_pngAction->setIconText(tr("Image"));
     connect(m_pngAction, &QAction::triggered, this,
             [this] { m_plotPage->savePng(proposedFile(*m_capture, QStringLiteral("png"))); });
 }
 
 void QueryResultPage::layOut()
 {
-    m_status->setAccessibleName(tr("State of the query"));
+    m_status->setAccessibleName(tr("Query status"));
     m_status->setWordWrap(true); // a narrow window must not cut it
     m_more->setText(tr("Show more"));
     m_more->setToolTip(tr("Run the query again for ten times as many rows"));
@@ -88,8 +88,8 @@ void QueryResultPage::layOut()
     m_losses->setContentsMargins(10, 0, 6, 4);
     m_losses->setWordWrap(true);
     m_losses->setAccessibleName(tr("Lost events"));
-    m_losses->setToolTip(tr("The kernel could not keep all events while this was recorded. The "
-                            "table loss says where."));
+    m_losses->setToolTip(tr("The kernel lost events during the recording. The table loss lists "
+                            "where."));
     auto* const line = new QHBoxLayout;
     line->setContentsMargins(10, 3, 6, 3);
     line->setSpacing(4);
@@ -226,7 +226,7 @@ QString QueryResultPage::stateText() const
         return tr("The first %Ln row(s), %1; more would need too much memory", nullptr, rows)
             .arg(time);
     case QueryRun::State::Failed:
-        return tr("The query could not be run to its end");
+        return tr("The query failed");
     }
     return {};
 }
@@ -274,8 +274,8 @@ void QueryResultPage::goToRow(int resultRow)
     const auto target =
         targetOfResult(*m_capture, m_table->resultModel()->result(), resultRow, m_shownSql);
     if (!target) {
-        emit message(tr("This row tells of no event and no time. Rows with the columns id and ts, "
-                        "or ts alone, can be gone to."));
+        emit message(tr("This row has no event or time to go to. It needs the columns id and ts, "
+                        "or ts alone."));
         return;
     }
     if (target->call) {
@@ -311,7 +311,7 @@ void QueryResultPage::addValueItems(QMenu& menu, int column)
     const auto keys = keysOfResult(result, *values);
     if (keys.isEmpty())
         return;
-    auto* const byKey = menu.addMenu(tr("Show %1 with a line for each").arg(name));
+    auto* const byKey = menu.addMenu(tr("Show %1 in the timeline by").arg(name));
     for (const auto& key : keys) {
         auto lines = *values;
         lines.key = key.toStdString();
@@ -335,12 +335,12 @@ bool QueryResultPage::mayHaveMoreRows() const
 std::optional<QueryResultPage::ExportRows> QueryResultPage::askForRows()
 {
     QMessageBox box(QMessageBox::Question, tr("Export the result"),
-                    tr("The query gives more rows than the %1 that are shown. Which ones are to "
-                       "be written?")
+                    tr("The query returns more rows than the %1 that are shown. Which rows do you "
+                       "want to export?")
                         .arg(locale().toString(m_run->result().rows())),
                     QMessageBox::Cancel, this);
-    box.setInformativeText(tr("For all rows the query is run again, and writes them in its own "
-                              "order as they come. Its row limit does not matter then."));
+    box.setInformativeText(tr("To export all rows, the query runs again without the row limit; "
+                              "they keep the order of the query."));
     auto* const all = box.addButton(tr("All rows"), QMessageBox::AcceptRole);
     auto* const shown = box.addButton(tr("Shown rows"), QMessageBox::AcceptRole);
     box.setDefaultButton(all);

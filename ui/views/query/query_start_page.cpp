@@ -42,17 +42,17 @@ QueryStartPage::QueryStartPage(const QueryGalleryModel* gallery, QWidget* parent
 {
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
-    setAccessibleName(tr("Queries to begin with"));
+    setAccessibleName(tr("Example queries"));
     auto* const page = new QWidget(this);
-    auto* const title = new QLabel(tr("Ask the capture in SQL"), page);
+    auto* const title = new QLabel(tr("Query the capture with SQL"), page);
     auto font = title->font();
     font.setPointSizeF(font.pointSizeF() * 1.3);
     font.setBold(true);
     title->setFont(font);
     auto* const text =
-        new QLabel(tr("Each type of event is a table with its fields as columns; event holds them "
-                      "all, call the calls of functions, sched who ran when. Ctrl+Space "
-                      "completes, Ctrl+Return runs. Try one of these, or look into the gallery:"),
+        new QLabel(tr("Each event type is a table with its fields as columns; event holds all "
+                      "events, call the function calls, sched who ran when. Ctrl+Space completes, "
+                      "Ctrl+Return runs. Try one of these, or browse the gallery:"),
                    page);
     text->setWordWrap(true);
     text->setForegroundRole(QPalette::PlaceholderText);

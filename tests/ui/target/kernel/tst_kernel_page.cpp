@@ -76,7 +76,7 @@ private slots:
         QTest::mouseClick(visibleButton(page, QStringLiteral("Connect")), Qt::LeftButton);
         QCOMPARE(asked, 1);
         QSignalSpy description(&page, &KernelPage::descriptionWanted);
-        const auto open = QStringLiteral("Open a kernel's description…");
+        const auto open = QStringLiteral("Open kernel description…");
         QTest::mouseClick(visibleButton(page, open), Qt::LeftButton);
         QCOMPARE(description.size(), 1);
         QCOMPARE(asked, 1);

@@ -322,7 +322,7 @@ private slots:
             Desk form;
             form.workspace.openBuilder({});
             auto* const save =
-                named<QToolButton>(*form.workspace.kernels(), "Save the kernel's description");
+                named<QToolButton>(*form.workspace.kernels(), "Save kernel description");
             QVERIFY(!save->isEnabled()); // of what?
             const auto target = std::make_shared<FakeTracefs>(kernelOf("6.12.7-saved"));
             form.workspace.setBackend(target);
@@ -355,9 +355,8 @@ private slots:
             dialog->selectFile(folder);
             static_cast<QDialog*>(dialog)->accept();
         });
-        QTest::mouseClick(
-            named<QToolButton>(*form.workspace.kernels(), "Open a kernel's description"),
-            Qt::LeftButton);
+        QTest::mouseClick(named<QToolButton>(*form.workspace.kernels(), "Open kernel description"),
+                          Qt::LeftButton);
         form.settle();
         QVERIFY(form.workspace.kernels()->findChild<QComboBox*>()->currentText().contains(
             QStringLiteral("6.12.7-saved")));

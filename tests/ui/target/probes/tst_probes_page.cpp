@@ -55,7 +55,7 @@ private slots:
         click(QStringLiteral("Create probe…"));
         QCOMPARE(form.size(), 1);
         QSignalSpy description(m_page.get(), &ProbesPage::descriptionWanted);
-        click(QStringLiteral("Open a kernel's description…"));
+        click(QStringLiteral("Open kernel description…"));
         QCOMPARE(description.size(), 1);
         QSignalSpy gallery(m_page.get(), &ProbesPage::galleryWanted);
         click(QStringLiteral("Open gallery"));
@@ -64,7 +64,7 @@ private slots:
         click(QStringLiteral("Import…"));
         QCOMPARE(import.size(), 1);
         m_page->setConnecting(QStringLiteral("board"));
-        QVERIFY(!shownButton(*m_page, QStringLiteral("Open a kernel's description…")));
+        QVERIFY(!shownButton(*m_page, QStringLiteral("Open kernel description…")));
     }
 
     void withoutProbesItOffersTheGallery()

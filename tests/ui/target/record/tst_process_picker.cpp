@@ -191,7 +191,7 @@ private slots:
         load(picker);
         bool told = false;
         for (const auto* const label : picker.findChildren<QLabel*>())
-            told = told || label->text().startsWith(QStringLiteral("The connection is gone."));
+            told = told || label->text().startsWith(QStringLiteral("Connection lost."));
         QVERIFY(told);
         QCOMPARE(picker.pids(), Pids{4711});
     }

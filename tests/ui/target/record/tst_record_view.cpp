@@ -86,7 +86,7 @@ struct Bench
     QString words() const
     {
         for (const auto* const label : view.findChildren<QLabel*>()) {
-            if (label->accessibleName() == QLatin1String("What happened"))
+            if (label->accessibleName() == QLatin1String("Status"))
                 return label->text();
         }
         return {};

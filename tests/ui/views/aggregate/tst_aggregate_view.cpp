@@ -204,7 +204,7 @@ void TestAggregateView::formTellsWhatIsWrong()
     QVERIFY(stage.view.pages()->answer()->asked.predicate.empty()); // nothing wrong is asked
     stage.type(named<QLineEdit>(form, kCondition), QStringLiteral("prev_pid == 0"));
     QVERIFY(form.problem().isEmpty());
-    stage.choose(named<QComboBox>(form, kValue), QStringLiteral("histogram by equal steps"));
+    stage.choose(named<QComboBox>(form, kValue), QStringLiteral("histogram (equal steps)"));
     stage.type(named<QLineEdit>(form, "Step of the histogram"), QStringLiteral("0"));
     waitUntil([&] { return stage.settled(); });
     waitUntil([&] { return form.problem().contains(QStringLiteral("step")); });
@@ -453,7 +453,7 @@ void TestAggregateView::showsHistogramsAsDTrace()
 {
     Stage stage(m_sched->shared());
     stage.choose(named<QComboBox>(stage.form(), kValue),
-                 QStringLiteral("histogram by powers of two"));
+                 QStringLiteral("histogram (powers of two)"));
     stage.choose(named<QComboBox>(stage.form(), kField), QStringLiteral("prev_pid"));
     waitUntil([&] { return stage.settled(); });
     const auto& answer = *stage.view.pages()->answer();

@@ -296,9 +296,9 @@ private slots:
 
     void detailsSayWhatFlagsMean()
     {
-        QVERIFY(flagTextsOf("d.h1.").contains(QStringLiteral("in a hard interrupt")));
-        QVERIFY(flagTextsOf("d.h1.").contains(QStringLiteral("interrupts are off")));
-        QVERIFY(flagTextsOf("dNs4.").contains(QStringLiteral("a reschedule is needed")));
+        QVERIFY(flagTextsOf("d.h1.").contains(QStringLiteral("in hard interrupt")));
+        QVERIFY(flagTextsOf("d.h1.").contains(QStringLiteral("interrupts disabled")));
+        QVERIFY(flagTextsOf("dNs4.").contains(QStringLiteral("reschedule needed")));
         QVERIFY(flagTextsOf(".....").isEmpty());
         QVERIFY(flagTextsOf({}).isEmpty());
     }

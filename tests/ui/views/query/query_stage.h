@@ -81,7 +81,7 @@ protected:
 
     static QComboBox* limitBox(const QueryView& view)
     {
-        return named<QComboBox>(view, "Most rows of a result");
+        return named<QComboBox>(view, "Row limit");
     }
 
     QTemporaryDir m_dir;

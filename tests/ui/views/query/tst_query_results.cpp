@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(m_selection->lanes()->valueLanes().size(), std::size_t(1));
         QVERIFY(m_selection->lanes()->valueLanes().front().source == one);
         QCOMPARE(messages, QStringList{"The timeline shows bytes_req."});
-        auto* const byKey = named(*menu, "Show bytes_req with a line for each");
+        auto* const byKey = named(*menu, "Show bytes_req in the timeline by");
         QVERIFY(byKey && byKey->menu());
         QCOMPARE(texts(*byKey->menu()), (QStringList{"comm", "call_site"}));
         byKey->menu()->actions().front()->trigger();
@@ -245,7 +245,7 @@ private slots:
         waitUntil([&] { return page->plot()->data().rows == 12; });
         QCOMPARE(page->spec().x, 0);
         QCOMPARE(page->spec().y, 1);
-        auto* const series = named<QComboBox>(*page, "Column that tells the series apart");
+        auto* const series = named<QComboBox>(*page, "Column for the series");
         series->setCurrentIndex(series->findText("name"));
         waitUntil([&] { return page->plot()->data().series.size() == std::size_t(5); });
         // A row chosen in the plot is the table's current one, and the other way round.

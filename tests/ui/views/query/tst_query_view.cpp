@@ -82,10 +82,10 @@ private slots:
                                   << "Did you mean count";
         QTest::newRow("syntax") << "SELECT a FROM event GROUP cpu"
                                 << "cpu"
-                                << "cannot go on";
+                                << "Syntax error";
         QTest::newRow("end") << "SELECT (1"
                              << "1"
-                             << "ends too early";
+                             << "is incomplete";
         QTest::newRow("quote") << "SELECT 'a"
                                << "'a"
                                << "quote";

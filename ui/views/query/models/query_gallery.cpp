@@ -22,7 +22,7 @@ QString lackOf(const Error& error)
     if (const auto match = kTable.match(what); match.hasMatch())
         return QueryGalleryModel::tr("This capture has no %1 events.").arg(match.captured(1));
     if (const auto match = kColumn.match(what); match.hasMatch())
-        return QueryGalleryModel::tr("Its events have no field %1.").arg(match.captured(1));
+        return QueryGalleryModel::tr("The events have no field %1.").arg(match.captured(1));
     if (const auto match = kFunction.match(what); match.hasMatch())
         return QueryGalleryModel::tr("There is no function %1.").arg(match.captured(1));
     return what;
@@ -71,7 +71,7 @@ GalleryFit fitGalleryQuery(const store::Capture& capture, const GalleryQuery& qu
 QueryGalleryModel::QueryGalleryModel(std::shared_ptr<store::Capture> capture, QObject* parent)
     : QAbstractListModel(parent)
     , m_capture(std::move(capture))
-    , m_fits(m_queries.size(), GalleryFit{.variant = -1, .lack = tr("Looking at the capture…")})
+    , m_fits(m_queries.size(), GalleryFit{.variant = -1, .lack = tr("Checking the capture…")})
 {
 }
 
@@ -133,7 +133,7 @@ QVariant QueryGalleryModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         return fit.variant >= 0
             ? query.sentence
-            : tr("%1 This query cannot be run here: %2").arg(query.sentence, fit.lack);
+            : tr("%1 Not available for this capture: %2").arg(query.sentence, fit.lack);
     case Qt::AccessibleDescriptionRole:
         return fit.variant >= 0 ? query.sentence : fit.lack;
     default:
