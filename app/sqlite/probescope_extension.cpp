@@ -69,10 +69,9 @@ Result<std::string> openCaptureFile(sqlite3* database, ConnectionCaptures& captu
             return passOn(made);
     }
     const store::Summary summary = capture.summary();
-    const std::string trouble = opened->trouble ? "; " + opened->trouble->message()
-        : summary.state == store::Summary::State::Complete
-        ? std::string()
-        : "; this is only a part: the import did not come to its end";
+    const std::string trouble = opened->trouble            ? "; " + opened->trouble->message()
+        : summary.state == store::Summary::State::Complete ? std::string()
+                                                           : "; incomplete import";
     return fmt::format("{}, {}, {} lost, {}{}", amountText(summary.events, "event"),
                        amountText(summary.calls, "call"), summary.lost,
                        amountText(summary.problems, "problem"), trouble);

@@ -114,17 +114,17 @@ Command addCalls(CLI::App& program)
     }
     app->add_flag(
         "--as-recorded", options->asRecorded,
-        "With the options and the header of the recorded text, and, but on a terminal, all "
-        "of its bytes");
-    app->add_flag("--no-header", options->noHeader, "No lines that name the columns");
+        "With the options and header of the recorded text; all bytes are kept unless written to a "
+        "terminal");
+    app->add_flag("--no-header", options->noHeader, "Omit the lines with column names");
     app->add_option("--cpu", options->cpu, "Only this CPU");
     app->add_option("--pid", options->pid, "Only this task");
-    app->add_option("--from", options->from, "Only from this time on (as in events)");
+    app->add_option("--from", options->from, "Only from this time (as in events)");
     app->add_option("--to", options->to, "Only before this time");
     app->add_flag(
         "--aggregate", options->aggregate,
-        "A table of functions: count, total, self, average and longest time in ns, and how many "
-        "calls are incomplete: those have no exit and are in no other number; – is not known");
+        "Print a table of functions: calls, total, self, average and longest time in ns, and "
+        "incomplete calls (without an exit, excluded from the other numbers); – is unknown");
     return {app, [options]() -> Result<> {
                 const auto opened = openInRange(options->file, options->from, options->to);
                 if (!opened)

@@ -54,7 +54,7 @@ Result<std::pair<std::string, std::string>> endsOf(const std::string& range)
         return std::pair<std::string, std::string>{};
     const std::size_t dots = range.find("..");
     if (dots == std::string::npos)
-        return fail(ErrorCode::Invalid, "'" + range + "' is no range of time",
+        return fail(ErrorCode::Invalid, "'" + range + "' is not a time range",
                     "Write FROM..TO, as in 12.5..13.25");
     return std::pair(range.substr(0, dots), range.substr(dots + 2));
 }
@@ -125,7 +125,7 @@ Result<Side> readSide(const CompareOptions& options, std::size_t number)
         return passOn(ends);
     const std::string side = number == 0 ? "--before" : "--after";
     const auto opened =
-        openInRange(file, ends->first, ends->second, ("the begin of " + side).c_str(),
+        openInRange(file, ends->first, ends->second, ("the start of " + side).c_str(),
                     ("the end of " + side).c_str());
     if (!opened)
         return passOn(opened);
@@ -259,11 +259,11 @@ void reportUnjudged(const std::vector<FunctionDifference>& rows,
                 return !condition.judges(row);
             }));
         if (rows.empty())
-            printMessage(fmt::format("--fail-if {}: nothing was judged: there are no rows",
-                                     condition.text()));
+            printMessage(
+                fmt::format("--fail-if {}: nothing to judge: there are no rows", condition.text()));
         else if (left == rows.size())
             printMessage(
-                fmt::format("--fail-if {}: nothing was judged: no row has enough calls in both "
+                fmt::format("--fail-if {}: nothing to judge: no row has enough calls in both "
                             "captures",
                             condition.text()));
         else if (left > 0)
@@ -320,7 +320,7 @@ Result<> printDifferences(const CompareOptions& options, const Side& before, con
         return checked;
     for (const CompareCondition& condition : conditions) {
         if (condition.isOfTime() && !after.isTime)
-            return fail(ErrorCode::Invalid, "'" + condition.text() + "' is of a time",
+            return fail(ErrorCode::Invalid, "'" + condition.text() + "' is a time",
                         "Stacks are counted: write a percentage or a number");
     }
     auto rows = analysis::compareFunctions(before.rows, after.rows, interruptToken());
@@ -363,16 +363,18 @@ void addCompareOptions(CLI::App& app, CompareOptions& options)
 {
     app.add_option("A", options.files[0], "The capture before")->required();
     app.add_option("B", options.files[1], "The capture after; it may be the same file")->required();
-    app.add_option("--before", options.ranges[0], "Only this time of A: FROM..TO (12.5..13)");
-    app.add_option("--after", options.ranges[1], "Only this time of B");
+    app.add_option("--before", options.ranges[0], "Only this range of A: FROM..TO (12.5..13)");
+    app.add_option("--after", options.ranges[1], "Only this range of B");
     auto* const kind =
         app.add_option("--kind", options.kind,
                        "Compare spans of this kind (as in latency), instead of functions")
             ->check(oftenOneOf(usualKinds()));
     app.add_option("--by", options.by,
-                   "Of spans: by name (which is the default), task, cpu or a field; all: together")
+                   "Group spans by name (default), task, cpu or a field; all: one group")
         ->needs(kind);
-    app.add_option("--of", options.of, "Of functions: calls, kernel-stacks, user-stacks or samples")
+    app.add_option("--of", options.of,
+                   "Compare functions of calls, kernel-stacks, user-stacks or "
+                   "samples")
         ->excludes(kind)
         ->check(CLI::IsMember(pathSources()));
     app.add_option("--task", options.task, "Only this task: name or pid");
@@ -382,11 +384,11 @@ void addCompareOptions(CLI::App& app, CompareOptions& options)
         ->allow_extra_args(false);
     app.add_flag("--likely", options.likely,
                  "Only rows with a percentile whose change is likely real");
-    app.add_option("--limit", options.limit, "At most so many rows; all are judged");
+    app.add_option("--limit", options.limit, "At most this many rows; all are judged");
     app.add_option("--fail-if", options.failIf,
-                   "End with exit status 3 when a row changes so: FIGURE>CHANGE or FIGURE<CHANGE, "
-                   "where FIGURE is total, self, calls, p50 or p99 and CHANGE a percentage, a time "
-                   "or a number (may be repeated: any of them)")
+                   "Exit with status 3 if a row changes by FIGURE>CHANGE or FIGURE<CHANGE, where "
+                   "FIGURE is total, self, calls, p50 or p99 and CHANGE a percentage, a time or a "
+                   "number (may be repeated: any of them)")
         ->allow_extra_args(false);
     addFormat(app, options.format);
 }
@@ -397,14 +399,15 @@ Command addCompare(CLI::App& program)
 {
     auto options = std::make_shared<CompareOptions>();
     CLI::App* app = program.add_subcommand(
-        "compare", "What functions or spans of two captures differ by, and whether it is chance");
+        "compare",
+        "Compare functions or spans of two captures, and test whether differences are "
+        "chance");
     addCompareOptions(*app, *options);
     app->footer(
-        "The greatest change of total time comes first. Whether a percentile differs is judged by "
-        "a bootstrap, of all rows together: likely real, may be chance, or too few calls. "
-        "--fail-if looks at percentiles only where their change is likely real; what is new has "
-        "grown by more than any percentage.\n"
-        "Exit status: 3 when a condition of --fail-if is met, else as of all commands.\n"
+        "Rows are sorted by change of total time. A bootstrap over all rows judges whether a "
+        "percentile differs: likely real, may be chance, or too few calls. --fail-if considers "
+        "percentiles only where their change is likely real; a new row exceeds any percentage.\n"
+        "Exit status: 3 if a condition of --fail-if is met, else as for all commands.\n"
         "Examples:\n"
         "  probescope-cli compare before.dat after.dat --limit 20\n"
         "  probescope-cli compare before.dat after.dat --function vfs_read --fail-if 'p99>10%'\n"

@@ -47,7 +47,7 @@ std::string percentText(double percent)
 Result<CompareCondition> CompareCondition::parse(const std::string& text)
 {
     const auto wrong = [&text] {
-        return fail(ErrorCode::Invalid, "'" + text + "' is no condition",
+        return fail(ErrorCode::Invalid, "'" + text + "' is not a condition",
                     "Write a figure (total, self, calls, p50, p99), > or <, and a change: "
                     "p99>10%, total>5ms, calls<-50%");
     };

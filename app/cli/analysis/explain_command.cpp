@@ -51,7 +51,7 @@ Result<analysis::SpanSource> usualSource(const store::Capture& capture)
     }
     if (!choices.empty())
         return choices.front().source;
-    return fail(ErrorCode::NotFound, "the capture has no events that begin and end something",
+    return fail(ErrorCode::NotFound, "the capture has no events that form spans",
                 "Explain a task's time instead: --task T --from A --to B --stretch");
 }
 
@@ -137,7 +137,7 @@ Result<Question> ofStretch(const ExplainOptions& options, const store::Capture& 
     if (!times)
         return passOn(times);
     if (options.selected.tasks.size() != 1 || !times->first || !times->second)
-        return fail(ErrorCode::Invalid, "whose time, and which, is not said",
+        return fail(ErrorCode::Invalid, "--stretch needs a task and a time range",
                     "Add --task, --from and --to to --stretch");
     const auto pid = onePid(capture, options.selected.tasks.front());
     if (!pid)
@@ -185,10 +185,10 @@ void reportNotes(const ExplainOptions& options, const store::Capture& capture,
     };
     if (reason.span.endsAnywhere)
         note("This is what " + ownerText(capture, reason.span)
-             + " did, which began the span. It may have been waited for, and ended, elsewhere: "
-               "what this task did need not be the reason.");
+             + " did, which began the span. The span may have ended in another task, so this need "
+               "not be the reason.");
     if (!reason.scheduling)
-        note("Time on and off the CPU is unknown: the capture has no sched_switch of the task.");
+        note("On-CPU and off-CPU time is unknown: the capture has no sched_switch of the task.");
     else if (!reason.wakeups)
         note("Wakeups were not recorded: off-CPU time includes waiting for a CPU.");
     if (!reason.interrupts)
@@ -196,12 +196,11 @@ void reportNotes(const ExplainOptions& options, const store::Capture& capture,
     if (!reason.calls)
         note("No calls of the task were recorded.");
     if (reason.incompleteCalls > 0)
-        note(
-            amountText(reason.incompleteCalls, "incomplete call")
-            + ": how long they took is not known, and they are counted until they were seen last.");
+        note(amountText(reason.incompleteCalls, "incomplete call")
+             + " of unknown duration, counted until last seen.");
     if (reason.losses.gaps > 0)
         note(fmt::format("Events were lost in {} of this time.",
-                         amountText(reason.losses.gaps, "place")));
+                         amountText(reason.losses.gaps, "gap")));
 }
 
 std::vector<AnswerColumn> partColumns(ClockUnit unit)
@@ -248,7 +247,7 @@ std::string headline(const store::Capture& capture, const Question& question,
     if (!analysis::hasTimes(capture))
         return text + '\n';
     text += ", from " + placeText(reason.span.beginNs, unit);
-    return text + (unit == ClockUnit::Nanoseconds ? " s on\n" : " on\n");
+    return text + (unit == ClockUnit::Nanoseconds ? " s\n" : "\n");
 }
 
 /// --call and --stretch name the time themselves.
@@ -287,7 +286,7 @@ Result<> runExplain(const CLI::App& app, const ExplainOptions& options)
     if (!questions)
         return passOn(questions);
     if (questions->empty())
-        printMessage(options.file + ": no span was chosen");
+        printMessage(options.file + ": no matching spans");
     const ClockUnit unit = timeUnit(**capture);
     const bool asTable = options.format == "table";
     AnswerTable all(partColumns(unit));
@@ -317,20 +316,20 @@ Command addExplain(CLI::App& program)
 {
     auto options = std::make_shared<ExplainOptions>();
     CLI::App* app = program.add_subcommand(
-        "explain", "Explain latency: what the time of a span, a call or a task was for");
+        "explain", "Explain latency: what a span, a call or a task spent its time on");
     app->add_option("FILE", options->file, "Any capture")->required();
     addSpanOptions(*app, options->selected);
     auto* const call = app->add_option(
         "--call", options->call, "Explain this call, STACK:ID (columns of the table call in SQL)");
     app->add_flag("--stretch", options->stretch,
-                  "Explain the time of the one --task from --from to --to")
+                  "Explain the time of one --task between --from and --to")
         ->excludes(call);
-    app->add_option("--limit", options->limit, "Explain so many of the longest (1)")
+    app->add_option("--limit", options->limit, "Explain this many of the longest (1)")
         ->check(CLI::Range(std::size_t(1), std::size_t(1000)));
     addFormat(*app, options->format);
     app->footer(
-        "Without --kind, the longest wakeup is explained, or else the longest call. All parts "
-        "together are the whole time; each nanosecond is in one part.\n"
+        "Without --kind, the longest wakeup is explained, or else the longest call. The parts "
+        "add up to the whole time; each nanosecond is in one part.\n"
         "Examples:\n"
         "  probescope-cli explain trace.dat\n"
         "  probescope-cli explain trace.dat --kind syscall --task nginx --limit 3\n"

@@ -173,25 +173,25 @@ void addFlameOptions(CLI::App& app, FlameOptions& options)
 {
     app.add_option("FILE", options.file, "Any capture")->required();
     app.add_option("--format", options.format,
-                   "folded (stacks for flamegraph.pl, inferno, speedscope), svg (a picture that "
-                   "stands alone), tree (indented text), table, csv or json (a row for each path)")
+                   "folded (stacks for flamegraph.pl, inferno, speedscope), svg (standalone "
+                   "image), tree (indented text), table, csv or json (a row per path)")
         ->check(CLI::IsMember({"folded", "svg", "tree", "table", "csv", "json"}));
     addPathOptions(app, options.selected);
-    auto* const bottomUp =
-        app.add_flag("--bottom-up", options.bottomUp, "From all functions to their callers");
+    auto* const bottomUp = app.add_flag("--bottom-up", options.bottomUp,
+                                        "Bottom-up: from all functions to their callers");
     auto* const callees =
         app.add_option("--callees-of", options.calleesOf, "Only this function and what it calls");
     app.add_option("--callers-of", options.callersOf, "Only this function and what calls it")
         ->excludes(bottomUp)
         ->excludes(callees);
     callees->excludes(bottomUp);
-    app.add_flag("--by-count", options.byCount, "Of calls: their number, instead of their time");
+    app.add_flag("--by-count", options.byCount, "Of calls: weigh by count instead of time");
     app.add_option("--at-least", options.minPercent,
-                   "Of tree: only paths with at least so many percent of all (0.5)")
+                   "Of tree: only paths with at least this percentage of all (0.5)")
         ->check(CLI::Range(0.0, 100.0));
-    app.add_option("--width", options.size.width, "Of svg: pixels (1200)")
+    app.add_option("--width", options.size.width, "Of svg: width in pixels (1200)")
         ->check(CLI::Range(200, 20'000));
-    app.add_flag("--inverted", options.size.inverted, "Of svg: the root is on top");
+    app.add_flag("--inverted", options.size.inverted, "Of svg: root on top");
 }
 
 } // namespace

@@ -172,21 +172,21 @@ Command addFunctions(CLI::App& program)
 {
     auto options = std::make_shared<FunctionsOptions>();
     CLI::App* app = program.add_subcommand(
-        "functions", "Functions with what their calls (or the stacks through them) amount to");
+        "functions", "List functions with the totals of their calls or stacks");
     app->add_option("FILE", options->file, "Any capture")->required();
     addPathOptions(*app, options->selected);
     app->add_option("--function", options->names, "Only this function (may be repeated)")
         ->allow_extra_args(false);
     app->add_option("--sort", options->sort,
-                    "By total, self, calls, average, p50, p90, p99 or max, the greatest first, or "
+                    "Sort by total, self, calls, average, p50, p90, p99 or max, largest first, or "
                     "by name")
         ->check(CLI::IsMember(
             {"total", "self", "calls", "average", "p50", "p90", "p99", "max", "name"}));
-    app->add_option("--limit", options->limit, "At most so many rows");
+    app->add_option("--limit", options->limit, "At most this many rows");
     addFormat(*app, options->format);
-    app->footer("Total is the time with all that a function called, where a call within itself "
-                "counts once; self is the time less that of what it called. Percentiles are exact "
-                "(nearest rank), of the calls whose duration is known.\n"
+    app->footer("Total is the time including called functions, with recursive calls counted "
+                "once; self is the time without called functions. Percentiles are exact (nearest "
+                "rank), over calls of known duration.\n"
                 "Examples:\n"
                 "  probescope-cli functions graph.dat --limit 20\n"
                 "  probescope-cli functions graph.dat --sort p99 --task nginx --format csv\n"

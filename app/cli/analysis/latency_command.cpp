@@ -139,7 +139,7 @@ Result<> printKinds(const store::Capture& capture, const LatencyOptions& options
 {
     const auto choices = analysis::spanChoices(capture);
     if (choices.empty())
-        printMessage(options.file + ": there are no events that begin and end something");
+        printMessage(options.file + ": the capture has no events that form spans");
     const ClockUnit clock = timeUnit(capture);
     const auto unitOf = [clock](const analysis::SpanChoice& choice) {
         return choice.source.kind == analysis::SpanSource::Kind::Calls ? ClockUnit::Nanoseconds
@@ -208,7 +208,7 @@ Result<> readPercents(std::vector<double>& percents)
     std::vector<double> kept;
     for (const double percent : percents) {
         if (!(percent >= 0 && percent <= 100)) // nan, too
-            return fail(ErrorCode::Invalid, fmt::format("'{}' is no percentile", percent),
+            return fail(ErrorCode::Invalid, fmt::format("'{}' is not a percentile", percent),
                         "Write numbers from 0 to 100: 50,99,99.99");
         if (std::find(kept.begin(), kept.end(), percent) == kept.end())
             kept.push_back(percent);
@@ -233,7 +233,7 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
     reportUnknownCpus(options.file, capture, options.selected.cpus);
     if (options.selected.kind.empty()) {
         if (options.show != "figures" || !options.by.empty())
-            return fail(ErrorCode::Invalid, "of which spans is not said",
+            return fail(ErrorCode::Invalid, "no kind of span is given",
                         "Add --kind; without --show and --by, all kinds are listed");
         const auto choices = analysis::spanChoices(capture);
         if (std::any_of(choices.begin(), choices.end(), [&capture](const auto& choice) {
@@ -263,21 +263,20 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
 void addFormOptions(CLI::App& app, LatencyOptions& options)
 {
     app.add_option("--show", options.show,
-                   "figures (count, minimum, percentiles, maximum, sum, and how many have no "
-                   "begin or no end), percentiles (over time), "
-                   "histogram (of equal bars), log2 (of powers of two), cdf, longest (spans) or "
-                   "spans (all, in the order of time)")
+                   "figures (count, minimum, percentiles, maximum, sum, and spans without a begin "
+                   "or an end), percentiles (over time), histogram (equal bins), log2 (powers of "
+                   "two), cdf, longest (spans) or spans (all, by time)")
         ->check(CLI::IsMember(
             {"figures", "percentiles", "histogram", "log2", "cdf", "longest", "spans"}));
     app.add_option("--by", options.by,
                    "Group by name, task, cpu, or a field of the events that begin or end the "
-                   "spans. Figures tell all groups, distributions the most frequent ones");
-    app.add_option("--percentiles", options.percents, "Which percentiles figures tell: 50,99,99.99")
+                   "spans. Figures list all groups, distributions the most frequent ones");
+    app.add_option("--percentiles", options.percents, "Percentiles in figures: 50,99,99.99")
         ->allow_extra_args(false)
         ->delimiter(',');
-    app.add_option("--bins", options.form.bins, "About so many bars, or pieces of time (20)")
+    app.add_option("--bins", options.form.bins, "About this many bins, or time steps (20)")
         ->check(CLI::Range(std::size_t(1), std::size_t(10'000)));
-    app.add_option("--limit", options.form.limit, "At most so many groups or spans");
+    app.add_option("--limit", options.form.limit, "At most this many groups or spans");
     addFormat(app, options.form.format);
 }
 
@@ -288,13 +287,13 @@ Command addLatency(CLI::App& program)
     auto options = std::make_shared<LatencyOptions>();
     CLI::App* app = program.add_subcommand(
         "latency",
-        "How long calls, system calls, interrupts, wakeups, waits and custom spans take");
+        "Measure how long calls, system calls, interrupts, wakeups, waits and custom spans take");
     app->add_option("FILE", options->file, "Any capture")->required();
     addSpanOptions(*app, options->selected);
     addFormOptions(*app, *options);
-    app->footer("Percentiles are exact (nearest rank): each is a duration that was measured. What "
-                "has no begin or no end is in no figure but its own count, incomplete, and told on "
-                "stderr; a group that has nothing else is listed with 0 spans.\n"
+    app->footer("Percentiles are exact (nearest rank): each is a measured duration. Spans without "
+                "a begin or an end count only as incomplete, and are reported on stderr; a group "
+                "with no other spans is listed with 0 spans.\n"
                 "Examples:\n"
                 "  probescope-cli latency trace.dat\n"
                 "  probescope-cli latency trace.dat --kind wakeup --by task --limit 10\n"

@@ -175,7 +175,7 @@ Result<> printPercentilesOverTime(const store::Capture& capture, const ChosenSpa
     constexpr std::array<double, 4> kPercents{50, 90, 99, 99.9};
     if (!spans.knowsTimes)
         return fail(ErrorCode::Unsupported,
-                    "the capture tells no times, so there are no percentiles over time",
+                    "the capture has no times, so there are no percentiles over time",
                     "Figures of all spans: --show figures");
     const auto grouped = group(capture, spans, form.by);
     if (!grouped)

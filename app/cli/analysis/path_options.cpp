@@ -105,8 +105,8 @@ Result<analysis::PathTree> readStacks(const std::string& file, const store::Capt
         printMessage(
             fmt::format("{}: {} without a single frame", file, amountText(tree->empty, "stack")));
     if (tree->withoutEvent > 0)
-        printMessage(fmt::format("{}: {} left out, since the capture does not tell their event",
-                                 file, amountText(tree->withoutEvent, "stack")));
+        printMessage(fmt::format("{}: {} skipped: their event is not in the capture", file,
+                                 amountText(tree->withoutEvent, "stack")));
     if (tree->withoutWeight > 0)
         printMessage(fmt::format("{}: {} without a weight: their event has no field {}", file,
                                  amountText(tree->withoutWeight, "stack"), options.weight));
@@ -138,18 +138,16 @@ const std::vector<std::string>& pathSources()
 void addPathOptions(CLI::App& app, PathOptions& options)
 {
     app.add_option("--of", options.of,
-                   "What is added up: calls (of function_graph), kernel-stacks, user-stacks or "
-                   "samples (of perf); without it, the first of these that the FILE has")
+                   "What to aggregate: calls (of function_graph), kernel-stacks, user-stacks or "
+                   "samples (of perf); by default, the first of these that FILE has")
         ->check(CLI::IsMember(pathSources()));
     app.add_option("--task", options.task, "Only this task: name or pid");
     app.add_option("--cpu", options.cpu, "Only this CPU");
-    app.add_option("--from", options.from, "Only from this time on (as in events)");
+    app.add_option("--from", options.from, "Only from this time (as in events)");
     app.add_option("--to", options.to, "Only before this time");
-    app.add_option("--event", options.event,
-                   "Of stacks: only those that were recorded with this event");
+    app.add_option("--event", options.event, "Of stacks: only those recorded with this event");
     app.add_option("--weight", options.weight,
-                   "Of stacks: the sum of this field of their event is their weight; without it, "
-                   "each counts once");
+                   "Of stacks: weigh by this field of their event; by default, each counts once");
 }
 
 Result<PathScope> pathScope(const store::Capture& capture, const PathOptions& options)
@@ -235,7 +233,7 @@ readFunctions(const std::string& file, const store::Capture& capture, const Path
 
 std::string functionText(const analysis::PathFrame& frame)
 {
-    return frame.name.empty() ? "(function not known)" : frame.name;
+    return frame.name.empty() ? "(unknown function)" : frame.name;
 }
 
 } // namespace probescope::cli

@@ -302,11 +302,12 @@ void printCpus(const analysis::SchedOverview& overview, const SchedOptions& opti
 void reportUnrecorded(const std::string& file, bool switches, bool wakes)
 {
     if (!switches)
-        printMessage(file + ": sched_switch was not recorded, so nobody knows what ran");
+        printMessage(file + ": sched_switch was not recorded, so it is unknown what ran");
     if (!wakes)
         printMessage(
             file
-            + ": wakeups were not recorded (sched_waking, sched_wakeup), so waits are not known");
+            + ": wakeups were not recorded (sched_waking, sched_wakeup), so wait times are "
+              "unknown");
 }
 
 /// As perf has them: of the events that it looks at.
@@ -333,8 +334,8 @@ Result<> printOverview(const store::Capture& capture, const SchedOptions& option
     const auto& kinds = overview->kinds;
     reportUnrecorded(options.file, kinds.switches, kinds.wakings || kinds.wakeups);
     if (overview->leftOut > 0)
-        printMessage(fmt::format("{}: {} in other buffers were left out, which recorded the same",
-                                 options.file, amountText(overview->leftOut, "scheduling event")));
+        printMessage(fmt::format("{}: {} in other buffers were skipped as duplicates", options.file,
+                                 amountText(overview->leftOut, "scheduling event")));
     return {};
 }
 
@@ -487,7 +488,7 @@ void addSchedOptions(CLI::App& app, SchedOptions& options)
 {
     app.add_option("FILE", options.file, "Any capture")->required();
     app.add_option("--show", options.show,
-                   "tasks (what each did), wakeups (who wakes whom), cpus (how busy each was, over "
+                   "tasks (times of each task), wakeups (who wakes whom), cpus (CPU use over "
                    "time), latency (as perf sched latency prints it) or timehist (as perf sched "
                    "timehist does)")
         ->check(CLI::IsMember({"tasks", "wakeups", "cpus", "latency", "timehist"}));
@@ -497,18 +498,18 @@ void addSchedOptions(CLI::App& app, SchedOptions& options)
     app.add_option("--cpu", options.cpus, "Of cpus and timehist: only this CPU, or these: 0,2")
         ->allow_extra_args(false)
         ->delimiter(',');
-    app.add_option("--from", options.from, "Only from this time on (as in events)");
+    app.add_option("--from", options.from, "Only from this time (as in events)");
     app.add_option("--to", options.to, "Only before this time");
     app.add_option("--woken-by", options.wokenBy,
-                   "Latency counts from the request to run (sched_waking), or from the wakeup "
-                   "(sched_wakeup), as perf sched latency has it")
+                   "Measure latency from sched_waking, or from sched_wakeup, as perf sched "
+                   "latency does")
         ->check(CLI::IsMember({"request", "wakeup"}));
-    app.add_option("--bins", options.bins, "Of cpus: pieces of time (20)")
+    app.add_option("--bins", options.bins, "Of cpus: number of time steps (20)")
         ->check(CLI::Range(std::size_t(1), std::size_t(10'000)));
     app.add_flag("--state", options.columns.state,
-                 "Of timehist: the state in which a task was left");
-    app.add_flag("--next", options.columns.next, "Of timehist: the task that came next");
-    app.add_option("--limit", options.limit, "At most so many rows");
+                 "Of timehist: show the state of the task at switch-out");
+    app.add_flag("--next", options.columns.next, "Of timehist: show the next task");
+    app.add_option("--limit", options.limit, "At most this many rows");
     addFormat(app, options.format);
 }
 
@@ -517,15 +518,15 @@ void addSchedOptions(CLI::App& app, SchedOptions& options)
 Command addSched(CLI::App& program)
 {
     auto options = std::make_shared<SchedOptions>();
-    CLI::App* app = program.add_subcommand("sched", "What tasks and CPUs did, and who woke whom");
+    CLI::App* app =
+        program.add_subcommand("sched", "Show what tasks and CPUs did, and who woke whom");
     addSchedOptions(*app, *options);
     app->footer(
-        "Tasks are sorted by their run time, wakeups by their count. Of CPUs, ≥ says that "
-        "lost or missing events may tell of more; CSV and JSON have shares from 0 to 1, that of "
-        "which nobody knows (_unknown), and whether what waited is certain (1). latency and "
-        "timehist are printed as perf prints them; where the capture tells no times, or its clock "
-        "does "
-        "not count nanoseconds, as tables like the others.\n"
+        "Tasks are sorted by run time, wakeups by count. For CPUs, ≥ marks lower bounds where "
+        "events were lost or not recorded; CSV and JSON have shares from 0 to 1, the unknown "
+        "share (_unknown), and whether the number of waiting tasks is certain (1). latency and "
+        "timehist are printed as perf prints them, or as tables like the others if the capture "
+        "has no times or its clock does not count nanoseconds.\n"
         "Examples:\n"
         "  probescope-cli sched trace.dat --limit 10\n"
         "  probescope-cli sched trace.dat --show wakeups --task nginx\n"

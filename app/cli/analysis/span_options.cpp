@@ -97,8 +97,8 @@ const std::vector<std::string>& usualKinds()
 void addSpanOptions(CLI::App& app, SpanOptions& options)
 {
     app.add_option("--kind", options.kind,
-                   "What is measured: one of these or a further one that the FILE has, or the "
-                   "name of a custom span; without it, all are listed")
+                   "Kind of span to measure: one of these or another one that FILE has, or the "
+                   "name of a custom span; by default, all kinds are listed")
         ->check(oftenOneOf(usualKinds()));
     app.add_option("--name", options.names,
                    "Only spans of this name: a function, a system call, an interrupt (may be "
@@ -116,8 +116,8 @@ void addSpanOptions(CLI::App& app, SpanOptions& options)
                    "unit (5ms, 12345678ns)");
     app.add_option("--to", options.to, "Only spans that begin before this time");
     app.add_option("--at-least", options.atLeast,
-                   "Only spans that last at least so long: 5ms, 20us, or seconds (0.5)");
-    app.add_option("--at-most", options.atMost, "Only spans that last at most so long");
+                   "Only spans of at least this duration: 5ms, 20us, or seconds (0.5)");
+    app.add_option("--at-most", options.atMost, "Only spans of at most this duration");
 }
 
 std::string kindWord(const analysis::SpanChoice& choice)
@@ -145,7 +145,7 @@ Result<SpanSource> sourceOf(const store::Capture& capture, const std::string& ki
             return choice.source;
     }
     return fail(ErrorCode::NotFound, "there are no spans of kind '" + kind + "'",
-                words.empty() ? "The capture has no events that begin and end something"
+                words.empty() ? "The capture has no events that form spans"
                               : "Choose one of: " + listText(words));
 }
 
@@ -159,11 +159,10 @@ void reportMadeUpLengths(const std::string& file, const store::Capture& capture)
     if (analysis::hasMadeTimes(capture))
         printMessage(
             file
-            + ": the capture has no times: they are made from the durations of its calls, and "
-              "lengths of anything else mean nothing");
+            + ": the capture has no times: they are derived from the durations of its calls, and "
+              "all other lengths are meaningless");
     else if (!analysis::hasTimes(capture))
-        printMessage(file
-                     + ": the capture tells only the order of events: lengths say nothing of time");
+        printMessage(file + ": the capture gives only the order of events: lengths are not times");
 }
 
 Result<ChosenSpans> chooseSpans(const store::Capture& capture, const SpanSource& source,
@@ -259,12 +258,12 @@ void reportBroken(const std::string& file, const store::Capture& capture, const 
     const BrokenCount broken = brokenOf(capture, spans);
     std::vector<std::string> parts;
     add(parts, broken.pairingCounts.openBegins, "without an end");
-    add(parts, broken.pairingCounts.replacedBegins, "begun again before they ended");
+    add(parts, broken.pairingCounts.replacedBegins, "restarted before they ended");
     add(parts, broken.pairingCounts.loneEnds, "without a begin");
-    add(parts, broken.pairingCounts.negative, "that end before they begin");
-    add(parts, broken.pairingCounts.cutByLoss, "cut by losses");
+    add(parts, broken.pairingCounts.negative, "ends before their begin");
+    add(parts, broken.pairingCounts.cutByLoss, "cut by lost events");
     if (!parts.empty())
-        printMessage(fmt::format("{}: left out, since they are not whole{}: {}", file,
+        printMessage(fmt::format("{}: incomplete spans skipped{}: {}", file,
                                  broken.known ? "" : " (only the first are counted)",
                                  listText(parts)));
     tellUncounted(file, *spans.set);
@@ -275,10 +274,10 @@ void tellUncounted(const std::string& file, const analysis::SpanSet& spans, cons
     const analysis::SpanPairingCounts& pairingCounts = spans.pairingCounts();
     const std::string begin = file + ": " + (of.empty() ? "" : of + ": ");
     std::vector<std::string> parts;
-    add(parts, pairingCounts.untimed, "whose length was not recorded");
+    add(parts, pairingCounts.untimed, "whose duration was not recorded");
     add(parts, pairingCounts.unseen, "with neither entry nor exit in the capture");
     if (!parts.empty())
-        printMessage(begin + "left out of the whole capture: " + listText(parts));
+        printMessage(begin + "skipped in the whole capture: " + listText(parts));
     if (pairingCounts.damagedParts > 0)
         printMessage(fmt::format("{}{} could not be read; spans there are missing", begin,
                                  amountText(pairingCounts.damagedParts, "damaged part")));

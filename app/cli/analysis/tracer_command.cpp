@@ -229,7 +229,7 @@ Result<> printSection(const store::Capture& capture, const TracerOptions& option
     else
         printStacks(*report, options, unit);
     if (report->leftOut > 0)
-        printMessage(fmt::format("{}: only the first {} were looked at", options.file,
+        printMessage(fmt::format("{}: only the first {} were examined", options.file,
                                  amountText(report->steps.size(), "step")));
     if (report->stacksLeftOut > 0)
         printMessage(fmt::format("{}: {} more are among the steps", options.file,
@@ -382,18 +382,20 @@ Command addTracer(CLI::App& program)
 {
     auto options = std::make_shared<TracerOptions>();
     CLI::App* app = program.add_subcommand(
-        "tracer", "What a latency or noise tracer found: irqsoff, wakeup, osnoise, timerlat, …");
+        "tracer",
+        "Show what a latency or noise tracer found: irqsoff, wakeup, osnoise, timerlat, "
+        "…");
     app->add_option("FILE", options->file, "A capture of such a tracer")->required();
     app->add_option(
            "--show", options->show,
-           "facts (what its head tells); of irqsoff, preemptoff, preemptirqsoff and wakeup "
-           "steps (each event of the longest latency), gaps (the longest times without "
-           "one) or stacks; of hwlat, osnoise and timerlat values (exact percentiles of "
-           "each measure and CPU) or worst (the longest of each measure)")
+           "facts (from the header); for irqsoff, preemptoff, preemptirqsoff and wakeup: steps "
+           "(each event of the longest latency), gaps (the longest times without events) or "
+           "stacks; for hwlat, osnoise and timerlat: values (exact percentiles of each measure "
+           "and CPU) or worst (the longest of each measure)")
         ->check(CLI::IsMember({"facts", "steps", "gaps", "stacks", "values", "worst"}));
     app->add_option("--limit", options->limit,
-                    "At most so many rows. With --show stacks: at most so many stacks. With --show "
-                    "worst: at most so many rows of each measure");
+                    "At most this many rows. With --show stacks: stacks. With --show worst: rows "
+                    "of each measure");
     addFormat(*app, options->format);
     app->footer("Times of steps count from the start of the latency. The marks before \"Until "
                 "next\" are the kernel's: + above 10 µs, ! above 100 µs, # above 1 ms, * above "

@@ -46,11 +46,11 @@ Result<ValueSource> querySource(const ValueOptions& options)
 {
     if (!options.event.empty() || !options.field.empty() || options.counts || options.byCpu
         || options.byTask || options.ofSched())
-        return fail(ErrorCode::Invalid, "--sql goes with --value, --time and --by only",
-                    "Its columns tell the rest");
+        return fail(ErrorCode::Invalid, "--sql can be combined only with --value, --time and --by",
+                    "The columns of the query give the rest");
     if (options.value.empty())
-        return fail(ErrorCode::Invalid, "the column with the values is not named",
-                    "Name it by --value");
+        return fail(ErrorCode::Invalid, "no column with the values is named",
+                    "Name it with --value");
     ValueSource source;
     source.kind = ValueSource::Kind::Query;
     source.sql = options.sql;
@@ -66,24 +66,23 @@ Result<ValueSource> sourceOf(const ValueOptions& options)
     if (!options.sql.empty())
         return querySource(options);
     if (!options.value.empty() || !options.time.empty())
-        return fail(ErrorCode::Invalid, "--value and --time name columns of a query",
-                    "Give the query by --sql");
+        return fail(ErrorCode::Invalid, "--value and --time need a query",
+                    "Give the query with --sql");
     ValueSource source;
     if (options.ofSched()) {
         if (!options.event.empty() || !options.field.empty() || !options.key.empty()
             || options.counts || options.byTask)
-            return fail(ErrorCode::Invalid,
-                        "--run-queue and --cpu-use go without an event, a field and a key",
+            return fail(ErrorCode::Invalid, "--run-queue and --cpu-use take no event, field or key",
                         "They have a line for each CPU");
         source.kind = options.runQueue ? ValueSource::Kind::RunQueue : ValueSource::Kind::CpuUse;
         return source;
     }
     if (options.event.empty())
         return fail(ErrorCode::Invalid, "no event is named",
-                    "Name one by --event; without any option, what there is is listed");
+                    "Name one with --event; without options, all choices are listed");
     if (options.field.empty() != options.counts)
         return fail(ErrorCode::Invalid, "either --field or --count is needed",
-                    "--field NAME gives the values of a field, --count how often the event came");
+                    "--field NAME gives the values of a field, --count the number of events");
     source.kind = options.counts ? ValueSource::Kind::Count : ValueSource::Kind::Field;
     source.event = options.event;
     source.field = options.field;
@@ -146,8 +145,8 @@ void printLines(const ValueSet& values, const TimeRange& times, const ValueOptio
 {
     AnswerTable table({{.title = "Line", .key = "line"},
                        {.title = "Values", .key = "values", .kind = Kind::Count},
-                       {.title = "Least", .key = "least", .kind = Kind::Number},
-                       {.title = "Most", .key = "most", .kind = Kind::Number}});
+                       {.title = "Minimum", .key = "least", .kind = Kind::Number},
+                       {.title = "Maximum", .key = "most", .kind = Kind::Number}});
     const auto beginNs = times.first.value_or(std::numeric_limits<std::int64_t>::min());
     const auto endNs = times.second.value_or(std::numeric_limits<std::int64_t>::max());
     for (std::size_t i = 0; i < values.lines().size(); ++i) {
@@ -213,7 +212,7 @@ Result<> runValues(const ValueOptions& options)
                          : fmt::format("{}: {} had no number or no time", options.file,
                                        amountText((*values)->unreadable(), "row")));
     if ((*values)->linesLeftOut() > 0)
-        printMessage(fmt::format("{}: {} with fewer values were left out", options.file,
+        printMessage(fmt::format("{}: {} with fewer values were skipped", options.file,
                                  amountText((*values)->linesLeftOut(), "line")));
     reportLosses(options.file, capture, opened->times);
     return {};
@@ -226,11 +225,12 @@ Command addValues(CLI::App& program)
     auto options = std::make_shared<ValueOptions>();
     CLI::App* app = program.add_subcommand(
         "values",
-        "Values over time: a field, how often an event came, run queues, CPU use, a query");
+        "Show values over time: a field, a number of events, run queues, CPU use, a query");
     app->add_option("FILE", options->file, "Any capture")->required();
-    app->add_option("--event", options->event, "Of this event: sched:sched_switch, or its name");
-    app->add_option("--field", options->field, "The values of this field");
-    app->add_flag("--count", options->counts, "How often the event has come until then");
+    app->add_option("--event", options->event,
+                    "Values of this event: sched:sched_switch, or its name");
+    app->add_option("--field", options->field, "Show the values of this field");
+    app->add_flag("--count", options->counts, "Show the number of events until then");
     auto* const key = app->add_option(
         "--by", options->key,
         "A line for each value of this field (cpu_id, dev), or column of the query");
@@ -240,24 +240,24 @@ Command addValues(CLI::App& program)
     byTask->excludes(key);
     byTask->excludes(byCpu);
     auto* const queue = app->add_flag("--run-queue", options->runQueue,
-                                      "How many tasks wait for each CPU, from sched events");
+                                      "Show how many tasks wait for each CPU, from sched events");
     app->add_flag("--cpu-use", options->cpuUse,
-                  "Percent of the time that each CPU ran other tasks than idle")
+                  "Show the percentage of time that each CPU was not idle")
         ->excludes(queue);
-    app->add_option("--sql", options->sql, "Of the result of this query");
+    app->add_option("--sql", options->sql, "Take values from the result of this query");
     app->add_option("--value", options->value, "The column of the query with the values");
     app->add_option("--time", options->time, "The column of the query with the times in ns (ts)");
     app->add_option("--show", options->show,
-                    "values (each, line by line) or lines (their least and greatest value)")
+                    "values (each, line by line) or lines (their minimum and maximum)")
         ->check(CLI::IsMember({"values", "lines"}));
-    app->add_option("--from", options->from, "From this time on");
+    app->add_option("--from", options->from, "From this time");
     app->add_option("--to", options->to, "Until before this time");
-    app->add_option("--limit", options->limit, "At most so many rows");
+    app->add_option("--limit", options->limit, "At most this many rows");
     addFormat(*app, options->format);
     app->footer(
-        "Without any option, what the capture has is listed.\n"
-        "A value holds until the next one of its line. The use of a CPU is told for equal "
-        "windows of time, at most a thousand, and none shorter than 1 ms.\n"
+        "Without options, all choices are listed.\n"
+        "A value holds until the next one of its line. CPU use is computed for equal time "
+        "steps, at most a thousand, each at least 1 ms.\n"
         "Examples:\n"
         "  probescope-cli values trace.dat\n"
         "  probescope-cli values trace.dat --event cpu_frequency --field state --by cpu_id\n"

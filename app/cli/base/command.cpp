@@ -54,10 +54,7 @@ void reportProblems(const store::Capture& capture, const std::string& file,
 {
     if (!told && !interrupt().cancelled()
         && capture.summary().state != store::Summary::State::Complete)
-        printMessage(
-            file
-            + ": this is only a part: the import did not come to its end. Import the original "
-              "again");
+        printMessage(file + ": incomplete import. Import the original again");
     constexpr std::size_t kMaxTold = 3;
     std::size_t shown = 0;
     std::uint64_t others = 0;
@@ -70,13 +67,13 @@ void reportProblems(const store::Capture& capture, const std::string& file,
         }
         ++shown;
         printMessage(Error{.what = problem.reason,
-                           .hint = shown == 1 ? "What could be read is given" : "",
+                           .hint = shown == 1 ? "What could be read is shown" : "",
                            .place = problem.place}
                          .message());
     }
     if (others > 0)
         printMessage(
-            fmt::format("{}: {} could not be read as usual; \"probescope-cli info\" lists them",
+            fmt::format("{}: {} could not be read as expected; \"probescope-cli info\" lists them",
                         file, amountText(others, "place")));
 }
 
@@ -106,7 +103,7 @@ Result<> checkRange(const std::string& file, const store::Capture& capture, cons
     if ((!range.first && !range.second) || analysis::hasTimes(capture))
         return {};
     return fail(ErrorCode::Unsupported,
-                "the capture tells no times, so nothing can be chosen by time",
+                "the capture has no times, so nothing can be selected by time",
                 analysis::hasMadeTimes(capture)
                     ? "Leave the range out, or record with the option funcgraph-abstime"
                     : "Leave the range out, or record with the option context-info",
@@ -164,7 +161,7 @@ void reportOutside(const std::string& file, const store::Capture& capture, const
     };
     printMessage(fmt::format("{}: {} is {} the capture, which goes from {} to {}", file,
                              place(behind ? *range.first : *range.second),
-                             behind ? "after the end of" : "before the begin of",
+                             behind ? "after the end of" : "before the start of",
                              place(summary.firstNs), place(summary.lastNs)));
 }
 
@@ -180,8 +177,8 @@ void reportLosses(const std::string& file, const store::Capture& capture, const 
         ? "an unknown number of events"
         : (lost.unknown ? "more than " : "") + amountText(lost.events, "event");
     printMessage(fmt::format(
-        "{}: the kernel lost {} in {} while this was recorded, so counts and sums are too small "
-        "(see the table loss)",
+        "{}: the kernel lost {} in {} during the recording, so counts and sums are too small (see "
+        "the table loss)",
         file, events, amountText(lost.gaps, "gap")));
 }
 
@@ -316,7 +313,7 @@ CLI::Validator oftenOneOf(const std::vector<std::string>& words)
 Result<std::int64_t> parseTime(const std::string& text)
 {
     const auto wrong = [&] {
-        return fail(ErrorCode::Invalid, "'" + text + "' is no time",
+        return fail(ErrorCode::Invalid, "'" + text + "' is not a time",
                     "Write seconds (12 or 12.345678), or a unit: 5ms, 7us, 12345678ns");
     };
     std::string_view rest = text;

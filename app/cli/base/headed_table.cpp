@@ -94,7 +94,7 @@ void addTableFormat(CLI::App& app, TableFormat& format)
     app.add_option("--format", format.name, "table, csv or json")
         ->check(CLI::IsMember({"table", "csv", "json"}))
         ->capture_default_str();
-    app.add_flag("--no-header", format.noHeader, "No line with the names of the columns");
+    app.add_flag("--no-header", format.noHeader, "Omit the line with column names");
 }
 
 void printTable(const HeadedTable& table, const TableFormat& format)

@@ -51,7 +51,7 @@ Result<> onlyWith(const CLI::App& app, const std::string& option, bool applies,
 {
     if (applies || app.count(option) == 0)
         return {};
-    return fail(ErrorCode::Invalid, option + " does nothing here: it is for " + with,
+    return fail(ErrorCode::Invalid, option + " has no effect here: it is for " + with,
                 "Leave it out");
 }
 

@@ -56,13 +56,12 @@ void addEventChoice(CLI::App& app, EventOptions& choice)
                    "of them)")
         ->allow_extra_args(false);
     app.add_option("--regex", choice.regexes,
-                   "Only events whose “NAME: TEXT”, or task, matches this (RE2 syntax; may be "
+                   "Only events whose “NAME: TEXT” or task matches this (RE2 syntax; may be "
                    "repeated: all of them)")
         ->allow_extra_args(false);
     app.add_option("--in", choice.in, "Search --text and --regex only in this column")
         ->check(CLI::IsMember({"task", "event", "details"}));
-    app.add_flag("--case", choice.caseSensitive,
-                 "Upper and lower case differ in --text and --regex");
+    app.add_flag("--case", choice.caseSensitive, "Match case in --text and --regex");
 }
 
 Result<> checkSearch(const EventOptions& choice)

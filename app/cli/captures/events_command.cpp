@@ -82,8 +82,8 @@ Command addEvents(CLI::App& program)
     app->add_option("--format", options->format, "text (as the kernel prints it), csv or jsonl")
         ->check(CLI::IsMember({"text", "csv", "jsonl"}));
     addEventChoice(*app, options->choice);
-    app->add_flag("--count", options->count, "Print only how many events there are");
-    app->add_option("--limit", options->limit, "At most so many")->check(CLI::NonNegativeNumber);
+    app->add_flag("--count", options->count, "Print only the number of events");
+    app->add_option("--limit", options->limit, "At most this many")->check(CLI::NonNegativeNumber);
     return {app, [options]() -> Result<> {
                 if (auto checked = checkSearch(options->choice); !checked)
                     return checked;

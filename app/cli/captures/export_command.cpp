@@ -21,13 +21,15 @@ struct FormOption
 };
 constexpr std::array<FormOption, 6> kForms{{
     {ExportForm::Ftrace, "--ftrace",
-     "Text as the kernel prints it (- is standard output), with all its bytes but on a terminal"},
+     "Text as the kernel prints it (- is standard output); all bytes are kept unless written to a "
+     "terminal"},
     {ExportForm::TraceDat, "--trace-dat",
-     "A trace.dat for trace-cmd and KernelShark; what records made from text cannot hold is told"},
+     "A trace.dat for trace-cmd and KernelShark; what it cannot hold of a text capture is "
+     "reported"},
     {ExportForm::PlainSqlite, "--plain-sqlite",
-     "An SQLite database with the tables of `query` as ordinary ones; of the whole capture"},
+     "An SQLite database with the tables of `query` as ordinary tables; whole capture only"},
     {ExportForm::Csv, "--csv", "Events, comma-separated (or -)"},
-    {ExportForm::JsonLines, "--jsonl", "Events, a JSON object a line (or -)"},
+    {ExportForm::JsonLines, "--jsonl", "Events, one JSON object per line (or -)"},
     {ExportForm::ChromeJson, "--chrome-json",
      "Calls, scheduling, wakeups and events for Perfetto and chrome://tracing (or -)"},
 }};
@@ -43,19 +45,19 @@ std::string omissionText(const analysis::ExportOmission& omissions)
     case What::Flags:
         return of("event") + " without irqs-off and preempt-depth in the text: none are set";
     case What::Task:
-        return of("event") + " of unknown tasks: they have pids from 1000000000 on";
+        return of("event") + " of unknown tasks: they have PIDs from 1000000000";
     case What::OtherName:
-        return of("event") + " of renamed tasks: trace.dat has one name for a pid";
+        return of("event") + " of renamed tasks: trace.dat has one name per PID";
     case What::Tgid:
-        return of("task") + " with a known process: trace.dat has no place for tgids";
+        return of("task") + " with a known process: trace.dat cannot hold TGIDs";
     case What::Times:
-        return of("event") + " without a time in the text: only the order is right";
+        return of("event") + " without a time in the text: only their order is kept";
     case What::SymbolParts:
         return of("symbol") + " with a size or an address behind the name: only the name is kept";
     case What::Field:
         return of("event") + " without a field that trace.dat has: it is 0";
     case What::Renamed:
-        return of("name") + " of events and fields that event formats cannot have: changed";
+        return of("name") + " of events and fields that event formats cannot have: renamed";
     case What::Duration:
         return of("call") + " without a duration in the text: it is 0";
     case What::CallMarks:
@@ -63,7 +65,7 @@ std::string omissionText(const analysis::ExportOmission& omissions)
     case What::Function:
         return of("call step") + " of unknown functions: the function is 0";
     case What::Later:
-        return of("event") + " 1 ns later: KernelShark takes the 0 of the first for no time";
+        return of("event") + " moved by 1 ns: KernelShark takes a first time of 0 as no time";
     case What::Addresses:
         break;
     }
@@ -99,18 +101,17 @@ Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std
         return passOn(exported);
     if (exported->gapsLeftOut > 0)
         printMessage(
-            fmt::format("{}: {} of {} in which events were lost have no event behind them; "
-                        "trace.dat has no place for these",
+            fmt::format("{}: {} of {} with lost events have no event behind them; trace.dat "
+                        "cannot hold these",
                         file, exported->gapsLeftOut, amountText(exported->gaps, "gap")));
     for (const analysis::ExportOmission& omissions : exported->omissions)
         printMessage(file + ": " + omissionText(omissions));
     if (exported->unreadable > 0)
-        printMessage(fmt::format("{}: {} of the chosen events could not be read and are left out",
+        printMessage(fmt::format("{}: {} of the selected events could not be read and are skipped",
                                  file, exported->unreadable));
     if (!exported->incomplete.empty())
-        printMessage(
-            fmt::format("{}: rows are missing, for the capture is damaged, in the tables {}", file,
-                        fmt::join(exported->incomplete, ", ")));
+        printMessage(fmt::format("{}: the capture is damaged: rows are missing in the tables {}",
+                                 file, fmt::join(exported->incomplete, ", ")));
     const auto damage = rows.capture().damage();
     const bool lacks =
         rows.unreadable() + exported->unreadable > 0 || !exported->incomplete.empty();
@@ -145,9 +146,9 @@ Command addExport(CLI::App& program)
 {
     auto options = std::make_shared<ExportOptions>();
     CLI::App* app =
-        program.add_subcommand("export", "Write a capture, or a part of it, for other programs");
+        program.add_subcommand("export", "Export a capture, or a part of it, for other programs");
     app->add_option("FILE", options->file, "Any capture")->required();
-    auto* forms = app->add_option_group("form", "What to write; there must be no such file yet");
+    auto* forms = app->add_option_group("form", "Output file; it must not exist yet");
     for (std::size_t i = 0; i < kForms.size(); ++i)
         forms->add_option(kForms[i].name, options->targets[i], kForms[i].help);
     forms->require_option(1);

@@ -44,7 +44,7 @@ Result<store::Summary> replace(const ImportOptions& options)
     const Place place{.file = options.target};
     std::error_code ignored;
     if (!fs::is_regular_file(options.target, ignored))
-        return fail(ErrorCode::Invalid, "this is no file that a capture could replace",
+        return fail(ErrorCode::Invalid, "not a file that a capture could replace",
                     "Name another one", place);
     if (fs::equivalent(options.file, options.target, ignored))
         return fail(ErrorCode::Invalid, "the capture would replace the file that it is made from",
@@ -57,8 +57,8 @@ Result<store::Summary> replace(const ImportOptions& options)
         return summary;
     if (summary->state == store::Summary::State::Partial) {
         store::removeCaptureFiles(beside);
-        return fail(ErrorCode::Cancelled,
-                    "the import did not come to its end; the file is as it was", {}, place);
+        return fail(ErrorCode::Cancelled, "the import did not finish; the file is unchanged", {},
+                    place);
     }
     if (auto replaced = store::replaceCapture(beside, options.target); !replaced) {
         store::removeCaptureFiles(beside);
@@ -91,7 +91,7 @@ Command addImport(CLI::App& program)
     auto options = std::make_shared<ImportOptions>();
     CLI::App* app = program.add_subcommand("import", "Turn a saved capture into a .psc file");
     app->add_option("FILE", options->file, "Any capture, or - for standard input")->required();
-    app->add_option("-o,--output", options->target, "The .psc file to make")->required();
+    app->add_option("-o,--output", options->target, "The .psc file to write")->required();
     app->add_flag("-f,--force", options->force, "Replace the file if it exists");
     return {app, [options]() { return import(*options); }};
 }

@@ -73,7 +73,7 @@ std::string lostText(const store::Capture& capture)
     const analysis::LossTotals lost = analysis::lossesIn(capture);
     if (!lost.unknown)
         return std::to_string(lost.events);
-    return lost.events == 0 ? "– (the kernel does not tell how many)"
+    return lost.events == 0 ? "– (number not reported by the kernel)"
                             : fmt::format("at least {}", lost.events);
 }
 
@@ -186,7 +186,7 @@ Command addInfo(CLI::App& program)
         bool json = false;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* app = program.add_subcommand("info", "Say what a capture holds");
+    CLI::App* app = program.add_subcommand("info", "Show what a capture holds");
     app->add_option("FILE", options->file, "Any capture")->required();
     app->add_flag("--json", options->json, "One JSON object");
     return {app, [options]() -> Result<> {

@@ -34,8 +34,8 @@ void reportMadeUpTimes(const std::string& file, const store::Capture& capture,
     for (const char* const name : {"ts", "end_ts"}) {
         if (isNamed(sql, name)
             || std::find(columns.begin(), columns.end(), name) != columns.end()) {
-            printMessage(file + ": the capture tells no times: " + name
-                         + " gives the order of rows alone");
+            printMessage(file + ": the capture has no times: " + name
+                         + " gives only the order of rows");
             return;
         }
     }
@@ -75,7 +75,7 @@ Command addQuery(CLI::App& program)
         bool noHeader = false;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* app = program.add_subcommand("query", "Ask a capture a question in SQL");
+    CLI::App* app = program.add_subcommand("query", "Query a capture with SQL");
     app->add_option("FILE", options->file, "Any capture")->required();
     app->add_option("SQL", options->sql,
                     "One SELECT. Tables: event(id, ts, cpu, pid, tgid, comm, system, name, flags, "
@@ -85,7 +85,7 @@ Command addQuery(CLI::App& program)
         ->required();
     app->add_option("--format", options->format, "table, csv, tsv or json")
         ->check(CLI::IsMember({"table", "csv", "tsv", "json"}));
-    app->add_flag("--no-header", options->noHeader, "No line with the names of the columns");
+    app->add_flag("--no-header", options->noHeader, "Omit the line with column names");
     return {app, [options]() -> Result<> {
                 const auto capture = openCapture(options->file);
                 if (!capture)

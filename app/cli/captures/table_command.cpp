@@ -52,8 +52,8 @@ Result<KernelTables> readTables(const std::string& file)
                     "this is a text of another kind (" + found->textKind.text()
                         + "); it holds no table",
                     tables, place);
-    return fail(ErrorCode::Unsupported, "this is no table of the kernel",
-                tables + ". Of a capture, \"probescope-cli query\" makes tables", place);
+    return fail(ErrorCode::Unsupported, "this is not a table of the kernel",
+                tables + ". To query a capture, use \"probescope-cli query\"", place);
 }
 
 void reportProblems(const std::string& file, const KernelTables& tables)
@@ -215,7 +215,7 @@ Result<> printTables(const TableOptions& options)
                     "The file holds " + amountText(tables.size(), "table"), place);
     if (tables.empty()) {
         std::string text = read->kind == KernelTables::Kind::Hist
-            ? "the event has no histogram: no hist trigger is set for it"
+            ? "the event has no histogram: it has no hist trigger"
             : "the file holds no rows";
         for (const std::string& note : read->notes)
             text += "\n" + note;
@@ -247,20 +247,19 @@ Command addTable(CLI::App& program)
     auto options = std::make_shared<TableOptions>();
     CLI::App* app = program.add_subcommand(
         "table",
-        "Print a table of the kernel: a histogram, a profile of functions or probes, the "
-        "deepest stack");
+        "Print a kernel table: a histogram, a profile of functions or probes, the deepest stack");
     app->add_option("FILE", options->file,
                     "A copy of events/*/*/hist, trace_stat/function*, stack_trace, kprobe_profile "
                     "or uprobe_profile; - is standard input")
         ->required();
     app->add_option("--sort", options->sort,
-                    "Sort by this column, the smallest first; without it, rows stay in the "
-                    "kernel's order");
-    app->add_flag("--reverse", options->reverse, "The other way round");
-    app->add_option("--limit", options->limit, "At most so many rows")
+                    "Sort by this column, smallest first; by default, rows stay in the kernel's "
+                    "order");
+    app->add_flag("--reverse", options->reverse, "Reverse the order");
+    app->add_option("--limit", options->limit, "At most this many rows")
         ->check(CLI::NonNegativeNumber);
     app->add_option("--number", options->number,
-                    "Which histogram, from 1, where several triggers have one in the file")
+                    "Which histogram of the file, from 1, if there are several")
         ->check(CLI::PositiveNumber);
     addTableFormat(*app, options->format);
     app->footer("Examples:\n"

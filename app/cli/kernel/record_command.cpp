@@ -351,7 +351,7 @@ Command addRecord(CLI::App& program)
                     "SYSTEM:NAME[/FILTER/]: the kernel stops when this happens");
     app->add_flag("--flight-recorder", options->flightRecorder,
                   "Let the ring buffer overwrite itself, and keep what it holds at the end");
-    app->add_option("-o,--output", options->output.capture, "The .psc file to make");
+    app->add_option("-o,--output", options->output.capture, "The .psc file to write");
     app->add_option("--as-trace-dat", options->output.traceDat,
                     "Make a trace.dat of version 6, too, or (without -o) only that");
     app->add_flag("--afterwards", options->afterwards,

@@ -51,7 +51,7 @@ void addDrawnPart(CLI::App& app, DrawnPart& part)
 {
     app.add_option("--from", part.from, "First time shown (as in events)");
     app.add_option("--to", part.to, "Last time shown");
-    app.add_option("--sql", part.sql, "What the view query asks (as in query)");
+    app.add_option("--sql", part.sql, "SQL for the view query (as in query)");
     app.add_option("--size", part.size, "WIDTHxHEIGHT in pixels")->capture_default_str();
     app.add_option("--theme", part.theme, "light or dark")
         ->check(CLI::IsMember({"light", "dark"}))
@@ -63,8 +63,8 @@ Result<> checkDrawn(const std::string& file, const DrawnPart& part,
 {
     std::error_code ignored;
     if (file == "-" || std::filesystem::is_fifo(file, ignored))
-        return fail(ErrorCode::Invalid, "a pipe cannot be drawn",
-                    "Keep it first: probescope-cli import FILE -o OUT.psc", Place{.file = file});
+        return fail(ErrorCode::Invalid, "cannot draw a pipe",
+                    "Import it first: probescope-cli import FILE -o OUT.psc", Place{.file = file});
     if (events) {
         const auto capture = openCapture(file);
         return capture ? checkCapture(file, **capture, part, views) : passOn(capture);
@@ -103,9 +103,9 @@ Result<> draw(std::vector<std::string> words, const DrawnPart& part, const std::
     // NOLINTEND(concurrency-mt-unsafe)
     execv(desktop.c_str(), arguments.data());
     return fail(ErrorCode::NotFound,
-                std::string("the desktop program cannot be run: ")
+                std::string("cannot run the desktop program: ")
                     + std::generic_category().message(errno),
-                "Install it beside probescope-cli", Place{.file = desktop});
+                "Install it next to probescope-cli", Place{.file = desktop});
 }
 
 } // namespace probescope::cli

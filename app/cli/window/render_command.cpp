@@ -35,8 +35,7 @@ std::string viewList()
     std::string list = fmt::format("Views:\n  {:<15}{}\n", kWindowView, "the whole window");
     for (const ViewName& view : kViewNames)
         list += fmt::format("  {:<15}{}\n", view.name, view.about);
-    list += fmt::format("  {:<15}{}\n", kTableView,
-                        "a file of the kernel that is a table (see table --help)");
+    list += fmt::format("  {:<15}{}\n", kTableView, "a kernel table (see table --help)");
     return list + fmt::format("  {:<15}{}\n", kTextView, "any other text that holds no events");
 }
 
@@ -50,12 +49,12 @@ Result<> checkOutput(const RenderOptions& options)
     std::transform(ending.begin(), ending.end(), ending.begin(),
                    [](unsigned char c) { return char(std::tolower(c)); });
     if (std::find(kOthers.begin(), kOthers.end(), ending) != kOthers.end())
-        return fail(ErrorCode::Invalid, "pictures are written as PNG, not as " + ending,
+        return fail(ErrorCode::Invalid, "images are written as PNG, not as " + ending,
                     "Name it " + std::filesystem::path(output).replace_extension(".png").string(),
                     Place{.file = options.output});
     std::error_code ignored;
     if (std::filesystem::equivalent(options.file, options.output, ignored))
-        return fail(ErrorCode::Invalid, "the picture would replace the capture",
+        return fail(ErrorCode::Invalid, "the image would replace the capture",
                     "Choose another name", Place{.file = options.output});
     return {};
 }
@@ -63,8 +62,8 @@ Result<> checkOutput(const RenderOptions& options)
 Result<> render(const RenderOptions& options)
 {
     if (options.view == "query" && options.part.sql.empty())
-        return fail(ErrorCode::Invalid, "the view query has nothing to show",
-                    "Say what it asks: --sql 'SELECT ...'");
+        return fail(ErrorCode::Invalid, "the view query needs a query",
+                    "Give it with --sql 'SELECT ...'");
     const bool asks = options.view == "query" || options.view == kWindowView;
     if (!asks && !options.part.sql.empty())
         return fail(ErrorCode::Invalid, "--sql is for the view query",
@@ -85,13 +84,13 @@ Result<> render(const RenderOptions& options)
 Command addRender(CLI::App& program)
 {
     auto options = std::make_shared<RenderOptions>();
-    CLI::App* app = program.add_subcommand("render", "Draw a view of a capture into a PNG file");
-    app->add_option("VIEW", options->view, "What is drawn; see below")
+    CLI::App* app = program.add_subcommand("render", "Render a view of a capture to a PNG file");
+    app->add_option("VIEW", options->view, "View to render; see below")
         ->required()
         ->check(CLI::IsMember(renderedViews()));
-    app->add_option("FILE", options->file, "Any capture; for table and text any text")->required();
+    app->add_option("FILE", options->file, "Any capture; for table and text, any text")->required();
     app->add_option("-o,--output", options->output,
-                    "The PNG file to make; one of that name is replaced")
+                    "The PNG file to write; an existing file is replaced")
         ->required();
     addDrawnPart(*app, options->part);
     app->footer(viewList()

@@ -38,8 +38,8 @@ Result<> makeReport(const ReportOptions& options)
 {
     const auto views = chosenViews(options);
     if (options.part.sql.empty() && std::find(views.begin(), views.end(), "query") != views.end())
-        return fail(ErrorCode::Invalid, "the view query has nothing to show",
-                    "Say what it asks: --sql 'SELECT ...'");
+        return fail(ErrorCode::Invalid, "the view query needs a query",
+                    "Give it with --sql 'SELECT ...'");
     if (!options.part.sql.empty() && !views.empty()
         && std::find(views.begin(), views.end(), "query") == views.end())
         return fail(ErrorCode::Invalid, "--sql is for the view query",
@@ -71,22 +71,20 @@ std::vector<std::string> reportedViews()
 Command addReport(CLI::App& program)
 {
     auto options = std::make_shared<ReportOptions>();
-    CLI::App* app =
-        program.add_subcommand("report", "Write a report: one HTML file with what the views show");
+    CLI::App* app = program.add_subcommand("report", "Write an HTML report of what the views show");
     app->add_option("FILE", options->file, "Any capture")->required();
     app->add_option("-o,--output", options->output,
-                    "The HTML file to make; one of that name is replaced")
+                    "The HTML file to write; an existing file is replaced")
         ->required();
     app->add_option("--view", options->views,
-                    "This view, or these: flame,latency (may be repeated), or all; without it, "
-                    "those that the window shows when it opens the capture")
+                    "These views: flame,latency (may be repeated), or all; by default, those that "
+                    "the window shows when it opens the capture")
         ->allow_extra_args(false)
         ->delimiter(',')
         ->check(CLI::IsMember(reportedViews()));
     addDrawnPart(*app, options->part);
-    app->footer("The file holds facts of the capture, notes, events counted, and of each view its "
-                "picture, its figures and its tables; it refers to nothing outside of itself. The "
-                "views are those of render.\n"
+    app->footer("The file is self-contained: facts about the capture, notes, event counts, and "
+                "for each view its image, statistics and tables. The views are those of render.\n"
                 "Examples:\n"
                 "  probescope-cli report trace.dat -o trace.html\n"
                 "  probescope-cli report trace.dat -o slow.html --view latency,scheduling --from "

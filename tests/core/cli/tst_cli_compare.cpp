@@ -126,7 +126,7 @@ private slots:
         QVERIFY2(out.status == status, qPrintable(out.errors));
         QCOMPARE(out.errors.contains("--fail-if: "), status == 3);
         if (status == 2)
-            QVERIFY2(out.errors.contains("is no condition"), qPrintable(out.errors));
+            QVERIFY2(out.errors.contains("is not a condition"), qPrintable(out.errors));
     }
 
     void spansAreComparedToo()
@@ -158,7 +158,7 @@ private slots:
         const QStringList base{"compare", m_before, m_after, "--fail-if", "p50>10%"};
         const Output fresh = run(base + QStringList{"--function", "fresh"});
         QCOMPARE(fresh.status, 0);
-        QVERIFY2(fresh.errors.contains("nothing was judged"), qPrintable(fresh.errors));
+        QVERIFY2(fresh.errors.contains("nothing to judge"), qPrintable(fresh.errors));
         const Output all = run(base);
         QCOMPARE(all.status, 3);
         QVERIFY2(all.errors.contains("1 of 3 rows not judged"), qPrintable(all.errors));

@@ -389,7 +389,8 @@ private slots:
         QFETCH(QStringList, words);
         const Output out = run(QStringList{"latency", kSched, "--kind", "wakeup"} + words);
         QCOMPARE(out.status, 2);
-        QVERIFY2(out.errors.contains("does nothing here") || out.errors.contains("no percentile"),
+        QVERIFY2(out.errors.contains("has no effect here")
+                     || out.errors.contains("not a percentile"),
                  qPrintable(out.errors));
         QVERIFY(out.text.isEmpty());
     }

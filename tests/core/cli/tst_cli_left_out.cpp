@@ -63,7 +63,7 @@ private slots:
         const QString one = QStringLiteral(
             "1 call with neither entry nor exit in the capture excluded from statistics");
         const QString left = QStringLiteral(
-            "left out of the whole capture: 5 with neither entry nor exit in the capture");
+            "skipped in the whole capture: 5 with neither entry nor exit in the capture");
         QTest::newRow("functions") << QStringList{"functions"} << all;
         QTest::newRow("functions of a CPU") << QStringList{"functions", "--cpu", "0"} << one;
         QTest::newRow("aggregate") << QStringList{"calls", "--aggregate"} << all;
@@ -115,11 +115,11 @@ private slots:
         const qint64 lone = before(" without a begin", calls.errors); // the first line is a `}`
         const qint64 ended = endedCalls(kNoDurations) - lone;
         QVERIFY(ended > 100 && lone <= 1);
-        const QString told = QString("%1 whose length was not recorded").arg(ended);
+        const QString told = QString("%1 whose duration was not recorded").arg(ended);
         QVERIFY2(calls.errors.contains(told), qPrintable(calls.errors));
         const Output all = run({"latency", kNoDurations});
         QCOMPARE(all.status, 0);
-        QVERIFY2(all.errors.contains("calls: left out of the whole capture: " + told),
+        QVERIFY2(all.errors.contains("calls: skipped in the whole capture: " + told),
                  qPrintable(all.errors));
         // Which of them a choice would take is not known either.
         const Output some = run({"latency", kNoDurations, "--kind", "calls", "--cpu", "0"});

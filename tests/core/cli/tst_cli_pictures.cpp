@@ -121,7 +121,7 @@ private slots:
         QTest::newRow("no report") << QStringList{"render", "tracer-report", kCalls} << 1
                                    << "has nothing for the view tracer-report";
         QTest::newRow("no table") << QStringList{"render", "table", kCalls} << 1
-                                  << "no table of the kernel";
+                                  << "not a table of the kernel";
         QTest::newRow("no events")
             << QStringList{"render", "flame", text} << 1 << "holds no events";
         QTest::newRow("no question") << QStringList{"render", "query", kCalls} << 2 << "--sql";

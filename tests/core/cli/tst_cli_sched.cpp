@@ -277,7 +277,7 @@ private slots:
               QStringList{"--bins", "5"}, QStringList{"--show", "cpus", "--task", "ping"}}) {
             const Output out = run(QStringList{"sched", kSched612} + words);
             QCOMPARE(out.status, 2);
-            QVERIFY2(out.errors.contains("does nothing here"), qPrintable(out.errors));
+            QVERIFY2(out.errors.contains("has no effect here"), qPrintable(out.errors));
         }
     }
 

@@ -192,7 +192,7 @@ private slots:
         QTest::addColumn<int>("status");
         QTest::addColumn<QString>("says");
         const auto kinds = QStringLiteral(TEST_DATA "/kinds/");
-        QTest::newRow("capture") << QStringList{kStack} << 1 << "this is no table of the kernel";
+        QTest::newRow("capture") << QStringList{kStack} << 1 << "this is not a table of the kernel";
         QTest::newRow("other text") << QStringList{kinds + "kallsyms"} << 1 << "(kallsyms)";
         QTest::newRow("empty") << QStringList{kinds + "empty"} << 1 << "the file is empty";
         QTest::newRow("no file") << QStringList{"/nowhere/x"} << 1 << "/nowhere/x: cannot open";

@@ -78,7 +78,7 @@ private slots:
         press(Qt::Key_Space);
         waitUntil([&] { return events->list()->size() == 2; });
         // The chip takes the filter away again.
-        tabTo(QStringLiteral("Text has “seq_open”"));
+        tabTo(QStringLiteral("Text contains “seq_open”"));
         press(Qt::Key_Delete);
         waitUntil([&] { return events->list()->size() == 12; });
     }

@@ -408,7 +408,7 @@ private slots:
         QCOMPARE(groups.size(), std::size_t(3));
         QCOMPARE(groups[0].text, QStringLiteral("CPU is 0 or 2"));
         QCOMPARE(groups[0].terms, (std::vector<int>{0, 2}));
-        QCOMPARE(groups[1].text, QStringLiteral("Text has “open”"));
+        QCOMPARE(groups[1].text, QStringLiteral("Text contains “open”"));
         QCOMPARE(groups[2].text, QStringLiteral("PID is not 1, 2 and 2 more"));
         QCOMPARE(groups[2].full, QStringLiteral("PID is not 1, 2, 3 nor 4"));
         QCOMPARE(withoutTerms(filter, groups[0].terms).terms.size(), std::size_t(5));
