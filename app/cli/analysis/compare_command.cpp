@@ -400,8 +400,8 @@ Command addCompare(CLI::App& program)
     auto options = std::make_shared<CompareOptions>();
     CLI::App* app = program.add_subcommand(
         "compare",
-        "Compare functions or spans of two captures, and test whether differences are "
-        "chance");
+        "Compare functions or spans of two captures, and judge whether differences are "
+        "due to chance");
     addCompareOptions(*app, *options);
     app->footer(
         "Rows are sorted by change of total time. A bootstrap over all rows judges whether a "

@@ -394,7 +394,7 @@ Command addTracer(CLI::App& program)
            "and CPU) or worst (the longest of each measure)")
         ->check(CLI::IsMember({"facts", "steps", "gaps", "stacks", "values", "worst"}));
     app->add_option("--limit", options->limit,
-                    "At most this many rows. With --show stacks: stacks. With --show worst: rows "
+                    "At most this many rows; with --show stacks, stacks; with --show worst, rows "
                     "of each measure");
     addFormat(*app, options->format);
     app->footer("Times of steps count from the start of the latency. The marks before \"Until "

@@ -230,7 +230,7 @@ Command addValues(CLI::App& program)
     app->add_option("--event", options->event,
                     "Values of this event: sched:sched_switch, or its name");
     app->add_option("--field", options->field, "Show the values of this field");
-    app->add_flag("--count", options->counts, "Show the number of events until then");
+    app->add_flag("--count", options->counts, "Show the running count of events");
     auto* const key = app->add_option(
         "--by", options->key,
         "A line for each value of this field (cpu_id, dev), or column of the query");

@@ -83,7 +83,8 @@ Command addEvents(CLI::App& program)
         ->check(CLI::IsMember({"text", "csv", "jsonl"}));
     addEventChoice(*app, options->choice);
     app->add_flag("--count", options->count, "Print only the number of events");
-    app->add_option("--limit", options->limit, "At most this many")->check(CLI::NonNegativeNumber);
+    app->add_option("--limit", options->limit, "At most this many events")
+        ->check(CLI::NonNegativeNumber);
     return {app, [options]() -> Result<> {
                 if (auto checked = checkSearch(options->choice); !checked)
                     return checked;

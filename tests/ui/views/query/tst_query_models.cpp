@@ -386,11 +386,11 @@ private slots:
         }
         QVERIFY(fitting.contains("Who wakes whom"));
         QVERIFY(fitting.contains("Time on CPU by task"));
-        QVERIFY(fitting.contains("How long slices are"));
-        QVERIFY(fitting.contains("Run queue latency by task"));
+        QVERIFY(fitting.contains("Slice durations"));
+        QVERIFY(fitting.contains("Wakeup latency by task"));
         QVERIFY(fitting.contains("Time in interrupt handlers"));
         QVERIFY(fitting.contains("Lost events"));
-        QVERIFY(fitting.contains("Memory by place of allocation"));
+        QVERIFY(fitting.contains("Memory by allocation site"));
         QVERIFY(!fitting.contains("Longest calls"));
         QVERIFY(!fitting.contains("Latency of block requests"));
     }
@@ -434,7 +434,7 @@ private slots:
         gallery.reload();
         waitForNext(changed);
         for (int row = 0; row < gallery.rowCount(); ++row) {
-            if (gallery.query(row).title != "Longest waits in the run queue")
+            if (gallery.query(row).title != "Longest wakeup latencies")
                 continue;
             QueryRun run(m_capture);
             run.start(gallery.sql(row), 0);
