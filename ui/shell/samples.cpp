@@ -37,16 +37,16 @@ Sample whyLate()
         .question =
             Words::tr("The task `sensor` wakes up every 4 ms. Once it got its CPU more than "
                       "20 ms late. What ran there instead?"),
-        .steps = {Words::tr("Open **Latency** and choose **wakeup** at **Measure**: the time from "
-                            "a wakeup until the task gets its CPU."),
-                  Words::tr("Click the first row of the list of the longest. All views go to that "
-                            "wakeup."),
+        .steps = {Words::tr("Open **Latency** and choose **wakeup** under **Measure**: the time "
+                            "from a wakeup until the task gets its CPU."),
+                  Words::tr("Click the first row in the list of the longest spans. All views go "
+                            "to that wakeup."),
                   Words::tr("Press **Z**: the timeline shows the wait. Look at the lane of CPU 1."),
-                  Words::tr("Click the row again and press **E**: the time is split, and waiting "
-                            "is told by who ran meanwhile.")},
+                  Words::tr("Click the row again and press **E**: the time is split by reason, "
+                            "and waiting by who ran meanwhile.")},
         .answer = Words::tr(
             "`sensor` waited 21.87 ms for CPU 1, where `encoder` ran all that time. The switches "
-            "tell why: `encoder` has the priority 49, `sensor` 120, and the lower number goes "
+            "show why: `encoder` has the priority 49, `sensor` 120, and the lower number goes "
             "first. No other wait is longer than 2.5 ms."),
     };
 }
@@ -58,12 +58,12 @@ Sample whereTimeGoes()
         .title = Words::tr("Where does the time go?"),
         .line = Words::tr("function_graph: the calls of a program that saves a file"),
         .question = Words::tr("The task `saver` opens a file, writes to it 48 times, and calls "
-                              "fsync 8 times. Which of these takes longest, and what for?"),
-        .steps = {Words::tr("Open **Flame graph**: a box is as wide as the time that a function "
-                            "and all that it calls took. Find the widest system call."),
+                              "fsync 8 times. Which of these takes longest, and why?"),
+        .steps = {Words::tr("Open **Flame graph**: the width of a box is the time of a function "
+                            "and all that it calls. Find the widest system call."),
                   Words::tr("Double-click its box to zoom in, and follow the widest boxes from "
                             "caller to callee."),
-                  Words::tr("Find the largest number of the column **Self** in the list of "
+                  Words::tr("Find the largest number in the column **Self** of the list of "
                             "functions."),
                   Words::tr("Open **Calls**, choose any call, and press **N** for the longest "
                             "call, then **H** for the path on which its time was spent.")},
@@ -80,15 +80,15 @@ Sample whoOpened()
     return {
         .resource = QStringLiteral("who-opened.dat"),
         .title = Words::tr("Who opened this file?"),
-        .line = Words::tr("kprobe events: the paths of opened files, and what came of it"),
+        .line = Words::tr("kprobe events: the paths of opened files, and the results"),
         .question = Words::tr("A script runs some programs. Which of them opened `/etc/shadow`, "
                               "and which one was refused?"),
         .steps = {Words::tr("Open **Events**, press **Ctrl+F** and type `/etc/shadow`. The number "
                             "of matches is at the right of the search."),
                   Words::tr("**F3** goes from match to match. The task of each row opened the "
                             "file."),
-                  Words::tr("The next row of the same task, `opened`, has what the kernel "
-                            "answered: `fd` is the descriptor, or a negative error.")},
+                  Words::tr("The next row of the same task, `opened`, has the result: `fd` is the "
+                            "descriptor, or a negative error.")},
         .answer = Words::tr(
             "Three programs: `cat` (217), `cp` (219) and `passwd` (222). `cat` was refused: its "
             "`fd` is -13, EACCES. The others got descriptor 3. `cp` opened `/tmp/shadow.copy`, "
@@ -116,7 +116,7 @@ Sample whichMissed()
             "`nap_end` missed 358 of 400 calls, and had 42 hits. It was created as `r1:`, with a "
             "maxactive of 1, so that the kernel follows one call at a time, while 10 tasks slept "
             "at once. `r10:` would have been enough. One task alone saves, so `save_end` has as "
-            "many hits as `save`: 300. In recordings of Probescope, the tab **Probes** tells the "
+            "many hits as `save`: 300. In recordings by Probescope, the tab **Probes** shows the "
             "misses, and why."),
         .companion = QStringLiteral("which-missed.kprobe_profile"),
     };

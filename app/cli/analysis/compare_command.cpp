@@ -361,8 +361,8 @@ Result<> runCompare(const CompareOptions& options)
 
 void addCompareOptions(CLI::App& app, CompareOptions& options)
 {
-    app.add_option("A", options.files[0], "The capture before")->required();
-    app.add_option("B", options.files[1], "The capture after; it may be the same file")->required();
+    app.add_option("A", options.files[0], "Capture before")->required();
+    app.add_option("B", options.files[1], "Capture after; may be the same file")->required();
     app.add_option("--before", options.ranges[0], "Only this range of A: FROM..TO (12.5..13)");
     app.add_option("--after", options.ranges[1], "Only this range of B");
     auto* const kind =

@@ -44,11 +44,11 @@ Result<store::Summary> replace(const ImportOptions& options)
     const Place place{.file = options.target};
     std::error_code ignored;
     if (!fs::is_regular_file(options.target, ignored))
-        return fail(ErrorCode::Invalid, "not a file that a capture could replace",
-                    "Name another one", place);
+        return fail(ErrorCode::Invalid, "the output is not a file that can be replaced",
+                    "Choose another name", place);
     if (fs::equivalent(options.file, options.target, ignored))
-        return fail(ErrorCode::Invalid, "the capture would replace the file that it is made from",
-                    "Name another one", place);
+        return fail(ErrorCode::Invalid, "the output would replace the input file",
+                    "Choose another name", place);
     if (auto free = store::checkReplaceable(options.target); !free)
         return passOn(free);
     const std::string beside = store::partNameFor(options.target).string();
