@@ -111,7 +111,7 @@ std::vector<std::pair<QString, QString>> ImportReport::facts(const store::Captur
         add(tr("Calls"), locale.toString(qulonglong(summary.calls)));
     add(tr("CPUs with events"), locale.toString(summary.cpus));
     add(tr("Tasks with events"), locale.toString(summary.tasks));
-    add(tr("Events lost"),
+    add(tr("Lost events"),
         summary.losses > 0 && summary.lost == 0 ? tr("some, number unknown")
                                                 : locale.toString(qulonglong(summary.lost)));
     add(tr("Problems"), locale.toString(qulonglong(summary.problems)));

@@ -314,8 +314,8 @@ Result<> printDifferences(const CompareOptions& options, const Side& before, con
                           const std::vector<CompareCondition>& conditions)
 {
     if (before.unit != after.unit || before.isTime != after.isTime)
-        return fail(ErrorCode::Invalid, "the numbers of the captures count different things",
-                    "Compare captures with clocks of one kind");
+        return fail(ErrorCode::Invalid, "the clocks of the captures have different units",
+                    "Compare captures whose clocks have the same unit");
     if (auto checked = checkNames(options, before, after); !checked)
         return checked;
     for (const CompareCondition& condition : conditions) {

@@ -189,7 +189,7 @@ std::string AnswerWriter::text(const store::SqlValue& value, const AnswerColumn&
 void addFormat(CLI::App& app, std::string& format)
 {
     app.add_option("--format", format,
-                   "table (for people), csv or json (exact numbers; what is unknown is empty or "
+                   "table (readable), csv or json (exact numbers; unknown values are empty or "
                    "null)")
         ->check(CLI::IsMember({"table", "csv", "json"}));
 }

@@ -52,12 +52,12 @@ void addEventChoice(CLI::App& app, EventOptions& choice)
         ->allow_extra_args(false)
         ->delimiter(',');
     app.add_option("--text", choice.texts,
-                   "Only events with this text in task, event name or text (may be repeated: all "
-                   "of them)")
+                   "Only events with this text in task, event name or text (may be repeated; all "
+                   "must match)")
         ->allow_extra_args(false);
     app.add_option("--regex", choice.regexes,
                    "Only events whose “NAME: TEXT” or task matches this (RE2 syntax; may be "
-                   "repeated: all of them)")
+                   "repeated; all must match)")
         ->allow_extra_args(false);
     app.add_option("--in", choice.in, "Search --text and --regex only in this column")
         ->check(CLI::IsMember({"task", "event", "details"}));

@@ -207,7 +207,7 @@ private slots:
         QVERIFY2(range.errors.contains("FROM..TO"), qPrintable(range.errors));
         const Output clocks = run({"compare", kTicks, kSched, "--kind", "off-cpu"});
         QCOMPARE(clocks.status, 2);
-        QVERIFY2(clocks.errors.contains("different things"), qPrintable(clocks.errors));
+        QVERIFY2(clocks.errors.contains("different units"), qPrintable(clocks.errors));
         QCOMPARE(run({"compare", kGraph, "/no/such/file"}).status, 1);
         QCOMPARE(run({"compare", kGraph, kGraph, "--by", "task"}).status, 2);
         QCOMPARE(

@@ -168,14 +168,14 @@ private slots:
             click(dialog, QStringLiteral("Copy as text"));
             const auto text = QApplication::clipboard()->text();
             for (const char* line :
-                 {"Events: 12", "Events lost: 42", "Problems: 1", "this line is no event at all"})
+                 {"Events: 12", "Lost events: 42", "Problems: 1", "this line is no event at all"})
                 QVERIFY2(text.contains(QLatin1String(line)), qPrintable(text));
             auto* const losses = qobject_cast<TableView*>(tabs->currentWidget());
             QVERIFY(losses);
             losses->setFocus();
             losses->copy();
             QVERIFY2(QApplication::clipboard()->text().startsWith(
-                         QStringLiteral("CPU,From,To,Events lost\n")),
+                         QStringLiteral("CPU,From,To,Lost events\n")),
                      qPrintable(QApplication::clipboard()->text()));
             QVERIFY(QApplication::clipboard()->text().contains(QStringLiteral(",42\n")));
             losses->setCurrentIndex(losses->model()->index(0, 0));

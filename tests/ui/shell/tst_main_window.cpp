@@ -290,7 +290,7 @@ private slots:
         QVERIFY(capture);
         const ImportReport report(*capture->capture(), capture->selection());
         QVERIFY2(report.text().contains(QStringLiteral("Events: 12")), qPrintable(report.text()));
-        QVERIFY(report.text().contains(QStringLiteral("Events lost: 42")));
+        QVERIFY(report.text().contains(QStringLiteral("Lost events: 42")));
         QVERIFY(report.text().contains(QStringLiteral("this line is no event at all")));
         QVERIFY(words(capture->status()).contains(QStringLiteral("12 event(s)")));
     }

@@ -71,7 +71,7 @@ LossModel::LossModel(std::vector<Loss> losses, const CaptureClock& clock, QObjec
 {
     auto cpu = lossColumn(tr("CPU"), [](const Loss& loss) { return QString::number(loss.cpu); });
     cpu.sort = [](const Loss& loss) { return loss.cpu; };
-    auto count = lossColumn(tr("Events lost"), [](const Loss& loss) {
+    auto count = lossColumn(tr("Lost events"), [](const Loss& loss) {
         return loss.count ? QLocale().toString(qulonglong(*loss.count)) : tr("unknown");
     });
     count.sort = [](const Loss& loss) {

@@ -521,7 +521,7 @@ QStringList LatencyView::reportTexts() const
 {
     const auto& only = m_chooser.subject().only;
     return {m_chooser.sourceBox()->currentText(),
-            only.isEmpty() ? QString() : tr("Only: %1").arg(only), figuresText(), countsText(),
+            only.isEmpty() ? QString() : tr("Filter: %1").arg(only), figuresText(), countsText(),
             stateText()};
 }
 
