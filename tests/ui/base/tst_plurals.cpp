@@ -190,7 +190,7 @@ QStringList neverOne()
         "Only the first %1 events are shown.",
         "Stopped after %L1 rows.",
         "Only the first %1 levels are drawn; the call tree shows all.",
-        "The first %1 open rows.",
+        "The first %1 expanded rows.",
         // Only told where there are more than some of them, or than one.
         "%1 functions too narrow to draw",
         "%1 of %2 broken spans marked",
