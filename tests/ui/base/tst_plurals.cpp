@@ -198,7 +198,7 @@ QStringList neverOne()
         "%1 of %2 lines",
         "%1 of %2 rows",
         "%1 others",
-        "Clean up what %1 sessions left?",
+        "Clean up the leftovers of %1 sessions?",
         "Only the first %1 of %2 enabled probes are drawn; choose others in the table.",
         "The first %1 of %2 groups are drawn.",
         "The first %1 of %2 groups have a line each, and all others one.",

@@ -80,14 +80,12 @@ QString Target::tidy(access::Backend& backend, const std::filesystem::path& jour
     if (!tidied.sessions.empty())
         words << tr("Cleaned up after crashed recordings: %1.").arg(listed(tidied.sessions));
     if (!tidied.restored.empty())
-        words << tr("Put back what a recording that died has changed: %1.")
-                     .arg(listed(tidied.restored));
+        words << tr("Restored after a crashed recording: %1.").arg(listed(tidied.restored));
     for (const auto& foreign : tidied.foreign)
-        words
-            << tr("Left as it is, since somebody else changed it after a recording that died: %1.")
-                   .arg(QString::fromStdString(foreign.file));
+        words << tr("Not restored, since others changed it after a recording crashed: %1.")
+                     .arg(QString::fromStdString(foreign.file));
     for (const auto& error : tidied.failed)
-        words << tr("What a recording that died has left could not be put in order: %1.")
+        words << tr("Could not clean up after a crashed recording: %1.")
                      .arg(QString::fromStdString(error.message()));
     return words.join(u' ');
 }

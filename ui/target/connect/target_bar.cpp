@@ -26,7 +26,7 @@ TargetBar::TargetBar(QWidget* parent)
     m_hosts->setAccessibleName(tr("Target"));
     m_hosts->setEditable(true);
     m_hosts->setInsertPolicy(QComboBox::NoInsert);
-    m_hosts->lineEdit()->setPlaceholderText(tr("A host, as for ssh"));
+    m_hosts->lineEdit()->setPlaceholderText(tr("Host, as for ssh"));
     m_hosts->addItem(tr("This machine"));
     m_hosts->setMinimumContentsLength(kLetters);
     auto* const label = new QLabel(tr("Tar&get:"), this);

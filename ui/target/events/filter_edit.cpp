@@ -73,7 +73,7 @@ FilterEdit::FilterEdit(QWidget* parent)
     , m_line(new FilterLine(this))
     , m_words(new QLabel(this))
 {
-    m_line->setPlaceholderText(tr("All; or a condition such as common_pid == 1"));
+    m_line->setPlaceholderText(tr("All, or a filter such as common_pid == 1"));
     m_words->setWordWrap(true);
     m_words->setTextFormat(Qt::PlainText);
     auto* const layout = new QVBoxLayout(this);

@@ -61,7 +61,7 @@ QWidget* EventsPane::makeList()
     m_search->setClearButtonEnabled(true);
     m_search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_tree = new QTreeView(page);
-    m_tree->setAccessibleName(tr("Events of the kernel"));
+    m_tree->setAccessibleName(tr("Kernel events"));
     m_tree->setModel(m_found);
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
@@ -70,7 +70,7 @@ QWidget* EventsPane::makeList()
     m_tree->header()->setSectionResizeMode(KernelEventModel::Count, QHeaderView::ResizeToContents);
     auto* const layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 8, 0);
-    layout->addWidget(headingOf(tr("Events by their systems"), page));
+    layout->addWidget(headingOf(tr("Events by system"), page));
     layout->addWidget(m_search);
     layout->addWidget(m_tree, 1);
     return page;
@@ -81,12 +81,12 @@ QWidget* EventsPane::makeDetails()
     auto* const page = new QWidget(this);
     m_title = headingOf({}, page);
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_title->setAccessibleName(tr("The event that is chosen"));
+    m_title->setAccessibleName(tr("Selected event"));
     m_words = new QLabel(page);
     m_words->setWordWrap(true);
     m_words->setForegroundRole(QPalette::PlaceholderText);
     m_fields = new FactPane({.heading = tr("Fields")}, fieldHeaders(), page);
-    m_printTitle = headingOf(tr("How it prints"), page);
+    m_printTitle = headingOf(tr("Print format"), page);
     m_print = new QPlainTextEdit(page);
     m_print->setAccessibleName(m_printTitle->text());
     m_print->setReadOnly(true);
@@ -139,9 +139,9 @@ void EventsPane::showChosen()
     const auto event = m_model->eventAt(m_found->mapToSource(m_tree->currentIndex()));
     const bool shows = event.has_value() && m_kernel;
     m_title->setText(shows ? QString::fromStdString(event->system + ":" + event->name)
-                           : tr("No event is chosen"));
+                           : tr("No event selected"));
     m_words->setText(shows                           ? tr("Reading…")
-                         : m_model->eventCount() > 0 ? tr("Choose one to see its fields.")
+                         : m_model->eventCount() > 0 ? tr("Select one to see its fields.")
                                                      : tr("This kernel has no events."));
     m_words->show();
     m_fields->hide();
@@ -168,7 +168,7 @@ void EventsPane::showFormat(const tracefs::EventName& event,
 {
     m_title->setText(QString::fromStdString(event.system + ":" + event.name));
     if (format) {
-        m_title->setText(tr("%1, number %2").arg(m_title->text()).arg(format->id));
+        m_title->setText(tr("%1, ID %2").arg(m_title->text()).arg(format->id));
         m_fields->setFacts(fieldFacts(*format));
         const auto print = printFormatOf(*format);
         m_print->setPlainText(print);

@@ -22,7 +22,7 @@ FunctionsPane::FunctionsPane(FunctionNames* names, QWidget* parent)
     , m_names(names)
     , m_model(new FunctionListModel(this))
     , m_search(new QLineEdit(this))
-    , m_table(new TableView(tr("Functions that can be traced"), this))
+    , m_table(new TableView(tr("Traceable functions"), this))
     , m_words(new QLabel(this))
 {
     m_search->setPlaceholderText(tr("Find by name or module; patterns like vfs_*, :mod:ext4"));
@@ -42,11 +42,11 @@ FunctionsPane::FunctionsPane(FunctionNames* names, QWidget* parent)
     // By its key only: where a single click activates, looking at a row would leave the page.
     probe->setShortcuts({Qt::Key_Return, Qt::Key_Enter});
     probe->setShortcutContext(Qt::WidgetShortcut);
-    m_words->setAccessibleName(tr("How many functions"));
+    m_words->setAccessibleName(tr("Number of functions"));
     m_words->setWordWrap(true);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(headingOf(tr("Functions that can be traced"), this));
+    layout->addWidget(headingOf(tr("Traceable functions"), this));
     layout->addWidget(m_search);
     layout->addWidget(m_table, 1);
     layout->addWidget(m_words);
@@ -94,7 +94,7 @@ void FunctionsPane::showWords(std::size_t count)
         const auto& error = *m_names->trouble();
         m_words->setText(errorSentences(error));
     } else if (!m_names->list() || m_names->list()->size() == 0) {
-        m_words->setText(tr("This kernel can trace no functions."));
+        m_words->setText(tr("This kernel cannot trace functions."));
     } else {
         const auto all = int(m_names->list()->size());
         m_words->setText(m_search->text().trimmed().isEmpty()

@@ -46,10 +46,10 @@ KernelPage::KernelPage(Options options, QWidget* parent)
         else if (m_options.connectTarget)
             m_options.connectTarget();
     });
-    m_state->addOffer(tr("Open kernel description…"),
-                      tr("Functions, types and events of a kernel that was saved in a folder, in "
-                         "the form of a probe"),
-                      [this] { emit descriptionWanted(); });
+    m_state->addOffer(
+        tr("Open kernel description…"),
+        tr("Opens the probe builder with the functions, types and events of a saved kernel"),
+        [this] { emit descriptionWanted(); });
     connect(&m_background, &Background::runningChanged, this, &KernelPage::showState);
     connect(&m_functions, &FunctionNames::changed, this, [this] {
         if (const auto& list = m_functions.list())
@@ -68,13 +68,13 @@ QWidget* KernelPage::makeContent()
 {
     auto* const content = new QWidget(this);
     m_list = new QListWidget(content);
-    m_list->setAccessibleName(tr("Parts of the page"));
+    m_list->setAccessibleName(tr("Page sections"));
     m_list->setSpacing(2);
     m_parts = new QStackedWidget(content);
-    m_overview = new FactPane({.heading = tr("The target")}, overviewHeaders(), content);
+    m_overview = new FactPane({.heading = tr("Target")}, overviewHeaders(), content);
     m_overview->setCompact();
     m_abilities =
-        new FactPane({.heading = tr("What can be recorded here")}, abilityHeaders(), content);
+        new FactPane({.heading = tr("What this target can record")}, abilityHeaders(), content);
     m_tracingUsers = new TracingUsersPane(content);
     m_events = new EventsPane(content);
     m_tracers = new FactPane({.heading = tr("Tracers")}, tracerHeaders(), content);
@@ -87,7 +87,7 @@ QWidget* KernelPage::makeContent()
                               .none = tr("No modules are loaded.")},
                              moduleHeaders(), content);
     addPart(Part::Overview, tr("Overview"), stackedPanes({m_overview, m_abilities}));
-    addPart(Part::TracingUsers, tr("Who traces"), m_tracingUsers);
+    addPart(Part::TracingUsers, tr("Tracing users"), m_tracingUsers);
     addPart(Part::Events, tr("Events"), m_events);
     auto* const functions = new FunctionsPane(&m_functions, content);
     connect(functions, &FunctionsPane::probeFunctionWanted, this, &KernelPage::probeFunctionWanted);
@@ -115,7 +115,7 @@ QWidget* KernelPage::makeHead()
     m_title = headingOf({}, head);
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_step = new QLabel(head);
-    m_step->setAccessibleName(tr("What is done"));
+    m_step->setAccessibleName(tr("Current step"));
     m_bar = new QProgressBar(head);
     m_bar->setRange(0, 0);
     m_bar->setTextVisible(false);
@@ -222,9 +222,9 @@ void KernelPage::refresh()
 
 void KernelPage::setStep(SnapshotStep step)
 {
-    const auto text = step == SnapshotStep::TracingUsers ? tr("Who traces…")
-        : step == SnapshotStep::Kernel                   ? tr("What the kernel offers…")
-                                                         : tr("What was left behind…");
+    const auto text = step == SnapshotStep::TracingUsers ? tr("Finding other users of tracing…")
+        : step == SnapshotStep::Kernel                   ? tr("Reading what the kernel supports…")
+                                                         : tr("Looking for leftovers…");
     m_state->setStep(text);
     m_step->setText(text);
 }
@@ -266,7 +266,7 @@ void KernelPage::showSnapshot(const KernelSnapshot& snapshot)
     if (left > 0)
         countPart(Part::TracingUsers, tr("Active tracers and stale sessions"), left);
     else
-        m_list->item(int(Part::TracingUsers))->setText(tr("Who traces"));
+        m_list->item(int(Part::TracingUsers))->setText(tr("Tracing users"));
 }
 
 void KernelPage::showState()
@@ -277,7 +277,7 @@ void KernelPage::showState()
     m_step->setVisible(busy);
     m_refresh->setText(busy ? tr("&Stop") : tr("&Refresh"));
     m_refresh->setShortcut(busy ? QKeySequence() : QKeySequence(QKeySequence::Refresh));
-    m_refresh->setToolTip(busy ? QString() : tr("Looks at the target again"));
+    m_refresh->setToolTip(busy ? QString() : tr("Inspects the target again"));
     if (m_snapshot)
         return;
     m_state->showOffers(!m_backend && m_connecting.isEmpty());
@@ -288,7 +288,7 @@ void KernelPage::showState()
     else if (m_trouble)
         m_state->showError(*m_trouble, tr("Try again"));
     else if (m_backend)
-        m_state->showMessage(tr("The kernel was not inspected."), {}, tr("Inspect"));
+        m_state->showMessage(tr("The kernel has not been inspected."), {}, tr("Inspect"));
     else
         showUnconnected();
 }
@@ -297,11 +297,10 @@ void KernelPage::showUnconnected()
 {
     m_state->showMessage(
         tr("No target is connected."),
-        tr("Connected to this machine or to a host, this page shows what its kernel can record, "
-           "who else traces there, and what sessions that died left behind.\n\n"
-           "Without a target, you can open the description of a kernel that was saved before, or "
-           "put together from its control files: its functions, types and events then serve the "
-           "form of a probe."),
+        tr("Connect to this machine or to a host to see what its kernel can record, who else "
+           "traces there, and what crashed sessions left behind.\n\nWithout a target, you can open "
+           "a kernel description, saved earlier or assembled from control files: the probe builder "
+           "then uses its functions, types and events."),
         tr("Connect"));
 }
 

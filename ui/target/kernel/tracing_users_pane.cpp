@@ -42,10 +42,10 @@ QString stepsText(const QStringList& steps)
 
 TracingUsersPane::TracingUsersPane(QWidget* parent)
     : QWidget(parent)
-    , m_others(new FactPane({.heading = tr("Who traces here"),
-                             .none = tr("Nobody traces on this target, nor has probes on it.")},
+    , m_others(new FactPane({.heading = tr("Tracing users"),
+                             .none = tr("Nobody traces on this target or has probes on it.")},
                             tracingUserHeaders(), this))
-    , m_model(new FactModel({tr("What"), tr("What is left of it"), {}}, this))
+    , m_model(new FactModel({tr("Session"), tr("Leftovers"), {}}, this))
 {
     m_others->setCompact();
     auto* const layout = new QVBoxLayout(this);
@@ -69,19 +69,19 @@ QWidget* TracingUsersPane::makeLeftovers()
     m_none->setForegroundRole(QPalette::PlaceholderText);
     m_table = new QTableView(part);
     m_table->setModel(m_model);
-    dressTable(*m_table, tr("What sessions that died left behind"));
+    dressTable(*m_table, tr("Leftovers of crashed sessions"));
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->setSelectionMode(QAbstractItemView::NoSelection);
     m_bar = new QProgressBar(part);
     m_bar->setTextVisible(false);
     m_bar->setMaximumWidth(160);
-    m_bar->setAccessibleName(tr("Progress of cleaning up"));
+    m_bar->setAccessibleName(tr("Clean-up progress"));
     m_stop = new QPushButton(themedIcon(QStringLiteral("stop")), tr("&Stop"), part);
     m_all = new QPushButton(tr("Clean &up all…"), part);
     m_words = new QLabel(part);
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_words->setAccessibleName(tr("What the clean-up did"));
+    m_words->setAccessibleName(tr("Clean-up result"));
     auto* const foot = new QHBoxLayout;
     foot->addWidget(m_all);
     foot->addWidget(m_bar);
@@ -89,7 +89,7 @@ QWidget* TracingUsersPane::makeLeftovers()
     foot->addStretch();
     auto* const layout = new QVBoxLayout(part);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(headingOf(tr("Left behind by sessions that died"), part));
+    layout->addWidget(headingOf(tr("Leftovers of crashed sessions"), part));
     layout->addWidget(m_none);
     layout->addWidget(m_table);
     layout->addLayout(foot);
@@ -127,7 +127,7 @@ void TracingUsersPane::showLeftovers()
     m_model->setFacts(std::move(facts)); // takes the buttons of the former rows away
     m_buttons.clear();
     for (std::size_t i = 0; i < m_leftovers.size(); ++i) {
-        auto* const button = new QPushButton(tr("Clean Up…"), m_table);
+        auto* const button = new QPushButton(tr("Clean up…"), m_table);
         button->setAccessibleName(tr("Clean up %1").arg(m_leftovers[i].name()));
         button->setAccessibleDescription(m_leftovers[i].summary());
         connect(button, &QPushButton::clicked, this, [this, i] { cleanUp({i}); });
@@ -163,14 +163,15 @@ void TracingUsersPane::cleanUp(const std::vector<std::size_t>& rows)
     }
     if (chosen.empty() || cleaning() || m_recording)
         return;
-    auto* const question = askWarning(
-        this,
-        {.title = tr("Clean Up"),
-         .text = chosen.size() == 1 ? tr("Clean up what is left of %1?").arg(chosen.front().name())
-                                    : tr("Clean up what %1 sessions left?").arg(chosen.size()),
-         .more = stepsText(steps),
-         .button = tr("Clean Up")},
-        [this, chosen] { start(chosen); });
+    auto* const question =
+        askWarning(this,
+                   {.title = tr("Clean up"),
+                    .text = chosen.size() == 1
+                        ? tr("Clean up the leftovers of %1?").arg(chosen.front().name())
+                        : tr("Clean up the leftovers of %1 sessions?").arg(chosen.size()),
+                    .more = stepsText(steps),
+                    .button = tr("Clean up")},
+                   [this, chosen] { start(chosen); });
     if (steps.size() > kListedSteps)
         question->setDetailedText(steps.join(u'\n'));
 }
@@ -198,7 +199,7 @@ void TracingUsersPane::take(const CleanUpReport& report)
     if (!report.left.isEmpty()) {
         if (!text.isEmpty())
             text += QStringLiteral("\n\n");
-        text += tr("Still there:") + u'\n' + report.left.join(u'\n');
+        text += tr("Not cleaned up:") + u'\n' + report.left.join(u'\n');
     }
     m_words->setText(text);
     m_words->setForegroundRole(report.left.isEmpty() ? QPalette::WindowText : kWarningRole);
@@ -211,7 +212,8 @@ void TracingUsersPane::showState()
     m_none->setVisible(!any);
     m_table->setVisible(any);
     m_all->setVisible(m_leftovers.size() > 1);
-    const auto reason = m_recording ? tr("Not while Probescope records on this target") : QString();
+    const auto reason =
+        m_recording ? tr("Not available while Probescope records on this target") : QString();
     for (auto* const button : m_buttons) {
         button->setEnabled(!busy && !m_recording);
         button->setToolTip(reason);

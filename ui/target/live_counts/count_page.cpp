@@ -167,7 +167,7 @@ void CountPage::showState()
     else if (m_trouble)
         m_state->showError(*m_trouble, tr("Try again"));
     else if (m_backend)
-        m_state->showMessage(tr("The kernel was not inspected."), {}, tr("Inspect"));
+        m_state->showMessage(tr("The kernel has not been inspected."), {}, tr("Inspect"));
     else if (running())
         m_state->showBusy(tr("Restoring the kernel state…"), {});
     else

@@ -88,8 +88,8 @@ void ProbeCleanUp::askAndRun()
             return [this, sessions, lines, more] {
                 m_status.showStatus({});
                 auto* const question = m_questions.ask(
-                    tr("Clean Up"), tr("Delete what sessions that are gone have left?"), more,
-                    tr("Clean Up"), [this, sessions] { run(sessions); });
+                    tr("Clean up"), tr("Delete what sessions that are gone have left?"), more,
+                    tr("Clean up"), [this, sessions] { run(sessions); });
                 if (linesText(lines) != lines.join(u'\n'))
                     question->setDetailedText(lines.join(u'\n'));
             };

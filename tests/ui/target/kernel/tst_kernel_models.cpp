@@ -91,16 +91,16 @@ private slots:
         QCOMPARE(abilities.size(), std::size_t(tracefs::Ability::ErrorLog) + 1); // the last one
         for (const auto& fact : abilities) {
             const auto here = fact.cells[1].toString();
-            QCOMPARE(here == QStringLiteral("Not there"), !fact.there);
-            if (here != QStringLiteral("There"))
+            QCOMPARE(here == QStringLiteral("No"), !fact.there);
+            if (here != QStringLiteral("Yes"))
                 QVERIFY(!fact.cells[2].toString().isEmpty());
         }
-        const auto* const graph = factOf(abilities, QStringLiteral("Function graph"));
+        const auto* const graph = factOf(abilities, QStringLiteral("Function graph tracer"));
         QVERIFY(graph);
         QCOMPARE(graph->cells[1].toString(), QStringLiteral("Top level only"));
         // Probes are everybody's, but what they record is each instance's own.
-        QCOMPARE(factOf(abilities, QStringLiteral("Probes in the kernel"))->cells[1].toString(),
-                 QStringLiteral("There"));
+        QCOMPARE(factOf(abilities, QStringLiteral("Kernel probes (kprobe)"))->cells[1].toString(),
+                 QStringLiteral("Yes"));
         const auto tracers = tracerFacts(*snapshot->kernel);
         QVERIFY(factOf(tracers, QStringLiteral("function"))->there);
         const auto* const irqsoff = factOf(tracers, QStringLiteral("irqsoff"));
@@ -132,8 +132,8 @@ private slots:
         QCOMPARE(facts[0].cells[2].toString(),
                  QStringLiteral("Tracer function; Events: sched:sched_switch"));
         QCOMPARE(facts[1].cells[1].toString(), QStringLiteral("Instance foo"));
-        QCOMPARE(facts[1].cells[2].toString(), QStringLiteral("Records: tracer function"));
-        QCOMPARE(facts[2].cells[0].toString(), QStringLiteral("Probescope, process 700"));
+        QCOMPARE(facts[1].cells[2].toString(), QStringLiteral("Recording: tracer function"));
+        QCOMPARE(facts[2].cells[0].toString(), QStringLiteral("Probescope, PID 700"));
         QCOMPARE(facts[3].cells[2].toString(), QStringLiteral("mine:read"));
     }
 
@@ -207,7 +207,7 @@ private slots:
         const auto format = kernel->format({"sched", "sched_switch"});
         const auto facts = fieldFacts(**format);
         QCOMPARE(facts.front().cells[0].toString(), QStringLiteral("prev_comm"));
-        QCOMPARE(facts.front().cells[3].toString(), QStringLiteral("A text"));
+        QCOMPARE(facts.front().cells[3].toString(), QStringLiteral("String"));
         QVERIFY(facts.back().cells[0].toString().startsWith(QStringLiteral("common_")));
         QVERIFY(printFormatOf(**format).startsWith(QStringLiteral("\"prev_comm=%s")));
     }

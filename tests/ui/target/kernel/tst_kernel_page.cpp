@@ -203,7 +203,7 @@ private slots:
         QSignalSpy looked(page.get(), &KernelPage::inspected);
         QTest::mouseClick(visibleButton(*pane, QStringLiteral("Clean up all…")), Qt::LeftButton);
         question = pane->findChild<QMessageBox*>();
-        QTest::mouseClick(visibleButton(*question, QStringLiteral("Clean Up")), Qt::LeftButton);
+        QTest::mouseClick(visibleButton(*question, QStringLiteral("Clean up")), Qt::LeftButton);
         waitForNext(looked);
         QCOMPARE(pane->leftoverCount(), std::size_t(0));
         QVERIFY(says(*pane, QStringLiteral("probescope-56-560 is removed.")));
@@ -217,7 +217,7 @@ private slots:
         const auto page = pageOf(fake);
         page->setRecording(true);
         page->showPart(KernelPage::Part::TracingUsers);
-        auto* const button = visibleButton(*page, QStringLiteral("Clean Up…"));
+        auto* const button = visibleButton(*page, QStringLiteral("Clean up…"));
         QVERIFY(!button->isEnabled());
         QVERIFY(!button->toolTip().isEmpty());
         page->findChild<TracingUsersPane*>()->cleanUp({0});
@@ -237,7 +237,7 @@ private slots:
         pane->cleanUp({0});
         QSignalSpy looked(page.get(), &KernelPage::inspected);
         QTest::mouseClick(
-            visibleButton(*pane->findChild<QMessageBox*>(), QStringLiteral("Clean Up")),
+            visibleButton(*pane->findChild<QMessageBox*>(), QStringLiteral("Clean up")),
             Qt::LeftButton);
         waitForNext(looked);
         QCOMPARE(pane->leftoverCount(), std::size_t(1));

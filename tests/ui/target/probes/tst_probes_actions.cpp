@@ -186,14 +186,14 @@ private slots:
             m_fake->writeTruncating("instances/theirs/events/probescope_66_660/used/enable", "1")
                 .has_value());
         showTarget();
-        click(QStringLiteral("Clean Up…"));
+        click(QStringLiteral("Clean up…"));
         waitUntil([&] { return m_page->findChild<QMessageBox*>(); });
         auto* const question = m_page->findChild<QMessageBox*>();
         QVERIFY2(
             question->informativeText().contains(QStringLiteral("probescope-55-550-1; events: 7")),
             qPrintable(question->informativeText()));
         doAndSee([&] {
-            QTest::mouseClick(shownButton(*question, QStringLiteral("Clean Up")), Qt::LeftButton);
+            QTest::mouseClick(shownButton(*question, QStringLiteral("Clean up")), Qt::LeftButton);
         });
         QCOMPARE(m_page->table()->probes()->rowCount(), 1);
         QVERIFY(rowNamed("used"));

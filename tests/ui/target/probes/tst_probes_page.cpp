@@ -104,15 +104,15 @@ private slots:
         QCOMPARE(m_page->table()->probes()->rowCount(), 2);
         waitUntil([&] { return !m_page->work()->isBusy(); });
         // What is left behind can go.
-        click(QStringLiteral("Clean Up…"));
+        click(QStringLiteral("Clean up…"));
         waitUntil([&] { return m_page->findChild<QMessageBox*>(); });
         auto* const question = m_page->findChild<QMessageBox*>();
         QVERIFY(question->informativeText().contains(QStringLiteral("left")));
         doAndSee([&] {
-            QTest::mouseClick(shownButton(*question, QStringLiteral("Clean Up")), Qt::LeftButton);
+            QTest::mouseClick(shownButton(*question, QStringLiteral("Clean up")), Qt::LeftButton);
         });
         QCOMPARE(m_page->table()->probes()->rowCount(), 1);
-        QVERIFY(!shownButton(*m_page, QStringLiteral("Clean Up…")));
+        QVERIFY(!shownButton(*m_page, QStringLiteral("Clean up…")));
     }
 
     void missesAreExplainedAndMended()

@@ -88,38 +88,38 @@ QString faultText(const FilterFault& fault, const QString& part)
     case FilterFaultKind::Empty:
         return FilterHelpTr::tr("The filter is empty.");
     case FilterFaultKind::FieldMissing:
-        return FilterHelpTr::tr("The name of a field is expected here.");
+        return FilterHelpTr::tr("Expected a field name.");
     case FilterFaultKind::FieldNotFound:
         return FilterHelpTr::tr("This event has no field “%1”.").arg(part);
     case FilterFaultKind::InvalidOperator:
-        return FilterHelpTr::tr("An operator is expected here: == != < <= > >= & or ~.");
+        return FilterHelpTr::tr("Expected an operator: == != < <= > >= & or ~.");
     case FilterFaultKind::IllegalOperation:
-        return FilterHelpTr::tr("The field cannot be compared in this way: texts take == != and ~, "
+        return FilterHelpTr::tr("This operator does not fit the field: strings take == != and ~, "
                                 "numbers take all but ~.");
     case FilterFaultKind::ExpectString:
-        return FilterHelpTr::tr("The field is a text: put the value into quotes.");
+        return FilterHelpTr::tr("This field is a string: put the value in quotes.");
     case FilterFaultKind::ExpectNumber:
-        return FilterHelpTr::tr("The field is a number, and the value is a text.");
+        return FilterHelpTr::tr("This field is a number, but the value is a string.");
     case FilterFaultKind::InvalidValue:
-        return FilterHelpTr::tr("A number, or a text in quotes, is expected here.");
+        return FilterHelpTr::tr("Expected a number or a quoted string.");
     case FilterFaultKind::IllegalNumber:
-        return FilterHelpTr::tr("“%1” is no number that the field can have.").arg(part);
+        return FilterHelpTr::tr("“%1” is not a valid number for this field.").arg(part);
     case FilterFaultKind::TooLong:
         return FilterHelpTr::tr("The value is too long for the kernel.");
     case FilterFaultKind::MissingQuote:
-        return FilterHelpTr::tr("The text has no closing quote.");
+        return FilterHelpTr::tr("Missing closing quote.");
     case FilterFaultKind::TooManyOpen:
-        return FilterHelpTr::tr("The bracket is not closed.");
+        return FilterHelpTr::tr("Missing closing parenthesis.");
     case FilterFaultKind::TooManyClose:
-        return FilterHelpTr::tr("No bracket is open here.");
+        return FilterHelpTr::tr("Unmatched closing parenthesis.");
     case FilterFaultKind::TooManyTerms:
-        return FilterHelpTr::tr("&& or || is expected between two comparisons.");
+        return FilterHelpTr::tr("Expected && or || between two comparisons.");
     case FilterFaultKind::Meaningless:
-        return FilterHelpTr::tr("A comparison is expected behind the operator.");
+        return FilterHelpTr::tr("Expected a comparison after the operator.");
     case FilterFaultKind::MissingBraceOpen:
     case FilterFaultKind::MissingBraceClose:
     case FilterFaultKind::InvalidCpuList:
-        return FilterHelpTr::tr("A set of CPUs is written as CPUS{0-3,8}.");
+        return FilterHelpTr::tr("Write a CPU set as CPUS{0-3,8}.");
     }
     return {};
 }

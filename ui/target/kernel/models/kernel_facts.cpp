@@ -44,7 +44,7 @@ QString lockdownText(const std::string& lockdown)
     if (lockdown.empty() || lockdown == "none")
         return FactTr::tr("None");
     if (lockdown == "integrity")
-        return FactTr::tr("Integrity: tracing is not limited");
+        return FactTr::tr("Integrity: tracing is not restricted");
     if (lockdown == "confidentiality")
         return FactTr::tr("Confidentiality: the kernel refuses all tracing");
     return factString(lockdown);
@@ -59,29 +59,29 @@ struct AbilityName
 std::vector<AbilityName> abilityNames()
 {
     using tracefs::Ability;
-    return {{Ability::Functions, FactTr::tr("Functions")},
-            {Ability::FunctionGraph, FactTr::tr("Function graph")},
-            {Ability::FunctionFilters, FactTr::tr("Chosen functions only")},
-            {Ability::GraphFunctions, FactTr::tr("Graphs of chosen functions")},
-            {Ability::GraphDepth, FactTr::tr("Graphs of limited depth")},
-            {Ability::LatencyThreshold, FactTr::tr("Threshold of latencies")},
-            {Ability::EventPids, FactTr::tr("Events of chosen tasks")},
-            {Ability::FunctionPids, FactTr::tr("Functions of chosen tasks")},
+    return {{Ability::Functions, FactTr::tr("Function tracer")},
+            {Ability::FunctionGraph, FactTr::tr("Function graph tracer")},
+            {Ability::FunctionFilters, FactTr::tr("Function filter")},
+            {Ability::GraphFunctions, FactTr::tr("Graph functions")},
+            {Ability::GraphDepth, FactTr::tr("Max graph depth")},
+            {Ability::LatencyThreshold, FactTr::tr("Duration threshold")},
+            {Ability::EventPids, FactTr::tr("PID filter for events")},
+            {Ability::FunctionPids, FactTr::tr("PID filter for functions")},
             {Ability::Snapshots, FactTr::tr("Snapshots")},
-            {Ability::StackTracer, FactTr::tr("Deepest stack")},
-            {Ability::FunctionProfiler, FactTr::tr("Profile of functions")},
-            {Ability::FunctionSwitch, FactTr::tr("Switch of all function tracing")},
+            {Ability::StackTracer, FactTr::tr("Stack tracer")},
+            {Ability::FunctionProfiler, FactTr::tr("Function profiler")},
+            {Ability::FunctionSwitch, FactTr::tr("Function tracing switch (ftrace_enabled)")},
             {Ability::EnabledFunctions, FactTr::tr("List of traced functions")},
-            {Ability::SavedNames, FactTr::tr("Names of tasks")},
-            {Ability::PrintkFormats, FactTr::tr("Texts of trace_printk()")},
-            {Ability::KernelProbes, FactTr::tr("Probes in the kernel")},
-            {Ability::UserProbes, FactTr::tr("Probes in programs")},
-            {Ability::EventProbes, FactTr::tr("Probes on events")},
-            {Ability::FunctionProbes, FactTr::tr("Probes by the function tracer")},
-            {Ability::DynamicEvents, FactTr::tr("All probes in one list")},
+            {Ability::SavedNames, FactTr::tr("Saved task names")},
+            {Ability::PrintkFormats, FactTr::tr("trace_printk() formats")},
+            {Ability::KernelProbes, FactTr::tr("Kernel probes (kprobe)")},
+            {Ability::UserProbes, FactTr::tr("User probes (uprobe)")},
+            {Ability::EventProbes, FactTr::tr("Event probes (eprobe)")},
+            {Ability::FunctionProbes, FactTr::tr("Function probes (fprobe)")},
+            {Ability::DynamicEvents, FactTr::tr("Dynamic events")},
             {Ability::SyntheticEvents, FactTr::tr("Synthetic events")},
             {Ability::Histograms, FactTr::tr("Histograms")},
-            {Ability::ErrorLog, FactTr::tr("Log of errors")}};
+            {Ability::ErrorLog, FactTr::tr("Error log")}};
 }
 
 struct TracerNote
@@ -95,34 +95,37 @@ std::vector<TracerNote> tracerNotes()
 {
     return {
         {"nop", FactTr::tr("Events only"), ""},
-        {"function", FactTr::tr("Every call of a function"), "CONFIG_FUNCTION_TRACER"},
-        {"function_graph", FactTr::tr("Calls with their durations, as a tree"),
+        {"function", FactTr::tr("Every function call"), "CONFIG_FUNCTION_TRACER"},
+        {"function_graph", FactTr::tr("Function calls as a tree, with durations"),
          "CONFIG_FUNCTION_GRAPH_TRACER"},
-        {"blk", FactTr::tr("Requests to disks, for blktrace"), "CONFIG_BLK_DEV_IO_TRACE"},
-        {"irqsoff", FactTr::tr("The longest time with interrupts off"), "CONFIG_IRQSOFF_TRACER"},
-        {"preemptoff", FactTr::tr("The longest time with preemption off"), "CONFIG_PREEMPT_TRACER"},
-        {"preemptirqsoff", FactTr::tr("The longest time with either of them"),
+        {"blk", FactTr::tr("Block I/O requests (blktrace)"), "CONFIG_BLK_DEV_IO_TRACE"},
+        {"irqsoff", FactTr::tr("Longest time with interrupts disabled"), "CONFIG_IRQSOFF_TRACER"},
+        {"preemptoff", FactTr::tr("Longest time with preemption disabled"),
+         "CONFIG_PREEMPT_TRACER"},
+        {"preemptirqsoff", FactTr::tr("Longest time with either disabled"),
          "CONFIG_IRQSOFF_TRACER, CONFIG_PREEMPT_TRACER"},
-        {"wakeup", FactTr::tr("The longest wait of the most urgent task"), "CONFIG_SCHED_TRACER"},
-        {"wakeup_rt", FactTr::tr("The same, of real-time tasks"), "CONFIG_SCHED_TRACER"},
-        {"wakeup_dl", FactTr::tr("The same, of deadline tasks"), "CONFIG_SCHED_TRACER"},
-        {"hwlat", FactTr::tr("Delays that the hardware makes"), "CONFIG_HWLAT_TRACER"},
-        {"osnoise", FactTr::tr("What takes time from programs"), "CONFIG_OSNOISE_TRACER"},
-        {"timerlat", FactTr::tr("How late timers are"), "CONFIG_TIMERLAT_TRACER"},
+        {"wakeup", FactTr::tr("Longest wakeup latency of the highest-priority task"),
+         "CONFIG_SCHED_TRACER"},
+        {"wakeup_rt", FactTr::tr("Longest wakeup latency of real-time tasks"),
+         "CONFIG_SCHED_TRACER"},
+        {"wakeup_dl", FactTr::tr("Longest wakeup latency of deadline tasks"),
+         "CONFIG_SCHED_TRACER"},
+        {"hwlat", FactTr::tr("Latencies caused by hardware or firmware"), "CONFIG_HWLAT_TRACER"},
+        {"osnoise", FactTr::tr("Operating system noise: interrupts and tasks that interfere"),
+         "CONFIG_OSNOISE_TRACER"},
+        {"timerlat", FactTr::tr("Timer latency, in the interrupt and in a thread"),
+         "CONFIG_TIMERLAT_TRACER"},
     };
 }
 
 QString placeText(bool there, bool topOnly)
 {
-    return !there ? FactTr::tr("Not there")
-        : topOnly ? FactTr::tr("Top level only")
-                  : FactTr::tr("There");
+    return !there ? FactTr::tr("No") : topOnly ? FactTr::tr("Top level only") : FactTr::tr("Yes");
 }
 
 QString topOnlyReason()
 {
-    return FactTr::tr("Instances of this kernel do not have it; the top level belongs to "
-                      "everybody.");
+    return FactTr::tr("Not in instances of this kernel; all users share the top level.");
 }
 
 /// What there is once in a kernel, whoever uses it; empty for what instances have, too.
@@ -163,16 +166,16 @@ QString eventList(const std::vector<tracefs::EventName>& events)
 QString activityOf(const ActiveInstance& activeInstance)
 {
     if (!activeInstance.known)
-        return FactTr::tr("It could not be read");
+        return FactTr::tr("Could not be read");
     if (activeInstance.tracer.empty() && activeInstance.events == 0)
-        return FactTr::tr("Records nothing");
+        return FactTr::tr("Not recording");
     QStringList what;
     if (!activeInstance.tracer.empty())
         what << FactTr::tr("tracer %1").arg(factString(activeInstance.tracer));
     if (activeInstance.events > 0)
         what << FactTr::tr("%n event(s)", nullptr, int(activeInstance.events));
     const auto list = what.join(QStringLiteral(", "));
-    return activeInstance.tracing ? FactTr::tr("Records: %1").arg(list)
+    return activeInstance.tracing ? FactTr::tr("Recording: %1").arg(list)
                                   : FactTr::tr("Stopped, with: %1").arg(list);
 }
 
@@ -180,7 +183,7 @@ QString activityOf(const ActiveInstance& activeInstance)
 
 QStringList overviewHeaders()
 {
-    return {FactTr::tr("What"), FactTr::tr("Value")};
+    return {FactTr::tr("Property"), FactTr::tr("Value")};
 }
 
 std::vector<Fact> overviewFacts(const KernelSnapshot& snapshot)
@@ -199,15 +202,15 @@ std::vector<Fact> overviewFacts(const KernelSnapshot& snapshot)
     add(FactTr::tr("Online"), cpuText(kernel.cpus()));
     const auto bufferBytes = kernel.bufferKib() * kKib;
     if (bufferBytes > 0)
-        add(FactTr::tr("Buffer"),
-            FactTr::tr("%1 a CPU, at the top level")
+        add(FactTr::tr("Buffer size"),
+            FactTr::tr("%1 per CPU, at the top level")
                 .arg(QLocale().formattedDataSize(qint64(bufferBytes))));
     return facts;
 }
 
 QStringList abilityHeaders()
 {
-    return {FactTr::tr("What can be done"), FactTr::tr("Here"), FactTr::tr("Why")};
+    return {FactTr::tr("Capability"), FactTr::tr("Available"), FactTr::tr("Note")};
 }
 
 std::vector<Fact> abilityFacts(const tracefs::Kernel& kernel)
@@ -229,7 +232,8 @@ std::vector<Fact> abilityFacts(const tracefs::Kernel& kernel)
 
 QStringList tracerHeaders()
 {
-    return {FactTr::tr("Tracer"), FactTr::tr("Records"), FactTr::tr("Here"), FactTr::tr("Why")};
+    return {FactTr::tr("Tracer"), FactTr::tr("Records"), FactTr::tr("Available"),
+            FactTr::tr("Note")};
 }
 
 std::vector<Fact> tracerFacts(const tracefs::Kernel& kernel)
@@ -241,7 +245,7 @@ std::vector<Fact> tracerFacts(const tracefs::Kernel& kernel)
         const bool topOnly = there && !kernel.hasTracerInInstances(note.name);
         const auto reason = there
             ? (topOnly ? topOnlyReason() : QString())
-            : FactTr::tr("This kernel was built without it (%1).").arg(QLatin1String(note.option));
+            : FactTr::tr("Not built into this kernel (%1).").arg(QLatin1String(note.option));
         facts.push_back(
             {{QString::fromLatin1(note.name), note.does, placeText(there, topOnly), reason},
              there});
@@ -260,20 +264,20 @@ std::vector<Fact> tracerFacts(const tracefs::Kernel& kernel)
 
 QStringList clockHeaders()
 {
-    return {FactTr::tr("Clock"), FactTr::tr("What it is")};
+    return {FactTr::tr("Clock"), FactTr::tr("Description")};
 }
 
 std::vector<Fact> clockFacts(const tracefs::Kernel& kernel)
 {
     const std::array<std::pair<const char*, QString>, 9> notes{{
-        {"local", FactTr::tr("Fast; differs a little between CPUs")},
+        {"local", FactTr::tr("Fast; may differ slightly between CPUs")},
         {"global", FactTr::tr("The same on all CPUs; slower")},
-        {"counter", FactTr::tr("Counts events: their exact order, no time")},
-        {"uptime", FactTr::tr("Time since the boot, in ticks")},
-        {"perf", FactTr::tr("The clock of perf, to compare with its records")},
-        {"mono", FactTr::tr("CLOCK_MONOTONIC: to compare with programs")},
+        {"counter", FactTr::tr("Atomic counter: exact order of events, no time")},
+        {"uptime", FactTr::tr("Time since boot, in jiffies")},
+        {"perf", FactTr::tr("perf's clock, to compare with its captures")},
+        {"mono", FactTr::tr("CLOCK_MONOTONIC, to compare with timestamps of programs")},
         {"mono_raw", FactTr::tr("CLOCK_MONOTONIC_RAW: never adjusted")},
-        {"boot", FactTr::tr("CLOCK_BOOTTIME: goes on during suspend")},
+        {"boot", FactTr::tr("CLOCK_BOOTTIME: keeps running during suspend")},
         {"tai", FactTr::tr("International atomic time: the date, without leap seconds")},
     }};
     std::vector<Fact> facts;
@@ -284,7 +288,7 @@ std::vector<Fact> clockFacts(const tracefs::Kernel& kernel)
         if (note != notes.end())
             words = note->second;
         else if (clock.ends_with("-tsc"))
-            words = FactTr::tr("Cycles of the CPU");
+            words = FactTr::tr("CPU cycles");
         facts.push_back({{factString(clock), words}});
     }
     return facts;
@@ -292,7 +296,7 @@ std::vector<Fact> clockFacts(const tracefs::Kernel& kernel)
 
 QStringList optionHeaders()
 {
-    return {FactTr::tr("Option"), FactTr::tr("Now"), FactTr::tr("In instances")};
+    return {FactTr::tr("Option"), FactTr::tr("State"), FactTr::tr("Scope")};
 }
 
 std::vector<Fact> optionFacts(const tracefs::Kernel& kernel)
@@ -300,7 +304,7 @@ std::vector<Fact> optionFacts(const tracefs::Kernel& kernel)
     std::vector<Fact> facts;
     for (const auto& [option, on] : kernel.options())
         facts.push_back({{factString(option), on ? FactTr::tr("On") : FactTr::tr("Off"),
-                          kernel.hasOptionInInstances(option) ? FactTr::tr("Of their own")
+                          kernel.hasOptionInInstances(option) ? FactTr::tr("Per instance")
                                                               : FactTr::tr("Top level only")}});
     return facts;
 }
@@ -320,14 +324,14 @@ std::vector<Fact> moduleFacts(const tracefs::Kernel& kernel)
 
 QStringList tracingUserHeaders()
 {
-    return {FactTr::tr("Who"), FactTr::tr("Where"), FactTr::tr("What")};
+    return {FactTr::tr("Owner"), FactTr::tr("Location"), FactTr::tr("Property")};
 }
 
 std::vector<Fact> tracingUserFacts(const KernelSnapshot& snapshot)
 {
     std::vector<Fact> facts;
     const auto& others = snapshot.tracingUsers.others;
-    const auto somebody = FactTr::tr("Somebody else");
+    const auto somebody = FactTr::tr("Other users");
     if (!others.tracer.empty() || !others.events.empty()) {
         QStringList what;
         if (!others.tracer.empty())
@@ -338,10 +342,9 @@ std::vector<Fact> tracingUserFacts(const KernelSnapshot& snapshot)
     }
     for (const auto& activeInstance : snapshot.instances) {
         const auto session = tracefs::SessionName::parse(activeInstance.instance);
-        facts.push_back(
-            {{session ? FactTr::tr("Probescope, process %1").arg(session->pid) : somebody,
-              FactTr::tr("Instance %1").arg(factString(activeInstance.instance)),
-              activityOf(activeInstance)}});
+        facts.push_back({{session ? FactTr::tr("Probescope, PID %1").arg(session->pid) : somebody,
+                          FactTr::tr("Instance %1").arg(factString(activeInstance.instance)),
+                          activityOf(activeInstance)}});
     }
     if (!others.probes.empty())
         facts.push_back({{somebody, FactTr::tr("Probes"), eventList(others.probes)}});
@@ -360,15 +363,15 @@ std::vector<Fact> fieldFacts(const tracefs::EventFormat& format)
         for (const auto& field : format.fields) {
             if (field.common != common)
                 continue;
-            QString use = FactTr::tr("A number without sign");
+            QString use = FactTr::tr("Unsigned number");
             if (field.use == tracefs::FieldUse::String)
-                use = FactTr::tr("A text");
+                use = FactTr::tr("String");
             else if (field.use == tracefs::FieldUse::CpuSet)
-                use = FactTr::tr("A set of CPUs");
+                use = FactTr::tr("CPU set");
             else if (field.use == tracefs::FieldUse::Cpu)
-                use = FactTr::tr("A CPU");
+                use = FactTr::tr("CPU");
             else if (field.isSigned)
-                use = FactTr::tr("A number");
+                use = FactTr::tr("Number");
             facts.push_back(
                 {{factString(field.name), factString(field.type), qulonglong(field.bytes), use}});
         }

@@ -77,24 +77,23 @@ void reportPutBack(const Result<tracefs::Journal::Outcome>& outcome, const QStri
                    CleanUpReport& report)
 {
     if (!outcome) {
-        report.left << SnapshotTr::tr("%1 stays as it is: %2.")
+        report.left << SnapshotTr::tr("%1 is left unchanged: %2.")
                            .arg(name, snapshotText(outcome.error().message()));
         return;
     }
     for (const auto& file : outcome->restored)
-        report.done << SnapshotTr::tr("%1 has its old value again.").arg(snapshotText(file));
+        report.done << SnapshotTr::tr("%1 is restored.").arg(snapshotText(file));
     for (const auto& foreign : outcome->foreign) {
-        report.left << SnapshotTr::tr(
-                           "%1 was changed by somebody else since, to “%2”, and stays so. "
-                           "It was “%3” before.")
+        report.left << SnapshotTr::tr("%1 has since been changed by others to “%2” and is left "
+                                      "unchanged. It was “%3” before.")
                            .arg(snapshotText(foreign.file), snapshotText(foreign.now),
                                 snapshotText(foreign.before));
     }
     for (const auto& error : outcome->failed)
         report.left
-            << SnapshotTr::tr("It could not be put back: %1.").arg(snapshotText(error.message()));
+            << SnapshotTr::tr("Could not be restored: %1.").arg(snapshotText(error.message()));
     if (outcome->restored.empty() && outcome->foreign.empty() && outcome->failed.empty())
-        report.done << SnapshotTr::tr("Nothing had to be put back any more.");
+        report.done << SnapshotTr::tr("Nothing was left to restore.");
 }
 
 } // namespace
@@ -104,7 +103,9 @@ Result<KernelSnapshot> takeKernelSnapshot(std::shared_ptr<access::Backend> backe
                                           const CancelToken& cancel,
                                           const std::function<void(SnapshotStep)>& begins)
 {
-    const auto stopped = [] { return fail(ErrorCode::Cancelled, "looking was stopped"); };
+    const auto stopped = [] {
+        return fail(ErrorCode::Cancelled, "inspecting the kernel was stopped");
+    };
     KernelSnapshot snapshot;
     snapshot.backend = std::move(backend);
     auto& target = *snapshot.backend;
@@ -143,13 +144,13 @@ QString Leftover::name() const
         return snapshotText(session->name.instance());
     if (session)
         return snapshotText(session->name.probeGroup());
-    return SnapshotTr::tr("Changes of the top level");
+    return SnapshotTr::tr("Changes to top-level tracing");
 }
 
 QString Leftover::summary() const
 {
     if (journal)
-        return SnapshotTr::tr("Not put back: %1").arg(listOf(filesOf(*journal)));
+        return SnapshotTr::tr("Not restored: %1").arg(listOf(filesOf(*journal)));
     const auto probes = int(session->probes.size());
     if (!session->hasInstance)
         return SnapshotTr::tr("%n probe(s)", nullptr, probes);
@@ -163,14 +164,14 @@ QStringList Leftover::steps() const
     QStringList steps;
     if (journal) {
         for (const auto& file : filesOf(*journal))
-            steps << SnapshotTr::tr("%1 of the top level gets its old value back, unless somebody "
-                                    "else changed it since.")
+            steps << SnapshotTr::tr(
+                         "%1 at the top level is restored, unless others have changed it since.")
                          .arg(snapshotText(file));
         return steps;
     }
     if (session->hasInstance)
-        steps << SnapshotTr::tr("The instance %1 is stopped and removed, with all that it recorded "
-                                "and that was not read.")
+        steps << SnapshotTr::tr("The instance %1 is stopped and removed, with all recorded events "
+                                "that were not read.")
                      .arg(snapshotText(session->name.instance()));
     for (const auto& probe : session->probes)
         steps << SnapshotTr::tr("The probe %1:%2 is deleted.")
@@ -198,7 +199,7 @@ CleanUpReport cleanUpLeftovers(access::Backend& backend, const std::vector<Lefto
     for (std::size_t i = 0; i < leftovers.size(); ++i) {
         const auto& leftover = leftovers[i];
         if (cancel.cancelled()) {
-            report.left << SnapshotTr::tr("%1 was not begun with.").arg(leftover.name());
+            report.left << SnapshotTr::tr("%1 was not cleaned up.").arg(leftover.name());
             continue;
         }
         begins(i);
