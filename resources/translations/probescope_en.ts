@@ -295,17 +295,17 @@
 <context>
     <name>probescope::ui::CountersPane</name>
     <message numerus="yes">
-        <source>%n event(s) are chosen; at most %1 can be counted at once.</source>
+        <source>%n event(s) chosen; at most %1 can be counted at once.</source>
         <translation>
-            <numerusform>%n event is chosen; at most %1 can be counted at once.</numerusform>
-            <numerusform>%n events are chosen; at most %1 can be counted at once.</numerusform>
+            <numerusform>%n event chosen; at most %1 can be counted at once.</numerusform>
+            <numerusform>%n events chosen; at most %1 can be counted at once.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n event(s) are chosen.</source>
+        <source>%n event(s) chosen.</source>
         <translation>
-            <numerusform>%n event is chosen.</numerusform>
-            <numerusform>%n events are chosen.</numerusform>
+            <numerusform>%n event chosen.</numerusform>
+            <numerusform>%n events chosen.</numerusform>
         </translation>
     </message>
 </context>
@@ -322,10 +322,10 @@
 <context>
     <name>probescope::ui::EventPane</name>
     <message numerus="yes">
-        <source>%Ln event(s) are chosen.</source>
+        <source>%Ln event(s) chosen.</source>
         <translation>
-            <numerusform>%Ln event is chosen.</numerusform>
-            <numerusform>%Ln events are chosen.</numerusform>
+            <numerusform>%Ln event chosen.</numerusform>
+            <numerusform>%Ln events chosen.</numerusform>
         </translation>
     </message>
 </context>
@@ -655,10 +655,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 event(s) are lost</source>
+        <source>%1 lost event(s)</source>
         <translation>
-            <numerusform>%1 event is lost</numerusform>
-            <numerusform>%1 events are lost</numerusform>
+            <numerusform>%1 lost event</numerusform>
+            <numerusform>%1 lost events</numerusform>
         </translation>
     </message>
 </context>

@@ -177,7 +177,7 @@ QStringList neverOne()
 {
     return {
         // A name and no number.
-        "%1 and others run all the time, and fill the buffer.",
+        "%1 and others are called very often and fill the buffer.",
         "%1 points to the program's memory",
         "This capture has no %1 events.",
         "%2 matches /%1/",
@@ -296,16 +296,16 @@ private slots:
                  std::numeric_limits<int>::max());
         record::Meters meters;
         meters.lost = 1;
-        QCOMPARE(MeterBar::lostText(meters), "1 event is lost");
+        QCOMPARE(MeterBar::lostText(meters), "1 lost event");
         meters.lost = std::uint64_t(1) << 32U;
         QCOMPARE(MeterBar::lostText(meters),
-                 QLocale().toString(qulonglong(meters.lost)) + " events are lost");
+                 QLocale().toString(qulonglong(meters.lost)) + " lost events");
     }
 
     void classesSayOneAndMany()
     {
-        QCOMPARE(CountersPane::tr("%n event(s) are chosen.", nullptr, 1), "1 event is chosen.");
-        QCOMPARE(CountersPane::tr("%n event(s) are chosen.", nullptr, 2), "2 events are chosen.");
+        QCOMPARE(CountersPane::tr("%n event(s) chosen.", nullptr, 1), "1 event chosen.");
+        QCOMPARE(CountersPane::tr("%n event(s) chosen.", nullptr, 2), "2 events chosen.");
         QCOMPARE(KernelTablePage::tr("%n entry(s)", nullptr, 1), "1 entry");
         QCOMPARE(KernelTablePage::tr("%n entry(s)", nullptr, 139), "139 entries");
         QCOMPARE(QCoreApplication::translate("probescope::ui::timeline::LaneLayout",
@@ -341,8 +341,8 @@ private slots:
     {
         const PlantedTranslator chinese(
             CountersPane::staticMetaObject.className(),
-            {{"%n event(s) are chosen.", QStringLiteral("已选择 %n 个事件。")}});
-        QCOMPARE(CountersPane::tr("%n event(s) are chosen.", nullptr, 2),
+            {{"%n event(s) chosen.", QStringLiteral("已选择 %n 个事件。")}});
+        QCOMPARE(CountersPane::tr("%n event(s) chosen.", nullptr, 2),
                  QStringLiteral("已选择 2 个事件。"));
         QCOMPARE(KernelTablePage::tr("%n entry(s)", nullptr, 2), "2 entries");
     }

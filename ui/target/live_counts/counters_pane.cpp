@@ -223,11 +223,11 @@ void CountersPane::showState()
     const bool tooMany = events > record::EventCounters::kMax;
     const bool runs = running();
     m_chosenText->setText(
-        events == 0 ? tr("No event is chosen.")
+        events == 0 ? tr("No events chosen.")
             : tooMany
-            ? tr("%n event(s) are chosen; at most %1 can be counted at once.", nullptr, int(events))
+            ? tr("%n event(s) chosen; at most %1 can be counted at once.", nullptr, int(events))
                   .arg(record::EventCounters::kMax)
-            : tr("%n event(s) are chosen.", nullptr, int(events)));
+            : tr("%n event(s) chosen.", nullptr, int(events)));
     showStart(tr("&Count"), events > 0 && !tooMany);
     m_tree->setEnabled(!runs);
     m_condition->setEnabled(!runs);

@@ -21,7 +21,7 @@ constexpr std::uint64_t kKibPerMib = 1024;
 
 BufferGroup::BufferGroup(QWidget* parent)
     : SettingsGroup(tr("Buffer"), parent)
-    , m_mode(addChoice(tr("&Mode:"), tr("What happens when the buffer is full")))
+    , m_mode(addChoice(tr("&Mode:"), tr("Buffer mode")))
     , m_size(new QSpinBox(this))
     , m_memory(new QLabel(this))
 {
@@ -39,7 +39,7 @@ BufferGroup::BufferGroup(QWidget* parent)
     if (auto* const label = qobject_cast<QLabel*>(form()->labelForField(size)))
         label->setBuddy(m_size);
     m_clock = addChoice(tr("C&lock:"), tr("Clock"));
-    m_stacks = new QCheckBox(tr("A stac&k trace with every event"), this);
+    m_stacks = new QCheckBox(tr("Stac&k trace with every event"), this);
     form()->addRow(m_stacks);
     m_threshold = new QSpinBox(this);
     m_threshold->setAccessibleName(tr("Duration threshold"));
@@ -48,8 +48,8 @@ BufferGroup::BufferGroup(QWidget* parent)
     m_threshold->setGroupSeparatorShown(true);
     m_threshold->setMaximum(1'000'000'000);
     m_threshold->setToolTip(
-        tr("tracing_thresh: function_graph shows only calls that took longer, latency tracers only "
-           "longer latencies. It belongs to the top level of the kernel."));
+        tr("tracing_thresh: function_graph records only calls that took longer, latency tracers "
+           "only longer latencies. It is a setting of top-level (global) tracing."));
     form()->addRow(tr("Duratio&n threshold:"), m_threshold);
     m_optionText = new QLabel(this);
     m_optionText->setWordWrap(true);

@@ -29,7 +29,7 @@ CommandDialog::CommandDialog(const record::Settings& settings, QWidget* parent)
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(m_pages, 1);
     layout->addWidget(buttons);
-    addPage(tr("Shell of root"), record::shellLines(settings));
+    addPage(tr("Root shell"), record::shellLines(settings));
     addPage(QStringLiteral("trace-cmd"), record::traceCmdLines(settings));
     resize(kCommandDialogSize);
     connect(copyButton, &QPushButton::clicked, this, &CommandDialog::copy);

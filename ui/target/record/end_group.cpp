@@ -44,14 +44,15 @@ EndGroup::EndGroup(QWidget* parent)
     m_mib = addNumber(tr("Si&ze:"), tr("Size limit"), tr("Any size"));
     m_mib->setSuffix(tr(" MiB"));
     m_mib->setMaximum(kMaxMib);
-    m_events = addNumber(tr("E&vents:"), tr("Limit of events"), tr("Any number"));
+    m_events = addNumber(tr("E&vents:"), tr("Event limit"), tr("Any number"));
     m_events->setMaximum(kMaxEvents);
     m_events->setGroupSeparatorShown(true);
     m_event = addLine(tr("St&op trigger:"), tr("Stop trigger"),
-                      tr("None; or one like sched:sched_process_exit"));
-    m_event->setToolTip(tr("When it happens, the kernel itself stops: what was before is kept."));
+                      tr("None, or an event such as sched:sched_process_exit"));
+    m_event->setToolTip(
+        tr("The kernel stops recording when this event happens. Everything before it is kept."));
     m_filter = addLine(tr("T&rigger filter:"), tr("Trigger filter"),
-                       tr("Always; or a filter like pid == 1"));
+                       tr("Always, or a filter such as pid == 1"));
     auto* const completer = new QCompleter(m_names, m_event);
     completer->setFilterMode(Qt::MatchContains);
     completer->setCaseSensitivity(Qt::CaseInsensitive);

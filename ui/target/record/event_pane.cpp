@@ -203,18 +203,18 @@ void EventPane::search(const QString& text)
 void EventPane::showChosen()
 {
     const auto chosen = m_model->chosenEvents();
-    auto text = chosen == 0 ? tr("No event is chosen.")
-                            : tr("%Ln event(s) are chosen.", nullptr, int(chosen));
+    auto text =
+        chosen == 0 ? tr("No events chosen.") : tr("%Ln event(s) chosen.", nullptr, int(chosen));
     QStringList missing;
     for (const auto& choice : m_model->missing()) {
         missing << QString::fromStdString(choice.name.empty() ? choice.system
                                                               : choice.system + ":" + choice.name);
     }
     if (!missing.isEmpty() && m_model->rowCount() == 0)
-        text = tr("Chosen: %1. Once a kernel is connected, its events are listed here.")
+        text = tr("Chosen: %1. Connect to a target to list its events.")
                    .arg(missing.join(QStringLiteral(", ")));
     else if (!missing.isEmpty())
-        text += u' ' + tr("Not offered here: %1.").arg(missing.join(QStringLiteral(", ")));
+        text += u' ' + tr("Not available here: %1.").arg(missing.join(QStringLiteral(", ")));
     m_chosen->setText(text);
 }
 

@@ -53,13 +53,13 @@ FunctionField::FunctionField(Use use, QWidget* parent)
 
 void FunctionField::nameLine()
 {
-    const auto patterns = tr("Names, patterns like vfs_*, and modules like :mod:ext4; ! before one "
-                             "takes away.");
-    const auto plain = tr("Names, and patterns like vfs_*; ! before one takes away.");
+    const auto patterns = tr("Names, patterns such as vfs_*, and modules such as :mod:ext4. A "
+                             "leading ! removes functions.");
+    const auto plain = tr("Names, and patterns such as vfs_*. A leading ! removes functions.");
     switch (m_use) {
     case Use::Traced:
         m_line->setAccessibleName(tr("Function filter"));
-        m_line->setPlaceholderText(tr("All; names and patterns like vfs_*, :mod:ext4"));
+        m_line->setPlaceholderText(tr("All, or names and patterns: vfs_*, :mod:ext4"));
         m_line->setToolTip(patterns);
         break;
     case Use::LeftOut:
@@ -165,11 +165,11 @@ QString FunctionField::faultText(const FunctionMatch& match) const
     if (!match.nothing.isEmpty())
         return tr("No function of this kernel matches %1.").arg(listed(match.nothing));
     if (!match.commands.isEmpty())
-        return tr("%1 is a command, and no name of functions.").arg(listed(match.commands));
+        return tr("%1 is a command, not a function name.").arg(listed(match.commands));
     if (!match.modules.isEmpty())
-        return tr("Here the kernel takes no modules: %1.").arg(listed(match.modules));
+        return tr("The kernel does not accept modules here: %1.").arg(listed(match.modules));
     if (!match.useless.isEmpty())
-        return tr("%1 takes nothing away: before it must stand what it is taken from.")
+        return tr("%1 removes nothing: put the functions to remove from before it.")
             .arg(listed(match.useless));
     return {};
 }
@@ -179,17 +179,17 @@ QString FunctionField::warningText(const FunctionMatch& match, std::size_t recor
     if (m_use != Use::Traced || !m_tracing || m_bounded)
         return {};
     if (recorded == match.all)
-        return tr("All functions are traced: that slows the machine down and fills the buffer "
-                  "within a moment. Name some, or choose tasks.");
+        return tr("All functions are traced. This slows the machine down and fills the buffer "
+                  "within moments. Name functions, or choose tasks.");
     if (recorded > kManyFunctions)
-        return tr("So many may slow the machine down and fill the buffer. Name fewer, or choose "
-                  "tasks.");
+        return tr("Tracing this many may slow the machine down and fill the buffer. Name fewer, or "
+                  "choose tasks.");
     if (match.hot.isEmpty())
         return {};
     const auto hot = QStringList(match.hot.mid(0, kNamedHot)).join(QStringLiteral(", "));
     return match.hot.size() > kNamedHot
-        ? tr("%1 and others run all the time, and fill the buffer.").arg(hot)
-        : tr("These run all the time, and fill the buffer: %1.").arg(hot);
+        ? tr("%1 and others are called very often and fill the buffer.").arg(hot)
+        : tr("These are called very often and fill the buffer: %1.").arg(hot);
 }
 
 void FunctionField::showStatus(const QString& text, bool warns)

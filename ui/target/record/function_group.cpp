@@ -62,9 +62,9 @@ QString FunctionGroup::note() const
     const auto tracer = chosenIn(*m_tracer);
     if (std::find(kKeepMaximum.begin(), kKeepMaximum.end(), tracer) == kKeepMaximum.end())
         return {};
-    return tr("This tracer keeps its longest latency apart, in the file “trace”. A recording has "
-              "what passes meanwhile, and not that: for the report, let the tracer run without a "
-              "recording, and open a copy of that file.");
+    return tr("This tracer writes the trace of its longest latency to the file “trace”; a "
+              "recording does not contain it. For that report, run the tracer without recording, "
+              "and open a copy of the file.");
 }
 
 bool FunctionGroup::tracesFunctions() const

@@ -34,7 +34,7 @@ QString stateText(record::SessionState state)
     case record::SessionState::Paused:
         return MeterBar::tr("Paused");
     case record::SessionState::Stopping:
-        return MeterBar::tr("Making the capture");
+        return MeterBar::tr("Writing the capture");
     case record::SessionState::Finished:
         return MeterBar::tr("Finished");
     case record::SessionState::Failed:
@@ -52,7 +52,7 @@ public:
     explicit Fill(QWidget* parent)
         : QWidget(parent)
     {
-        setAccessibleName(MeterBar::tr("How full the buffers are"));
+        setAccessibleName(MeterBar::tr("Buffer fill levels"));
     }
 
     void setCpus(std::vector<record::Meters::Cpu> cpus)
@@ -117,8 +117,8 @@ MeterBar::MeterBar(QWidget* parent)
     font.setBold(true);
     m_state->setFont(font);
     m_state->setAccessibleName(tr("State of the recording"));
-    m_numbers->setAccessibleName(tr("What was recorded"));
-    m_lost->setAccessibleName(tr("What was lost"));
+    m_numbers->setAccessibleName(tr("Recorded so far"));
+    m_lost->setAccessibleName(tr("Lost events"));
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(16);
@@ -147,8 +147,8 @@ QString MeterBar::numbersText(record::SessionState state, const record::Meters& 
 
 QString MeterBar::lostText(const record::Meters& meters)
 {
-    return meters.lost == 0 ? tr("Nothing is lost")
-                            : tr("%1 event(s) are lost", nullptr, forPlural(meters.lost))
+    return meters.lost == 0 ? tr("No lost events")
+                            : tr("%1 lost event(s)", nullptr, forPlural(meters.lost))
                                   .arg(QLocale().toString(qulonglong(meters.lost)));
 }
 

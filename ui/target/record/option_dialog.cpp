@@ -31,8 +31,8 @@ OptionDialog::OptionDialog(std::map<std::string, bool> offered,
     m_search->setClearButtonEnabled(true);
     m_list->setAccessibleName(tr("Trace options"));
     m_list->setAlternatingRowColors(true);
-    auto* const words = new QLabel(
-        tr("Options that differ from what the kernel does by itself are in bold."), this);
+    auto* const words =
+        new QLabel(tr("Options that differ from the kernel's defaults are in bold."), this);
     words->setWordWrap(true);
     auto* const buttons = new QDialogButtonBox(
         QDialogButtonBox::Ok | QDialogButtonBox::Cancel | QDialogButtonBox::RestoreDefaults, this);

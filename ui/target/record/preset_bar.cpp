@@ -19,7 +19,7 @@ PresetBar::PresetBar(QWidget* parent)
     , m_box(new QComboBox(this))
     , m_hint(new QLabel(this))
     , m_menu(new QToolButton(this))
-    , m_remove(new QAction(tr("&Remove this one"), this))
+    , m_remove(new QAction(tr("&Remove this preset"), this))
 {
     m_box->setAccessibleName(tr("Preset"));
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -29,8 +29,8 @@ PresetBar::PresetBar(QWidget* parent)
     m_menu->addActions({keep, m_remove});
     m_menu->setPopupMode(QToolButton::InstantPopup);
     m_menu->setIcon(themedIcon(QStringLiteral("save")));
-    m_menu->setText(tr("Own presets"));
-    m_menu->setToolTip(tr("Save the settings below as a preset of your own"));
+    m_menu->setText(tr("Saved presets"));
+    m_menu->setToolTip(tr("Save the settings below as a preset"));
     m_menu->setAccessibleName(m_menu->text());
     auto* const label = new QLabel(tr("&Preset:"), this);
     label->setBuddy(m_box);
@@ -85,7 +85,7 @@ void PresetBar::askToKeep(const record::Settings& settings)
 {
     bool ok = false;
     const auto name =
-        QInputDialog::getText(this, tr("Save preset"), tr("Name of the preset:"), QLineEdit::Normal,
+        QInputDialog::getText(this, tr("Save preset"), tr("Preset name:"), QLineEdit::Normal,
                               currentIsOwn() ? current().name : QString(), &ok)
             .trimmed();
     if (!ok || name.isEmpty())

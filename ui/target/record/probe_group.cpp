@@ -31,10 +31,10 @@ ProbeGroup::ProbeGroup(QWidget* parent)
     , m_words(new QLabel(this))
 {
     m_table->setModel(m_model);
-    m_table->setAccessibleName(tr("Probes that the recording makes"));
-    m_table->setToolTip(tr("Lines as the kernel's dynamic_events takes them, such as p:open "
-                           "do_sys_openat2 name=+0($arg2):string. They are made when the recording "
-                           "begins, and taken away at its end."));
+    m_table->setAccessibleName(tr("Probes to record"));
+    m_table->setToolTip(tr("Definitions as in the kernel's dynamic_events, such as p:open "
+                           "do_sys_openat2 name=+0($arg2):string. The recording creates the probes "
+                           "when it starts and removes them when it ends."));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
@@ -45,7 +45,7 @@ ProbeGroup::ProbeGroup(QWidget* parent)
     m_table->setMinimumHeight(m_table->verticalHeader()->defaultSectionSize() * kRowsShown);
     m_words->setWordWrap(true);
     m_words->setTextFormat(Qt::PlainText);
-    m_words->setAccessibleName(tr("What is wrong with the probe"));
+    m_words->setAccessibleName(tr("Error in the probe"));
     m_add->setAccessibleName(tr("Add a probe"));
     m_remove->setAccessibleName(tr("Remove the chosen probes"));
     m_build->setAccessibleName(tr("Open the chosen probe in the builder"));
@@ -149,7 +149,7 @@ void ProbeGroup::showRow()
     const auto& wrong = m_model->trouble(currentRow());
     m_words->setVisible(wrong.has_value());
     if (wrong)
-        m_words->setText(tr("Wrong at column %1: %2.")
+        m_words->setText(tr("Error at column %1: %2.")
                              .arg(wrong->place.byte.value_or(0) + 1)
                              .arg(m_model->troubleText(currentRow())));
     else

@@ -35,7 +35,7 @@ ProcessPicker::ProcessPicker(Backend backend, QWidget* parent)
     , m_found(new QSortFilterProxyModel(this))
     , m_search(new QLineEdit(this))
     , m_tree(new QTreeView(this))
-    , m_threads(new QCheckBox(tr("With all their &threads"), this))
+    , m_threads(new QCheckBox(tr("Include all &threads"), this))
     , m_words(new QLabel(this))
     , m_refresh(new QPushButton(tr("&Refresh"), this))
     , m_none(new QPushButton(tr("&Uncheck all"), this))
@@ -84,14 +84,14 @@ void ProcessPicker::makeTree()
 
 void ProcessPicker::makeLayout()
 {
-    m_search->setPlaceholderText(tr("Find by name, number or command line"));
+    m_search->setPlaceholderText(tr("Find by name, PID or command line"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
     m_search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_search->installEventFilter(this);
-    m_threads->setToolTip(tr("The kernel filters by thread: the number of a process alone is that "
-                             "of its first thread."));
-    m_words->setAccessibleName(tr("What is chosen"));
+    m_threads->setToolTip(tr(
+        "The kernel filters by thread: the PID of a process alone selects only its main thread."));
+    m_words->setAccessibleName(tr("Chosen processes"));
     m_words->setWordWrap(true);
     m_refresh->setAutoDefault(false);
     m_refresh->setShortcut(QKeySequence::Refresh);
@@ -208,11 +208,11 @@ void ProcessPicker::showState()
     if (!m_trouble.isEmpty())
         m_words->setText(m_trouble);
     else if (busy && m_model->processCount() == 0)
-        m_words->setText(tr("Looking for processes…"));
+        m_words->setText(tr("Reading processes…"));
     else if (chosen > 0)
         m_words->setText(chosenText());
     else if (m_tree->currentIndex().isValid())
-        m_words->setText(tr("Nothing is checked: the marked process is taken."));
+        m_words->setText(tr("Nothing is checked: the selected process is used."));
     else
         m_words->setText(tr("Nothing is chosen: all tasks are recorded."));
     m_words->setForegroundRole(m_trouble.isEmpty() ? QPalette::WindowText : kWarningRole);

@@ -62,9 +62,9 @@ void RecordView::makeActions()
     m_record = new QAction(this);
     m_pause = new QAction(this);
     m_pause->setIcon(themedIcon(QStringLiteral("pause")));
-    m_pause->setToolTip(tr("Nothing is recorded until it goes on"));
+    m_pause->setToolTip(tr("Records nothing until you resume"));
     m_mark = new QAction(themedIcon(QStringLiteral("place")), tr("&Mark…"), this);
-    m_mark->setToolTip(tr("Writes a text among the events"));
+    m_mark->setToolTip(tr("Writes a text to trace_marker, among the events"));
     m_record->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
     m_pause->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_Space);
     m_mark->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_M);
@@ -170,7 +170,7 @@ QWidget* RecordView::makeFoot()
     m_recordButton = new QPushButton(foot);
     m_recordButton->setDefault(true);
     auto* const commands = new QPushButton(tr("Show commands…"), foot);
-    commands->setToolTip(tr("The same recording as commands of a shell and of trace-cmd"));
+    commands->setToolTip(tr("The same recording as shell or trace-cmd commands"));
     m_meters = new MeterBar(foot);
     auto* const buttons = new QHBoxLayout;
     buttons->addWidget(m_recordButton);
@@ -297,7 +297,7 @@ void RecordView::end()
     if (outcome.trouble)
         m_status->showError(*outcome.trouble);
     else
-        m_status->showStatus(tr("Recorded into %1.").arg(file));
+        m_status->showStatus(tr("Recorded to %1.").arg(file));
     for (const auto& left : outcome.left)
         m_status->showStatus(
             m_status->text() + u'\n'
@@ -317,13 +317,12 @@ void RecordView::end()
 bool RecordView::askForTopLevel()
 {
     QMessageBox box(QMessageBox::Question, tr("Use top-level tracing?"),
-                    tr("This kernel can record that only at the top level of its tracing files, "
-                       "which belongs to everybody."),
+                    tr("On this kernel, these settings need top-level (global) tracing, which all "
+                       "users share."),
                     QMessageBox::NoButton, this);
-    box.setInformativeText(
-        tr("Nobody records there now. What is changed there is noted on disk first and put back "
-           "when the recording ends, or at the next start if Probescope dies meanwhile. Others who "
-           "wish to record there have to wait until then."));
+    box.setInformativeText(tr("Nobody records there now. Probescope saves the current settings to "
+                              "disk first, and restores them when the recording ends, or at its "
+                              "next start after a crash. Until then, others cannot record there."));
     auto* const use = box.addButton(tr("&Use it and restore it"), QMessageBox::AcceptRole);
     box.addButton(QMessageBox::Cancel);
     box.setDefaultButton(use);
@@ -334,7 +333,7 @@ bool RecordView::askForTopLevel()
 void RecordView::askForMark()
 {
     bool ok = false;
-    const auto text = QInputDialog::getText(this, tr("Mark"), tr("Text among the events:"),
+    const auto text = QInputDialog::getText(this, tr("Mark"), tr("Text for trace_marker:"),
                                             QLineEdit::Normal, {}, &ok);
     if (ok && m_job && !text.isEmpty())
         m_job->mark(text);

@@ -26,7 +26,7 @@ RecoveryBar::RecoveryBar(QWidget* parent)
     m_bar->setRange(0, 0);
     m_bar->setTextVisible(false);
     m_bar->setMaximumWidth(160);
-    m_bar->setAccessibleName(tr("Captures are being made"));
+    m_bar->setAccessibleName(tr("Recovery progress"));
     m_bar->hide();
     auto* const layout = new QHBoxLayout(this);
     layout->addWidget(m_words, 1);
@@ -57,7 +57,7 @@ void RecoveryBar::take(std::vector<record::LeftoverSpool> left)
         bytes += qint64(spool.bytes);
         names << QString::fromStdString(spool.capture.filename().string());
     }
-    m_words->setText(tr("Interrupted recordings that were kept (%1): %2.")
+    m_words->setText(tr("Interrupted recordings (%1): %2.")
                          .arg(locale().formattedDataSize(bytes), names.join(QStringLiteral(", "))));
     m_recover->setVisible(!m_left.empty());
     setVisible(!m_left.empty());

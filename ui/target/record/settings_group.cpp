@@ -43,7 +43,7 @@ void SettingsGroup::offerIn(QComboBox* box, const std::vector<std::string>& offe
         box->addItem(QString::fromStdString(name), QString::fromStdString(name));
     const auto wanted = QString::fromStdString(wished);
     if (box->findData(wanted) < 0)
-        box->addItem(offered.empty() ? wanted : tr("%1 (not offered here)").arg(wanted), wanted);
+        box->addItem(offered.empty() ? wanted : tr("%1 (not available here)").arg(wanted), wanted);
     box->setCurrentIndex(box->findData(wanted));
 }
 

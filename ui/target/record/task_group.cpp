@@ -50,7 +50,7 @@ TaskGroup::TaskGroup(QWidget* parent)
     , m_children(new QCheckBox(tr("Include c&hild processes"), this))
 {
     m_pids->setAccessibleName(tr("PIDs"));
-    m_pids->setPlaceholderText(tr("All; or PIDs"));
+    m_pids->setPlaceholderText(tr("All, or PIDs"));
     m_pids->setValidator(new QRegularExpressionValidator(numbersPattern(), m_pids));
     m_choose->setAccessibleName(tr("Choose processes"));
     m_choose->setToolTip(tr("Choose from the processes of the target"));
@@ -61,7 +61,7 @@ TaskGroup::TaskGroup(QWidget* parent)
     if (auto* const label = qobject_cast<QLabel*>(form()->labelForField(line)))
         label->setBuddy(m_pids);
     form()->addRow(m_children);
-    m_cpus = addLine(tr("CP&Us:"), tr("Numbers of CPUs"), tr("All; or a list like 0-3,8"));
+    m_cpus = addLine(tr("CP&Us:"), tr("CPU numbers"), tr("All, or a list such as 0-3,8"));
     m_cpus->setValidator(new QRegularExpressionValidator(cpusPattern(), m_cpus));
     setCanChoose(false);
     connect(m_pids, &QLineEdit::textChanged, this, &SettingsGroup::changed);
@@ -72,7 +72,7 @@ TaskGroup::TaskGroup(QWidget* parent)
 void TaskGroup::setOffer(const RecordOffer& offer)
 {
     if (!offer.cpus.empty())
-        m_cpus->setToolTip(tr("This target has the CPUs %1.").arg(cpuListText(offer.cpus)));
+        m_cpus->setToolTip(tr("CPUs of this target: %1.").arg(cpuListText(offer.cpus)));
 }
 
 void TaskGroup::setCanChoose(bool can)

@@ -146,7 +146,7 @@ private slots:
         QVERIFY(!stage.button(QStringLiteral("Count"))->isEnabled());
         stage.chooseEvents({{.system = "sched", .name = "sched_switch"},
                             {.system = "raw_syscalls", .name = "sys_enter"}});
-        QVERIFY(says(stage.page, QStringLiteral("2 event(s) are chosen.")));
+        QVERIFY(says(stage.page, QStringLiteral("2 event(s) chosen.")));
         named<QSpinBox>(*pane, kInterval)->setValue(100);
         QSignalSpy sampled(pane, &CountersPane::sampled);
         QTest::mouseClick(stage.button(QStringLiteral("Count")), Qt::LeftButton);
@@ -182,7 +182,7 @@ private slots:
     {
         Stage stage;
         stage.chooseEvents({{.system = "irq", .name = {}}});
-        QVERIFY(says(stage.page, QStringLiteral("4 event(s) are chosen.")));
+        QVERIFY(says(stage.page, QStringLiteral("4 event(s) chosen.")));
     }
 
     /// A probe that was made meanwhile is there when the page is shown again.
@@ -207,7 +207,7 @@ private slots:
             found = found || choice->index(row, 0).data().toString() == QStringLiteral("mine");
         QVERIFY(found);
         // What was chosen and counted stays.
-        QVERIFY(says(stage.page, QStringLiteral("1 event(s) are chosen.")));
+        QVERIFY(says(stage.page, QStringLiteral("1 event(s) chosen.")));
         QCOMPARE(counters->model()->rowCount(), 1);
         QVERIFY(says(stage.page, QStringLiteral("Counted for")));
     }

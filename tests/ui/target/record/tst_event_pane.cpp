@@ -28,16 +28,16 @@ private slots:
     void whatIsChosenIsToldWithoutAKernel()
     {
         EventPane pane;
-        QVERIFY(chosenText(pane).contains(QStringLiteral("No event is chosen.")));
+        QVERIFY(chosenText(pane).contains(QStringLiteral("No events chosen.")));
         pane.choose({{.system = "sched", .name = "sched_switch"}, {.system = "irq"}});
         QVERIFY2(chosenText(pane).contains(QStringLiteral("Chosen: sched:sched_switch, irq.")),
                  qPrintable(chosenText(pane)));
-        QVERIFY(!chosenText(pane).contains(QStringLiteral("No event is chosen.")));
+        QVERIFY(!chosenText(pane).contains(QStringLiteral("No events chosen.")));
         // With a kernel it is counted.
         pane.setEvents({{"sched", "sched_switch"}, {"sched", "sched_waking"}});
-        QVERIFY2(chosenText(pane).contains(QStringLiteral("1 event(s) are chosen.")),
+        QVERIFY2(chosenText(pane).contains(QStringLiteral("1 event(s) chosen.")),
                  qPrintable(chosenText(pane)));
-        QVERIFY(chosenText(pane).contains(QStringLiteral("Not offered here: irq.")));
+        QVERIFY(chosenText(pane).contains(QStringLiteral("Not available here: irq.")));
     }
 };
 

@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(rowWith(model, 821).siblingAtColumn(ProcessModel::CommandLine).data().toString(),
                  QStringLiteral("Thread of 812"));
         QCOMPARE(rowWith(model, 2).siblingAtColumn(ProcessModel::CommandLine).data().toString(),
-                 QStringLiteral("A thread of the kernel"));
+                 QStringLiteral("Kernel thread"));
         model.setProcesses({});
         QCOMPARE(model.rowCount(), 0);
     }

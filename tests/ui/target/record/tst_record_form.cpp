@@ -353,7 +353,7 @@ private slots:
         record::Settings settings;
         settings.events = {{"sched", "sched_switch", {}}};
         CommandDialog dialog(settings);
-        const auto* const shell = named<QPlainTextEdit>(dialog, QStringLiteral("Shell of root"));
+        const auto* const shell = named<QPlainTextEdit>(dialog, QStringLiteral("Root shell"));
         const auto* const traceCmd = named<QPlainTextEdit>(dialog, QStringLiteral("trace-cmd"));
         QVERIFY2(shell->toPlainText().contains(QLatin1String("events/sched/sched_switch/enable")),
                  qPrintable(shell->toPlainText()));

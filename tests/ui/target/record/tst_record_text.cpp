@@ -170,8 +170,9 @@ private slots:
         field.setFunctions({"kfree"});
         waitUntil([&] {
             return field.words()
-                == QStringLiteral("Matches 1 of 7 function(s). These run all the time, and fill "
-                                  "the buffer: kfree.");
+                == QStringLiteral(
+                       "Matches 1 of 7 function(s). These are called very often and fill "
+                       "the buffer: kfree.");
         });
         QVERIFY(!field.hasFault());
         field.setFunctions({"vfs_raed"});
@@ -267,7 +268,7 @@ private slots:
                  QStringLiteral("At character 21: This event has no field “prev_pdi”. Did you mean "
                                 "prev_pid or prev_prio?"));
         edit.setText(QStringLiteral("prev_comm == 1"));
-        QVERIFY(edit.words().contains(QStringLiteral("into quotes")));
+        QVERIFY(edit.words().contains(QStringLiteral("in quotes")));
         edit.setText(QStringLiteral("prev_comm == \"bash\""));
         QVERIFY(!edit.hasFault());
         QCOMPARE(edit.words(), QString());

@@ -13,7 +13,7 @@ struct Words
 
 Preset scheduling()
 {
-    Preset preset{Words::tr("Who is scheduled"),
+    Preset preset{Words::tr("Scheduling"),
                   Words::tr("Which task runs on which CPU, who wakes whom, and who waits."),
                   {}};
     preset.settings.events = {{"sched", "sched_switch"},       {"sched", "sched_waking"},
@@ -25,11 +25,10 @@ Preset scheduling()
 
 Preset systemCall()
 {
-    Preset preset{
-        Words::tr("What does this system call do"),
-        Words::tr("All functions that opening a file calls. Put another system call's function "
-                  "into “Graph functions”, such as ksys_read."),
-        {}};
+    Preset preset{Words::tr("Inside a system call"),
+                  Words::tr("All functions that are called to open a file. For another system "
+                            "call, enter its function in “Graph functions”, such as ksys_read."),
+                  {}};
     preset.settings.tracer = "function_graph";
     preset.settings.graphFunctions = {"do_sys_openat2"};
     preset.settings.stop.time = std::chrono::seconds(10);
@@ -38,9 +37,8 @@ Preset systemCall()
 
 Preset openedFiles()
 {
-    Preset preset{Words::tr("Which files are opened"),
-                  Words::tr("Every open, with its name, and what came of it."),
-                  {}};
+    Preset preset{
+        Words::tr("Opened files"), Words::tr("Every open, with its file name and result."), {}};
     preset.settings.events = {{"syscalls", "sys_enter_openat"},  {"syscalls", "sys_exit_openat"},
                               {"syscalls", "sys_enter_open"},    {"syscalls", "sys_exit_open"},
                               {"syscalls", "sys_enter_openat2"}, {"syscalls", "sys_exit_openat2"}};
@@ -49,8 +47,8 @@ Preset openedFiles()
 
 Preset interrupts()
 {
-    Preset preset{Words::tr("How long interrupts take"),
-                  Words::tr("Handlers of interrupts and softirqs, and what they keep waiting."),
+    Preset preset{Words::tr("Interrupt durations"),
+                  Words::tr("Interrupt and softirq handlers, and the tasks they delay."),
                   {}};
     preset.settings.events = {{"irq", "irq_handler_entry"}, {"irq", "irq_handler_exit"},
                               {"irq", "softirq_raise"},     {"irq", "softirq_entry"},
@@ -62,7 +60,7 @@ Preset process()
 {
     Preset preset{Words::tr("Follow a process"),
                   Words::tr("System calls, scheduling and signals of a process and its children. "
-                            "Put its number into “PIDs”."),
+                            "Enter its PID in “PIDs”."),
                   {}};
     preset.settings.events = {{"raw_syscalls", {}},
                               {"signal", {}},

@@ -123,7 +123,7 @@ QVariant ProbeChoiceModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ToolTipRole && index.column() == Definition)
         return wrong ? troubleText(index.row()) : QString::fromStdString(choice.definition);
     if (role == Qt::AccessibleTextRole && index.column() == Definition && wrong)
-        return tr("%1; wrong: %2")
+        return tr("%1; error: %2")
             .arg(QString::fromStdString(choice.definition), troubleText(index.row()));
     return {};
 }

@@ -180,7 +180,7 @@ QVariant ProcessModel::textAt(const QModelIndex& index, const Row& row) const
             return tr("Thread of %1").arg(row.process.pid);
         if (row.gone)
             return {};
-        return row.process.commandLine.empty() ? tr("A thread of the kernel")
+        return row.process.commandLine.empty() ? tr("Kernel thread")
                                                : shownText(row.process.commandLine);
     }
 }
@@ -254,7 +254,7 @@ QVariant ProcessModel::headerData(int section, Qt::Orientation orientation, int 
         return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
-    return section == Name ? tr("Name") : section == Number ? tr("Number") : tr("Command line");
+    return section == Name ? tr("Name") : section == Number ? tr("PID") : tr("Command line");
 }
 
 } // namespace probescope::ui
