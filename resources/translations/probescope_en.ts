@@ -231,17 +231,17 @@
 <context>
     <name>probescope::ui::AggregatePane</name>
     <message numerus="yes">
-        <source>The greatest %n group(s) are shown.</source>
+        <source>The largest %n group(s) are shown.</source>
         <translation>
-            <numerusform>The greatest group is shown.</numerusform>
-            <numerusform>The greatest %n groups are shown.</numerusform>
+            <numerusform>The largest group is shown.</numerusform>
+            <numerusform>The largest %n groups are shown.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n line(s) of the kernel were not understood.</source>
+        <source>%n line(s) from the kernel could not be read.</source>
         <translation>
-            <numerusform>%n line of the kernel was not understood.</numerusform>
-            <numerusform>%n lines of the kernel were not understood.</numerusform>
+            <numerusform>%n line from the kernel could not be read.</numerusform>
+            <numerusform>%n lines from the kernel could not be read.</numerusform>
         </translation>
     </message>
 </context>

@@ -100,7 +100,7 @@ QWidget* AggregatePane::makeQuestion()
 {
     auto* const pane = new QWidget(this);
     m_form = new HistForm(pane);
-    auto* const label = new QLabel(tr("Written to the kernel, in an instance of our own:"), pane);
+    auto* const label = new QLabel(tr("Written to the kernel, in a separate instance:"), pane);
     label->setWordWrap(true);
     m_triggers = new QPlainTextEdit(pane);
     m_triggers->setReadOnly(true);
@@ -110,7 +110,7 @@ QWidget* AggregatePane::makeQuestion()
     label->setBuddy(m_triggers);
     m_fault = new QLabel(pane);
     m_fault->setWordWrap(true);
-    m_fault->setAccessibleName(tr("What is wrong with the settings"));
+    m_fault->setAccessibleName(tr("Error in the settings"));
     auto* const layout = new QVBoxLayout(pane);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_form);
@@ -130,7 +130,7 @@ QWidget* AggregatePane::makeQuestion()
 
 void AggregatePane::makePages()
 {
-    auto* const table = new TableView(tr("Answer"), this, BarDelegate::Layer::OverText);
+    auto* const table = new TableView(tr("Results"), this, BarDelegate::Layer::OverText);
     table->setSource(m_model);
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setDefaultSectionSize(fontMetrics().averageCharWidth()
@@ -138,7 +138,7 @@ void AggregatePane::makePages()
     m_times = new HistPlotPane(this);
     m_pages = new QTabWidget(this);
     m_pages->setDocumentMode(true);
-    m_pages->setAccessibleName(tr("How the answer is shown"));
+    m_pages->setAccessibleName(tr("View of the results"));
     m_pages->addTab(table, tr("Table"));
     m_pages->addTab(m_times, tr("Over time"));
     connect(m_pages, &QTabWidget::currentChanged, this, &AggregatePane::showTimes);
@@ -151,7 +151,7 @@ void AggregatePane::showPage(Page page)
 
 QString AggregatePane::idleText()
 {
-    return tr("The kernel adds up while it goes on; no event is stored.");
+    return tr("Aggregates in the kernel; no events are stored.");
 }
 
 /// What runs is left to its end, which may fail and is to be told then.
@@ -208,7 +208,7 @@ void AggregatePane::start()
 {
     if (!m_target || running() || !m_understood)
         return;
-    m_words->setText(tr("The histograms are set up…"));
+    m_words->setText(tr("Setting up the histograms…"));
     m_end = std::make_shared<QSemaphore>();
     m_background.start([this, target = m_target, end = m_end,
                         question = m_form->question()](const Background::Context& context) {
@@ -263,7 +263,7 @@ void AggregatePane::begin(const Target& target, const record::HistQuery& questio
         return;
     restart(question, inNs);
     if (m_end)
-        m_words->setText(tr("The kernel counts. Nothing is recorded."));
+        m_words->setText(tr("The kernel aggregates. Nothing is recorded."));
 }
 
 void AggregatePane::take(const Target& target,
@@ -290,21 +290,21 @@ QString AggregatePane::answerText(const record::HistSnapshot& snapshot, bool las
     words << tr("Events: %1, groups: %2.")
                  .arg(numberText(snapshot.events), numberText(snapshot.found));
     if (snapshot.found > snapshot.groups.size())
-        words << tr("The greatest %n group(s) are shown.", nullptr, int(snapshot.groups.size()));
+        words << tr("The largest %n group(s) are shown.", nullptr, int(snapshot.groups.size()));
     if (snapshot.dropped > 0)
-        words << tr("Events that found no room for their group and are left out: %1.")
-                     .arg(numberText(snapshot.dropped));
+        words
+            << tr("Events dropped because the map is full: %1.").arg(numberText(snapshot.dropped));
     if (snapshot.droppedBegins > 0)
-        words << tr("Begins that found no room and were not kept: %1.")
+        words << tr("Start events dropped because the map is full: %1.")
                      .arg(numberText(snapshot.droppedBegins));
     if (snapshot.droppedEnds > 0)
-        words << tr("Ends that found no room and were not looked at: %1.")
+        words << tr("End events dropped because the map is full: %1.")
                      .arg(numberText(snapshot.droppedEnds));
     // What a latency lost at its ends is known when it is over.
     if (snapshot.dropped + snapshot.droppedBegins + snapshot.droppedEnds == 0 && (last || !m_inNs))
-        words << tr("None was left out.");
+        words << tr("None were dropped.");
     if (!snapshot.problems.empty())
-        words << tr("%n line(s) of the kernel were not understood.", nullptr,
+        words << tr("%n line(s) from the kernel could not be read.", nullptr,
                     int(snapshot.problems.size()));
     words << (last ? tr("Kernel state restored.") : tr("Nothing is recorded."));
     return words.join(u' ');

@@ -171,11 +171,10 @@ void CountPage::showState()
     else if (running())
         m_state->showBusy(tr("Restoring the kernel state…"), {});
     else
-        m_state->showMessage(
-            tr("No target is connected."),
-            tr("Connected to this machine or to a host, this page counts its events and lets its "
-               "kernel add them up, without recording them."),
-            tr("Connect"));
+        m_state->showMessage(tr("No target is connected."),
+                             tr("Connect to this machine or to a host to count its events, or to "
+                                "aggregate them in its kernel, without recording them."),
+                             tr("Connect"));
 }
 
 } // namespace probescope::ui

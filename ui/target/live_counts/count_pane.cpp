@@ -82,7 +82,7 @@ void CountPane::stop()
 void CountPane::fail(const Target& target, const Error& error)
 {
     const auto words = errorSentences(error);
-    m_words->setText(target == m_target ? words : tr("On the target before: %1").arg(words));
+    m_words->setText(target == m_target ? words : tr("On the previous target: %1").arg(words));
     emit failed(error);
     emit ended();
 }

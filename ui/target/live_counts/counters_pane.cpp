@@ -72,13 +72,13 @@ QWidget* CountersPane::makeChoice()
     m_tree->setHeaderHidden(true);
     m_tree->hideColumn(EventChoiceModel::Filter);
     m_chosenText = new QLabel(pane);
-    m_chosenText->setAccessibleName(tr("How many events are chosen"));
+    m_chosenText->setAccessibleName(tr("Number of chosen events"));
     m_chosenText->setWordWrap(true);
     m_condition = new QLineEdit(pane);
     m_condition->setPlaceholderText(QStringLiteral("common_pid == 1234"));
     m_condition->setClearButtonEnabled(true);
-    m_condition->setToolTip(tr("Only events for which this holds are counted. It is written as the "
-                               "kernel's filters are, and each event has to have its fields."));
+    m_condition->setToolTip(tr("Counts only events that pass this filter of the kernel. Each "
+                               "chosen event must have its fields."));
     m_interval = new QSpinBox(pane);
     m_interval->setAccessibleName(tr("Polling interval"));
     m_interval->setRange(kShortestMs, kLongestMs);
@@ -86,7 +86,7 @@ QWidget* CountersPane::makeChoice()
     m_interval->setValue(kUsualMs);
     m_interval->setSuffix(tr(" ms"));
     auto* const form = new QFormLayout;
-    form->addRow(tr("&Only if:"), m_condition);
+    form->addRow(tr("&Filter:"), m_condition);
     form->addRow(tr("&Polling interval:"), m_interval);
     auto* const layout = new QVBoxLayout(pane);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -175,7 +175,7 @@ void CountersPane::start()
         return;
     const auto events = chosen();
     m_model->begin(events);
-    m_words->setText(tr("The counters are set up…"));
+    m_words->setText(tr("Setting up the counters…"));
     m_end = std::make_shared<QSemaphore>();
     m_background.start([this, target = m_target, events, end = m_end,
                         condition = m_condition->text().trimmed().toStdString(),

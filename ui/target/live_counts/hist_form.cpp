@@ -86,20 +86,20 @@ HistForm::HistForm(QWidget* parent)
     , m_pages(new QStackedWidget(this))
     , m_entries(new QComboBox(this))
 {
-    m_kind->addItem(tr("Add up events"));
-    m_kind->addItem(tr("Time from one event to another"));
+    m_kind->addItem(tr("Aggregate events"));
+    m_kind->addItem(tr("Latency between two events"));
     m_kind->setAccessibleName(tr("Preset"));
     for (auto entries = tracefs::kMinHistEntries; entries <= tracefs::kMaxHistEntries; entries *= 2)
         m_entries->addItem(QLocale().toString(entries), entries);
     m_entries->setCurrentIndex(m_entries->findData(tracefs::HistRules().entries));
-    m_entries->setToolTip(tr("The kernel takes room for so many groups at once. Events that find "
-                             "none are counted as left out."));
+    m_entries->setToolTip(tr("The number of groups that the kernel reserves memory for. Events of "
+                             "further groups are dropped."));
     m_pages->addWidget(makeAggregation());
     m_pages->addWidget(makeLatency());
     auto* const head = new QFormLayout;
     head->addRow(tr("&Preset:"), m_kind);
     auto* const foot = new QFormLayout;
-    foot->addRow(tr("Room for &groups:"), m_entries);
+    foot->addRow(tr("Map si&ze (groups):"), m_entries);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addLayout(head);
@@ -127,8 +127,8 @@ QLineEdit* HistForm::conditionLine(const QString& name)
     auto* const line = new QLineEdit(this);
     line->setClearButtonEnabled(true);
     line->setAccessibleName(name);
-    line->setPlaceholderText(tr("all of them"));
-    line->setToolTip(tr("Written as the kernel's filters are: prev_prio < 100 && comm != \"sh\""));
+    line->setPlaceholderText(tr("all events"));
+    line->setToolTip(tr("A filter of the kernel, such as prev_prio < 100 && comm != \"sh\""));
     connect(line, &QLineEdit::textChanged, this, &HistForm::changed);
     return line;
 }
@@ -148,7 +148,7 @@ QWidget* HistForm::makeAggregation()
     auto* const page = new QWidget(this);
     m_events = new EventLine(page);
     m_events->setAccessibleName(tr("Events"));
-    m_condition = conditionLine(tr("Condition"));
+    m_condition = conditionLine(tr("Filter"));
     auto* const keys = new QHBoxLayout;
     const std::array<QString, kKeys> names{tr("First key"), tr("Second key"), tr("Third key")};
     for (std::size_t i = 0; i < kKeys; ++i) {
@@ -165,12 +165,12 @@ QWidget* HistForm::makeAggregation()
     auto* const form = new QFormLayout(page);
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(tr("&Events:"), m_events);
-    form->addRow(tr("&Only if:"), m_condition);
-    addRow(*form, tr("&By:"), keys, m_keys[0]);
+    form->addRow(tr("&Filter:"), m_condition);
+    addRow(*form, tr("&Group by:"), keys, m_keys[0]);
     addValue(form);
     m_top = numberBox(tr("Groups to show"), kMaxTop, kUsualTop);
     m_top->setSpecialValueText(tr("all"));
-    form->addRow(tr("&Show the greatest:"), m_top);
+    form->addRow(tr("Show &largest:"), m_top);
     connect(m_events, &QLineEdit::textChanged, this, &HistForm::changed);
     return page;
 }
@@ -183,23 +183,23 @@ void HistForm::addValue(QFormLayout* form)
          {Value::Count, Value::Sum, Value::Average, Value::Quantize, Value::Lquantize,
           Value::Minimum, Value::Maximum, Value::Deviation, Value::Percentiles})
         m_value->addItem(aggregationKindText(kind), int(kind));
-    m_field = fieldBox(tr("Field of the value"));
+    m_field = fieldBox(tr("Value field"));
     m_field->lineEdit()->setPlaceholderText(tr("a field"));
     auto* const value = new QHBoxLayout;
     value->addWidget(m_value, 1);
     value->addWidget(m_field, 1);
-    addRow(*form, tr("&What:"), value, m_value);
+    addRow(*form, tr("&Value:"), value, m_value);
     m_steps = new QWidget(this);
     m_from = numberBox(tr("From"), std::numeric_limits<int>::max(), 0);
     m_to = numberBox(tr("To"), std::numeric_limits<int>::max(), kUsualTo);
-    m_step = numberBox(tr("Size of a step"), std::numeric_limits<int>::max(), kUsualStep);
+    m_step = numberBox(tr("Bucket size"), std::numeric_limits<int>::max(), kUsualStep);
     auto* const steps = new QHBoxLayout(m_steps);
     steps->setContentsMargins(0, 0, 0, 0);
     steps->addWidget(new QLabel(tr("from"), m_steps));
     steps->addWidget(m_from, 1);
     steps->addWidget(new QLabel(tr("to"), m_steps));
     steps->addWidget(m_to, 1);
-    steps->addWidget(new QLabel(tr("step"), m_steps));
+    steps->addWidget(new QLabel(tr("in steps of"), m_steps));
     steps->addWidget(m_step, 1);
     form->addRow(QString(), m_steps);
     connect(m_value, &QComboBox::currentIndexChanged, this, [this] {
@@ -212,22 +212,22 @@ QWidget* HistForm::makeLatency()
 {
     auto* const page = new QWidget(this);
     m_begin = new EventLine(page);
-    m_begin->setAccessibleName(tr("Event that begins"));
-    m_beginKey = fieldBox(tr("Key where it begins"));
-    m_beginCondition = conditionLine(tr("Condition where it begins"));
+    m_begin->setAccessibleName(tr("Start event"));
+    m_beginKey = fieldBox(tr("Start key"));
+    m_beginCondition = conditionLine(tr("Start filter"));
     m_end = new EventLine(page);
-    m_end->setAccessibleName(tr("Event that ends"));
-    m_endKey = fieldBox(tr("Key where it ends"));
-    m_endCondition = conditionLine(tr("Condition where it ends"));
-    m_byKey = new QCheckBox(tr("A distribution for &each key"), page);
+    m_end->setAccessibleName(tr("End event"));
+    m_endKey = fieldBox(tr("End key"));
+    m_endCondition = conditionLine(tr("End filter"));
+    m_byKey = new QCheckBox(tr("&Histogram for each key"), page);
     auto* const form = new QFormLayout(page);
     form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("Fro&m:"), m_begin);
-    form->addRow(tr("with the &key:"), m_beginKey);
-    form->addRow(tr("only &if:"), m_beginCondition);
-    form->addRow(tr("&To:"), m_end);
-    form->addRow(tr("with the same i&n:"), m_endKey);
-    form->addRow(tr("&only if:"), m_endCondition);
+    form->addRow(tr("Start &event:"), m_begin);
+    form->addRow(tr("Start &key:"), m_beginKey);
+    form->addRow(tr("Start &filter:"), m_beginCondition);
+    form->addRow(tr("E&nd event:"), m_end);
+    form->addRow(tr("En&d key:"), m_endKey);
+    form->addRow(tr("End fi&lter:"), m_endCondition);
     form->addRow(QString(), m_byKey);
     for (auto* const line : {m_begin, m_end})
         connect(line, &QLineEdit::textChanged, this, &HistForm::changed);

@@ -41,9 +41,9 @@ QString valueNameOf(HistMeasure measure, const record::HistQuery& question, bool
     const auto field = QString::fromStdString(question.value.field);
     switch (measure) {
     case HistMeasure::Count:
-        return HistLinesTr::tr("Events a second");
+        return HistLinesTr::tr("Events per second");
     case HistMeasure::Sum:
-        return HistLinesTr::tr("Sum of %1 a second").arg(field);
+        return HistLinesTr::tr("Sum of %1 per second").arg(field);
     case HistMeasure::Average:
         break;
     }
@@ -139,11 +139,11 @@ HistLines histLines(const HistHistory& history, const record::HistQuery& questio
     for (const auto& keys : groups)
         add(legendName(keys), wholeKeys(keys), history.steps(keys));
     if (showsOthers) {
-        const auto name = HistLinesTr::tr("all others");
+        const auto name = HistLinesTr::tr("all other groups");
         add(name, name, history.stepsOfOthers(groups));
     }
     if (showsDropped) {
-        const auto name = HistLinesTr::tr("left out: no room");
+        const auto name = HistLinesTr::tr("dropped: map full");
         add(name, name, dropped);
     }
     disambiguateNames(all.lines);
@@ -154,7 +154,7 @@ QueryResult histLinesResult(const HistLines& lines)
 {
     using Unit = QueryResult::Unit;
     QueryResult result(
-        {HistLinesTr::tr("Time since the start"), HistLinesTr::tr("Group"), lines.valueName},
+        {HistLinesTr::tr("Time since start"), HistLinesTr::tr("Group"), lines.valueName},
         {Unit::Duration, Unit::None, lines.inNs ? Unit::Duration : Unit::None});
     const auto batch = std::make_shared<ResultBatch>(3);
     for (const auto& line : lines.lines) {
@@ -173,17 +173,17 @@ QString histLinesNote(const HistLines& lines)
     QStringList notes;
     if (lines.groups > lines.drawn) {
         const auto text = lines.adds
-            ? HistLinesTr::tr("The first %1 of %2 groups have a line each, and all others one.")
+            ? HistLinesTr::tr("The first %1 of %2 groups have a line each, all others share one.")
             : HistLinesTr::tr("The first %1 of %2 groups are drawn.");
         notes << text.arg(locale.toString(qulonglong(lines.drawn)),
                           locale.toString(qulonglong(lines.groups)));
     }
     if (lines.cleared)
-        notes << HistLinesTr::tr("Somebody cleared the kernel's histogram: what came meanwhile is "
-                                 "not known, and lines are parted there.");
+        notes << HistLinesTr::tr("The kernel's histogram was cleared by somebody else: counts in "
+                                 "between are unknown, and lines have a gap there.");
     if (lines.dropped)
-        notes << HistLinesTr::tr("Events that found no room for their group are in none of the "
-                                 "groups' lines.");
+        notes << HistLinesTr::tr(
+            "Events dropped because the map is full are not in the lines of groups.");
     return notes.join(u' ');
 }
 
@@ -191,7 +191,7 @@ QString histLinesCsv(const HistLines& lines)
 {
     const auto value =
         lines.inNs ? HistLinesTr::tr("%1 (ns)").arg(lines.valueName) : lines.valueName;
-    QString text = csvCell(HistLinesTr::tr("Time since the start (ns)")) + u','
+    QString text = csvCell(HistLinesTr::tr("Time since start (ns)")) + u','
         + csvCell(HistLinesTr::tr("Group")) + u',' + csvCell(value) + u'\n';
     for (const auto& line : lines.lines) {
         for (const auto& point : line.points) {

@@ -22,11 +22,10 @@ HistPlotPane::HistPlotPane(QWidget* parent)
     , m_plot(new ResultPlot(this))
     , m_note(new QLabel(this))
 {
-    m_plot->setAccessibleName(tr("Answer over time"));
+    m_plot->setAccessibleName(tr("Results over time"));
     m_plot->setEmptyText(
-        tr("While the kernel counts, lines are drawn here: what came to each group "
-           "between one look and the next."));
-    m_note->setAccessibleName(tr("What is not drawn"));
+        tr("While the kernel counts, lines show here what each group gained between two polls."));
+    m_note->setAccessibleName(tr("Notes on the plot"));
     m_note->setWordWrap(true);
     m_note->hide();
     auto* const copy = new QAction(tr("Copy as CSV"), m_plot);

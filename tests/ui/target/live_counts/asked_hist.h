@@ -30,7 +30,7 @@ inline void fillIn(const ui::HistForm& form, const Aggregation& asked)
     for (const auto& event : asked.events)
         events << QString::fromStdString(event);
     writeLine(form, QStringLiteral("Events"), events.join(u' '));
-    writeLine(form, QStringLiteral("Condition"), QString::fromStdString(asked.predicate));
+    writeLine(form, QStringLiteral("Filter"), QString::fromStdString(asked.predicate));
     std::size_t number = 0;
     for (const char* const name : {"First key", "Second key", "Third key"}) {
         auto& box = *named<QComboBox>(form, QLatin1String(name));
@@ -42,27 +42,26 @@ inline void fillIn(const ui::HistForm& form, const Aggregation& asked)
         ++number;
     }
     chooseIn(*named<QComboBox>(form, QStringLiteral("Value")), {}, int(asked.value.kind));
-    named<QComboBox>(form, QStringLiteral("Field of the value"))
+    named<QComboBox>(form, QStringLiteral("Value field"))
         ->setEditText(QString::fromStdString(asked.value.field));
     named<QSpinBox>(form, QStringLiteral("From"))->setValue(int(asked.value.from));
     named<QSpinBox>(form, QStringLiteral("To"))->setValue(int(asked.value.to));
-    named<QSpinBox>(form, QStringLiteral("Size of a step"))->setValue(int(asked.value.step));
+    named<QSpinBox>(form, QStringLiteral("Bucket size"))->setValue(int(asked.value.step));
     named<QSpinBox>(form, QStringLiteral("Groups to show"))->setValue(int(asked.top));
 }
 
 inline void fillIn(const ui::HistForm& form, const tracefs::KernelLatency& asked)
 {
-    const auto end = [&form](const QString& suffix, const tracefs::EventName& event,
+    const auto end = [&form](const QString& which, const tracefs::EventName& event,
                              const std::string& key, const std::string& predicate) {
-        writeLine(form, QStringLiteral("Event that ") + suffix,
+        writeLine(form, which + QStringLiteral(" event"),
                   QString::fromStdString(event.system + ":" + event.name));
-        named<QComboBox>(form, QStringLiteral("Key where it ") + suffix)
+        named<QComboBox>(form, which + QStringLiteral(" key"))
             ->setEditText(QString::fromStdString(key));
-        writeLine(form, QStringLiteral("Condition where it ") + suffix,
-                  QString::fromStdString(predicate));
+        writeLine(form, which + QStringLiteral(" filter"), QString::fromStdString(predicate));
     };
-    end(QStringLiteral("begins"), asked.begin, asked.beginKey, asked.beginPredicate);
-    end(QStringLiteral("ends"), asked.end, asked.endKey, asked.endPredicate);
+    end(QStringLiteral("Start"), asked.begin, asked.beginKey, asked.beginPredicate);
+    end(QStringLiteral("End"), asked.end, asked.endKey, asked.endPredicate);
     form.findChild<QCheckBox*>()->setChecked(asked.byKey);
 }
 
@@ -73,7 +72,7 @@ inline void ask(const ui::HistForm& form, const ui::HistRequest& question)
     named<QComboBox>(form, QStringLiteral("Preset"))->setCurrentIndex(int(question.asked.index()));
     std::visit([&form](const auto& asked) { fillIn(form, asked); }, question.asked);
     for (const auto* const label : form.findChildren<QLabel*>()) {
-        if (label->text() == QStringLiteral("Room for &groups:"))
+        if (label->text() == QStringLiteral("Map si&ze (groups):"))
             chooseIn(*qobject_cast<QComboBox*>(label->buddy()), {}, int(question.entries));
     }
 }

@@ -66,7 +66,7 @@ private slots:
                  (QStringList{"sched:sched_switch", "1150", "500", "288", "95.8 %", ""}));
         const auto history = model.index(0, CounterModel::History);
         QCOMPARE(history.data(HistoryRole).value<QList<double>>(), (QList<double>{75, 500}));
-        QCOMPARE(history.data(Qt::AccessibleTextRole).toString(), QStringLiteral("500 a second"));
+        QCOMPARE(history.data(Qt::AccessibleTextRole).toString(), QStringLiteral("500 per second"));
         QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(),
                  QStringLiteral("CPU 0: 100\nCPU 1: 1050"));
         // Who has no pointer, and who copies, has them, too.

@@ -303,7 +303,7 @@ private slots:
         QSignalSpy looked(&stage.page, &CountPage::inspected);
         stage.page.setBackend(stage.fake);
         waitForNext(looked);
-        QVERIFY2(says(stage.page, QStringLiteral("On the target before:")),
+        QVERIFY2(says(stage.page, QStringLiteral("On the previous target:")),
                  qPrintable(shownTexts(stage.page)));
     }
 
@@ -355,7 +355,7 @@ private slots:
         QCOMPARE(pane->model()->rowCount(), 2);
         QCOMPARE(pane->model()->index(0, 0).data().toString(), QStringLiteral("bash-1234"));
         QVERIFY(says(stage.page, QStringLiteral("Events: 11, groups: 2.")));
-        QVERIFY(says(stage.page, QStringLiteral("are left out: 5.")));
+        QVERIFY(says(stage.page, QStringLiteral("the map is full: 5.")));
         QSignalSpy ended(pane, &AggregatePane::ended);
         QTest::mouseClick(stage.button(QStringLiteral("Stop")), Qt::LeftButton);
         waitForNext(ended);
@@ -414,7 +414,7 @@ private slots:
     {
         HistForm form;
         ask(form, wakeups());
-        auto* const key = named<QComboBox>(form, QStringLiteral("Key where it begins"));
+        auto* const key = named<QComboBox>(form, QStringLiteral("Start key"));
         const std::vector<tracefs::EventField> fields{
             {.name = "comm", .type = "char[16]", .use = tracefs::FieldUse::String},
             {.name = "pid", .type = "pid_t", .isSigned = true, .bytes = 4},
@@ -430,7 +430,7 @@ private slots:
         ask(form, byTask({.kind = AggregationValue::Kind::Sum, .field = "pid"}));
         form.setFields({fields});
         QVERIFY(named<QComboBox>(form, QStringLiteral("First key"))->findText("comm") >= 0);
-        QCOMPARE(named<QComboBox>(form, QStringLiteral("Field of the value"))->count(), 1);
+        QCOMPARE(named<QComboBox>(form, QStringLiteral("Value field"))->count(), 1);
     }
 
     void theFormSaysWhatItWasGiven()

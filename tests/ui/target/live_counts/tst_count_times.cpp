@@ -132,7 +132,7 @@ private slots:
         const auto history = historyOf(
             {histSnapshotAt(1s, {group({"a"}, 5)}), histSnapshotAt(3s, {group({"a"}, 9)})});
         const auto lines = histLines(history, kCounts, false);
-        QCOMPARE(lines.valueName, QStringLiteral("Events a second"));
+        QCOMPARE(lines.valueName, QStringLiteral("Events per second"));
         QCOMPARE(lines.lines.size(), std::size_t(1));
         const std::vector<Point> expected{{1'000'000'000, 5.0}, {3'000'000'000, 2.0}};
         QVERIFY(lines.lines[0].points == expected);
@@ -146,7 +146,7 @@ private slots:
         auto after = histSnapshotAt(3s, {group({"a"}, 2, std::uint64_t(-60))});
         before.isSigned = after.isSigned = true;
         const auto lines = histLines(historyOf({before, after}), kSums, false);
-        QCOMPARE(lines.valueName, QStringLiteral("Sum of ret a second"));
+        QCOMPARE(lines.valueName, QStringLiteral("Sum of ret per second"));
         const std::vector<Point> expected{{1'000'000'000, 100.0}, {3'000'000'000, -80.0}};
         QVERIFY(lines.lines.at(0).points == expected);
     }
@@ -185,14 +185,15 @@ private slots:
         QCOMPARE(counts.lines.size(), std::size_t(PlotData::kMaxSeries));
         for (std::size_t k = 0; k < 7; ++k)
             QCOMPARE(counts.lines[k].name, QStringLiteral("k%1").arg(k));
-        QCOMPARE(counts.lines[7].name, QStringLiteral("all others"));
+        QCOMPARE(counts.lines[7].name, QStringLiteral("all other groups"));
         double others = 0;
         for (int k = 7; k < 20; ++k)
             others += 100 - k;
         for (const auto& point : counts.lines[7].points)
             QVERIFY(point.value == others);
-        QCOMPARE(histLinesNote(counts),
-                 QStringLiteral("The first 7 of 20 groups have a line each, and all others one."));
+        QCOMPARE(
+            histLinesNote(counts),
+            QStringLiteral("The first 7 of 20 groups have a line each, all others share one."));
         // Averages have no sum.
         const auto averages = histLines(history, kAverages, false);
         QCOMPARE(averages.lines.size(), std::size_t(PlotData::kMaxSeries));
@@ -207,12 +208,12 @@ private slots:
         const auto history = historyOf({snapshot});
         const auto counts = histLines(history, kCounts, false);
         QCOMPARE(counts.lines.size(), std::size_t(2));
-        QCOMPARE(counts.lines[1].name, QStringLiteral("left out: no room"));
+        QCOMPARE(counts.lines[1].name, QStringLiteral("dropped: map full"));
         QVERIFY(counts.lines[1].points.at(0).value == 30.0);
         // Of sums nobody knows theirs.
         const auto sums = histLines(history, kSums, false);
         QCOMPARE(sums.lines.size(), std::size_t(1));
-        QVERIFY(histLinesNote(sums).contains("no room"));
+        QVERIFY(histLinesNote(sums).contains("the map is full"));
     }
 
     void linesAreNamedApart()
@@ -253,19 +254,20 @@ private slots:
         auto lines = histLines(historyOf({histSnapshotAt(2s, {group({"one,two"}, 5)}),
                                           histSnapshotAt(3s, {group({"one,two"}, 1)})}),
                                kCounts, false);
-        QCOMPARE(histLinesCsv(lines),
-                 QStringLiteral("Time since the start (ns),Group,Events a second\n"
-                                "2000000000,\"one,two\",2.5\n"));
+        QCOMPARE(
+            histLinesCsv(lines),
+            QStringLiteral(
+                "Time since start (ns),Group,Events per second\n2000000000,\"one,two\",2.5\n"));
         lines.inNs = true;
         QVERIFY(histLinesCsv(lines).startsWith(
-            QStringLiteral("Time since the start (ns),Group,Events a second (ns)\n")));
+            QStringLiteral("Time since start (ns),Group,Events per second (ns)\n")));
     }
 
     void isEmptyUntilTheKernelCounts()
     {
         Running stage;
         stage.pane.showPage(AggregatePane::Page::Times);
-        QVERIFY2(says(stage.pane, QStringLiteral("While the kernel counts, lines are drawn here")),
+        QVERIFY2(says(stage.pane, QStringLiteral("While the kernel counts, lines show here")),
                  qPrintable(shownTexts(stage.pane)));
         QVERIFY(!stage.plot()->accessibleName().isEmpty());
         QCOMPARE(stage.plot()->focusPolicy(), Qt::StrongFocus);
@@ -333,7 +335,7 @@ private slots:
         QVERIFY(std::all_of(points.begin(), points.end(),
                             [](const Point& point) { return !point.value || *point.value >= 0; }));
         QVERIFY(says(stage.pane, QStringLiteral("cleared")));
-        QVERIFY(says(stage.pane, QStringLiteral("in none of the groups' lines")));
+        QVERIFY(says(stage.pane, QStringLiteral("not in the lines of groups")));
     }
 
     void eachStartBeginsAnew()

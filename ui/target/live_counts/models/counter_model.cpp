@@ -102,20 +102,21 @@ CounterModel::CounterColumn CounterModel::historyColumn()
     const auto rate = [this](const Row& event) {
         return m_history.rate(std::size_t(numberOf(event)));
     };
-    return {
-        .title = tr("Over time"),
-        .exactTitle = tr("By CPU"),
-        .alignment = Qt::AlignHCenter,
-        .text = [](const Row& /*event*/) { return QString(); },
-        .sort = rate,
-        // A line cannot be copied; what the tip of the row says can.
-        .exact = [this](const Row& event) { return cpuLines(event); },
-        .spoken =
-            [rate](const Row& event) { return tr("%1 a second").arg(countRateText(rate(event))); },
-        .other =
-            [this](const Row& event, int role) {
-                return role == HistoryRole ? QVariant::fromValue(rates(event)) : QVariant();
-            }};
+    return {.title = tr("Over time"),
+            .exactTitle = tr("By CPU"),
+            .alignment = Qt::AlignHCenter,
+            .text = [](const Row& /*event*/) { return QString(); },
+            .sort = rate,
+            // A line cannot be copied; what the tip of the row says can.
+            .exact = [this](const Row& event) { return cpuLines(event); },
+            .spoken =
+                [rate](const Row& event) {
+                    return tr("%1 per second").arg(countRateText(rate(event)));
+                },
+            .other =
+                [this](const Row& event, int role) {
+                    return role == HistoryRole ? QVariant::fromValue(rates(event)) : QVariant();
+                }};
 }
 
 QString CounterModel::cpuLines(const Row& event) const
