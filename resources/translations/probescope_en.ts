@@ -445,10 +445,10 @@
 <context>
     <name>probescope::ui::FunctionSearch</name>
     <message numerus="yes">
-        <source>%n functions have this name. Choose the one that is meant.</source>
+        <source>%n functions have this name. Choose one.</source>
         <translation>
-            <numerusform>%n function has this name. Choose the one that is meant.</numerusform>
-            <numerusform>%n functions have this name. Choose the one that is meant.</numerusform>
+            <numerusform>%n function has this name. Choose one.</numerusform>
+            <numerusform>%n functions have this name. Choose one.</numerusform>
         </translation>
     </message>
 </context>

@@ -239,7 +239,7 @@ private slots:
                      QStringLiteral("/do_filp_open do_filp_open pathname=+0(+0(%si)):string")),
                  qPrintable(lines().value(0)));
         filterBy(QStringLiteral("pathname==\"%1\"").arg(QString::fromUtf8(path("wanted"))));
-        press(*form(), QStringLiteral("Record the kernel's stack with each hit"));
+        press(*form(), QStringLiteral("Record a kernel stack trace with each hit"));
         check();
         record([this] { return openByTurns(); });
         QCOMPARE(ask(m_capture, "SELECT pathname FROM kprobes_do_filp_open"), wanted());
@@ -253,7 +253,7 @@ private slots:
         choose(QStringLiteral("do_sys_openat2"));
         tick(row(QStringLiteral("filename")));
         filterBy(QStringLiteral("filename==\"%1\"").arg(QString::fromUtf8(path("wanted"))));
-        press(*form(), QStringLiteral("Record the kernel's stack with each hit"));
+        press(*form(), QStringLiteral("Record a kernel stack trace with each hit"));
         check();
         record([this] { return openByTurns(); });
         QCOMPARE(ask(m_capture, "SELECT filename FROM kprobes_do_sys_openat2"), wanted());
@@ -341,7 +341,7 @@ private:
     /// Another name for what is recorded, typed into its cell.
     void rename(int argument, const QString& name) const
     {
-        auto* const list = named<QTableView>(*form(), QStringLiteral("Chosen arguments"));
+        auto* const list = named<QTableView>(*form(), QStringLiteral("Fetch arguments"));
         const auto cell = list->model()->index(argument, ArgumentListModel::Name);
         const auto at = list->visualRect(cell).center();
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, at);
@@ -380,7 +380,7 @@ private:
         QSignalSpy checked(form(), &ProbeBuilder::checked);
         press(*form(), QStringLiteral("Check"));
         waitUntil([&] { return checked.size() == 1; });
-        QVERIFY2(form()->line()->verdict().startsWith(QStringLiteral("The kernel takes it")),
+        QVERIFY2(form()->line()->verdict().startsWith(QStringLiteral("Accepted")),
                  qPrintable(form()->line()->verdict()));
         settle();
         QCOMPARE(contentOf("dynamic_events"), QByteArray());

@@ -178,15 +178,14 @@ QStringList neverOne()
     return {
         // A name and no number.
         "%1 and others are called very often and fill the buffer.",
-        "%1 points to the program's memory",
+        "%1 points to user memory",
         "This capture has no %1 events.",
         "%2 matches /%1/",
         // A limit, which is greater.
         "%1 rows",
         "At most %1 rows can be copied. Export them instead.",
         "At most %L1 rows can be copied. Use File > Export instead.",
-        "Enough for functions that sleep while others call them: with %1, %1 calls can be in "
-        "progress at once.",
+        "Enough for functions that sleep: %1 calls can be in progress at once.",
         "Only the first %1 events are shown.",
         "Stopped after %L1 rows.",
         "Only the first %1 levels are drawn; the call tree shows all.",

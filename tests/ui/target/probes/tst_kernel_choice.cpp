@@ -191,17 +191,17 @@ private slots:
         QCOMPARE(form.line(), QStringLiteral("p:path_openat path_openat"));
         // What is not known is said kindly, and what cannot be done, why.
         QVERIFY(says(*form.workspace.builder()->findChild<ArgumentPane*>(),
-                     "not known here; most can"));
+                     "whether this function can be probed; most can"));
         QVERIFY(form.words().contains(QStringLiteral("Offline: probes cannot be checked")));
         keepPicture(form.workspace, QStringLiteral("kernel-of-capture"));
         QVERIFY(!form.create()->isEnabled());
-        QVERIFY(form.create()->toolTip().contains(QStringLiteral("connect to a target")));
+        QVERIFY(form.create()->toolTip().contains(QStringLiteral("Connect to a target")));
         QVERIFY(shownButton<QPushButton>(*form.workspace.builder(), "Copy as…")->isEnabled());
         QVERIFY(form.workspace.builder()->line()->findings().empty());
         form.workspace.builder()->check();
-        QVERIFY2(
-            form.workspace.builder()->line()->verdict().contains(QStringLiteral("no kernel tried")),
-            qPrintable(form.workspace.builder()->line()->verdict()));
+        QVERIFY2(form.workspace.builder()->line()->verdict().contains(
+                     QStringLiteral("no kernel has checked")),
+                 qPrintable(form.workspace.builder()->line()->verdict()));
         // Nothing tells the processor, so that nothing is said about registers.
         QVERIFY(!form.argument(QStringLiteral("%di")).isValid());
         QVERIFY(form.argument(QStringLiteral("return value")).isValid());

@@ -116,9 +116,9 @@ private slots:
     {
         const ProbeForm form;
         form.type(QStringLiteral("p:mine/open do_filp_open name=+0(+0(%si)):string comm=$comm"));
-        QCOMPARE(named<QLineEdit>(*form.builder, QStringLiteral("Name of the event"))->text(),
+        QCOMPARE(named<QLineEdit>(*form.builder, QStringLiteral("Event name"))->text(),
                  QStringLiteral("open"));
-        QCOMPARE(named<QLineEdit>(*form.builder, QStringLiteral("Group of the event"))->text(),
+        QCOMPARE(named<QLineEdit>(*form.builder, QStringLiteral("Event group"))->text(),
                  QStringLiteral("mine"));
         QCOMPARE(form.builder->findChild<ArgumentPane*>()->list()->model()->rowCount(), 2);
         const auto pathname = form.row(QStringLiteral("pathname"));
@@ -250,7 +250,7 @@ private slots:
         form.choose(QStringLiteral("vfs_read"));
         QCOMPARE(unnamedControls(*form.builder).join(u'\n'), QString());
         // A name that was chosen stays while it is typed.
-        auto* const name = named<QLineEdit>(*form.builder, QStringLiteral("Name of the event"));
+        auto* const name = named<QLineEdit>(*form.builder, QStringLiteral("Event name"));
         name->setFocus();
         name->selectAll();
         QTest::keyClicks(name, QStringLiteral("my_reads"));

@@ -48,7 +48,7 @@ private slots:
         form.settle();
         const auto fault = [&] {
             for (const auto& finding : form.builder->line()->findings()) {
-                if (finding.words.contains(QStringLiteral("No instruction begins at 0xb")))
+                if (finding.words.contains(QStringLiteral("No instruction starts at 0xb")))
                     return finding;
             }
             return ProbeFinding{.line = 99};
@@ -85,10 +85,8 @@ private slots:
         form.settle();
         auto* const pane = form.builder->findChild<ProbeOffsetPane*>();
         QVERIFY(!pane->begins().empty());
-        const auto* const words =
-            named<QLabel>(*pane, QStringLiteral("What is known of the instructions"));
-        QVERIFY2(words->text().endsWith(
-                     QStringLiteral("Bytes that are shown, from its begin: 19 of 256.")),
+        const auto* const words = named<QLabel>(*pane, QStringLiteral("Notes on the instructions"));
+        QVERIFY2(words->text().endsWith(QStringLiteral("Bytes shown, from the start: 19 of 256.")),
                  qPrintable(words->text()));
     }
 

@@ -50,12 +50,12 @@ private slots:
             auto* const source = dialog->findChild<QComboBox*>();
             QCOMPARE(QString::fromStdString(probe::formatArgument(dialog->argument())),
                      QStringLiteral("comm=$comm"));
-            source->setCurrentText(QStringLiteral("An entry of the stack ($stackN)"));
+            source->setCurrentText(QStringLiteral("Stack entry ($stackN)"));
             named<QLineEdit>(*dialog, QStringLiteral("Entry"))->setText(QStringLiteral("2"));
             named<QLineEdit>(*dialog, QStringLiteral("Offsets to follow"))
                 ->setText(QStringLiteral("16, 8"));
-            named<QSpinBox>(*dialog, QStringLiteral("Bits of a bit field"))->setValue(3);
-            named<QLineEdit>(*dialog, QStringLiteral("Name of the argument"))
+            named<QSpinBox>(*dialog, QStringLiteral("Bit field width"))->setValue(3);
+            named<QLineEdit>(*dialog, QStringLiteral("Argument name"))
                 ->setText(QStringLiteral("flag"));
             dialog->accept();
         });
@@ -126,7 +126,7 @@ private slots:
         const auto told = [&](const char* tool) {
             list->setCurrentItem(
                 list->findItems(QString::fromUtf8(tool), Qt::MatchExactly).value(0));
-            return named<QLabel>(dialog, QStringLiteral("What differs"))->text();
+            return named<QLabel>(dialog, QStringLiteral("Differences"))->text();
         };
         QCOMPARE(told("perf probe").section(u'\n', 1),
                  QStringLiteral("Das Ereignis sched_switch von sched zeichnet perf record selbst "

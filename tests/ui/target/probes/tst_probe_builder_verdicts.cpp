@@ -52,7 +52,7 @@ private slots:
         form.builder->line()->edit()->moveCursor(QTextCursor::End);
         QTest::keyClicks(form.builder->line()->edit(), QStringLiteral(" a1=+("));
         QVERIFY(!form.builder->draft().readable());
-        QVERIFY(!named<QLineEdit>(*form.builder, QStringLiteral("Name of the event"))->isEnabled());
+        QVERIFY(!named<QLineEdit>(*form.builder, QStringLiteral("Event name"))->isEnabled());
         form.settle();
         QTest::mouseClick(shownButton<QPushButton>(*form.builder, QStringLiteral("Undo")),
                           Qt::LeftButton);
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(findings.front().weight, ProbeFinding::Weight::Fault);
         QVERIFY(!shownButton<QPushButton>(*form.builder, QStringLiteral("Create"))->isEnabled());
         // In another group it is free.
-        auto* const group = named<QLineEdit>(*form.builder, QStringLiteral("Group of the event"));
+        auto* const group = named<QLineEdit>(*form.builder, QStringLiteral("Event group"));
         group->setFocus();
         group->selectAll();
         QTest::keyClicks(group, QStringLiteral("yours"));
@@ -107,7 +107,7 @@ private slots:
         QTest::mouseClick(shownButton<QPushButton>(*form.builder, QStringLiteral("Check")),
                           Qt::LeftButton);
         waitForNext(checked);
-        QVERIFY2(form.builder->line()->verdict().startsWith(QStringLiteral("The kernel takes it")),
+        QVERIFY2(form.builder->line()->verdict().startsWith(QStringLiteral("Accepted")),
                  qPrintable(form.builder->line()->verdict()));
         QVERIFY(form.fake->snapshotOfControls() == before);
         QVERIFY(form.fake->probes().empty());

@@ -124,7 +124,7 @@ private slots:
         waitUntil([&] { return !found->searching() && found->rowCount() > 0; });
         press(Qt::Key_Return);
         waitUntil([&] { return stage.showsFunction("vfs_read"); });
-        tabTo(QStringLiteral("Arguments of the place"));
+        tabTo(QStringLiteral("Available arguments"));
         press(Qt::Key_Home);
         press(Qt::Key_Space);
         waitUntil([&] { return !stage.form()->draft().spec().arguments.empty(); });

@@ -124,7 +124,7 @@ private slots:
         QVERIFY(!m_form->draft().hasPlace());
         auto* const search = m_form->findChild<FunctionSearch*>();
         QCOMPARE(search->line()->text(), text.section(u':', -1));
-        QVERIFY(words(QStringLiteral("What was found")).startsWith(QString::number(count)));
+        QVERIFY(words(QStringLiteral("Search result")).startsWith(QString::number(count)));
         QStringList rows;
         for (int row = 0; row < count; ++row)
             rows << search->model()->index(row, 0).data().toString();
@@ -144,7 +144,7 @@ private slots:
         m_form->open(
             ProbeDraft::of({*probe::Spec::parse("p:a_group_of_others/" + name + " vfs_read")}));
         for (const auto* const line : m_form->findChildren<QLineEdit*>()) {
-            if (line->accessibleName() == QStringLiteral("Name of the event")) {
+            if (line->accessibleName() == QStringLiteral("Event name")) {
                 QCOMPARE(line->text().toStdString(), name);
                 QCOMPARE(line->cursorPosition(), 0);
             }
@@ -156,7 +156,7 @@ private slots:
         m_form->setTarget(nullptr);
         settle();
         QVERIFY(words(QStringLiteral("Prototype")).contains(QStringLiteral("connect")));
-        QVERIFY(words(QStringLiteral("What was found")).contains(QStringLiteral("no target")));
+        QVERIFY(words(QStringLiteral("Search result")).contains(QStringLiteral("no target")));
     }
 
     void theProgramOfTheLineIsOpened()

@@ -24,13 +24,13 @@ FunctionSearch::FunctionSearch(QWidget* parent)
     , m_table(new QTableView(this))
     , m_words(new QLabel(this))
 {
-    m_line->setPlaceholderText(tr("Type some letters of a function: vfsread, ext4:file"));
+    m_line->setPlaceholderText(tr("Type letters of a function name: vfsread, ext4:file"));
     m_line->setAccessibleName(tr("Find a function"));
     m_line->setClearButtonEnabled(true);
     m_line->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_line->installEventFilter(this);
     m_table->setModel(m_model);
-    dressTable(*m_table, tr("Functions that were found"));
+    dressTable(*m_table, tr("Matching functions"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     // State and prototype stand in the cell of the name, where long ones have room.
     auto* const delegate = new FunctionSearchDelegate(m_table);
@@ -44,7 +44,7 @@ FunctionSearch::FunctionSearch(QWidget* parent)
     m_table->verticalHeader()->setDefaultSectionSize(delegate->rowHeight(m_table->font()));
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_words->setWordWrap(true);
-    m_words->setAccessibleName(tr("What was found"));
+    m_words->setAccessibleName(tr("Search result"));
     m_words->setMinimumHeight(fontMetrics().lineSpacing());
     m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* const layout = new QVBoxLayout(this);
@@ -106,22 +106,22 @@ void FunctionSearch::showWords()
     const auto current = m_table->currentIndex();
     QString text;
     if (!catalogue) {
-        text = m_notice.isEmpty() ? tr("No functions are known: no target is connected. A line "
-                                       "can still be written and checked below.")
+        text = m_notice.isEmpty() ? tr("No functions: no target is connected. You can still write "
+                                       "and check a definition below.")
                                   : m_notice;
     } else if (current.isValid() && current.row() < m_model->rowCount()
                && !current.data(FunctionSearchModel::WhyRole).toString().isEmpty()) {
         text = current.data(FunctionSearchModel::WhyRole).toString();
     } else if (m_model->words().isEmpty()) {
-        text = tr("Known functions: %1.").arg(locale().toString(qulonglong(catalogue->size())));
+        text = tr("Functions: %1.").arg(locale().toString(qulonglong(catalogue->size())));
         for (const auto& note : catalogue->notes())
             text += u' ' + messageText(note);
     } else if (m_model->rowCount() == 0 && !m_model->searching()) {
-        text = tr("No function has these letters in this order.");
+        text = tr("No function name contains these letters in this order.");
     } else if (const int namesakes = m_model->namesakes(); namesakes > 1) {
-        text = tr("%n functions have this name. Choose the one that is meant.", nullptr, namesakes);
+        text = tr("%n functions have this name. Choose one.", nullptr, namesakes);
     } else if (m_model->cut()) {
-        text = tr("The best %1 are shown.").arg(m_model->rowCount());
+        text = tr("Showing the best %1.").arg(m_model->rowCount());
     }
     m_words->setText(text);
     // While functions are read one may type already, and keeps the focus.

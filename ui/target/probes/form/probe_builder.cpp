@@ -378,7 +378,7 @@ void ProbeBuilder::showCreated(const std::vector<tracefs::EventName>& events)
     m_target.addTaken(events);
     updateTaken();
     setKept();
-    m_line->setVerdict(tr("Made: %1. It is not enabled yet.").arg(names.join(tr(", "))), true);
+    m_line->setVerdict(tr("Created: %1. It is not enabled yet.").arg(names.join(tr(", "))), true);
     emit created(events);
 }
 

@@ -106,9 +106,9 @@ void ProbeEventPane::showWords()
 {
     const int all = m_model->rowCount();
     m_words->setText(
-        all == 0 ? tr("No events are known: no target is connected, or it has none.")
-                 : tr("Events: %1 of %2. An event probe hangs on an event and reads its "
-                      "fields, and what they point to.")
+        all == 0 ? tr("No events: no target is connected, or it has none.")
+                 : tr("Events: %1 of %2. An event probe attaches to an event and reads its fields "
+                      "and what they point to.")
                        .arg(locale().toString(m_found->rowCount()), locale().toString(all)));
     m_line->setEnabled(all > 0);
 }

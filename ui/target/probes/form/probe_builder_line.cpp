@@ -63,7 +63,7 @@ ProbeLineEdit::ProbeLineEdit(QWidget* parent)
     : QPlainTextEdit(parent)
 {
     setFont(fixedFont());
-    setAccessibleName(tr("The kernel's lines"));
+    setAccessibleName(tr("Probe definitions"));
     setPlaceholderText(tr("p:my_probe vfs_read count=%dx:u64"));
     setTabChangesFocus(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -188,8 +188,8 @@ ProbeLinePane::ProbeLinePane(QWidget* parent)
 {
     auto* const unreadRow = new QHBoxLayout(m_unread);
     unreadRow->setContentsMargins(0, 0, 0, 0);
-    auto* const words = new QLabel(tr("The form shows the line as it was when it could be read "
-                                      "last, and changes nothing until it can be read again."),
+    auto* const words = new QLabel(tr("The form shows the last valid definition and is locked "
+                                      "until the definition is valid again."),
                                    m_unread);
     words->setWordWrap(true);
     auto* const back = new QPushButton(tr("Undo"), m_unread);
@@ -204,11 +204,11 @@ ProbeLinePane::ProbeLinePane(QWidget* parent)
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setAccessibleName(tr("What is to be said about the lines"));
+    m_scroll->setAccessibleName(tr("Issues of the definitions"));
     m_scroll->hide();
     m_verdict->setWordWrap(true);
     m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_verdict->setAccessibleName(tr("What the check said"));
+    m_verdict->setAccessibleName(tr("Check result"));
     m_verdict->hide();
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -51,11 +51,10 @@ void dropCutInstruction(std::vector<program::Instruction>& instructions, std::ui
 QString shownBytes(std::size_t shown, std::uint64_t all)
 {
     if (all == 0)
-        return ProbeOffsetPane::tr(
-                   "It is not known where the function ends. Bytes that are shown: %1.")
+        return ProbeOffsetPane::tr("The end of the function is unknown. Bytes shown: %1.")
             .arg(shown);
     return shown < all
-        ? ProbeOffsetPane::tr("Bytes that are shown, from its begin: %1 of %2.").arg(shown).arg(all)
+        ? ProbeOffsetPane::tr("Bytes shown, from the start: %1 of %2.").arg(shown).arg(all)
         : QString();
 }
 
@@ -75,7 +74,7 @@ ProbeOffsetPane::ProbeOffsetPane(QWidget* parent)
     m_table->setColumnWidth(InstructionModel::Bytes, letter * kBytesLetters);
     m_table->setColumnWidth(InstructionModel::Text, letter * kTextLetters);
     m_words->setWordWrap(true);
-    m_words->setAccessibleName(tr("What is known of the instructions"));
+    m_words->setAccessibleName(tr("Notes on the instructions"));
     m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(m_words);
@@ -91,8 +90,8 @@ void ProbeOffsetPane::setCode(std::vector<program::Instruction> code, std::uint6
 {
     m_model->setCode(std::move(code), begin);
     m_table->show();
-    const auto words = tr("A probe can stand on any of these instructions. Registers hold what the "
-                          "code before it left there, not the arguments.");
+    const auto words = tr("You can probe any of these instructions. Registers hold what earlier "
+                          "code left there, not the arguments.");
     m_words->setText(more.isEmpty() ? words : words + u' ' + more);
 }
 
@@ -106,8 +105,8 @@ void ProbeOffsetPane::setNotice(const QString& words)
 void ProbeOffsetPane::showNone()
 {
     m_reading.cancel();
-    setNotice(tr("Only functions of the kernel have offsets here: in programs "
-                 "the kernel does not check where instructions begin."));
+    setNotice(tr("Instructions are listed only for kernel functions: in programs, the kernel does "
+                 "not check where instructions start."));
 }
 
 void ProbeOffsetPane::read(const Backend& backend, const Catalogue& catalogue,
@@ -115,15 +114,15 @@ void ProbeOffsetPane::read(const Backend& backend, const Catalogue& catalogue,
 {
     m_reading.cancel(); // else the code of the place before would come to this one
     if (!index || !backend) {
-        setNotice(backend ? tr("Only of functions that are known the machine code can "
-                               "be read. An offset can be typed in the line.")
-                          : tr("The machine code is read from a target, and none is "
-                               "connected. An offset can be typed in the line."));
+        setNotice(backend ? tr("Machine code can be read only for known functions. You can type an "
+                               "offset in the definition.")
+                          : tr("Connect to a target to read its machine code. You can type an "
+                               "offset in the definition."));
         return;
     }
     const auto& function = catalogue->function(*index);
     if (function.address == 0) {
-        setNotice(tr("The kernel does not tell where this function is."));
+        setNotice(tr("The kernel does not reveal the address of this function."));
         return;
     }
     setNotice(tr("Reading the machine code…"));

@@ -29,23 +29,23 @@ ProbeProgramPane::ProbeProgramPane(QWidget* parent)
     , m_table(new QTableView(this))
     , m_words(new QLabel(this))
 {
-    m_file->setPlaceholderText(tr("A program or a library: /usr/bin/bash"));
+    m_file->setPlaceholderText(tr("Program or library: /usr/bin/bash"));
     m_file->setAccessibleName(tr("Program or library"));
     m_file->setObjectName(QStringLiteral("file"));
     auto* const browse = new QPushButton(tr("Browse…"), this);
-    m_search->setPlaceholderText(tr("Find a function or a USDT place"));
+    m_search->setPlaceholderText(tr("Find a function or USDT probe"));
     m_search->setAccessibleName(m_search->placeholderText());
     m_search->setClearButtonEnabled(true);
     m_search->setObjectName(QStringLiteral("search"));
     m_search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_table->setModel(m_model);
-    dressTable(*m_table, tr("Places of the program"));
+    dressTable(*m_table, tr("Probe points of the program"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     const int letter = fontMetrics().averageCharWidth();
     m_table->setColumnWidth(ProgramPlacesModel::Name, letter * kPlaceLetters);
     m_table->setColumnWidth(ProgramPlacesModel::What, letter * kWhatLetters);
     m_words->setWordWrap(true);
-    m_words->setAccessibleName(tr("What is known of the program"));
+    m_words->setAccessibleName(tr("Notes on the program"));
     auto* const row = new QHBoxLayout;
     row->addWidget(m_file, 1);
     row->addWidget(browse);
@@ -184,14 +184,14 @@ void ProbeProgramPane::showWords()
     } else if (m_background.running() && !program) {
         text = tr("Reading its symbols…");
     } else if (!program) {
-        text = tr("Choose a program or a library: its functions and USDT places are listed here. "
-                  "On another machine the file must be the same one.");
+        text = tr("Choose a program or library to list its functions and USDT probes. A remote "
+                  "target must have the same file.");
     } else {
-        text = tr("Functions: %1. USDT places: %2.")
+        text = tr("Functions: %1. USDT probes: %2.")
                    .arg(locale().toString(qulonglong(program->symbols().size())),
                         locale().toString(qulonglong(program->usdtPlaces().size())));
         if (m_model->rowCount() == 0 && !m_model->searching())
-            text += u' ' + tr("None has these letters.");
+            text += u' ' + tr("None match these letters.");
         for (const auto& note : program->notes())
             text += u' ' + messageText(note);
     }

@@ -68,13 +68,13 @@ void ProbeChecks::tryOn(const Backend& backend)
 {
     checkNow();
     if (!backend) {
-        m_line.setVerdict(tr("No target is connected: the lines were judged, but no kernel tried "
-                             "them."),
+        m_line.setVerdict(tr("Checked offline: no target is connected, so no kernel has checked "
+                             "the definitions."),
                           true);
         emit tried();
         return;
     }
-    m_line.setVerdict(tr("The kernel tries it…"), true);
+    m_line.setVerdict(tr("Checking in the kernel…"), true);
     m_asking.start([this, backend, draft = m_draft,
                     context = m_context()](const Background::Context& background) {
         auto verdict = checkProbes(*backend, draft, context);
@@ -91,15 +91,16 @@ void ProbeChecks::tryOn(const Backend& backend)
 
 void ProbeChecks::create(const Backend& backend, const std::vector<probe::Spec>& specs)
 {
-    m_line.setVerdict(tr("Making it…"), true);
+    m_line.setVerdict(tr("Creating the probe…"), true);
     m_asking.start([this, backend, specs](const Background::Context& context) {
         auto made = createProbes(*backend, specs);
         context.deliver([this, made = std::move(made)] {
             if (made)
                 emit created(*made);
             else
-                m_line.setVerdict(tr("It could not be made. %1").arg(errorSentences(made.error())),
-                                  false);
+                m_line.setVerdict(
+                    tr("The probe could not be created. %1").arg(errorSentences(made.error())),
+                    false);
         });
     });
 }

@@ -23,14 +23,14 @@ ProbeConditions::ProbeConditions(ProbeDraft* draft, ProbeEventPane* events, QWid
     , m_events(events)
     , m_filterLabel(headingOf({}, this))
     , m_filter(new FilterEdit(this))
-    , m_returnFilterLabel(headingOf(tr("Only returns where"), this))
+    , m_returnFilterLabel(headingOf(tr("Filter for returns"), this))
     , m_returnFilter(new FilterEdit(this))
-    , m_stack(new QCheckBox(tr("Record the kernel's &stack with each hit"), this))
+    , m_stack(new QCheckBox(tr("Record a kernel &stack trace with each hit"), this))
 {
-    auto* const note = new QLabel(tr("The line holds neither: Probescope sets them where it "
-                                     "watches or records the event. Only the filter of an event "
-                                     "probe is part of the line."),
-                                  this);
+    auto* const note =
+        new QLabel(tr("Not part of the definition: Probescope sets them where it watches or "
+                      "records the event. Only the filter of an event probe is part of it."),
+                   this);
     note->setWordWrap(true);
     note->setForegroundRole(QPalette::PlaceholderText);
     auto* const layout = new QVBoxLayout(this);
@@ -74,7 +74,7 @@ void ProbeConditions::showDraft()
 {
     m_showing = true;
     const bool both = m_draft->moment() == ProbeDraft::Moment::Both;
-    m_filterLabel->setText(both ? tr("Only entries where") : tr("Only hits where"));
+    m_filterLabel->setText(both ? tr("Filter for entries") : tr("Filter for hits"));
     m_returnFilterLabel->setVisible(both);
     m_returnFilter->setVisible(both);
     showFilter(*m_filter, m_draft->spec(), false);

@@ -26,9 +26,11 @@ ProbeFormButtons::ProbeFormButtons(const QString& createText, QWidget* parent)
           formButton(QStringLiteral("add"), createText.isEmpty() ? tr("Create") : createText, this))
 {
     m_check->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
-    m_anatomy->setToolTip(tr("The machine code of the place, before and after a probe"));
-    m_dialects->setToolTip(tr("As a script, or for perf, bpftrace, SystemTap, C and others"));
-    m_record->setToolTip(tr("Adds it to the next recording, which makes it and takes it away"));
+    m_anatomy->setToolTip(
+        tr("Shows the machine code at the probe point, before and after a probe"));
+    m_dialects->setToolTip(
+        tr("Copies it as a script, or for perf, bpftrace, SystemTap, C and others"));
+    m_record->setToolTip(tr("Adds it to the next recording, which creates it and removes it"));
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_check);
@@ -50,16 +52,15 @@ void ProbeFormButtons::showState(const State& state)
     const bool isLive = state.target == Target::Kernel;
     const bool usable = !state.asking && state.readable && !state.faulty;
     m_check->setEnabled(!state.asking && state.written);
-    m_check->setToolTip(isLive ? tr("Judges the lines and lets the kernel try them for a "
-                                    "moment, under another name and disabled")
-                               : tr("Judges the lines; no target is connected that could try "
-                                    "them"));
+    m_check->setToolTip(isLive ? tr("Checks the definitions and briefly creates them in the "
+                                    "kernel, under another name and disabled")
+                               : tr("Checks the definitions offline; no target is connected"));
     m_create->setEnabled(usable && isLive && !m_hindered);
-    m_create->setToolTip(isLive ? QString()
-                             : state.target == Target::Description
-                             ? tr("Only a description of this kernel is here: connect "
-                                  "to a target to make the probe there.")
-                             : tr("No target is connected."));
+    m_create->setToolTip(
+        isLive ? QString()
+            : state.target == Target::Description
+            ? tr("This is a kernel description. Connect to a target to create the probe.")
+            : tr("No target is connected."));
     m_record->setEnabled(usable);
     m_dialects->setEnabled(state.readable);
     m_anatomy->setEnabled(state.hasCode && state.target != Target::Description);

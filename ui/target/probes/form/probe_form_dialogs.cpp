@@ -99,18 +99,16 @@ void ProbeFormDialogs::askAboutFiles(const QString& button, const std::function<
         then();
         return;
     }
-    askWarning(
-        m_form,
-        {.title = tr("Probes in programs of another machine"),
-         .text = tr("Is this the same file on %1: %2?")
-                     .arg(QString::fromStdString(m_target.info().elsewhere),
-                          files.join(QStringLiteral(", "))),
-         .more = tr(
-             "The place of the probe was looked up in the file of this machine. In another build "
-             "of it, something else stands there: the kernel would put a breakpoint into the "
-             "midst of an instruction, and break every program that runs it."),
-         .button = button},
-        then);
+    askWarning(m_form,
+               {.title = tr("Probes in programs of another machine"),
+                .text = tr("Is this the same file on %1: %2?")
+                            .arg(QString::fromStdString(m_target.info().elsewhere),
+                                 files.join(QStringLiteral(", "))),
+                .more = tr("The probe's offset was taken from the file on this machine. In another "
+                           "build of it, the kernel could place the breakpoint in the middle of an "
+                           "instruction and break every program that runs it."),
+                .button = button},
+               then);
 }
 
 } // namespace probescope::ui

@@ -20,9 +20,9 @@ ProbeFormHead::ProbeFormHead(QWidget* parent)
     m_title->setTextFormat(Qt::PlainText);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* const gallery = formButton(QStringLiteral("open"), tr("Gallery…"), this);
-    gallery->setToolTip(tr("Probes for common questions, each as a filled form"));
+    gallery->setToolTip(tr("Ready-made probes for common questions"));
     auto* const import = formButton(QStringLiteral("text"), tr("Import…"), this);
-    import->setToolTip(tr("Takes what other tools trace with: definitions, scripts and programs"));
+    import->setToolTip(tr("Imports definitions, and scripts and programs of other tools"));
     m_takeUp = formButton(QStringLiteral("undo"), tr("Restore draft"), this);
     m_takeUp->hide();
     auto* const layout = new QHBoxLayout(this);

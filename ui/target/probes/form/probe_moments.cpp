@@ -25,10 +25,10 @@ ProbeMoments::ProbeMoments(QWidget* parent)
         m_buttons->addButton(button, int(moment));
         layout->addWidget(button);
     };
-    add(Moment::Entry, tr("En&try"), tr("When the function begins: its arguments"));
-    add(Moment::Return, tr("Retur&n"), tr("When the function ends: its result"));
+    add(Moment::Entry, tr("En&try"), tr("When the function is entered: its arguments"));
+    add(Moment::Return, tr("Retur&n"), tr("When the function returns: its return value"));
     add(Moment::Both, tr("&Both"),
-        tr("Two probes whose events pair to the time that a call takes"));
+        tr("Probes at entry and return, whose events give the duration of each call"));
     add(Moment::Offset, tr("&Offset"), tr("At one instruction of the function"));
     layout->addStretch(1);
     connect(m_buttons, &QButtonGroup::idClicked, this, [this](int id) { emit chosen(Moment(id)); });

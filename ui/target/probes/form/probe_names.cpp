@@ -34,14 +34,14 @@ ProbeNames::ProbeNames(ProbeDraft* draft, QWidget* parent)
         return new QRegularExpressionValidator(QRegularExpression(QLatin1String(pattern)), this);
     };
     m_event->setValidator(oneWord("[A-Za-z_][A-Za-z0-9_]*"));
-    m_event->setAccessibleName(tr("Name of the event"));
+    m_event->setAccessibleName(tr("Event name"));
     m_group->setValidator(oneWord("[A-Za-z_][A-Za-z0-9_-]*"));
-    m_group->setAccessibleName(tr("Group of the event"));
-    m_group->setToolTip(tr("Groups of this program are cleaned up when it died; others stay."));
+    m_group->setAccessibleName(tr("Event group"));
+    m_group->setToolTip(tr("After a crash, Probescope cleans up its own groups; others stay."));
     m_maxActive->setRange(0, kMaxActive);
     m_maxActive->setAccessibleName(tr("maxactive"));
-    m_maxActive->setToolTip(tr("How many calls a return probe can follow at the same time; what "
-                               "comes while they are in use is missed."));
+    m_maxActive->setToolTip(
+        tr("How many calls a return probe can follow at once; further calls are missed."));
     m_maxActiveLabel = labelFor(m_maxActive, tr("maxactive:"), this);
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -99,16 +99,16 @@ void ProbeNames::showMaxActive(const ProbeTargetInfo& target)
     m_propose->setVisible(counts);
     m_maxActive->setEnabled(m_draft->readable());
     const auto usual = target.defaultMaxActive();
-    m_maxActive->setSpecialValueText(usual == 0 ? tr("the kernel's choice")
-                                                : tr("the kernel's: %1").arg(usual));
+    m_maxActive->setSpecialValueText(usual == 0 ? tr("kernel default")
+                                                : tr("kernel default: %1").arg(usual));
     if (counts)
         m_maxActive->setValue(int(exit->maxActive));
     m_proposed = target.proposedMaxActive();
     m_propose->setText(tr("Use %1").arg(m_proposed));
     m_propose->setEnabled(m_draft->readable());
-    m_propose->setToolTip(tr("Enough for functions that sleep while others call them: with %1, "
-                             "%1 calls can be in progress at once.")
-                              .arg(m_proposed));
+    m_propose->setToolTip(
+        tr("Enough for functions that sleep: %1 calls can be in progress at once.")
+            .arg(m_proposed));
 }
 
 } // namespace probescope::ui

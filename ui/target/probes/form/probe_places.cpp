@@ -20,7 +20,7 @@ ProbePlaces::ProbePlaces(QWidget* parent)
     , m_programs(new ProbeProgramPane(this))
     , m_events(new ProbeEventPane(this))
 {
-    setAccessibleName(tr("Where the probe hangs"));
+    setAccessibleName(tr("Kind of probe point"));
     addTab(m_functions, tr("&Kernel"));
     addTab(m_programs, tr("&Program"));
     addTab(m_events, tr("Event")); // its letters are taken, E by the menu Edit
@@ -178,11 +178,11 @@ void ProbePlaces::offerArguments(const ProbeDraft& draft, ArgumentPane& argument
     if (!draft.hasPlace()) {
         arguments.setOffers({});
         arguments.setWords(
-            m_catalogue ? tr("Find a function at the left, or write a line below.")
+            m_catalogue ? tr("Find a function on the left, or write a definition below.")
                 : m_hasTarget
-                ? tr("What can be recorded is listed here as soon as the functions are read.")
-                : tr("What can be recorded is listed here when a kernel is known: connect to a "
-                     "target, or open a description. A line can be written below."));
+                ? tr("Arguments are listed here once the functions are read.")
+                : tr("Arguments are listed here once a kernel is known: connect to a target, or "
+                     "open a kernel description. You can write a definition below."));
         return;
     }
     switch (draft.family()) {
@@ -190,7 +190,7 @@ void ProbePlaces::offerArguments(const ProbeDraft& draft, ArgumentPane& argument
         arguments.setOffers(
             m_programs->offersAt(spec.file, std::uint64_t(spec.offset)).value_or(registers()));
         arguments.setWords(m_programs->model()->program() && !m_programs->shows(spec.file)
-                               ? tr("Registers only: the program at the left is another one.")
+                               ? tr("Registers only: the program on the left is another one.")
                                : QString());
         return;
     case Family::Event:
@@ -200,7 +200,7 @@ void ProbePlaces::offerArguments(const ProbeDraft& draft, ArgumentPane& argument
     case Family::Tracepoint:
     case Family::Synthetic:
         arguments.setOffers({});
-        arguments.setWords(tr("The fields of such an event are written in the line below."));
+        arguments.setWords(tr("Write the fields of such an event in the definition below."));
         return;
     case Family::Kernel:
     case Family::Function:
@@ -212,14 +212,14 @@ void ProbePlaces::offerFunction(ArgumentPane& arguments) const
 {
     if (!m_function) {
         arguments.setOffers(registers());
-        arguments.setWords(tr("Nothing is known of this function: registers only."));
+        arguments.setWords(tr("Unknown function: registers only."));
         return;
     }
     arguments.setFunction(m_catalogue, *m_function);
     const auto& prototype = arguments.treeModel()->prototype();
     const auto words = functionStateText(m_catalogue->function(*m_function));
     const auto text = prototype ? QString::fromStdString(prototype->text())
-                                : tr("No types are known of this function: registers only.");
+                                : tr("No type information for this function: registers only.");
     arguments.setWords(words.why.isEmpty() ? text : text + u'\n' + words.why);
 }
 

@@ -19,16 +19,17 @@ struct VerdictTr
 QString obstacleOf(const tracefs::ProbeCheck& check)
 {
     if (check.untried)
-        return VerdictTr::tr("It could not be tried. %1").arg(errorSentences(*check.untried));
+        return VerdictTr::tr("The kernel could not check it. %1")
+            .arg(errorSentences(*check.untried));
     if (check.trial && !check.trial->isTaken())
         return VerdictTr::tr("The kernel refuses it. %1")
             .arg(errorSentences(*check.trial->refusal));
     if (!check.wouldBeTaken())
-        return VerdictTr::tr("The kernel would refuse it; it was not tried.");
+        return VerdictTr::tr("The kernel would refuse it; not checked there.");
     if (check.trial && check.trial->left)
-        return VerdictTr::tr("The kernel takes it, but the trial could not be removed: the next "
-                             "start cleans it up. %1")
-            .arg(errorSentences(*check.trial->left));
+        return VerdictTr::
+            tr("Accepted, but the test probe could not be removed. The next start cleans it up. %1")
+                .arg(errorSentences(*check.trial->left));
     return {};
 }
 

@@ -62,7 +62,7 @@ ArgumentExtra::ArgumentExtra(const ProbeDraft& draft, QWidget* parent)
     , m_word(new QLineEdit(this))
     , m_wordLabel(new QLabel(this))
     , m_follow(new QLineEdit(this))
-    , m_user(new QCheckBox(tr("Memory of the &program"), this))
+    , m_user(new QCheckBox(tr("User &memory"), this))
     , m_type(new QComboBox(this))
     , m_array(new QSpinBox(this))
     , m_bits(new QSpinBox(this))
@@ -73,7 +73,7 @@ ArgumentExtra::ArgumentExtra(const ProbeDraft& draft, QWidget* parent)
     , m_printed(new QLabel(this))
     , m_form(new QFormLayout)
 {
-    setWindowTitle(tr("Add an argument"));
+    setWindowTitle(tr("Add fetch argument"));
     fillSources(draft);
     fillMoments(draft);
     dressLines();
@@ -91,28 +91,28 @@ void ArgumentExtra::fillSources(const ProbeDraft& draft)
         m_source->addItem(name, int(source));
     };
     const auto family = draft.family();
-    add(Source::Comm, tr("The name of the task ($comm)"));
+    add(Source::Comm, tr("Task name ($comm)"));
     if (family == Family::Event) {
-        add(Source::Field, tr("A field of the event ($NAME)"));
+        add(Source::Field, tr("Event field ($NAME)"));
     } else {
-        add(Source::Register, tr("A register (%REGISTER)"));
-        add(Source::StackEntry, tr("An entry of the stack ($stackN)"));
-        add(Source::Stack, tr("The address of the stack ($stack)"));
+        add(Source::Register, tr("Register (%REGISTER)"));
+        add(Source::StackEntry, tr("Stack entry ($stackN)"));
+        add(Source::Stack, tr("Stack address ($stack)"));
     }
     if (draft.returnSpec() != nullptr)
-        add(Source::ReturnValue, tr("The return value ($retval)"));
+        add(Source::ReturnValue, tr("Return value ($retval)"));
     if (family != Family::Program)
-        add(Source::Symbol, tr("Memory of a kernel symbol (@SYMBOL)"));
-    add(Source::Immediate, tr("A number that stays the same"));
-    add(Source::Text, tr("A text that stays the same"));
-    add(Source::Typed, tr("Typed as the kernel takes it"));
+        add(Source::Symbol, tr("Memory at a kernel symbol (@SYMBOL)"));
+    add(Source::Immediate, tr("Constant number"));
+    add(Source::Text, tr("Constant string"));
+    add(Source::Typed, tr("Custom fetch argument"));
     m_source->setAccessibleName(tr("What is recorded"));
 }
 
 void ArgumentExtra::fillMoments(const ProbeDraft& draft)
 {
-    m_moment->addItem(tr("At the entry"), false);
-    m_moment->addItem(tr("At the return"), true);
+    m_moment->addItem(tr("At entry"), false);
+    m_moment->addItem(tr("At return"), true);
     m_moment->setAccessibleName(tr("When it is recorded"));
     if (draft.entrySpec() == nullptr)
         m_moment->setCurrentIndex(1);
@@ -123,12 +123,11 @@ void ArgumentExtra::dressLines()
     m_wordLabel->setBuddy(m_word);
     m_follow->setPlaceholderText(tr("Offsets to follow: 0 or 16, 8"));
     m_follow->setAccessibleName(tr("Offsets to follow"));
-    m_follow->setToolTip(tr("What was found is an address: the value stands so many bytes behind "
-                            "it. Several are followed one after the other."));
-    m_user->setToolTip(tr("The offsets are followed in the memory of the program that runs, and "
-                          "not in that of the kernel."));
-    m_name->setPlaceholderText(tr("proposed if empty; two letters or more"));
-    m_name->setAccessibleName(tr("Name of the argument"));
+    m_follow->setToolTip(tr("Treats the value as an address and reads memory at this offset from "
+                            "it. Several offsets are followed in turn."));
+    m_user->setToolTip(tr("Reads the offsets in user memory instead of kernel memory."));
+    m_name->setPlaceholderText(tr("automatic if empty; two letters or more"));
+    m_name->setAccessibleName(tr("Argument name"));
 }
 
 void ArgumentExtra::dressNumbers()
@@ -137,15 +136,15 @@ void ArgumentExtra::dressNumbers()
     m_type->addItem(QString());
     m_type->addItems(typeTexts());
     m_type->setAccessibleName(tr("Type"));
-    m_type->lineEdit()->setPlaceholderText(tr("the kernel's choice"));
+    m_type->lineEdit()->setPlaceholderText(tr("kernel default"));
     m_array->setRange(0, kMaxElements);
     m_array->setSpecialValueText(tr("no array"));
-    m_array->setAccessibleName(tr("Elements of an array"));
+    m_array->setAccessibleName(tr("Array elements"));
     m_bits->setRange(0, kMaxBits);
     m_bits->setSpecialValueText(tr("no bit field"));
-    m_bits->setAccessibleName(tr("Bits of a bit field"));
+    m_bits->setAccessibleName(tr("Bit field width"));
     m_bitOffset->setRange(0, kMaxBits);
-    m_bitOffset->setAccessibleName(tr("First bit of a bit field"));
+    m_bitOffset->setAccessibleName(tr("First bit of the bit field"));
 }
 
 void ArgumentExtra::dressWords()
@@ -158,7 +157,7 @@ void ArgumentExtra::dressWords()
     m_printed->setTextFormat(Qt::PlainText);
     m_printed->setForegroundRole(QPalette::PlaceholderText);
     m_printed->setWordWrap(true);
-    m_printed->setAccessibleName(tr("How it is printed"));
+    m_printed->setAccessibleName(tr("Output"));
     m_printed->setMinimumHeight(2 * fontMetrics().lineSpacing()); // else the window jumps
     m_printed->setAlignment(Qt::AlignLeft | Qt::AlignTop);
 }
@@ -167,12 +166,12 @@ void ArgumentExtra::layOut(const ProbeDraft& draft)
 {
     m_form->addRow(tr("&Record"), m_source);
     m_form->addRow(m_wordLabel, m_word);
-    m_form->addRow(tr("&Follow"), m_follow);
+    m_form->addRow(tr("&Offsets"), m_follow);
     m_form->addRow({}, m_user);
     m_form->addRow(tr("&Type"), m_type);
     m_form->addRow(tr("Arra&y"), m_array);
     m_form->addRow(tr("&Bits"), m_bits);
-    m_form->addRow(tr("From b&it"), m_bitOffset);
+    m_form->addRow(tr("First b&it"), m_bitOffset);
     m_form->addRow(tr("&When"), m_moment);
     m_form->addRow(tr("&Name"), m_name);
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
@@ -263,16 +262,16 @@ void ArgumentExtra::build()
 void ArgumentExtra::showArgument()
 {
     m_preview->setText(QString::fromStdString(probe::formatArgument(m_argument)));
-    m_printed->setText(
-        tr("Prints %1: %2.").arg(printedForm(m_argument), fetchDescription(m_argument.fetch)));
+    m_printed->setText(tr("Output: %1. Records %2.")
+                           .arg(printedForm(m_argument), fetchDescription(m_argument.fetch)));
 }
 
 void ArgumentExtra::showTrouble(const ArgumentForm& form, const Error& error)
 {
     m_preview->setText(QString::fromStdString(formText(form)));
     m_printed->setText(needsWord(form.source) && form.word.empty()
-                           ? tr("Something is still to be said.")
-                           : tr("This cannot be read: %1.").arg(messageText(error.what)));
+                           ? tr("Fill in the empty field.")
+                           : tr("Invalid: %1.").arg(messageText(error.what)));
 }
 
 } // namespace probescope::ui

@@ -58,7 +58,7 @@ ArgumentPane::ArgumentPane(ProbeDraft* draft, QWidget* parent)
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_words->setAccessibleName(tr("Prototype"));
     m_tree->setModel(m_treeModel);
-    m_tree->setAccessibleName(tr("Arguments of the place"));
+    m_tree->setAccessibleName(tr("Available arguments"));
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
     const int letter = fontMetrics().averageCharWidth();
@@ -101,7 +101,7 @@ QWidget* ArgumentPane::makeChosen()
 {
     auto* const chosen = new QWidget(this);
     m_list->setModel(m_listModel);
-    dressTable(*m_list, tr("Chosen arguments"));
+    dressTable(*m_list, tr("Fetch arguments"));
     m_list->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed
                             | QAbstractItemView::SelectedClicked);
     m_list->setItemDelegateForColumn(ArgumentListModel::Type, new ArgumentTypeDelegate(m_list));
@@ -118,21 +118,20 @@ QWidget* ArgumentPane::makeChosen()
     removeKey->setShortcutContext(Qt::WidgetShortcut);
     m_list->addAction(removeKey);
     connect(removeKey, &QAction::triggered, this, &ArgumentPane::removeCurrent);
-    m_none->setText(tr("Nothing is chosen: only that, when and by whom the place is reached is "
-                       "recorded."));
+    m_none->setText(tr("No fetch arguments: each hit records only its time and task."));
     m_none->setForegroundRole(QPalette::PlaceholderText);
     m_none->setWordWrap(true);
     m_trouble->setWordWrap(true);
     m_trouble->hide();
     m_add->setIcon(themedIcon(QStringLiteral("add")));
-    m_add->setToolTip(tr("Adds the task's name, entries of the stack, memory of a symbol, arrays, "
-                         "bit fields, or what you type"));
+    m_add->setToolTip(tr("Adds the task name, stack entries, memory at a symbol, arrays, bit "
+                         "fields, or a custom fetch argument"));
     connect(m_add, &QPushButton::clicked, this, &ArgumentPane::addExtra);
     connect(m_up, &QToolButton::clicked, this, [this] { moveCurrent(-1); });
     connect(m_down, &QToolButton::clicked, this, [this] { moveCurrent(1); });
     connect(m_remove, &QPushButton::clicked, this, &ArgumentPane::removeCurrent);
     auto* const row = new QHBoxLayout;
-    row->addWidget(headingOf(tr("Recorded"), chosen), 1);
+    row->addWidget(headingOf(tr("Fetch arguments"), chosen), 1);
     row->addWidget(m_add);
     row->addWidget(m_up);
     row->addWidget(m_down);

@@ -54,7 +54,7 @@ AnatomyDialog::AnatomyDialog(Backend backend, Catalogue catalogue, std::uint32_t
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_words->setAccessibleName(tr("Explanation"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    m_again = buttons->addButton(tr("&Look again"), QDialogButtonBox::ActionRole);
+    m_again = buttons->addButton(tr("&Refresh"), QDialogButtonBox::ActionRole);
     auto* const layout = new QGridLayout(this);
     layout->addWidget(m_words, 0, 0, 1, 2);
     layout->addWidget(m_beforeTitle, 1, 0);
@@ -86,9 +86,8 @@ void AnatomyDialog::refresh()
 {
     const auto& function = m_catalogue->function(m_function);
     if (!m_backend || function.address == 0) {
-        m_words->setText(
-            tr("The machine code of this kernel cannot be read here: it takes a "
-               "target that is connected, and the right to read the kernel's memory."));
+        m_words->setText(tr("Cannot read the machine code of this kernel. This needs a connected "
+                            "target and permission to read kernel memory."));
         m_again->setEnabled(false);
         emit refreshed();
         return;
@@ -149,8 +148,8 @@ void AnatomyDialog::show(const program::Anatomy& anatomy)
     for (const auto& sentence : anatomy.explanation)
         words << messageText(sentence);
     m_words->setText(words.join(u' '));
-    m_beforeTitle->setText(anatomy.knowsBefore ? tr("Without a probe, as it was seen")
-                                               : tr("Without a probe, as it must have been"));
+    m_beforeTitle->setText(anatomy.knowsBefore ? tr("Without a probe (seen before)")
+                                               : tr("Without a probe (reconstructed)"));
     fill(*m_beforeTable, anatomy.before);
     fill(*m_afterTable, anatomy.after);
 }
@@ -179,7 +178,7 @@ void AnatomyDialog::fill(QTableWidget& table, const std::vector<program::Anatomy
             if (line.changed)
                 item->setToolTip(tr("Changed by the probe"));
             else if (line.probed)
-                item->setToolTip(tr("The probed place"));
+                item->setToolTip(tr("Probe point"));
             table.setItem(row, column++, item);
         }
     }

@@ -44,7 +44,7 @@ DialectDialog::DialectDialog(probe::Recipe recipe, QWidget* parent)
     , m_files(new QTabWidget(this))
     , m_notes(new QLabel(this))
 {
-    m_files->setAccessibleName(tr("The script and what is said of it"));
+    m_files->setAccessibleName(tr("Script and notes"));
     setWindowTitle(tr("Copy as"));
     m_list->setAccessibleName(tr("Language"));
     m_list->setSpacing(2);
@@ -53,7 +53,7 @@ DialectDialog::DialectDialog(probe::Recipe recipe, QWidget* parent)
     m_list->setFixedWidth(m_list->sizeHintForColumn(0) + kListAir);
     m_notes->setWordWrap(true);
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_notes->setAccessibleName(tr("What differs"));
+    m_notes->setAccessibleName(tr("Differences"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     m_copy = buttons->addButton(tr("&Copy"), QDialogButtonBox::ActionRole);
     m_copy->setIcon(themedIcon(QStringLiteral("copy")));
@@ -112,7 +112,7 @@ void DialectDialog::showRow(int row)
     m_files->setVisible(can);
     QStringList notes;
     if (!can)
-        notes << tr("%1 cannot say this.").arg(m_list->item(row)->text())
+        notes << tr("%1 has no equivalent.").arg(m_list->item(row)->text())
               << messageText(m_rendering.reason);
     for (const auto& note : m_rendering.notes)
         notes << messageText(note);

@@ -24,25 +24,25 @@ QString kindTexts(probe::ImportKind kind, int probes)
 {
     switch (kind) {
     case probe::ImportKind::Nothing:
-        return DialectImport::tr("Nothing of it was recognised. Known are definitions, shell "
-                                 "scripts, perf probe, trace-cmd, bpftrace, SystemTap, D, libbpf C "
-                                 "and kernel modules.");
+        return DialectImport::tr(
+            "Format not recognised. Supported: definitions, shell scripts, perf probe, trace-cmd, "
+            "bpftrace, SystemTap, D, libbpf C and kernel modules.");
     case probe::ImportKind::Definitions:
-        return DialectImport::tr("Definitions as the kernel takes them. Probes: %1.").arg(probes);
+        return DialectImport::tr("Kernel definitions. Probes: %1.").arg(probes);
     case probe::ImportKind::PerfProbe:
-        return DialectImport::tr("Commands of perf probe. Probes: %1.").arg(probes);
+        return DialectImport::tr("perf probe commands. Probes: %1.").arg(probes);
     case probe::ImportKind::Bpftrace:
-        return DialectImport::tr("A program of bpftrace. Probes: %1.").arg(probes);
+        return DialectImport::tr("bpftrace program. Probes: %1.").arg(probes);
     case probe::ImportKind::TraceCmd:
-        return DialectImport::tr("Commands of trace-cmd. Probes: %1.").arg(probes);
+        return DialectImport::tr("trace-cmd commands. Probes: %1.").arg(probes);
     case probe::ImportKind::SystemTap:
-        return DialectImport::tr("A script of SystemTap. Probes: %1.").arg(probes);
+        return DialectImport::tr("SystemTap script. Probes: %1.").arg(probes);
     case probe::ImportKind::DTrace:
-        return DialectImport::tr("A program in D (DTrace). Probes: %1.").arg(probes);
+        return DialectImport::tr("D program (DTrace). Probes: %1.").arg(probes);
     case probe::ImportKind::LibbpfC:
-        return DialectImport::tr("A program in C for libbpf. Probes: %1.").arg(probes);
+        return DialectImport::tr("libbpf C program. Probes: %1.").arg(probes);
     case probe::ImportKind::KernelModule:
-        return DialectImport::tr("A kernel module in C. Probes: %1.").arg(probes);
+        return DialectImport::tr("Kernel module in C. Probes: %1.").arg(probes);
     }
     return {};
 }
@@ -79,8 +79,8 @@ ImportedDraft draftOf(const probe::Import& import)
     std::vector<probe::Spec> specs;
     for (auto found : import.probes) {
         if (found.needsOffset && !findOffset(found.probe))
-            imported.notes << DialectImport::tr("%1 was not found in %2 on this machine: its "
-                                                "offset is still to be given.")
+            imported.notes << DialectImport::tr(
+                                  "%1 was not found in %2 on this machine. Enter its offset.")
                                   .arg(QString::fromStdString(found.probe.known.note.empty()
                                                                   ? found.probe.known.function
                                                                   : found.probe.known.note),
@@ -116,19 +116,19 @@ DialectImport::DialectImport(QWidget* parent)
     m_edit->setPlaceholderText(tr("p:open do_sys_openat2 name=+0($arg2):string\n"
                                   "perf probe 'vfs_read count=%dx'\n"
                                   "bpftrace -e 'kprobe:vfs_read { printf(\"%d\\n\", arg2); }'"));
-    m_edit->setAccessibleName(tr("What is imported"));
+    m_edit->setAccessibleName(tr("Text to import"));
     m_lines->setReadOnly(true);
-    m_lines->setAccessibleName(tr("As the kernel's lines"));
+    m_lines->setAccessibleName(tr("Probe definitions"));
     m_words->setWordWrap(true);
     m_words->setTextFormat(Qt::PlainText);
-    m_words->setAccessibleName(tr("What was understood"));
+    m_words->setAccessibleName(tr("Import result"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_ok = buttons->addButton(tr("&Open in probe builder"), QDialogButtonBox::AcceptRole);
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(
         headingOf(tr("Paste definitions, commands, or a whole script or program"), this));
     layout->addWidget(m_edit, 3);
-    layout->addWidget(headingOf(tr("As the kernel's lines"), this));
+    layout->addWidget(headingOf(tr("Probe definitions"), this));
     layout->addWidget(m_lines, 2);
     layout->addWidget(m_words);
     layout->addWidget(buttons);

@@ -33,12 +33,12 @@ GalleryDialog::GalleryDialog(std::shared_ptr<const catalogue::Catalogue> catalog
     , m_found(new QSortFilterProxyModel(this))
     , m_search(new QLineEdit(this))
     , m_list(new QListView(this))
-    , m_none(new QLabel(tr("No question holds these words."), this))
+    , m_none(new QLabel(tr("No matching questions."), this))
     , m_question(new QLabel(this))
     , m_teaches(new QLabel(this))
     , m_lines(new QPlainTextEdit(this))
 {
-    setWindowTitle(tr("Gallery of probes"));
+    setWindowTitle(tr("Probe gallery"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     m_open = buttons->addButton(tr("&Open"), QDialogButtonBox::AcceptRole);
     m_open->setDefault(true);
@@ -96,19 +96,19 @@ QWidget* GalleryDialog::makeWords()
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     }
-    m_question->setAccessibleName(tr("The question"));
-    m_teaches->setAccessibleName(tr("What one learns"));
+    m_question->setAccessibleName(tr("Selected question"));
+    m_teaches->setAccessibleName(tr("What you learn"));
     m_lines->setReadOnly(true);
     m_lines->setTabChangesFocus(true);
     m_lines->setFont(fixedFont());
-    m_lines->setAccessibleName(tr("The kernel's lines"));
+    m_lines->setAccessibleName(tr("Probe definitions"));
     auto* const layout = new QVBoxLayout(words);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(headingOf(tr("Question"), words));
     layout->addWidget(m_question);
-    layout->addWidget(headingOf(tr("What one learns by it"), words));
+    layout->addWidget(headingOf(tr("What you learn"), words));
     layout->addWidget(m_teaches);
-    layout->addWidget(headingOf(tr("The kernel's lines"), words));
+    layout->addWidget(headingOf(tr("Probe definitions"), words));
     layout->addWidget(m_lines, 1);
     return words;
 }

@@ -141,10 +141,10 @@ Result<probe::Argument> argumentOf(const ArgumentForm& form)
     // `$stacktwo` would be the field of an event.
     if (form.source == Source::StackEntry
         && argument->fetch.source != probe::Fetch::Source::StackEntry)
-        return fail(ErrorCode::Invalid, "an entry of the stack is a number");
+        return fail(ErrorCode::Invalid, "a stack entry is a number");
     if (!form.name.empty() && !isLineName(form.name))
         return fail(ErrorCode::Invalid,
-                    "a name has letters, digits and _ only, and no digit at its begin");
+                    "a name has only letters, digits and _, and does not start with a digit");
     if (!form.name.empty())
         argument->name = form.name;
     else if (argument->name.empty())

@@ -98,7 +98,8 @@ bool ArgumentListModel::setData(const QModelIndex& index, const QVariant& value,
     switch (index.column()) {
     case Name:
         if (!text.empty() && !isLineName(text)) {
-            emit refused(tr("A name has letters, digits and _ only, and no digit at its begin."));
+            emit refused(
+                tr("A name has only letters, digits and _, and does not start with a digit."));
             return false;
         }
         argument.name = text;
@@ -156,7 +157,7 @@ QVariant ArgumentListModel::headerData(int section, Qt::Orientation orientation,
     case Type:
         return tr("Type");
     case Printed:
-        return tr("Prints");
+        return tr("Output");
     case Moment:
         return tr("At");
     default:

@@ -66,9 +66,9 @@ QString sourceText(const Fetch& fetch)
         return ArgumentTr::tr("register %1").arg(word);
     }
     case Fetch::Source::Stack:
-        return ArgumentTr::tr("the address of the stack");
+        return ArgumentTr::tr("the stack address");
     case Fetch::Source::StackEntry:
-        return ArgumentTr::tr("entry %1 of the stack").arg(fetch.number);
+        return ArgumentTr::tr("stack entry %1").arg(fetch.number);
     case Fetch::Source::Argument:
         return ArgumentTr::tr("argument %1").arg(fetch.number);
     case Fetch::Source::AllArguments:
@@ -76,7 +76,7 @@ QString sourceText(const Fetch& fetch)
     case Fetch::Source::ReturnValue:
         return ArgumentTr::tr("the return value");
     case Fetch::Source::Comm:
-        return ArgumentTr::tr("the name of the task");
+        return ArgumentTr::tr("the task name");
     case Fetch::Source::Address:
         return ArgumentTr::tr("memory at 0x%1").arg(qulonglong(fetch.number), 0, 16);
     case Fetch::Source::Symbol:
@@ -86,7 +86,7 @@ QString sourceText(const Fetch& fetch)
     case Fetch::Source::Immediate:
         return ArgumentTr::tr("the number %1").arg(fetch.number);
     case Fetch::Source::Text:
-        return ArgumentTr::tr("the text \"%1\"").arg(word);
+        return ArgumentTr::tr("the string \"%1\"").arg(word);
     case Fetch::Source::Field:
         return ArgumentTr::tr("the field %1").arg(word);
     case Fetch::Source::Named:
@@ -126,7 +126,7 @@ QString fetchDescription(const Fetch& fetch)
 {
     auto words = sourceText(fetch);
     for (const auto& follow : fetch.follows) {
-        const auto pattern = follow.user ? ArgumentTr::tr("program's memory at (%1) %2 %3")
+        const auto pattern = follow.user ? ArgumentTr::tr("user memory at (%1) %2 %3")
                                          : ArgumentTr::tr("memory at (%1) %2 %3");
         words = pattern.arg(words, follow.offset < 0 ? QStringLiteral("−") : QStringLiteral("+"),
                             QString::number(std::abs(follow.offset)));

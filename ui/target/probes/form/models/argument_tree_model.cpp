@@ -66,13 +66,13 @@ bool ArgumentTreeModel::followDraft()
 QString ArgumentTreeModel::obstacle(const Node& node) const
 {
     if (!m_draft->readable())
-        return tr("The line cannot be read.");
+        return tr("The definition is invalid.");
     if (!node.argument)
         return node.why;
     if (node.ofReturn && m_draft->returnSpec() == nullptr)
-        return tr("Known when the function returns: choose its return, or both.");
+        return tr("Available at the return: choose Return or Both.");
     if (!node.ofReturn && m_draft->entrySpec() == nullptr)
-        return tr("Gone when the function returns: choose its entry, or both.");
+        return tr("Available at the entry: choose Entry or Both.");
     return {};
 }
 
@@ -200,7 +200,7 @@ QVariant ArgumentTreeModel::data(const QModelIndex& index, int role) const
         return {};
     case Qt::ToolTipRole: {
         if (index.column() == UserMemory && node.canBeUserMemory)
-            return tr("What it points to is memory of the program, not of the kernel.");
+            return tr("Points to user memory, not kernel memory.");
         const auto why = obstacle(node);
         if (!why.isEmpty())
             return why;
@@ -213,7 +213,7 @@ QVariant ArgumentTreeModel::data(const QModelIndex& index, int role) const
         return node.spoken;
     case Qt::AccessibleTextRole:
         if (index.column() == UserMemory && node.canBeUserMemory)
-            return tr("%1 points to the program's memory").arg(node.name);
+            return tr("%1 points to user memory").arg(node.name);
         return {};
     default:
         return {};
@@ -260,7 +260,7 @@ QVariant ArgumentTreeModel::headerData(int section, Qt::Orientation orientation,
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::ToolTipRole && section == UserMemory)
-        return tr("Whether it points to memory of the program");
+        return tr("Whether it points to user memory");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -271,7 +271,7 @@ QVariant ArgumentTreeModel::headerData(int section, Qt::Orientation orientation,
     case Value:
         return tr("Fetch argument");
     case Printed:
-        return tr("Prints");
+        return tr("Output");
     case UserMemory:
         return tr("User memory");
     default:

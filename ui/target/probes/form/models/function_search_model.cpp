@@ -21,29 +21,29 @@ FunctionStateText functionStateText(const catalogue::Function& function)
     using catalogue::FunctionState;
     if (function.state == FunctionState::Blacklisted)
         return {SearchTr::tr("blacklisted"),
-                SearchTr::tr("The kernel allows no probe here: its own probes run through this "
-                             "function. Probe one that calls it."),
+                SearchTr::tr("The kernel allows no probe here, since its probes use this function "
+                             "themselves. Probe one of its callers."),
                 QStringLiteral("filter-off"), false};
     if (function.state == FunctionState::NotTraceable)
         return {SearchTr::tr("not traceable"),
-                SearchTr::tr("The kernel cannot trace this function: it is marked notrace, or "
-                             "is assembly. Probe one that calls it."),
+                SearchTr::tr("The kernel cannot trace this function: it is marked notrace or "
+                             "written in assembly. Probe one of its callers."),
                 QStringLiteral("close"), false};
     if (function.duplicate)
         return {SearchTr::tr("duplicate"),
-                SearchTr::tr("Several functions have this name. This one is meant by its "
-                             "distance from the start of the kernel."),
+                SearchTr::tr("Several functions have this name. This one is addressed by its "
+                             "offset from the start of the kernel."),
                 QStringLiteral("copy"), true};
     if (!function.base.empty() && function.base != function.name)
         return {SearchTr::tr("copy of %1").arg(QString::fromStdString(function.base)),
-                SearchTr::tr("The compiler made this copy of %1; arguments may be gone or "
-                             "elsewhere, and calls may go to other copies.")
+                SearchTr::tr("A copy of %1 made by the compiler: arguments may be missing or "
+                             "moved, and calls may go to other copies.")
                     .arg(QString::fromStdString(function.base)),
                 QStringLiteral("copy"), true};
     if (function.state == FunctionState::Unknown)
-        return {SearchTr::tr("not known"),
-                SearchTr::tr("Whether this function can be probed is not known here; most can. "
-                             "The kernel says so when the probe is made."),
+        return {SearchTr::tr("unknown"),
+                SearchTr::tr("It is unknown whether this function can be probed; most can. The "
+                             "kernel tells when the probe is created."),
                 QStringLiteral("help"), true};
     return {SearchTr::tr("traceable"), {}, QStringLiteral("run"), true};
 }
@@ -140,7 +140,7 @@ void FunctionSearchModel::takeRows(std::vector<Row> rows)
                             .text =
                                 [](const Row& row) {
                                     return row.prototype.isEmpty()
-                                        ? tr("registers only: no types are known")
+                                        ? tr("registers only: no type information")
                                         : row.prototype;
                                 },
                             .tip = why,

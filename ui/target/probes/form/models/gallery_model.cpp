@@ -55,7 +55,7 @@ QString addMember(probe::Spec& spec, const probe::GalleryMember& member,
             parameter = &candidate;
     }
     if (parameter == nullptr)
-        return missing(GalleryTr::tr("the function has no such parameter here."));
+        return missing(GalleryTr::tr("this kernel's function has no such parameter."));
     const auto proposal =
         catalogue.fetch(*parameter, {.members = path->members}, parameter->userMemory);
     auto argument = probe::parseArgument(proposal.fetch);
@@ -71,7 +71,7 @@ void fillKernelProbe(probe::Spec& spec, const probe::GalleryProbe& probe,
 {
     const auto function = functionOf(probe, catalogue);
     if (!function) {
-        notes << GalleryTr::tr("This kernel has no function %1 that can be traced.")
+        notes << GalleryTr::tr("This kernel has no traceable function %1.")
                      .arg(textOf(probe.functions.front()));
         return;
     }
@@ -81,8 +81,7 @@ void fillKernelProbe(probe::Spec& spec, const probe::GalleryProbe& probe,
         return;
     const auto prototype = catalogue.prototype(*function);
     if (!prototype) {
-        notes << GalleryTr::tr("The types of %1 are not known: what hangs below its arguments "
-                               "is left out.")
+        notes << GalleryTr::tr("No type information for %1: members of its arguments are left out.")
                      .arg(textOf(spec.symbol));
         return;
     }
@@ -109,7 +108,7 @@ void fillUserProbe(probe::Spec& spec, const probe::GalleryProbe& probe, QStringL
             return;
         }
     }
-    notes << GalleryTr::tr("%1 was not found in any of these files of this machine: %2.")
+    notes << GalleryTr::tr("%1 was not found in these files on this machine: %2.")
                  .arg(textOf(probe.userSymbol), [&] {
                      QStringList files;
                      for (const auto& file : probe.files)

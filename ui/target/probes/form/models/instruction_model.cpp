@@ -41,7 +41,7 @@ QString instructionNote(const Instruction& instruction)
 {
     if (!instruction.refusal.empty())
         return messageText(instruction.refusal);
-    return instruction.isJumpedTo ? InstructionModel::tr("A jump leads here.") : QString();
+    return instruction.isJumpedTo ? InstructionModel::tr("Jump target.") : QString();
 }
 
 } // namespace

@@ -93,9 +93,10 @@ std::optional<ProbeFinding> betweenInstructions(const ProbeDraft::Line& line, st
     ProbeFinding finding{.line = number};
     finding.begin = place + code.symbol.size() + 1;
     finding.end = std::min(line.text.find_first_of(" \t", finding.begin), line.text.size());
-    finding.words = FindingTr::tr("No instruction begins at %1. The one that it is within "
-                                  "begins at %2, the next at %3.")
-                        .arg(hex(offset), nearest, hex(*next));
+    finding.words =
+        FindingTr::tr(
+            "No instruction starts at %1. It is inside the one at %2; the next starts at %3.")
+            .arg(hex(offset), nearest, hex(*next));
     finding.fix = fixText(nearest.toStdString());
     finding.fixed =
         line.text.substr(0, finding.begin) + nearest.toStdString() + line.text.substr(finding.end);
@@ -122,7 +123,7 @@ void refuseTakenName(std::vector<ProbeFinding>& findings, const ProbeDraft::Line
     ProbeFinding finding{.line = number};
     finding.begin = at;
     finding.end = at + event.size();
-    finding.words = FindingTr::tr("There is an event of this name already.");
+    finding.words = FindingTr::tr("An event of this name already exists.");
     const auto name = event + '_' + std::to_string(next);
     finding.fix = fixText(name);
     finding.fixed = line.text.substr(0, finding.begin) + name + line.text.substr(finding.end);
@@ -144,10 +145,10 @@ std::optional<ProbeFinding> fileElsewhere(const ProbeDraft::Line& line, std::siz
     ProbeFinding finding{.weight = ProbeFinding::Weight::Warning, .line = number};
     finding.begin = std::min(line.text.find(line.spec->file), line.text.size());
     finding.end = std::min(line.text.find_first_of(" \t", finding.begin), line.text.size());
-    finding.words = FindingTr::tr("The place is that of a file on this machine. If %1 has "
-                                  "another build of it, the probe breaks every program there "
-                                  "that runs it.")
-                        .arg(QString::fromStdString(surroundings.elsewhere));
+    finding.words =
+        FindingTr::tr("The offset was taken from the file on this machine. If %1 has another build "
+                      "of it, the probe breaks every program there that runs it.")
+            .arg(QString::fromStdString(surroundings.elsewhere));
     return finding;
 }
 

@@ -74,7 +74,7 @@ Result<ProbeTargetInfo> ProbeTargetInfo::of(access::Backend& backend, const Canc
     if (const auto description = backend.description())
         surroundings.kernelFolder = description->folder;
     if (cancel.cancelled())
-        return fail(ErrorCode::Cancelled, "looking at the target was stopped");
+        return fail(ErrorCode::Cancelled, "inspecting the target was stopped");
     return surroundings;
 }
 

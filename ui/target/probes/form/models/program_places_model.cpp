@@ -109,9 +109,9 @@ void ProgramPlacesModel::takeRows(std::vector<Row> rows)
                       .text = [this, text](const Row& row) { return (this->*text)(row); },
                       .tip = [this](const Row& row) { return tipOf(row); }};
     };
-    setTable({column(tr("Place"), &ProgramPlacesModel::nameOf),
+    setTable({column(tr("Probe point"), &ProgramPlacesModel::nameOf),
               column(tr("Kind"), &ProgramPlacesModel::kindOf),
-              column(tr("In the file"), &ProgramPlacesModel::offsetOf)},
+              column(tr("File offset"), &ProgramPlacesModel::offsetOf)},
              std::move(rows));
 }
 
@@ -136,8 +136,8 @@ QString ProgramPlacesModel::kindOf(const Row& row) const
     if (const auto* const usdt = usdtOf(row))
         return tr("USDT, arguments: %1").arg(usdt->arguments.size());
     const auto& symbol = *symbolOf(row);
-    return symbol.resolver ? tr("resolver")
-        : symbol.duplicate ? tr("function, one of several")
+    return symbol.resolver ? tr("ifunc resolver")
+        : symbol.duplicate ? tr("function (name not unique)")
                            : tr("function");
 }
 
@@ -151,8 +151,8 @@ QString ProgramPlacesModel::tipOf(const Row& row) const
 {
     const auto* const symbol = symbolOf(row);
     if (symbol && symbol->resolver)
-        return tr("Its code chooses another function once, when the program starts: a probe here "
-                  "does not see the calls.");
+        return tr("An ifunc resolver runs once, at program start, to choose the function to use. A "
+                  "probe here does not see the calls.");
     return symbol && !symbol->demangled.empty() ? QString::fromStdString(symbol->name) : QString();
 }
 
