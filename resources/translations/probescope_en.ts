@@ -740,17 +740,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Saved %n definition(s) into %1.</source>
+        <source>Saved %n definition(s) to %1.</source>
         <translation>
-            <numerusform>Saved %n definition into %1.</numerusform>
-            <numerusform>Saved %n definitions into %1.</numerusform>
+            <numerusform>Saved %n definition to %1.</numerusform>
+            <numerusform>Saved %n definitions to %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n probe(s) were made.</source>
+        <source>%n probe(s) created.</source>
         <translation>
-            <numerusform>%n probe was made.</numerusform>
-            <numerusform>%n probes were made.</numerusform>
+            <numerusform>%n probe created.</numerusform>
+            <numerusform>%n probes created.</numerusform>
         </translation>
     </message>
 </context>

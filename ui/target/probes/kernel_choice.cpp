@@ -61,11 +61,11 @@ KernelChoice::KernelChoice(QWidget* parent)
     , m_box(new QComboBox(this))
     , m_open(toolWith(QStringLiteral("open"), tr("Open &description…"),
                       tr("Open kernel description"),
-                      tr("Opens the description of a kernel that was saved in a folder"), this))
+                      tr("Opens a kernel description from its folder"), this))
     , m_save(toolWith(QStringLiteral("save"), tr("Save description…"),
                       tr("Save kernel description"),
-                      tr("Saves what the form needs of the target's kernel in a folder, for work "
-                         "without the target: functions, types, formats of events"),
+                      tr("Saves functions, types and event formats of the target's kernel in a "
+                         "folder, to build probes offline"),
                       this))
     , m_words(new QLabel(this))
     , m_useCapture(new QPushButton(tr("Use the capture's kernel"), this))
@@ -77,7 +77,7 @@ KernelChoice::KernelChoice(QWidget* parent)
     label->setBuddy(m_box);
     m_words->setWordWrap(true);
     m_words->setTextFormat(Qt::PlainText);
-    m_words->setAccessibleName(tr("What is to be known of the kernel"));
+    m_words->setAccessibleName(tr("Notes on the kernel"));
     m_useCapture->setAutoDefault(false);
     auto* const line = new QHBoxLayout;
     line->addWidget(label);
@@ -177,12 +177,12 @@ void KernelChoice::setCapture(const std::shared_ptr<store::Capture>& capture)
         if (!wasTarget)
             emit chosen(backend());
     }
-    read(tr("Reading what the capture tells of its kernel…"),
+    read(tr("Reading kernel data from the capture…"),
          [capture](const CancelToken& cancel) -> Result<Kernel> {
              const auto name = captureName(*capture);
              auto kernel = kernelOf(*capture, name.toStdString(), cancel);
              return Kernel{.origin = Origin::Capture,
-                           .name = tr("The kernel of %1").arg(name),
+                           .name = tr("Kernel of %1").arg(name),
                            .release =
                                QString::fromStdString(capture->fact(facts::kKernel).value_or("")),
                            .backend = std::move(kernel)};
@@ -192,15 +192,14 @@ void KernelChoice::setCapture(const std::shared_ptr<store::Capture>& capture)
 void KernelChoice::openFolder(const QString& folder)
 {
     m_told.clear();
-    read(tr("Reading the description…"), [folder](const CancelToken&) -> Result<Kernel> {
+    read(tr("Reading the kernel description…"), [folder](const CancelToken&) -> Result<Kernel> {
         auto kernel = catalogue::OfflineKernel::open(folder.toStdString());
         if (!kernel)
             return passOn(kernel);
         known_kernels::add(folder);
         auto release = QString::fromStdString((*kernel)->release());
         return Kernel{.origin = Origin::Folder,
-                      .name =
-                          tr("%1, as it was saved").arg(QString::fromStdString((*kernel)->name())),
+                      .name = tr("%1 (saved)").arg(QString::fromStdString((*kernel)->name())),
                       .release = std::move(release),
                       .backend = std::move(*kernel)};
     });
@@ -282,7 +281,7 @@ void KernelChoice::saveTo(const QString& folder)
     if (!canSave())
         return;
     auto* const progress =
-        new QProgressDialog(tr("Saving the description of the kernel…"), tr("Stop"), 0, 0, this);
+        new QProgressDialog(tr("Saving the kernel description…"), tr("Stop"), 0, 0, this);
     progress->setWindowModality(Qt::WindowModal);
     progress->setAttribute(Qt::WA_DeleteOnClose);
     progress->setAutoClose(false);
@@ -321,16 +320,14 @@ void KernelChoice::takeSaved(const QString& folder, const Result<catalogue::Save
         m_told = errorSentences(saved.error());
     } else {
         known_kernels::add(folder);
-        m_told = tr("The description is in %1. Events: %2. Modules with types: %3.")
+        m_told = tr("Saved to %1. Events: %2. Modules with types: %3.")
                      .arg(QDir::toNativeSeparators(folder), QLocale().toString(saved->events),
                           QLocale().toString(saved->modules));
         QStringList missing;
         for (const auto& file : saved->missing)
             missing << QString::fromStdString(file);
         if (!missing.isEmpty())
-            m_told += u' '
-                + tr("This kernel does not have, or does not give away: %1.")
-                      .arg(missing.join(tr(", ")));
+            m_told += u' ' + tr("Not available from this kernel: %1.").arg(missing.join(tr(", ")));
     }
     showWords();
     emit settled();
@@ -342,7 +339,7 @@ void KernelChoice::showKernels()
     for (const auto& kernel : m_kernels) {
         const bool isTarget = kernel.origin == Origin::Target;
         auto text = !isTarget           ? kernel.name
-            : kernel.backend != nullptr ? tr("The target, %1").arg(kernel.name)
+            : kernel.backend != nullptr ? tr("Target: %1").arg(kernel.name)
                                         : tr("No target is connected");
         if (!kernel.release.isEmpty())
             text = tr("%1 (%2)").arg(text, kernel.release);
@@ -364,16 +361,15 @@ void KernelChoice::showWords()
         const auto& release = m_kernels[std::size_t(captures)].release;
         differs = release != current.release && !current.release.isEmpty();
         if (differs && release.isEmpty())
-            words << tr("The capture does not tell of which kernel it is; this one may have other "
-                        "functions and arguments.");
+            words << tr("The capture does not tell which kernel it is from; this one may have "
+                        "other functions and arguments.");
         else if (differs)
-            words << tr("The capture was recorded of the kernel %1, and the target runs %2: "
-                        "functions, arguments and types may differ.")
+            words << tr("The capture is from kernel %1, but the target runs %2: functions, "
+                        "arguments and types may differ.")
                          .arg(release, current.release);
     } else if (!isTarget && current.backend) {
-        words << tr(
-            "Offline: probes cannot be checked or created here. The definition and its forms "
-            "for other tools can be copied.");
+        words << tr("Offline: probes cannot be checked or created here. You can copy the "
+                    "definition, also for other tools.");
     }
     if (!m_told.isEmpty())
         words << m_told;

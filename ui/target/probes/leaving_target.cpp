@@ -35,7 +35,7 @@ void LeavingTarget::leave(const std::function<void()>& then)
     if (m_work.isBusy()) {
         m_then = then;
         m_work.askToStop();
-        m_status.showStatus(tr("Stopping what is being done…"));
+        m_status.showStatus(tr("Stopping…"));
         return;
     }
     if (m_own.made().empty())
@@ -74,7 +74,7 @@ void LeavingTarget::askWhetherToKeep(const std::function<void()>& then)
     const OwnProbes::Events events(m_own.made().begin(), m_own.made().end());
     const auto remove = [this, events, then](tracefs::Consent consent) {
         m_work.run(
-            tr("Removing the probes…"),
+            tr("Removing probes…"),
             [this, events, consent, then,
              stop = m_work.stopToken()](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                 const auto closed = driver.close();
@@ -93,10 +93,9 @@ void LeavingTarget::askWhetherToKeep(const std::function<void()>& then)
             });
     };
     auto* const question = m_questions.ask(
-        tr("Probes in the kernel"), tr("Probes that were made here are still in the kernel."),
-        tr("%1.\n\nRemoved, nothing is left of them; what is watched ends. Kept, they stay until "
-           "Probescope connects to this target again and tidies up, or until somebody deletes "
-           "them.")
+        tr("Probes in the kernel"), tr("Probes created here are still in the kernel."),
+        tr("%1.\n\nRemoving them ends watching, too. If you keep them, they stay until Probescope "
+           "connects to this target again and cleans up, or until somebody deletes them.")
             .arg(eventsText(events)),
         tr("Remove"), [this, events, remove] {
             m_questions.askAboutWipe(tr("Probes in the kernel"), tr("Remove"), events, remove);

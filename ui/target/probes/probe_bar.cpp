@@ -87,7 +87,7 @@ ProbeBar::ProbeBar(QWidget* parent)
     search->setAccessibleName(search->placeholderText());
     search->setClearButtonEnabled(true);
     search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    auto* const onlyOurs = new QCheckBox(tr("Only those of this program"), this);
+    auto* const onlyOurs = new QCheckBox(tr("Only probes of this program"), this);
     auto* const finds = new QHBoxLayout;
     finds->addWidget(search, 1);
     finds->addWidget(onlyOurs);
@@ -121,12 +121,12 @@ void ProbeBar::makeActions()
     add(Command::Edit, {}, tr("&Edit…"), Qt::Key_F2);
     add(Command::Clone, {}, tr("C&lone…"), Qt::CTRL | Qt::SHIFT | Qt::Key_N);
     add(Command::Remove, QStringLiteral("drop"), tr("&Delete"), QKeySequence::Delete);
-    add(Command::Undo, QStringLiteral("undo"), tr("&Undo Delete"), QKeySequence::Undo);
-    add(Command::CleanUp, {}, tr("Clean U&p…"), {},
-        tr("Removes what sessions of Probescope that are gone have left on the target"));
-    add(Command::Save, QStringLiteral("save"), tr("&Save a set…"), QKeySequence::Save,
-        tr("Keeps the selected probes, or all that were made here, in a file"));
-    add(Command::Restore, QStringLiteral("open"), tr("Open a se&t…"), {});
+    add(Command::Undo, QStringLiteral("undo"), tr("&Undo delete"), QKeySequence::Undo);
+    add(Command::CleanUp, {}, tr("Clean u&p…"), {},
+        tr("Removes the leftovers of crashed Probescope sessions from the target"));
+    add(Command::Save, QStringLiteral("save"), tr("&Save set…"), QKeySequence::Save,
+        tr("Saves the selected probes, or all that were created here, in a file"));
+    add(Command::Restore, QStringLiteral("open"), tr("Open se&t…"), {});
     add(Command::Import, {}, tr("&Import…"), {},
         tr("Reads definitions from a file, such as a saved kprobe_events"));
     add(Command::Copy, QStringLiteral("copy"), tr("&Copy definition"), QKeySequence::Copy);
@@ -138,7 +138,7 @@ QWidget* ProbeBar::makeSets()
 {
     auto* const sets = new QToolButton(this);
     sets->setText(tr("Sets"));
-    sets->setAccessibleName(tr("Sets of probes"));
+    sets->setAccessibleName(tr("Probe sets"));
     sets->setPopupMode(QToolButton::InstantPopup);
     sets->setFocusPolicy(Qt::StrongFocus);
     auto* const menu = new QMenu(sets);
@@ -185,17 +185,17 @@ void ProbeBar::updateEditing(const std::vector<ProbeRow>& chosen, bool touchable
         action(command)->setEnabled(possible && touchable && !busy);
         action(command)->setToolTip(
             chosen.empty()   ? tr("Choose a probe first")
-                : !touchable ? tr("A recording uses it; stop that first")
-                : ours       ? tip
-                             : tip + u'\n'
-                    + tr("Somebody else made it: you are asked before anything is done."));
+                : !touchable ? tr("In use by a recording; stop that first")
+                : ours
+                ? tip
+                : tip + u'\n' + tr("Created by others: you are asked before anything is changed."));
     };
-    offer(Command::Edit, chosen.size() == 1, tr("Makes it anew, with another definition"));
-    offer(Command::Remove, true, tr("Deletes it from the kernel; that can be undone"));
+    offer(Command::Edit, chosen.size() == 1, tr("Recreates it with another definition"));
+    offer(Command::Remove, true, tr("Deletes it from the kernel; you can undo this"));
     const auto remove = tr("&Delete");
     setText(*action(Command::Remove), ours ? remove : tr("%1…").arg(remove));
     action(Command::Clone)->setEnabled(chosen.size() == 1 && !busy);
-    action(Command::Clone)->setToolTip(tr("Opens the form with its definition, for one more"));
+    action(Command::Clone)->setToolTip(tr("Opens the probe builder with a copy of its definition"));
     action(Command::Copy)->setEnabled(!chosen.empty());
     action(Command::Record)->setEnabled(!chosen.empty() && !busy);
 }
@@ -207,8 +207,8 @@ void ProbeBar::updateUndo(const OwnProbes& own, bool busy)
     undo->setEnabled(removed && !busy);
     setText(*undo,
             removed
-                ? tr("&Undo Delete of %1").arg(QString::fromStdString(removed->front().event.name))
-                : tr("&Undo Delete"));
+                ? tr("&Undo delete of %1").arg(QString::fromStdString(removed->front().event.name))
+                : tr("&Undo delete"));
 }
 
 void ProbeBar::updateWatching(const std::vector<ProbeRow>& chosen, bool touchable,
@@ -226,8 +226,8 @@ void ProbeBar::updateWatching(const std::vector<ProbeRow>& chosen, bool touchabl
     watch.setIcon(themedIcon(watched ? QStringLiteral("pause") : QStringLiteral("run")));
     watch.setEnabled(mayTouch);
     watch.setToolTip(chosen.empty()   ? tr("Choose a probe first")
-                         : !touchable ? tr("A recording uses it; stop that first")
-                                      : tr("Enables it in an instance of its own, where hits are "
+                         : !touchable ? tr("In use by a recording; stop that first")
+                                      : tr("Enables it in a separate instance, where hits are "
                                            "counted and nothing is recorded"));
     // Somewhere where probes are not only watched.
     const bool canTurnOff = std::any_of(listed.begin(), listed.end(), [&](const auto* probe) {
@@ -241,10 +241,9 @@ void ProbeBar::updateWatching(const std::vector<ProbeRow>& chosen, bool touchabl
     auto& turnOff = *action(Command::TurnOff);
     setText(turnOff, canTurnOn ? tr("Turn &on again") : tr("Turn &off…"));
     turnOff.setIcon(themedIcon(canTurnOn ? QStringLiteral("run") : QStringLiteral("pause")));
-    turnOff.setToolTip(canTurnOn
-                           ? tr("Enables it where it was enabled before it was turned off here")
-                           : tr("Disables it wherever others have it enabled; you are asked "
-                                "before, and it is put back"));
+    turnOff.setToolTip(canTurnOn ? tr("Enables it again where it was enabled before")
+                                 : tr("Disables it wherever others have it enabled; you are asked "
+                                      "first, and it is restored later"));
     turnOff.setEnabled((canTurnOff || canTurnOn) && mayTouch);
     m_turnOffButton->setVisible(canTurnOff || canTurnOn);
 }

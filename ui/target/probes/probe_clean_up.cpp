@@ -75,7 +75,7 @@ void ProbeCleanUp::askAndRun()
     if (sessions.empty())
         return;
     m_work.run(
-        tr("Looking which buffers hold events…"),
+        tr("Checking which buffers hold events…"),
         [this, sessions, events, lines](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
             auto wiped = tracefs::wipedByAll(driver, events);
             if (!wiped)
@@ -83,13 +83,14 @@ void ProbeCleanUp::askAndRun()
             const auto buffers = buffersOf(sessions, std::move(*wiped));
             auto more = linesText(lines);
             if (!buffers.empty())
-                more += tr("\n\nTheir buffers go with them, and what nobody read yet:\n%1")
+                more += tr("\n\nTheir buffers are removed, too, with events that nobody has read "
+                           "yet:\n%1")
                             .arg(wipedText(buffers));
             return [this, sessions, lines, more] {
                 m_status.showStatus({});
-                auto* const question = m_questions.ask(
-                    tr("Clean up"), tr("Delete what sessions that are gone have left?"), more,
-                    tr("Clean up"), [this, sessions] { run(sessions); });
+                auto* const question =
+                    m_questions.ask(tr("Clean up"), tr("Delete the leftovers of crashed sessions?"),
+                                    more, tr("Clean up"), [this, sessions] { run(sessions); });
                 if (linesText(lines) != lines.join(u'\n'))
                     question->setDetailedText(lines.join(u'\n'));
             };
@@ -118,7 +119,7 @@ void ProbeCleanUp::run(const std::vector<tracefs::SessionName>& sessions)
                                        int(cleaned.size()))
                                         .arg(namesText(cleaned));
                        for (const auto& [session, error] : left)
-                           lines << tr("Not %1: %2 %3")
+                           lines << tr("Not cleaned up: %1: %2 %3")
                                         .arg(QString::fromStdString(session.instance()),
                                              errorBody(error), errorHint(error))
                                         .trimmed();

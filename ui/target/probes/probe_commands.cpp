@@ -84,10 +84,9 @@ void ProbeCommands::remove()
     m_questions.askAboutWipe(
         tr("Delete probes"), tr("Delete"), events,
         [this, events](auto consent) { removeEvents(events, consent); },
-        tr("They are disabled wherever they are enabled, and deleted: whoever uses them "
-           "loses them. They do not come back by themselves. Undo makes them again as the "
-           "kernel lists them, enabled where they were, with counters at 0; what it does "
-           "not list, such as the filter of an event probe, is lost."));
+        tr("They are disabled everywhere and deleted: whoever uses them loses them. Undo recreates "
+           "them as the kernel lists them, enabled where they were, with counters at 0. What the "
+           "kernel does not list, such as the filter of an event probe, is lost."));
 }
 
 void ProbeCommands::removeEvents(const Events& events, tracefs::Consent consent)
@@ -113,7 +112,7 @@ void ProbeCommands::removeEvents(const Events& events, tracefs::Consent consent)
                 if (trouble)
                     m_status.showError(*trouble);
                 else
-                    m_status.showStatus(tr("Deleted. Undo makes it anew, with counters at 0."));
+                    m_status.showStatus(tr("Deleted. Undo recreates it with counters at 0."));
             };
         });
 }
@@ -123,7 +122,7 @@ void ProbeCommands::undo()
     const auto* const last = m_own.lastRemoved();
     if (!last)
         return;
-    m_work.run(tr("Making it anew…"),
+    m_work.run(tr("Recreating the probe…"),
                [this, removed = *last](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                    Events back;
                    std::vector<tracefs::RemovedProbe> missing;
@@ -170,7 +169,7 @@ void ProbeCommands::make(const std::vector<probe::Spec>& specs,
                                 : std::optional(said == extras.end() ? extras.front() : *said));
         return;
     }
-    m_work.run(tr("Making the probe…"),
+    m_work.run(tr("Creating the probe…"),
                [this, specs, extras](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                    const auto made = tracefs::createAll(driver, specs, {.extras = extras});
                    if (!made)
@@ -178,7 +177,7 @@ void ProbeCommands::make(const std::vector<probe::Spec>& specs,
                    return [this, made = *made] {
                        m_own.add(made);
                        m_table.chooseWhenListed(made.front());
-                       m_status.showStatus(tr("Made and watched: %1.").arg(eventsText(made)));
+                       m_status.showStatus(tr("Created and watched: %1.").arg(eventsText(made)));
                        emit this->made();
                    };
                });
@@ -221,7 +220,7 @@ void ProbeCommands::recreate(const tracefs::EventName& event, std::vector<probe:
 {
     const auto then = [this, event, specs = std::move(specs), ofForm,
                        extras](tracefs::Consent consent) {
-        m_work.run(tr("Making %1 anew…").arg(eventText(event)),
+        m_work.run(tr("Recreating %1…").arg(eventText(event)),
                    [this, event, specs, ofForm, extras,
                     consent](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                        const auto made =
@@ -235,7 +234,7 @@ void ProbeCommands::recreate(const tracefs::EventName& event, std::vector<probe:
                            m_own.drop(event);
                            m_own.add(ours);
                            m_table.chooseWhenListed(made.front());
-                           m_status.showStatus(tr("%1 was recreated; its counters began at 0.")
+                           m_status.showStatus(tr("%1 was recreated; its counters restarted at 0.")
                                                    .arg(eventText(made.front())));
                            if (ofForm)
                                emit this->made();
@@ -243,10 +242,10 @@ void ProbeCommands::recreate(const tracefs::EventName& event, std::vector<probe:
                    });
     };
     m_questions.askAboutWipe(
-        tr("Recreate the probe"), tr("Recreate"), {event}, then,
-        tr("It is disabled wherever it is enabled, deleted and recreated with the other "
-           "definition, and enabled where it was; whoever records it gets other events "
-           "from then on. The old definition does not come back by itself."));
+        tr("Recreate probe"), tr("Recreate"), {event}, then,
+        tr("It is disabled everywhere, deleted, recreated with the other definition, and enabled "
+           "where it was. Whoever records it gets different events from then on. The old "
+           "definition is not restored automatically."));
 }
 
 void ProbeCommands::recreateWithMaxActive(const tracefs::EventName& event, unsigned maxActive)

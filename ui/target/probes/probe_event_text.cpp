@@ -42,8 +42,7 @@ QString eventsText(const std::vector<tracefs::EventName>& events)
 
 QString noFilterText(const std::vector<tracefs::EventName>& events)
 {
-    return EventTr::tr("Of %1 the definition is as the kernel lists it: whether it has a filter "
-                       "is not known.")
+    return EventTr::tr("%1 is saved as the kernel lists it: whether it has a filter is unknown.")
         .arg(eventsText(events));
 }
 

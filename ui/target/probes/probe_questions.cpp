@@ -45,7 +45,7 @@ void ProbeQuestions::askAboutWipe(const QString& title, const QString& button, c
                                   const std::function<void(tracefs::Consent)>& then,
                                   const QString& happens)
 {
-    m_work.run(tr("Looking which buffers hold events…"),
+    m_work.run(tr("Checking which buffers hold events…"),
                [this, title, button, happens, events,
                 then](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                    auto wiped = tracefs::wipedByAll(driver, events);
@@ -61,13 +61,12 @@ void ProbeQuestions::askAboutWipe(const QString& title, const QString& button, c
                        QStringList more;
                        if (!others.empty())
                            more << ownersText(*m_work.snapshot(), others) << happens;
-                       const auto lost =
-                           tr("This wipes what is recorded in these buffers and not read yet:");
+                       const auto lost = tr("This discards unread events in these buffers:");
                        if (!others.empty() && !wiped.empty())
                            more << lost;
                        more << wipedText(wiped);
                        more.removeAll(QString());
-                       ask(title, others.empty() ? lost : tr("These probes were not made here:"),
+                       ask(title, others.empty() ? lost : tr("These probes were not created here:"),
                            more.join(QStringLiteral("\n\n")), button,
                            [then,
                             consent = others.empty()
@@ -86,7 +85,7 @@ void ProbeQuestions::askAboutOthers(const QString& title, const QString& button,
         then();
         return;
     }
-    ask(title, tr("These probes were not made here:"),
+    ask(title, tr("These probes were not created here:"),
         ownersText(*m_work.snapshot(), others) + QStringLiteral("\n\n") + happens, button, then);
 }
 

@@ -22,7 +22,7 @@ Result<QByteArray> readProbeText(const QString& file)
     QFile in(file);
     const Place place{.file = file.toStdString()};
     if (!in.exists())
-        return fail(ErrorCode::NotFound, "the file is not there", {}, place);
+        return fail(ErrorCode::NotFound, "file not found", {}, place);
     if (!in.open(QIODevice::ReadOnly))
         return fail(codeOf(in.error()), in.errorString().toStdString(), {}, place);
     // More is not read, whatever the file says of its size.
@@ -31,7 +31,8 @@ Result<QByteArray> readProbeText(const QString& file)
         return fail(codeOf(in.error()), in.errorString().toStdString(), {}, place);
     if (text.size() > kMaxProbeText)
         return fail(ErrorCode::Unsupported,
-                    "it is larger than " + std::to_string(kMaxProbeText >> 20) + " MiB", {}, place);
+                    "the file is larger than " + std::to_string(kMaxProbeText >> 20) + " MiB", {},
+                    place);
     return text;
 }
 

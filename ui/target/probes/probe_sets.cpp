@@ -25,7 +25,7 @@ const QString kSetFolderKey = QStringLiteral("probes/folder");
 
 QString setFilter()
 {
-    return ProbeSets::tr("Sets of probes (*.probes.json);;All files (*)");
+    return ProbeSets::tr("Probe sets (*.probes.json);;All files (*)");
 }
 
 QString setFolder()
@@ -71,7 +71,7 @@ ProbeSets::ProbeSets(ProbeWork& work, ProbeTable& table, OwnProbes& own, StatusL
 
 void ProbeSets::save()
 {
-    const auto file = askForTarget(m_asker, tr("Save a set of probes"), setFolder(), setFilter(),
+    const auto file = askForTarget(m_asker, tr("Save probe set"), setFolder(), setFilter(),
                                    QStringLiteral("probes.json"));
     if (file.isEmpty())
         return;
@@ -110,7 +110,7 @@ void ProbeSets::saveTo(const QString& file)
                    if (const auto written = writeProbeSet(file, set); !written)
                        return passOn(written);
                    return [this, file, filterless, count = int(set.entries.size())] {
-                       auto text = tr("Saved %n definition(s) into %1.", nullptr, count).arg(file);
+                       auto text = tr("Saved %n definition(s) to %1.", nullptr, count).arg(file);
                        if (!filterless.empty())
                            text += u' ' + noFilterText(filterless);
                        m_status.showStatus(text, !filterless.empty());
@@ -121,7 +121,7 @@ void ProbeSets::saveTo(const QString& file)
 void ProbeSets::restore()
 {
     const auto file =
-        QFileDialog::getOpenFileName(m_asker, tr("Open a set of probes"), setFolder(), setFilter());
+        QFileDialog::getOpenFileName(m_asker, tr("Open probe set"), setFolder(), setFilter());
     if (file.isEmpty())
         return;
     rememberSetFolder(file);
@@ -130,7 +130,7 @@ void ProbeSets::restore()
 
 void ProbeSets::restoreFrom(const QString& file)
 {
-    m_work.run(tr("Making the probes of %1…").arg(QFileInfo(file).fileName()),
+    m_work.run(tr("Creating the probes of %1…").arg(QFileInfo(file).fileName()),
                [this, file, stop = m_work.stopToken()](
                    tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                    const auto set = readProbeSet(file);
@@ -164,12 +164,12 @@ void ProbeSets::restoreFrom(const QString& file)
                        m_own.add(made);
                        if (!made.empty())
                            m_table.chooseWhenListed(made.front());
-                       auto text = tr("%n probe(s) were made.", nullptr, int(made.size()));
+                       auto text = tr("%n probe(s) created.", nullptr, int(made.size()));
                        if (!unwatched.isEmpty())
-                           text += u'\n' + tr("Made, but not watched as in the set:") + u'\n'
+                           text += u'\n' + tr("Created, but not watched as in the set:") + u'\n'
                                + linesText(unwatched);
                        if (!failed.isEmpty())
-                           text += u'\n' + tr("Not made:") + u'\n' + linesText(failed);
+                           text += u'\n' + tr("Not created:") + u'\n' + linesText(failed);
                        m_status.showStatus(text, !failed.isEmpty() || !unwatched.isEmpty());
                    };
                });

@@ -42,12 +42,11 @@ void ProbeSwitching::watchOrNot()
         enableEvents(events, false);
         return;
     }
-    m_questions.askAboutOthers(
-        tr("Watch probes"), tr("Watch"),
-        tr("They are enabled in an instance of Probescope, where hits are counted and "
-           "nothing is recorded. While they are, their owner cannot delete them. That "
-           "ends when Probescope leaves this target."),
-        events, [this, events] { enableEvents(events, true); });
+    m_questions.askAboutOthers(tr("Watch probes"), tr("Watch"),
+                               tr("They are enabled in an instance of Probescope that counts hits "
+                                  "and records nothing. Meanwhile, their owner cannot delete them. "
+                                  "This ends when Probescope disconnects from this target."),
+                               events, [this, events] { enableEvents(events, true); });
 }
 
 void ProbeSwitching::enableEvents(const Events& events, bool on)
@@ -93,8 +92,8 @@ void ProbeSwitching::turnOffOrOn()
                             m_questions.othersAmong(events).empty()
                                 ? m_table.changeableProbes()
                                 : m_questions.othersAmong(events))),
-        tr("They are disabled in: %1. Whoever records there sees none of their hits any more. They "
-           "are enabled again when you turn them on, and when Probescope leaves this target.")
+        tr("They are disabled in: %1. Whoever records there no longer sees their hits. They are "
+           "enabled again when you turn them on, or when Probescope disconnects from this target.")
             .arg(instances.join(QStringLiteral(", "))),
         tr("Turn off"), [this, events] { setInInstances(events, false); });
 }
@@ -132,19 +131,18 @@ void ProbeSwitching::setInInstances(const Events& events, bool on)
                 m_turnedOff = places;
                 m_status.showStatus(
                     on ? tr("Enabled where they were before.")
-                       : tr("Disabled where others had them enabled; that is put back later."));
+                       : tr("Disabled where others had them enabled; this is restored later."));
             };
         });
 }
 
 void ProbeSwitching::enableAnew(const tracefs::EventName& event)
 {
-    m_questions.askAboutOthers(
-        tr("Enable the probe"), tr("Enable"),
-        tr("It is enabled in an instance of Probescope, where hits are counted and nothing is "
-           "recorded. While it is, its owner cannot delete it. That ends when Probescope "
-           "leaves this target."),
-        {event}, [this, event] { enableAnewNow(event); });
+    m_questions.askAboutOthers(tr("Enable probe"), tr("Enable"),
+                               tr("It is enabled in an instance of Probescope that counts hits and "
+                                  "records nothing. Meanwhile, its owner cannot delete it. This "
+                                  "ends when Probescope disconnects from this target."),
+                               {event}, [this, event] { enableAnewNow(event); });
 }
 
 void ProbeSwitching::enableAnewNow(const tracefs::EventName& event)
@@ -163,9 +161,9 @@ void ProbeSwitching::enableAnewNow(const tracefs::EventName& event)
 void ProbeSwitching::removeFilter(const tracefs::EventName& event, const std::string& instance)
 {
     m_questions.ask(
-        tr("Remove the filter"), tr("Remove the filter of %1?").arg(eventText(event)),
-        tr("Somebody else set it, and records with it: then all hits arrive in that buffer. It is "
-           "put back when Probescope leaves this target."),
+        tr("Remove filter"), tr("Remove the filter of %1?").arg(eventText(event)),
+        tr("Somebody else set it and records with it. Without it, all hits arrive in that buffer. "
+           "It is restored when Probescope disconnects from this target."),
         tr("Remove"), [this, event, instance] {
             m_work.run(
                 tr("Removing the filter…"),
@@ -175,7 +173,8 @@ void ProbeSwitching::removeFilter(const tracefs::EventName& event, const std::st
                     if (!removed)
                         return passOn(removed);
                     return [this] {
-                        m_status.showStatus(tr("The filter is removed, and put back later."));
+                        m_status.showStatus(
+                            tr("The filter is removed and will be restored later."));
                     };
                 });
         });
@@ -184,27 +183,25 @@ void ProbeSwitching::removeFilter(const tracefs::EventName& event, const std::st
 void ProbeSwitching::switchOn(access::KernelSwitch which)
 {
     const bool functions = which == access::KernelSwitch::Functions;
-    m_questions.ask(
-        functions ? tr("Switch the function tracer on") : tr("Switch the probes on"),
-        functions ? tr("Switch the function tracer of this kernel on?")
-                  : tr("Switch all probes of this kernel on?"),
-        tr("It belongs to everybody: somebody switched it off, perhaps for a reason. It is "
-           "switched "
-           "off again when Probescope leaves this target."),
-        tr("Switch on"), [this, which] { switchOnNow(which); });
+    m_questions.ask(functions ? tr("Turn on the function tracer") : tr("Turn on the probes"),
+                    functions ? tr("Turn on the function tracer of this kernel?")
+                              : tr("Turn on all probes of this kernel?"),
+                    tr("All users share this switch: somebody turned it off, perhaps for a reason. "
+                       "It is turned off again when Probescope disconnects from this target."),
+                    tr("Turn on"), [this, which] { switchOnNow(which); });
 }
 
 void ProbeSwitching::switchOnNow(access::KernelSwitch which)
 {
     const bool functions = which == access::KernelSwitch::Functions;
-    m_work.run(functions ? tr("Switching the function tracer on…") : tr("Switching the probes on…"),
+    m_work.run(functions ? tr("Turning on the function tracer…") : tr("Turning on the probes…"),
                [this, which, functions](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                    if (const auto turned = driver.turn(which, true); !turned)
                        return passOn(turned);
                    return [this, functions] {
                        m_status.showStatus(functions
-                                               ? tr("The function tracer is switched on.")
-                                               : tr("The probes of this kernel are switched on."));
+                                               ? tr("The function tracer is turned on.")
+                                               : tr("The probes of this kernel are turned on."));
                    };
                });
 }

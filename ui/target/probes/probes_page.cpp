@@ -143,14 +143,15 @@ void ProbesPage::connectWork()
 /// The form and what fills it need no target.
 void ProbesPage::addOffers()
 {
-    m_state->addOffer(createText(), tr("The form can be filled without a target"),
+    m_state->addOffer(createText(),
+                      tr("Opens the probe builder, which also works without a target"),
                       [this] { emit builderWanted({}, {}, {}); });
-    m_state->addOffer(tr("Open kernel description…"),
-                      tr("The form for a kernel that was saved in a folder: with its functions, "
-                         "types and events"),
-                      [this] { emit descriptionWanted(); });
+    m_state->addOffer(
+        tr("Open kernel description…"),
+        tr("Opens the probe builder with the functions, types and events of a saved kernel"),
+        [this] { emit descriptionWanted(); });
     m_state->addOffer(galleryText(), tr("Ready-made probes"), [this] { emit galleryWanted(); });
-    m_state->addOffer(tr("Import…"), tr("Probes that were written for other tools"),
+    m_state->addOffer(tr("Import…"), tr("Imports probes that were written for other tools"),
                       [this] { emit importWanted({}); });
 }
 
@@ -159,8 +160,8 @@ QWidget* ProbesPage::makeOffers()
 {
     auto* const none = new QWidget(this);
     auto* const words = new QLabel(
-        tr("There are no probes on this target yet. A probe makes an event of any place in the "
-           "kernel or in a program; the gallery has some that answer common questions."),
+        tr("There are no probes on this target yet. A probe makes almost any point in the kernel "
+           "or in a program an event; the gallery has probes for common questions."),
         none);
     words->setWordWrap(true);
     words->setAlignment(Qt::AlignCenter);
@@ -309,7 +310,7 @@ void ProbesPage::fix(const tracefs::EventName& event, const probe::Fix& fix)
 {
     if (const auto command = fixCommand(fix); !command.isEmpty()) {
         QGuiApplication::clipboard()->setText(command);
-        m_status->showStatus(tr("Copied; only your own hand may do this: %1").arg(command));
+        m_status->showStatus(tr("Copied; run this yourself: %1").arg(command));
     } else if (const auto* const more = std::get_if<probe::RecreateWithMaxActive>(&fix)) {
         m_commands->recreateWithMaxActive(event, more->maxActive);
     } else if (const auto* const filter = std::get_if<probe::RemoveFilter>(&fix)) {
@@ -342,7 +343,7 @@ void ProbesPage::showDetails()
     m_details->cards()->setHindrance(m_work->isBusy() ? m_work->currentCommand()
                                          : current
                                              && current->owner == ProbeRow::Owner::OwnRecording
-                                         ? tr("A recording uses it, so that it is protected")
+                                         ? tr("In use by a recording, and therefore protected")
                                          : QString());
 }
 
@@ -383,16 +384,15 @@ void ProbesPage::showState()
     else if (m_trouble)
         m_state->showError(*m_trouble, tr("Try again"));
     else if (m_work->backend())
-        m_state->showBusy(tr("Looking at the probes…"), {});
+        m_state->showBusy(tr("Reading the probes…"), {});
     else
         m_state->showMessage(
             tr("No target is connected."),
-            tr("Connected to this machine or to a host, this page shows the probes of its kernel, "
-               "how often they are hit and missed, and makes new ones.\n\n"
-               "Without a target, you can fill in the form of a probe: for the kernel of a "
-               "description or of a capture, for a program of this machine, from the gallery, or "
-               "from what was written for another tool. Its line can be copied, also for other "
-               "tools."),
+            tr("Connect to this machine or to a host to see the probes of its kernel with their "
+               "hits and misses, and to create new ones.\n\nWithout a target, you can build probes "
+               "for a kernel description, the kernel of a capture or a program of this machine, "
+               "from the gallery, or from scripts of other tools, and copy their definitions, also "
+               "for other tools."),
             tr("Connect"));
     if (here)
         setFocus(Qt::OtherFocusReason);

@@ -26,9 +26,8 @@ ProbesPageDetails::ProbesPageDetails(QWidget* parent)
     , m_cards(new ExplainerCards(this))
     , m_area(new QScrollArea(this))
     , m_content(new QWidget(this))
-    , m_none(new QLabel(tr("Choose a probe to see its definition, and what there is to tell "
-                           "about its hits and misses."),
-                        this))
+    , m_none(new QLabel(
+          tr("Choose a probe to see its definition and what explains its hits and misses."), this))
 {
     setAccessibleName(tr("Details of the probe"));
     auto font = m_title->font();

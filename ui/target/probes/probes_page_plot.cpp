@@ -23,7 +23,7 @@ ProbesPagePlot::ProbesPagePlot(QWidget* parent)
     , m_plot(new ProbePlot(this))
     , m_note(new QLabel(this))
 {
-    m_plot->setEmptyText(tr("Counts of the chosen probes are drawn here while they are watched."));
+    m_plot->setEmptyText(tr("Shows counts of the chosen probes while they are watched."));
     // One that is moved into the past stays there; one that shows the newest goes on with it.
     connect(m_plot, &ProbePlot::rangeMoved, this,
             [this](TimeRange range) { m_followsNow = range.endNs >= m_newestNs; });
@@ -33,7 +33,7 @@ ProbesPagePlot::ProbesPagePlot(QWidget* parent)
         m_plot->setRange(range);
     });
     m_note->setWordWrap(true);
-    m_note->setAccessibleName(tr("What is not drawn"));
+    m_note->setAccessibleName(tr("Notes on the plot"));
     m_note->hide();
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -83,19 +83,19 @@ ProbesWorkspace::~ProbesWorkspace() = default;
 QWidget* ProbesWorkspace::makeForm()
 {
     auto* const form = new QWidget(this);
-    auto* const back = new QPushButton(tr("Back to the probes"), form);
+    auto* const back = new QPushButton(tr("Back to probes"), form);
     m_title = headingOf({}, form);
     m_warning = new QLabel(form);
     m_warning->setWordWrap(true);
     m_warning->setTextFormat(Qt::PlainText);
     m_warning->setForegroundRole(kWarningRole);
-    m_warning->setAccessibleName(tr("What is wiped"));
+    m_warning->setAccessibleName(tr("What is discarded"));
     m_builder = new ProbeBuilder(
         {.create =
              [this](const std::vector<probe::Spec>& specs,
                     const std::vector<tracefs::ProbeExtras>& extras,
                     const std::vector<tracefs::EventName>& replaced) {
-                 m_builder->line()->setVerdict(tr("Making it…"), true);
+                 m_builder->line()->setVerdict(tr("Creating the probe…"), true);
                  m_page->make(specs,
                               replaced.empty() ? std::nullopt : std::optional(replaced.front()),
                               extras);
@@ -144,8 +144,8 @@ void ProbesWorkspace::leave(const std::function<void()>& then)
     }
     m_states->setCurrentIndex(1);
     askWarning(this,
-               {.title = tr("Draft of a probe"),
-                .text = tr("The probe in the form was not made. Throw the draft away?"),
+               {.title = tr("Probe draft"),
+                .text = tr("The probe in the builder was not created. Discard the draft?"),
                 .more = {},
                 .button = tr("Discard"),
                 .role = QMessageBox::DestructiveRole},
@@ -261,13 +261,13 @@ void ProbesWorkspace::showWipeNotice(const tracefs::EventName& event)
         return [this, event, names] {
             if (m_wiping != event) // another probe was opened meanwhile
                 return;
-            m_warning->setText(tr("Recreating it begins its counters at 0, and wipes what is "
-                                  "recorded in: %1. You are asked before.")
+            m_warning->setText(tr("Recreating it restarts its counters at 0 and discards unread "
+                                  "events in: %1. You are asked first.")
                                    .arg(names.join(QStringLiteral(", "))));
             m_warning->setVisible(!names.isEmpty());
         };
     };
-    m_page->work()->run(tr("Looking which buffers hold events…"), snapshot);
+    m_page->work()->run(tr("Checking which buffers hold events…"), snapshot);
 }
 
 } // namespace probescope::ui

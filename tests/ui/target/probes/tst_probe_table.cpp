@@ -133,7 +133,7 @@ private slots:
         QVERIFY(model.index(0, ProbeTableModel::Lost)
                     .data(Qt::ToolTipRole)
                     .toString()
-                    .contains(QStringLiteral("not recorded now")));
+                    .contains(QStringLiteral("Not being recorded")));
         QCOMPARE(cell(model, 2, ProbeTableModel::Rate),
                  QLocale().toString(3.5, 'f', 1) + QStringLiteral("/s"));
         QVERIFY(cell(model, 2, ProbeTableModel::State).startsWith(u'⚠'));

@@ -44,7 +44,7 @@ private slots:
         doAndSee([&] { QTest::keyClick(m_page->table(), Qt::Key_Delete); });
         QVERIFY(!rowNamed("open"));
         QVERIFY(!m_page->hasOwn());
-        doAndSee([&] { click(QStringLiteral("Undo Delete of open")); });
+        doAndSee([&] { click(QStringLiteral("Undo delete of open")); });
         QVERIFY(rowNamed("open"));
         QVERIFY(rowNamed("open")->state.startsWith(QStringLiteral("Watched")));
         QVERIFY(rowNamed("open")->definitions.front().contains(QStringLiteral("string")));
@@ -197,7 +197,7 @@ private slots:
         });
         QCOMPARE(m_page->table()->probes()->rowCount(), 1);
         QVERIFY(rowNamed("used"));
-        QVERIFY2(says(*m_page, QStringLiteral("Not probescope-66-660: ")),
+        QVERIFY2(says(*m_page, QStringLiteral("Not cleaned up: probescope-66-660: ")),
                  qPrintable(shownTexts(*m_page)));
         QVERIFY(says(*m_page, QStringLiteral("Cleaned up: 2 session(s)")));
     }

@@ -77,7 +77,7 @@ private slots:
             return !says(*m_page, QStringLiteral("larger than 4 MiB"))
                 && !says(*m_page, QStringLiteral("Reading none…"));
         });
-        QVERIFY(says(*m_page, QStringLiteral("not there")));
+        QVERIFY(says(*m_page, QStringLiteral("not found")));
         QVERIFY(wanted.isEmpty());
     }
 

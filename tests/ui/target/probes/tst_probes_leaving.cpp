@@ -95,13 +95,13 @@ private slots:
         QCOMPARE(rowNamed("open")->owner, ProbeRow::Owner::Ours);
         QVERIFY(m_page->hasOwn());
         // What was deleted there comes back there only.
-        QVERIFY(shownButton(*m_page, QStringLiteral("Undo Delete of other")));
+        QVERIFY(shownButton(*m_page, QStringLiteral("Undo delete of other")));
         auto another = std::make_shared<FakeTracefs>(FakeKernel::linux61());
         another->setName("another");
         m_page->setBackend(another);
         waitForSnapshot();
         QVERIFY(!m_page->hasOwn());
-        QVERIFY(!shownButton(*m_page, QStringLiteral("Undo Delete of other")));
+        QVERIFY(!shownButton(*m_page, QStringLiteral("Undo delete of other")));
         showTarget();
         leaveAndRemove();
         const auto listed = m_fake->read("dynamic_events", 1 << 20);

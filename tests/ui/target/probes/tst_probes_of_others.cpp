@@ -113,13 +113,13 @@ private slots:
         click(QStringLiteral("Delete…"));
         waitUntil([&] { return !question().isEmpty(); });
         for (const auto* const text :
-             {"perf:other", "Other users", "theirs; events: 5", "do not come back by themselves"})
+             {"perf:other", "Other users", "theirs; events: 5", "whoever uses them loses them"})
             QVERIFY2(question().contains(QString::fromUtf8(text)), qPrintable(question()));
         picture(QStringLiteral("others-delete"));
         doAndSee([&] { answer(QStringLiteral("Delete")); });
         QCOMPARE(m_page->table()->probes()->rowCount(), 0);
         QVERIFY(!m_page->hasOwn());
-        doAndSee([&] { click(QStringLiteral("Undo Delete of other")); });
+        doAndSee([&] { click(QStringLiteral("Undo delete of other")); });
         QVERIFY(rowNamed("other"));
         QCOMPARE(rowNamed("other")->owner, ProbeRow::Owner::Others);
         QCOMPARE(said(*m_fake, "dynamic_events"), before);
@@ -173,9 +173,9 @@ private slots:
         doAndSee([&] { m_page->make({specOf("p:open do_sys_openat2")}); });
         waitUntil([&] { return cardButton(probe::Cause::ProbesOff); });
         QTest::mouseClick(cardButton(probe::Cause::ProbesOff), Qt::LeftButton);
-        waitUntil([&] { return question().contains(QStringLiteral("everybody")); });
+        waitUntil([&] { return question().contains(QStringLiteral("All users share")); });
         picture(QStringLiteral("switch-probes"));
-        doAndSee([&] { answer(QStringLiteral("Switch on")); });
+        doAndSee([&] { answer(QStringLiteral("Turn on")); });
         QCOMPARE(*m_fake->readSystem(access::SystemFile::ProbesEnabled, 10), std::string("1\n"));
         waitUntil([&] { return !cardButton(probe::Cause::ProbesOff); });
         m_page.reset();
@@ -256,7 +256,7 @@ private slots:
         picture(QStringLiteral("live-filtered"));
         // The button asks, and the filter comes back.
         QTest::mouseClick(cardButton(probe::Cause::Filtered), Qt::LeftButton);
-        waitUntil([&] { return question().contains(QStringLiteral("put back")); });
+        waitUntil([&] { return question().contains(QStringLiteral("restored when")); });
         doAndSee([&] { answer(QStringLiteral("Remove")); });
         const std::string filter = "instances/theirs/events/perf/other/filter";
         QCOMPARE(said(*m_fake, filter), std::string("none\n"));

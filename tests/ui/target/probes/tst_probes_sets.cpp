@@ -34,7 +34,7 @@ private slots:
         QVERIFY(rowNamed("open_ret")->definitions.front().startsWith(QStringLiteral("r8:")));
         // A second time their names are taken.
         doAndSee([&] { sets()->restoreFrom(file); });
-        QVERIFY(says(*m_page, QStringLiteral("Not made:")));
+        QVERIFY(says(*m_page, QStringLiteral("Not created:")));
     }
 
     void whatIsMadeButNotWatchedIsToldApart()
@@ -49,8 +49,8 @@ private slots:
         showTarget();
         doAndSee([&] { sets()->restoreFrom(file); });
         QCOMPARE(m_page->table()->probes()->rowCount(), 2);
-        QVERIFY(!says(*m_page, QStringLiteral("Not made:")));
-        QVERIFY2(says(*m_page, QStringLiteral("Made, but not watched as in the set:")),
+        QVERIFY(!says(*m_page, QStringLiteral("Not created:")));
+        QVERIFY2(says(*m_page, QStringLiteral("Created, but not watched as in the set:")),
                  qPrintable(shownTexts(*m_page)));
         QVERIFY(says(*m_page, QStringLiteral("odd")));
     }
@@ -80,7 +80,7 @@ private slots:
         m_fake->setProcesses({{.pid = 4711, .start = 99, .comm = "other", .commandLine = "other"}});
         showTarget();
         doAndSee([&] { sets()->restoreFrom(file); });
-        QVERIFY2(!says(*m_page, QStringLiteral("Not made:")), qPrintable(shownTexts(*m_page)));
+        QVERIFY2(!says(*m_page, QStringLiteral("Not created:")), qPrintable(shownTexts(*m_page)));
         QCOMPARE(m_page->table()->probes()->rowCount(), 3);
         const auto other = rowNamed("open")->event.system;
         QVERIFY(other != group);

@@ -45,7 +45,7 @@ private slots:
         showTarget();
         click(QStringLiteral("Create probe…"));
         QVERIFY(m_workspace->showsBuilder());
-        click(QStringLiteral("Back to the probes"));
+        click(QStringLiteral("Back to probes"));
         QVERIFY(!m_workspace->showsBuilder());
         // A probe of a capture, with more calls at a time.
         m_workspace->openDefinition(QStringLiteral("r1:slow do_sys_openat2 ret=$retval"), 64);

@@ -33,7 +33,7 @@ QString enabledText(const ProbeSnapshot& snapshot, const tracefs::ListedProbe& p
     if (place.instance == snapshot.watchInstance && !snapshot.watchInstance.empty())
         return SnapshotTr::tr("Watched");
     if (place.soft)
-        return SnapshotTr::tr("Runs for a trigger");
+        return SnapshotTr::tr("Used by a trigger");
     return place.instance.empty()
         ? SnapshotTr::tr("Enabled at the top level")
         : SnapshotTr::tr("Enabled in %1").arg(QString::fromStdString(place.instance));
@@ -44,17 +44,17 @@ QStringList markTexts(const tracefs::ListedProbe& probe)
 {
     QStringList marks;
     if (probe.unarmed)
-        marks << SnapshotTr::tr("waits for its module");
+        marks << SnapshotTr::tr("waiting for its module");
     if (!probe.flags)
         return marks;
     if (probe.flags->gone)
-        marks << SnapshotTr::tr("its module is gone [GONE]");
+        marks << SnapshotTr::tr("module unloaded [GONE]");
     if (probe.flags->disabled && probe.isUsed())
         marks << SnapshotTr::tr("disabled by the kernel [DISABLED]");
     if (probe.flags->ftrace)
-        marks << SnapshotTr::tr("by ftrace [FTRACE]");
+        marks << SnapshotTr::tr("uses ftrace [FTRACE]");
     if (probe.flags->optimized)
-        marks << SnapshotTr::tr("by a jump [OPTIMIZED]");
+        marks << SnapshotTr::tr("uses a jump [OPTIMIZED]");
     return marks;
 }
 
@@ -78,7 +78,7 @@ bool isOfRecorder(const probe::Fix& fix)
 QString recordingText(const probe::Observation::Recording& recording)
 {
     const auto number = [](const std::optional<std::uint64_t>& value) {
-        return value ? QLocale().toString(qulonglong(*value)) : SnapshotTr::tr("not known");
+        return value ? QLocale().toString(qulonglong(*value)) : SnapshotTr::tr("unknown");
     };
     return SnapshotTr::tr("%1: hits %2, recorded %3, filtered %4, lost %5")
         .arg(instanceText(recording.instance), number(recording.hits), number(recording.recorded),
@@ -137,7 +137,7 @@ QString kindText(tracefs::DynamicKind kind)
 QString ownerText(const tracefs::ListedProbe& probe)
 {
     if (probe.owner == tracefs::ProbeOwner::Session && probe.session)
-        return SnapshotTr::tr("Probescope, pid %1").arg(probe.session->pid);
+        return SnapshotTr::tr("Probescope, PID %1").arg(probe.session->pid);
     return tracefs::isKept(probe) ? QStringLiteral("probescope-cli")
                                   : ownerText(ownerOf(probe.owner));
 }
@@ -219,12 +219,11 @@ QList<std::pair<QString, QString>> probeFacts(const ProbeSnapshot& snapshot,
     facts << std::pair(SnapshotTr::tr("Owner:"), owner)
           << std::pair(SnapshotTr::tr("Kind:"), kindText(probe.kind()));
     if (probe.maxActive() > 0)
-        facts << std::pair(SnapshotTr::tr("Calls followed at a time:"),
-                           QLocale().toString(probe.maxActive()));
+        facts << std::pair(SnapshotTr::tr("maxactive:"), QLocale().toString(probe.maxActive()));
     QStringList places;
     for (const auto& place : probe.enabledIn) {
         auto text = !snapshot.watchInstance.empty() && place.instance == snapshot.watchInstance
-            ? SnapshotTr::tr("the instance where probes are watched")
+            ? SnapshotTr::tr("the instance for watched probes")
             : instanceText(place.instance);
         if (!place.filter.empty())
             text = SnapshotTr::tr("%1, with the filter %2")
@@ -239,20 +238,19 @@ QList<std::pair<QString, QString>> probeFacts(const ProbeSnapshot& snapshot,
     facts << std::pair(SnapshotTr::tr("Enabled in:"),
                        places.isEmpty() ? SnapshotTr::tr("nowhere") : places.join(u'\n'));
     if (const auto marks = markTexts(probe); !marks.isEmpty())
-        facts << std::pair(SnapshotTr::tr("How the kernel has it:"),
-                           marks.join(QStringLiteral(", ")));
+        facts << std::pair(SnapshotTr::tr("Kernel state:"), marks.join(QStringLiteral(", ")));
     if (const auto found = snapshot.recordings.find(probe.event);
         found != snapshot.recordings.end()) {
         QStringList texts;
         for (const auto& one : found->second)
             texts << recordingText(one);
-        facts << std::pair(SnapshotTr::tr("Since it was seen:"), texts.join(u'\n'));
+        facts << std::pair(SnapshotTr::tr("Since first seen:"), texts.join(u'\n'));
     }
     QStringList neighbours;
     for (const auto& event : probe.siblings)
         neighbours << QString::fromStdString(event.system + ':' + event.name);
     if (!neighbours.isEmpty())
-        facts << std::pair(SnapshotTr::tr("At the same place:"),
+        facts << std::pair(SnapshotTr::tr("At the same probe point:"),
                            neighbours.join(QStringLiteral(", ")));
     QStringList hanging;
     for (const auto& event : probe.eventProbes)

@@ -215,18 +215,18 @@ QString ProbeTableModel::tip(const ProbeRow& row, int column)
         return tr("The kernel does not count misses in programs.");
     if (column == Recorded || column == Filtered || column == Lost)
         return row.recordings.isEmpty()
-            ? tr("It is not recorded now. What is only watched is counted, and not recorded.")
+            ? tr("Not being recorded. Watched probes are counted, not recorded.")
             : row.recordings;
     if (column == InFlight)
-        return row.inFlight
-            ? tr("At least so many calls were entered and have not returned yet.")
-            : tr("Known of returns where the entry of the same function is probed, too.");
+        return row.inFlight ? tr("At least this many calls have not returned yet.")
+                            : tr("Known only for return probes where the entry of the same "
+                                 "function is probed, too.");
     if (column == Name)
         return row.name();
     if (column == Definition)
         return row.definitions.join(u'\n');
     if (column == State && row.warnings > 0)
-        return tr("%1. This probe has issues; its details tell which.").arg(row.state);
+        return tr("%1. This probe has issues; see its details.").arg(row.state);
     return text(row, column);
 }
 
@@ -271,20 +271,21 @@ QVariant ProbeTableModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::ToolTipRole) {
         switch (section) {
         case Hits:
-            return tr("How often the probe's code ran since it was made; also when a filter, or a "
-                      "full buffer, kept its event out.");
+            return tr("How often the probe ran since it was created, including hits that were "
+                      "filtered out or lost in a full buffer.");
         case Misses:
-            return tr("How often the kernel could not run the probe's code although the place was "
-                      "reached.");
+            return tr(
+                "How often the probe point was reached but the kernel could not run the probe.");
         case MissRatio:
-            return tr("Share of misses among hits and misses.");
+            return tr("Share of misses in hits and misses.");
         case Rate:
-            return tr("Hits a second, and how they went.");
+            return tr("Hits per second, now and over time.");
         case Recorded:
-            return tr("Events of it that arrived where it is recorded, since it was seen there. "
-                      "Known where it is the only event, and where nothing or nearly all arrived.");
+            return tr(
+                "Events that arrived in the buffers where it is recorded, since first seen there. "
+                "Known where it is the only event, and where none or nearly all arrived.");
         case Filtered:
-            return tr("Hits that a filter, or a list of processes or CPUs, kept out there.");
+            return tr("Hits that a filter, or a list of PIDs or CPUs, kept out there.");
         case Lost:
             return tr("Hits that were lost in a full buffer there.");
         case InFlight:
@@ -296,9 +297,9 @@ QVariant ProbeTableModel::headerData(int section, Qt::Orientation orientation, i
     if (role != Qt::DisplayRole)
         return {};
     const QString names[ColumnCount] = {
-        tr("Event"),     tr("Owner"),    tr("State"),    tr("Hits"),      tr("Misses"),
-        tr("Missed"),    tr("Rate now"), tr("Recorded"), tr("Filtered"),  tr("Lost"),
-        tr("In flight"), tr("Kind"),     tr("Group"),    tr("Definition")};
+        tr("Event"),     tr("Owner"), tr("State"),    tr("Hits"),      tr("Misses"),
+        tr("Missed"),    tr("Rate"),  tr("Recorded"), tr("Filtered"),  tr("Lost"),
+        tr("In flight"), tr("Kind"),  tr("Group"),    tr("Definition")};
     return names[section];
 }
 
