@@ -30,17 +30,17 @@ constexpr std::array kNamedAbilities{
     NamedAbility{Ability::FunctionGraph, "function_graph"},
     NamedAbility{Ability::FunctionFilters, "function filters"},
     NamedAbility{Ability::GraphFunctions, "graph functions"},
-    NamedAbility{Ability::GraphDepth, "graph depth"},
-    NamedAbility{Ability::LatencyThreshold, "latency threshold"},
-    NamedAbility{Ability::EventPids, "processes of events"},
-    NamedAbility{Ability::FunctionPids, "processes of functions"},
+    NamedAbility{Ability::GraphDepth, "max graph depth"},
+    NamedAbility{Ability::LatencyThreshold, "duration threshold"},
+    NamedAbility{Ability::EventPids, "PID filter for events"},
+    NamedAbility{Ability::FunctionPids, "PID filter for functions"},
     NamedAbility{Ability::Snapshots, "snapshots"},
     NamedAbility{Ability::StackTracer, "stack tracer"},
     NamedAbility{Ability::FunctionProfiler, "function profiler"},
     NamedAbility{Ability::FunctionSwitch, "ftrace_enabled"},
     NamedAbility{Ability::EnabledFunctions, "traced functions"},
-    NamedAbility{Ability::SavedNames, "names of processes"},
-    NamedAbility{Ability::PrintkFormats, "texts of messages"},
+    NamedAbility{Ability::SavedNames, "saved task names"},
+    NamedAbility{Ability::PrintkFormats, "trace_printk formats"},
     NamedAbility{Ability::KernelProbes, "kernel probes"},
     NamedAbility{Ability::UserProbes, "user probes"},
     NamedAbility{Ability::EventProbes, "event probes"},
@@ -65,8 +65,8 @@ std::string activity(const tracefs::Instance& instance)
     if (!tracer || !events || !on)
         return (!tracer ? tracer.error() : !events ? events.error() : on.error()).message();
     if (*tracer == "nop" && events->empty())
-        return "records nothing";
-    std::string text = *on ? "records" : "is stopped, with";
+        return "not recording";
+    std::string text = *on ? "recording:" : "stopped; set up:";
     if (*tracer != "nop")
         text += " " + *tracer;
     if (!events->empty())
@@ -100,7 +100,7 @@ void printOffer(const tracefs::Kernel& kernel)
     for (const auto& [ability, name] : kNamedAbilities) {
         const auto offer = kernel.offer(ability);
         if (!offer.there)
-            row("not here", fmt::format("{}: {}", name, offer.reason.text()));
+            row("unavailable", fmt::format("{}: {}", name, offer.reason.text()));
     }
 }
 
@@ -111,7 +111,7 @@ void printKernel(const tracefs::Kernel& kernel)
     if (!kernel.lockdown().empty() && kernel.lockdown() != "none")
         row("lockdown", kernel.lockdown());
     row("CPUs", std::to_string(kernel.cpus().size()));
-    row("buffer", fmt::format("{} KiB a CPU", kernel.bufferKib()));
+    row("buffer", fmt::format("{} KiB per CPU", kernel.bufferKib()));
     printOffer(kernel);
 }
 
@@ -131,11 +131,11 @@ bool printTracingUsers(access::Backend& backend, const tracefs::TracingUsers& tr
     for (const auto& session : tracingUsers.sessions) {
         std::string text = session.name.instance() + ": ";
         if (!session.alive)
-            text += "left by a recording that died";
+            text += "left by a crashed recording";
         else if (session.hasInstance)
             text += activityOf(backend, session.name.instance());
         else
-            text += "is at work";
+            text += "running";
         if (!session.probes.empty())
             text += ", probes " + joinedEvents(session.probes);
         row("recording", text);
@@ -158,7 +158,7 @@ Result<bool> printJournals(const access::Backend& backend)
         if (journal.target != backend.name())
             continue;
         left = true;
-        row("left changed", fmt::format("{}", fmt::join(journal.changed, " ")));
+        row("not restored", fmt::format("{}", fmt::join(journal.changed, " ")));
     }
     return left;
 }
@@ -188,7 +188,8 @@ Result<> reportKernel(access::Backend& backend)
     if (!changed)
         return passOn(changed);
     if (left || *changed)
-        printMessage("crashed recordings left something; probescope-cli kernel --clean removes it");
+        printMessage("found leftovers of crashed recordings; clean them up with probescope-cli "
+                     "kernel --clean");
     return {};
 }
 
@@ -201,7 +202,7 @@ Result<> save(access::Backend& backend, const std::string& folder)
     row("events", std::to_string(saved->events));
     row("modules", fmt::format("{} with types", saved->modules));
     if (!saved->missing.empty())
-        row("not told", fmt::format("{}", fmt::join(saved->missing, " ")));
+        row("unavailable", fmt::format("{}", fmt::join(saved->missing, " ")));
     return {};
 }
 
@@ -221,15 +222,15 @@ Command addKernel(CLI::App& program)
 {
     auto cleans = std::make_shared<bool>(false);
     CLI::App* app = program.add_subcommand(
-        "kernel", "Tell what the kernel can record, who records, and what was left behind");
+        "kernel",
+        "Show what the kernel can record, who uses tracing, and leftovers of crashed recordings");
     auto host = std::make_shared<std::string>();
     addHostOption(*app, *host);
     auto* const clean =
-        app->add_flag("--clean", *cleans, "Remove what crashed recordings have left");
+        app->add_flag("--clean", *cleans, "Clean up leftovers of crashed recordings");
     auto folder = std::make_shared<std::string>();
     app->add_option("--save", *folder,
-                    "Save a description of the kernel in a new folder: probes can be made ready "
-                    "with it where the kernel is not")
+                    "Save a kernel description in a new folder, to build probes offline")
         ->type_name("FOLDER")
         ->excludes(clean);
     return {app, [cleans, host, folder]() { return kernel(*host, *cleans, *folder); }};

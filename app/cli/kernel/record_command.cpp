@@ -48,7 +48,8 @@ Result<record::EventChoice> parseEvent(const std::string& text)
     if (const auto slash = rest.find('/'); slash != std::string_view::npos) {
         std::string_view filter = rest.substr(slash + 1);
         if (!filter.ends_with('/'))
-            return fail(ErrorCode::Invalid, "the filter of the event " + text + " has no end",
+            return fail(ErrorCode::Invalid,
+                        "the filter of the event " + text + " is not terminated",
                         "Write SYSTEM:NAME/FILTER/");
         filter.remove_suffix(1);
         choice.filter = filter;
@@ -60,7 +61,7 @@ Result<record::EventChoice> parseEvent(const std::string& text)
         choice.name = rest.substr(colon + 1);
     if (choice.system.empty())
         return fail(ErrorCode::Invalid, "the event " + text + " has no system",
-                    "Write SYSTEM:NAME, such as sched:sched_switch, or SYSTEM for all of it");
+                    "Write SYSTEM:NAME, such as sched:sched_switch, or SYSTEM for all its events");
     return choice;
 }
 
@@ -77,7 +78,7 @@ Result<std::uint64_t> parseSize(const std::string& text)
         : unit == "G"              ? 30
                                    : -1;
     if (error != std::errc() || shift < 0 || size > (UINT64_MAX >> std::max(shift, 0)))
-        return fail(ErrorCode::Invalid, "'" + text + "' is no size", "Write 500M or 2G");
+        return fail(ErrorCode::Invalid, "'" + text + "' is not a size", "Write 500M or 2G");
     return size << shift;
 }
 
@@ -95,9 +96,8 @@ Result<> readProbes(RecordOptions& options)
         }
         const auto slash = text.find('/');
         if (slash == std::string::npos || slash + 1 >= text.size() || !text.ends_with('/'))
-            return fail(ErrorCode::Invalid,
-                        "the filter " + text + " does not say of which probe it is",
-                        "Write EVENT/FILTER/, EVENT being the name behind the colon of its probe");
+            return fail(ErrorCode::Invalid, "the filter " + text + " does not name its probe",
+                        "Write EVENT/FILTER/, where EVENT is the name after the colon in --probe");
         const std::string event = text.substr(0, slash);
         const auto found = std::find_if(probes.begin(), probes.end(), [&](const auto& probe) {
             const std::string head = probe.definition.substr(0, probe.definition.find(' '));
@@ -110,7 +110,7 @@ Result<> readProbes(RecordOptions& options)
         found->filter = text.substr(slash + 1, text.size() - slash - 2);
     }
     if (options.probeStacks && probes.empty())
-        return fail(ErrorCode::Invalid, "there is no probe whose stacks could be recorded",
+        return fail(ErrorCode::Invalid, "there is no probe to record stacks of",
                     "Name one with --probe");
     return {};
 }
@@ -159,18 +159,17 @@ Result<> readSettings(RecordOptions& options)
     settings.followChildren = !options.noChildren;
     options.output.follow = !options.afterwards;
     if (settings.tracer == "nop" && settings.events.empty() && settings.probes.empty())
-        return fail(ErrorCode::Invalid, "nothing is to be recorded",
+        return fail(ErrorCode::Invalid, "there is nothing to record",
                     "Name a tracer (--tracer function), events (--event sched) or a probe (--probe "
                     "'p:open do_sys_openat2')");
     if (options.output.capture.empty() && options.output.traceDat.empty())
-        return fail(ErrorCode::Invalid, "the recording has no file to go to",
+        return fail(ErrorCode::Invalid, "the recording has no output file",
                     "Name one: -o FILE.psc, or --as-trace-dat FILE");
     if (options.onlyCommand && options.command.empty())
-        return fail(ErrorCode::Invalid, "there is no command that could be followed",
-                    "Name it behind --");
+        return fail(ErrorCode::Invalid, "--only-command needs a command", "Add it after --");
     if (!options.host.empty() && !options.command.empty())
-        return fail(ErrorCode::Invalid, "a command runs here, and not on " + options.host,
-                    "Leave it out, and stop by Ctrl+C or --time");
+        return fail(ErrorCode::Invalid, "a command runs on this machine, not on " + options.host,
+                    "Leave it out, and stop with Ctrl+C or --time");
     return {};
 }
 
@@ -253,8 +252,8 @@ Result<> reportOutcome(const record::Session& session, const RecordOptions& opti
         printMessage("left in the kernel: " + left.message());
     if (session.state() == record::SessionState::Failed) {
         if (!outcome.spool.empty())
-            printMessage("what was recorded is kept in " + outcome.spool.string()
-                         + "; probescope-cli recover makes a capture of it");
+            printMessage("the recorded data is kept in " + outcome.spool.string()
+                         + "; make a capture of it with probescope-cli recover");
         return tl::unexpected(outcome.trouble.value_or(
             Error{.code = ErrorCode::Cancelled, .what = "nothing was recorded"}));
     }
@@ -280,7 +279,7 @@ Result<> record(RecordOptions& options)
     const auto tidied = tracefs::cleanUpDeadSessions(**backend, tracefs::Journal::usualFolder());
     reportCleanedUp(tidied);
     for (const Error& failed : tidied.failed)
-        printMessage("left in the kernel by a recording that died: " + failed.message());
+        printMessage("left in the kernel by a crashed recording: " + failed.message());
     EndSignals signals;
     ChildCommand child;
     if (!options.command.empty()) {
@@ -297,41 +296,45 @@ Result<> record(RecordOptions& options)
 void addWhat(CLI::App& app, RecordOptions& options)
 {
     record::Settings& settings = options.settings;
-    app.add_option("-p,--tracer", settings.tracer, "One of these, or another one of the kernel")
+    app.add_option("-p,--tracer", settings.tracer,
+                   "One of these, or any other tracer of the kernel")
         ->check(oftenOneOf({"function", "function_graph", "nop", "wakeup", "wakeup_rt", "wakeup_dl",
                             "irqsoff", "preemptoff", "preemptirqsoff", "osnoise", "timerlat",
                             "hwlat", "blk", "mmiotrace"}));
-    app.add_option("-e,--event", options.events,
-                   "SYSTEM:NAME, or SYSTEM for all of it; /FILTER/ behind it, as the kernel has it")
+    app.add_option(
+           "-e,--event", options.events,
+           "SYSTEM:NAME, or SYSTEM for all its events; /FILTER/ after it is a filter of the kernel")
         ->allow_extra_args(false);
     app.add_option("--probe", options.probes,
-                   "A probe as the kernel's dynamic_events takes it, made for this recording: "
-                   "'p:open do_sys_openat2 name=+0($arg2):string'")
+                   "A probe to create for this recording, as in dynamic_events: 'p:open "
+                   "do_sys_openat2 name=+0($arg2):string'")
         ->allow_extra_args(false);
     app.add_option("--probe-filter", options.probeFilters,
-                   "EVENT/FILTER/ for the probe of that name; of a single probe just FILTER")
+                   "EVENT/FILTER/ for the probe of that name; for a single probe just FILTER")
         ->allow_extra_args(false);
-    app.add_flag("--probe-stack", options.probeStacks, "The kernel's stack when a probe is hit");
+    app.add_flag("--probe-stack", options.probeStacks,
+                 "Record a kernel stack trace with each hit of a probe");
     app.add_option("-l,--function", settings.functions,
-                   "Functions for the tracer: names, vfs_*, :mod:NAME; all without it")
+                   "Functions to trace: names, vfs_*, :mod:NAME (default: all)")
         ->allow_extra_args(false);
-    app.add_option("-n,--no-function", settings.functionsLeftOut, "Functions that are left out")
+    app.add_option("-n,--no-function", settings.functionsLeftOut, "Functions to exclude")
         ->allow_extra_args(false);
     app.add_option("-g,--graph-function", settings.graphFunctions,
-                   "function_graph: calls below these only")
+                   "function_graph: only these functions and their calls")
         ->allow_extra_args(false);
     app.add_option("--no-graph-function", settings.graphFunctionsLeftOut,
-                   "function_graph: calls below these not")
+                   "function_graph: exclude these functions and their calls")
         ->allow_extra_args(false);
-    app.add_option("--max-graph-depth", settings.graphDepth, "function_graph: no calls below");
-    app.add_option("-P,--pid", settings.pids, "Tasks, and their children; all without it")
+    app.add_option("--max-graph-depth", settings.graphDepth, "function_graph: maximum call depth");
+    app.add_option("-P,--pid", settings.pids, "PIDs to record, with their children (default: all)")
         ->allow_extra_args(false);
-    app.add_flag("-F,--only-command", options.onlyCommand, "COMMAND and its children only");
-    app.add_flag("--no-children", options.noChildren, "Leave the children of tasks out");
-    app.add_option("--cpu", options.cpus, "CPUs; all without it")->allow_extra_args(false);
-    app.add_flag("-T,--stack", settings.stackTraces, "The kernel's stack with each event");
-    app.add_option("-C,--clock", settings.clock, "mono, boot, local, …")->capture_default_str();
-    app.add_option("-O,--option", options.options, "A trace option; no before it turns it off")
+    app.add_flag("-F,--only-command", options.onlyCommand, "Record only COMMAND and its children");
+    app.add_flag("--no-children", options.noChildren, "Exclude the children of tasks");
+    app.add_option("--cpu", options.cpus, "CPUs to record (default: all)")->allow_extra_args(false);
+    app.add_flag("-T,--stack", settings.stackTraces, "Record a kernel stack trace with each event");
+    app.add_option("-C,--clock", settings.clock, "Trace clock: mono, boot, local, …")
+        ->capture_default_str();
+    app.add_option("-O,--option", options.options, "A trace option; a leading no turns it off")
         ->allow_extra_args(false);
 }
 
@@ -340,30 +343,31 @@ void addWhat(CLI::App& app, RecordOptions& options)
 Command addRecord(CLI::App& program)
 {
     auto options = std::make_shared<RecordOptions>();
-    CLI::App* app = program.add_subcommand("record", "Record what a kernel does into a .psc file");
+    CLI::App* app = program.add_subcommand("record", "Record a kernel to a .psc file");
     addWhat(*app, *options);
     app->add_option("-b,--buffer", options->settings.bufferKib,
-                    "KiB of the kernel's ring buffer for each CPU (4096)");
-    app->add_option("--time", options->time, "Stop after so long: 10, 500ms");
-    app->add_option("--size", options->size, "Stop after so many bytes: 500M");
-    app->add_option("--events", options->stopEvents, "Stop after about so many events");
+                    "Buffer size per CPU in KiB (4096)");
+    app->add_option("--time", options->time, "Stop after this time: 10, 500ms");
+    app->add_option("--size", options->size, "Stop at this size: 500M");
+    app->add_option("--events", options->stopEvents, "Stop after about this many events");
     app->add_option("--stop-event", options->stopEvent,
                     "SYSTEM:NAME[/FILTER/]: the kernel stops when this happens");
-    app->add_flag("--flight-recorder", options->flightRecorder,
-                  "Let the ring buffer overwrite itself, and keep what it holds at the end");
+    app->add_flag(
+        "--flight-recorder", options->flightRecorder,
+        "Let the ring buffer overwrite the oldest events, and save its content at the end");
     app->add_option("-o,--output", options->output.capture, "The .psc file to write");
     app->add_option("--as-trace-dat", options->output.traceDat,
-                    "Make a trace.dat of version 6, too, or (without -o) only that");
+                    "Also write a trace.dat file of version 6; without -o, only that");
     app->add_flag("--afterwards", options->afterwards,
-                  "Make the capture when the recording is over, which costs less until then");
-    app->add_flag("--top-level", options->output.mayUseTopLevel,
-                  "Use the top level of the tracefs where instances cannot do what is wished; "
-                  "what is changed there is put back");
+                  "Write the capture after the recording, which costs less while recording");
+    app->add_flag(
+        "--top-level", options->output.mayUseTopLevel,
+        "Use top-level (global) tracing for what instances cannot do, and restore it afterwards");
     addHostOption(*app, options->host);
     app->add_option("COMMAND", options->command,
-                    "Record while this runs; put -- before it. Else until Ctrl+C");
-    app->footer("Ctrl+C stops, and writes the capture. What is recorded needs root, or the helper "
-                "that asks for a password.");
+                    "Record while this command runs; put -- before it. Without it, until Ctrl+C");
+    app->footer("Ctrl+C stops and writes the capture. Recording needs root, or the helper that "
+                "asks for a password.");
     return {app, [options]() { return record(*options); }};
 }
 
@@ -375,7 +379,7 @@ Result<> recover(const std::string& path)
     if (!left)
         return passOn(left);
     if (left->empty())
-        printMessage(path + ": no recording was cut off here");
+        printMessage(path + ": no interrupted recordings found");
     for (const record::LeftoverSpool& spool : *left) {
         const auto done = record::recoverSpool(spool, terminalProgress());
         if (!done)
@@ -384,7 +388,7 @@ Result<> recover(const std::string& path)
             showProgress({});
         for (const Error& damage : done->damage)
             printMessage(damage.message());
-        printMessage("made " + done->capture.string());
+        printMessage("wrote " + done->capture.string());
     }
     return {};
 }
@@ -395,8 +399,8 @@ Command addRecover(CLI::App& program)
 {
     auto path = std::make_shared<std::string>(".");
     CLI::App* app = program.add_subcommand(
-        "recover", "Make captures of recordings that were cut off (FILE.psc.spool)");
-    app->add_option("PATH", *path, "Such a folder, or the folder that it is in")
+        "recover", "Make captures of interrupted recordings (FILE.psc.spool)");
+    app->add_option("PATH", *path, "A .psc.spool folder, or the folder that contains it")
         ->capture_default_str();
     return {app, [path]() { return recover(*path); }};
 }

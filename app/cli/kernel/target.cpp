@@ -26,7 +26,7 @@ shared(Result<std::unique_ptr<access::RemoteBackend>> backend)
 
 void addHostOption(CLI::App& app, std::string& host)
 {
-    app.add_option("--host", host, "[USER@]HOST, reached by ssh; this machine without it");
+    app.add_option("--host", host, "[USER@]HOST to reach by ssh (default: this machine)");
 }
 
 Result<std::shared_ptr<access::Backend>> openTarget(const std::string& host)
@@ -44,11 +44,11 @@ Result<std::shared_ptr<access::Backend>> openTarget(const std::string& host)
 void reportCleanedUp(const tracefs::CleanedUp& tidied)
 {
     for (const std::string& session : tidied.sessions)
-        printMessage("removed " + session + ", which a recording that died had left");
+        printMessage("removed " + session + ", left by a crashed recording");
     for (const std::string& file : tidied.restored)
         printMessage("restored " + file);
     for (const auto& foreign : tidied.foreign)
-        printMessage(foreign.file + " was changed by somebody else since, and is left as it is");
+        printMessage(foreign.file + " has since been changed by others and is left unchanged");
 }
 
 } // namespace probescope::cli

@@ -21,7 +21,7 @@ Result<const tracefs::ListedProbe*> probeNamed(const tracefs::ProbeList& list,
 {
     const auto end = name.find_first_of(":/");
     if (end == std::string::npos || end == 0 || end + 1 == name.size())
-        return fail(ErrorCode::Invalid, "'" + name + "' is no name of a probe",
+        return fail(ErrorCode::Invalid, "'" + name + "' is not the name of a probe",
                     "Write GROUP:EVENT, as \"probescope-cli probes list\" prints it");
     if (const auto* const probe = list.find({name.substr(0, end), name.substr(end + 1)}))
         return probe;
@@ -82,8 +82,8 @@ Result<> checkDefinitions(const std::vector<std::string>& definitions)
             return fail(ErrorCode::Invalid, "a definition is empty",
                         "Write one, as in 'p:open do_sys_openat2'");
         if (definition.find('\n') != std::string::npos)
-            return fail(ErrorCode::Invalid, "a definition has a line end: " + definition,
-                        "Give each definition as an argument of its own");
+            return fail(ErrorCode::Invalid, "a definition contains a line break: " + definition,
+                        "Pass each definition as a separate argument");
     }
     return {};
 }
@@ -104,8 +104,7 @@ void printFinding(std::string_view definition, const probe::Finding& finding)
 void addKernelOptions(CLI::App& app, KernelOptions& options)
 {
     addHostOption(app, options.host);
-    app.add_option("--kernel", options.folder,
-                   "Judge by a kernel description, offline (kernel --save)")
+    app.add_option("--kernel", options.folder, "Use a kernel description, offline (kernel --save)")
         ->type_name("FOLDER")
         ->excludes("--host");
 }

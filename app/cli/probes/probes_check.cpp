@@ -60,7 +60,8 @@ Result<> check(const CheckOptions& options)
         const auto checked = tracefs::checkProbe(**backend, definition, checkCommand->rules(),
                                                  checkCommand->kernelInfo(), options.tries);
         if (checked.untried)
-            printMessage(definition + ": it could not be tried: " + checked.untried->message());
+            printMessage(definition
+                         + ": the kernel could not check it: " + checked.untried->message());
         if (checked.trial && checked.trial->left)
             printMessage("left in the kernel: " + checked.trial->left->message());
         if (checked.findings.empty())
@@ -83,13 +84,13 @@ Command addProbesCheck(CLI::App& probes)
 {
     auto options = std::make_shared<CheckOptions>();
     CLI::App* app = probes.add_subcommand(
-        "check", "Check definitions by all that is known of a kernel; nothing is created");
+        "check", "Check definitions against what is known of a kernel; nothing is created");
     app->add_option("DEFINITION", options->definitions,
-                    "A definition as the kernel's dynamic_events takes it")
+                    "A definition as in the kernel's dynamic_events")
         ->required();
     addKernelOptions(*app, options->kernel);
     app->add_flag("--try", options->tries,
-                  "Have the kernel check them, too: for a moment under another name, never enabled")
+                  "Also have the kernel check them: briefly under another name, never enabled")
         ->excludes("--kernel");
     addTableFormat(*app, options->format);
     app->footer("The exit status is 1 when the kernel would refuse a definition.\n"

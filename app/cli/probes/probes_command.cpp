@@ -97,8 +97,8 @@ struct ProbesOptions
 Result<> reportCounts(const ProbesOptions& options)
 {
     if (options.file.empty())
-        return fail(ErrorCode::Invalid, "neither a FILE nor a command is named",
-                    "Name a capture, or one of list, create, remove, check, copy and import");
+        return fail(ErrorCode::Invalid, "name a FILE or a command",
+                    "FILE is a capture; commands are list, create, remove, check, copy and import");
     const auto capture = openCapture(options.file);
     if (!capture)
         return passOn(capture);
@@ -106,7 +106,7 @@ Result<> reportCounts(const ProbesOptions& options)
     if (options.json || options.format.name == "json")
         printJson(all);
     else if (all.empty())
-        printMessage(options.file + ": it was recorded without probes of its own");
+        printMessage(options.file + ": recorded without probes");
     else
         printCounts(all, options.format);
     return {};
@@ -119,19 +119,17 @@ Command addProbes(CLI::App& program)
     auto options = std::make_shared<ProbesOptions>();
     CLI::App* app = program.add_subcommand(
         "probes",
-        "Say what the probes of a recording hit and missed, and what became of it; list, "
-        "create, remove, check, copy and import probes of a kernel");
-    app->add_option("FILE", options->file,
-                    "A capture that was recorded with --probe; one that is called like a command "
-                    "below is ./list");
-    app->add_flag("--json", options->json, "A JSON array, as --format json");
+        "Show hits and misses of a recording's probes and what became of them; list, create, "
+        "remove, check, copy and import probes of a kernel");
+    app->add_option(
+        "FILE", options->file,
+        "A capture recorded with --probe; write ./list if it is named like a command below");
+    app->add_flag("--json", options->json, "A JSON array, like --format json");
     addTableFormat(*app, options->format);
-    app->footer("A hit is recorded, kept out by a filter, or lost in a full buffer; a miss is a "
-                "call that the kernel could not run the probe for. – is what cannot be known.\n"
-                "The tables probe and probe_sample of the query command have it, too.\n"
-                "Examples:\n"
-                "  probescope-cli probes open.psc\n"
-                "  probescope-cli probes list");
+    app->footer("A hit is recorded, filtered out, or lost in a full buffer; a miss is a call that "
+                "the kernel could not run the probe for. – marks what is unknown.\nThe query "
+                "command has the same data in the tables probe and probe_sample.\nExamples:\n  "
+                "probescope-cli probes open.psc\n  probescope-cli probes list");
     const std::vector<Command> parts{addProbesList(*app),   addProbesCreate(*app),
                                      addProbesRemove(*app), addProbesCheck(*app),
                                      addProbesCopy(*app),   addProbesImport(*app)};

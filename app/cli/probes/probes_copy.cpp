@@ -70,9 +70,8 @@ Result<std::vector<probe::Spec>> specsOf(const CopyOptions& options, access::Bac
     const bool looks =
         !std::all_of(options.probes.begin(), options.probes.end(), isDefinition) && backend;
     if (looks && backend->description())
-        return fail(ErrorCode::Invalid,
-                    "a kernel description has no probes: only a kernel lists them",
-                    "Write the definition itself, or name the kernel with --host");
+        return fail(ErrorCode::Invalid, "a kernel description lists no probes",
+                    "Write the definition, or name the target with --host");
     if (looks) {
         auto listed = tracefs::listProbes(*backend);
         if (!listed)
@@ -170,7 +169,7 @@ Result<> checkFilter(const CopyOptions& options, const probe::Recipe& recipe)
         if (!probe::isCommonField(field)
             && std::find(names.begin(), names.end(), field) == names.end())
             return fail(ErrorCode::Invalid, "--filter: no probe has a field " + field,
-                        names.empty() ? Message("The probes record no values")
+                        names.empty() ? Message("The probes have no fetch arguments")
                                       : didYouMean(field, names));
     }
     return fail(ErrorCode::Invalid, "--filter: no probe has all the fields it asks for",
@@ -247,15 +246,15 @@ Result<> writeFiles(const std::filesystem::path& folder, const probe::Rendering&
     std::error_code code;
     std::filesystem::create_directories(folder, code);
     if (code && !std::filesystem::is_directory(folder))
-        return fail(ErrorCode::Io, "cannot make the folder: " + code.message(),
-                    "Name a folder that can be written", Place{.file = folder.string()});
+        return fail(ErrorCode::Io, "cannot create the folder: " + code.message(),
+                    "Name a folder that you can write to", Place{.file = folder.string()});
     std::vector<probe::Companion> files{{rendering.file, rendering.text}};
     files.insert(files.end(), rendering.companions.begin(), rendering.companions.end());
     for (const auto& file : files) {
         const auto path = folder / file.file;
         if (auto written = writeNewFile(path, file.text, NewFile::Existing::Keep); !written)
             return written;
-        printPlain("made " + path.string());
+        printPlain("wrote " + path.string());
     }
     return {};
 }
@@ -272,12 +271,12 @@ Result<> copy(const CopyOptions& options)
     if (rendering.text.empty())
         return fail(ErrorCode::Unsupported,
                     std::string(probe::dialectName(dialect))
-                        + " has no words for this: " + rendering.reason.text());
+                        + " has no equivalent: " + rendering.reason.text());
     if (!options.folder.empty())
         return writeFiles(options.folder, rendering);
     print(rendering.text);
     for (const auto& companion : rendering.companions)
-        printMessage("it needs " + companion.file + ", too; -o FOLDER writes all of it");
+        printMessage("also needed: " + companion.file + "; -o FOLDER writes all files");
     return {};
 }
 
@@ -289,7 +288,7 @@ Command addProbesCopy(CLI::App& probes)
     CLI::App* app =
         probes.add_subcommand("copy", "Print probes as a script or program for another tool");
     app->add_option("PROBE", options->probes,
-                    "A definition, or GROUP:EVENT of a probe that the kernel has")
+                    "A definition, or GROUP:EVENT of a probe in the kernel")
         ->required();
     std::vector<std::string> tools;
     tools.reserve(probe::kDialects.size());
@@ -300,20 +299,19 @@ Command addProbesCopy(CLI::App& probes)
                     "libbpf (C) or module (a kernel module)")
         ->check(CLI::IsMember(tools))
         ->required();
-    app->add_option("--filter", options->filter, "Only hits that this filter lets through");
-    app->add_flag("--stack", options->stackTrace, "The kernel's stack with each hit");
+    app->add_option("--filter", options->filter, "Only hits that pass this filter");
+    app->add_flag("--stack", options->stackTrace, "Add a kernel stack trace to each hit");
     app->add_flag("--latency", options->latency,
-                  "The time between the first two: entry and return of one function");
+                  "Measure the time between the first two: entry and return of one function");
     app->add_option("-o,--output", options->folder,
-                    "Write the files that belong to it into this folder, which is made if need be")
+                    "Write all files to this folder, which is created if needed")
         ->type_name("FOLDER");
     addKernelOptions(*app, options->kernel);
-    app->footer("What differs from the definition is told on stderr. With --kernel or --host, "
-                "parameters have the names and types that the kernel has for them.\n"
-                "Examples:\n"
-                "  probescope-cli probes copy --as bpftrace 'p:open do_sys_openat2 "
-                "name=+0($arg2):ustring'\n"
-                "  probescope-cli probes copy --as libbpf -o opens probescope:open");
+    app->footer(
+        "Differences from the definition are listed on stderr. With --kernel or --host, parameters "
+        "get the names and types that the kernel has for them.\nExamples:\n  probescope-cli probes "
+        "copy --as bpftrace 'p:open do_sys_openat2 name=+0($arg2):ustring'\n  probescope-cli "
+        "probes copy --as libbpf -o opens probescope:open");
     return {app, [options]() { return copy(*options); }};
 }
 

@@ -43,7 +43,7 @@ bool wouldBeTaken(access::Backend& backend, const record::KernelChecker& checkCo
             printFinding(line, finding);
     }
     if (checked.untried)
-        printMessage(line + ": it could not be tried: " + checked.untried->message());
+        printMessage(line + ": the kernel could not check it: " + checked.untried->message());
     if (checked.trial && checked.trial->left)
         printMessage("left in the kernel: " + checked.trial->left->message());
     return checked.wouldBeTaken() && !checked.untried;
@@ -71,9 +71,8 @@ Result<> create(const std::string& host, const std::vector<std::string>& definit
         refused += wouldBeTaken(**backend, *checkCommand, spec) ? 0U : 1U;
     if (refused > 0)
         return fail(ErrorCode::Refused,
-                    "nothing was created: the kernel does not take "
-                        + amountText(refused, "definition") + " of "
-                        + std::to_string(specs.size()));
+                    "nothing was created: the kernel refuses " + amountText(refused, "definition")
+                        + " of " + std::to_string(specs.size()));
     auto driver = tracefs::ProbeDriver::open(**backend);
     if (!driver)
         return passOn(driver);
@@ -93,17 +92,17 @@ Command addProbesCreate(CLI::App& probes)
     auto host = std::make_shared<std::string>();
     auto definitions = std::make_shared<std::vector<std::string>>();
     CLI::App* app = probes.add_subcommand(
-        "create", "Create probes that stay until they are removed, all of them or none");
+        "create", "Create probes that stay until they are removed; all of them or none");
     app->add_option("DEFINITION", *definitions,
-                    "A definition as the kernel's dynamic_events takes it; without a group it is "
-                    "created in the group probescope, a synthetic event as probescope_NAME")
+                    "A definition as in the kernel's dynamic_events; without a group it is created "
+                    "in the group probescope, a synthetic event as probescope_NAME")
         ->required();
     addHostOption(*app, *host);
-    app->footer("What was created is printed: GROUP:EVENT. A probe is checked first, and counts "
-                "nothing until its event is enabled: record -e GROUP:EVENT does that.\n"
-                "Examples:\n"
-                "  probescope-cli probes create 'p:open do_sys_openat2 name=+0($arg2):ustring'\n"
-                "  probescope-cli record -e probescope:open --time 10 -o open.psc");
+    app->footer(
+        "Prints each created probe as GROUP:EVENT. A probe is checked first, and counts nothing "
+        "until its event is enabled, for example by record -e GROUP:EVENT.\nExamples:\n  "
+        "probescope-cli probes create 'p:open do_sys_openat2 name=+0($arg2):ustring'\n  "
+        "probescope-cli record -e probescope:open --time 10 -o open.psc");
     return {app, [host, definitions]() { return create(*host, *definitions); }};
 }
 

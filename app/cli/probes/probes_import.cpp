@@ -37,7 +37,7 @@ std::string offsetNote(const probe::ImportedProbe& probe)
 {
     const probe::KnownPlace& known = probe.probe.known;
     return "the offset of " + (known.note.empty() ? known.function : known.note) + " in "
-        + probe.probe.spec.file + " is still to be given: 0x0 stands for it";
+        + probe.probe.spec.file + " is unknown: replace 0x0 with it";
 }
 
 Result<> import(const std::string& file)
@@ -58,9 +58,9 @@ Result<> import(const std::string& file)
     if (!found.filter.empty())
         printPlain(name + ": filter: " + found.filter);
     if (found.stackTrace)
-        printPlain(name + ": the stack is recorded with each hit");
+        printPlain(name + ": a stack trace is recorded with each hit");
     if (found.latency)
-        printPlain(name + ": the first two are entry and return of one function, as a latency");
+        printPlain(name + ": the first two are entry and return of one function, for a latency");
     if (found.probes.empty())
         return fail(ErrorCode::Unsupported, "no probe was found in the text", {},
                     Place{.file = name});
@@ -74,18 +74,14 @@ Command addProbesImport(CLI::App& probes)
     auto file = std::make_shared<std::string>();
     CLI::App* app = probes.add_subcommand(
         "import", "Print the probes of another tool's script or program as definitions");
-    app->add_option(
-           "FILE", *file,
-           "Definitions, a shell script, commands of perf probe or trace-cmd, or a program "
-           "of bpftrace, SystemTap, DTrace, libbpf (C) or a kernel module; - is stdin")
+    app->add_option("FILE", *file,
+                    "Definitions, a shell script, perf probe or trace-cmd commands, or a bpftrace, "
+                    "SystemTap, DTrace, libbpf (C) or kernel module program; - is stdin")
         ->required();
-    app->footer(
-        "What was not understood is told on stderr, as FILE:LINE:COLUMN, with \"lost\" where "
-        "something of the text is in no probe; so are the filter and what else belongs to "
-        "the probes. Nothing is created. The exit status is 1 when there is no probe.\n"
-        "Examples:\n"
-        "  probescope-cli probes import opensnoop.bt\n"
-        "  xclip -o | probescope-cli probes import -");
+    app->footer("Notes go to stderr as FILE:LINE:COLUMN, with \"lost\" where something of the text "
+                "is in no probe; so do the filter and other settings. Nothing is created. The exit "
+                "status is 1 when no probe is found.\nExamples:\n  probescope-cli probes import "
+                "opensnoop.bt\n  xclip -o | probescope-cli probes import -");
     return {app, [file]() { return import(*file); }};
 }
 

@@ -56,12 +56,11 @@ Result<> list(const std::string& host, const TableFormat& format)
         printTable(table, format);
     if (listed->switches.probes == false)
         printMessage((*backend)->name()
-                     + ": all kprobes are switched off (/sys/kernel/debug/kprobes/enabled is 0)");
+                     + ": all kprobes are turned off (/sys/kernel/debug/kprobes/enabled is 0)");
     if (listed->switches.functions == false)
-        printMessage(
-            (*backend)->name()
-            + ": ftrace is switched off (/proc/sys/kernel/ftrace_enabled is 0), and with it the "
-              "probes that are placed by it");
+        printMessage((*backend)->name()
+                     + ": ftrace is turned off (/proc/sys/kernel/ftrace_enabled is 0), and with it "
+                       "the probes that use it");
     return {};
 }
 
@@ -72,14 +71,13 @@ Command addProbesList(CLI::App& probes)
     auto host = std::make_shared<std::string>();
     auto format = std::make_shared<TableFormat>();
     CLI::App* app = probes.add_subcommand(
-        "list", "List the probes of a kernel, everybody's: owner, hits, misses, definition");
+        "list",
+        "List all probes of a kernel, also those of others: owner, hits, misses, definition");
     addHostOption(*app, *host);
     addTableFormat(*app, *format);
-    app->footer("A definition is as the kernel lists it: of a return probe r4 tells its maxactive, "
-                "and the filter of an event probe is missing.\n"
-                "Examples:\n"
-                "  probescope-cli probes list\n"
-                "  probescope-cli probes list --host root@board --format json");
+    app->footer("Definitions are as the kernel lists them: r4 is a return probe with maxactive 4, "
+                "and filters of event probes are missing.\nExamples:\n  probescope-cli probes "
+                "list\n  probescope-cli probes list --host root@board --format json");
     return {app, [host, format]() { return list(*host, *format); }};
 }
 

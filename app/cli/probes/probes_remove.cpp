@@ -40,11 +40,11 @@ Result<> mayRemove(const ListedProbe& probe, const RemoveOptions& options)
         return refusal(ErrorCode::Refused, probe, "the probe belongs to others: " + ownerOf(probe),
                        (probe.enabledIn.empty() ? std::string()
                                                 : "It is enabled in " + placesText(probe) + ". ")
-                           + "--others removes it all the same; what they record of it ends");
+                           + "--others removes it anyway, and ends what they record of it");
     if (!probe.enabledIn.empty())
         return refusal(ErrorCode::Busy, probe, "the probe is in use",
                        "It is enabled in " + placesText(probe)
-                           + ". Disable it there, or remove it all the same with --others");
+                           + ". Disable it there, or remove it anyway with --others");
     return {};
 }
 
@@ -60,8 +60,8 @@ Result<> mayWipe(const tracefs::ProbeDriver& driver, const ListedProbe& probe)
         buffers.push_back(placeText(buffer.instance) + " holds "
                           + amountText(buffer.events, "event")
                           + (buffer.certain ? "" : ", lost if the probe was ever enabled there"));
-    return refusal(ErrorCode::Busy, probe, "removing the probe wipes events that nobody read yet",
-                   fmt::format("{}. --wipe removes it all the same", fmt::join(buffers, "; ")));
+    return refusal(ErrorCode::Busy, probe, "removing the probe discards unread events",
+                   fmt::format("{}. --wipe removes it anyway", fmt::join(buffers, "; ")));
 }
 
 Result<Removal> removalOf(const tracefs::ProbeDriver& driver, const ListedProbe& probe,
@@ -127,7 +127,7 @@ Result<> remove(const RemoveOptions& options)
     if (!removals)
         return passOn(removals);
     if (removals->empty())
-        printMessage((*backend)->name() + ": nothing that create has made is there");
+        printMessage((*backend)->name() + ": there are no probes made by create");
     return tracefs::removeEach(*driver, std::move(*removals), reportRemoved);
 }
 
@@ -138,20 +138,18 @@ Command addProbesRemove(CLI::App& probes)
     auto options = std::make_shared<RemoveOptions>();
     CLI::App* app = probes.add_subcommand("remove", "Remove probes");
     auto* const names = app->add_option("PROBE", options->names, "GROUP:EVENT, as list prints it");
-    app->add_flag("--all", options->all, "All that create has made without a group of yours")
+    app->add_flag("--all", options->all, "All probes that create has made without a group name")
         ->excludes(names);
     app->add_flag("--others", options->others,
-                  "Also what others made or use: it is disabled wherever it is enabled, and what "
-                  "they record of it ends");
+                  "Also probes that others created or use: disables them everywhere and ends what "
+                  "others record of them");
     app->add_flag("--wipe", options->wipe,
-                  "Although the kernel wipes ring buffers with it, in which the probe was ever "
-                  "enabled, and what nobody read there yet is lost");
+                  "Even if the kernel then clears ring buffers where the probe was ever enabled, "
+                  "and unread events are lost");
     addHostOption(*app, options->host);
-    app->footer("What was removed is printed as create takes it; of an event probe the filter is "
-                "missing, which the kernel does not list.\n"
-                "Examples:\n"
-                "  probescope-cli probes remove probescope:open\n"
-                "  probescope-cli probes remove --all --host root@board");
+    app->footer("Prints removed probes as definitions for create. The filter of an event probe is "
+                "missing: the kernel does not list it.\nExamples:\n  probescope-cli probes remove "
+                "probescope:open\n  probescope-cli probes remove --all --host root@board");
     return {app, [options]() { return remove(*options); }};
 }
 

@@ -148,21 +148,22 @@ private slots:
     {
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QByteArray>("told");
-        QTest::newRow("nothing") << QStringList{"-o", "x.psc"} << QByteArray("nothing is to be");
-        QTest::newRow("no file") << QStringList{"-e", "sched"} << QByteArray("has no file");
+        QTest::newRow("nothing") << QStringList{"-o", "x.psc"}
+                                 << QByteArray("there is nothing to record");
+        QTest::newRow("no file") << QStringList{"-e", "sched"} << QByteArray("has no output file");
         QTest::newRow("size") << QStringList{"-e", "sched", "-o", "x.psc", "--size", "5X"}
-                              << QByteArray("'5X' is no size");
+                              << QByteArray("'5X' is not a size");
         QTest::newRow("time") << QStringList{"-e", "sched", "-o", "x.psc", "--time", "soon"}
                               << QByteArray("'soon' is not a time");
         QTest::newRow("filter") << QStringList{"-e", "sched:sched_switch/a==1", "-o", "x.psc"}
-                                << QByteArray("has no end");
+                                << QByteArray("is not terminated");
         QTest::newRow("system") << QStringList{"-e", ":sched_switch", "-o", "x.psc"}
                                 << QByteArray("has no system");
         QTest::newRow("command") << QStringList{"-e", "sched", "-F", "-o", "x.psc"}
-                                 << QByteArray("no command that could be followed");
+                                 << QByteArray("--only-command needs a command");
         QTest::newRow("host") << QStringList{"-e", "sched", "--host", "board",
                                              "-o", "x.psc", "--",     "ls"}
-                              << QByteArray("runs here, and not on board");
+                              << QByteArray("runs on this machine, not on board");
     }
     void recordRefusesWhatMeansNothing()
     {

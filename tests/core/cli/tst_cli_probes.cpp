@@ -224,7 +224,7 @@ private slots:
         const Output named =
             run({"probes", "copy", "--as", "perf", "--kernel", folder, "mine:open"});
         QCOMPARE(named.status, 2);
-        QVERIFY2(named.errors.contains("a kernel description has no probes"),
+        QVERIFY2(named.errors.contains("a kernel description lists no probes"),
                  qPrintable(named.errors));
     }
 
@@ -335,7 +335,7 @@ private slots:
             << QStringList{"remove", "probescope:opn", "--host", kHost} << 1 << "probescope:open";
         QTest::newRow("no words") << QStringList{"copy", "--as", "perf",
                                                  "e:mine/s sched/sched_switch"}
-                                  << 1 << "perf probe has no words for this";
+                                  << 1 << "perf probe has no equivalent";
         QTest::newRow("no tool") << QStringList{"copy", "--as", "strace", "p vfs_open"} << 2
                                  << "--as";
         QTest::newRow("latency of one")
@@ -360,7 +360,8 @@ private slots:
         QTest::newRow("no definition")
             << QStringList{"check", "--host", kHost, ""} << 2 << "a definition is empty";
         QTest::newRow("two lines")
-            << QStringList{"check", "--host", kHost, "p vfs_read\np vfs_write"} << 2 << "line end";
+            << QStringList{"check", "--host", kHost, "p vfs_read\np vfs_write"} << 2
+            << "line break";
         QTest::newRow("no folder") << QStringList{"check", "--kernel", "/nowhere/x", "p vfs_open"}
                                    << 1 << "/nowhere/x: folder not found";
         QTest::newRow("two kernels")

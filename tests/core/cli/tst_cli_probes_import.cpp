@@ -45,7 +45,7 @@ private slots:
             "probe process(\"/bin/bash\").function(\"readline\").return { "
             "println(user_string(returnval())) }\n",
             "r:systemtap/readline_return /bin/bash:0x0 retval=+0($retval):string\n",
-            ":1: the offset of readline in /bin/bash is still to be given");
+            ":1: the offset of readline in /bin/bash is unknown");
         row("SystemTap timer",
             "probe timer.s(1) { exit() }\nprobe kernel.trace(\"sched_switch\") { }\n",
             "t:systemtap/sched_switch sched_switch\n", ":1:7: lost: timer.s(1) has no counterpart");
