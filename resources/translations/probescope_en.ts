@@ -757,10 +757,10 @@
 <context>
     <name>probescope::ui::ProbeSnapshot</name>
     <message numerus="yes">
-        <source>Enabled in %n places</source>
+        <source>Enabled in %n instances</source>
         <translation>
-            <numerusform>Enabled in %n place</numerusform>
-            <numerusform>Enabled in %n places</numerusform>
+            <numerusform>Enabled in %n instance</numerusform>
+            <numerusform>Enabled in %n instances</numerusform>
         </translation>
     </message>
 </context>

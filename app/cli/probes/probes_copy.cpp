@@ -247,7 +247,7 @@ Result<> writeFiles(const std::filesystem::path& folder, const probe::Rendering&
     std::filesystem::create_directories(folder, code);
     if (code && !std::filesystem::is_directory(folder))
         return fail(ErrorCode::Io, "cannot create the folder: " + code.message(),
-                    "Name a folder that you can write to", Place{.file = folder.string()});
+                    "Name a folder that can be written", Place{.file = folder.string()});
     std::vector<probe::Companion> files{{rendering.file, rendering.text}};
     files.insert(files.end(), rendering.companions.begin(), rendering.companions.end());
     for (const auto& file : files) {

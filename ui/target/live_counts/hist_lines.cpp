@@ -183,7 +183,7 @@ QString histLinesNote(const HistLines& lines)
                                  "between are unknown, and lines have a gap there.");
     if (lines.dropped)
         notes << HistLinesTr::tr(
-            "Events dropped because the map is full are not in the lines of groups.");
+            "Lines of groups do not include events dropped because the map is full.");
     return notes.join(u' ');
 }
 

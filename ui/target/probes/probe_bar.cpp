@@ -87,7 +87,7 @@ ProbeBar::ProbeBar(QWidget* parent)
     search->setAccessibleName(search->placeholderText());
     search->setClearButtonEnabled(true);
     search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    auto* const onlyOurs = new QCheckBox(tr("Only probes of this program"), this);
+    auto* const onlyOurs = new QCheckBox(tr("Only probes of this Probescope"), this);
     auto* const finds = new QHBoxLayout;
     finds->addWidget(search, 1);
     finds->addWidget(onlyOurs);

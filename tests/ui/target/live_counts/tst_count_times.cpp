@@ -335,7 +335,7 @@ private slots:
         QVERIFY(std::all_of(points.begin(), points.end(),
                             [](const Point& point) { return !point.value || *point.value >= 0; }));
         QVERIFY(says(stage.pane, QStringLiteral("cleared")));
-        QVERIFY(says(stage.pane, QStringLiteral("not in the lines of groups")));
+        QVERIFY(says(stage.pane, QStringLiteral("Lines of groups do not include")));
     }
 
     void eachStartBeginsAnew()

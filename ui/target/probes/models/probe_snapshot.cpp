@@ -28,7 +28,7 @@ QString enabledText(const ProbeSnapshot& snapshot, const tracefs::ListedProbe& p
         return probe.eventProbes.empty() ? SnapshotTr::tr("Off")
                                          : SnapshotTr::tr("Used by event probes");
     if (probe.enabledIn.size() > 1)
-        return SnapshotTr::tr("Enabled in %n places", nullptr, int(probe.enabledIn.size()));
+        return SnapshotTr::tr("Enabled in %n instances", nullptr, int(probe.enabledIn.size()));
     const auto& place = probe.enabledIn.front();
     if (place.instance == snapshot.watchInstance && !snapshot.watchInstance.empty())
         return SnapshotTr::tr("Watched");

@@ -43,9 +43,9 @@ QString ownerText(ProbeRow::Owner owner)
 {
     switch (owner) {
     case ProbeRow::Owner::Ours:
-        return ProbeTableModel::tr("This program");
+        return ProbeTableModel::tr("This Probescope");
     case ProbeRow::Owner::OwnRecording:
-        return ProbeTableModel::tr("A recording of this program");
+        return ProbeTableModel::tr("A recording of this Probescope");
     case ProbeRow::Owner::OtherSession:
         return ProbeTableModel::tr("Another Probescope");
     case ProbeRow::Owner::DeadSession:

@@ -33,7 +33,7 @@ GalleryDialog::GalleryDialog(std::shared_ptr<const catalogue::Catalogue> catalog
     , m_found(new QSortFilterProxyModel(this))
     , m_search(new QLineEdit(this))
     , m_list(new QListView(this))
-    , m_none(new QLabel(tr("No matching questions."), this))
+    , m_none(new QLabel(tr("No matching examples."), this))
     , m_question(new QLabel(this))
     , m_teaches(new QLabel(this))
     , m_lines(new QPlainTextEdit(this))
@@ -63,12 +63,12 @@ QLayout* GalleryDialog::makeList()
     m_found->setSourceModel(m_model);
     m_found->setFilterRole(GalleryModel::SearchRole);
     m_found->setFilterCaseSensitivity(Qt::CaseInsensitive);
-    m_search->setPlaceholderText(tr("Find a question: file, network, latency"));
-    m_search->setAccessibleName(tr("Find a question"));
+    m_search->setPlaceholderText(tr("Find an example: file, network, latency"));
+    m_search->setAccessibleName(tr("Find an example"));
     m_search->setClearButtonEnabled(true);
     m_search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_list->setModel(m_found);
-    m_list->setAccessibleName(tr("Questions"));
+    m_list->setAccessibleName(tr("Examples"));
     m_list->setSpacing(2);
     m_list->setMinimumWidth(fontMetrics().averageCharWidth() * kListLetters);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -96,7 +96,7 @@ QWidget* GalleryDialog::makeWords()
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     }
-    m_question->setAccessibleName(tr("Selected question"));
+    m_question->setAccessibleName(tr("Question"));
     m_teaches->setAccessibleName(tr("What you learn"));
     m_lines->setReadOnly(true);
     m_lines->setTabChangesFocus(true);

@@ -21,8 +21,8 @@ FunctionStateText functionStateText(const catalogue::Function& function)
     using catalogue::FunctionState;
     if (function.state == FunctionState::Blacklisted)
         return {SearchTr::tr("blacklisted"),
-                SearchTr::tr("The kernel allows no probe here, since its probes use this function "
-                             "themselves. Probe one of its callers."),
+                SearchTr::tr("The kernel allows no probe here, since the code of probes itself "
+                             "uses this function. Probe one of its callers."),
                 QStringLiteral("filter-off"), false};
     if (function.state == FunctionState::NotTraceable)
         return {SearchTr::tr("not traceable"),
@@ -43,7 +43,7 @@ FunctionStateText functionStateText(const catalogue::Function& function)
     if (function.state == FunctionState::Unknown)
         return {SearchTr::tr("unknown"),
                 SearchTr::tr("It is unknown whether this function can be probed; most can. The "
-                             "kernel tells when the probe is created."),
+                             "kernel decides when the probe is created."),
                 QStringLiteral("help"), true};
     return {SearchTr::tr("traceable"), {}, QStringLiteral("run"), true};
 }

@@ -145,10 +145,9 @@ std::optional<ProbeFinding> fileElsewhere(const ProbeDraft::Line& line, std::siz
     ProbeFinding finding{.weight = ProbeFinding::Weight::Warning, .line = number};
     finding.begin = std::min(line.text.find(line.spec->file), line.text.size());
     finding.end = std::min(line.text.find_first_of(" \t", finding.begin), line.text.size());
-    finding.words =
-        FindingTr::tr("The offset was taken from the file on this machine. If %1 has another build "
-                      "of it, the probe breaks every program there that runs it.")
-            .arg(QString::fromStdString(surroundings.elsewhere));
+    finding.words = FindingTr::tr("The offset is from the file on this machine. If %1 has another "
+                                  "build of it, the probe breaks every program there that runs it.")
+                        .arg(QString::fromStdString(surroundings.elsewhere));
     return finding;
 }
 
