@@ -352,7 +352,7 @@ class TestProbeScreens : public QObject
             {"argument-error",
              [this, form] {
                  form();
-                 return extra("Typed", [](ArgumentExtra& dialog) {
+                 return extra("Custom", [](ArgumentExtra& dialog) {
                      put(dialog, "Argument", QStringLiteral("+0(%si:string"));
                  });
              }},
