@@ -102,7 +102,7 @@ std::vector<TracerNote> tracerNotes()
         {"irqsoff", FactTr::tr("Longest time with interrupts disabled"), "CONFIG_IRQSOFF_TRACER"},
         {"preemptoff", FactTr::tr("Longest time with preemption disabled"),
          "CONFIG_PREEMPT_TRACER"},
-        {"preemptirqsoff", FactTr::tr("Longest time with either disabled"),
+        {"preemptirqsoff", FactTr::tr("Longest time with interrupts or preemption disabled"),
          "CONFIG_IRQSOFF_TRACER, CONFIG_PREEMPT_TRACER"},
         {"wakeup", FactTr::tr("Longest wakeup latency of the highest-priority task"),
          "CONFIG_SCHED_TRACER"},
@@ -324,7 +324,7 @@ std::vector<Fact> moduleFacts(const tracefs::Kernel& kernel)
 
 QStringList tracingUserHeaders()
 {
-    return {FactTr::tr("Owner"), FactTr::tr("Location"), FactTr::tr("Property")};
+    return {FactTr::tr("Owner"), FactTr::tr("Location"), FactTr::tr("Activity")};
 }
 
 std::vector<Fact> tracingUserFacts(const KernelSnapshot& snapshot)
