@@ -86,7 +86,7 @@ QWidget* CountersPane::makeChoice()
     m_interval->setValue(kUsualMs);
     m_interval->setSuffix(tr(" ms"));
     auto* const form = new QFormLayout;
-    form->addRow(tr("&Filter:"), m_condition);
+    form->addRow(tr("F&ilter:"), m_condition);
     form->addRow(tr("&Polling interval:"), m_interval);
     auto* const layout = new QVBoxLayout(pane);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -164,8 +164,8 @@ QWidget* HistForm::makeAggregation()
     m_keys[0]->setCurrentIndex(1);
     auto* const form = new QFormLayout(page);
     form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("&Events:"), m_events);
-    form->addRow(tr("&Filter:"), m_condition);
+    form->addRow(tr("Eve&nts:"), m_events);
+    form->addRow(tr("F&ilter:"), m_condition);
     addRow(*form, tr("&Group by:"), keys, m_keys[0]);
     addValue(form);
     m_top = numberBox(tr("Groups to show"), kMaxTop, kUsualTop);
@@ -188,7 +188,7 @@ void HistForm::addValue(QFormLayout* form)
     auto* const value = new QHBoxLayout;
     value->addWidget(m_value, 1);
     value->addWidget(m_field, 1);
-    addRow(*form, tr("&Value:"), value, m_value);
+    addRow(*form, tr("Val&ue:"), value, m_value);
     m_steps = new QWidget(this);
     m_from = numberBox(tr("From"), std::numeric_limits<int>::max(), 0);
     m_to = numberBox(tr("To"), std::numeric_limits<int>::max(), kUsualTo);
@@ -219,12 +219,12 @@ QWidget* HistForm::makeLatency()
     m_end->setAccessibleName(tr("End event"));
     m_endKey = fieldBox(tr("End key"));
     m_endCondition = conditionLine(tr("End filter"));
-    m_byKey = new QCheckBox(tr("&Histogram for each key"), page);
+    m_byKey = new QCheckBox(tr("Histogra&m for each key"), page);
     auto* const form = new QFormLayout(page);
     form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("Start &event:"), m_begin);
+    form->addRow(tr("Star&t event:"), m_begin);
     form->addRow(tr("Start &key:"), m_beginKey);
-    form->addRow(tr("Start &filter:"), m_beginCondition);
+    form->addRow(tr("Start f&ilter:"), m_beginCondition);
     form->addRow(tr("E&nd event:"), m_end);
     form->addRow(tr("En&d key:"), m_endKey);
     form->addRow(tr("End fi&lter:"), m_endCondition);
