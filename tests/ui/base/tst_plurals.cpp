@@ -201,7 +201,7 @@ QStringList neverOne()
         "Only the first %1 of %2 enabled probes are drawn; choose others in the table.",
         "The first %1 of %2 groups are drawn.",
         "The first %1 of %2 groups have a line each, all others share one.",
-        "The first %1 of %2 groups.",
+        "Showing %1 of %2 groups.",
         "The first %1 of %2 rows.",
         "First of %1 events here",
         // Eight or more of them.
