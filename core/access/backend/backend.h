@@ -135,7 +135,7 @@ public:
     /// NotFound (a kernel without /proc/kcore), Unsupported (this backend cannot do it).
     virtual Result<std::string> readKernelText(std::uint64_t /*address*/, std::size_t /*bytes*/)
     {
-        return fail(ErrorCode::Unsupported, tr("the kernel's code cannot be read here"));
+        return fail(ErrorCode::Unsupported, tr("reading the kernel's code is not supported here"));
     }
 
     static constexpr std::size_t kMaxRead = std::size_t(64) << 20;

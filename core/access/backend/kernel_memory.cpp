@@ -96,7 +96,7 @@ Result<FileDescriptor> KernelMemory::open()
     auto error =
         traceError(errno, FileOperation::Opening, tr("the kernel's code cannot be read"), {});
     if (error.code == ErrorCode::NoPermission)
-        error.hint = tr("It needs root, and a kernel that is not locked down");
+        error.hint = tr("This needs root and a kernel without lockdown");
     return atKernelMemory(std::move(error));
 }
 
@@ -104,7 +104,7 @@ Result<KernelMemory> KernelMemory::of(FileDescriptor file)
 {
     const auto broken = [] {
         return atKernelMemory({.code = ErrorCode::Corrupt,
-                               .what = tr("the kernel's memory is not described as expected")});
+                               .what = tr("the layout of the kernel's memory is unknown")});
     };
     Elf64_Ehdr header{};
     if (!readAt(file.get(), 0, &header, sizeof(header))
@@ -127,7 +127,7 @@ Result<KernelMemory> KernelMemory::of(FileDescriptor file)
 Result<std::string> KernelMemory::read(std::uint64_t address, std::size_t bytes) const
 {
     if (bytes == 0 || bytes > kMaxKernelText)
-        return atKernelMemory({.code = ErrorCode::Invalid, .what = tr("too much is asked for")});
+        return atKernelMemory({.code = ErrorCode::Invalid, .what = tr("too many bytes requested")});
     const auto part = std::find_if(m_parts.begin(), m_parts.end(), [&](const Part& one) {
         return address >= one.address && address - one.address < one.bytes
             && one.bytes - (address - one.address) >= bytes;
@@ -138,8 +138,8 @@ Result<std::string> KernelMemory::read(std::uint64_t address, std::size_t bytes)
     std::string text(bytes, '\0');
     errno = 0;
     if (!readAt(m_file.get(), part->offset + (address - part->address), text.data(), bytes))
-        return atKernelMemory(
-            traceError(errno != 0 ? errno : EIO, FileOperation::Reading, tr("cannot read it"), {}));
+        return atKernelMemory(traceError(errno != 0 ? errno : EIO, FileOperation::Reading,
+                                         tr("cannot read the file"), {}));
     return text;
 }
 

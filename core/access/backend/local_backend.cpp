@@ -32,7 +32,7 @@ Result<std::string> readAll(int fd, std::size_t most, const TracePath& path)
             return text;
         if (got < 0)
             return tl::unexpected(
-                traceError(errno, FileOperation::Reading, tr("cannot read it"), path));
+                traceError(errno, FileOperation::Reading, tr("cannot read the file"), path));
         if (text.size() + std::size_t(got) > most)
             return fail(ErrorCode::Refused, tr("the file is longer than {} bytes", {most}), {},
                         Place{.file = path.text()});
@@ -49,7 +49,7 @@ Result<std::string> readOutside(const std::string& path, std::size_t most)
         return tl::unexpected(std::move(error));
     };
     if (!opened)
-        return failed(traceError(errno, FileOperation::Opening, tr("cannot open it"), {}));
+        return failed(traceError(errno, FileOperation::Opening, tr("cannot open the file"), {}));
     auto text = readAll(opened.get(), most, {});
     if (!text)
         return failed(std::move(text.error()));
@@ -64,10 +64,10 @@ Result<> writeWhole(int fd, std::string_view text, const TracePath& path)
         if (done < 0 && errno == EINTR)
             continue;
         if (done < 0)
-            return tl::unexpected(
-                traceError(errno, FileOperation::Writing, tr("the kernel refuses it"), path));
+            return tl::unexpected(traceError(errno, FileOperation::Writing,
+                                             tr("the kernel rejected the write"), path));
         if (done == 0)
-            return fail(ErrorCode::Io, tr("the kernel takes nothing of it"), {},
+            return fail(ErrorCode::Io, tr("the kernel accepted none of the bytes"), {},
                         Place{.file = path.text()});
         text.remove_prefix(std::size_t(done));
     }
@@ -81,7 +81,7 @@ Result<> closeWritten(FileDescriptor file, const TracePath& path)
     if (close(file.release()) == 0 || errno == EINTR)
         return {};
     return tl::unexpected(
-        traceError(errno, FileOperation::Writing, tr("the kernel refuses it"), path));
+        traceError(errno, FileOperation::Writing, tr("the kernel rejected the write"), path));
 }
 
 class HeldFile : public Held
@@ -179,7 +179,7 @@ Result<std::string> LocalBackend::readSystem(SystemFile file, std::size_t most)
 Result<std::string> LocalBackend::readModuleTypes(std::string_view module, std::size_t most)
 {
     if (!isModuleName(module))
-        return fail(ErrorCode::Refused, tr("this is not the name of a module"));
+        return fail(ErrorCode::Refused, tr("not a module name"));
     const std::lock_guard lock(m_mutex);
     return readOutside("/sys/kernel/btf/" + std::string(module), most);
 }
@@ -193,7 +193,7 @@ Result<std::vector<Entry>> LocalBackend::list(const TracePath& path)
     const std::unique_ptr<DIR, int (*)(DIR*)> entries(fdopendir(folder->get()), closedir);
     if (!entries)
         return tl::unexpected(
-            traceError(errno, FileOperation::Reading, tr("cannot list it"), path));
+            traceError(errno, FileOperation::Reading, tr("cannot list the folder"), path));
     const int fd = folder->release(); // closedir() closes it
     std::vector<Entry> result;
     // NOLINTNEXTLINE(concurrency-mt-unsafe): safe on a DIR of our own
@@ -243,7 +243,7 @@ Result<> LocalBackend::useKernelMemory(FileDescriptor file)
 Result<std::string> LocalBackend::readKernelText(std::uint64_t address, std::size_t bytes)
 {
     if (bytes == 0 || bytes > kMaxKernelText)
-        return fail(ErrorCode::Refused, tr("so much of the kernel's code is not given at once"), {},
+        return fail(ErrorCode::Refused, tr("too many bytes of kernel code requested"), {},
                     Place{.file = KernelMemory::kPath});
     TextRange range;
     {
@@ -344,7 +344,7 @@ Result<> LocalBackend::makeInstance(std::string_view name)
     if (mkdirat(folder->get(), std::string(name).c_str(), 0750) == 0)
         return {};
     return tl::unexpected(
-        traceError(errno, FileOperation::Opening, tr("cannot make the instance"), *path));
+        traceError(errno, FileOperation::Opening, tr("cannot create the instance"), *path));
 }
 
 Result<> LocalBackend::removeInstance(std::string_view name)

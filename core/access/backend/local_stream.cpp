@@ -69,7 +69,7 @@ Result<std::vector<std::string>> cpuFolders(const TraceRoot& root, const TracePa
     const std::unique_ptr<DIR, int (*)(DIR*)> entries(fdopendir(opened->get()), closedir);
     if (!entries)
         return tl::unexpected(
-            traceError(errno, FileOperation::Reading, tr("cannot list it"), folder));
+            traceError(errno, FileOperation::Reading, tr("cannot list the folder"), folder));
     static_cast<void>(opened->release()); // closedir() closes it
     std::vector<std::string> names;
     // NOLINTNEXTLINE(concurrency-mt-unsafe): safe on a DIR of our own
@@ -103,7 +103,7 @@ Result<std::unique_ptr<Stream>> LocalStream::open(const TraceRoot& root, const T
     const std::uint64_t kib = lastNumber(shortText(root, instance / "buffer_subbuf_size_kb"));
     const std::uint64_t bytes = kib > 0 ? kib << 10 : std::uint64_t(sysconf(_SC_PAGESIZE));
     if (kib > (kMaxPageBytes >> 10))
-        return fail(ErrorCode::Unsupported, tr("the pages of the ring buffer are too big"), {},
+        return fail(ErrorCode::Unsupported, tr("the pages of the ring buffer are too large"), {},
                     Place{.file = (instance / "buffer_subbuf_size_kb").text()});
     const auto folders = cpuFolders(root, instance / "per_cpu");
     if (!folders)
@@ -112,7 +112,7 @@ Result<std::unique_ptr<Stream>> LocalStream::open(const TraceRoot& root, const T
     std::unique_ptr<LocalStream> stream(new LocalStream(std::uint32_t(bytes)));
     std::array<int, 2> ends{-1, -1};
     if (pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0)
-        return tl::unexpected(systemError(errno, tr("cannot make a pipe")));
+        return tl::unexpected(systemError(errno, tr("cannot create a pipe")));
     stream->m_pipeOut.reset(ends[0]);
     stream->m_pipeIn.reset(ends[1]);
     // Pages that are bigger than a slot of the pipe are read one by one.
@@ -120,13 +120,13 @@ Result<std::unique_ptr<Stream>> LocalStream::open(const TraceRoot& root, const T
         && fcntl(ends[1], F_SETPIPE_SZ, int(kBytesAtOnce)) >= int(kBytesAtOnce);
     stream->m_epoll.reset(epoll_create1(EPOLL_CLOEXEC));
     if (!stream->m_epoll)
-        return tl::unexpected(systemError(errno, tr("cannot wait for several files")));
+        return tl::unexpected(systemError(errno, tr("cannot create an epoll instance")));
     for (const std::string& name : *folders) {
         if (const auto added = stream->addCpu(root, instance, name); !added)
             return passOn(added);
     }
     if (stream->m_cpus.empty())
-        return fail(ErrorCode::NotFound, tr("the instance has no CPU"), {},
+        return fail(ErrorCode::NotFound, tr("the instance has no CPUs"), {},
                     Place{.file = (instance / "per_cpu").text()});
     return stream;
 }
@@ -247,7 +247,8 @@ Result<> LocalStream::moveFullPages(Turn& turn)
             filled += std::size_t(got);
         }
         if (filled % m_pageBytes != 0)
-            return fail(ErrorCode::Io, tr("the kernel cuts the pages of its ring buffer"));
+            return fail(ErrorCode::Io,
+                        tr("the kernel returned a truncated page of its ring buffer"));
         turn.bytes += filled;
         turn.give(turn.cpu.number, {m_buffer.data(), filled});
     }
@@ -273,7 +274,8 @@ Result<> LocalStream::readPages(Turn& turn, std::uint64_t until)
         if (filled > 0)
             turn.give(turn.cpu.number, {m_buffer.data(), filled});
         if (got > 0 && std::size_t(got) != m_pageBytes)
-            return fail(ErrorCode::Io, tr("the kernel cuts the pages of its ring buffer"));
+            return fail(ErrorCode::Io,
+                        tr("the kernel returned a truncated page of its ring buffer"));
         // 0 is no end, and a CPU that never was online has no buffer.
         if (got == 0 || number == EAGAIN || number == ENODEV)
             return {};

@@ -103,7 +103,7 @@ Result<Process> readProcess(std::int32_t pid, const std::filesystem::path& proc)
     struct stat status = {};
     auto process = parseStat(beginningOf(folder / "stat"));
     if (!process || stat(folder.c_str(), &status) != 0)
-        return fail(ErrorCode::NotFound, tr("there is no process {}", {pid}));
+        return fail(ErrorCode::NotFound, tr("no process {}", {pid}));
     process->uid = status.st_uid;
     process->commandLine = commandLineOf(beginningOf(folder / "cmdline"));
     return std::move(*process);

@@ -43,17 +43,17 @@ Message hintFor(int number)
     case EPERM:
         return permissionHint(number, ProcessPrivileges::ofThisProcess());
     case EBUSY:
-        return tr("Somebody reads or uses it: stop the other program, or try again");
+        return tr("Another program is using it: stop that program, or try again");
     case ENOMEM:
     case ENOSPC:
-        return tr("Ask for a smaller buffer");
+        return tr("Choose a smaller buffer");
     case EMFILE:
     case ENFILE:
         return tr("Too many files are open: raise the limit (ulimit -n)");
     case ENODEV:
-        return tr("It is gone, perhaps with its module: look again at what the kernel offers");
+        return tr("It no longer exists; its module may have been unloaded: reload the list");
     case EROFS:
-        return tr("The tracefs is mounted read-only: mount it again with mount -o remount,rw");
+        return tr("The tracefs is mounted read-only: run mount -o remount,rw");
     default:
         return {};
     }
@@ -118,26 +118,25 @@ Message permissionHint(int number, const ProcessPrivileges& here)
 {
     // Whoever asks, the kernel then says EPERM, which it says for other reasons, too.
     if (number == EPERM && here.lockdown.find("[confidentiality]") != std::string::npos)
-        return tr("This kernel is locked down for confidentiality, where nobody may trace: boot it "
-                  "without lockdown=confidentiality");
+        return tr("Kernel lockdown (confidentiality) forbids tracing: boot without "
+                  "lockdown=confidentiality");
     if (!here.root)
-        return tr("Tracing needs root: let probescope-helper do it, or run this as root");
+        return tr("Tracing needs root: use probescope-helper, or run this as root");
     if (here.container)
-        return tr("This container may not trace: run Probescope on the host, or in a privileged "
-                  "container");
-    return tr(
-        "Something takes root's rights away here, such as a container, a service's sandbox or a "
-        "security module");
+        return tr("This container is not allowed to trace: run Probescope on the host, or in a "
+                  "privileged container");
+    return tr("Root's privileges are restricted here, for example by a container, a service "
+              "sandbox or a security module");
 }
 
 Message mountHint(bool known, const ProcessPrivileges& here)
 {
     if (!known)
-        return tr("This kernel was built without tracing (CONFIG_FTRACE): use another one");
+        return tr("This kernel was built without tracing (CONFIG_FTRACE): use another kernel");
     if (here.container)
-        return tr("Containers have none: run Probescope on the host, or start the container "
-                  "privileged with /sys/kernel/tracing");
-    return tr("As root: mount -t tracefs tracefs /sys/kernel/tracing");
+        return tr("This container has no tracefs: run Probescope on the host, or start a "
+                  "privileged container with /sys/kernel/tracing");
+    return tr("Mount it as root: mount -t tracefs tracefs /sys/kernel/tracing");
 }
 
 bool inContainer()

@@ -64,7 +64,7 @@ Result<TraceRoot> TraceRoot::at(const std::filesystem::path& folder, bool anyKin
     }
     struct statfs kind = {};
     if (!anyKind && (fstatfs(root.get(), &kind) != 0 || kind.f_type != TRACEFS_MAGIC))
-        return fail(ErrorCode::NotFound, tr("no tracefs is mounted there"), hintToMount(),
+        return fail(ErrorCode::NotFound, tr("tracefs is not mounted there"), hintToMount(),
                     Place{.file = folder.string()});
     return TraceRoot(std::move(root), folder);
 }
@@ -74,7 +74,7 @@ Result<TraceRoot> TraceRoot::find()
     std::vector<std::filesystem::path> folders{kUsualPlace, "/sys/kernel/debug/tracing"};
     const auto mounted = mountedFolders();
     folders.insert(folders.end(), mounted.begin(), mounted.end());
-    tl::unexpected<Error> failure = fail(ErrorCode::NotFound, tr("no tracefs is mounted"),
+    tl::unexpected<Error> failure = fail(ErrorCode::NotFound, tr("tracefs is not mounted"),
                                          hintToMount(), Place{.file = kUsualPlace});
     for (const auto& folder : folders) {
         auto root = at(folder);
@@ -103,11 +103,11 @@ Result<FileDescriptor> TraceRoot::open(const TracePath& path, int flags) const
         return FileDescriptor(int(fd));
     if (errno == ENOSYS)
         return fail(ErrorCode::Unsupported, tr("the kernel has no openat2"),
-                    tr("Use Linux 5.6 or newer, or a container that lets it through"));
+                    tr("Use Linux 5.6 or newer, or a container that allows this system call"));
     const bool writes = (flags & O_ACCMODE) != O_RDONLY;
-    return tl::unexpected(
-        traceError(errno, FileOperation::Opening,
-                   writes ? tr("cannot open it for writing") : tr("cannot open it"), path));
+    return tl::unexpected(traceError(
+        errno, FileOperation::Opening,
+        writes ? tr("cannot open the file for writing") : tr("cannot open the file"), path));
 }
 
 } // namespace probescope::access

@@ -62,12 +62,11 @@ Result<std::vector<std::string_view>> probeWords(std::string_view line)
             begin = i + 1;
         } else if (c == '\xa0') {
             // isspace() of lib/ctype.c, by which argv_split() parts words
-            return refuseLine(
-                tr("the kernel takes the byte 0xA0 for a blank, and it is part of some "
-                   "letters in UTF-8: name the file by a link without them"),
-                line.substr(begin));
+            return refuseLine(tr("the kernel treats the byte 0xA0, part of some UTF-8 letters, as "
+                                 "a blank: use a symbolic link without such letters"),
+                              line.substr(begin));
         } else if (static_cast<unsigned char>(c) < ' ' || c == 0x7f || c == '#') {
-            return refuseLine(tr("the line holds a control character or a comment"), line);
+            return refuseLine(tr("the line contains a control character or a comment"), line);
         }
     }
     if (words.empty())
@@ -101,23 +100,23 @@ Result<ProbeLine> parseHead(std::string_view word)
     ProbeLine line;
     line.kind = word.front();
     if (std::string_view("prefts-").find(line.kind) == std::string_view::npos)
-        return refuseLine(tr("this is no kind of probe"), word);
+        return refuseLine(tr("unknown kind of probe"), word);
     const auto colon = word.find(':');
     const auto slash = word.find('/');
     if (colon == std::string_view::npos || slash == std::string_view::npos || slash < colon)
-        return refuseLine(tr("the group and the event must be given"), word);
+        return refuseLine(tr("the group and event names are missing"), word);
     if (const auto number = word.substr(1, colon - 1); !number.empty()) {
         const auto most = smallNumber(number);
         if ((line.kind != 'r' && line.kind != 'f') || !most || *most == 0 || *most > kMaxActive)
-            return refuseLine(tr("the number behind the kind of probe is wrong"), word);
+            return refuseLine(tr("invalid number after the kind of probe"), word);
         line.most = *most;
     }
     line.group = word.substr(colon + 1, slash - colon - 1);
     line.event = word.substr(slash + 1);
     if (!isName(line.group, kMaxName, "-"))
-        return refuseLine(tr("the name of the group is wrong"), line.group);
+        return refuseLine(tr("invalid group name"), line.group);
     if (!isName(line.event, kMaxName))
-        return refuseLine(tr("the name of the event is wrong"), line.event);
+        return refuseLine(tr("invalid event name"), line.event);
     return line;
 }
 
@@ -126,14 +125,14 @@ Result<> checkFilePlace(std::string_view place)
 {
     for (const std::string_view part : {"//", "/./", "/../"}) {
         if (place.find(part) != std::string_view::npos)
-            return refuseLine(tr("the path goes a long way: write it without //, . and .."), place);
+            return refuseLine(tr("write the path without //, . and .."), place);
     }
     static constexpr std::array<std::string_view, 6> kOfHelper{"/proc/self/", "/proc/thread-self/",
                                                                "/dev/fd/",    "/dev/stdin",
                                                                "/dev/stdout", "/dev/stderr"};
     if (std::any_of(kOfHelper.begin(), kOfHelper.end(),
                     [place](auto path) { return place.starts_with(path); }))
-        return refuseLine(tr("the path means another file for the helper"), place);
+        return refuseLine(tr("the helper resolves the path to another file"), place);
     const auto colon = place.rfind(':');
     if (colon == std::string_view::npos)
         return refuseLine(tr("the offset is missing"), place);
@@ -142,13 +141,13 @@ Result<> checkFilePlace(std::string_view place)
         const auto open = offset.find('(');
         if (open == std::string_view::npos
             || !isOffset(offset.substr(open + 1, offset.size() - open - 2)))
-            return refuseLine(tr("the reference counter is wrong"), place);
+            return refuseLine(tr("invalid reference counter"), place);
         offset = offset.substr(0, open);
     }
     if (offset.ends_with("%return"))
         offset.remove_suffix(7);
     if (!isOffset(offset))
-        return refuseLine(tr("the offset is wrong"), place);
+        return refuseLine(tr("invalid offset"), place);
     return {};
 }
 
@@ -160,17 +159,17 @@ Result<> checkSymbolPlace(std::string_view place)
         symbol.remove_suffix(7);
     if (const auto plus = symbol.find('+'); plus != std::string_view::npos) {
         if (!isOffset(symbol.substr(plus + 1)))
-            return refuseLine(tr("the offset is wrong"), place);
+            return refuseLine(tr("invalid offset"), place);
         symbol = symbol.substr(0, plus);
     }
     if (const auto colon = symbol.find(':'); colon != std::string_view::npos) {
         if (!isName(symbol.substr(0, colon), 255, "-"))
-            return refuseLine(tr("the name of the module is wrong"), place);
+            return refuseLine(tr("invalid module name"), place);
         symbol = symbol.substr(colon + 1);
     }
     // Symbols of compilers hold dots: foo.isra.0
     if (!isName(symbol, 511, ".$"))
-        return refuseLine(tr("the place is no symbol"), place);
+        return refuseLine(tr("the probe point is not a symbol"), place);
     return {};
 }
 
@@ -181,7 +180,7 @@ Result<> checkEventPlace(std::string& place)
     if (divider == std::string::npos
         || !isName(std::string_view(place).substr(0, divider), kMaxName, "-")
         || !isName(std::string_view(place).substr(divider + 1), 255))
-        return refuseLine(tr("the event is no SYSTEM/EVENT"), place);
+        return refuseLine(tr("the event is not written as SYSTEM/EVENT"), place);
     place[divider] = '/';
     return {};
 }
@@ -203,17 +202,16 @@ Result<> checkArgument(std::string_view argument)
     if (equal != std::string_view::npos && isLetter(argument.front())) {
         const auto name = argument.substr(0, equal);
         if (!isName(name, kMaxArgumentName))
-            return refuseLine(tr("the name of the argument is wrong"), argument);
+            return refuseLine(tr("invalid argument name"), argument);
         if (std::find(kReserved.begin(), kReserved.end(), name) != kReserved.end())
-            return refuseLine(tr("the name of the argument is one of the kernel's own"), argument);
+            return refuseLine(tr("the argument name is reserved by the kernel"), argument);
         fetch = argument.substr(equal + 1);
     }
     if (fetch.empty() || fetch.size() > kMaxFetch)
-        return refuseLine(tr("what the argument fetches is empty or longer than 63 characters"),
-                          argument);
+        return refuseLine(tr("the fetch argument is empty or longer than 63 characters"), argument);
     // Immediate texts hold any printable byte; everything else is made of these.
     if (!fetch.starts_with("\\\"") && !allOf(fetch, "%$@+-()\\.:/[]*>,=&"))
-        return refuseLine(tr("the argument holds a character that no argument has"), argument);
+        return refuseLine(tr("invalid character in the argument"), argument);
     return {};
 }
 
@@ -223,7 +221,7 @@ Result<std::vector<std::string>> parseFields(const std::vector<std::string_view>
     std::vector<std::string> fields(1);
     for (const auto word : words) {
         if (!allOf(word, "[];*"))
-            return refuseLine(tr("the field holds a character that no field has"), word);
+            return refuseLine(tr("invalid character in the field"), word);
         for (const char c : word) {
             if (c == ';') {
                 fields.emplace_back();
@@ -241,7 +239,9 @@ Result<std::vector<std::string>> parseFields(const std::vector<std::string_view>
     if (fields.empty() || fields.size() > kMaxFields
         || std::any_of(fields.begin(), fields.end(),
                        [](const auto& field) { return field.find(' ') == std::string::npos; }))
-        return refuseLine(tr("the fields are no TYPE NAME; …, or more than 64"), words.front());
+        return refuseLine(
+            tr("the fields are not written as TYPE NAME; …, or there are more than 64"),
+            words.front());
     return fields;
 }
 
@@ -266,11 +266,11 @@ Result<ProbeLine> ProbeLine::parse(std::string_view text)
     std::vector<std::string_view> rest(words->begin() + 1, words->end());
     if (line->kind == '-') {
         if (!rest.empty())
-            return refuseLine(tr("a probe is deleted by its name alone"), rest.front());
+            return refuseLine(tr("to delete a probe, write only its name"), rest.front());
         return line;
     }
     if (rest.empty())
-        return refuseLine(tr("the place is missing"), text);
+        return refuseLine(tr("the probe point is missing"), text);
     if (line->kind == 's') {
         auto fields = parseFields(rest);
         if (!fields)
@@ -327,12 +327,12 @@ Result<SyntheticLine> SyntheticLine::parse(std::string_view text)
     if (line.deletes)
         name.remove_prefix(1);
     if (!isName(name, kMaxName))
-        return refuseLine(tr("the name of the event is wrong"), name);
+        return refuseLine(tr("invalid event name"), name);
     line.event = name;
     const std::vector<std::string_view> rest(words->begin() + 1, words->end());
     if (line.deletes) {
         if (!rest.empty())
-            return refuseLine(tr("a synthetic event is deleted by its name alone"), rest.front());
+            return refuseLine(tr("to delete a synthetic event, write only its name"), rest.front());
         return line;
     }
     if (rest.empty())

@@ -62,7 +62,7 @@ Result<> addAction(TriggerLine& line, std::string_view action)
     take(rest, '.');
     auto name = trimmedPart(take(rest, '('));
     if (name.empty())
-        return refuseTrigger(tr("this action of a histogram is not understood"), action);
+        return refuseTrigger(tr("unknown histogram action"), action);
     // The kernel looks at the beginnings of these, too.
     line.snapshots = line.snapshots || name.starts_with("snapshot");
     if (name.starts_with("save") || name.starts_with("snapshot"))
@@ -71,7 +71,7 @@ Result<> addAction(TriggerLine& line, std::string_view action)
         auto parameters = take(rest, ')');
         name = trimmedPart(take(parameters, ','));
         if (name.empty())
-            return refuseTrigger(tr("this action of a histogram is not understood"), action);
+            return refuseTrigger(tr("unknown histogram action"), action);
     }
     line.names.emplace_back(name);
     return {};
@@ -95,7 +95,7 @@ Result<TriggerLine> TriggerLine::parse(std::string_view text)
         text.remove_prefix(1);
     auto rest = trimmedPart(headOf(text));
     if (std::any_of(rest.begin(), rest.end(), [](char c) { return (c & 0x80) != 0; }))
-        return refuseTrigger(tr("a trigger is written in ASCII"), rest);
+        return refuseTrigger(tr("triggers must be ASCII text"), rest);
     line.kind = takeKind(rest);
     while (line.kind == "hist" && !rest.empty()) {
         const auto part = trimmedPart(take(rest, ':'));

@@ -161,18 +161,18 @@ Result<> BufferBudget::mayGrow(const TracePath& path, std::uint64_t more, std::u
     const auto all = kib() + more;
     const auto refused = [&](const Message& bound) {
         return fail(ErrorCode::Refused,
-                    tr("the buffers, snapshots and histograms of this session would take {} of "
-                       "memory, {} of them here on {} CPUs: {}",
+                    tr("the buffers, snapshots and histograms of this session would need {} of "
+                       "memory, {} of it here on {} CPUs: {}",
                        {amountOf(all), amountOf(own), cpus(), bound}),
-                    tr("Ask for a smaller buffer, or end another recording"),
+                    tr("Choose a smaller buffer, or stop another recording"),
                     Place{.file = path.text()});
     };
     if (all > m_limits.allBuffersKib)
-        return refused(tr("{} is the most for all of them", {amountOf(m_limits.allBuffersKib)}));
+        return refused(tr("the limit is {} in total", {amountOf(m_limits.allBuffersKib)}));
     const auto available = m_availableKib ? m_availableKib() : std::nullopt;
     if (available && more > *available / 4 * 3)
         return refused(
-            tr("only {} is available, and a quarter stays free", {amountOf(*available)}));
+            tr("only {} is available, and a quarter of it stays free", {amountOf(*available)}));
     return {};
 }
 
@@ -189,7 +189,7 @@ Result<> BufferBudget::mayWrite(const TracePath& path, std::string_view text)
     if (kib > 0 && !m_histograms.contains({path.text(), histogramLine(line)})) {
         if (m_histograms.size() >= kMaxHistograms)
             return fail(ErrorCode::Refused,
-                        tr("this session has {} histograms, which is the most", {kMaxHistograms}),
+                        tr("this session has reached the limit of {} histograms", {kMaxHistograms}),
                         tr("Remove some"), Place{.file = path.text()});
         if (auto allowed = mayGrow(path, kib, kib); !allowed)
             return allowed;

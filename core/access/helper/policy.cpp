@@ -84,7 +84,7 @@ Result<> checkSize(const TracePath& path, std::string_view text, std::uint64_t m
     const auto number = plainNumber<std::uint64_t>(withoutBlanks(text));
     if (number && *number <= most)
         return {};
-    return refuse(tr("this is no size up to {} KiB", {most}), path, tr("Ask for a smaller buffer"));
+    return refuse(tr("not a size of up to {} KiB", {most}), path, tr("Choose a smaller buffer"));
 }
 
 /// The kernel takes 100 bytes at the most, and cuts off what it takes for blanks, 0xA0 among them:
@@ -97,8 +97,7 @@ Result<> checkTracer(const TracePath& path, std::string_view word)
             || c == '-';
     });
     if (word.empty() || word.size() > kMaxTracer || !plain)
-        return refuse(tr("this is not the name of a tracer"), path,
-                      tr("Take one of available_tracers"));
+        return refuse(tr("not a tracer name"), path, tr("Choose one from available_tracers"));
     if (word == "mmiotrace")
         return refuse(tr("this tracer takes CPUs offline"), path);
     return {};
@@ -121,14 +120,14 @@ Result<> checkText(const TracePath& path, std::string_view text, WrittenText kin
     if (kind == WrittenText::Marker)
         return {};
     if (holdsControls(text))
-        return refuse(tr("one command is written at a time, without control characters"), path);
+        return refuse(tr("write one command at a time, without control characters"), path);
     switch (kind) {
     case WrittenText::Tracer:
         return checkTracer(path, withoutBlanks(text));
     case WrittenText::Functions:
         if (text.find(":dump") != std::string_view::npos
             || text.find(":cpudump") != std::string_view::npos)
-            return refuse(tr("dumping to the console stops the machine for long"), path);
+            return refuse(tr("dumping to the console can stall the machine"), path);
         return {};
     case WrittenText::BufferKib:
         return checkSize(path, text, limits.bufferKib);
@@ -179,7 +178,8 @@ Result<> Policy::permitOthers(bool permitted)
 Result<> Policy::permit(bool permitted, bool& which) const
 {
     if (permitted && m_level != Level::Control)
-        return fail(ErrorCode::Refused, tr("who observes may change nothing"), kAskForControl);
+        return fail(ErrorCode::Refused, tr("read-only sessions cannot change anything"),
+                    kAskForControl);
     which = permitted;
     return {};
 }
@@ -244,13 +244,14 @@ Result<> Policy::mayRead(const TracePath& path) const
     if ((target.rule.rights & kMayRead) != 0)
         return {};
     if ((target.rule.rights & kMayReadData) == 0)
-        return refuse(tr("this file is not among those that are read"), path);
+        return refuse(tr("the helper does not allow reading this file"), path);
     if (m_level != Level::Control)
-        return refuse(tr("who observes sees no recorded data"), path, kAskForControl);
+        return refuse(tr("read-only sessions cannot read recorded data"), path, kAskForControl);
     if (target.owner == Target::Owner::Others)
-        return refuse(tr("this data belongs to somebody else"), path);
+        return refuse(tr("this data belongs to another user of tracing"), path);
     if (target.owner == Target::Owner::Top && !m_topLevel && !target.ourEvents)
-        return refuse(tr("the top-level buffer belongs to everybody"), path, kAskForConsent);
+        return refuse(tr("the top-level buffer is shared by all users of tracing"), path,
+                      kAskForConsent);
     return {};
 }
 
@@ -266,30 +267,31 @@ Result<> Policy::mayList(const TracePath& path) const
     const bool known =
         parts.empty() || std::find(kFolders.begin(), kFolders.end(), parts[0]) != kFolders.end();
     if (!known || parts.size() > kDeepest)
-        return refuse(tr("this folder is not among those that are listed"), path);
+        return refuse(tr("the helper does not allow listing this folder"), path);
     return {};
 }
 
 Result<> Policy::mayWrite(const TracePath& path, std::string_view text, unsigned right) const
 {
     if (m_level != Level::Control)
-        return refuse(tr("who observes may change nothing"), path, kAskForControl);
+        return refuse(tr("read-only sessions cannot change anything"), path, kAskForControl);
     const Target target = targetOf(path);
     const FileRule& rule = target.rule;
     if ((rule.rights & right) == 0)
-        return refuse(right == kMayTruncate ? tr("this file is not among those that are cleared")
-                                            : tr("this file is not among those that are written"),
+        return refuse(right == kMayTruncate ? tr("the helper does not allow clearing this file")
+                                            : tr("the helper does not allow writing this file"),
                       path);
     const bool probes = rule.text == WrittenText::Probes || rule.text == WrittenText::Synthetic;
     const bool agreed = m_others && target.ofOneEvent;
     if (target.owner == Target::Owner::Others && !agreed)
-        return refuse(tr("this instance belongs to somebody else"), path,
+        return refuse(tr("this instance belongs to another user of tracing"), path,
                       target.ofOneEvent ? kAskForOthers : "");
     if (target.owner == Target::Owner::Top && !m_topLevel && !probes && !target.ourEvents
         && !agreed)
-        return refuse(tr("the top level belongs to everybody"), path, kAskForConsent);
+        return refuse(tr("top-level tracing is shared by all users"), path, kAskForConsent);
     if (!m_topLevel && takesPrints(path.name(), text))
-        return refuse(tr("what the kernel prints belongs to everybody"), path, kAskForConsent);
+        return refuse(tr("the kernel's printed messages are shared by all users of tracing"), path,
+                      kAskForConsent);
     return checkText(path, text, rule.text, m_limits);
 }
 
@@ -334,11 +336,11 @@ Result<std::string> Policy::probeText(const TracePath& path, std::string_view te
         !allowed)
         return passOn(allowed);
     if (line->kind == 's' && !synthetic)
-        return refuse(tr("synthetic events belong to the group synthetic"), path);
+        return refuse(tr("synthetic events must be in the group synthetic"), path);
     if (path != TracePath("dynamic_events") && line->kind != '-') {
         const bool files = path == TracePath("uprobe_events");
         if ((line->kind != 'p' && line->kind != 'r') || line->ofFile() != files)
-            return refuse(tr("this kind of probe does not belong into this file"), path);
+            return refuse(tr("this file does not accept this kind of probe"), path);
     }
     return line->format();
 }
@@ -371,17 +373,19 @@ Result<std::string> Policy::triggerText(const TracePath& path, std::string_view 
     }
     const bool stays = (line->kind == "hist" && !line->snapshots) || line->kind == "stacktrace";
     if (target.owner == Target::Owner::Top && !stays && !line->removes)
-        return refuse(tr("this trigger changes what others record"), path, kAskForConsent);
+        return refuse(tr("this trigger affects other recordings"), path, kAskForConsent);
     if (target.owner == Target::Owner::Top && TriggerLine::setsClock(text) && !line->removes)
-        return refuse(tr("a histogram with timestamps takes the clock of the top level, and clears"
-                         " its buffer"),
+        return refuse(tr("a histogram with timestamps changes the top-level clock and clears the "
+                         "top-level buffer"),
                       path, kAskForConsent);
     for (const auto& name : line->names) {
         const auto group = groupOfSynthetic(name);
         const bool own = !group.empty() && ours(group, '_', line->removes);
         if (!own)
-            return refuse(tr("the histogram or the synthetic event {} is not ours", {name}), path,
-                          kAskForOthers);
+            return refuse(
+                tr("the histogram or synthetic event {} belongs to another user of tracing",
+                   {name}),
+                path, kAskForOthers);
     }
     return std::string(text);
 }
@@ -399,9 +403,9 @@ Result<> Policy::mayMakeInstance(std::string_view name) const
     if (!path)
         return passOn(path);
     if (m_level != Level::Control)
-        return refuse(tr("who observes may change nothing"), *path, kAskForControl);
+        return refuse(tr("read-only sessions cannot change anything"), *path, kAskForControl);
     if (!ours(name, '-', false))
-        return refuse(tr("instances of ours are named after their owner"), *path);
+        return refuse(tr("the instance name must begin with its owner's name"), *path);
     return {};
 }
 
@@ -411,23 +415,24 @@ Result<> Policy::mayRemoveInstance(std::string_view name) const
     if (!path)
         return passOn(path);
     if (m_level != Level::Control)
-        return refuse(tr("who observes may change nothing"), *path, kAskForControl);
+        return refuse(tr("read-only sessions cannot change anything"), *path, kAskForControl);
     if (!ownsInstance(name))
-        return refuse(tr("this instance belongs to somebody else"), *path);
+        return refuse(tr("this instance belongs to another user of tracing"), *path);
     return {};
 }
 
 Result<> Policy::mayStream(const TracePath& instance) const
 {
     if (m_level != Level::Control)
-        return refuse(tr("who observes sees no recorded data"), instance, kAskForControl);
+        return refuse(tr("read-only sessions cannot read recorded data"), instance, kAskForControl);
     const Target target = targetOf(instance);
     if (!target.root)
-        return refuse(tr("this is no instance"), instance);
+        return refuse(tr("not a tracing instance"), instance);
     if (target.owner == Target::Owner::Others)
-        return refuse(tr("this instance belongs to somebody else"), instance);
+        return refuse(tr("this instance belongs to another user of tracing"), instance);
     if (target.owner == Target::Owner::Top && !m_topLevel)
-        return refuse(tr("the top-level buffer belongs to everybody"), instance, kAskForConsent);
+        return refuse(tr("the top-level buffer is shared by all users of tracing"), instance,
+                      kAskForConsent);
     return {};
 }
 
@@ -435,10 +440,10 @@ Result<> Policy::mayTurn(KernelSwitch which) const
 {
     const Place place{.file = pathOf(which)};
     if (m_level != Level::Control)
-        return fail(ErrorCode::Refused, tr("who observes may change nothing"), kAskForControl,
-                    place);
+        return fail(ErrorCode::Refused, tr("read-only sessions cannot change anything"),
+                    kAskForControl, place);
     if (!m_topLevel)
-        return fail(ErrorCode::Refused, tr("this switch concerns everybody"), kAskForConsent,
+        return fail(ErrorCode::Refused, tr("this switch affects the whole machine"), kAskForConsent,
                     place);
     return {};
 }
@@ -447,11 +452,10 @@ Result<> Policy::mayReadKernelText(std::size_t bytes) const
 {
     const Place place{.file = KernelMemory::kPath};
     if (m_level != Level::Control)
-        return fail(ErrorCode::Refused, tr("who observes does not see the kernel's code"),
+        return fail(ErrorCode::Refused, tr("read-only sessions cannot read the kernel's code"),
                     kAskForControl, place);
     if (bytes == 0 || bytes > kMaxKernelText)
-        return fail(ErrorCode::Refused, tr("too much of the kernel's code is asked for at once"),
-                    {}, place);
+        return fail(ErrorCode::Refused, tr("too many bytes of kernel code requested"), {}, place);
     return {};
 }
 

@@ -153,7 +153,7 @@ RequestHandler::Answer RequestHandler::readSystemFile(PayloadReader& reader)
     if (isBroken(reader))
         return std::string();
     if (file > std::uint8_t(kLastSystemFile))
-        return fail(ErrorCode::Refused, tr("this file is not among those that are read"));
+        return fail(ErrorCode::Refused, tr("the helper does not allow reading this file"));
     return m_backend.readSystem(SystemFile(file), most);
 }
 
@@ -165,7 +165,7 @@ RequestHandler::Answer RequestHandler::readModuleTypes(PayloadReader& reader)
         return std::string();
     // Everybody may read them; what is asked for is looked at here, whatever the backend does.
     if (!isModuleName(module))
-        return fail(ErrorCode::Refused, tr("this is not the name of a module"));
+        return fail(ErrorCode::Refused, tr("not a module name"));
     return m_backend.readModuleTypes(module, most);
 }
 
@@ -230,15 +230,14 @@ Result<> RequestHandler::mayAfford(const TracePath& path, std::string_view text)
             return fail(ErrorCode::Refused, what, hint, Place{.file = path.text()});
         };
         if (m_probes.size() >= limits.probes)
-            return refused(tr("this session has {} probes, which is the most", {m_probes.size()}),
-                           tr("Delete some, or record with fewer"));
+            return refused(tr("this session has reached the limit of {} probes", {m_probes.size()}),
+                           tr("Delete some probes, or record with fewer"));
         const auto calls = m_probes.calls() + CreatedProbes::callsOf(path, text);
         if (calls > limits.calls)
-            return refused(
-                tr("the return probes of this session would keep room for {} calls at once "
-                   "(maxactive): {} is the most for all of them",
-                   {calls, limits.calls}),
-                tr("Use a smaller maxactive, or fewer return probes"));
+            return refused(tr("the maxactive values of this session's return probes add up to {}: "
+                              "the limit is {}",
+                              {calls, limits.calls}),
+                           tr("Use a smaller maxactive, or fewer return probes"));
     }
     return m_budget.mayWrite(path, text);
 }
@@ -293,8 +292,8 @@ RequestHandler::Answer RequestHandler::makeInstance(PayloadReader& reader)
         return passOn(allowed);
     if (m_instances.size() >= m_policy.limits().instances)
         return fail(ErrorCode::Refused,
-                    tr("this session has {} instances, which is the most", {m_instances.size()}),
-                    tr("Remove one"));
+                    tr("this session has reached the limit of {} instances", {m_instances.size()}),
+                    tr("Remove an instance"));
     const auto folder = *TracePath("instances").child(name);
     auto done = m_budget.mayMake(folder);
     if (done) {
@@ -357,7 +356,7 @@ RequestHandler::Answer RequestHandler::closeStream(PayloadReader& reader)
     if (isBroken(reader))
         return std::string();
     if (!m_streams.close(id))
-        return fail(ErrorCode::NotFound, tr("there is no such stream"));
+        return fail(ErrorCode::NotFound, tr("no such stream"));
     return std::string();
 }
 
@@ -394,7 +393,7 @@ RequestHandler::Answer RequestHandler::hold(PayloadReader& reader)
     if (const auto allowed = m_policy.mayHold(*path); !allowed)
         return passOn(allowed);
     if (m_held.size() >= protocol::kMaxHeld)
-        return fail(ErrorCode::Refused, tr("too many files are held"));
+        return fail(ErrorCode::Refused, tr("too many files are kept open"));
     if (m_policy.reachesOthers(*path, {})) {
         if (const auto noted = m_changes.aboutToHold(path->parent()); !noted)
             return passOn(noted);
@@ -420,7 +419,7 @@ RequestHandler::Answer RequestHandler::release(PayloadReader& reader)
     std::size_t released = 0;
     m_changes.release([&] { released = m_held.erase(id); });
     if (released == 0)
-        return fail(ErrorCode::NotFound, tr("no such file is held"));
+        return fail(ErrorCode::NotFound, tr("no such file is kept open"));
     return std::string();
 }
 
@@ -444,7 +443,7 @@ RequestHandler::Answer RequestHandler::turn(PayloadReader& reader)
     if (isBroken(reader))
         return std::string();
     if (number > std::uint8_t(kLastKernelSwitch))
-        return fail(ErrorCode::Refused, tr("this switch is not among those that are turned"));
+        return fail(ErrorCode::Refused, tr("the helper does not allow setting this switch"));
     const auto which = KernelSwitch(number);
     auto done = m_policy.mayTurn(which);
     if (done)

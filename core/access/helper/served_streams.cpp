@@ -26,7 +26,7 @@ Result<> ServedStreams::flush(std::uint32_t id)
 {
     const auto found = m_streams.find(id); // only this thread changes the map
     if (found == m_streams.end())
-        return fail(ErrorCode::NotFound, tr("there is no such stream"));
+        return fail(ErrorCode::NotFound, tr("no such stream"));
     return found->second->flush();
 }
 

@@ -47,7 +47,7 @@ public:
             const std::lock_guard lock(m_mutex);
             if (m_frames.size() >= protocol::kMaxWaiting)
                 return fail(ErrorCode::Refused,
-                            tr("{} requests wait, which is the most", {m_frames.size()}));
+                            tr("the limit of {} waiting requests is reached", {m_frames.size()}));
             const auto bytes = frame.payload.size();
             if (m_bytes + bytes > protocol::kMaxWaitingBytes) {
                 m_frames.push_back({.frame = {.type = frame.type, .id = frame.id, .payload = {}},
@@ -72,9 +72,9 @@ private:
     {
         return Error{
             .code = ErrorCode::Refused,
-            .what = tr("a request of {} bytes came while {} bytes of others wait: {} is the most",
+            .what = tr("a request of {} bytes arrived while {} bytes are waiting: the limit is {}",
                        {bytes, m_bytes, protocol::kMaxWaitingBytes}),
-            .hint = tr("Wait for the answers to those before")};
+            .hint = tr("Wait for earlier requests to finish")};
     }
     Result<> answer(const Waiting& waiting)
     {
@@ -149,7 +149,7 @@ Result<> welcome(FrameChannel& channel, const Frame& hello, Level level)
         return tl::unexpected(brokenPayload());
     if (lowest > protocol::kVersion || highest < protocol::kVersion) {
         const Error error{.code = ErrorCode::Unsupported,
-                          .what = tr("probescope-helper {} speaks another version of the protocol",
+                          .what = tr("probescope-helper {} uses another version of the protocol",
                                      {PROBESCOPE_VERSION}),
                           .hint = tr("Install the same version of Probescope on both sides")};
         static_cast<void>(channel.send(FrameType::Failed, hello.id, englishPayloadOf(error)));
@@ -228,7 +228,7 @@ Result<> Server::serve(int in, int out)
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::NoMemory, tr("out of memory")); // so short that it takes none itself
     } catch (const std::exception& error) {
-        return fail(ErrorCode::Io, tr("the helper cannot go on: {}", {error.what()}));
+        return fail(ErrorCode::Io, tr("the helper failed: {}", {error.what()}));
     }
 }
 

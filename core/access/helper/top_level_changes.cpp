@@ -98,7 +98,8 @@ Result<> TopLevelChanges::note(const ControlFile& file)
         return {}; // the write says so
     if (!before) {
         auto error = before.error();
-        error.what = tr("it cannot be read, so that it could not be put back: {}", {error.what});
+        error.what =
+            tr("the current value cannot be read, so it could not be restored: {}", {error.what});
         return tl::unexpected(std::move(error));
     }
     // Buffers of several sizes: each is noted by itself.

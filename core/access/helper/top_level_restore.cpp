@@ -86,7 +86,7 @@ void TopLevelChanges::restore(const ReportFn& told)
             ours.emplace_back(&change, std::move(*now));
         else if (change.after != change.before && *now != change.before)
             told("leave", change.file, *now,
-                 fail(ErrorCode::Changed, tr("somebody else changed it since")));
+                 fail(ErrorCode::Changed, tr("another program has changed it since")));
     };
     for (const auto& change : m_changes)
         retryOnException([&] { lookAt(change); });

@@ -19,16 +19,16 @@ constexpr auto kForEver = std::chrono::milliseconds(-1);
 
 tl::unexpected<Error> connectionGone(int number)
 {
-    Error error{.code = ErrorCode::Disconnected, .what = tr("the connection is gone")};
+    Error error{.code = ErrorCode::Disconnected, .what = tr("connection lost")};
     if (number != 0)
-        error.what = tr("the connection is gone: {}", {std::generic_category().message(number)});
+        error.what = tr("connection lost: {}", {std::generic_category().message(number)});
     error.number = number;
     return tl::unexpected(std::move(error));
 }
 
 tl::unexpected<Error> connectionStopped()
 {
-    return fail(ErrorCode::Cancelled, tr("the connection was ended"));
+    return fail(ErrorCode::Cancelled, tr("the connection was closed"));
 }
 
 /// Sockets raise no signal that way; who writes to a pipe ignores it (Server and helper do).

@@ -41,8 +41,8 @@ Result<> KeepAlive::lives() const
     if (!m_times.beat || m_times.now() - m_heard <= m_times.silence)
         return {};
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(m_times.silence).count();
-    return fail(ErrorCode::Disconnected, tr("nothing came over the line for {} s", {seconds}),
-                tr("Connect again; what was set up there is put in order then"));
+    return fail(ErrorCode::Disconnected, tr("no data received for {} s", {seconds}),
+                tr("Reconnect to clean up what the session left"));
 }
 
 } // namespace probescope::access

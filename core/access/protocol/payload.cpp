@@ -104,7 +104,7 @@ std::string_view PayloadReader::rest()
 Error brokenPayload()
 {
     return Error{.code = ErrorCode::Corrupt,
-                 .what = tr("the connection carries something else than the protocol"),
+                 .what = tr("received data that does not follow the protocol"),
                  .hint = tr("Install the same version of Probescope on both sides")};
 }
 

@@ -50,7 +50,7 @@ Result<> RemoteConnection::greet(const std::function<bool()>& goOn)
             return explained(frame.error());
         if (!*frame && !goOn()) {
             disconnect();
-            return fail(ErrorCode::Cancelled, tr("connecting was stopped"));
+            return fail(ErrorCode::Cancelled, tr("connecting was cancelled"));
         }
         if (!*frame)
             continue;
@@ -161,7 +161,7 @@ void RemoteConnection::lose(const Error& error)
 
 void RemoteConnection::disconnect()
 {
-    lose(Error{.code = ErrorCode::Cancelled, .what = tr("the connection was ended")});
+    lose(Error{.code = ErrorCode::Cancelled, .what = tr("the connection was closed")});
     m_channel.stop();
 }
 

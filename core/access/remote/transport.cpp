@@ -80,8 +80,8 @@ Message withMissingActions(Message hint)
     const auto file = polkitActions();
     if (std::filesystem::exists(file, ignored))
         return hint;
-    return tr("{}. The polkit actions of Probescope are missing, which makes polkit ask in general "
-              "words: install them as {}",
+    return tr("{}. Probescope's polkit actions are missing, so polkit asks with a generic message: "
+              "install them as {}",
               {std::move(hint), file});
 }
 
@@ -97,17 +97,16 @@ Error explainLocal(Error error, int status, const std::string& words)
     case 126: // pkexec(1)
         return {.code = ErrorCode::Cancelled,
                 .what = tr("the authentication was cancelled"),
-                .hint = withMissingActions(tr("Tracing needs the password of an administrator"))};
+                .hint = withMissingActions(tr("Tracing needs an administrator's password"))};
     case 127:
         return {.code = ErrorCode::NoPermission,
-                .what = withWords(tr("the right to trace was not given"), words),
-                .hint = withMissingActions(tr("Ask an administrator, or run Probescope where an "
-                                              "authentication agent runs (in a terminal: "
-                                              "pkttyagent)"))};
+                .what = withWords(tr("authorization to trace was denied"), words),
+                .hint = withMissingActions(tr("Ask an administrator, or start an authentication "
+                                              "agent (in a terminal: pkttyagent)"))};
     default:
         error.code = ErrorCode::Disconnected;
-        error.what = withWords(tr("the helper is gone"), words);
-        error.hint = tr("Connect again; what it had set up is put in order then");
+        error.what = withWords(tr("the helper exited"), words);
+        error.hint = tr("Reconnect to clean up what it left");
         return error;
     }
 }
@@ -119,15 +118,15 @@ Error explainRemote(Error error, int status, const std::string& words, const std
     case 127: // the shell there
         return {.code = ErrorCode::NotFound,
                 .what = tr("probescope-helper is not installed on {}", {host}),
-                .hint = tr("Install Probescope there, or copy the program probescope-helper to a "
-                           "folder where its shell finds it")};
+                .hint = tr(
+                    "Install Probescope there, or copy probescope-helper to a folder in its PATH")};
     case 255: // ssh(1)
-        error.what = withWords(tr("{} cannot be reached", {host}), words);
+        error.what = withWords(tr("cannot reach {}", {host}), words);
         error.hint = tr("Try: ssh {}", {host});
         return error;
     default:
-        error.what = withWords(tr("the connection to {} is gone", {host}), words);
-        error.hint = tr("Connect again; what was set up there is put in order then");
+        error.what = withWords(tr("connection to {} lost", {host}), words);
+        error.hint = tr("Reconnect to clean up what the session left");
         return error;
     }
 }
@@ -170,13 +169,13 @@ private:
         const bool link = S_ISLNK(status.st_mode);
         const bool writable = !link && (status.st_mode & (S_IWGRP | S_IWOTH)) != 0;
         if (status.st_uid != 0 || writable)
-            return fail(
-                ErrorCode::Refused,
-                writable ? tr("others may write here, and could have changed the helper")
-                         : tr("this does not belong to root, who shall run the helper"),
-                tr("Install Probescope as root: cmake --install BUILD_FOLDER. To try a build "
-                   "out, configure it with -DPROBESCOPE_ANY_HELPER=ON"),
-                Place{.file = part.string()});
+            return fail(ErrorCode::Refused,
+                        writable
+                            ? tr("other users can write here and could have replaced the helper")
+                            : tr("not owned by root, which the helper runs as"),
+                        tr("Install Probescope as root: cmake --install BUILD_FOLDER. To test a "
+                           "build, configure it with -DPROBESCOPE_ANY_HELPER=ON"),
+                        Place{.file = part.string()});
         return link ? follow(part) : go(part);
     }
     Result<> go(const std::filesystem::path& part)
@@ -188,11 +187,11 @@ private:
     {
         constexpr int kMaxLinks = 40; // those that the kernel follows (MAXSYMLINKS)
         if (++m_links > kMaxLinks)
-            return notInstalled(tr("the links to the helper lead in a circle"));
+            return notInstalled(tr("the symbolic links to the helper form a loop"));
         std::error_code failed;
         const auto target = std::filesystem::read_symlink(link, failed);
         if (failed)
-            return notInstalled(tr("the helper cannot be looked at"));
+            return notInstalled(tr("cannot inspect the helper"));
         m_left.insert(m_left.begin(), target.begin(), target.end());
         return {};
     }
@@ -267,8 +266,8 @@ Result<std::unique_ptr<RemoteBackend>> startRemoteHelper(const std::string& host
                                                          HelperOptions options)
 {
     if (!isHost(host))
-        return fail(ErrorCode::Invalid, tr("this is no host"), tr("Write it as for ssh: USER@HOST"),
-                    Place{.field = host.substr(0, 64)});
+        return fail(ErrorCode::Invalid, tr("not a valid host"),
+                    tr("Write it as for ssh: USER@HOST"), Place{.field = host.substr(0, 64)});
     const std::string program = options.program.empty() ? kHelperName : options.program;
     std::vector<std::string> command{options.ssh, "-T", "--", host, program, "--stdio"};
     if (!options.control)

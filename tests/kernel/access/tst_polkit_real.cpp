@@ -278,8 +278,8 @@ private slots:
         agent.type("wrong-password\n");
         QVERIFY(recording.ends());
         VERIFY_RECORDING(recording.status() == 1, recording, agent);
-        VERIFY_RECORDING(recording.output().contains("the right to trace was not given"), recording,
-                         agent);
+        VERIFY_RECORDING(recording.output().contains("authorization to trace was denied"),
+                         recording, agent);
         QVERIFY(!QFile::exists(recording.capture()));
     }
 
@@ -293,7 +293,7 @@ private slots:
         agent.kill();
         QVERIFY(recording.ends());
         VERIFY_RECORDING(recording.status() == 1, recording, agent);
-        VERIFY_RECORDING(recording.output().contains("the right to trace was not given")
+        VERIFY_RECORDING(recording.output().contains("authorization to trace was denied")
                              || recording.output().contains("the authentication was cancelled"),
                          recording, agent);
         QVERIFY(!QFile::exists(recording.capture()));
@@ -305,7 +305,7 @@ private slots:
         recording.go();
         QVERIFY(recording.ends());
         QVERIFY2(recording.status() == 1, recording.output().constData());
-        QVERIFY2(recording.output().contains("the right to trace was not given"),
+        QVERIFY2(recording.output().contains("authorization to trace was denied"),
                  recording.output().constData());
         QVERIFY2(recording.output().contains("authentication agent"),
                  recording.output().constData());

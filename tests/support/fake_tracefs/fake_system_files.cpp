@@ -24,7 +24,7 @@ Result<std::string> FakeSystemFiles::given(const std::string& text)
 Result<std::string> FakeSystemFiles::readModuleTypes(std::string_view module) const
 {
     if (!access::isModuleName(module))
-        return fail(ErrorCode::Refused, "this is not the name of a module");
+        return fail(ErrorCode::Refused, "not a module name");
     const auto found = m_kernel->moduleTypes.find(std::string(module));
     return given(found == m_kernel->moduleTypes.end() ? std::string() : found->second);
 }

@@ -46,7 +46,7 @@ void FakeTracefs::build()
 
 tl::unexpected<Error> FakeTracefs::gone()
 {
-    return fail(ErrorCode::Disconnected, "the connection to the kernel is gone");
+    return fail(ErrorCode::Disconnected, "connection to the kernel lost");
 }
 
 void FakeTracefs::feed(const std::string& instance, std::uint32_t cpu, std::string page,
@@ -266,7 +266,8 @@ Result<> FakeTracefs::turn(access::KernelSwitch which, bool on)
     if (number == 0)
         number = m_system->turn(which, on);
     if (number != 0) {
-        auto error = traceError(number, FileOperation::Opening, "cannot open it for writing", {});
+        auto error =
+            traceError(number, FileOperation::Opening, "cannot open the file for writing", {});
         error.place.file = access::pathOf(which);
         return tl::unexpected(std::move(error));
     }
@@ -286,7 +287,8 @@ Result<std::string> FakeTracefs::readKernelText(std::uint64_t address, std::size
     if (!m_connected)
         return gone();
     if (const int number = m_faults.take("/proc/kcore"))
-        return tl::unexpected(traceError(number, FileOperation::Opening, "cannot open it", {}));
+        return tl::unexpected(
+            traceError(number, FileOperation::Opening, "cannot open the file", {}));
     const auto after = m_kernelText.upper_bound(address);
     if (after == m_kernelText.begin())
         return fail(ErrorCode::Refused, "the kernel has no code at this address");
@@ -357,7 +359,7 @@ Result<> FakeTracefs::append(const TracePath& path, std::string_view text)
     if (!m_connected)
         return gone();
     if (const int number = write(path, text, false))
-        return tl::unexpected(traceError(number, operationOf(path), "cannot write", path));
+        return tl::unexpected(traceError(number, operationOf(path), "cannot write the file", path));
     return {};
 }
 
@@ -367,7 +369,7 @@ Result<> FakeTracefs::writeTruncating(const TracePath& path, std::string_view te
     if (!m_connected)
         return gone();
     if (const int number = write(path, text, true))
-        return tl::unexpected(traceError(number, operationOf(path), "cannot write", path));
+        return tl::unexpected(traceError(number, operationOf(path), "cannot write the file", path));
     return {};
 }
 
@@ -384,7 +386,7 @@ Result<> FakeTracefs::makeInstance(std::string_view name)
         number = m_instances->make(name);
     if (number != 0)
         return tl::unexpected(
-            traceError(number, FileOperation::Opening, "cannot make the instance", *path));
+            traceError(number, FileOperation::Opening, "cannot create the instance", *path));
     return {};
 }
 

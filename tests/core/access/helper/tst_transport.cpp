@@ -164,10 +164,10 @@ private slots:
         QTest::newRow("ssh drops")
             << QByteArray("echo Connection to board closed by remote host. >&2; exit 255")
             << QByteArray("closed by remote host") << QByteArray("Try: ssh board");
-        QTest::newRow("ssh is killed") << QByteArray("kill -9 $$") << QByteArray("board is gone")
-                                       << QByteArray("Connect again");
+        QTest::newRow("ssh is killed")
+            << QByteArray("kill -9 $$") << QByteArray("board lost") << QByteArray("Reconnect");
         QTest::newRow("the helper there dies")
-            << QByteArray("exit 1") << QByteArray("board is gone") << QByteArray("Connect again");
+            << QByteArray("exit 1") << QByteArray("board lost") << QByteArray("Reconnect");
     }
     void saysThatTheHostIsGone()
     {
@@ -354,8 +354,8 @@ private slots:
         const auto waited = (*remote)->read("README");
         killer.join();
         QCOMPARE(waited.error().code, ErrorCode::Disconnected);
-        QVERIFY(waited.error().what.text().starts_with("the helper is gone"));
-        QVERIFY(waited.error().hint.text().starts_with("Connect again"));
+        QVERIFY(waited.error().what.text().starts_with("the helper exited"));
+        QVERIFY(waited.error().hint.text().starts_with("Reconnect"));
         QCOMPARE((*remote)->append("tracing_on", "1").error().code, ErrorCode::Disconnected);
     }
 

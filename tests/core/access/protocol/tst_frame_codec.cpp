@@ -146,7 +146,7 @@ private slots:
              {ErrorCode::NotFound, ErrorCode::NoPermission, ErrorCode::Invalid, ErrorCode::Busy,
               ErrorCode::NoMemory, ErrorCode::Io, ErrorCode::Refused, ErrorCode::Disconnected}) {
             const Error error{.code = code,
-                              .what = "the kernel refuses it",
+                              .what = "the kernel rejected the write",
                               .hint = "Ask for less",
                               .place = {.file = "trace", .field = "x"},
                               .number = 16};

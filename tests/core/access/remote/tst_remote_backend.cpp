@@ -224,9 +224,10 @@ private slots:
     {
         auto ends = socketEnds();
         std::thread helper([&ends] {
-            Server::refuse(
-                ends[1].get(), ends[1].get(),
-                {.code = ErrorCode::NotFound, .what = "no tracefs is mounted", .hint = "mount it"});
+            Server::refuse(ends[1].get(), ends[1].get(),
+                           {.code = ErrorCode::NotFound,
+                            .what = "tracefs is not mounted",
+                            .hint = "mount it"});
         });
         FileDescriptor out(dup(ends[0].get()));
         const auto remote = RemoteBackend::connect(std::move(ends[0]), std::move(out), {});

@@ -235,7 +235,7 @@ private slots:
         QVERIFY(triggers.find("traceoff") == std::string::npos);
         QVERIFY(triggers.find("stacktrace") != std::string::npos);
         QVERIFY(triggers.find("snapshot") != std::string::npos);
-        QVERIFY(session.says("leave trace_clock: boot (somebody else changed it since)"));
+        QVERIFY(session.says("leave trace_clock: boot (another program has changed it since)"));
         QVERIFY(session.says("restore max_graph_depth: 0"));
     }
 

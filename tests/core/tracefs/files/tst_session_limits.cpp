@@ -82,12 +82,12 @@ private slots:
         QVERIFY(backend->makeInstance(first).has_value());
         QCOMPARE(write(first, "buffer_size_kb", "3072"), QByteArray()); // 6 MiB
         QCOMPARE(write(first, "buffer_size_kb", "8192"),
-                 QByteArray("the buffers, snapshots and histograms of this session would take 16.0 "
-                            "MiB of memory, 16.0 MiB of them here on 2 CPUs: 12.0 MiB is the most "
-                            "for all of them"));
+                 QByteArray(
+                     "the buffers, snapshots and histograms of this session would need 16.0 MiB of "
+                     "memory, 16.0 MiB of it here on 2 CPUs: the limit is 12.0 MiB in total"));
         QCOMPARE(write(first, "snapshot", "1"), QByteArray()); // as much again
         // Nothing is left for another.
-        QVERIFY(splitWords(backend->makeInstance(second)).contains("would take 14.8 MiB"));
+        QVERIFY(splitWords(backend->makeInstance(second)).contains("would need 14.8 MiB"));
         QCOMPARE(write(first, "snapshot", "0"), QByteArray());
         QVERIFY(backend->makeInstance(second).has_value()); // 8.8 MiB with it
         QVERIFY(!write(first, "snapshot", "1").isEmpty());
@@ -108,7 +108,7 @@ private slots:
         QVERIFY(backend->makeInstance(name).has_value());
         const auto size = *access::TracePath::parse("instances/" + name + "/buffer_size_kb");
         QVERIFY(splitWords(backend->append(size, "8192"))
-                    .contains("only 8.0 MiB is available, and a quarter stays free"));
+                    .contains("only 8.0 MiB is available, and a quarter of it stays free"));
         QVERIFY(backend->append(size, "4096").has_value());
     }
 
@@ -138,7 +138,7 @@ private slots:
             return splitWords(backend->append(file, text));
         };
         QCOMPARE(write("sched_switch", "hist:keys=prev_pid:size=16384"), QByteArray()); // 8 MiB
-        QVERIFY(write("sched_waking", "hist:keys=pid:size=16384").contains("would take 18.8 MiB"));
+        QVERIFY(write("sched_waking", "hist:keys=pid:size=16384").contains("would need 18.8 MiB"));
         QCOMPARE(write("sched_switch", "hist:keys=prev_pid:size=16384:pause"), QByteArray());
         QCOMPARE(write("sched_switch", "!hist:keys=prev_pid:size=16384"), QByteArray());
         QCOMPARE(write("sched_waking", "hist:keys=pid:size=16384"), QByteArray());
@@ -192,8 +192,8 @@ private slots:
         QCOMPARE(make("r60", "a"), QByteArray());
         QCOMPARE(make("p", "b"), QByteArray());
         QCOMPARE(make("r60", "c"),
-                 QByteArray("the return probes of this session would keep room for 120 calls at "
-                            "once (maxactive): 100 is the most for all of them"));
+                 QByteArray("the maxactive values of this session's return probes add up to 120: "
+                            "the limit is 100"));
         QVERIFY(backend->append("kprobe_events", "-:" + group + "/a").has_value());
         QCOMPARE(make("r60", "c"), QByteArray());
     }
@@ -225,7 +225,7 @@ private slots:
             QCOMPARE((*frame)->id, next++); // in their order
             const auto error = access::errorFrom((*frame)->payload);
             refused += error
-                    && error->what.text().find("bytes of others wait: 16777216")
+                    && error->what.text().find("bytes are waiting: the limit is 16777216")
                         != std::string::npos
                 ? 1
                 : 0;
