@@ -72,7 +72,7 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& argumen
     child.m_errors = std::move(*errors);
     int ends[2] = {-1, -1};
     if (pipe2(ends, O_CLOEXEC) != 0)
-        return tl::unexpected(systemError(errno, tr("cannot make a pipe")));
+        return tl::unexpected(systemError(errno, tr("cannot create a pipe")));
     child.m_output.reset(ends[0]);
     const FileDescriptor writing(ends[1]);
 
@@ -81,7 +81,7 @@ Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& argumen
     if (input == Input::Socket) {
         int sockets[2] = {-1, -1};
         if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
-            return tl::unexpected(systemError(errno, tr("cannot make a socket")));
+            return tl::unexpected(systemError(errno, tr("cannot create a socket")));
         child.m_input.reset(sockets[0]);
         reading.reset(sockets[1]);
         posix_spawn_file_actions_adddup2(actions.get(), reading.get(), STDIN_FILENO);

@@ -36,10 +36,10 @@ Message hintOf(int error)
 {
     switch (error) {
     case ENOENT:
-        return tr("Check the name; the file may have been moved or removed");
+        return tr("Check the path; the file may have been moved or deleted");
     case EACCES:
     case EPERM:
-        return tr("Ask its owner for the right to read it, or copy it as root");
+        return tr("Ask its owner for read permission, or copy it as root");
     default:
         return {};
     }
@@ -92,8 +92,8 @@ Result<FileDescriptor> temporaryFile(std::filesystem::path& folder)
         error = errno;
         folder = candidate;
     }
-    Error failure = systemError(error, tr("cannot make a temporary file"), folder);
-    failure.hint = tr("Set TMPDIR to a folder that can be written");
+    Error failure = systemError(error, tr("cannot create a temporary file"), folder);
+    failure.hint = tr("Set TMPDIR to a writable folder");
     return tl::unexpected(std::move(failure));
 }
 
@@ -104,7 +104,7 @@ Result<> writeAll(int fd, const char* data, std::size_t size, const std::filesys
         if (done < 0 && errno == EINTR)
             continue;
         if (done < 0)
-            return tl::unexpected(systemError(errno, tr("cannot write"), path));
+            return tl::unexpected(systemError(errno, tr("cannot write the file"), path));
         data += done;
         size -= std::size_t(done);
     }

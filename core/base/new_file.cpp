@@ -15,8 +15,8 @@ constexpr mode_t kOwnerOnly = 0600;
 
 tl::unexpected<Error> alreadyThere(const std::filesystem::path& path)
 {
-    return fail(ErrorCode::Invalid, tr("there is a file of that name already"),
-                tr("Take another name, or remove it first"), Place{.file = path.string()});
+    return fail(ErrorCode::Invalid, tr("a file of that name already exists"),
+                tr("Choose another name, or delete it first"), Place{.file = path.string()});
 }
 
 /// Where a file is until it is whole. A name of full length has no room for what is added to it.
@@ -44,7 +44,7 @@ Result<FileDescriptor> createNewFile(const std::filesystem::path& path, int flag
         return file;
     if (errno == EEXIST)
         return alreadyThere(path);
-    return tl::unexpected(systemError(errno, tr("cannot make the file"), path));
+    return tl::unexpected(systemError(errno, tr("cannot create the file"), path));
 }
 
 Result<> syncFile(int fd, const std::filesystem::path& path)
@@ -61,7 +61,7 @@ Result<> syncFolder(const std::filesystem::path& folder)
     if (!file) // one that may be written but not listed
         return {};
     if (fsync(file.get()) != 0 && (errno == EIO || errno == ENOSPC || errno == EDQUOT))
-        return tl::unexpected(systemError(errno, tr("cannot write the folder"), folder));
+        return tl::unexpected(systemError(errno, tr("cannot write to the folder"), folder));
     return {};
 }
 
@@ -72,15 +72,15 @@ Result<NewFile> NewFile::create(const std::filesystem::path& path, Existing exis
         && std::filesystem::exists(std::filesystem::symlink_status(path, ignored)))
         return alreadyThere(path);
     if (existing == Existing::Replace && !canBeReplaced(path))
-        return fail(ErrorCode::Invalid, tr("this is no file that could be replaced"),
-                    tr("Take another name"), Place{.file = path.string()});
+        return fail(ErrorCode::Invalid, tr("not a regular file, so it cannot be replaced"),
+                    tr("Choose another name"), Place{.file = path.string()});
     NewFile file;
     file.m_path = path;
     file.m_existing = existing;
     std::string name = temporaryName(path);
     file.m_file = FileDescriptor(mkostemp(name.data(), O_CLOEXEC)); // 0600, as POSIX has it
     if (!file.m_file)
-        return tl::unexpected(systemError(errno, tr("cannot make the file"), path));
+        return tl::unexpected(systemError(errno, tr("cannot create the file"), path));
     file.m_temporary = name;
     return file;
 }
@@ -131,7 +131,7 @@ Result<> NewFile::publish()
 Result<> NewFile::takeName()
 {
     const auto cannot = [this](int error) {
-        return tl::unexpected(systemError(error, tr("cannot name the file"), m_path));
+        return tl::unexpected(systemError(error, tr("cannot rename the temporary file"), m_path));
     };
     if (m_existing == Existing::Keep) {
         constexpr unsigned kKeep = RENAME_NOREPLACE;

@@ -24,28 +24,26 @@ tl::unexpected<Error> wrong(const FilterFault& fault)
 {
     switch (fault.kind) {
     case FilterFaultKind::Meaningless:
-        return wrong(tr("a field's name is expected here"), fault.end);
+        return wrong(tr("expected a field name here"), fault.end);
     case FilterFaultKind::FieldMissing:
-        return wrong(tr("a field's name is expected here"), fault.begin);
+        return wrong(tr("expected a field name here"), fault.begin);
     case FilterFaultKind::InvalidOperator:
-        return wrong(tr("one of == != < <= > >= & ~ is expected here"), fault.begin);
+        return wrong(tr("expected one of == != < <= > >= & ~ here"), fault.begin);
     case FilterFaultKind::InvalidValue:
-        return wrong(tr("a number or text is expected here"), fault.begin);
+        return wrong(tr("expected a number or text here"), fault.begin);
     case FilterFaultKind::MissingQuote:
-        return wrong(tr("the quotes that open here are not closed"), fault.begin);
+        return wrong(tr("the quotation mark opened here is not closed"), fault.begin);
     case FilterFaultKind::TooManyTerms:
-        return wrong(tr("&& or || is expected here"), fault.begin);
+        return wrong(tr("expected && or || here"), fault.begin);
     case FilterFaultKind::TooManyOpen:
-        return wrong(
-            tr("the bracket that opens here is not closed, or has too many others around it"),
-            fault.begin);
+        return wrong(tr("the parenthesis opened here is not closed, or is nested too deeply"),
+                     fault.begin);
     case FilterFaultKind::TooManyClose:
-        return wrong(
-            tr("the bracket that closes here was not opened; quote a text that has brackets"),
-            fault.begin);
+        return wrong(tr("unmatched closing parenthesis; quote text that contains parentheses"),
+                     fault.begin);
     case FilterFaultKind::MissingBraceClose:
     case FilterFaultKind::InvalidCpuList:
-        return wrong(tr("a list of CPUs such as CPUS{{0-3,7}} is expected here"), fault.begin);
+        return wrong(tr("expected a list of CPUs here, such as CPUS{{0-3,7}}"), fault.begin);
     default:
         return wrong(fault.words(), fault.begin);
     }
@@ -98,7 +96,7 @@ private:
         const FilterNode* first = &node;
         while (!first->parts.empty())
             first = &first->parts.front();
-        return wrong(tr("these conditions are too many, or have too many combinations"),
+        return wrong(tr("too many conditions or combinations of them"),
                      m_syntax.comparisons[first->comparison].fieldAt);
     }
     static std::size_t conditionCount(const Alternatives& alternatives)
@@ -152,7 +150,7 @@ private:
         const bool needsNumber = condition.op != Op::Equal && condition.op != Op::Unequal
             && !condition.isPattern() && !condition.number;
         if (needsNumber)
-            return wrong(tr("this operator compares with a number"), condition.valueAt);
+            return wrong(tr("this operator needs a number"), condition.valueAt);
         return Alternatives{{std::move(condition)}};
     }
 
@@ -168,8 +166,7 @@ private:
         const auto parts = filterCpuList(condition.text);
         for (const FilterCpus& part : *parts) {
             if (part.beginsWithLast)
-                return wrong(tr("which CPU is the last one (N) is not known here"),
-                             condition.valueAt);
+                return wrong(tr("the last CPU (N) is unknown here"), condition.valueAt);
             const std::uint32_t end = part.last + 1;
             if (part.used == part.group) {
                 ranges.push_back({part.first, end});
@@ -226,7 +223,7 @@ private:
                 return wantsIn ? none(compared) : all(compared);
             break;
         default:
-            return wrong(tr("a list of CPUs is compared by ==, != or &"), condition.valueAt);
+            return wrong(tr("compare a list of CPUs with ==, != or &"), condition.valueAt);
         }
         Alternatives made;
         for (const CpuRange& range : *ranges) {
@@ -240,7 +237,7 @@ private:
                 : wantsIn       ? either(std::move(made), std::move(in))
                                 : both(std::move(made), out);
             if (conditionCount(made) > kMaxConditions)
-                return wrong(tr("the list of CPUs has too many parts"), condition.valueAt);
+                return wrong(tr("the list of CPUs is too long"), condition.valueAt);
         }
         return made;
     }

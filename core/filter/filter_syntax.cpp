@@ -354,7 +354,7 @@ Message FilterFault::words() const
     case FilterFaultKind::Empty:
         return tr("The filter is empty");
     case FilterFaultKind::FieldMissing:
-        return tr("The name of a field is expected");
+        return tr("Expected a field name");
     case FilterFaultKind::FieldNotFound:
         return "Field not found";
     case FilterFaultKind::InvalidOperator:

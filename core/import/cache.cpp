@@ -124,7 +124,7 @@ Result<CacheSlot> CacheSlot::take(const fs::path& folder, const std::string& key
         slot.m_lock = openLock(slot.lockPath(), O_CREAT);
         if (!slot.m_lock)
             return tl::unexpected(
-                systemError(errno, tr("cannot write the folder of imported captures"), folder));
+                systemError(errno, tr("cannot write to the folder of imported captures"), folder));
         if (tryLock(slot.m_lock, LOCK_EX)) {
             if (!stillThere(slot.m_lock, slot.lockPath()))
                 continue; // it was just removed
@@ -135,8 +135,8 @@ Result<CacheSlot> CacheSlot::take(const fs::path& folder, const std::string& key
                 continue;
             }
             if (ftruncate(slot.m_lock.get(), 0) != 0)
-                return tl::unexpected(
-                    systemError(errno, tr("cannot write the folder of imported captures"), folder));
+                return tl::unexpected(systemError(
+                    errno, tr("cannot write to the folder of imported captures"), folder));
             slot.m_state = State::ToImport;
             return slot;
         }
@@ -155,7 +155,7 @@ Result<CacheSlot> CacheSlot::take(const fs::path& folder, const std::string& key
         waitForChange(slot.lockPath());
     }
     return fail(ErrorCode::Io, tr("too many partial imports of this file are open"),
-                tr("Close some"), Place{.file = folder.string()});
+                tr("Close some of them"), Place{.file = folder.string()});
 }
 
 fs::path CacheSlot::lockPath() const
@@ -169,8 +169,8 @@ Result<CacheSlot> CacheSlot::temporary()
     const fs::path base = fs::temp_directory_path(error);
     std::string name = (error ? fs::path("/tmp") : base) / "probescope-XXXXXX";
     if (!mkdtemp(name.data())) {
-        Error error = systemError(errno, tr("cannot make a temporary folder"), name);
-        error.hint = tr("Set XDG_CACHE_HOME or TMPDIR to a folder that can be written");
+        Error error = systemError(errno, tr("cannot create a temporary folder"), name);
+        error.hint = tr("Set XDG_CACHE_HOME or TMPDIR to a writable folder");
         return tl::unexpected(std::move(error));
     }
     CacheSlot slot;

@@ -40,9 +40,9 @@ Result<> makeCacheFolder(const fs::path& folder)
     errno = 0;
     if (!makeFolders(fs::absolute(folder, ignored)) || !fs::is_directory(folder, ignored))
         return tl::unexpected(systemError(errno == 0 || errno == EEXIST ? ENOTDIR : errno,
-                                          tr("the folder cannot be made"), folder));
+                                          tr("cannot create the folder"), folder));
     if (!isOnlyOurs(folder))
-        return fail(ErrorCode::NoPermission, tr("others can write to the folder"),
+        return fail(ErrorCode::NoPermission, tr("other users can write to the folder"),
                     tr("Choose a folder of your own"), Place{.file = folder.string()});
     return {};
 }

@@ -100,10 +100,9 @@ private:
         if (before.regular && Stamp::of(m_input.name()) != before && !m_changed) {
             m_changed = true;
             tell(Error{.code = ErrorCode::Changed,
-                       .what =
-                           tr("the file was written, moved or removed while it was read; what was "
-                              "read may not fit together"),
-                       .hint = tr("Open it again when it is written no more"),
+                       .what = tr("the file was changed, moved or deleted while it was being read; "
+                                  "the result may be inconsistent"),
+                       .hint = tr("Open it again when it is no longer being written"),
                        .place = Place{.file = m_input.name()}},
                  Problem::Kind::Other);
         }
@@ -121,8 +120,8 @@ private:
             if (m_trouble->code == ErrorCode::DiskFull) {
                 m_trouble->place.file = m_target.parent_path().string();
                 m_trouble->hint = m_keep
-                    ? tr("Make room there, or set XDG_CACHE_HOME to a folder of a larger disk")
-                    : tr("Make room there, or name a file on a larger disk");
+                    ? tr("Free space there, or set XDG_CACHE_HOME to a folder on a larger disk")
+                    : tr("Free space there, or choose a file on a larger disk");
             }
         }
         // A capture without events is one when the file has none, and no trouble came in between.
@@ -169,10 +168,10 @@ private:
             return true;
         const std::string folder = fs::absolute(m_target).parent_path().string();
         m_noRoom = Error{.code = ErrorCode::DiskFull,
-                         .what = tr("the compressed file of {} makes a capture of more than {}, "
-                                    "and no more of {} is used for it, half of what was free there",
+                         .what = tr("the compressed file of {} expands to a capture of more than "
+                                    "{}, the limit in {}: half of the space that was free there",
                                     {bytesText(m_input.diskSize()), bytesText(*m_room), folder}),
-                         .hint = tr("Unpack the file yourself and open that, or make room"),
+                         .hint = tr("Unpack the file yourself and open the result, or free space"),
                          .place = {.file = m_input.name()}};
         return false;
     }

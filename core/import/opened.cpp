@@ -25,8 +25,8 @@ Error placed(Error error, const fs::path& path)
     if (error.place.file.empty())
         error.place.file = path.string();
     if (error.hint.empty() && error.code == ErrorCode::Truncated)
-        error.hint = tr("The file is cut too early to hold events: copy it again from where it was "
-                        "recorded");
+        error.hint = tr("The file is truncated before its first event: copy it again from where it "
+                        "was recorded");
     if (error.hint.empty() && error.code == ErrorCode::Corrupt)
         error.hint = tr("The file is damaged: copy it again from where it was recorded");
     return error;
@@ -37,13 +37,13 @@ Result<> checkTarget(const fs::path& target)
 {
     std::error_code ignored;
     if (fs::exists(fs::symlink_status(target, ignored)))
-        return fail(ErrorCode::Invalid, tr("the file is there already"),
-                    tr("Name another one or remove it"), Place{.file = target.string()});
+        return fail(ErrorCode::Invalid, tr("the file already exists"),
+                    tr("Choose another name, or delete it"), Place{.file = target.string()});
     const fs::path folder = fs::absolute(target, ignored).parent_path();
     if (access(folder.c_str(), W_OK | X_OK) == 0)
         return {};
-    Error error = systemError(errno, tr("the folder cannot be written"), folder);
-    error.hint = tr("Name a file in another folder");
+    Error error = systemError(errno, tr("cannot write to the folder"), folder);
+    error.hint = tr("Choose a file in another folder");
     return tl::unexpected(std::move(error));
 }
 
@@ -56,7 +56,7 @@ Result<format::KindFound> kindOf(format::Input& input, const fs::path& path)
     Error error = placed(kind.error(), path);
     const bool damaged = error.code == ErrorCode::Truncated || error.code == ErrorCode::Corrupt;
     if (damaged && !input.compression().empty())
-        error.hint = tr("Nothing of it could be unpacked: get the file again");
+        error.hint = tr("Nothing could be unpacked: get the file again");
     return tl::unexpected(std::move(error));
 }
 
@@ -204,7 +204,7 @@ Result<Opened> openFile(const fs::path& path, const OpenOptions& options)
             continue;
         if (!*same) {
             return fail(ErrorCode::Changed, tr("the file changed since it was imported"),
-                        tr("Set XDG_CACHE_HOME to a folder that can be written"),
+                        tr("Set XDG_CACHE_HOME to a writable folder"),
                         Place{.file = path.string()});
         }
         auto capture = openCapture(held->capture(), held, options.cancel);

@@ -242,7 +242,9 @@ void GraphTextPrinter::print(const GraphRow& row, std::string& out)
 
 Result<> printGraphText(GraphRows& rows, const GraphTextOptions& options, const GraphTextFn& text)
 {
-    const auto cancelled = [] { return fail(ErrorCode::Cancelled, tr("The work was cancelled")); };
+    const auto cancelled = [] {
+        return fail(ErrorCode::Cancelled, tr("The operation was cancelled"));
+    };
     GraphTextPrinter printer(options);
     std::string out = printer.header();
     for (;;) {

@@ -24,14 +24,16 @@ constexpr std::size_t kPiece = 1U << 30;
 tl::unexpected<Error> truncated(const char* compression)
 {
     return fail(ErrorCode::Truncated,
-                tr("the {} data end too early: the file is cut", {compression}),
-                tr("What could be unpacked was kept; get the file again for the rest"));
+                tr("the {} data end too early: the file is truncated", {compression}),
+                tr("The part that could be unpacked was kept; get a complete copy of the file for "
+                   "the rest"));
 }
 
 tl::unexpected<Error> corrupt(const char* compression, const Message& reason)
 {
     return fail(ErrorCode::Corrupt, tr("the {} data are damaged: {}", {compression, reason}),
-                tr("What could be unpacked was kept; get the file again for the rest"));
+                tr("The part that could be unpacked was kept; get a complete copy of the file for "
+                   "the rest"));
 }
 
 class Gzip : public Decompressor
@@ -50,11 +52,11 @@ public:
                     return next;
             }
             if (m_state != Z_OK)
-                return corrupt("gzip", tr("it cannot be unpacked any further"));
+                return corrupt("gzip", tr("it cannot be unpacked further"));
             if (in.empty())
                 return end ? Result<>(truncated("gzip")) : Result<>();
             if (!step(in, out))
-                return corrupt("gzip", m_stream.msg ? Message(m_stream.msg) : tr("wrong contents"));
+                return corrupt("gzip", m_stream.msg ? Message(m_stream.msg) : tr("invalid data"));
         }
         return {};
     }
@@ -85,7 +87,7 @@ private:
         if (in.empty())
             return {};
         if (in.front() != kGzipMagic.front())
-            return corrupt("gzip", tr("other bytes follow its end"));
+            return corrupt("gzip", tr("trailing data after its end"));
         m_state = inflateReset(&m_stream);
         return {};
     }
@@ -130,15 +132,15 @@ private:
         case LZMA_MEMLIMIT_ERROR:
         case LZMA_MEM_ERROR:
             return fail(ErrorCode::Unsupported,
-                        tr("unpacking the xz data takes more than 256 MiB of memory"),
+                        tr("unpacking the xz data needs more than 256 MiB of memory"),
                         tr("Unpack the file with xz -d first"));
         case LZMA_OPTIONS_ERROR:
-            return fail(ErrorCode::Unsupported, tr("the xz data use a filter that is not known"),
+            return fail(ErrorCode::Unsupported, tr("the xz data use an unknown filter"),
                         tr("Unpack the file with xz -d first"));
         case LZMA_FORMAT_ERROR:
-            return corrupt("xz", tr("other bytes follow its end"));
+            return corrupt("xz", tr("trailing data after its end"));
         default:
-            return corrupt("xz", tr("a check of its contents fails"));
+            return corrupt("xz", tr("its integrity check fails"));
         }
     }
 
@@ -160,7 +162,7 @@ public:
     Result<> run(std::span<const char>& in, std::span<char>& out, bool end) override
     {
         if (!m_stream)
-            return fail(ErrorCode::Io, tr("there is no memory for unpacking zstd data"));
+            return fail(ErrorCode::Io, tr("not enough memory to unpack zstd data"));
         while (!out.empty()) {
             const std::size_t had = out.size();
             if (in.empty() && m_frameEnded)
@@ -187,10 +189,10 @@ private:
         case ZSTD_error_frameParameter_windowTooLarge:
         case ZSTD_error_memory_allocation:
             return fail(ErrorCode::Unsupported,
-                        tr("unpacking the zstd data takes more than 128 MiB of memory"),
+                        tr("unpacking the zstd data needs more than 128 MiB of memory"),
                         tr("Unpack the file with zstd -d --long=31 first"));
         case ZSTD_error_prefix_unknown:
-            return corrupt("zstd", tr("other bytes follow its end"));
+            return corrupt("zstd", tr("trailing data after its end"));
         default:
             return corrupt("zstd", ZSTD_getErrorName(code));
         }
@@ -222,7 +224,7 @@ Result<std::unique_ptr<Decompressor>> Decompressor::make(const std::string& comp
         return std::make_unique<Xz>();
     if (compression == "zstd")
         return std::make_unique<Zstd>();
-    return fail(ErrorCode::Unsupported, tr("no such compression: {}", {compression}));
+    return fail(ErrorCode::Unsupported, tr("unknown compression: {}", {compression}));
 }
 
 } // namespace probescope::format

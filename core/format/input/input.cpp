@@ -290,9 +290,8 @@ private:
             m_spoolHash = whole.contentHash();
         } else {
             if (m_stream.given() != m_aheadEnd - m_aheadBegin)
-                return fail(ErrorCode::Unsupported,
-                            tr("a pipe cannot be read again from its beginning"),
-                            tr("Save its contents into a file first"), Place{.file = m_name});
+                return fail(ErrorCode::Unsupported, tr("a pipe cannot be rewound"),
+                            tr("Save its contents to a file first"), Place{.file = m_name});
             if (auto done = writeAll(file->get(), m_ahead.data(), m_aheadEnd, m_spoolFolder); !done)
                 return fullDisk(done.error());
             if (auto done = drain(m_stream, *file, m_aheadEnd, room); !done)
@@ -341,20 +340,20 @@ private:
     {
         const std::string packed =
             diskSize() > 0 ? "the file of " + bytesText(diskSize()) : "what comes from the pipe";
-        return fail(ErrorCode::DiskFull,
-                    tr("{} unpacks to more than {}, and no more than {} of {} are used for it, "
-                       "half of what is free there",
-                       {packed, bytesText(size), bytesText(room), m_spoolFolder.string()}),
-                    tr("Set TMPDIR to a folder with more room, or unpack the file there yourself"),
-                    {.file = m_name});
+        return fail(
+            ErrorCode::DiskFull,
+            tr("{} unpacks to more than {}; the limit is {} in {}, half of the free space there",
+               {packed, bytesText(size), bytesText(room), m_spoolFolder.string()}),
+            tr("Set TMPDIR to a folder with more free space, or unpack the file yourself"),
+            {.file = m_name});
     }
 
     static Result<> fullDisk(Error error)
     {
         if (error.code == ErrorCode::DiskFull) {
-            error.what = tr("there is no room for the unpacked file in {}", {error.place.file});
+            error.what = tr("not enough space for the unpacked file in {}", {error.place.file});
             error.hint =
-                tr("Set TMPDIR to a folder with more room, or unpack the file there yourself");
+                tr("Set TMPDIR to a folder with more free space, or unpack the file yourself");
         }
         return tl::unexpected(std::move(error));
     }

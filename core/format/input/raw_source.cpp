@@ -45,9 +45,9 @@ public:
         }
         if (got == 0 && m_seekable && !buffer.empty() && offset < m_size)
             return fail(ErrorCode::Changed,
-                        tr("the file has become shorter while it was read: it had {}",
+                        tr("the file shrank while it was being read: it had {}",
                            {amountText(m_size, "byte")}),
-                        tr("Open it again when it is written no more"),
+                        tr("Open it again when it is no longer being written"),
                         Place{.file = m_path.string(), .byte = offset});
         return std::size_t(got);
     }
@@ -96,7 +96,7 @@ Result<std::unique_ptr<RawSource>> RawSource::open(const std::filesystem::path& 
     if (!file || fstat(file.get(), &status) != 0)
         return tl::unexpected(systemError(errno, tr("cannot open the file"), path));
     if (S_ISDIR(status.st_mode))
-        return fail(ErrorCode::Io, tr("this is a folder and no capture"), tr("Name a file in it"),
+        return fail(ErrorCode::Io, tr("this is a folder, not a capture"), tr("Choose a file in it"),
                     Place{.file = path.string()});
     // Files of tracefs and /proc have contents, but the size 0.
     const bool seekable = S_ISREG(status.st_mode) && status.st_size > 0;

@@ -22,9 +22,9 @@ struct Magic
 
 constexpr std::array kMagics = std::to_array<Magic>({
     {0, "\x17\x08\x44tracing"sv, InputKind::TraceDat},
-    {0, "PERFILE2"sv, InputKind::PerfData, "a recording of perf (perf.data)"_tr},
+    {0, "PERFILE2"sv, InputKind::PerfData, "a perf recording (perf.data)"_tr},
     {0, "2ELIFREP"sv, InputKind::PerfData,
-     "a recording of perf (perf.data) of a big-endian machine"_tr},
+     "a perf recording (perf.data) of a big-endian machine"_tr},
     {257, "ustar"sv, InputKind::Archive, "a tar archive"_tr},
     {0, "PK\x03\x04"sv, InputKind::Archive, "a zip archive"_tr},
     {0, "7z\xbc\xaf\x27\x1c"sv, InputKind::Archive, "a 7z archive"_tr},
@@ -36,9 +36,9 @@ constexpr std::array kMagics = std::to_array<Magic>({
      "\x7f"
      "ELF"sv,
      InputKind::Binary, "an ELF program, library, module or core file"_tr},
-    {0, "\x9f\xeb\x01"sv, InputKind::Binary, "a kernel's BTF type information"_tr},
+    {0, "\x9f\xeb\x01"sv, InputKind::Binary, "BTF type information of a kernel"_tr},
     {0, "\xeb\x9f\x01"sv, InputKind::Binary,
-     "a kernel's BTF type information of the other byte order"_tr},
+     "BTF type information of a kernel with the other byte order"_tr},
     {0, "BZh"sv, InputKind::Binary, "a bzip2-compressed file: unpack it with bzip2 -d first"_tr},
     {0, "\x04\x22\x4d\x18"sv, InputKind::Binary,
      "an lz4-compressed file: unpack it with lz4 -d first"_tr},
@@ -47,8 +47,8 @@ constexpr std::array kMagics = std::to_array<Magic>({
     {0, "\xff\xfe"sv, InputKind::Binary, "text in UTF-16: convert it to UTF-8 first"_tr},
     {0, "\xfe\xff"sv, InputKind::Binary, "text in UTF-16: convert it to UTF-8 first"_tr},
     {0, "%PDF-"sv, InputKind::Binary, "a PDF document"_tr},
-    {0, "\x89PNG\r\n"sv, InputKind::Binary, "a PNG picture"_tr},
-    {0, "\xff\xd8\xff"sv, InputKind::Binary, "a JPEG picture"_tr},
+    {0, "\x89PNG\r\n"sv, InputKind::Binary, "a PNG image"_tr},
+    {0, "\xff\xd8\xff"sv, InputKind::Binary, "a JPEG image"_tr},
 });
 
 std::optional<KindFound> sqliteKind(std::string_view bytes)
@@ -108,7 +108,8 @@ std::optional<KindFound> binaryKind(std::string_view bytes)
     if (auto sqlite = sqliteKind(bytes))
         return sqlite;
     if (bytes.substr(0, 64).find("header_page\0"sv) != std::string_view::npos)
-        return KindFound{InputKind::Binary, {}, tr("a trace.dat whose first bytes are damaged")};
+        return KindFound{
+            InputKind::Binary, {}, tr("a trace.dat file whose first bytes are damaged")};
     if (bytes.size() >= kPage && isRingBufferPage(bytes.substr(0, kPage)))
         return KindFound{
             InputKind::Binary, {}, tr("raw pages of the kernel's ring buffer (trace_pipe_raw)")};

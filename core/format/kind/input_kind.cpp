@@ -162,8 +162,8 @@ Result<KindFound> findKind(Input& input)
         if (kindBySyntax(countSyntax(beginning.lines)) == InputKind::Text)
             return KindFound{InputKind::Binary,
                              {},
-                             header ? tr("a trace that was read with the option “bin”")
-                                    : tr("binary data of no kind that is known")};
+                             header ? tr("a trace read with the option “bin”")
+                                    : tr("binary data of an unknown kind")};
     }
     return findTextKind(beginning);
 }

@@ -28,26 +28,26 @@ Result<std::unique_ptr<Reader>> makeReader(const KindFound& found, const Input& 
         return std::make_unique<PerfDataReader>();
     case InputKind::Empty:
         return noReader(input, ErrorCode::Unsupported, tr("the file is empty"),
-                        tr("Was the trace cleared before it was saved, or the copy broken off?"));
+                        tr("Was the trace cleared before it was saved, or the copy interrupted?"));
     case InputKind::Archive:
         return noReader(input, ErrorCode::Unsupported,
-                        tr("this is {} and no capture", {found.detail}),
-                        tr("Unpack it, and open the captures in it"));
+                        tr("this is {}, not a capture", {found.detail}),
+                        tr("Unpack it and open the captures in it"));
     case InputKind::Capture:
         return noReader(input, ErrorCode::Unsupported,
-                        tr("this is a compressed capture of Probescope, which is used as it is"),
+                        tr("Probescope captures cannot be opened while compressed"),
                         tr("Unpack it first"));
     case InputKind::Text:
         return noReader(input, ErrorCode::Unsupported,
-                        tr("this text holds no events ({})", {found.textKind}),
-                        tr("It can be looked at, but not imported"));
+                        tr("this text contains no events ({})", {found.textKind}),
+                        tr("It can be viewed, but not imported"));
     case InputKind::Binary:
         break;
     }
-    return noReader(
-        input, ErrorCode::Unsupported, tr("this is no capture that is known: {}", {found.detail}),
-        tr("Probescope opens trace.dat, ftrace and perf script text, perf.data, and its "
-           "own .psc"));
+    return noReader(input, ErrorCode::Unsupported,
+                    tr("not a known kind of capture: {}", {found.detail}),
+                    tr("Probescope opens trace.dat, ftrace and perf script text, perf.data and its "
+                       "own .psc files"));
 }
 
 } // namespace probescope::format

@@ -91,9 +91,9 @@ Result<> PerfDataReader::read(Input& input, Sink& sink)
                                 {"LC_ALL=C", "PERF_CONFIG=/dev/null", "DEBUGINFOD_URLS="});
         if (!perf) {
             return fail(ErrorCode::Unsupported,
-                        tr("reading perf.data takes the program perf, which cannot be started"),
+                        tr("reading perf.data needs the program perf, which cannot be started"),
                         tr("Install it (Debian: apt install linux-perf), or run perf script --ns "
-                           "where it is installed and open what it prints"),
+                           "where it is installed and open its output"),
                         Place{.file = input.name()});
         }
         auto output = Input::fromDescriptor(input.name(), perf->takeOutput());
@@ -109,8 +109,8 @@ Result<> PerfDataReader::read(Input& input, Sink& sink)
         const auto refused = std::find(fields.begin(), fields.end(), refusedField(errors));
         if (refused == fields.end())
             return fail(ErrorCode::Unsupported,
-                        tr("perf script cannot read the file: {}", {lastLine(errors)}),
-                        tr("Try the perf of the kernel that it was recorded with"),
+                        tr("perf script failed to read the file: {}", {lastLine(errors)}),
+                        tr("Try the perf version of the kernel it was recorded on"),
                         Place{.file = input.name()});
         fields.erase(refused); // it complains before it prints anything
     }

@@ -100,7 +100,7 @@ private:
             m_splitter.feed({block.data(), *got}, give);
             if (!m_sink.progress(
                     {m_input.diskRead(), m_input.diskSize(), m_splitter.lines(), m_events}))
-                return fail(ErrorCode::Cancelled, tr("reading was stopped"));
+                return fail(ErrorCode::Cancelled, tr("reading was cancelled"));
         }
     }
 
@@ -108,10 +108,11 @@ private:
     {
         if (line.cut)
             problem(line, Problem::Kind::TooLong,
-                    tr("The line is longer than 1 MiB; its end is left out"));
+                    tr("The line is longer than 1 MiB; the rest is ignored"));
         if (line.holdsNul)
-            problem(line, Problem::Kind::Corrupt,
-                    tr("The line holds NUL bytes, which perf never writes: the file was damaged"));
+            problem(
+                line, Problem::Kind::Corrupt,
+                tr("The line contains NUL bytes, which perf never writes: the file is damaged"));
         const auto text = line.text;
         if (text.find_first_not_of(" \t") == std::string_view::npos) {
             m_pending.stackEnded = true; // perf sets an empty line behind each stack
@@ -139,7 +140,7 @@ private:
             appendStack(text); // source lines and instructions below a place
         } else {
             problem(line, line.ended ? Problem::Kind::Unparsed : Problem::Kind::Truncated,
-                    line.ended ? tr("The line is no sample and no place of a stack")
+                    line.ended ? tr("The line is neither a sample nor a stack frame")
                                : tr("The input ends within this line"));
         }
     }
@@ -338,7 +339,7 @@ private:
             m_sink.problem(
                 Problem{.kind = Problem::Kind::Unparsed,
                         .place = Place{.file = m_input.name()},
-                        .reason = tr("Further lines are no samples and no places of stacks"),
+                        .reason = tr("Further lines are neither samples nor stack frames"),
                         .excerpt = {},
                         .count = m_furtherProblems});
         if (m_backwards.count > 0) {

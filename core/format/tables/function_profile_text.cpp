@@ -83,7 +83,7 @@ private:
         const std::size_t columns = table().columns.size();
         const std::size_t wanted = columns == 2 ? 2 : 2 + 2 * kTimes.size();
         if (words.size() != wanted)
-            return problem(text, tr("the line has not as many columns as the first one"));
+            return problem(text, tr("the number of columns differs from the first line"));
         std::vector<KernelCell> cells{{std::string(words[0]), {}},
                                       {std::string(words[1]), parseWholeNumber(words[1])}};
         bool numbers = cells[1].number && !cells[1].number->negative;
@@ -92,11 +92,10 @@ private:
             numbers = numbers && cells.back().number && words[i + 1] == "us";
         }
         if (!numbers)
-            return problem(text, tr("the line does not hold the numbers of a function"));
+            return problem(text, tr("the line does not contain the numbers of a function"));
         if (table().rows.size() >= kMaxTableRows) {
             if (!m_tooMany)
-                problem(text,
-                        tr("there are more than a million functions: the others are not shown"));
+                problem(text, tr("only the first million functions are shown"));
             m_tooMany = true;
             return;
         }

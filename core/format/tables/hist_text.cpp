@@ -59,7 +59,7 @@ public:
             return;
         if (text.starts_with('\t') && m_rowKept && action(text))
             return;
-        problem(text, tr("the line is none of a histogram"));
+        problem(text, tr("not a line of a histogram"));
     }
 
     KernelTables finish() override
@@ -94,7 +94,7 @@ private:
             const auto entries = done.total("Entries");
             if (entries && *entries != done.rows.size() + m_leftOut) {
                 problem(done.title,
-                        tr("entries by the kernel's count: {}, read: {}",
+                        tr("the kernel counted {} entries, but {} were read",
                            {*entries, done.rows.size() + m_leftOut}));
             }
         }
@@ -165,7 +165,7 @@ private:
         if (m_cells.back().text.empty() && m_names.back().ends_with("stacktrace"))
             m_open = true;
         else
-            problem(text, tr("the entry does not end in a brace and its values"));
+            problem(text, tr("the entry does not end with a brace and its values"));
     }
 
     void openEntry(std::string_view text)
@@ -175,7 +175,7 @@ private:
             if (++m_stackLines > kMaxStackLines || text.starts_with('{') || text.starts_with('#')) {
                 m_open = false;
                 m_stackLines = 0;
-                problem(m_entryText, tr("the stack of this entry has no end"));
+                problem(m_entryText, tr("the stack of this entry is not terminated"));
                 return line(text, m_number);
             }
             if (!stack.empty())
@@ -187,7 +187,7 @@ private:
         m_stackLines = 0;
         const auto close = closing(text);
         if (close == std::string_view::npos) {
-            problem(text, tr("the entry does not end in a brace and its values"));
+            problem(text, tr("the entry does not end with a brace and its values"));
             return;
         }
         const auto more = text.starts_with(", ") ? text.substr(2, close - 2) : std::string_view{};
@@ -225,14 +225,12 @@ private:
                           });
         if (!fits) {
             m_number = m_entryLine;
-            problem(m_entryText, tr("the entry has other keys or values than the first one"));
+            problem(m_entryText, tr("the keys or values differ from the first entry"));
             return;
         }
         if (m_allRows >= kMaxTableRows) {
             if (m_leftOut++ == 0)
-                problem(m_entryText,
-                        tr("there are more than a million entries: the others are not "
-                           "shown"));
+                problem(m_entryText, tr("only the first million entries are shown"));
             return;
         }
         ++m_allRows;
@@ -294,7 +292,7 @@ private:
     {
         if (auto read = histCell(column, cell.value))
             return *read;
-        problem(cell.value, tr("this value of `{}` is not of the column's kind", {column.name}));
+        problem(cell.value, tr("this value of `{}` does not fit its column", {column.name}));
         return {std::string(cell.value), {}};
     }
 

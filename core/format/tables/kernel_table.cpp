@@ -63,7 +63,7 @@ void addProblem(KernelTables& tables, std::uint64_t line, std::string_view excer
         return;
     }
     if (problems.size() == kMax)
-        reason = tr("from this line on, more was not understood");
+        reason = tr("from this line on, further lines could not be parsed");
     problems.push_back({.kind = kind,
                         .place = {.line = line},
                         .reason = std::move(reason),
@@ -99,7 +99,7 @@ Result<KernelTables> readKernelTables(Input& input, KernelTables::Kind kind,
         if (line.cut || line.holdsNul) {
             addProblem(cut, line.number, line.text,
                        line.cut ? tr("the line is longer than 1 MiB")
-                                : tr("the line holds NUL bytes: the file was damaged"),
+                                : tr("the line contains NUL bytes: the file is damaged"),
                        line.cut ? Problem::Kind::TooLong : Problem::Kind::Corrupt);
             return;
         }

@@ -62,13 +62,11 @@ public:
         });
         if (!counted || event.empty() || rest.empty() == m_user)
             return addProblem(m_found, number, text,
-                              m_user
-                                  ? tr("the line is none of uprobe_profile: file, event, hits")
-                                  : tr("the line is none of kprobe_profile: event, hits, misses"));
+                              m_user ? tr("not a line of uprobe_profile: file, event, hits")
+                                     : tr("not a line of kprobe_profile: event, hits, misses"));
         if (table().rows.size() >= kMaxTableRows) {
             if (!m_tooMany)
-                addProblem(m_found, number, text,
-                           tr("there are more than a million probes: the others are not shown"));
+                addProblem(m_found, number, text, tr("only the first million probes are shown"));
             m_tooMany = true;
             return;
         }

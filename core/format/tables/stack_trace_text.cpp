@@ -46,7 +46,7 @@ public:
         }
         if (!row(trimmed, number))
             addProblem(m_found, number, text,
-                       tr("the line is none of a stack: number) depth, size, function"));
+                       tr("not a line of a stack: number) depth, size, function"));
     }
 
     KernelTables finish() override
@@ -54,9 +54,9 @@ public:
         auto& table = m_found.tables.back();
         const auto entries = table.total("Entries");
         if (entries && *entries != table.rows.size()) {
-            addProblem(
-                m_found, m_headLine, {},
-                tr("entries by the kernel's count: {}, read: {}", {*entries, table.rows.size()}));
+            addProblem(m_found, m_headLine, {},
+                       tr("the kernel counted {} entries, but {} were read",
+                          {*entries, table.rows.size()}));
         }
         if (table.rows.empty() && m_found.problems.empty())
             m_found.tables.clear();
@@ -71,11 +71,11 @@ private:
         const auto close = text.find(" entries)");
         if (open == std::string_view::npos || close == std::string_view::npos || close < open)
             return addProblem(m_found, number, text,
-                              tr("the head does not tell the number of entries"));
+                              tr("the header does not give the number of entries"));
         const auto count = parseWholeNumber(text.substr(open + 1, close - open - 1));
         if (!count)
             return addProblem(m_found, number, text,
-                              tr("the head does not tell the number of entries"));
+                              tr("the header does not give the number of entries"));
         if (m_found.tables.back().totals.empty())
             m_found.tables.back().totals.emplace_back("Entries", count->magnitude);
     }

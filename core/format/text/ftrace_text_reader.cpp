@@ -50,7 +50,7 @@ public:
         m_gate.setLine(found.number);
         if (found.holdsNul)
             problem(Problem::Kind::Corrupt, found.text,
-                    tr("the line holds NUL bytes, which no trace does: the file was damaged"));
+                    tr("the line contains NUL bytes: the file is damaged"));
         LineSplitter::Line line = found;
         if (const auto part = m_log.takePrefix(line.text, !m_headerLines && !m_anyTrace);
             part != TextLog::Part::Other && logLine(part, line.text))
@@ -371,7 +371,7 @@ private:
     {
         if (line.ended)
             problem(Problem::Kind::Unparsed, line.text,
-                    tr("the line is no event, call or note of ftrace"));
+                    tr("not an event, call or annotation of ftrace"));
         else
             problem(Problem::Kind::Truncated, line.text, tr("the input ends within this line"));
     }
@@ -472,7 +472,7 @@ Result<> FtraceTextReader::read(Input& input, Sink& sink)
                             .bytesTotal = input.diskSize(),
                             .lines = text.lines(),
                             .events = text.events()}))
-            return fail(ErrorCode::Cancelled, tr("reading was stopped"));
+            return fail(ErrorCode::Cancelled, tr("reading was cancelled"));
     }
     text.finish();
     return {};

@@ -149,31 +149,31 @@ public:
             if (m_found.tracer.empty())
                 m_found.tracer = unpadded(text.substr(kTracer.size()));
             else if (!std::exchange(m_others, true))
-                problem(text, tr("another capture begins here; the report is of the first one"));
+                problem(text, tr("another capture begins here; the report covers only the first"));
             return;
         }
         if (m_others)
             return;
         if (text.starts_with(kLatency)) {
             require(readLatency(text.substr(kLatency.size()), m_found), text,
-                    tr("the line of the latency cannot be read"));
+                    tr("cannot parse the latency line"));
         } else if (text.starts_with(kTask)) {
             m_found.task = readTask(unpadded(text.substr(kTask.size())));
-            require(m_found.task.has_value(), text, tr("the line of the task cannot be read"));
+            require(m_found.task.has_value(), text, tr("cannot parse the task line"));
         } else if (text.starts_with(kStarted)) {
             m_found.startedAt = unpadded(text.substr(kStarted.size()));
-            require(!m_found.startedAt.empty(), text, tr("where it started is not told"));
+            require(!m_found.startedAt.empty(), text, tr("the start of the latency is missing"));
         } else if (text.starts_with(kEnded)) {
             m_found.endedAt = unpadded(text.substr(kEnded.size()));
-            require(!m_found.endedAt.empty(), text, tr("where it ended is not told"));
+            require(!m_found.endedAt.empty(), text, tr("the end of the latency is missing"));
         } else if (text.starts_with(kEntries)) {
             require(readEntries(text.substr(kEntries.size()), m_found), text,
-                    tr("the numbers of entries cannot be read"));
+                    tr("cannot parse the numbers of entries"));
         } else if (const auto version = text.find(kVersion); version != std::string_view::npos) {
             const auto on = text.find(" on ", version);
             if (on != std::string_view::npos)
                 m_found.kernel = unpadded(text.substr(on + 4));
-            require(!m_found.kernel.empty(), text, tr("the kernel is not told"));
+            require(!m_found.kernel.empty(), text, tr("the kernel version is missing"));
         }
     }
 

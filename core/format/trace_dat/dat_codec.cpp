@@ -19,7 +19,7 @@ public:
         const int state = ::uncompress(reinterpret_cast<Bytef*>(out.data()), &size,
                                        reinterpret_cast<const Bytef*>(in.data()), uLong(in.size()));
         if (state == Z_BUF_ERROR)
-            return fail(ErrorCode::Corrupt, tr("zlib data do not have the size that they should"));
+            return fail(ErrorCode::Corrupt, tr("the unpacked zlib data have the wrong size"));
         if (state != Z_OK)
             return fail(ErrorCode::Corrupt, tr("zlib data cannot be unpacked"));
         return std::size_t(size);
@@ -32,7 +32,7 @@ public:
     Result<std::size_t> unpack(std::string_view in, std::span<char> out) override
     {
         if (!m_context)
-            return fail(ErrorCode::Io, tr("there is no memory for unpacking zstd data"));
+            return fail(ErrorCode::Io, tr("not enough memory to unpack zstd data"));
         const std::size_t size =
             ZSTD_decompressDCtx(m_context.get(), out.data(), out.size(), in.data(), in.size());
         if (ZSTD_isError(size)) {

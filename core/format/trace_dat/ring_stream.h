@@ -65,7 +65,7 @@ private:
 
 /// For Problem::reason of pages.
 constexpr ConstantMessage kBrokenPage =
-    "a record's length leads out of its page; the rest of the page is lost"_tr;
-constexpr ConstantMessage kTimeBackwards = "the time runs backwards"_tr;
+    "a record extends past its page; the rest of the page is lost"_tr;
+constexpr ConstantMessage kTimeBackwards = "time goes backwards"_tr;
 
 } // namespace probescope::format

@@ -46,7 +46,7 @@ void clampToFile(const Input& input, std::uint64_t fileSize, DatContents& conten
         return;
     problems.add(problemAt(Problem::Kind::Truncated, input, fileSize, std::move(first),
                            tr("the file ends {} before the end of the trace data of {}; the "
-                              "whole pages before are kept",
+                              "complete pages before that are kept",
                               {amountText(missing, "byte"), amountText(cpus, "CPU")})));
 }
 
@@ -60,7 +60,7 @@ void reportPartsOfPages(const Input& input, const DatContents& contents, Problem
             problems.add(problemAt(Problem::Kind::Truncated, input,
                                    cpu.offset + cpu.size / buffer.pageSize * buffer.pageSize,
                                    datCpuName(buffer, cpu.cpu),
-                                   tr("the last page of a CPU is not whole and is left out")));
+                                   tr("the last page of a CPU is incomplete and is skipped")));
         }
     }
 }
@@ -81,10 +81,9 @@ void dropOverlaps(const Input& input, DatContents& contents, ProblemCounter& pro
     std::uint64_t end = 0;
     for (auto& [buffer, cpu] : regions) {
         if (cpu->offset < end) {
-            problems.add(problemAt(Problem::Kind::Corrupt, input, cpu->offset,
-                                   datCpuName(*buffer, cpu->cpu),
-                                   tr("the trace data of a CPU overlap those of another and are "
-                                      "left out")));
+            problems.add(problemAt(
+                Problem::Kind::Corrupt, input, cpu->offset, datCpuName(*buffer, cpu->cpu),
+                tr("the trace data of a CPU overlap those of another CPU and are skipped")));
             cpu->size = 0;
             continue;
         }
@@ -106,9 +105,9 @@ void fixPageSizes(const Input& input, DatContents& contents, ProblemCounter& pro
             continue;
         }
         if (buffer.pageSize) {
-            problems.add(problemAt(Problem::Kind::Corrupt, input, 0, buffer.name,
-                                   tr("the page size of a buffer cannot be; that of the file is "
-                                      "taken")));
+            problems.add(
+                problemAt(Problem::Kind::Corrupt, input, 0, buffer.name,
+                          tr("the page size of a buffer is invalid; that of the file is used")));
         }
         buffer.pageSize = contents.header.pageSize;
     }

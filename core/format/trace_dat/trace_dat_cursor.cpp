@@ -112,7 +112,7 @@ Result<std::string> DatCursor::string(std::size_t most)
         if (nul != std::string_view::npos)
             return text;
     }
-    return failHere(ErrorCode::Corrupt, tr("a string does not end"));
+    return failHere(ErrorCode::Corrupt, tr("a string is not terminated"));
 }
 
 Result<std::string> DatCursor::block(std::uint64_t size)

@@ -73,14 +73,14 @@ Result<> readTimeShift(DatCursor& cursor, DatTimeOptions& time)
     if (!flags || !cpus)
         return passOn(flags ? cpus : flags);
     if (*cpus > kMaxCpu || std::uint64_t(*cpus) * 4 > cursor.left())
-        return cursor.failHere(ErrorCode::Corrupt, tr("there cannot be so many CPUs"));
+        return cursor.failHere(ErrorCode::Corrupt, tr("invalid number of CPUs"));
     std::vector<std::vector<DatTimeSample>> shifts(*cpus);
     for (auto& samples : shifts) {
         auto count = cursor.number32();
         if (!count)
             return passOn(count);
         if (std::uint64_t(*count) * 24 > cursor.left())
-            return cursor.failHere(ErrorCode::Corrupt, tr("there cannot be so many samples"));
+            return cursor.failHere(ErrorCode::Corrupt, tr("invalid number of samples"));
         samples.resize(*count);
         if (auto done =
                 readSamples(cursor, samples, &DatTimeSample::time)
@@ -252,15 +252,15 @@ Result<DatBuffer> readBufferOption(DatCursor& cursor, bool isText, std::uint64_t
         return passOn(pageSize ? cpus : pageSize);
     buffer.pageSize = *pageSize;
     if (std::uint64_t(*cpus) * 20 > cursor.left())
-        return cursor.failHere(ErrorCode::Corrupt, tr("there cannot be so many CPUs"));
+        return cursor.failHere(ErrorCode::Corrupt, tr("invalid number of CPUs"));
     for (std::uint32_t i = 0; i < *cpus; ++i) {
         auto cpu = cursor.number32();
         auto begin = cursor.number64();
         auto size = cursor.number64();
         if (!cpu || !begin || !size)
-            return cursor.failHere(ErrorCode::Truncated, tr("the list of CPUs is cut"));
+            return cursor.failHere(ErrorCode::Truncated, tr("the list of CPUs is truncated"));
         if (*cpu > kMaxCpu)
-            return cursor.failHere(ErrorCode::Corrupt, tr("there cannot be a CPU {}", {*cpu}));
+            return cursor.failHere(ErrorCode::Corrupt, tr("invalid CPU number {}", {*cpu}));
         buffer.cpus.push_back({*cpu, *begin, *size});
     }
     return buffer;

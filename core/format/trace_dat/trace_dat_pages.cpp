@@ -104,7 +104,7 @@ bool DatPages::endOfChunks()
     constexpr std::uint64_t kChunkCountSize = 4; // some recorders may count it in, others do not
     if (m_end - m_next > kChunkCountSize) {
         return end(Problem::Kind::Truncated, m_next,
-                   tr("the compressed data of a CPU end before the size that the file tells"));
+                   tr("the compressed data of a CPU are shorter than the file says"));
     }
     m_next = m_end;
     return false;
@@ -114,7 +114,7 @@ bool DatPages::fillChunk()
 {
     if (!m_codec)
         return end(Problem::Kind::Corrupt, m_next,
-                   tr("the data are compressed, but the file has no compression"));
+                   tr("the data are compressed, but the file names no compression"));
     char numbers[8];
     if (!m_started) {
         m_started = true;
@@ -125,7 +125,7 @@ bool DatPages::fillChunk()
         if (*got < 4) {
             return m_end == m_begin
                 ? false
-                : end(Problem::Kind::Truncated, m_next, tr("the number of chunks is cut"));
+                : end(Problem::Kind::Truncated, m_next, tr("the number of chunks is truncated"));
         }
         m_chunksLeft = m_order.load32(numbers);
         m_next += 4;
@@ -134,25 +134,28 @@ bool DatPages::fillChunk()
         return endOfChunks();
     --m_chunksLeft;
     if (m_end - m_next < 8)
-        return end(Problem::Kind::Truncated, m_end,
-                   tr("the compressed data are cut; the whole chunks before are kept"));
+        return end(
+            Problem::Kind::Truncated, m_end,
+            tr("the compressed data are truncated; the complete chunks before that are kept"));
     const auto head = m_input->at(m_next, numbers);
     if (!head)
         return end(head.error());
     const std::uint32_t packed = m_order.load32(numbers);
     const std::uint32_t unpacked = m_order.load32(numbers + 4);
     if (*head < 8 || packed > m_end - m_next - 8)
-        return end(Problem::Kind::Truncated, m_end,
-                   tr("the compressed data are cut; the whole chunks before are kept"));
+        return end(
+            Problem::Kind::Truncated, m_end,
+            tr("the compressed data are truncated; the complete chunks before that are kept"));
     if (unpacked > kMaxChunk)
-        return end(Problem::Kind::Corrupt, m_next, tr("a compressed chunk cannot be so large"));
+        return end(Problem::Kind::Corrupt, m_next, tr("a compressed chunk has an invalid size"));
     const auto source = m_packed.grow(packed);
     const auto got = m_input->at(m_next + 8, source);
     if (!got)
         return end(got.error());
     if (*got < packed)
-        return end(Problem::Kind::Truncated, m_end,
-                   tr("the compressed data are cut; the whole chunks before are kept"));
+        return end(
+            Problem::Kind::Truncated, m_end,
+            tr("the compressed data are truncated; the complete chunks before that are kept"));
     const auto room = m_room.grow(unpacked);
     auto size = m_codec->unpack(std::string_view(source.data(), packed), room);
     if (!size)
@@ -163,7 +166,7 @@ bool DatPages::fillChunk()
         problem.place.file = m_input->name();
         problem.place.byte = m_next;
         problem.place.field = m_name;
-        problem.reason = tr("a compressed chunk does not hold the whole pages that it should");
+        problem.reason = tr("a compressed chunk does not contain complete pages");
         m_problems->add(std::move(problem));
     }
     m_filled = room.first(*size);

@@ -155,8 +155,7 @@ const TraceDatRecords::Type& TraceDatRecords::typeOf(std::uint32_t id, const Rec
     }
     if (!type->usable) {
         problem(Problem::Kind::Unparsed, origin,
-                tr("the file has no format that can be read for events of type {}", {id}),
-                "event formats");
+                tr("the file has no readable format for events of type {}", {id}), "event formats");
     }
     return *type;
 }

@@ -27,10 +27,10 @@ Result<> readCompression(DatCursor& cursor, DatHeader& header)
     header.compression = std::move(*name);
     if (header.compression != "none" && header.compression != "zlib"
         && header.compression != "zstd") {
-        return fail(ErrorCode::Unsupported,
-                    tr("the trace.dat file is compressed by \"{}\", which is not known",
-                       {header.compression}),
-                    tr("Convert it with trace-cmd convert --compression none"), cursor.place());
+        return fail(
+            ErrorCode::Unsupported,
+            tr("the trace.dat file uses the unknown compression \"{}\"", {header.compression}),
+            tr("Convert it with trace-cmd convert --compression none"), cursor.place());
     }
     auto offset = cursor.number64();
     if (!offset)
@@ -56,18 +56,18 @@ Result<DatHeader> readDatHeader(Input& input, std::uint64_t fileSize)
     if (!magic)
         return passOn(magic);
     if (*magic != kMagic)
-        return fail(ErrorCode::Invalid, tr("this is no trace.dat file: it does not begin like one"),
-                    tr("Open it as the kind of file that it is"), cursor.place());
+        return fail(ErrorCode::Invalid, tr("not a trace.dat file: the magic number is missing"),
+                    tr("Open it as another kind of file"), cursor.place());
     DatHeader header;
     auto version = cursor.string(64);
     if (!version)
         return passOn(version);
     header.version = versionOf(*version);
     if (header.version < 6 || header.version > 7) {
-        return fail(
-            ErrorCode::Unsupported,
-            tr("version \"{}\" of trace.dat is not known; 6 and 7 are", {version->substr(0, 20)}),
-            tr("Convert it with trace-cmd convert"), cursor.place());
+        return fail(ErrorCode::Unsupported,
+                    tr("version \"{}\" of trace.dat is not supported; 6 and 7 are",
+                       {version->substr(0, 20)}),
+                    tr("Convert it with trace-cmd convert"), cursor.place());
     }
     auto machine = cursor.block(2);
     if (!machine)
@@ -81,8 +81,7 @@ Result<DatHeader> readDatHeader(Input& input, std::uint64_t fileSize)
     header.pageSize = *pageSize;
     if (header.pageSize < kMinPage || header.pageSize > kMaxPage
         || !std::has_single_bit(header.pageSize)) {
-        return rest.failHere(ErrorCode::Corrupt,
-                             tr("the page size {} cannot be", {header.pageSize}));
+        return rest.failHere(ErrorCode::Corrupt, tr("invalid page size {}", {header.pageSize}));
     }
     header.compression = "none";
     if (header.version >= 7) {
@@ -99,7 +98,7 @@ Result<> readHeaderInfo(DatCursor& cursor, DatContents& contents)
     if (!name)
         return passOn(name);
     if (*name != "header_page\0"sv)
-        return cursor.failHere(ErrorCode::Corrupt, tr("the words \"header_page\" are missing"));
+        return cursor.failHere(ErrorCode::Corrupt, tr("\"header_page\" is missing"));
     auto size = cursor.number64();
     if (!size)
         return passOn(size);
@@ -117,14 +116,14 @@ Result<> readHeaderInfo(DatCursor& cursor, DatContents& contents)
     contents.headerPage = std::move(*page);
     if (contents.longSize != 4 && contents.longSize != 8) {
         contents.longSize = contents.header.longSize == 4 ? 4 : 8;
-        return cursor.failHere(ErrorCode::Corrupt, tr("the layout of the pages is not told"));
+        return cursor.failHere(ErrorCode::Corrupt, tr("the page layout is missing"));
     }
     contents.hasHeaderInfo = true;
     auto nextName = cursor.block(13);
     if (!nextName)
         return passOn(nextName);
     if (*nextName != "header_event\0"sv)
-        return cursor.failHere(ErrorCode::Corrupt, tr("the words \"header_event\" are missing"));
+        return cursor.failHere(ErrorCode::Corrupt, tr("\"header_event\" is missing"));
     size = cursor.number64();
     if (!size)
         return passOn(size);

@@ -47,7 +47,7 @@ public:
             return {};
         }
         if (!word->starts_with("flyrecord"))
-            return m_cursor.failHere(ErrorCode::Corrupt, tr("the word \"flyrecord\" is missing"));
+            return m_cursor.failHere(ErrorCode::Corrupt, tr("\"flyrecord\" is missing"));
         m_cursor.setSection("flyrecord");
         return readDirectory(m_contents.cpuCount.value_or(cpus), buffer);
     }
@@ -101,7 +101,7 @@ private:
                 cpus == 1 ? tr("the file ends within the directory of 1 CPU")
                           : tr("the file ends within the directory of {} CPUs", {cpus}));
         if (cpus > kMaxCpus) {
-            return m_cursor.failHere(ErrorCode::Corrupt, tr("there cannot be {} CPUs", {cpus}));
+            return m_cursor.failHere(ErrorCode::Corrupt, tr("invalid number of CPUs: {}", {cpus}));
         }
         for (std::uint32_t cpu = 0; cpu < cpus; ++cpu) {
             auto offset = m_cursor.number64();

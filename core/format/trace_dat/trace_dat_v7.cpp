@@ -131,8 +131,7 @@ private:
                 place.file = m_input.name();
                 place.byte = offset;
                 place.field = "options";
-                return fail(ErrorCode::Corrupt, tr("the sections of options are a ring"), {},
-                            place);
+                return fail(ErrorCode::Corrupt, tr("the option sections form a loop"), {}, place);
             }
             auto section = m_sections.at(offset, "options");
             if (!section)
@@ -141,7 +140,7 @@ private:
             if (!cursor)
                 return tl::unexpected<Error>(cursor.error());
             if (DatId(section->id) != DatId::Done)
-                return cursor->failHere(ErrorCode::Corrupt, tr("there is no section of options"));
+                return cursor->failHere(ErrorCode::Corrupt, tr("the option section is missing"));
             auto next = readOptions(*cursor);
             if (!next)
                 return tl::unexpected<Error>(next.error());
@@ -187,7 +186,7 @@ private:
         if (!buffer)
             return tl::unexpected<Error>(buffer.error());
         if (m_contents.buffers.size() >= kMaxDatBuffers)
-            return option.failHere(ErrorCode::Corrupt, tr("there cannot be so many buffers"));
+            return option.failHere(ErrorCode::Corrupt, tr("invalid number of buffers"));
         auto section = m_sections.at(offset, "buffer \"" + buffer->name + '"');
         if (section) {
             buffer->compressed = section->compressed();
@@ -218,7 +217,7 @@ private:
         if (!cursor)
             return tl::unexpected<Error>(cursor.error());
         if (DatId(section->id) != known.id)
-            return cursor->failHere(ErrorCode::Corrupt, tr("another section stands here"));
+            return cursor->failHere(ErrorCode::Corrupt, tr("unexpected section"));
         return known.read(*cursor, m_contents);
     }
 
@@ -275,9 +274,8 @@ private:
         problem.place.file = m_input.name();
         problem.place.byte = section.headerOffset;
         problem.place.field = "flyrecord";
-        problem.reason =
-            tr("the directory of a buffer is missing: its pages are kept, but its name and the "
-               "numbers of its CPUs are guessed");
+        problem.reason = tr("the directory of a buffer is missing: its pages are kept, but its "
+                            "name and CPU numbers are guesses");
         m_problems.add(std::move(problem));
         m_contents.buffers.push_back(std::move(buffer));
     }

@@ -76,14 +76,14 @@ Result<DatCursor> DatSections::open(const DatSection& section, std::string_view 
         return raw;
     if (!m_codec)
         return raw.failHere(ErrorCode::Corrupt,
-                            tr("a section is compressed, but the file has no compression"));
+                            tr("a section is compressed, but the file names no compression"));
     const auto place = raw.place();
     auto packed = raw.number32();
     auto unpacked = raw.number32();
     if (!packed || !unpacked)
         return passOn(packed ? unpacked : packed);
     if (*unpacked > kMaxUnpacked)
-        return raw.failHere(ErrorCode::Corrupt, tr("a section cannot be so large"));
+        return raw.failHere(ErrorCode::Corrupt, tr("a section has an invalid size"));
     auto bytes = raw.block(*packed);
     if (!bytes)
         return passOn(bytes);
@@ -172,9 +172,9 @@ void DatSections::reportMissing(const DatSectionList& list, ProblemCounter& prob
         reportMissingNames(list, problems);
         break;
     case DatSectionList::End::CutHeader:
-        problems.add(missingAtEnd("section",
-                                  tr("the file ends within the header of a section; what that "
-                                     "section held is missing")));
+        problems.add(missingAtEnd(
+            "section",
+            tr("the file ends within the header of a section, whose content is missing")));
         break;
     case DatSectionList::End::CutSection: {
         const auto& last = list.sections.back();

@@ -211,7 +211,7 @@ private:
             const ssize_t count = pwrite(m_file.get(), bytes.data() + done, bytes.size() - done,
                                          off_t(offset + done));
             if (count < 0 && errno != EINTR)
-                return tl::unexpected(systemError(errno, tr("cannot write"), m_path));
+                return tl::unexpected(systemError(errno, tr("cannot write the file"), m_path));
             done += std::size_t(std::max<ssize_t>(count, 0));
         }
         return {};
@@ -232,8 +232,7 @@ private:
     {
         constexpr std::uint64_t kMax = std::numeric_limits<std::uint32_t>::max();
         if (std::max(m_contents.kallsyms.size(), m_contents.printkFormats.size()) > kMax)
-            return fail(ErrorCode::Unsupported,
-                        tr("the kernel's symbols are too many for trace.dat"), {},
+            return fail(ErrorCode::Unsupported, tr("too many kernel symbols for trace.dat"), {},
                         Place{.file = m_path.string()});
         m_cpus = cpuCount(buffers);
         DatBytes head(m_contents.header.order);
@@ -336,7 +335,7 @@ private:
             if (auto done = write(m_room.data(), *got); !done)
                 return done;
             if (m_goOn && !m_goOn())
-                return fail(ErrorCode::Cancelled, tr("the writing was stopped"));
+                return fail(ErrorCode::Cancelled, tr("writing was cancelled"));
         }
     }
 

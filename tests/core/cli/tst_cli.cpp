@@ -60,7 +60,7 @@ private slots:
         QTest::newRow("folder") << QStringList{"info", "/"} << 1 << "folder";
         QTest::newRow("no such target")
             << QStringList{"import", kStack, "-o", "/nowhere/x.psc"} << 1
-            << "/nowhere: the folder cannot be written: No such file or directory";
+            << "/nowhere: cannot write to the folder: No such file or directory";
         QTest::newRow("bad SQL") << QStringList{"query", kStack, "SELECT x FROM event"} << 2
                                  << "no such column: x";
         QTest::newRow("bad time") << QStringList{"events", kStack, "--from", "soon"} << 2 << "soon";

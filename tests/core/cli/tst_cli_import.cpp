@@ -117,7 +117,7 @@ private slots:
         for (int i = 0; i < 2; ++i) {
             const Output out = run({"events", cut});
             QVERIFY(!out.text.isEmpty());
-            QVERIFY2(out.errors.contains(cut) && out.errors.contains("the file is cut"),
+            QVERIFY2(out.errors.contains(cut) && out.errors.contains("the file is truncated"),
                      qPrintable(out.errors));
             QCOMPARE(out.status, 0);
         }

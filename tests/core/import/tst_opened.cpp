@@ -237,14 +237,15 @@ private slots:
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("word");
         QTest::newRow("empty") << QByteArray() << "empty";
-        QTest::newRow("zeros") << QByteArray(5000, '\0') << "no capture";
+        QTest::newRow("zeros") << QByteArray(5000, '\0') << "not a known kind of capture";
         QTest::newRow("program") << QByteArray("\x7f"
                                                "ELF\x02\x01\x01 and so on")
                                  << "ELF";
         QTest::newRow("archive") << QByteArray(257, 'a') + QByteArray("ustar")
                 + QByteArray(250, '\0')
                                  << "tar";
-        QTest::newRow("cut magic") << QByteArray("\x17\x08\x44trac") << "no capture";
+        QTest::newRow("cut magic")
+            << QByteArray("\x17\x08\x44trac") << "not a known kind of capture";
     }
     void whatIsNoCaptureIsNamed()
     {

@@ -48,23 +48,23 @@ void TestErrorText::saysAllParts()
 void TestErrorText::isTranslatedByTemplates()
 {
     // as core/format/input makes it
-    const Error error{
-        .code = ErrorCode::Corrupt,
-        .what = probescope::tr("the {} data are damaged: {}",
-                               {"xz", probescope::tr("other bytes follow its end")}),
-        .hint = probescope::tr("What could be unpacked was kept; get the file again for the rest")};
+    const Error error{.code = ErrorCode::Corrupt,
+                      .what = probescope::tr("the {} data are damaged: {}",
+                                             {"xz", probescope::tr("trailing data after its end")}),
+                      .hint = probescope::tr("The part that could be unpacked was kept; get a "
+                                             "complete copy of the file for the rest")};
     QCOMPARE(errorBody(error),
-             QStringLiteral("The xz data are damaged: other bytes follow its end."));
+             QStringLiteral("The xz data are damaged: trailing data after its end."));
     // Two templates of core in German; the order of the arguments changes.
     const PlantedTranslator german(
         "core",
         {{"the {} data are damaged: {}", QStringLiteral("({1}) die {0}-Daten sind beschädigt")},
-         {"other bytes follow its end", QStringLiteral("dahinter folgt etwas")}});
+         {"trailing data after its end", QStringLiteral("dahinter folgt etwas")}});
     QCOMPARE(errorBody(error),
              QStringLiteral("(dahinter folgt etwas) die xz-Daten sind beschädigt."));
     QVERIFY(errorHint(error).startsWith(QStringLiteral("What could"))); // without a translation
-    const Error kernels{.what = std::string("other bytes follow its end")};
-    QCOMPARE(errorBody(kernels), QStringLiteral("Other bytes follow its end."));
+    const Error kernels{.what = std::string("trailing data after its end")};
+    QCOMPARE(errorBody(kernels), QStringLiteral("Trailing data after its end."));
 }
 
 QTEST_GUILESS_MAIN(TestErrorText)

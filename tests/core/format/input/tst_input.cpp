@@ -281,7 +281,7 @@ private slots:
         const auto size = input->size();
         QVERIFY(!size);
         QVERIFY(size.error().code == ErrorCode::DiskFull);
-        for (const char* const said : {"more than 1.0 MiB", "1.4 MiB of", "half of what is free"})
+        for (const char* const said : {"more than 1.0 MiB", "1.4 MiB in", "half of the free space"})
             QVERIFY2(size.error().what.text().find(said) != std::string::npos,
                      size.error().what.text().c_str());
         QCOMPARE(size.error().place.file, packed.toStdString());

@@ -161,11 +161,11 @@ private slots:
         QVERIFY(zip.has_value());
         const auto refused = makeReader(*zip, *archive);
         QVERIFY(!refused.has_value());
-        QCOMPARE(refused.error().what.text(), std::string("this is a zip archive and no capture"));
+        QCOMPARE(refused.error().what.text(), std::string("this is a zip archive, not a capture"));
         const auto shouted = refused.error().what.text([](const std::string& english) {
             return english == "a zip archive" ? std::string("ein Zip-Archiv") : english;
         });
-        QCOMPARE(shouted, std::string("this is ein Zip-Archiv and no capture"));
+        QCOMPARE(shouted, std::string("this is ein Zip-Archiv, not a capture"));
 
         const auto kindOfText = [](const char* text) {
             return findKind(*Input::fromBytes("x", text)).value().textKind;

@@ -73,7 +73,7 @@ Result<std::string> FakeTimeline::info(RowId row) const
 Result<Call> FakeTimeline::call(CallId id) const
 {
     if (id.index >= calls.size())
-        return fail(ErrorCode::Invalid, "there is no such call");
+        return fail(ErrorCode::Invalid, "no such call");
     const auto& span = calls[id.index];
     Call call;
     call.id = id;
