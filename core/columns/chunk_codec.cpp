@@ -51,7 +51,7 @@ bool mayBeTimes(const std::vector<std::int64_t>& values, const std::vector<std::
 tl::unexpected<Error> damagedChunk(const Message& what)
 {
     return fail(ErrorCode::Corrupt, tr("a chunk of events is damaged: {}", {what}),
-                tr("Import the original again, or take another copy"));
+                tr("Import the original again, or use another copy"));
 }
 
 } // namespace
@@ -254,7 +254,7 @@ void ChunkBuilder::clear()
 Result<BaseColumns> BaseColumns::parse(ByteView blob, std::size_t rows)
 {
     if (blob.size() < kBaseColumns * 4)
-        return damagedChunk(tr("it is cut"));
+        return damagedChunk(tr("it is truncated"));
     BaseColumns base;
     const std::array<ColumnView*, kBaseColumns> columns{&base.timeNs, &base.cpu,   &base.task,
                                                         &base.type,   &base.flags, &base.buffer};
@@ -262,13 +262,12 @@ Result<BaseColumns> BaseColumns::parse(ByteView blob, std::size_t rows)
     for (std::size_t i = 0; i < kBaseColumns; ++i) {
         const std::size_t size = loadU32(blob, 4 * i);
         if (size > blob.size() - offset)
-            return damagedChunk(tr("it is cut"));
+            return damagedChunk(tr("it is truncated"));
         auto column = ColumnView::parse(blob.subspan(offset, size));
         if (!column)
             return tl::unexpected(std::move(column.error()));
         if (column->size() != rows)
-            return damagedChunk(
-                tr("a column has another number of events than the directory says"));
+            return damagedChunk(tr("the number of events in a column differs from the directory"));
         *columns[i] = *column;
         offset += size;
     }
@@ -280,7 +279,7 @@ Result<FieldColumns> FieldColumns::parse(Bytes blob)
     FieldColumns fields;
     fields.m_blob = std::make_unique<Bytes>(std::move(blob));
     if (fields.m_blob->size() < 4)
-        return damagedChunk(tr("it is cut"));
+        return damagedChunk(tr("it is truncated"));
     if (auto done = fields.parseTypes(loadU32(*fields.m_blob, 0)); !done)
         return tl::unexpected(std::move(done.error()));
     if (auto done = fields.parseColumns(); !done)
@@ -292,7 +291,7 @@ Result<> FieldColumns::parseTypes(std::uint64_t types)
 {
     const ByteView blob = *m_blob;
     if (types > (blob.size() - 4) / kTypeEntryBytes)
-        return damagedChunk(tr("its types are cut"));
+        return damagedChunk(tr("its types are truncated"));
     m_types.resize(types);
     std::uint64_t columns = 0;
     for (std::size_t i = 0; i < types; ++i) {
@@ -309,7 +308,7 @@ Result<> FieldColumns::parseTypes(std::uint64_t types)
     if (m_rows > kChunkRows)
         return damagedChunk(tr("it has too many events"));
     if (columns > (blob.size() - 4 - types * kTypeEntryBytes) / 4)
-        return damagedChunk(tr("its columns are cut"));
+        return damagedChunk(tr("its columns are truncated"));
     m_columns.resize(columns);
     return {};
 }
@@ -324,13 +323,13 @@ Result<> FieldColumns::parseColumns()
             const std::uint32_t head = loadU32(blob, sizes + 4 * i);
             const std::size_t size = head & ~kBeforeTime;
             if (size > blob.size() - offset)
-                return damagedChunk(tr("a column is cut"));
+                return damagedChunk(tr("a column is truncated"));
             auto column = ColumnView::parse(blob.subspan(offset, size));
             if (!column)
                 return tl::unexpected(std::move(column.error()));
             if (column->size() != entry.rows)
                 return damagedChunk(
-                    tr("a column has another number of values than its type has events"));
+                    tr("the number of values in a column differs from its type's events"));
             m_columns[i].m_stored = *column;
             m_columns[i].m_beforeTime = (head & kBeforeTime) != 0;
             offset += size;
@@ -368,7 +367,7 @@ Bytes encodeCounts(const Counts& counts)
 Result<Counts> decodeCounts(ByteView blob)
 {
     if (blob.size() % 8 != 0 || blob.size() > kChunkRows * 8)
-        return damagedChunk(tr("its counts are cut"));
+        return damagedChunk(tr("its counts are truncated"));
     Counts counts(blob.size() / 8);
     for (std::size_t i = 0; i < counts.size(); ++i) {
         counts[i] = {loadU32(blob, 8 * i), loadU32(blob, 8 * i + 4)};

@@ -123,7 +123,7 @@ void tryDictionary(std::span<const std::int64_t> values, std::size_t begin, Byte
 tl::unexpected<Error> damagedColumn(const Message& what)
 {
     return fail(ErrorCode::Corrupt, tr("a column is damaged: {}", {what}),
-                tr("Import the original again, or take another copy"));
+                tr("Import the original again, or use another copy"));
 }
 
 } // namespace
@@ -186,7 +186,7 @@ Result<> ColumnView::parseDictionary(ByteView rest)
     if (entries == 0 || entries > kMaxDictionary)
         return damagedColumn(tr("its dictionary is too large"));
     if (tableBytes > rest.size())
-        return damagedColumn(tr("its dictionary is cut"));
+        return damagedColumn(tr("its dictionary is truncated"));
     const auto table = PackedView::parse(rest.first(tableBytes), entries);
     if (!table)
         return tl::unexpected(table.error());

@@ -254,7 +254,7 @@ void appendBlock(std::span<const std::int64_t> block, std::size_t head, std::siz
 tl::unexpected<Error> damagedPacking(const Message& what)
 {
     return fail(ErrorCode::Corrupt, tr("a column is damaged: {}", {what}),
-                tr("Import the original again, or take another copy"));
+                tr("Import the original again, or use another copy"));
 }
 
 } // namespace
@@ -278,7 +278,7 @@ Result<PackedView> PackedView::parse(ByteView bytes, std::size_t count)
     view.m_count = count;
     const std::size_t blocks = (count + kBlock - 1) / kBlock;
     if (bytes.size() < blocks * kBlockBytes + kPadBytes)
-        return damagedPacking(tr("its blocks are cut"));
+        return damagedPacking(tr("its blocks are truncated"));
     view.m_blocks = bytes.data();
     view.m_payload = bytes.data() + blocks * kBlockBytes;
     if (auto checked = view.check(bytes.size() - blocks * kBlockBytes - kPadBytes); !checked)
@@ -300,18 +300,17 @@ Result<> PackedView::check(std::size_t payload) const
             const unsigned high = block[20 + part];
             if (part * kPart >= count) {
                 if (width != 0 || high != 0)
-                    return damagedPacking(
-                        tr("a block has a width for values that it does not have"));
+                    return damagedPacking(tr("a block without values has a width"));
                 continue;
             }
             const bool possible = (width <= kMaxLoadWidth || width == 64) && high <= kMaxLoadWidth
                 && width + high <= 64;
             if (!possible)
-                return damagedPacking(tr("a block's width is impossible"));
+                return damagedPacking(tr("a block has an invalid width"));
             const auto end =
                 partEnd(offset, std::min(kPart, count - part * kPart), width, high, payload);
             if (!end)
-                return damagedPacking(tr("a block lies outside of it"));
+                return damagedPacking(tr("a block lies outside the column"));
             offset = *end;
         }
     }

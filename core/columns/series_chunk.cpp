@@ -41,7 +41,7 @@ void putColumn(std::span<const std::int64_t> values, Bytes& out)
 tl::unexpected<Error> damagedSeries(const Message& what)
 {
     return fail(ErrorCode::Corrupt, tr("a chunk of calls or slices is damaged: {}", {what}),
-                tr("Import the original again, or take another copy"));
+                tr("Import the original again, or use another copy"));
 }
 
 constexpr std::size_t kSumAt = 12;
@@ -90,19 +90,19 @@ Result<std::shared_ptr<SeriesChunk>> SeriesChunk::parse(ByteView bytes, std::siz
     const std::size_t runs = getU32(all, 4);
     chunk->m_rows = getU32(all, 8);
     if (getU32(all, 0) != columns || chunk->m_rows > kMaxRows || runs > chunk->m_rows)
-        return damagedSeries(tr("its header is impossible"));
+        return damagedSeries(tr("its header is invalid"));
 
     std::vector<ColumnView> views;
     std::size_t offset = kHeader;
     for (std::size_t i = 0; i < kRunColumns + columns; ++i) {
         if (all.size() - offset < 8 || getU32(all, offset) > all.size() - offset - 8)
-            return damagedSeries(tr("a column is cut"));
+            return damagedSeries(tr("a column is truncated"));
         const std::size_t size = getU32(all, offset);
         auto view = ColumnView::parse(all.subspan(offset + 8, size));
         if (!view)
             return tl::unexpected(std::move(view.error()));
         if (view->size() != (i < kRunColumns ? runs : chunk->m_rows))
-            return damagedSeries(tr("a column has another length"));
+            return damagedSeries(tr("a column has the wrong length"));
         views.push_back(*view);
         offset += 8 + size;
     }
@@ -118,7 +118,7 @@ Result<std::shared_ptr<SeriesChunk>> SeriesChunk::parse(ByteView bytes, std::siz
         place += std::size_t(run.count);
     }
     if (place != chunk->m_rows)
-        return damagedSeries(tr("its runs have another length"));
+        return damagedSeries(tr("its runs have the wrong length"));
     chunk->m_columns.assign(views.begin() + kRunColumns, views.end());
     return chunk;
 }

@@ -105,9 +105,8 @@ bool hasCaptureOpen(const FileDescriptor& capture)
 
 tl::unexpected<Error> inUse(const fs::path& file)
 {
-    return fail(ErrorCode::Busy, tr("a program still has the capture of this name open"),
-                tr("Wait until it has done its work, or choose another name"),
-                {.file = file.string()});
+    return fail(ErrorCode::Busy, tr("another program has the capture of this name open"),
+                tr("Wait until it has finished, or choose another name"), {.file = file.string()});
 }
 
 /// Nobody may have it open whose work would be lost with it.
@@ -130,9 +129,9 @@ Result<> checkNotInUse(const fs::path& capture)
 tl::unexpected<Error> notOurs(const fs::path& file)
 {
     return fail(ErrorCode::Invalid,
-                tr("this file would be taken for a part of the new capture, and Probescope did not "
-                   "leave it"),
-                tr("Move it away, or choose another name for the capture"),
+                tr("SQLite would use this file as part of the new capture, but Probescope did not "
+                   "create it"),
+                tr("Move it elsewhere, or choose another name for the capture"),
                 {.file = file.string()});
 }
 
@@ -140,9 +139,8 @@ tl::unexpected<Error> noLogOfOurs(const fs::path& file)
 {
     return fail(
         ErrorCode::Invalid,
-        tr("this file would be taken for a part of the capture, and Probescope did not leave "
-           "it"),
-        tr("Move it away and open the capture again"), {.file = file.string()});
+        tr("SQLite would use this file as part of the capture, but Probescope did not create it"),
+        tr("Move it elsewhere and open the capture again"), {.file = file.string()});
 }
 
 /// By its size alone: a program that closes the index of a log loses its locks on it. SQLite maps
@@ -163,14 +161,14 @@ Result<> checkSideFile(const fs::path& file, bool (*isOurs)(const std::vector<un
     if (lstat(file.c_str(), &status) != 0) {
         return errno == ENOENT ? Result<>()
                                : tl::unexpected(systemError(
-                                   errno, tr("cannot look for a file beside the capture"), file));
+                                   errno, tr("cannot check for a file next to the capture"), file));
     }
     if (!S_ISREG(status.st_mode) || status.st_uid != geteuid())
         return notOurs(file);
     const FileDescriptor opened(::open(file.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC));
     if (!opened)
         return tl::unexpected(
-            systemError(errno, tr("cannot read a file beside the capture"), file));
+            systemError(errno, tr("cannot read a file next to the capture"), file));
     if (status.st_size > 0 && !isOurs(beginning(opened, kHead)))
         return notOurs(file);
     return isOurs == isLogIndex && hasLogOpen(opened) ? inUse(file) : Result<>();
@@ -226,7 +224,7 @@ Result<> removeSideFiles(const fs::path& path)
         const fs::path file = beside(place, end);
         if (unlink(file.c_str()) != 0 && errno != ENOENT)
             return tl::unexpected(
-                systemError(errno, tr("cannot remove what an older capture left"), file));
+                systemError(errno, tr("cannot remove files of an older capture"), file));
     }
     return {};
 }

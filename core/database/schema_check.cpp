@@ -73,10 +73,10 @@ tl::unexpected<Error> foreign(const Connection& connection, const std::string& t
 {
     constexpr std::size_t kMaxName = 64;
     return fail(ErrorCode::Corrupt,
-                tr("the file has the {} \"{}\", which Probescope does not make so; it was changed "
-                   "by somebody, or made to do harm, and is not opened",
+                tr("the {} \"{}\" of the file does not match Probescope's schema; the file was "
+                   "modified, possibly maliciously, and is not opened",
                    {type.substr(0, kMaxName), name.substr(0, kMaxName)}),
-                tr("Ask for the original trace and import it"), {.file = connection.name()});
+                tr("Get the original trace and import it"), {.file = connection.name()});
 }
 
 /// Compares what the file has with what Probescope makes.
@@ -100,7 +100,7 @@ Result<> compareSchema(Connection& connection)
         return std::get<1>(row) == "meta";
     });
     if (!hasMeta) {
-        return fail(ErrorCode::Corrupt, tr("the capture was never finished: it has no tables"),
+        return fail(ErrorCode::Corrupt, tr("the capture is incomplete: it has no tables"),
                     tr("Import the original again"), {.file = connection.name()});
     }
     return {};
@@ -117,25 +117,24 @@ Result<> checkRead(Connection& connection)
         return tl::unexpected(version.error());
     if (*application != kApplicationId) {
         return fail(ErrorCode::Corrupt,
-                    tr("the file is an SQLite database but no Probescope capture"),
+                    tr("the file is an SQLite database, but not a Probescope capture"),
                     tr("Open the file that was recorded or imported"), place);
     }
     if (*version > kSchemaVersion) {
         return fail(
             ErrorCode::NewerVersion,
-            tr("the capture was written by a newer Probescope (format {}, this one reads {})",
+            tr("the capture was written by a newer Probescope (format {}; this version reads {})",
                {*version, kSchemaVersion}),
             tr("Install a newer Probescope"), place);
     }
     if (*version > 0 && *version < kOldestSchemaVersion) {
-        return fail(
-            ErrorCode::Corrupt,
-            tr("the capture was written before the first release of Probescope, in a form that"
-               " is no longer read"),
-            tr("Import the original again"), place);
+        return fail(ErrorCode::Corrupt,
+                    tr("the capture was written by a prerelease of Probescope, whose format is no "
+                       "longer supported"),
+                    tr("Import the original again"), place);
     }
     if (*version <= 0) {
-        return fail(ErrorCode::Corrupt, tr("the capture was never finished: it has no tables"),
+        return fail(ErrorCode::Corrupt, tr("the capture is incomplete: it has no tables"),
                     tr("Import the original again"), place);
     }
     return compareSchema(connection);

@@ -74,10 +74,10 @@ Message hintFor(ErrorCode code)
 {
     switch (code) {
     case ErrorCode::DiskFull:
-        return tr("Make room on the disk and try again");
+        return tr("Free disk space and try again");
     case ErrorCode::Corrupt:
     case ErrorCode::Truncated:
-        return tr("The file is damaged: import the original again, or take another copy");
+        return tr("The file is damaged: import the original again, or use another copy");
     default:
         return {};
     }
@@ -106,7 +106,7 @@ Error makeError(sqlite3* db, int resultCode, const std::string& name)
     const ErrorCode code = codeOf(extended == SQLITE_OK ? resultCode : extended, system);
     Message what = db ? sqlite3_errmsg(db) : sqlite3_errstr(resultCode);
     if ((resultCode & 0xff) == SQLITE_NOTADB)
-        what = tr("the file is no SQLite database, and so no Probescope capture");
+        what = tr("the file is not an SQLite database, so it is not a Probescope capture");
     else if ((resultCode & 0xff) == SQLITE_BUSY)
         what = tr("another program holds the capture file (SQLite: {})", {what});
     else if (code == ErrorCode::NoMemory)
@@ -118,7 +118,7 @@ Error makeError(sqlite3* db, int resultCode, const std::string& name)
     if (byTheSystem && system != 0)
         what = tr("{} ({})", {what, std::system_category().message(system)});
     const Message hint = (resultCode & 0xff) == SQLITE_BUSY
-        ? tr("Try again when the other program has done its work")
+        ? tr("Try again when the other program has finished")
         : hintFor(code);
     return Error{.code = code, .what = what, .hint = hint, .place = {.file = name}};
 }
@@ -170,7 +170,7 @@ void limitSqliteMemory()
 
 Message needsTooMuchMemory()
 {
-    return tr("this takes more than the {} MiB of memory that Probescope allows for it",
+    return tr("this needs more than the {} MiB of memory that Probescope allows",
               {kMaxMemory >> 20U});
 }
 
@@ -206,7 +206,7 @@ Result<Connection> Connection::open(const std::filesystem::path& path, Mode mode
         return tl::unexpected(std::move(error));
     }
     if (FileIdentity::of(real) != identity)
-        return fail(ErrorCode::Changed, tr("another file took this name while it was opened"),
+        return fail(ErrorCode::Changed, tr("the file was replaced while it was being opened"),
                     tr("Open it again"), {.file = connection.m_name});
     distrust(db);
     if (mode == Mode::ReadOnly && writes) {
@@ -289,8 +289,7 @@ Result<bool> Connection::usesLog() const
         code = file->pMethods->xRead(file, versions.data(), int(versions.size()), kVersionsAt);
     if (code == SQLITE_IOERR_SHORT_READ) {
         return fail(ErrorCode::Corrupt,
-                    tr("the file is no SQLite database, and so no Probescope "
-                       "capture"),
+                    tr("the file is not an SQLite database, so it is not a Probescope capture"),
                     hintFor(ErrorCode::Corrupt), {.file = m_name});
     }
     if (code != SQLITE_OK)

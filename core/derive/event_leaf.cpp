@@ -66,7 +66,7 @@ Result<> decodeEvents(ByteView bytes, std::vector<LaneSlice>& out)
     }
     if (!good)
         return fail(ErrorCode::Corrupt, tr("the events of a timeline lane are damaged"),
-                    tr("Import the original again, or take another copy"));
+                    tr("Import the original again, or use another copy"));
     return {};
 }
 

@@ -65,7 +65,7 @@ struct ChunkMatcher::Chunk
         if (!read)
             return tl::unexpected(std::move(read.error()));
         if ((*read)->rows() < rows())
-            return fail(ErrorCode::Corrupt, tr("a chunk of events has lost some of them"));
+            return fail(ErrorCode::Corrupt, tr("a chunk of events is incomplete"));
         events = std::move(*read);
         return {};
     }

@@ -48,7 +48,7 @@ public:
         store.m_path = target;
         store.m_file = FileDescriptor(mkostemp(name.data(), O_CLOEXEC));
         if (!store.m_file)
-            return tl::unexpected(systemError(errno, tr("cannot make the file"), target));
+            return tl::unexpected(systemError(errno, tr("cannot create the file"), target));
         unlink(name.c_str());
         return store;
     }

@@ -86,7 +86,7 @@ Result<> parseKernelPlace(std::string_view whole, std::string_view text, Spec& s
     if (const auto colon = symbol.find(':'); colon != std::string_view::npos) {
         const auto module = symbol.substr(0, colon);
         if (!isModule(module))
-            return wrongPart(whole, module, tr("the name of the module is wrong"),
+            return wrongPart(whole, module, tr("invalid module name"),
                              tr("Write it like ext4:ext4_sync_file"));
         spec.module = module;
         symbol.remove_prefix(colon + 1);

@@ -65,14 +65,14 @@ Result<> parseEventName(std::string_view whole, std::string_view text, Spec& spe
     if (divider != std::string_view::npos) {
         const auto group = text.substr(0, divider);
         if (!isName(group, "-"))
-            return wrongPart(whole, group, tr("the name of the group is wrong"), rules);
+            return wrongPart(whole, group, tr("invalid group name"), rules);
         spec.group = group;
         event = text.substr(divider + 1);
     }
     if (event.empty() && divider != std::string_view::npos)
         return {};
     if (!isName(event))
-        return wrongPart(whole, event, tr("the name of the event is wrong"), rules);
+        return wrongPart(whole, event, tr("invalid event name"), rules);
     spec.event = event;
     return {};
 }
@@ -94,7 +94,7 @@ Result<Spec> parseSpecHead(std::string_view whole, std::string_view text)
         const auto most = unsignedOf(number);
         if (!most || *most == 0 || *most > std::numeric_limits<unsigned>::max()
             || (*kind != Kind::KernelReturn && *kind != Kind::FunctionEntry))
-            return wrongPart(whole, number, tr("the number behind the kind of probe is wrong"),
+            return wrongPart(whole, number, tr("invalid number after the kind of probe"),
                              tr("Only r and f take one, which is at least 1"));
         spec.maxActive = static_cast<unsigned>(*most);
     }
@@ -146,7 +146,7 @@ Result<Spec> Spec::parse(std::string_view line)
     if (spec->kind == Kind::Synthetic)
         return parseSynthetic(line, words.front(), std::move(*spec));
     if (words.size() < 2)
-        return wrongPart(line, line.substr(line.size()), tr("the place is missing"),
+        return wrongPart(line, line.substr(line.size()), tr("the probe point is missing"),
                          tr("Write it like p:my/read vfs_read"));
     if (const auto placed = parsePlace(line, words[1], *spec); !placed)
         return passOn(placed);

@@ -88,7 +88,7 @@ Result<Argument> parseArgumentIn(std::string_view whole, std::string_view text, 
         const auto name = text.substr(0, equal);
         if (!isName(name))
             return wrongPart(
-                whole, name, tr("the name of the argument is wrong"),
+                whole, name, tr("invalid argument name"),
                 tr("Names are made of letters, digits and _, and begin with no digit"));
         argument.name = name;
         body = text.substr(equal + 1);

@@ -57,7 +57,7 @@ Result<> SessionRun::prepare()
     for (const std::filesystem::path& file : {m_output.capture, m_output.traceDat}) {
         std::error_code ignored;
         if (!file.empty() && std::filesystem::exists(file, ignored))
-            return fail(ErrorCode::Invalid, tr("the file is there already"), tr("Name another one"),
+            return fail(ErrorCode::Invalid, tr("the file already exists"), tr("Name another one"),
                         Place{.file = file.string()});
     }
     if (m_output.capture.empty() && m_output.traceDat.empty())

@@ -57,7 +57,7 @@ Result<> forEach(Connection& connection, std::string_view sql, std::optional<std
         if (!fits || !row(**select)) {
             (*select)->reset();
             return fail(ErrorCode::Corrupt,
-                        fits ? tr("its rows are not in order") : tooLargeTable(), {},
+                        fits ? tr("its rows are out of order") : tooLargeTable(), {},
                         {.file = connection.name()});
         }
     }
@@ -126,7 +126,7 @@ Result<> loadTypes(Connection& connection, std::size_t known, std::vector<EventT
 
 void CaptureDirectory::damaged(const Message& table, const Error& error, Loaded& loaded) const
 {
-    const auto what = tr("The table of {} is not whole: {}", {table, error.what});
+    const auto what = tr("The table of {} is incomplete: {}", {table, error.what});
     const Place place{.file = m_file.path().string(), .field = table.text()};
     m_file.damageWatch().note(
         {.code = error.code, .what = what, .hint = damagedHint(), .place = place});
@@ -173,7 +173,7 @@ Result<> CaptureDirectory::loadMeta(Connection& connection, Loaded& loaded)
                                 && loaded.meta.size() <= kMaxMeta;
                         });
     if (!done && done.error().code == ErrorCode::Corrupt) {
-        done.error().what = tr("the table of facts is not whole: {}", {done.error().what});
+        done.error().what = tr("the table of facts is incomplete: {}", {done.error().what});
         done.error().hint = damagedHint();
     }
     return done;

@@ -103,7 +103,7 @@ Result<std::shared_ptr<const DecodedBase>> Chunks::base(std::uint64_t chunk) con
 {
     const std::uint64_t rows = bounds(chunk).rows;
     if (rows == 0)
-        return fail(ErrorCode::Invalid, tr("there is no chunk number {}", {chunk}));
+        return fail(ErrorCode::Invalid, tr("no chunk number {}", {chunk}));
     // The last chunk may have grown since it was read.
     auto found = m_cache.find<DecodedBase>(BlockKind::Base, chunk);
     if (found && found->columns.timeNs.size() >= rows)
@@ -129,7 +129,7 @@ Result<> Chunks::baseBlob(std::uint64_t chunk, const TakeBase& take) const
     const auto read = readBase(chunk, [&](ByteView blob, std::uint64_t stored) -> Result<> {
         // A newer commit may have added rows; the first ones are the same.
         if (stored < bounds(chunk).rows)
-            return fail(ErrorCode::Corrupt, tr("a chunk of events has lost some of them"));
+            return fail(ErrorCode::Corrupt, tr("a chunk of events is incomplete"));
         return take(blob, stored);
     });
     return read ? read : Result<>(tl::unexpected(inChunk(chunk, read.error())));
@@ -154,11 +154,11 @@ Result<> Chunks::readBase(std::uint64_t chunk, const TakeBase& take) const
     const auto rows = std::uint64_t(row.integer(0));
     Result<> taken;
     if (std::int64_t(hashBytes(blob)) != row.integer(1)) {
-        taken = fail(ErrorCode::Corrupt, tr("a chunk of events is damaged: its checksum is wrong"),
-                     damagedHint());
-    } else if (rows > kChunkRows) {
         taken =
-            fail(ErrorCode::Corrupt, tr("a chunk of events has too many of them"), damagedHint());
+            fail(ErrorCode::Corrupt,
+                 tr("a chunk of events is damaged: its checksum does not match"), damagedHint());
+    } else if (rows > kChunkRows) {
+        taken = fail(ErrorCode::Corrupt, tr("a chunk has too many events"), damagedHint());
     } else {
         taken = take(blob, rows);
     }
@@ -177,8 +177,7 @@ Result<std::shared_ptr<const EventChunk>> Chunks::eventsAt(RowId row) const
         return read;
     if (row % kChunkRows >= (*read)->rows()) {
         return tl::unexpected(inChunk(
-            chunk,
-            {.code = ErrorCode::Corrupt, .what = tr("a chunk of events has lost some of them")}));
+            chunk, {.code = ErrorCode::Corrupt, .what = tr("a chunk of events is incomplete")}));
     }
     m_cache.put(BlockKind::Events, chunk, *read, (*read)->memory());
     return read;
@@ -211,7 +210,7 @@ Result<std::shared_ptr<const FieldColumns>> Chunks::fields(std::uint64_t chunk) 
 {
     const std::uint64_t rows = bounds(chunk).rows;
     if (rows == 0)
-        return fail(ErrorCode::Invalid, tr("there is no chunk number {}", {chunk}));
+        return fail(ErrorCode::Invalid, tr("no chunk number {}", {chunk}));
     auto found = m_cache.find<FieldColumns>(BlockKind::Fields, chunk);
     if (found && found->rows() >= rows)
         return found;
@@ -242,8 +241,9 @@ Result<std::shared_ptr<const FieldColumns>> Chunks::scanFields(std::uint64_t chu
     const ByteView blob = row.blob(1);
     Result<FieldColumns> parsed = FieldColumns::parse(Bytes(blob.begin(), blob.end()));
     if (std::int64_t(hashBytes(blob)) != row.integer(0)) {
-        parsed = fail(ErrorCode::Corrupt, tr("a chunk of events is damaged: its checksum is wrong"),
-                      damagedHint());
+        parsed =
+            fail(ErrorCode::Corrupt,
+                 tr("a chunk of events is damaged: its checksum does not match"), damagedHint());
     }
     row.reset();
     if (!parsed)

@@ -76,7 +76,7 @@ Result<Connection> ConnectionPool::openLocking()
     if (!needs)
         return passOn(needs);
     if (!*needs)
-        return fail(ErrorCode::Unsupported, tr("the capture has no log"), {},
+        return fail(ErrorCode::Unsupported, tr("the capture has no write-ahead log"), {},
                     {.file = m_path.string()});
     return openChecked(Connection::Mode::ReadOnly, {});
 }
@@ -88,8 +88,8 @@ Result<> ConnectionPool::checkSame(const Connection& connection)
         m_identity = connection.identity();
     if (*m_identity == connection.identity())
         return {};
-    return fail(ErrorCode::Changed, tr("another file has taken the place of this capture"),
-                tr("Open it again"), {.file = connection.name()});
+    return fail(ErrorCode::Changed, tr("the capture file was replaced"), tr("Open it again"),
+                {.file = connection.name()});
 }
 
 void ConnectionPool::setMode(Connection::Mode mode)

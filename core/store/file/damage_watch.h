@@ -11,7 +11,7 @@ namespace probescope::store {
 /// What can be done about a capture file that is damaged.
 inline Message damagedHint()
 {
-    return tr("Import the original again, or take another copy");
+    return tr("Import the original again, or use another copy");
 }
 
 /// Keeps the first damage of a file that was found, and reports it once. Thread-safe.

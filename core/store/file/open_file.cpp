@@ -115,7 +115,7 @@ void OpenFile::leaveLog() const
 
 tl::unexpected<Error> OpenFile::notWritable() const
 {
-    return fail(ErrorCode::NoPermission, tr("the capture cannot be written"),
+    return fail(ErrorCode::NoPermission, tr("the capture is read-only"),
                 tr("Save it under another name first"), {.file = m_path.string()});
 }
 
@@ -201,8 +201,8 @@ Result<> OpenFile::copyTo(const std::filesystem::path& part, const CancelToken& 
         // Notes that were kept meanwhile changed what was read.
         removeCaptureFiles(part);
     }
-    return fail(ErrorCode::Busy, tr("the capture was written each time that it was copied"),
-                tr("Try again when it is written no more"), {.file = m_path.string()});
+    return fail(ErrorCode::Busy, tr("the capture changed each time it was being copied"),
+                tr("Try again when it is no longer being written"), {.file = m_path.string()});
 }
 
 } // namespace probescope::store

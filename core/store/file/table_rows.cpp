@@ -4,7 +4,7 @@ namespace probescope::store {
 
 Message tooLargeTable()
 {
-    return tr("it has more than {} MiB, which no program of ours writes", {kMaxTableBytes >> 20U});
+    return tr("it has more than {} MiB, which Probescope never writes", {kMaxTableBytes >> 20U});
 }
 
 bool IdOrder::next(Statement& row, int idColumn)
@@ -16,7 +16,7 @@ bool IdOrder::next(Statement& row, int idColumn)
     if (!more)
         error = more.error();
     else if (m_last && row.integer(idColumn) <= *m_last)
-        error.what = tr("its rows are not in order");
+        error.what = tr("its rows are out of order");
     else if (!m_room.take(row))
         error.what = tooLargeTable();
     else {
@@ -24,7 +24,7 @@ bool IdOrder::next(Statement& row, int idColumn)
         return true;
     }
     row.reset();
-    error.what = tr("the table of {} cannot be read to its end: {}", {m_table, error.what});
+    error.what = tr("the table of {} cannot be read completely: {}", {m_table, error.what});
     static_cast<void>(m_file.placed(std::move(error)));
     return false;
 }

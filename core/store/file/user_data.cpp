@@ -170,10 +170,9 @@ Result<SpanDefinition> UserData::saveSpanDefinition(const SpanDefinition& defini
     Place place;
     place.field = "name";
     if (definition.name.empty())
-        return fail(ErrorCode::Invalid, tr("the spans have no name"), tr("Name them"), place);
+        return fail(ErrorCode::Invalid, tr("the spans have no name"), tr("Enter a name"), place);
     if (isTaken) {
-        return fail(ErrorCode::Invalid,
-                    tr("there are spans named \"{}\" already", {definition.name}),
+        return fail(ErrorCode::Invalid, tr("spans named \"{}\" already exist", {definition.name}),
                     tr("Choose another name"), place);
     }
     if (auto made = m_file.write(kSpanDefinitionTable, [](Statement&) {}); !made)

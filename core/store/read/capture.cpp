@@ -145,7 +145,7 @@ Result<Event> Capture::event(RowId row) const
     if (!found)
         return tl::unexpected(found.error());
     if (found->empty())
-        return fail(ErrorCode::Invalid, tr("there is no event number {}", {row}));
+        return fail(ErrorCode::Invalid, tr("no event number {}", {row}));
     return found->front();
 }
 

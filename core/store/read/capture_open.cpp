@@ -13,16 +13,16 @@ Result<> checkFile(const std::filesystem::path& path)
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     if (status.type() == std::filesystem::file_type::not_found)
-        return fail(ErrorCode::NotFound, tr("there is no such file"), {}, place);
+        return fail(ErrorCode::NotFound, tr("file not found"), {}, place);
     if (error == std::errc::permission_denied || (!error && access(path.c_str(), R_OK) != 0))
-        return fail(ErrorCode::NoPermission, tr("the file may not be read"),
+        return fail(ErrorCode::NoPermission, tr("no permission to read the file"),
                     tr("Ask its owner for permission"), place);
     if (error)
         return fail(ErrorCode::Io, error.message(), {}, place);
     if (status.type() != std::filesystem::file_type::regular)
         return fail(ErrorCode::Io, tr("this is not a regular file"), {}, place);
     if (std::filesystem::file_size(path, error) == 0)
-        return fail(ErrorCode::Corrupt, tr("the file is empty"), tr("Take another copy"), place);
+        return fail(ErrorCode::Corrupt, tr("the file is empty"), tr("Use another copy"), place);
     return {};
 }
 
@@ -88,13 +88,13 @@ Result<std::unique_ptr<Parts>> openWithLog(const std::filesystem::path& path,
         opened = openAs(path, Mode::ReadOnly, cancel);
     if (opened || !anotherWayMayHelp(opened.error()))
         return opened;
-    auto alone = openAlone(
-        path, cancel,
-        {.kind = Problem::Kind::Truncated,
-         .place = {.file = path.string() + "-wal"},
-         .reason = tr("The newest part of the capture, which is in this file, cannot be read here. "
-                      "Copy both files to a folder that can be written"),
-         .excerpt = {}});
+    auto alone =
+        openAlone(path, cancel,
+                  {.kind = Problem::Kind::Truncated,
+                   .place = {.file = path.string() + "-wal"},
+                   .reason = tr("The newest part of the capture, which is in this file, cannot be "
+                                "read here. Copy both files to a writable folder"),
+                   .excerpt = {}});
     return alone ? std::move(alone) : std::move(opened);
 }
 
@@ -142,7 +142,7 @@ Result<std::unique_ptr<Capture::Parts>> openParts(const std::filesystem::path& p
         "file",
         {.kind = Problem::Kind::Truncated,
          .place = {.file = path.string()},
-         .reason = tr("The file is damaged or cut: {}. What could be read is shown. {}",
+         .reason = tr("The file is damaged or truncated: {}. The readable part is shown. {}",
                       {opened.error().what, damagedHint()}),
          .excerpt = {}});
     return salvaged;

@@ -15,8 +15,8 @@ constexpr std::uint64_t kLeaf = lane_tree::kLeafItems;
 
 tl::unexpected<Error> damagedLane(const SeriesAccess& access)
 {
-    return access.damaged(
-        {.code = ErrorCode::Corrupt, .what = tr("the summary of events does not fit the events")});
+    return access.damaged({.code = ErrorCode::Corrupt,
+                           .what = tr("the summary of events does not match the events")});
 }
 
 /// Appends [first, first + count) of a lane of so many items. `leaf(number, count, out)` gives the

@@ -21,7 +21,7 @@ constexpr std::size_t kMaxCpus = 65'536; ///< the writer lets no greater number 
 
 tl::unexpected<Error> noSuchRow(RowId row)
 {
-    return fail(ErrorCode::Invalid, tr("there is no event number {}", {row}));
+    return fail(ErrorCode::Invalid, tr("no event number {}", {row}));
 }
 
 Event eventOf(const EventChunk& chunk, RowId row)

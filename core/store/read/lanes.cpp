@@ -261,7 +261,7 @@ Result<std::vector<LaneRun>> StoredLanes::runs(LaneKey lane, std::int64_t beginN
     case Kind::BrokenSpans:
         break;
     }
-    return fail(ErrorCode::Invalid, tr("there is no such lane"));
+    return fail(ErrorCode::Invalid, tr("no such lane"));
 }
 
 Result<std::vector<LaneRun>> StoredLanes::cpuEvents(const Shot& shot, std::uint32_t cpu,

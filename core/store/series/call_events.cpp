@@ -12,7 +12,7 @@ namespace {
 tl::unexpected<Error> missingEvent()
 {
     return fail(ErrorCode::Corrupt, tr("a call names an event that is missing"),
-                tr("Import the original again, or take another copy"));
+                tr("Import the original again, or use another copy"));
 }
 
 } // namespace

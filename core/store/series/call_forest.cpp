@@ -184,7 +184,7 @@ Result<std::uint64_t> CallForest::position(Forest forest, const Call& root) cons
 {
     if (forest.kind == Forest::Kind::Stack) {
         if (root.id.stack != forest.key)
-            return fail(ErrorCode::Invalid, tr("the call is of another stack"));
+            return fail(ErrorCode::Invalid, tr("the call belongs to another stack"));
         return positionInStack(root.id);
     }
     if (root.cpu != forest.key)

@@ -17,7 +17,7 @@ StringId stringOf(std::int64_t value)
 
 tl::unexpected<Error> noSuchCall()
 {
-    return fail(ErrorCode::Invalid, tr("there is no such call"));
+    return fail(ErrorCode::Invalid, tr("no such call"));
 }
 
 CallTable::CallTable(std::shared_ptr<const SeriesAccess> access)
@@ -68,7 +68,7 @@ Result<> CallTable::load(Stacks& stacks) const
             stack.lastNs = select->integer(8);
             if (select->integer(0) != std::int64_t(stacks.all.size()))
                 return fail(ErrorCode::Corrupt, tr("the table of call stacks has a gap"),
-                            tr("Import the original again, or take another copy"));
+                            tr("Import the original again, or use another copy"));
             if (stack.shown.pid > 0)
                 stacks.byPid.emplace(stack.shown.pid, stack.shown.number);
             else

@@ -10,8 +10,8 @@ constexpr std::size_t kMaxCachedRuns = 1U << 18;
 
 tl::unexpected<Error> missing()
 {
-    return fail(ErrorCode::Corrupt, tr("calls or slices that the directory names are missing"),
-                tr("Import the original again, or take another copy"));
+    return fail(ErrorCode::Corrupt, tr("calls or slices listed in the directory are missing"),
+                tr("Import the original again, or use another copy"));
 }
 
 } // namespace

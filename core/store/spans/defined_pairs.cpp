@@ -50,8 +50,8 @@ Result<> checkSide(const Capture& capture, const SpanDefinition::Side& side,
     Place where;
     where.field = place + ".event";
     if (side.event.empty())
-        return fail(ErrorCode::Invalid, tr("an event is missing"), tr("Name one of the capture"),
-                    where);
+        return fail(ErrorCode::Invalid, tr("an event is not specified"),
+                    tr("Choose an event of the capture"), where);
     const std::size_t colon = side.event.find(':');
     const std::string system = colon == std::string::npos ? "" : side.event.substr(0, colon);
     const std::string name = colon == std::string::npos ? side.event : side.event.substr(colon + 1);
@@ -105,7 +105,7 @@ Result<FieldFilter> filterOf(const Capture& capture, const SpanDefinition::Side&
             where.field = place + ".filter";
             where.byte = condition.valueAt;
             return fail(ErrorCode::Invalid,
-                        tr("the field {} is a number, which \"{}\" is not",
+                        tr("the field {} is a number, but \"{}\" is not",
                            {condition.field, condition.text}),
                         tr("Compare it with a number"), where);
         }
@@ -166,7 +166,7 @@ Result<> addDefinedPair(const Capture& capture, const SpanDefinition& definition
         return where;
     };
     if (definition.name.empty())
-        return fail(ErrorCode::Invalid, tr("the spans have no name"), tr("Name them"),
+        return fail(ErrorCode::Invalid, tr("the spans have no name"), tr("Enter a name"),
                     place("name"));
     TypeIds begins;
     TypeIds ends;
@@ -176,8 +176,8 @@ Result<> addDefinedPair(const Capture& capture, const SpanDefinition& definition
         return right;
     for (std::size_t i = 0; i < definition.begin.keys.size(); ++i) {
         if (definition.begin.keys[i].empty() != definition.end.keys[i].empty()) {
-            return fail(ErrorCode::Invalid, tr("a key stands on one side only"),
-                        tr("Name a field of both events, or of none"),
+            return fail(ErrorCode::Invalid, tr("only one event has a key"),
+                        tr("Choose a key field for both events, or for neither"),
                         place(std::string(definition.begin.keys[i].empty() ? "begin" : "end")
                               + ".key" + std::to_string(i + 1)));
         }

@@ -45,8 +45,8 @@ TaskId WriterDirectories::task(const Task& task)
         return TaskId(*found);
     if (m_otherTask || m_tasks.size() >= kMaxTasks) {
         overflow(m_toldTasks,
-                 "The capture has more than 1000000 tasks. "
-                 "The events of further ones stand under <other>"_tr);
+                 "The capture has more than 1,000,000 tasks. Events of further tasks are listed "
+                 "under <other>"_tr);
         if (!m_otherTask)
             m_otherTask = TaskId(m_tasks.add(Task{.comm = "<other>"}));
         return *m_otherTask;
@@ -77,7 +77,7 @@ EventTypeId WriterDirectories::eventType(const EventType& type)
 {
     if (type.fields.size() > kMaxFields) {
         overflow(m_toldFields,
-                 "An event type has more than 512 fields. Further ones are left out"_tr);
+                 "An event type has more than 512 fields. Further fields are ignored"_tr);
         EventType shorter = type;
         shorter.fields.resize(kMaxFields);
         return eventType(shorter);
@@ -87,8 +87,8 @@ EventTypeId WriterDirectories::eventType(const EventType& type)
     const std::size_t size = sizeOf(type);
     if (m_otherType || m_typeBytes + size > kMaxTypeBytes) {
         overflow(m_toldTypes,
-                 "The capture has too many event types. "
-                 "The events of further ones stand under \"other\", without fields"_tr);
+                 "The capture has too many event types. Events of further types are listed under "
+                 "\"other\", without fields"_tr);
         if (!m_otherType)
             m_otherType = EventTypeId(m_types.add(EventType{.name = "other"}));
         return *m_otherType;
@@ -104,8 +104,8 @@ FlagsId WriterDirectories::flags(const EventFlags& flags)
         return FlagsId(std::uint16_t(*found));
     if (m_flags.size() >= kMaxSmallIds) {
         overflow(m_toldFlags,
-                 "The capture has more than 65534 different flags. "
-                 "Those of further events are left out"_tr);
+                 "The capture has more than 65,534 different flags. Flags of further events are "
+                 "ignored"_tr);
         return {};
     }
     return FlagsId(std::uint16_t(m_flags.add(flags)));
@@ -117,9 +117,9 @@ BufferId WriterDirectories::buffer(std::string_view name)
     if (const auto found = m_buffers.find(key))
         return BufferId(std::uint16_t(*found));
     if (m_buffers.size() >= kMaxSmallIds) {
-        overflow(m_toldBuffers,
-                 "The capture has more than 65534 buffers. "
-                 "The names of further ones are left out"_tr);
+        overflow(
+            m_toldBuffers,
+            "The capture has more than 65,534 buffers. Names of further buffers are ignored"_tr);
         return {};
     }
     return BufferId(std::uint16_t(m_buffers.add(key)));

@@ -87,7 +87,7 @@ StringId Writer::Impl::string(std::string_view bytes)
     if (bytes.size() > kMaxStringBytes) {
         problem({.kind = Problem::Kind::TooLong,
                  .place = {},
-                 .reason = tr("A string of more than 16 MiB was cut"),
+                 .reason = tr("A string of more than 16 MiB was truncated"),
                  .excerpt = std::string(bytes.substr(0, Problem::kMaxExcerpt))});
         bytes = bytes.substr(0, kMaxStringBytes);
     }
@@ -132,7 +132,7 @@ void Writer::Impl::event(const EventRecord& record)
     if (record.type.value() >= m_directories.typeCount()) {
         problem({.kind = Problem::Kind::Other,
                  .place = {},
-                 .reason = tr("An event of unknown type was left out"),
+                 .reason = tr("An event of unknown type was skipped"),
                  .excerpt = {}});
         return;
     }
@@ -143,7 +143,7 @@ void Writer::Impl::event(const EventRecord& record)
     if (!std::exchange(m_toldCpu, true)) {
         problem({.kind = Problem::Kind::Other,
                  .place = {},
-                 .reason = tr("Numbers of CPUs above 65535 are kept as 65535"),
+                 .reason = tr("CPU numbers above 65535 are stored as 65535"),
                  .excerpt = std::to_string(record.cpu)});
     }
     EventRecord moved = record;

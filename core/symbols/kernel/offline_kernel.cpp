@@ -175,7 +175,7 @@ Result<std::string> OfflineKernel::readSystem(SystemFile file, std::size_t most)
 Result<std::string> OfflineKernel::readModuleTypes(std::string_view module, std::size_t most)
 {
     if (!access::isModuleName(module))
-        return fail(ErrorCode::Refused, tr("it is not the name of a module"));
+        return fail(ErrorCode::Refused, tr("not a module name"));
     return text("modules/" + std::string(module) + std::string(kTypesSuffix), most);
 }
 

@@ -266,7 +266,7 @@ private slots:
         QVERIFY(!taken.has_value());
         QCOMPARE(taken.error().code, ErrorCode::Invalid);
         QVERIFY(taken.error().what
-                == probescope::tr("there are spans named \"{}\" already", {second.name}));
+                == probescope::tr("spans named \"{}\" already exist", {second.name}));
         second.name.clear();
         QVERIFY(!capture->user().saveSpanDefinition(second).has_value());
         second.name = "third";

@@ -333,7 +333,7 @@ private slots:
         QCOMPARE(damage, 3);
         const auto told = capture->damage();
         QVERIFY(told.has_value());
-        QCOMPARE(told->what.words(), std::string("The table of {} is not whole: {}"));
+        QCOMPARE(told->what.words(), std::string("The table of {} is incomplete: {}"));
         QVERIFY(told->what.arguments()[0].isTemplate());
         QVERIFY(told->what.arguments()[0] == told->place.field);
     }
@@ -365,9 +365,9 @@ private slots:
         QTest::addColumn<QByteArray>("word");
         QTest::newRow("empty") << QByteArray() << QByteArray("empty");
         QTest::newRow("text") << QByteArray("# tracer: nop\n").repeated(2000)
-                              << QByteArray("no SQLite database");
+                              << QByteArray("not an SQLite database");
         QTest::newRow("header only")
-            << QByteArray("SQLite format 3\0", 16) << QByteArray("no SQLite database");
+            << QByteArray("SQLite format 3\0", 16) << QByteArray("not an SQLite database");
     }
     void foreignFilesAreNamed()
     {
@@ -389,7 +389,7 @@ private slots:
         const auto capture = Capture::open(path);
         QVERIFY(!capture);
         QVERIFY(capture.error().code == ErrorCode::Corrupt);
-        QVERIFY(capture.error().what.text().find("no Probescope capture") != std::string::npos);
+        QVERIFY(capture.error().what.text().find("not a Probescope capture") != std::string::npos);
     }
 
     void newerVersionsAreNamed()
@@ -411,7 +411,7 @@ private slots:
         const auto capture = Capture::open(path);
         QVERIFY(!capture);
         QVERIFY(capture.error().code == ErrorCode::Corrupt); // so that a cache imports it again
-        QVERIFY(capture.error().what.text().find("before the first release") != std::string::npos);
+        QVERIFY(capture.error().what.text().find("prerelease") != std::string::npos);
     }
 
     void missingFilesAndFoldersAreNamed()
