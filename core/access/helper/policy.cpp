@@ -17,9 +17,9 @@ namespace {
 
 constexpr std::string_view kPrefix = "probescope";
 constexpr std::uint64_t kMaxSubBufferKib = 64;
-constexpr const char* kAskForControl = "Connect with the right to control";
-constexpr const char* kAskForConsent = "Agree to changes of the top level";
-constexpr const char* kAskForOthers = "Agree to changes of what others made";
+constexpr const char* kAskForControl = "Reconnect with permission to control tracing";
+constexpr const char* kAskForConsent = "Allow changes to top-level tracing";
+constexpr const char* kAskForOthers = "Allow changes to what other users set up";
 
 tl::unexpected<Error> refuse(Message what, const TracePath& path, Message hint = {})
 {
@@ -331,8 +331,8 @@ Result<std::string> Policy::probeText(const TracePath& path, std::string_view te
     // Synthetic events have one group for all; there it is the name that says whose it is.
     const bool synthetic = line->group == "synthetic" && (line->kind == 's' || line->kind == '-');
     const auto group = synthetic ? groupOfSynthetic(line->event) : std::string_view(line->group);
-    if (auto allowed =
-            mayMakeProbe(path, group, line->kind == '-', "this group of probes is not ours");
+    if (auto allowed = mayMakeProbe(path, group, line->kind == '-',
+                                    "this group of probes belongs to another user of tracing");
         !allowed)
         return passOn(allowed);
     if (line->kind == 's' && !synthetic)
@@ -353,7 +353,7 @@ Result<std::string> Policy::syntheticText(const TracePath& path, std::string_vie
         return passOn(line);
     }
     if (auto allowed = mayMakeProbe(path, groupOfSynthetic(line->event), line->deletes,
-                                    "this synthetic event is not ours");
+                                    "this synthetic event belongs to another user of tracing");
         !allowed)
         return passOn(allowed);
     return line->format();

@@ -81,14 +81,13 @@ Result<EventFormat> EventFormat::parse(std::string text)
         } else if (line.starts_with("\tfield:")) {
             auto field = fieldOf(line);
             if (!field)
-                return fail(ErrorCode::Corrupt, tr("this is no field of an event"), {},
+                return fail(ErrorCode::Corrupt, tr("not an event field"), {},
                             Place{.file = "format", .line = lineNumber});
             format.fields.push_back(std::move(*field));
         }
     }
     if (!id || *id > std::numeric_limits<std::uint32_t>::max() || format.name.empty())
-        return fail(ErrorCode::Corrupt, tr("this is no format of an event"), {},
-                    Place{.file = "format"});
+        return fail(ErrorCode::Corrupt, tr("not an event format"), {}, Place{.file = "format"});
     format.id = std::uint32_t(*id);
     format.text = std::move(text);
     return format;

@@ -11,7 +11,7 @@ Result<std::uint64_t> controlNumber(access::Backend& backend, const access::Trac
         return passOn(text);
     const auto number = numberOf(trimmed(*text));
     if (!number)
-        return fail(ErrorCode::Corrupt, tr("the kernel gave no number"), {},
+        return fail(ErrorCode::Corrupt, tr("the kernel returned no number"), {},
                     Place{.file = file.text()});
     return *number;
 }

@@ -127,7 +127,7 @@ Result<Journal> Journal::take(const std::filesystem::path& file, access::Backend
         return passOn(opened);
     if (contents.head.target != backend.name())
         return fail(ErrorCode::Invalid,
-                    tr("the journal is of another target: {}", {contents.head.target}), {},
+                    tr("the journal belongs to another target: {}", {contents.head.target}), {},
                     Place{.file = file.string()});
     Journal journal(backend, file.parent_path(), std::move(contents.head));
     journal.m_file = std::move(*opened);

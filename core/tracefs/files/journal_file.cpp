@@ -117,7 +117,7 @@ Result<> syncFolder(const std::filesystem::path& folder)
     const FileDescriptor fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!fd || ::fsync(fd.get()) != 0)
         return tl::unexpected(
-            systemError(errno, tr("cannot write the folder of journals"), folder));
+            systemError(errno, tr("cannot write to the folder of journals"), folder));
     return {};
 }
 
@@ -128,8 +128,8 @@ Result<JournalFile> JournalFile::create(const std::filesystem::path& at, const J
     std::error_code failed;
     std::filesystem::create_directories(at.parent_path(), failed);
     if (failed)
-        return tl::unexpected(systemError(failed.value(), tr("cannot make the folder of journals"),
-                                          at.parent_path()));
+        return tl::unexpected(systemError(
+            failed.value(), tr("cannot create the folder of journals"), at.parent_path()));
     JournalFile file;
     for (int i = 1; i <= kMaxJournalNames; ++i) {
         file.m_path = at;
@@ -142,7 +142,7 @@ Result<JournalFile> JournalFile::create(const std::filesystem::path& at, const J
             break;
     }
     if (!file.m_fd)
-        return tl::unexpected(systemError(errno, tr("cannot make the journal"), file.m_path));
+        return tl::unexpected(systemError(errno, tr("cannot create the journal"), file.m_path));
     if (::flock(file.m_fd.get(), LOCK_EX | LOCK_NB) != 0)
         return tl::unexpected(systemError(errno, tr("cannot lock the journal"), file.m_path));
     const std::string text = std::string(kJournalMark) + " 1\ntarget\t" + escaped(head.target)
@@ -162,7 +162,7 @@ Result<JournalFile> JournalFile::open(const std::filesystem::path& at, Contents&
     if (!file.m_fd)
         return tl::unexpected(systemError(errno, tr("cannot open the journal"), at));
     if (::flock(file.m_fd.get(), LOCK_EX | LOCK_NB) != 0)
-        return fail(ErrorCode::Busy, tr("the process of this journal is still at work"), {},
+        return fail(ErrorCode::Busy, tr("the process of this journal is still running"), {},
                     Place{.file = at.string()});
     const auto text = wholeFile(file.m_fd.get(), at);
     if (!text)
@@ -178,7 +178,7 @@ Result<JournalFile> JournalFile::open(const std::filesystem::path& at, Contents&
         const auto line = all.substr(begin, end - begin);
         const bool head = lineNumber == 1 && line == std::string(kJournalMark) + " 1";
         if (!head && (lineNumber == 1 || !takeLine(tabbedWords(line), contents)))
-            return fail(ErrorCode::Corrupt, tr("this is no line of a journal"), {},
+            return fail(ErrorCode::Corrupt, tr("not a line of a journal"), {},
                         Place{.file = at.string(), .line = lineNumber});
         begin = end + 1;
     }

@@ -22,7 +22,7 @@ tl::unexpected<Error> withReason(Error error, KernelSwitch which)
             error.hint = tr("It needs CONFIG_STACK_TRACER");
             break;
         case KernelSwitch::Probes:
-            error.what = tr("the switch of the probes is not there");
+            error.what = tr("the switch for kprobes is missing");
             error.hint = tr("It needs CONFIG_KPROBES, and debugfs at /sys/kernel/debug");
             break;
         }

@@ -81,7 +81,7 @@ Result<> ControlFiles::writeList(const TracePath& file, const std::vector<std::s
             continue;
         added.error().place.field = line.size() < 200 ? line : std::string();
         if (added.error().code == ErrorCode::Invalid && added.error().hint.empty())
-            added.error().hint = tr("This kernel has no function that matches it");
+            added.error().hint = tr("No function of this kernel matches");
         return added;
     }
     return {};

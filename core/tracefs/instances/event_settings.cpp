@@ -104,8 +104,8 @@ Result<> EventSettings::setFilter(const EventName& event, std::string_view filte
     if (!folder)
         return passOn(folder);
     if (event.system.empty())
-        return fail(ErrorCode::Invalid, tr("a filter is of an event or a system"),
-                    tr("Choose an event for it"));
+        return fail(ErrorCode::Invalid, tr("a filter needs an event or a system"),
+                    tr("Choose an event"));
     const auto file = *folder / "filter";
     if (event.name.empty())
         return setFiltersOf(event.system, filter);
@@ -119,7 +119,7 @@ Result<> EventSettings::setFilter(const EventName& event, std::string_view filte
     if (!said || !isFilterError(*said))
         return set;
     set.error().code = ErrorCode::Invalid;
-    set.error().what = tr("the kernel does not understand the filter");
+    set.error().what = tr("the kernel cannot parse the filter");
     set.error().hint = std::string(trimmed(*said));
     // A refused filter leaves the event without one, and its words in the file.
     const bool broken = isFilterError(*before);

@@ -31,8 +31,9 @@ Result<std::vector<std::string>> indexLines(const TraceableFunctions& list,
         }
         const auto found = list.named(function);
         if (found.empty())
-            return fail(ErrorCode::Invalid, tr("this kernel cannot trace a function of that name"),
-                        tr("Choose one of those that it offers"), Place{.field = function});
+            return fail(ErrorCode::Invalid,
+                        tr("this kernel has no traceable function of that name"),
+                        tr("Choose a function that it offers"), Place{.field = function});
         indexes.insert(indexes.end(), found.begin(), found.end());
     }
     std::sort(indexes.begin(), indexes.end());

@@ -81,9 +81,9 @@ Result<> Instance::setTracer(std::string_view tracer)
         return set;
     if (const auto offered = tracers();
         offered && std::find(offered->begin(), offered->end(), tracer) == offered->end()) {
-        set.error().hint = isTop()
-            ? tr("This kernel has no such tracer")
-            : tr("This kernel has no such tracer in instances; it may have it at the top level");
+        set.error().hint = isTop() ? tr("This kernel has no such tracer")
+                                   : tr("This kernel does not have this tracer in instances; "
+                                        "top-level tracing may have it");
     }
     return set;
 }
@@ -165,7 +165,7 @@ Result<> Instance::setOption(std::string_view option, bool on)
     auto set = m_files.write(*file, on ? "1" : "0");
     if (!set && set.error().code == ErrorCode::NotFound) {
         set.error().what = tr("this kernel has no trace option {}", {option});
-        set.error().hint = tr("The options are in the file trace_options of the tracefs");
+        set.error().hint = tr("See the file trace_options in tracefs");
     }
     return set;
 }
@@ -186,7 +186,7 @@ Result<> Instance::setTracing(bool on)
 Result<> Instance::setCpus(const std::vector<std::uint32_t>& cpus)
 {
     if (cpus.empty())
-        return fail(ErrorCode::Invalid, tr("no CPU is chosen"), tr("Choose at least one"),
+        return fail(ErrorCode::Invalid, tr("no CPU selected"), tr("Choose at least one CPU"),
                     Place{.file = (folder() / "tracing_cpumask").text()});
     return m_files.write("tracing_cpumask", cpuMaskText(cpus));
 }
@@ -221,7 +221,7 @@ Result<> Instance::mark(std::string_view text)
 {
     auto written = backend().append(folder() / "trace_marker", text);
     if (!written && written.error().number == EBADF)
-        written.error().hint = tr("Tracing is stopped, and so is marking");
+        written.error().hint = tr("Tracing is off, so trace_marker cannot be written");
     return written;
 }
 

@@ -287,7 +287,7 @@ Result<> cleanUp(access::Backend& backend, const SessionName& name)
     if (session == tracingUsers->sessions.end())
         return {};
     if (session->alive)
-        return fail(ErrorCode::Refused, tr("the session is still at work"),
+        return fail(ErrorCode::Refused, tr("the session is still running"),
                     tr("Stop it where it was started"), Place{.file = name.instance()});
     if (!session->probes.empty()) {
         if (auto removed = removeSiblings(backend, *tracingUsers, *session); !removed)

@@ -33,8 +33,8 @@ Result<> tryBeside(ProbeDriver& driver, const EventName& event,
             && std::any_of(all->begin(), all->end(),
                            [&](const auto& one) { return one.event == name; });
         if (taken)
-            return fail(ErrorCode::Invalid, tr("the name is taken"), tr("Choose another name"),
-                        Place{.field = name.system + '/' + name.name});
+            return fail(ErrorCode::Invalid, tr("the name is already in use"),
+                        tr("Choose another name"), Place{.field = name.system + '/' + name.name});
         const auto trial = tryDefinitions(driver.backend(), {own});
         if (!trial)
             return passOn(trial);
@@ -80,7 +80,7 @@ void deleteAgain(ProbeDriver& driver, const std::vector<EventName>& made, Consen
         if (!driver.definitions(event).empty())
             left += (left.empty() ? "" : ", ") + event.system + '/' + event.name;
     }
-    const auto rest = tr("Left in the kernel: {}, since {}", {left, removed.error().what});
+    const auto rest = tr("Still in the kernel: {}, because {}", {left, removed.error().what});
     error.hint = error.hint.empty() ? rest : tr("{}. {}", {error.hint, rest});
 }
 
@@ -123,7 +123,7 @@ Result<std::vector<EventName>> replaceProbe(ProbeDriver& driver, const EventName
     const auto others = createAll(driver, beside);
     if (!others) {
         auto error = others.error();
-        error.hint = tr("{} was recreated all the same. {}", {first->name, error.hint});
+        error.hint = tr("{} was recreated nevertheless. {}", {first->name, error.hint});
         return tl::unexpected(std::move(error));
     }
     made.insert(made.end(), others->begin(), others->end());

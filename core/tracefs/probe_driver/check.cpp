@@ -37,7 +37,7 @@ void takeBackErrors(std::string_view line, std::vector<probe::Finding>& findings
         if (!isError(finding) || isAboutTheName(finding, line))
             continue;
         finding.severity = probe::Severity::Note;
-        finding.what = tr("This kernel takes it, although others refuse it: {}", {finding.what});
+        finding.what = tr("This kernel accepts it, but others reject it: {}", {finding.what});
         finding.kernelMessage.clear();
         finding.number = 0;
     }
@@ -61,7 +61,7 @@ void addRefusal(const ProbeTrial& trial, const probe::Spec& spec, std::string_vi
         return;
     }
     probe::Finding finding{.number = trial.refusal->number,
-                           .what = tr("The kernel refuses it: {}.", {trial.refusal->what}),
+                           .what = tr("The kernel rejected it: {}.", {trial.refusal->what}),
                            .fix = trial.refusal->hint};
     if (trial.complaint) {
         finding.kernelMessage = words;

@@ -55,16 +55,15 @@ Result<DefinedProbe> definedProbe(ProbeDriver& driver, const EventName& event)
         return passOn(list);
     const auto* const listed = list->find(event);
     if (!listed)
-        return fail(ErrorCode::NotFound, tr("there is no such probe"),
-                    tr("It may have been deleted"));
+        return fail(ErrorCode::NotFound, tr("no such probe"), tr("It may have been deleted"));
     defined.extras = extrasOf(driver, *listed);
     for (const auto& definition : listed->definitions) {
         auto spec = probe::Spec::parse(definition.definition);
         if (!spec)
             return passOn(spec);
         if (spec->address)
-            return fail(ErrorCode::Unsupported, tr("nobody knows where the probe is"),
-                        tr("The kernel lists no addresses, but numbers that stand for them"));
+            return fail(ErrorCode::Unsupported, tr("the address of the probe is unknown"),
+                        tr("The kernel lists hashed addresses instead of real ones"));
         defined.specs.push_back(std::move(*spec));
     }
     return defined;

@@ -63,15 +63,16 @@ tl::unexpected<Error> notRecreated(Error why, const Result<EventName>& restored)
 {
     if (!restored)
         why.hint =
-            tr("The old one could not be made again either: {}", {sentencesOf(restored.error())});
+            tr("The old probe could not be recreated, either: {}", {sentencesOf(restored.error())});
     return tl::unexpected(std::move(why));
 }
 
 tl::unexpected<Error> belongsToOthers(const std::string& instance, const EventName& event)
 {
     return fail(ErrorCode::Refused,
-                instance.empty() ? tr("the top level belongs to others")
-                                 : tr("the instance {} belongs to others", {instance}),
+                instance.empty()
+                    ? tr("other users use top-level tracing")
+                    : tr("the instance {} belongs to another user of tracing", {instance}),
                 {}, Place{.field = probeText(event)});
 }
 
@@ -80,11 +81,11 @@ Message heldBy(const WipedBuffer& buffer)
 {
     if (buffer.instance.empty())
         return buffer.certain
-            ? tr("the top level holds {}", {buffer.events})
-            : tr("the top level holds {}, lost if the probe was ever enabled there",
+            ? tr("the top-level buffer has {}", {buffer.events})
+            : tr("the top-level buffer has {}, lost if the probe was ever enabled there",
                  {buffer.events});
-    return buffer.certain ? tr("the instance {} holds {}", {buffer.instance, buffer.events})
-                          : tr("the instance {} holds {}, lost if the probe was ever enabled there",
+    return buffer.certain ? tr("the instance {} has {}", {buffer.instance, buffer.events})
+                          : tr("the instance {} has {}, lost if the probe was ever enabled there",
                                {buffer.instance, buffer.events});
 }
 
@@ -171,8 +172,8 @@ Result<ListedProbe> ProbeDriver::listed(const EventName& event) const
         return passOn(list);
     const auto* found = list->find(event);
     if (!found)
-        return fail(ErrorCode::NotFound, tr("there is no such probe"),
-                    tr("It may have been deleted"), Place{.field = probeText(event)});
+        return fail(ErrorCode::NotFound, tr("no such probe"), tr("It may have been deleted"),
+                    Place{.field = probeText(event)});
     return *found;
 }
 
@@ -191,7 +192,7 @@ Result<> ProbeDriver::mayWipe(const ListedProbe& probe, Consent consent) const
     for (const auto& buffer : buffersWipedBy(*m_backend, probe)) {
         if (buffer.instance != watchInstance())
             return fail(ErrorCode::Busy,
-                        tr("deleting the probe may erase events that nobody read yet"),
+                        tr("deleting the probe may erase events that have not been read"),
                         heldBy(buffer), Place{.field = probeText(probe.event)});
     }
     return {};
@@ -251,8 +252,8 @@ Result<RemovedProbe> ProbeDriver::remove(const EventName& event, Consent consent
     m_ownership.forget(event);
     m_watch.forget(event);
     if (const auto after = listed(event); after)
-        return fail(ErrorCode::Changed, tr("the probe is there again"),
-                    tr("Somebody else made it anew"), Place{.field = probeText(event)});
+        return fail(ErrorCode::Changed, tr("the probe exists again"),
+                    tr("Another program recreated it"), Place{.field = probeText(event)});
     return removed;
 }
 
@@ -265,8 +266,8 @@ Result<EventName> ProbeDriver::undo(const RemovedProbe& removed)
     for (const auto& line : removed.definitions) {
         const auto words = splitWords(line);
         if (!removed.exact && words.size() > 1 && words[1].starts_with("0x"))
-            return fail(ErrorCode::Unsupported, tr("nobody knows where the probe was"),
-                        tr("The kernel lists no addresses, but numbers that stand for them"),
+            return fail(ErrorCode::Unsupported, tr("the address of the probe is unknown"),
+                        tr("The kernel lists hashed addresses instead of real ones"),
                         Place{.field = probeText(removed.event)});
         auto spec = probe::Spec::parse(line);
         if (!spec)

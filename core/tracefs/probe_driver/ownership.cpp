@@ -61,8 +61,8 @@ Result<> ProbeOwnership::mayTouch(const ListedProbe& probe, Consent consent) con
     if (probe.owner == ProbeOwner::Recording)
         return fail(ErrorCode::Busy, tr("a recording uses the probe"),
                     tr("Stop the recording first"), Place{.field = probeText(probe.event)});
-    return fail(ErrorCode::Refused, tr("the probe belongs to somebody else"),
-                tr("Deleting it may erase what they record"),
+    return fail(ErrorCode::Refused, tr("the probe belongs to another user of tracing"),
+                tr("Deleting it may erase their recorded events"),
                 Place{.field = probeText(probe.event)});
 }
 
@@ -82,13 +82,13 @@ Result<> ProbeOwnership::mayRelease(const ListedProbe& probe, Consent consent) c
 {
     const Place field{.field = probeText(probe.event)};
     if (!probe.eventProbes.empty())
-        return fail(ErrorCode::Busy, tr("another event hangs on it"),
+        return fail(ErrorCode::Busy, tr("an event probe is attached to it"),
                     tr("Delete {} first", {probeText(probe.eventProbes.front())}), field);
     for (const auto& place : probe.enabledIn) {
         if (consent != Consent::Others && !enabledByUs(probe, place.instance))
-            return fail(ErrorCode::Busy, tr("somebody else uses the probe"),
+            return fail(ErrorCode::Busy, tr("another user of tracing uses the probe"),
                         place.instance.empty()
-                            ? tr("It is enabled in the top level")
+                            ? tr("It is enabled for top-level tracing")
                             : tr("It is enabled in the instance {}", {place.instance}),
                         field);
     }

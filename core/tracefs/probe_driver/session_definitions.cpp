@@ -24,8 +24,8 @@ Result<> SessionDefinitions::isFree(const EventName& event) const
         return passOn(all);
     if (std::none_of(all->begin(), all->end(), [&](const auto& one) { return one.event == event; }))
         return {};
-    auto taken = fail(ErrorCode::Invalid, tr("the name is taken"), tr("Choose another name"),
-                      Place{.field = probeText(event)});
+    auto taken = fail(ErrorCode::Invalid, tr("the name is already in use"),
+                      tr("Choose another name"), Place{.field = probeText(event)});
     taken.value().number = EEXIST;
     return taken;
 }

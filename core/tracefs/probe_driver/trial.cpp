@@ -143,7 +143,7 @@ std::size_t columnIn(std::string_view line, std::string_view other, std::size_t 
 Result<ProbeTrial> tryDefinitions(access::Backend& backend, const std::vector<probe::Spec>& specs)
 {
     if (specs.empty())
-        return fail(ErrorCode::Invalid, tr("there is no definition to be tried"));
+        return fail(ErrorCode::Invalid, tr("no definition to check"));
     const auto session = SessionName::of(backend);
     if (!session)
         return passOn(session);

@@ -11,7 +11,7 @@ Result<> appendToOwnFile(access::Backend& backend, probe::Kind kind, const std::
         return backend.append("kprobe_events", line);
     if (probe::isUser(kind))
         return backend.append("uprobe_events", line);
-    return fail(ErrorCode::Unsupported, tr("this kernel has no file for such events"),
+    return fail(ErrorCode::Unsupported, tr("this kernel has no dynamic_events file"),
                 tr("It needs CONFIG_DYNAMIC_EVENTS"));
 }
 

@@ -75,7 +75,7 @@ Result<std::vector<ProbeHits>> probeHits(access::Backend& backend, const Profile
         if (*before == *after && joinProfile(*profile, form.user, probeLines(*before), hits))
             return hits;
     }
-    return fail(ErrorCode::Changed, tr("the probes changed while they were counted"),
+    return fail(ErrorCode::Changed, tr("the probes changed while reading their hits"),
                 tr("Try again"), Place{.file = form.profile});
 }
 

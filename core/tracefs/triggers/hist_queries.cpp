@@ -11,7 +11,7 @@ namespace {
 tl::unexpected<Error> isMissing(Message what)
 {
     return fail(ErrorCode::Unsupported, std::move(what),
-                tr("Record the events, and measure in the capture"));
+                tr("Record the events and measure them in the capture"));
 }
 
 Result<> isUnderstood(const std::string& predicate, const EventFormat& format, Kernel& kernel)
@@ -24,11 +24,10 @@ Result<> isUnderstood(const std::string& predicate, const EventFormat& format, K
     const auto fault = filterFault(predicate, format.filterFields(), *rules);
     if (!fault)
         return {};
-    return fail(
-        ErrorCode::Invalid,
-        tr("the condition is not understood for the event {}: {}", {format.name, fault->words()}),
-        tr("Write it as the kernel's filters are: pid == 1 && comm != \"sh\""),
-        Place{.byte = fault->begin, .field = predicate});
+    return fail(ErrorCode::Invalid,
+                tr("invalid filter for the event {}: {}", {format.name, fault->words()}),
+                tr("Write it like the kernel's filters: pid == 1 && comm != \"sh\""),
+                Place{.byte = fault->begin, .field = predicate});
 }
 
 /// The event's format, and that it takes the condition.
@@ -51,7 +50,8 @@ Result<const EventFormat*> formatOf(const EventName& event, const std::string& p
 Result<EventName> oneEvent(const EventName& event, Message missing, const Kernel& kernel)
 {
     if (event.name.empty())
-        return fail(ErrorCode::Invalid, std::move(missing), tr("Name one of the kernel's events"));
+        return fail(ErrorCode::Invalid, std::move(missing),
+                    tr("Choose one of the kernel's events"));
     if (!event.system.empty())
         return event;
     const auto found = eventsNamed(kernel, {event.name});
@@ -61,9 +61,9 @@ Result<EventName> oneEvent(const EventName& event, Message missing, const Kernel
         return found->front();
     return fail(
         ErrorCode::Invalid,
-        tr("the name {} is that of several events, as {}:{} and {}:{}",
+        tr("several events are named {}, such as {}:{} and {}:{}",
            {event.name, found->front().system, event.name, found->back().system, event.name}),
-        tr("Name the one with its system"), Place{.field = event.name});
+        tr("Name the event with its system"), Place{.field = event.name});
 }
 
 } // namespace
@@ -90,7 +90,7 @@ Result<std::vector<EventName>> eventsNamed(const Kernel& kernel,
                         tr("Choose one of its events"), Place{.field = std::string(name)});
     }
     if (events.empty())
-        return fail(ErrorCode::Invalid, tr("no event is chosen"),
+        return fail(ErrorCode::Invalid, tr("no event selected"),
                     tr("Choose one of the kernel's events"));
     return events;
 }
@@ -134,14 +134,13 @@ Result<HistWork> latencyWork(const KernelLatency& asked, const std::string& synt
                              Kernel& kernel, std::uint32_t entries)
 {
     if (!kernel.features().histogramActions)
-        return isMissing(tr("the histograms of this kernel do nothing at an event (Linux 4.17)"));
+        return isMissing(tr("the histograms of this kernel have no actions (since Linux 4.17)"));
     if (!kernel.offer(Ability::SyntheticEvents).there)
         return isMissing(
             tr("this kernel was built without synthetic events (CONFIG_SYNTH_EVENTS)"));
     auto latency = asked;
-    for (const auto& [event, missing] :
-         {std::pair(&latency.begin, tr("no event is chosen where the time begins")),
-          std::pair(&latency.end, tr("no event is chosen where the time ends"))}) {
+    for (const auto& [event, missing] : {std::pair(&latency.begin, tr("no begin event selected")),
+                                         std::pair(&latency.end, tr("no end event selected"))}) {
         auto one = oneEvent(*event, missing, kernel);
         if (!one)
             return passOn(one);

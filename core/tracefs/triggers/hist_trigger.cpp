@@ -34,9 +34,9 @@ tl::unexpected<Error> noField(const EventFormat& format, const std::string& name
 tl::unexpected<Error> noKey(const EventField& field)
 {
     return fail(ErrorCode::Invalid,
-                tr("the kernel's histograms have no keys such as the field {} ({})",
+                tr("the kernel's histograms cannot use the field {} ({}) as a key",
                    {field.name, field.type}),
-                tr("Choose a field that is a text or a single number"), Place{.field = field.name});
+                tr("Choose a field with a string or a single number"), Place{.field = field.name});
 }
 
 /// See HistTrigger::signedBytes.
@@ -90,11 +90,11 @@ Result<std::string> kernelKey(const AggregationKey& key, const EventName& event,
     case Key::Function: {
         const auto* field = functionField(format);
         if (!field)
-            return fail(ErrorCode::Unsupported,
-                        tr("the event {} does not tell a function to the kernel's histograms",
-                           {format.name}),
-                        tr("Use the stack in its place, or a probe at the function"),
-                        Place{.field = format.name});
+            return fail(
+                ErrorCode::Unsupported,
+                tr("the event {} has no function for the kernel's histograms", {format.name}),
+                tr("Use the stack instead, or a probe at the function"),
+                Place{.field = format.name});
         return keyText(event, *field);
     }
     case Key::Field: {
@@ -117,26 +117,26 @@ Result<> canTell(const AggregationValue& value)
     };
     switch (value.kind) {
     case Value::Minimum:
-        return cannot(tr("the kernel's histograms keep no least value"),
-                      tr("Use a distribution, whose first piece tells it, or record the events"));
+        return cannot(tr("the kernel's histograms have no minimum"),
+                      tr("Use a distribution, whose first bucket shows it, or record the events"));
     case Value::Maximum:
-        return cannot(tr("the kernel's histograms keep no greatest value"),
-                      tr("Use a distribution, whose last piece tells it, or record the events"));
+        return cannot(tr("the kernel's histograms have no maximum"),
+                      tr("Use a distribution, whose last bucket shows it, or record the events"));
     case Value::Deviation:
-        return cannot(
-            tr("the kernel's histograms keep no squares for a deviation"),
-            tr("Record the events, and aggregate them in the capture: there it is exact"));
+        return cannot(tr("the kernel's histograms have no standard deviation"),
+                      tr("Record the events and aggregate them in the capture: there it is exact"));
     case Value::Percentiles:
-        return cannot(tr("the kernel's histograms keep no single values for percentiles"),
+        return cannot(tr("the kernel's histograms have no percentiles"),
                       tr("Use a distribution, or record the events: there they are exact"));
     case Value::Lquantize:
         if (value.step <= 0 || value.from < 0 || value.to <= value.from)
-            return fail(ErrorCode::Invalid, tr("these are no steps from 0 upwards"),
-                        tr("Choose a step above 0, and an end above the begin"));
+            return fail(ErrorCode::Invalid,
+                        tr("the steps must be positive and start at 0 or above"),
+                        tr("Choose a step above 0, and an end above the start"));
         if (value.from % value.step != 0)
             return fail(ErrorCode::Unsupported,
-                        tr("the kernel's steps begin at a multiple of their size"),
-                        tr("Choose a begin that is a multiple of the step, or record the events"));
+                        tr("the kernel's steps start at a multiple of their size"),
+                        tr("Choose a start that is a multiple of the step, or record the events"));
         if (value.to % value.step != 0)
             return fail(ErrorCode::Unsupported,
                         tr("the kernel's steps end at a multiple of their size"),
@@ -177,8 +177,8 @@ Result<const EventField*> valueField(const EventFormat& format, const std::strin
         return noField(format, name);
     if (canBeHistValue(*field))
         return field;
-    return fail(ErrorCode::Invalid, tr("the field {} is no number", {name}),
-                tr("Use it as a key, or choose a field that is a number"), Place{.field = name});
+    return fail(ErrorCode::Invalid, tr("the field {} is not a number", {name}),
+                tr("Use it as a key, or choose a numeric field"), Place{.field = name});
 }
 
 /// Its place among the keys, where it is put unless it is there.
@@ -227,9 +227,10 @@ latencyKeys(const KernelLatency& latency, const EventFormat& begin, const EventF
     const bool texts = from->use == FieldUse::String;
     if (texts != (to->use == FieldUse::String) || (texts && from->type != to->type))
         return fail(ErrorCode::Invalid,
-                    tr("the keys {} ({}) and {} ({}) cannot be compared",
+                    tr("cannot compare the keys {} ({}) and {} ({})",
                        {from->name, from->type, to->name, to->type}),
-                    tr("Choose two numbers, or two texts of one length"), Place{.field = to->name});
+                    tr("Choose two numbers, or two strings of the same length"),
+                    Place{.field = to->name});
     return std::pair(from, to);
 }
 
@@ -279,11 +280,9 @@ Result<HistTrigger> histTrigger(const Aggregation& aggregation, const EventName&
     if (trigger.keys.empty())
         trigger.keys.emplace_back(kCpu); // it needs one; that of the fewest values
     if (trigger.keys.size() > kMaxHistKeys)
-        return fail(
-            ErrorCode::Unsupported,
-            tr("the kernel's histograms have at most three keys, of which a distribution is "
-               "one"),
-            tr("Leave out a key, or record the events"));
+        return fail(ErrorCode::Unsupported,
+                    tr("the kernel's histograms have at most three keys; a distribution uses one"),
+                    tr("Leave out a key, or record the events"));
     trigger.text = "hist:keys=" + joined(trigger.keys) + values + ":sort=hitcount.descending:size="
         + entriesText(rules.entries) + condition(aggregation.predicate);
     return trigger;

@@ -143,7 +143,7 @@ private slots:
         auto policy = makePolicy(Level::Control);
         const TracePath theirs("instances/theirs/events/kprobes/p/enable");
         const auto refused = policy.mayAppend(theirs, "0");
-        QCOMPARE(refused.error().hint, std::string("Agree to changes of what others made"));
+        QCOMPARE(refused.error().hint, std::string("Allow changes to what other users set up"));
         QVERIFY(!policy.mayAppend("dynamic_events", "-:kprobes/p"));
         QVERIFY(!policy.mayAppend("synthetic_events", "!theirs"));
         QVERIFY(policy.permitOthers(true).has_value());
@@ -406,7 +406,7 @@ private slots:
         auto policy = makePolicy(Level::Control);
         const TracePath file("instances/probescope-10-500/options/trace_printk_dest");
         QCOMPARE(policy.mayAppend(file, "1").error().hint,
-                 std::string("Agree to changes of the top level"));
+                 std::string("Allow changes to top-level tracing"));
         QVERIFY(policy.mayAppend(file, "0").has_value()); // what is ours may be given back
         QVERIFY(policy.permitTopLevel(true).has_value());
         QVERIFY(policy.mayAppend(file, "1").has_value());
@@ -449,7 +449,7 @@ private slots:
         const auto done = makePolicy(Level::Control).mayAppend(file, text.toStdString());
         QTEST(done.has_value(), "written");
         if (!done && !text.contains('\xA0'))
-            QCOMPARE(done.error().hint, std::string("Agree to changes of the top level"));
+            QCOMPARE(done.error().hint, std::string("Allow changes to top-level tracing"));
         QVERIFY(makePolicy(Level::Control, true).mayAppend(file, text.toStdString()).has_value());
     }
 

@@ -99,7 +99,7 @@ private slots:
         tree.write(QStringLiteral("dynamic_events"), "");
         const auto refused = (*remote)->append("dynamic_events", "-:kprobes/theirs");
         QCOMPARE(refused.error().code, ErrorCode::Refused);
-        QCOMPARE(refused.error().hint, std::string("Agree to changes of what others made"));
+        QCOMPARE(refused.error().hint, std::string("Allow changes to what other users set up"));
         QVERIFY((*remote)->permitOthers(true).has_value());
         QVERIFY((*remote)->append("dynamic_events", "-:kprobes/theirs").has_value());
         QVERIFY((*remote)->append("dynamic_events", "p:kprobes/theirs vfs_read").has_value());
@@ -122,7 +122,7 @@ private slots:
         const auto refused = (*remote)->turn(KernelSwitch::Functions, false);
         QCOMPARE(refused.error().code, ErrorCode::Refused);
         QVERIFY(refused.error().place.file == "/proc/sys/kernel/ftrace_enabled");
-        QVERIFY(refused.error().hint == "Agree to changes of the top level");
+        QVERIFY(refused.error().hint == "Allow changes to top-level tracing");
         QVERIFY((*remote)->permitTopLevel(true).has_value());
         QVERIFY((*remote)->turn(KernelSwitch::StackTracer, true).has_value());
         QCOMPARE(tree.text("stack_tracer_enabled"), QByteArray("1"));
@@ -167,7 +167,7 @@ private slots:
         const auto observer = watched.connect();
         const auto refused = (*observer)->readKernelText(0xffffffff81000000U, 16);
         QCOMPARE(refused.error().code, ErrorCode::Refused);
-        QVERIFY(refused.error().hint == "Connect with the right to control");
+        QVERIFY(refused.error().hint == "Reconnect with permission to control tracing");
     }
 
     void letsObserversLook()

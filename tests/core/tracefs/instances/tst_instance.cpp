@@ -62,7 +62,7 @@ private slots:
         const auto set = instance->setTracer("function_graph");
         QVERIFY(!set.has_value());
         QVERIFY(set.error().code == ErrorCode::Invalid);
-        QVERIFY(set.error().hint.text().find("top level") != std::string::npos);
+        QVERIFY(set.error().hint.text().find("top-level") != std::string::npos);
         FakeTracefs newer(FakeKernel::linux612());
         auto there = Instance::create(newer, "probescope-1-2");
         VERIFY_DONE(there->setTracer("function_graph"));

@@ -221,8 +221,10 @@ private slots:
             auto driver = *open(fake);
             const auto refused = driver.enableIn(kTheirs, "theirs", false).error();
             QCOMPARE(refused.code, ErrorCode::Refused);
-            QCOMPARE(refused.what.words(), std::string("the instance {} belongs to others"));
-            QCOMPARE(refused.what.text(), std::string("the instance theirs belongs to others"));
+            QCOMPARE(refused.what.words(),
+                     std::string("the instance {} belongs to another user of tracing"));
+            QCOMPARE(refused.what.text(),
+                     std::string("the instance theirs belongs to another user of tracing"));
             VERIFY_DONE(driver.enableIn(kTheirs, "theirs", false, Consent::Others));
             QCOMPARE(said(fake, enable).substr(0, 1), std::string("0"));
             VERIFY_DONE(driver.enableIn(kTheirs, "theirs", true, Consent::Others));

@@ -82,9 +82,9 @@ private slots:
                                         driver.recreate(event, {specOf("p vfs_write")}).error()}) {
                 QVERIFY(refused.code == ErrorCode::Busy);
                 QCOMPARE(refused.hint.text(),
-                         (folder.empty() ? std::string("the top level")
+                         (folder.empty() ? std::string("the top-level buffer")
                                          : std::string("the instance foo"))
-                             + " holds 7, lost if the probe was ever enabled there");
+                             + " has 7, lost if the probe was ever enabled there");
                 QCOMPARE(refused.hint.arguments().back().text(), std::string("7"));
                 QVERIFY(!refused.hint.arguments().back().isTemplate()); // one whole template
             }
@@ -106,7 +106,8 @@ private slots:
         for (const auto consent : {Consent::OwnOnly, Consent::Wiping}) {
             const auto removed = driver.remove(event, consent);
             QVERIFY(removed.error().code == ErrorCode::Busy);
-            QCOMPARE(removed.error().hint.words(), std::string("It is enabled in the top level"));
+            QCOMPARE(removed.error().hint.words(),
+                     std::string("It is enabled for top-level tracing"));
         }
         QCOMPARE(said(fake, "events/" + kGroup + "/read/enable"), std::string("1\n"));
         // What we enabled there ourselves is ours, also when it was made anew.
@@ -316,7 +317,7 @@ private slots:
         QCOMPARE(refused.error().what, std::string("Unknown type is specified"));
         QVERIFY(refused.error().place.byte.has_value());
         QCOMPARE(driver.recreate(event, {specOf("p:taken vfs_read")}).error().what,
-                 std::string("the name is taken"));
+                 std::string("the name is already in use"));
         QCOMPARE(fake.snapshotOfControls(), before);
     }
 };

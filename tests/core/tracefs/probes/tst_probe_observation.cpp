@@ -27,7 +27,7 @@ probe::Observation observed(FakeTracefs& fake, const EventName& event,
     const auto list = tracefs::listProbes(fake);
     const auto* probe = list->find(event);
     if (!probe)
-        qFatal("there is no such probe");
+        qFatal("no such probe");
     return tracefs::observe(fake, *list, *probe, series, recording);
 }
 

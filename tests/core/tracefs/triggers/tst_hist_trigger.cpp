@@ -192,7 +192,7 @@ private slots:
             << "the event kmalloc has no field without a name";
         QTest::newRow("sum of texts")
             << ofEvent("sched:sched_waking", {}, {.kind = Value::Sum, .field = "comm"})
-            << int(ErrorCode::Invalid) << "no number";
+            << int(ErrorCode::Invalid) << "not a number";
         QTest::newRow("no such event")
             << ofEvent("sched:nosuch", {}) << int(ErrorCode::NotFound) << "sched:nosuch";
         QTest::newRow("no event") << Aggregation() << int(ErrorCode::Invalid) << "no event";
@@ -290,7 +290,7 @@ private slots:
         latency.end = {};
         error = tracefs::latencyWork(latency, "lat", kernel).error();
         QVERIFY(error.code == ErrorCode::Invalid);
-        QCOMPARE(error.what.words(), std::string("no event is chosen where the time ends"));
+        QCOMPARE(error.what.words(), std::string("no end event selected"));
     }
 
     void putsWordsBeforeTheCondition()
