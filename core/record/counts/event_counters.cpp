@@ -39,8 +39,8 @@ Result<EventCounters> EventCounters::start(tracefs::Kernel& kernel,
                                            const std::string& predicate)
 {
     if (events.size() > kMax)
-        return fail(ErrorCode::Invalid, tr("more than {} events cannot be counted at once", {kMax}),
-                    tr("Choose fewer of them"));
+        return fail(ErrorCode::Invalid, tr("cannot count more than {} events at once", {kMax}),
+                    tr("Choose fewer events"));
     const auto work = tracefs::countingWork(events, predicate, kernel);
     if (!work)
         return passOn(work);

@@ -108,9 +108,8 @@ public:
         if (unread > 0)
             m_snapshot.problems.push_back(
                 {.place = {},
-                 .reason =
-                     tr("groups of the kernel's histogram lack a key or the value, and are not "
-                        "counted"),
+                 .reason = tr("groups of the kernel's histogram lack a key or the value and are "
+                              "not counted"),
                  .excerpt = trigger.event.system + ":" + trigger.event.name,
                  .count = unread});
     }
@@ -281,7 +280,7 @@ Result<std::vector<std::uint64_t>> countsByCpu(std::string_view printed)
 {
     const auto tables = tablesOf(printed);
     const auto isNone = [&] {
-        return fail(ErrorCode::Corrupt, tr("the kernel does not count by CPU here"),
+        return fail(ErrorCode::Corrupt, tr("the kernel does not provide counts per CPU here"),
                     tr("Start the counters again"));
     };
     if (tables.tables.empty())

@@ -125,8 +125,8 @@ public:
             return tl::unexpected(
                 wrongProbe(definition, 0,
                            words[0].starts_with('s')
-                               ? tr("a synthetic event is filled by histograms, and is no probe")
-                               : tr("this deletes a probe, and makes none")));
+                               ? tr("a synthetic event is filled by histograms and is not a probe")
+                               : tr("this deletes a probe instead of defining one")));
         if (const auto spec = probe::Spec::parse(definition); !spec)
             return tl::unexpected(wrongProbe(
                 definition,
@@ -146,7 +146,7 @@ public:
                 definition, partOf(definition, line.error().place.field), line.error().what));
         if (isTaken(event))
             return tl::unexpected(wrongProbe(definition, partOf(definition, head.event),
-                                             tr("another probe has this name already")));
+                                             tr("another probe already has this name")));
         keep(choice, *line, head, std::move(command));
         return {};
     }

@@ -60,7 +60,7 @@ Error unknownEvent(const EventChoice& choice, const std::vector<std::string>& ev
     error.code = ErrorCode::NotFound;
     const auto written = nameOf(choice);
     if (choice.name.empty()) {
-        error.what = tr("this kernel has no events of the system {}", {choice.system});
+        error.what = tr("this kernel has no event system {}", {choice.system});
         error.hint = didYouMean(choice.system, nearNames(choice.system, systemsOf(events)));
         return error;
     }
@@ -112,13 +112,13 @@ Message wrongFilter(FilterOwner owner, const std::string& name, const Message& f
 {
     switch (owner) {
     case FilterOwner::Event:
-        return tr("the kernel does not take the filter of the event {}: {}", {name, fault});
+        return tr("the kernel rejected the filter of the event {}: {}", {name, fault});
     case FilterOwner::System:
-        return tr("the kernel does not take the filter of the system {}: {}", {name, fault});
+        return tr("the kernel rejected the filter of the system {}: {}", {name, fault});
     case FilterOwner::Probe:
         break;
     }
-    return tr("the kernel does not take the filter of the probe {}: {}", {name, fault});
+    return tr("the kernel rejected the filter of the probe {}: {}", {name, fault});
 }
 
 Message noSuchField(FilterOwner owner, const std::string& name, std::string_view field)
@@ -244,16 +244,16 @@ Error refusalOfFunctions(access::Backend& backend, const std::vector<std::string
     error.code = ErrorCode::Invalid;
     error.place = {};
     if (tracefs::patternKind(*wrong) != tracefs::PatternKind::Name) {
-        error.what = tr("no function that this kernel can trace matches {}", {*wrong});
-        error.hint = tr("Patterns are those of set_ftrace_filter: vfs_*, *read*, :mod:ext4");
+        error.what = tr("no traceable function matches {}", {*wrong});
+        error.hint = tr("Use patterns of set_ftrace_filter: vfs_*, *read*, :mod:ext4");
         return error;
     }
     const auto name = wrong->substr(wrong->starts_with('!') ? 1 : 0);
     const auto catalogue = functionsOf(backend);
     const auto symbols = catalogue ? catalogue->symbolCount({}, name) : std::nullopt;
     error.what = symbols.value_or(0) > 0
-        ? tr("this kernel keeps {} out of tracing (notrace)", {name})
-        : tr("this kernel has no function {} that it can trace", {name});
+        ? tr("this kernel excludes {} from tracing (notrace)", {name})
+        : tr("this kernel has no traceable function {}", {name});
     NearNames near(name);
     for (std::size_t i = 0; i < list->size(); ++i)
         near.add(list->name(i));
@@ -272,7 +272,7 @@ Error refusalOfProbe(access::Backend& backend, const RefusedProbe& refused, Erro
         : complaint            ? columnInDefinition(definition, refused.command, complaint->column)
                                : 0;
     auto wrong = wrongProbe(definition, column,
-                            tr("the kernel refuses the probe: {}",
+                            tr("the kernel rejected the probe: {}",
                                {complaint ? Message(complaint->words) : error.what}));
     if (reason)
         wrong.hint = tr("{}\n{}", {wrong.hint, reason->words});

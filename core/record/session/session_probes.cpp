@@ -78,7 +78,7 @@ Result<std::int64_t> clockOf(const tracefs::Instance& instance)
         if (whole && micro)
             return std::int64_t(*whole) * 1'000'000'000 + std::int64_t(*micro) * 1000;
     }
-    return fail(ErrorCode::Unsupported, tr("the kernel does not tell the time of its buffer"), {},
+    return fail(ErrorCode::Unsupported, tr("the kernel does not report the time of its buffer"), {},
                 Place{.file = file.text()});
 }
 
@@ -212,7 +212,7 @@ std::vector<Message> SessionProbes::changesOfOthers(const tracefs::Instance& ins
     for (const store::Probe& probe : m_probes) {
         const auto state = instance.events().state(nameInKernel(probe));
         if (!state && state.error().code == ErrorCode::NotFound)
-            changes.push_back(tr("the probe {} is no longer there", {probe.event}));
+            changes.push_back(tr("the probe {} no longer exists", {probe.event}));
         else if (state && !state->starts_with('1'))
             changes.push_back(tr("the probe {} was disabled", {probe.event}));
     }

@@ -57,11 +57,11 @@ Result<> SessionRun::prepare()
     for (const std::filesystem::path& file : {m_output.capture, m_output.traceDat}) {
         std::error_code ignored;
         if (!file.empty() && std::filesystem::exists(file, ignored))
-            return fail(ErrorCode::Invalid, tr("the file already exists"), tr("Name another one"),
-                        Place{.file = file.string()});
+            return fail(ErrorCode::Invalid, tr("the file already exists"),
+                        tr("Choose another name"), Place{.file = file.string()});
     }
     if (m_output.capture.empty() && m_output.traceDat.empty())
-        return fail(ErrorCode::Invalid, tr("the recording has no file to go to"));
+        return fail(ErrorCode::Invalid, tr("the recording has no output file"));
     if (auto done = m_target.prepare(); !done)
         return done;
     auto description = KernelDescription::collect(
@@ -145,7 +145,7 @@ Result<> SessionRun::keep(const ProbeCount& count)
     if (count.failure && !m_outcome.trouble) {
         m_outcome.trouble = m_target.withoutOwnNames(*count.failure);
         m_outcome.trouble->what =
-            tr("the hits of the probes are not known: {}", {m_outcome.trouble->what});
+            tr("the hits of the probes are unknown: {}", {m_outcome.trouble->what});
     }
     return m_spool->probes().add(count.samples);
 }
@@ -341,7 +341,7 @@ void SessionRun::noteChangesOfOthers()
     if (all.empty() || m_outcome.trouble)
         return;
     m_outcome.trouble = Error{.code = ErrorCode::Changed,
-                              .what = tr("somebody else changed what is recorded: {}", {all}),
+                              .what = tr("another program changed the recording: {}", {all}),
                               .hint = tr("Events may be missing; record again"),
                               .place = {.file = m_target.instance().folder().text()}};
 }
@@ -353,8 +353,8 @@ Result<> SessionRun::makeCapture()
     m_spool->growth()->end();
     m_outcome.spool = m_spool->folder();
     if (m_control.take().abandon)
-        return fail(ErrorCode::Cancelled, tr("the capture was not made"),
-                    tr("Make it with probescope-cli recover"),
+        return fail(ErrorCode::Cancelled, tr("the capture was not created"),
+                    tr("Create it with probescope-cli recover"),
                     Place{.file = m_spool->folder().string()});
     Result<> done;
     if (!m_output.capture.empty())

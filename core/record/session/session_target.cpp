@@ -72,10 +72,10 @@ Result<> SessionTarget::takeTopLevel()
     if (!tracer || !events)
         return tracer ? passOn(events) : passOn(tracer);
     if (*tracer != "nop" || !events->empty())
-        return fail(
-            ErrorCode::Busy, tr("somebody else records at the top level of the tracefs"),
-            tr("Stop the tracer {} and disable its events first, or record what needs no top level",
-               {*tracer}));
+        return fail(ErrorCode::Busy, tr("another program is recording with top-level tracing"),
+                    tr("Stop the tracer {} and disable its events first, or change the settings so "
+                       "that an instance suffices",
+                       {*tracer}));
     if (auto stopped = m_instance->setTracing(false); !stopped)
         return stopped;
     return stopWithUs();
@@ -99,9 +99,9 @@ Result<> SessionTarget::prepare()
         m_lacksConsent = *needs && !m_output.mayUseTopLevel;
         if (m_lacksConsent)
             return fail(ErrorCode::Refused,
-                        tr("instances of this kernel cannot do that; its top level can, which "
-                           "belongs to everybody"),
-                        tr("Allow it to be used: each change there is noted and undone"));
+                        tr("instances of this kernel do not support this; it needs top-level "
+                           "tracing, which all users share"),
+                        tr("Allow top-level tracing: every change there is recorded and undone"));
         if (*needs) {
             if (auto done = takeTopLevel(); !done)
                 return done;
@@ -247,8 +247,8 @@ std::vector<Message> SessionTarget::changesOfOthers() const
         const bool all = event.name.empty();
         const auto name = event.system + ':' + event.name;
         if (!state && state.error().code == ErrorCode::NotFound)
-            changes.push_back(all ? tr("events of {} are no longer there", {event.system})
-                                  : tr("{} is no longer there", {name}));
+            changes.push_back(all ? tr("events of {} no longer exist", {event.system})
+                                  : tr("{} no longer exists", {name}));
         else if (state && *state != m_enabled[i])
             changes.push_back(all ? tr("events of {} were disabled", {event.system})
                                   : tr("{} was disabled", {name}));
@@ -272,10 +272,10 @@ std::vector<Error> SessionTarget::clean()
             left.insert(left.end(), restored->failed.begin(), restored->failed.end());
             for (const auto& foreign : restored->foreign)
                 left.push_back({.code = ErrorCode::Changed,
-                                .what = tr("somebody else changed it, and it is left as it is"),
+                                .what = tr("another program changed it, so it is left unchanged"),
                                 .hint = foreign.before.empty()
-                                    ? tr("Before this recording it said nothing")
-                                    : tr("Before this recording it said {}", {foreign.before}),
+                                    ? tr("It was empty before this recording")
+                                    : tr("Before this recording it was {}", {foreign.before}),
                                 .place = {.file = foreign.file}});
         }
     } else if (m_instance) {

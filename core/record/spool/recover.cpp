@@ -29,7 +29,7 @@ Result<FileDescriptor> lockSpool(const fs::path& folder)
     if (!lock)
         return tl::unexpected(systemError(errno, tr("cannot open the file"), path));
     if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return fail(ErrorCode::Busy, tr("this recording goes on"), tr("Stop it first"),
+        return fail(ErrorCode::Busy, tr("this recording is still running"), tr("Stop it first"),
                     Place{.file = folder.string()});
     return lock;
 }

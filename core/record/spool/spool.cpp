@@ -25,10 +25,10 @@ constexpr const char* kNextDescription = "description.dat.new";
 
 Result<> busy(const fs::path& folder)
 {
-    return fail(ErrorCode::Busy, tr("another recording into this capture goes on, or was cut off"),
-                tr("Turn what is left of it into a capture with probescope-cli recover, or name "
-                   "another file"),
-                Place{.file = folder.string()});
+    return fail(
+        ErrorCode::Busy, tr("another recording into this capture is running or was interrupted"),
+        tr("Recover an interrupted one with probescope-cli recover, or choose another file"),
+        Place{.file = folder.string()});
 }
 
 std::uint32_t cpusOfRecording(const format::DatContents& contents)
@@ -56,13 +56,13 @@ Result<> makeFolder(const fs::path& folder)
     if (mkdir(folder.c_str(), kFolderMode) == 0)
         return {};
     if (errno != EEXIST)
-        return tl::unexpected(systemError(errno, tr("cannot make a folder"), folder));
+        return tl::unexpected(systemError(errno, tr("cannot create a folder"), folder));
     if (!isLeftOfRemoval(folder))
         return busy(folder);
     if (auto done = removeSpool(folder); !done)
         return done;
     if (mkdir(folder.c_str(), kFolderMode) != 0)
-        return tl::unexpected(systemError(errno, tr("cannot make a folder"), folder));
+        return tl::unexpected(systemError(errno, tr("cannot create a folder"), folder));
     return {};
 }
 
@@ -165,8 +165,7 @@ Result<> Spool::describe(const format::DatContents& contents)
 Result<> Spool::add(std::uint32_t cpu, std::span<const char> pages)
 {
     if (cpu >= m_files.size())
-        return fail(ErrorCode::Unsupported,
-                    tr("CPU {} is not among those that the kernel told of", {cpu}));
+        return fail(ErrorCode::Unsupported, tr("the kernel did not report a CPU {}", {cpu}));
     FileDescriptor& file = m_files[cpu];
     const fs::path path = spoolFile(m_folder, cpu);
     if (!file) {

@@ -165,8 +165,8 @@ private:
             if (sound == m_wholes[cpu])
                 continue;
             Error error{.code = ErrorCode::Corrupt,
-                        .what = tr("{} bytes of the recording of CPU {} were not on the disk yet "
-                                   "when the machine went down, and are left out",
+                        .what = tr("{} bytes of the recording of CPU {} were not yet on disk when "
+                                   "the machine went down and are lost",
                                    {m_wholes[cpu] - sound, cpu}),
                         .place = {.file = spoolFile(m_folder, cpu).string()}};
             error.place.byte = sound;

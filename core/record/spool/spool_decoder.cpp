@@ -20,9 +20,7 @@ Error damagedProbes(const SpoolProbeReader& probes)
 {
     const std::uint64_t lines = probes.damagedLines();
     return {.code = ErrorCode::Corrupt,
-            .what = tr("damaged lines of the recording's probes, or of what was counted for them, "
-                       "are left out: {}",
-                       {lines}),
+            .what = tr("damaged lines with probes or their counts were skipped: {}", {lines}),
             .place = {.file = probes.file().string()}};
 }
 

@@ -53,8 +53,8 @@ Result<> SpoolMerge::readAt(Stream& stream, std::uint64_t offset, std::span<char
         if (got < 0)
             return tl::unexpected(systemError(errno, tr("cannot read the recording"), stream.path));
         if (got == 0)
-            return fail(ErrorCode::Changed, tr("the recording became shorter while it was read"),
-                        {}, Place{.file = stream.path.string()});
+            return fail(ErrorCode::Changed, tr("the recording shrank while it was being read"), {},
+                        Place{.file = stream.path.string()});
         room = room.subspan(std::size_t(got));
         offset += std::uint64_t(got);
     }

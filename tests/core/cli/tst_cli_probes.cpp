@@ -126,7 +126,7 @@ private slots:
         put("setup", "feed 5\n");
         const Output refused = probes({"remove", "probescope:open"});
         QCOMPARE(refused.status, 1);
-        QVERIFY2(refused.errors.contains("the top level holds 5 events"),
+        QVERIFY2(refused.errors.contains("the top-level buffer has 5 events"),
                  qPrintable(refused.errors));
         QVERIFY(refused.errors.contains("--wipe"));
         QCOMPARE(kernel(), kCreated);

@@ -172,7 +172,8 @@ private slots:
         QCOMPARE(writeTo("set_ftrace_filter", ""), 0);
         VERIFY_SAID(recording, ended);
         VERIFY_SAID(recording, recording.status() == 1);
-        VERIFY_SAID(recording, recording.says("somebody else records at the top level"));
+        VERIFY_SAID(recording,
+                    recording.says("another program is recording with top-level tracing"));
         QCOMPARE(tracer, QByteArray("function\n"));
     }
 
@@ -181,7 +182,7 @@ private slots:
         GuestRecording recording({"-p", "function_graph", "-g", "vfs_read"});
         VERIFY_SAID(recording, recording.ends());
         VERIFY_SAID(recording, recording.status() == 1);
-        VERIFY_SAID(recording, recording.says("its top level can"));
+        VERIFY_SAID(recording, recording.says("it needs top-level tracing"));
     }
 
     /// Who reads our instance keeps it from being removed. Once he is gone, it can be.
@@ -212,7 +213,7 @@ private slots:
             << QStringList{"-e", "sched:sched_swtch"}
             << QByteArray("no event sched:sched_swtch. Did you mean sched:sched_switch");
         QTest::newRow("system") << QStringList{"-e", "shed"}
-                                << QByteArray("no events of the system shed. Did you mean sched");
+                                << QByteArray("no event system shed. Did you mean sched");
         QTest::newRow("field of a filter")
             << QStringList{"-e", "sched:sched_switch/prev_pid > 0 && prev_pix == 3/"}
             << QByteArray("the event sched:sched_switch has no field prev_pix.\n"
@@ -221,8 +222,8 @@ private slots:
                           "  Did you mean prev_pid");
         QTest::newRow("tracer") << QStringList{"-p", "nosuch"} << QByteArray("no tracer nosuch");
         QTest::newRow("function") << QStringList{"-p", "function", "-l", "vfs_raed"}
-                                  << QByteArray("no function vfs_raed that it can trace. Did you "
-                                                "mean vfs_read");
+                                  << QByteArray(
+                                         "no traceable function vfs_raed. Did you mean vfs_read");
         QTest::newRow("probe on the blacklist")
             << QStringList{"--probe", "p:x do_int3"}
             << QByteArray("\n  p:x do_int3\n      ^\n  The probes of the kernel use this function "

@@ -47,7 +47,7 @@ public:
     void add(const Instruction& one, const std::string& symbol, std::uint64_t offset)
     {
         // Where it is not known what begins, kernels do not know better: they look at nothing else.
-        if (one.refusal.text().find("not known") != std::string::npos)
+        if (one.refusal.text().find("unknown") != std::string::npos)
             return;
         const std::string text = one.text.text();
         auto& some = m_kinds[text.substr(0, text.find(' ')) + '\n' + one.refusal.text() + '\n'

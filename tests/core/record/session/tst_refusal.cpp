@@ -99,9 +99,8 @@ private slots:
             << QByteArray("this kernel has no event nosuch:x. The nearest names are ");
         QTest::newRow("tracer") << withTracer(
             "fucntion") << QByteArray("this kernel has no tracer fucntion. Did you mean function?");
-        QTest::newRow("system")
-            << withEvent({"shed"})
-            << QByteArray("this kernel has no events of the system shed. Did you mean sched?");
+        QTest::newRow("system") << withEvent(
+            {"shed"}) << QByteArray("this kernel has no event system shed. Did you mean sched?");
         QTest::newRow("event that stops")
             << withStopEvent({"sched", "sched_swtch"})
             << QByteArray("this kernel has no event sched:sched_swtch. Did you mean ");
@@ -114,24 +113,22 @@ private slots:
         QTest::newRow("field of a system")
             << withEvent({"sched", {}, "nosuch == 3"})
             << QByteArray("the system sched has no field nosuch.\nnosuch == 3\n^\n");
-        QTest::newRow("operator") << withEvent({"sched", "sched_switch", "prev_pid = 3"})
-                                  << QByteArray("the kernel does not take the filter of the event "
-                                                "sched:sched_switch: Invalid operator.\n"
-                                                "prev_pid = 3\n"
-                                                "         ^");
+        QTest::newRow("operator")
+            << withEvent({"sched", "sched_switch", "prev_pid = 3"})
+            << QByteArray("the kernel rejected the filter of the event sched:sched_switch: Invalid "
+                          "operator.\nprev_pid = 3\n         ^");
         QTest::newRow("field of a trigger")
             << withStopEvent({"sched", "sched_switch", "prev_pix == 3"})
             << QByteArray("the event sched:sched_switch has no field prev_pix.\nprev_pix == 3\n^\n"
                           "Did you mean prev_pid");
         QTest::newRow("function of the tracer")
             << withFunction("vfs_raed")
-            << QByteArray("this kernel has no function vfs_raed that it can trace. Did you mean "
-                          "vfs_read?");
+            << QByteArray("this kernel has no traceable function vfs_raed. Did you mean vfs_read?");
         QTest::newRow("function that is kept out")
             << withFunction("hidden_function")
-            << QByteArray("this kernel keeps hidden_function out of tracing (notrace)");
-        QTest::newRow("pattern") << withFunction(
-            "zz*") << QByteArray("no function that this kernel can trace matches zz*");
+            << QByteArray("this kernel excludes hidden_function from tracing (notrace)");
+        QTest::newRow("pattern") << withFunction("zz*")
+                                 << QByteArray("no traceable function matches zz*");
     }
     void saysWhatWouldBeRight()
     {
@@ -161,7 +158,7 @@ private slots:
                  std::string("the probe {} has no field {}"));
         const auto refused = wrong(withEvent({"sched", "sched_switch", "prev_pid = 3"}));
         QCOMPARE(refused.words(),
-                 std::string("the kernel does not take the filter of the event {}: {}"));
+                 std::string("the kernel rejected the filter of the event {}: {}"));
         QCOMPARE(refused.arguments()[1], Message("Invalid operator"));
     }
 

@@ -140,8 +140,8 @@ private slots:
             QVERIFY(session.state() == SessionState::Failed);
             const auto trouble = session.outcome().trouble;
             QCOMPARE(trouble->code, ErrorCode::Refused);
-            QVERIFY(trouble->what.text().find("top level") != std::string::npos);
-            QVERIFY(trouble->hint.text().starts_with("Allow it to be used"));
+            QVERIFY(trouble->what.text().find("top-level tracing") != std::string::npos);
+            QVERIFY(trouble->hint.text().starts_with("Allow top-level tracing"));
         }
         QVERIFY(served.isAsBefore());
         QVERIFY(!QFile::exists(QString::fromStdString(output.capture)));

@@ -388,8 +388,8 @@ private slots:
         const auto left = crossed.session->outcome().left;
         QCOMPARE(left.size(), std::size_t(1));
         QCOMPARE(left[0].message(),
-                 std::string("trace_clock: somebody else changed it, and it is left as it is. "
-                             "Before this recording it said local"));
+                 std::string("trace_clock: another program changed it, so it is left unchanged. "
+                             "Before this recording it was local"));
 
         // Instances of newer kernels have it.
         Recording own(FakeKernel::linux612(), settings);

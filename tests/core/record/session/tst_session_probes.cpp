@@ -204,7 +204,7 @@ private slots:
         QVERIFY(trouble.has_value());
         QVERIFY(trouble->code == ErrorCode::Invalid);
         QCOMPARE(trouble->what,
-                 std::string("the kernel refuses the probe: Unknown type is specified"));
+                 std::string("the kernel rejected the probe: Unknown type is specified"));
         QCOMPARE(trouble->place.byte, std::optional<std::uint64_t>(24));
         QVERIFY2(trouble->hint.text().starts_with("p:bad   vfs_read  a=%di:foo\n"
                                                   "                        ^\n"
@@ -328,7 +328,7 @@ private slots:
         const auto outcome = probed.session->outcome();
         QVERIFY(outcome.reason == SessionOutcome::Reason::User);
         QVERIFY(outcome.trouble);
-        QVERIFY(outcome.trouble->what.text().find("are not known") != std::string::npos);
+        QVERIFY(outcome.trouble->what.text().find("are unknown") != std::string::npos);
         QCOMPARE(probed.capture()->summary().events, 2U);
         QCOMPARE(probed.capture()->lastProbeSample(0)->hits, 2U);
         QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
@@ -369,9 +369,8 @@ private slots:
         QVERIFY(probed.session->state() == SessionState::Finished);
         const auto trouble = probed.session->outcome().trouble;
         QVERIFY(trouble.has_value());
-        QCOMPARE(
-            trouble->what.text(),
-            std::string("somebody else changed what is recorded: the probe read was disabled"));
+        QCOMPARE(trouble->what.text(),
+                 std::string("another program changed the recording: the probe read was disabled"));
         QCOMPARE(trouble->what.arguments()[0].words(), std::string("the probe {} was disabled"));
         QCOMPARE(probed.fake->snapshotOfControls(), probed.before);
     }
