@@ -19,8 +19,9 @@ std::uint32_t wordAt(std::string_view bytes, std::size_t at)
 
 tl::unexpected<Error> broken(const Message& what, std::size_t at)
 {
-    return fail(ErrorCode::Corrupt, tr("the type information of the kernel is broken: {}", {what}),
-                tr("Take it from the kernel anew"), Place{.byte = at});
+    return fail(ErrorCode::Corrupt,
+                tr("the kernel's type information (BTF) is damaged: {}", {what}),
+                tr("Get it from the kernel again"), Place{.byte = at});
 }
 
 /// What follows the three words that every type has.
@@ -80,29 +81,28 @@ Result<std::size_t> checkType(std::string_view types, std::size_t at, BtfExtent 
     if (!layout.known)
         return fail(
             ErrorCode::Unsupported,
-            tr("the type information of the kernel has types of kind {}, which are not known",
-               {kind}),
-            {}, Place{.byte = at});
+            tr("the kernel's type information (BTF) has types of the unknown kind {}", {kind}), {},
+            Place{.byte = at});
     const std::size_t items = layout.perItem == 0 ? 0 : BTF_INFO_VLEN(info);
     const std::size_t rest = layout.fixed + items * layout.perItem;
     if (types.size() - at - kTypeBytes < rest)
-        return broken(tr("a type ends behind the last one"), at);
+        return broken(tr("a type extends past the end"), at);
     if (wordAt(types, at) >= extent.strings)
-        return broken(tr("a name is none of its strings"), at);
+        return broken(tr("a name is not one of its strings"), at);
     if (layout.refers && wordAt(types, at + 8) >= extent.types)
-        return broken(tr("a type refers to one that is not there"), at);
+        return broken(tr("a type refers to a missing type"), at);
     const std::size_t body = at + kTypeBytes;
     if (kind == BTF_KIND_ARRAY
         && (wordAt(types, body) >= extent.types || wordAt(types, body + 4) >= extent.types))
-        return broken(tr("an array is of a type that is not there"), at);
+        return broken(tr("the element type of an array is missing"), at);
     for (std::size_t item = 0; item < items; ++item) {
         const std::size_t begin = body + item * layout.perItem;
         if (layout.itemName && wordAt(types, begin) >= extent.strings)
-            return broken(tr("the name of a member is none of its strings"), begin);
+            return broken(tr("the name of a member is not one of its strings"), begin);
         const std::size_t type = begin + layout.itemType;
         const bool typed = layout.itemType != 0 || kind == BTF_KIND_DATASEC;
         if (typed && wordAt(types, type) >= extent.types)
-            return broken(tr("a member is of a type that is not there"), begin);
+            return broken(tr("the type of a member is missing"), begin);
     }
     return body + rest;
 }
@@ -117,16 +117,14 @@ Result<BtfExtent> checkBtf(std::string_view bytes, BtfExtent base)
         return broken(tr("it is shorter than its header"), 0);
     std::memcpy(&header, bytes.data(), kHeader);
     if (header.magic == 0x9feb)
-        return fail(ErrorCode::Unsupported,
-                    tr("the type information is of a machine with the other order of bytes"));
+        return fail(ErrorCode::Unsupported, tr("the type information has the other byte order"));
     if (header.magic != BTF_MAGIC)
-        return broken(tr("it does not begin as type information does"), 0);
+        return broken(tr("its magic number is missing"), 0);
     if (header.version != BTF_VERSION)
-        return fail(
-            ErrorCode::Unsupported,
-            tr("the type information has the version {}, which is not known", {header.version}));
+        return fail(ErrorCode::Unsupported,
+                    tr("the type information has the unknown version {}", {header.version}));
     if (header.hdr_len < kHeader || header.hdr_len > bytes.size() || header.hdr_len % 4 != 0)
-        return broken(tr("its header has an impossible length"), 4);
+        return broken(tr("its header has an invalid length"), 4);
     const std::string_view body = bytes.substr(header.hdr_len);
     const auto fits = [&body](std::uint64_t offset, std::uint64_t length) {
         return offset + length <= body.size();
@@ -134,11 +132,11 @@ Result<BtfExtent> checkBtf(std::string_view bytes, BtfExtent base)
     if (!fits(header.type_off, header.type_len) || !fits(header.str_off, header.str_len)
         || header.type_off % 4 != 0
         || std::uint64_t(header.type_off) + header.type_len > header.str_off)
-        return broken(tr("its parts are not where its header says"), 8);
+        return broken(tr("its sections are not where its header says"), 8);
     const std::string_view strings = body.substr(header.str_off, header.str_len);
     const bool split = base.strings != 0;
     if (strings.empty() ? !split : strings.back() != '\0' || (!split && strings.front() != '\0'))
-        return broken(tr("its strings do not end"), 16);
+        return broken(tr("its strings are not terminated"), 16);
     if (strings.size() > kMaxTypes - base.strings)
         return broken(tr("it has too many strings"), 16);
 
@@ -147,7 +145,7 @@ Result<BtfExtent> checkBtf(std::string_view bytes, BtfExtent base)
     BtfExtent extent{.types = base.types, .strings = base.strings + std::uint32_t(strings.size())};
     for (std::size_t at = 0; at < types.size();) {
         if (types.size() - at < kTypeBytes)
-            return broken(tr("a type ends behind the last one"), at);
+            return broken(tr("a type extends past the end"), at);
         const auto info = wordAt(types, at + 4);
         const Layout layout = layoutOf(BTF_INFO_KIND(info));
         at += kTypeBytes + layout.fixed

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::uint64_t kWord = 8; ///< bytes of a register, on all three
 constexpr std::size_t kMaxLooks = 256; ///< at members, for one function
-constexpr auto kNoFloats = "It is a floating-point number, and no probe reads their registers"_tr;
+constexpr auto kNoFloats =
+    "It is a floating-point number; probes cannot read floating-point registers"_tr;
 
 struct Convention
 {
@@ -112,8 +113,8 @@ public:
     ArgumentLocation next(TypeRef type)
     {
         if (m_lost)
-            return {.reason = tr("Where it is cannot be told, since an argument before it has no "
-                                 "known size")};
+            return {.reason =
+                        tr("Its location is unknown: an argument before it has no known size")};
         const Passed passed = passedAs(m_types, type, m_budget);
         if (!passed.known) {
             m_lost = true;
@@ -124,10 +125,10 @@ public:
         if (!passed.wide)
             return {.location = word()};
         if (passed.bytes == 0)
-            return {.reason = tr("It is an empty struct, which is not passed at all")};
+            return {.reason = tr("It is an empty struct, which is not passed")};
         ArgumentLocation spot = wide(passed);
         if (!passed.record)
-            return {.reason = tr("It is an integer of 128 bits, and probes read 64 at most")};
+            return {.reason = tr("It is a 128-bit integer; probes read at most 64 bits")};
         return spot;
     }
 
@@ -251,11 +252,11 @@ ArgumentLocation resultSpot(const Types& types, CallingAbi architecture, TypeRef
     if (passed.floats)
         return {.reason = kNoFloats};
     if (!passed.record && passed.wide)
-        return {.reason = tr("It is an integer of 128 bits, and probes read 64 at most")};
+        return {.reason = tr("It is a 128-bit integer; probes read at most 64 bits")};
     if (!passed.wide)
         return {.location = "$retval"};
     if (passed.bytes == 0)
-        return {.reason = tr("It is an empty struct, which is not returned at all")};
+        return {.reason = tr("It is an empty struct, which is not returned")};
     if (architecture == CallingAbi::X86 && returnsInMemory(passed))
         return {.location = "+0($retval)"};
     if (passed.bytes > 2 * kWord)

@@ -126,19 +126,17 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
     auto impl = std::make_unique<Impl>(std::move(symbols), std::move(list));
     if (impl->functions.empty() && files.someSymbols)
         return fail(ErrorCode::NotFound, tr("the capture mentions no functions of its kernel"),
-                    tr("Write the line, or open a description of the kernel"));
+                    tr("Type the definition, or open a kernel description"));
     if (impl->functions.empty())
-        return fail(ErrorCode::NotFound, tr("no list of the kernel's functions can be read"),
-                    tr("Allow access to the tracing files of the target"));
+        return fail(ErrorCode::NotFound, tr("cannot read any list of the kernel's functions"),
+                    tr("Allow access to the target's tracefs"));
     auto& types = impl->types;
     if (files.types.empty() && files.someSymbols) {
-        impl->notes.push_back(tr("The capture keeps no types: arguments are offered as the "
-                                 "registers that they come in. Types are in a description of "
-                                 "its kernel, where one was saved."));
+        impl->notes.push_back(tr("The capture has no types, so arguments are offered as registers. "
+                                 "A saved kernel description has the types."));
     } else if (files.types.empty()) {
-        impl->notes.push_back(
-            tr("The kernel has no type information (BTF): arguments have no names "
-               "and types, and only registers can be fetched."));
+        impl->notes.push_back(tr("The kernel has no type information (BTF): arguments have no "
+                                 "names or types, and only registers can be fetched."));
     } else if (const auto done = types.add(files.types); !done) {
         impl->notes.push_back(
             tr("The types of the kernel cannot be used: {}.", {done.error().what}));
@@ -156,8 +154,8 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
         function.typed = !types.empty() && !impl->prototypesOf(function).empty();
     if (files.unreadSystemCalls != 0)
         impl->notes.push_back(
-            tr("The arguments of {} of {} system calls are not known: the target answers slowly, "
-               "and reading them took too long.",
+            tr("The arguments of {} of {} system calls are unknown: reading them from the slow "
+               "target took too long.",
                {files.unreadSystemCalls, files.unreadSystemCalls + files.systemCalls.size()}));
     impl->systemCalls.insert(std::make_move_iterator(files.systemCalls.begin()),
                              std::make_move_iterator(files.systemCalls.end()));
@@ -170,8 +168,8 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
     if (impl->architecture)
         impl->architectureName = nameOf(*impl->architecture);
     if (!impl->architecture)
-        impl->notes.push_back(tr("The processor of the target is not known: where the arguments of "
-                                 "functions are cannot be told."));
+        impl->notes.push_back(tr("The target's processor is unknown, so the locations of function "
+                                 "arguments are unknown, too."));
     return std::shared_ptr<const Catalogue>(new Catalogue(std::move(impl)));
 }
 
@@ -284,7 +282,7 @@ std::optional<Prototype> Catalogue::prototype(std::size_t number) const
     prototype.result.shape = types.shape(result);
     if (!m_impl->architecture) {
         for (Parameter& parameter : prototype.parameters)
-            parameter.reason = tr("The processor of the target is not known");
+            parameter.reason = tr("The target's processor is unknown");
         prototype.result.location = "$retval";
         return prototype;
     }

@@ -48,8 +48,7 @@ Result<> collectSystemCalls(access::Backend& backend, const CancelToken& cancel,
         if (!entry.folder || !entry.name.starts_with(kEnter))
             continue;
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled,
-                        tr("reading the functions of the kernel was stopped"));
+            return fail(ErrorCode::Cancelled, tr("reading the kernel's functions was cancelled"));
         if (std::chrono::steady_clock::now() >= end) {
             ++files.unreadSystemCalls;
             continue;
@@ -79,8 +78,7 @@ Result<Catalogue::Files> Catalogue::collect(access::Backend& backend, const Canc
     }
     const auto begin = [&](Step step) -> Result<> {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled,
-                        tr("reading the functions of the kernel was stopped"));
+            return fail(ErrorCode::Cancelled, tr("reading the kernel's functions was cancelled"));
         if (begins)
             begins(step);
         return {};

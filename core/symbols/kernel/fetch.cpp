@@ -70,11 +70,11 @@ public:
         }
         const TypeRef array = m_types.bare(m_type);
         if (!m_types.elements(array))
-            return refuse(tr("It is no array"));
+            return refuse(tr("It is not an array"));
         const std::uint64_t count = btf_array(m_types.at(array))->nelems;
         if (count != 0 && index >= count)
-            return refuse(count == 1 ? tr("It has 1 element only")
-                                     : tr("It has {} elements only", {count}));
+            return refuse(count == 1 ? tr("It has only 1 element")
+                                     : tr("It has only {} elements", {count}));
         step(m_types.target(array), index);
     }
 
@@ -107,15 +107,15 @@ public:
         case TypeShape::Array:
             return array();
         case TypeShape::Record:
-            refuse(tr("It is a struct or a union: one of its members has to be chosen"));
+            refuse(tr("It is a struct or union: choose a member"));
             return {};
         case TypeShape::Void:
-            refuse(tr("It has no value: its type is not complete"));
+            refuse(tr("It has no value: its type is incomplete"));
             return {};
         case TypeShape::Unfetchable:
             refuse(m_types.elements(m_type)
-                       ? tr("It is an array of structs: an element and a member have to be chosen")
-                       : tr("Probes read integers of up to 64 bits, pointers and texts only"));
+                       ? tr("It is an array of structs: choose an element and a member")
+                       : tr("Probes read only integers of up to 64 bits, pointers and strings"));
             return {};
         }
         return {};
@@ -140,7 +140,7 @@ private:
         if (!bytes || *bytes == 0)
             return refuse(tr("Its elements have no known size"));
         if (index > (std::uint64_t(1) << 31) / *bytes)
-            return refuse(tr("The element is too far away"));
+            return refuse(tr("The element's offset is too large"));
         m_offset += std::int64_t(index * *bytes);
         arrive(type);
     }
@@ -149,13 +149,13 @@ private:
     void follow()
     {
         if (m_bitfield != 0)
-            return refuse(tr("A bitfield points to nothing"));
+            return refuse(tr("A bitfield is not a pointer"));
         if (m_memory) {
             m_steps.push_back(m_offset);
         } else {
             const auto number = std::size_t(m_offset) / 8;
             if (number >= m_words.size() || m_offset % 8 != 0)
-                return refuse(tr("It is in no register of its own"));
+                return refuse(tr("It has no register of its own"));
             m_word = m_words[number];
             m_memory = true;
         }
@@ -167,7 +167,7 @@ private:
     bool inMemory()
     {
         if (!m_memory)
-            refuse(tr("It is passed in registers, and probes read arrays from memory only"));
+            refuse(tr("It is passed in registers; probes read arrays only from memory"));
         return m_memory;
     }
 
@@ -176,7 +176,7 @@ private:
     {
         m_steps.push_back(m_offset);
         if (m_steps.size() > kMaxFollows)
-            refuse(tr("There are more pointers on the way than a probe follows"));
+            refuse(tr("It needs more pointer dereferences than a probe supports"));
         std::string text = m_word;
         for (std::size_t number = 0; number < m_steps.size(); ++number) {
             const bool last = number + 1 == m_steps.size();
@@ -198,7 +198,7 @@ private:
         const auto number = std::size_t(m_offset) / 8;
         const auto within = std::uint64_t(m_offset) % 8;
         if (number >= m_words.size() || within + bytes > 8) {
-            refuse(tr("It is in no register of its own"));
+            refuse(tr("It has no register of its own"));
             return {};
         }
         if (within == 0)
@@ -214,7 +214,7 @@ private:
             begin += std::uint64_t(m_offset) % 8 * 8;
             const auto number = std::size_t(m_offset) / 8;
             if (number >= m_words.size() || begin + m_bitfield > 64) {
-                refuse(tr("It is in no register of its own"));
+                refuse(tr("It has no register of its own"));
                 return {};
             }
             return m_words[number] + bits(begin, 64);
@@ -223,7 +223,7 @@ private:
             if (begin + m_bitfield <= container)
                 return place() + bits(begin, container);
         }
-        refuse(tr("The bitfield is spread over more than 64 bits"));
+        refuse(tr("The bitfield spans more than 64 bits"));
         return {};
     }
 
@@ -239,7 +239,7 @@ private:
         if (!inMemory() || !all)
             return {};
         if (all->count == 0) {
-            refuse(tr("How long the array is stands nowhere: an element has to be chosen"));
+            refuse(tr("The length of the array is unknown: choose an element"));
             return {};
         }
         const auto bytes = m_types.size(all->type).value_or(8);
@@ -328,7 +328,7 @@ FetchProposal fetchOf(const Types& types, const Parameter& parameter, const Fetc
     proposal.name = argumentName(last);
     Walk walk(types, parameter);
     if (parameter.location.empty())
-        walk.refuse(parameter.reason.empty() ? tr("Where it is is not known") : parameter.reason);
+        walk.refuse(parameter.reason.empty() ? tr("Its location is unknown") : parameter.reason);
     for (const std::string& step : path.members) {
         if (walk.failed())
             break;
@@ -355,8 +355,8 @@ FetchProposal fetchOf(const Types& types, const Parameter& parameter, const Fetc
     const std::size_t ownSteps = parameter.location.starts_with('+') ? 1 : 0;
     std::string fetch = walk.value(userMemory, parameter.userMemory, ownSteps);
     if (!walk.failed() && fetch.size() > kMaxFetch)
-        walk.refuse(tr("The kernel takes 63 characters for an argument, and this one needs {}",
-                       {fetch.size()}));
+        walk.refuse(
+            tr("The fetch argument needs {} characters; the kernel accepts 63", {fetch.size()}));
     if (walk.failed())
         proposal.reason = walk.reason();
     else

@@ -135,19 +135,17 @@ public:
             std::inplace_merge(list.functions.begin(), added, list.functions.end(), byName);
         }
         if (m_traceable.empty())
-            list.notes.push_back(tr("Which functions can be traced is not known: the list "
-                                    "available_filter_functions cannot be read."));
-        if (m_symbols.empty())
             list.notes.push_back(
-                tr("Addresses and sizes of functions are not known, nor those that "
-                   "cannot be traced: /proc/kallsyms cannot be read."));
+                tr("The traceable functions are unknown: cannot read available_filter_functions."));
+        if (m_symbols.empty())
+            list.notes.push_back(tr("Addresses and sizes of functions, and functions that cannot "
+                                    "be traced, are unknown: cannot read /proc/kallsyms."));
         else if (!m_addresses)
-            list.notes.push_back(tr(
-                "The kernel does not tell the addresses of its functions: of several functions of "
-                "one name, none can be probed."));
+            list.notes.push_back(tr("The kernel hides the addresses of its functions: functions "
+                                    "that share a name cannot be probed."));
         if (m_blacklistMissing)
-            list.notes.push_back(tr("Which functions kprobes must not touch is not known: the list "
-                                    "kprobes/blacklist cannot be read."));
+            list.notes.push_back(tr("The functions that kprobes must not touch are unknown: cannot "
+                                    "read kprobes/blacklist."));
         return list;
     }
 
@@ -399,8 +397,8 @@ FunctionList listSomeFunctions(std::string_view symbols)
     for (Function& function : list.functions)
         function.size = 0; // the next symbol that is mentioned may be far away
     list.knowsSymbols = false;
-    list.notes = {tr("Only the functions that the capture mentions are known, and it does not tell "
-                     "which of them can be probed.")};
+    list.notes = {
+        tr("Only the functions in the capture are known, and not which of them can be probed.")};
     return list;
 }
 

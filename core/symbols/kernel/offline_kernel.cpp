@@ -37,7 +37,7 @@ Result<std::string> readKept(const fs::path& path, std::size_t most)
     if (!file || fstat(file.get(), &status) != 0)
         return tl::unexpected(systemError(errno, tr("cannot open the file"), path));
     if (!S_ISREG(status.st_mode))
-        return fail(ErrorCode::NotFound, tr("it is no file"), {}, Place{.file = path});
+        return fail(ErrorCode::NotFound, tr("not a regular file"), {}, Place{.file = path});
     std::string text;
     std::string piece(std::size_t(1) << 16, '\0');
     while (true) {
@@ -82,7 +82,7 @@ const char* keptAs(SystemFile file)
 
 tl::unexpected<Error> noMachine()
 {
-    return fail(ErrorCode::Unsupported, tr("offline: this is only a description of a kernel"),
+    return fail(ErrorCode::Unsupported, tr("offline: this is only a kernel description"),
                 tr("Connect to a target with --host, or run on the kernel itself"));
 }
 
@@ -111,12 +111,12 @@ Result<std::shared_ptr<OfflineKernel>> OfflineKernel::open(const fs::path& folde
     const auto path = whole.has_filename() ? whole : whole.parent_path();
     if (!fs::is_directory(path, error))
         return fail(ErrorCode::NotFound,
-                    fs::exists(path, error) ? tr("this is no folder") : tr("folder not found"),
-                    tr("Name the folder of a kernel description"), Place{.file = path});
+                    fs::exists(path, error) ? tr("not a folder") : tr("folder not found"),
+                    tr("Choose the folder of a kernel description"), Place{.file = path});
     if (!fs::is_regular_file(path / kFunctionsFile, error)
         && !fs::is_regular_file(path / kSymbolsFile, error))
-        return fail(ErrorCode::NotFound, tr("the folder has no functions of a kernel"),
-                    tr("Copy available_filter_functions or kallsyms of the kernel there"),
+        return fail(ErrorCode::NotFound, tr("the folder has no list of kernel functions"),
+                    tr("Copy the kernel's available_filter_functions or kallsyms there"),
                     Place{.file = path});
     // What the folder tells of all functions is not mixed with the places of another boot.
     more.erase(std::string(kSymbolsFile));
@@ -144,7 +144,7 @@ Result<std::string> OfflineKernel::text(const std::string& file, std::size_t mos
     }
     const auto found = m_texts.find(file);
     if (found == m_texts.end())
-        return fail(ErrorCode::NotFound, tr("the description of the kernel does not have it"), {},
+        return fail(ErrorCode::NotFound, tr("the kernel description does not contain it"), {},
                     Place{.file = file});
     if (found->second.size() > most)
         return fail(ErrorCode::Refused, tr("the file is too long"), {}, Place{.file = file});
@@ -168,7 +168,7 @@ Result<std::string> OfflineKernel::readSystem(SystemFile file, std::size_t most)
         return modules();
     const char* const kept = keptAs(file);
     if (kept == nullptr)
-        return fail(ErrorCode::NotFound, tr("the description of the kernel does not have it"));
+        return fail(ErrorCode::NotFound, tr("the kernel description does not contain it"));
     return text(kept, most);
 }
 
@@ -248,7 +248,7 @@ Result<std::vector<Entry>> OfflineKernel::list(const access::TracePath& path)
 {
     auto all = path.text() == "per_cpu" ? cpus() : entries(path.text());
     if (all.empty())
-        return fail(ErrorCode::NotFound, tr("the description of the kernel does not have it"), {},
+        return fail(ErrorCode::NotFound, tr("the kernel description does not contain it"), {},
                     Place{.file = path.text()});
     return all;
 }

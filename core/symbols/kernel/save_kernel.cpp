@@ -24,7 +24,7 @@ Result<> keep(const fs::path& path, const std::string& text)
     fs::create_directories(path.parent_path(), error);
     if (error)
         return tl::unexpected(
-            systemError(error.value(), tr("cannot make the folder"), path.parent_path()));
+            systemError(error.value(), tr("cannot create the folder"), path.parent_path()));
     const auto file = createNewFile(path);
     if (!file)
         return passOn(file);
@@ -97,13 +97,13 @@ private:
     {
         std::error_code error;
         if (fs::exists(m_folder, error) && !fs::is_empty(m_folder, error))
-            return fail(ErrorCode::Refused, tr("the folder is there and not empty"),
-                        tr("Name another one, which is made then"), Place{.file = m_folder});
+            return fail(ErrorCode::Refused, tr("the folder exists and is not empty"),
+                        tr("Choose a new folder; it is created"), Place{.file = m_folder});
         fs::create_directories(m_folder.parent_path(), error);
         constexpr mode_t kOwnerOnly = 0700;
         m_made = mkdir(m_part.c_str(), kOwnerOnly) == 0;
         if (!m_made)
-            return tl::unexpected(systemError(errno, tr("cannot make the folder"), m_part));
+            return tl::unexpected(systemError(errno, tr("cannot create the folder"), m_part));
         return {};
     }
 
@@ -112,7 +112,7 @@ private:
     Result<T> orNothing(Result<T> read) const
     {
         if (m_cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("saving the description was stopped"));
+            return fail(ErrorCode::Cancelled, tr("saving the description was cancelled"));
         if (read || read.error().code == ErrorCode::Disconnected
             || read.error().code == ErrorCode::Cancelled)
             return read;
@@ -175,8 +175,8 @@ private:
             noteMissing(name, *kept);
         }
         if (!hasFunctions)
-            return fail(ErrorCode::NotFound, tr("no list of the kernel's functions can be read"),
-                        tr("Allow access to the tracing files of the target"));
+            return fail(ErrorCode::NotFound, tr("cannot read any list of the kernel's functions"),
+                        tr("Allow access to the target's tracefs"));
         return {};
     }
 
@@ -207,7 +207,7 @@ private:
         fs::rename(m_part, m_folder, error);
         if (error)
             return tl::unexpected(
-                systemError(error.value(), tr("cannot make the folder"), m_folder));
+                systemError(error.value(), tr("cannot create the folder"), m_folder));
         m_made = false;
         return std::move(m_saved);
     }

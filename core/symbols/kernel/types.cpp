@@ -87,7 +87,7 @@ Result<std::uint32_t> Types::add(std::string_view bytes)
         // libbpf 1.1 reads what is split off from files alone.
         const FileDescriptor file(memfd_create("btf", MFD_CLOEXEC));
         if (!file)
-            return tl::unexpected(systemError(errno, tr("cannot make a file in memory")));
+            return tl::unexpected(systemError(errno, tr("cannot create a file in memory")));
         if (const auto done = writeAll(file.get(), bytes.data(), bytes.size(), {}); !done)
             return passOn(done);
         const std::string path = "/proc/self/fd/" + std::to_string(file.get());
@@ -96,7 +96,7 @@ Result<std::uint32_t> Types::add(std::string_view bytes)
     }
     if (!store.types)
         return fail(errno == ENOMEM ? ErrorCode::NoMemory : ErrorCode::Corrupt,
-                    tr("libbpf does not take the type information of the kernel"));
+                    tr("libbpf rejected the kernel's type information"));
     // Otherwise it is guessed when it is first asked for, which would not be thread-safe.
     btf__set_pointer_size(store.types.get(), kPointerBytes);
     const auto number = std::uint32_t(m_stores.size());

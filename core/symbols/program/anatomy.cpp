@@ -108,10 +108,10 @@ std::string named(std::uint64_t address, const NameFn& nameOf)
 Message callWords(const Found& found, const NameFn& nameOf)
 {
     if (!found.target)
-        return tr("The compiler left a nop at the begin of the function for function tracing; "
+        return tr("The compiler placed a nop at the start of the function for function tracing; "
                   "while a probe is enabled, it is a call.");
-    return tr("The compiler left a nop at the begin of the function for function tracing; while a "
-              "probe is enabled, it is a call of {}.",
+    return tr("The compiler placed a nop at the start of the function for function tracing; while "
+              "a probe is enabled, it is a call to {}.",
               {named(*found.target, nameOf)});
 }
 
@@ -119,22 +119,23 @@ Message breakpointWords(const Instruction* replaced, Architecture architecture)
 {
     if (replaced == nullptr)
         return isIntel(architecture)
-            ? tr("The first byte of the instruction became a breakpoint (int3).")
-            : tr("The first bytes of the instruction became a breakpoint.");
+            ? tr("The first byte of the instruction was replaced with a breakpoint (int3).")
+            : tr("The first bytes of the instruction were replaced with a breakpoint.");
     return isIntel(architecture)
-        ? tr("The first byte of the instruction ({}) became a breakpoint (int3).", {replaced->text})
-        : tr("The first bytes of the instruction ({}) became a breakpoint.", {replaced->text});
+        ? tr("The first byte of the instruction ({}) was replaced with a breakpoint (int3).",
+             {replaced->text})
+        : tr("The first bytes of the instruction ({}) were replaced with a breakpoint.",
+             {replaced->text});
 }
 
 Message jumpWords(const Found& found, const NameFn& nameOf)
 {
     if (!found.target)
-        return tr("Five bytes became a jump: the kernel had replaced a breakpoint by it, which is "
-                  "faster ([OPTIMIZED]).");
-    return tr(
-        "Five bytes became a jump to {}: the kernel had replaced a breakpoint by it, which is "
-        "faster ([OPTIMIZED]).",
-        {named(*found.target, nameOf)});
+        return tr("Five bytes were replaced with a jump, which is faster than a breakpoint "
+                  "([OPTIMIZED]).");
+    return tr("Five bytes were replaced with a jump to {}, which is faster than a breakpoint "
+              "([OPTIMIZED]).",
+              {named(*found.target, nameOf)});
 }
 
 std::vector<Message> wordsFor(const Found& found, const Instruction* replaced,
@@ -142,25 +143,25 @@ std::vector<Message> wordsFor(const Found& found, const Instruction* replaced,
 {
     switch (found.mechanism) {
     case Mechanism::Untouched:
-        return {tr("The code is as it was built: no probe is enabled here.")};
+        return {tr("The code is unchanged: no probe is enabled here.")};
     case Mechanism::FtraceCall:
         return {callWords(found, nameOf),
-                tr("That code saves the registers, runs the probe and returns: no exception is "
-                   "taken. The kernel lists such a probe as [FTRACE]; it is silent while "
+                tr("The called code saves the registers, runs the probe and returns, without an "
+                   "exception. The kernel lists such a probe as [FTRACE]; it does not fire while "
                    "ftrace_enabled is 0.")};
     case Mechanism::Breakpoint:
         return {breakpointWords(replaced, architecture),
-                tr("When a CPU comes here it takes an exception; the kernel runs the probe, then "
-                   "the instruction that stood here, from a copy, and goes on behind it.")};
+                tr("A CPU that reaches it takes an exception; the kernel runs the probe, then a "
+                   "copy of the original instruction, and continues after it.")};
     case Mechanism::Jump:
         return {jumpWords(found, nameOf),
                 tr("The code there saves the registers, runs the probe, then the instructions that "
-                   "the jump covers, and jumps back.")};
+                   "the jump replaced, and jumps back.")};
     case Mechanism::Other:
         break;
     }
-    return {tr("The code changed in a way that is not known: something else than a probe may have "
-               "done it.")};
+    return {tr(
+        "The code changed in an unknown way: something other than a probe may have changed it.")};
 }
 
 std::vector<AnatomyLine> linesOf(const std::vector<Instruction>& instructions, std::uint64_t place)
@@ -212,7 +213,7 @@ Result<std::vector<AnatomyLine>> linesAfter(const std::vector<Instruction>& befo
             lines.push_back({.instruction = {.address = end,
                                              .bytes = std::string(tail),
                                              .text = tr("(rest of the replaced instruction)"),
-                                             .refusal = tr("No instruction begins here.")},
+                                             .refusal = tr("No instruction starts here.")},
                              .changed = true});
         }
     }
@@ -267,7 +268,7 @@ Result<Anatomy> explainProbe(const KernelCode& before, const KernelCode& after, 
 {
     const std::string_view code = after.bytes;
     if (place < after.address || place - after.address >= code.size())
-        return fail(ErrorCode::Invalid, tr("the probed place is not in this code"));
+        return fail(ErrorCode::Invalid, tr("the probe point is not in this code"));
     if (isIntel(after.architecture)
         && code.substr(std::size_t(place - after.address)).starts_with(kEndbr)
         && place - after.address + kEndbr.size() < code.size())
@@ -317,8 +318,8 @@ Result<Anatomy> explainProbe(const KernelCode& before, const KernelCode& after, 
         return passOn(put);
     anatomy.after = anatomy.before;
     anatomy.after.insert(anatomy.after.end(), put->begin(), put->end());
-    anatomy.explanation.push_back(tr(
-        "What stood here before is not known, since nobody looked before the probe was enabled."));
+    anatomy.explanation.push_back(
+        tr("The original code is unknown, because it was not read before the probe was enabled."));
     return anatomy;
 }
 

@@ -62,8 +62,7 @@ std::optional<Dwarf_Die> functionBelow(Dwarf_Die unit, std::uint64_t address)
 tl::unexpected<Error> noDebugInformation(const std::string& path)
 {
     return fail(ErrorCode::NotFound, tr("the file has no debug information"),
-                tr("Compile it with -g, or install its package of debug symbols"),
-                Place{.file = path});
+                tr("Compile it with -g, or install its debug symbol package"), Place{.file = path});
 }
 
 } // namespace
@@ -106,15 +105,14 @@ Result<std::shared_ptr<const DebugInfo>> DebugInfo::open(std::shared_ptr<const P
         if (!own)
             return passOn(own);
         if (own->buildId() != program->buildId())
-            return fail(ErrorCode::Changed, tr("the debug file is of another build now"),
+            return fail(ErrorCode::Changed, tr("the debug file now belongs to another build"),
                         tr("Open the program again"), Place{.file = program->debugFile()});
     }
     if (own->section(".debug_info") == nullptr)
         return noDebugInformation(program->path());
     // The library opens whatever this section names; of packages, it is a file like themselves.
     if (own->section(".gnu_debugaltlink") != nullptr && !own->name().starts_with("/usr/lib/debug/"))
-        return fail(ErrorCode::Unsupported,
-                    tr("the debug information is in a file of another place"), {},
+        return fail(ErrorCode::Unsupported, tr("the debug information is in another file"), {},
                     Place{.file = own->name()});
     impl->elf.emplace(std::move(*own));
     impl->dwarf.reset(dwarf_begin_elf(impl->elf->handle(), DWARF_C_READ, nullptr));
@@ -184,7 +182,7 @@ Result<FunctionDebug> DebugInfo::function(const Symbol& symbol) const
     const auto unit = m_impl->unitAt(symbol.address);
     auto function = unit ? functionBelow(*unit, symbol.address) : std::nullopt;
     if (!function)
-        return fail(ErrorCode::NotFound, tr("the debug information has nothing of this function"),
+        return fail(ErrorCode::NotFound, tr("the debug information does not contain this function"),
                     {}, Place{.file = m_impl->program->path(), .field = symbol.name});
     Dwarf_Addr end = symbol.address + symbol.size;
     if (symbol.size == 0 && dwarf_highpc(&*function, &end) != 0)

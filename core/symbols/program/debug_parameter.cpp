@@ -97,7 +97,7 @@ Where placeOf(Dwarf_Die& parameter, std::uint64_t entry, Architecture architectu
 Message reasonOf(const std::optional<DebugType>& type)
 {
     if (!type)
-        return tr("Its type is not known.");
+        return tr("Its type is unknown.");
     switch (type->kind()) {
     case Class::Floating:
         return tr("Probes cannot read floating-point numbers.");
@@ -111,7 +111,7 @@ Message reasonOf(const std::optional<DebugType>& type)
     const auto bytes = type->bytes();
     const bool known = type->kind() == Class::Pointer || type->kind() == Class::Text || bytes == 1
         || bytes == 2 || bytes == 4 || bytes == 8;
-    return known ? Message() : tr("Values of this size cannot be read by probes.");
+    return known ? Message() : tr("Probes cannot read values of this size.");
 }
 
 probe::Argument argumentOf(const std::string& name, const DebugType& type, Fetch fetch,
@@ -158,13 +158,13 @@ FunctionParameter parameterFrom(Dwarf_Die die, std::uint64_t entry, Architecture
         if (byConvention)
             made.value = argumentOf(made.name, *type, *byConvention, architecture);
         else
-            made.reason = tr("Where the caller puts it depends on the parameters before it.");
+            made.reason = tr("Its location depends on the parameters before it.");
         break;
     case Where::Nowhere:
-        made.reason = tr("The compiler optimised it away.");
+        made.reason = tr("The compiler optimized it away.");
         break;
     case Where::Elsewhere:
-        made.reason = tr("The compiler keeps it where probes cannot read at the entry.");
+        made.reason = tr("At the entry, it is in a location that probes cannot read.");
         break;
     }
     return made;

@@ -41,8 +41,8 @@ public:
         }
         if (failed != CS_ERR_OK)
             return fail(ErrorCode::Unsupported,
-                        tr("the instructions of this architecture cannot be shown"),
-                        tr("Choose the begin of a function"));
+                        tr("cannot disassemble instructions of this architecture"),
+                        tr("Choose the start of a function"));
         if (architecture == Architecture::X86 || architecture == Architecture::X86_64)
             cs_option(engine.m_handle, CS_OPT_SYNTAX, CS_OPT_SYNTAX_ATT);
         cs_option(engine.m_handle, CS_OPT_DETAIL, CS_OPT_ON);
@@ -148,7 +148,7 @@ Instruction unknown(std::string_view bytes, std::uint64_t address, Architecture 
     const std::size_t length = std::min(lengthWithoutDecoding(bytes, architecture), bytes.size());
     return {.address = address,
             .bytes = std::string(bytes.substr(0, length)),
-            .text = tr("(not known: {})", {hexBytes(bytes.substr(0, length))})};
+            .text = tr("(unknown: {})", {hexBytes(bytes.substr(0, length))})};
 }
 
 void markJumpTargets(std::vector<Instruction>& instructions)
@@ -182,11 +182,12 @@ Result<std::vector<Instruction>> disassemble(std::string_view bytes, std::uint64
         if (decoded == nullptr && !fixedLengths)
             lost = true;
         if (lost)
-            made.refusal = tr("An instruction before it is not known, so none may begin here.");
+            made.refusal =
+                tr("An instruction before it is unknown, so an instruction may not start here.");
         else
             made.refusal = refusalOf(made, address, architecture, code);
         if (decoded == nullptr && !fixedLengths)
-            made.refusal = tr("This instruction is not known.");
+            made.refusal = tr("This instruction is unknown.");
         at += made.bytes.size();
         instructions.push_back(std::move(made));
     }

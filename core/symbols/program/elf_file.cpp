@@ -36,12 +36,12 @@ tl::unexpected<Error> notElf(std::string_view begin, const std::string& name)
         auto line = begin.substr(2, begin.find('\n') - 2);
         line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
         const std::string interpreter(line.substr(0, line.find(' ')));
-        hint = tr("It is a script: probe what runs it, {}", {interpreter});
+        hint = tr("It is a script: probe its interpreter, {}", {interpreter});
     } else if (begin.starts_with("!<arch>")) {
-        hint = tr("It is an archive of object files: probe the program that they were linked into");
+        hint = tr("It is an archive of object files: probe the program they were linked into");
     }
-    return fail(ErrorCode::Invalid, tr("the file is no program that the machine runs"),
-                std::move(hint), Place{.file = name});
+    return fail(ErrorCode::Invalid, tr("not a machine-code program"), std::move(hint),
+                Place{.file = name});
 }
 
 } // namespace

@@ -79,14 +79,13 @@ Message refusalInProgram(const Instruction& one, Architecture architecture)
 {
     const auto opcode = opcodeOf(one.bytes, architecture);
     if (opcode.hasBadPrefix)
-        return tr("Kernels refuse probes on instructions with this prefix (lock, segment).");
+        return tr("Kernels reject probes on instructions with this prefix (lock, segment).");
     if (isRefusedInPrograms(opcode.byte, architecture))
         return opcode.isVector
-            ? tr("Kernels refuse probes on this instruction of AVX.")
-            : tr("Kernels refuse probes on instructions of this kind (interrupts, input and "
-                 "output).");
+            ? tr("Kernels reject probes on this AVX instruction.")
+            : tr("Kernels reject probes on instructions of this kind (interrupts, port I/O).");
     if (opcode.hasOperandSize && isRelativeBranch(opcode))
-        return tr("Kernels refuse probes on jumps and calls with this prefix (data16).");
+        return tr("Kernels reject probes on jumps and calls with this prefix (data16).");
     return {};
 }
 
@@ -103,21 +102,20 @@ Message x86Refusal(const Instruction& one, std::uint64_t begin, Architecture arc
                    CodeOf code)
 {
     if (one.flow == Flow::Breakpoint)
-        return tr("There is a breakpoint of somebody else here.");
+        return tr("Another program has set a breakpoint here.");
     if (masksExceptions(one))
-        return tr("Kernels refuse instructions that hold exceptions back.");
+        return tr("Kernels reject probes on instructions that delay exceptions.");
     if (code == CodeOf::Program)
         return refusalInProgram(one, architecture);
     if (one.bytes == kUd2)
-        return tr("The kernel marks a warning or a bug here, and refuses probes on it.");
+        return tr("This is a WARN() or BUG() of the kernel, which rejects probes on it.");
     if (one.address == begin)
         return {};
     // The nop of function tracing is the only one of that kind, and is at the begin.
     const bool atBegin = one.address - begin <= 4;
     if (!atBegin && (one.bytes == kFiveByteNop || one.bytes == kTwoByteNop))
-        return tr(
-            "This nop is likely a switch that the kernel turns into a jump (static key): probes "
-            "on it are refused.");
+        return tr("This nop is likely a static key, which the kernel turns into a jump: probes on "
+                  "it are rejected.");
     return {};
 }
 
@@ -132,12 +130,11 @@ Message refusalOf(const Instruction& instruction, std::uint64_t begin, Architect
         return x86Refusal(instruction, begin, architecture, code);
     case Architecture::Arm64:
         if (instruction.flow == Flow::Breakpoint)
-            return tr("There is a breakpoint of somebody else here.");
+            return tr("Another program has set a breakpoint here.");
         // Between such a pair, stepping makes the store fail for ever.
         for (const std::string_view word : {"ldxr", "ldaxr", "stxr", "stlxr", "ldxp", "ldaxp"}) {
             if (instruction.text.words().starts_with(word))
-                return tr("Kernels refuse probes on loads and stores that belong together "
-                          "(exclusive ones).");
+                return tr("Kernels reject probes on exclusive loads and stores.");
         }
         return {};
     case Architecture::RiscV64:

@@ -47,24 +47,23 @@ Result<FileKind> kindOf(const ElfFile& file)
     case ET_DYN:
         break;
     case ET_REL:
-        return fail(ErrorCode::Unsupported,
-                    tr("the file is an object file, which never runs itself"),
-                    tr("Choose the program or library that it was linked into; kernel modules are "
-                       "probed by the names of their functions"),
+        return fail(ErrorCode::Unsupported, tr("the file is an object file, which cannot run"),
+                    tr("Choose the program or library it was linked into; probe kernel modules by "
+                       "function name"),
                     place);
     case ET_CORE:
-        return fail(ErrorCode::Unsupported, tr("the file is the memory of a program that crashed"),
-                    tr("Choose the program itself"), place);
+        return fail(ErrorCode::Unsupported, tr("the file is a core dump"), tr("Choose the program"),
+                    place);
     default:
-        return fail(ErrorCode::Unsupported, tr("this kind of ELF file is not known"), {}, place);
+        return fail(ErrorCode::Unsupported, tr("unknown kind of ELF file"), {}, place);
     }
     if (hasOnlyDebugInformation(file))
         return fail(ErrorCode::Unsupported,
-                    tr("the file has only the debug information of a program, not its code"),
-                    tr("Choose the program itself: this file is found by its build id"), place);
+                    tr("the file contains only debug information, not code"),
+                    tr("Choose the program: this file is found by its build ID"), place);
     if (std::none_of(file.segments().begin(), file.segments().end(),
                      [](const Segment& segment) { return segment.executable; }))
-        return fail(ErrorCode::Unsupported, tr("nothing in the file is ever run"),
+        return fail(ErrorCode::Unsupported, tr("the file has no executable code"),
                     tr("Choose a program or a shared library"), place);
     if (file.header().e_type == ET_EXEC)
         return FileKind::Executable;
@@ -130,23 +129,22 @@ void Program::Impl::readSymbols(const ElfFile& elf)
 void Program::Impl::note(bool stripped, bool cut)
 {
     if (language == Language::Go)
-        notes.push_back(
-            tr("This is a Go program: it moves its stacks, and a return probe can crash "
-               "it. Probe the entry of functions only."));
+        notes.push_back(tr("This is a Go program: it moves its stacks, and a return probe can "
+                           "crash it. Probe only function entries."));
     if (stripped && symbols.empty())
-        notes.push_back(tr("The file has no symbols: only its USDT places can be chosen by name. "
-                           "Installing its package of debug symbols helps."));
+        notes.push_back(tr("The file has no symbols: only its USDT probes can be chosen by name. "
+                           "Install its debug symbol package."));
     else if (stripped)
-        notes.push_back(tr("The file has lost its own symbols: only functions that other files may "
-                           "call are listed. Installing its package of debug symbols helps."));
+        notes.push_back(tr("The file is stripped: only exported functions are listed. Install its "
+                           "debug symbol package."));
     if (cut)
         notes.push_back(tr("The file has more symbols than are listed here."));
     if (std::any_of(symbols.begin(), symbols.end(), [](const Symbol& one) { return one.resolver; }))
-        notes.push_back(tr("Some functions are resolvers: they run once, at the start, and choose "
-                           "the function that is then called. A probe on them sees no calls."));
+        notes.push_back(tr("Some functions are resolvers (IFUNC): they run once at startup and "
+                           "select the function to call. A probe on them sees no calls."));
     if (architecture == Architecture::Other)
-        notes.push_back(tr("The machine that this file is for is not known: its instructions and "
-                           "registers cannot be shown."));
+        notes.push_back(tr(
+            "The file's architecture is unknown: its instructions and registers cannot be shown."));
 }
 
 Program::Program(std::unique_ptr<Impl> impl)
@@ -165,13 +163,12 @@ Result<> checkPath(const std::filesystem::path& path)
     const bool comment = text.find('#') != std::string::npos;
     if (!blank && !comment)
         return {};
-    return fail(
-        ErrorCode::Invalid,
-        blank ? tr("the kernel cannot probe a file whose path has blanks")
-              : tr("the kernel takes # in a path for the begin of a comment"),
-        tr("Make a symbolic link to it whose path has none (ln -s) and choose the link: what is "
-           "probed is the file behind it"),
-        Place{.file = text});
+    return fail(ErrorCode::Invalid,
+                blank ? tr("the kernel cannot probe a file whose path contains blanks")
+                      : tr("the kernel treats # in a path as the start of a comment"),
+                tr("Create a symbolic link to it (ln -s) without such characters in its path, and "
+                   "choose the link"),
+                Place{.file = text});
 }
 
 Result<std::shared_ptr<const Program>> Program::open(const std::filesystem::path& path)
@@ -194,9 +191,9 @@ Result<std::shared_ptr<const Program>> Program::of(FileDescriptor file,
 {
     struct stat status = {};
     if (fstat(file.get(), &status) != 0)
-        return tl::unexpected(systemError(errno, tr("cannot look at the file"), path));
+        return tl::unexpected(systemError(errno, tr("cannot inspect the file"), path));
     if (!S_ISREG(status.st_mode))
-        return fail(ErrorCode::Invalid, tr("this is no file that a program could be in"),
+        return fail(ErrorCode::Invalid, tr("not a regular file"),
                     tr("Choose a compiled program or a shared library"),
                     Place{.file = path.string()});
     const auto elf = ElfFile::open(file, path.string());
@@ -307,7 +304,7 @@ Result<std::string> Program::code(const Symbol& symbol, std::size_t most) const
                 && symbol.address - one.address < one.bytes;
         });
     if (segment == m_impl->segments.end())
-        return fail(ErrorCode::NotFound, tr("there is no code of this function"), {}, place);
+        return fail(ErrorCode::NotFound, tr("the function has no code"), {}, place);
     std::uint64_t bytes = segment->bytes - (symbol.address - segment->address);
     if (symbol.size != 0) {
         bytes = std::min(bytes, symbol.size);

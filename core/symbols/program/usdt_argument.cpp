@@ -53,13 +53,13 @@ Read registerFetch(std::string_view name, Architecture architecture)
 {
     const auto found = registerNamed(name, architecture);
     if (!found)
-        return cannot(tr("There is no register of this name."));
+        return cannot(tr("Unknown register."));
     if (found->isZero)
         return Fetch{.source = Fetch::Source::Immediate};
     if (found->word.empty())
         return cannot(name.size() == 2 && name[1] == 'h'
-                          ? tr("Probes cannot read the second byte of a register alone.")
-                          : tr("Probes cannot read registers for floating-point numbers."));
+                          ? tr("Probes cannot read only the second byte of a register.")
+                          : tr("Probes cannot read floating-point registers."));
     return Fetch{.source = Fetch::Source::Register, .word = found->word};
 }
 
@@ -69,7 +69,7 @@ Read memoryFetch(std::string_view name, std::int64_t offset, Architecture archit
     if (!fetch)
         return fetch;
     if (fetch->source != Fetch::Source::Register)
-        return cannot(tr("Probes cannot read at a fixed address of a program."));
+        return cannot(tr("Probes cannot read a fixed address of a program."));
     fetch->follows.push_back({.offset = offset});
     return fetch;
 }
@@ -80,29 +80,29 @@ Read x86Operand(std::string_view text, Architecture architecture)
     if (text.starts_with('$')) {
         const auto number = numberOf(text.substr(1));
         if (!number)
-            return cannot(tr("The value is the address of a symbol, which probes cannot name."));
+            return cannot(tr("The value is the address of a symbol, which probes cannot look up."));
         return Fetch{.source = Fetch::Source::Immediate, .number = *number};
     }
     if (text.starts_with('%')) {
         if (text.find(':') != std::string_view::npos)
             return cannot(
-                tr("The value is in memory of the thread (%fs), where probes cannot read."));
+                tr("The value is in thread-local storage (%fs), which probes cannot read."));
         return registerFetch(text.substr(1), architecture);
     }
     const auto open = text.find('(');
     if (open == std::string_view::npos || !text.ends_with(')'))
-        return cannot(tr("The value is at the address of a symbol, which probes cannot name."));
+        return cannot(tr("The value is at the address of a symbol, which probes cannot look up."));
     const auto inner = text.substr(open + 1, text.size() - open - 2);
     const auto before = text.substr(0, open);
     if (inner.find(',') != std::string_view::npos)
-        return cannot(tr("The address is a sum of two registers, which probes cannot compute."));
+        return cannot(tr("The address is the sum of two registers, which probes cannot compute."));
     if (inner == "%rip" || inner == "%eip")
-        return cannot(tr("The value is at the address of a symbol, which probes cannot name."));
+        return cannot(tr("The value is at the address of a symbol, which probes cannot look up."));
     const auto offset = before.empty() ? std::optional<std::int64_t>(0) : numberOf(before);
     if (!offset)
-        return cannot(tr("The value is at the address of a symbol, which probes cannot name."));
+        return cannot(tr("The value is at the address of a symbol, which probes cannot look up."));
     if (!inner.starts_with('%'))
-        return cannot(tr("This form of an address is not known."));
+        return cannot(tr("Unknown form of address."));
     return memoryFetch(inner.substr(1), *offset, architecture);
 }
 
@@ -111,7 +111,7 @@ Read armOperand(std::string_view text)
 {
     if (text.starts_with('[')) {
         if (!text.ends_with(']'))
-            return cannot(tr("This form of an address is not known."));
+            return cannot(tr("Unknown form of address."));
         text = text.substr(1, text.size() - 2);
         const auto comma = text.find(',');
         const auto base = trimmed(text.substr(0, comma));
@@ -123,7 +123,7 @@ Read armOperand(std::string_view text)
         const auto offset = numberOf(behind);
         if (!offset)
             return cannot(
-                tr("The address is a sum of two registers, which probes cannot compute."));
+                tr("The address is the sum of two registers, which probes cannot compute."));
         return memoryFetch(base, *offset, Architecture::Arm64);
     }
     if (text.starts_with('#'))
@@ -144,7 +144,7 @@ Read riscvOperand(std::string_view text)
     const auto before = text.substr(0, open);
     const auto offset = before.empty() ? std::optional<std::int64_t>(0) : numberOf(before);
     if (!offset || !text.ends_with(')'))
-        return cannot(tr("The value is at the address of a symbol, which probes cannot name."));
+        return cannot(tr("The value is at the address of a symbol, which probes cannot look up."));
     return memoryFetch(text.substr(open + 1, text.size() - open - 2), *offset,
                        Architecture::RiscV64);
 }
@@ -162,7 +162,7 @@ Read operandOf(std::string_view text, Architecture architecture)
     case Architecture::Other:
         break;
     }
-    return cannot(tr("The registers of this architecture are not known."));
+    return cannot(tr("The registers of this architecture are unknown."));
 }
 
 UsdtArgument argumentFrom(std::string_view text, Architecture architecture)
@@ -183,7 +183,7 @@ UsdtArgument argumentFrom(std::string_view text, Architecture architecture)
             return argument;
         }
         if (size != "1" && size != "2" && size != "4" && size != "8") {
-            argument.reason = tr("Values of this size cannot be read by probes.");
+            argument.reason = tr("Probes cannot read values of this size.");
             return argument;
         }
         type.word = (isSigned ? "s" : "u") + std::to_string(8 * (size[0] - '0'));

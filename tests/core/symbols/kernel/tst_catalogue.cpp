@@ -178,7 +178,7 @@ private slots:
         const auto& notes = all->notes();
         QVERIFY(std::any_of(notes.begin(), notes.end(), [](const Message& note) {
             return note.isTemplate()
-                && note.text().starts_with("The arguments of 2 of 2 system calls are not known");
+                && note.text().starts_with("The arguments of 2 of 2 system calls are unknown");
         }));
     }
 

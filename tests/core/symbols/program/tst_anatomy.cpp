@@ -96,15 +96,16 @@ private slots:
                  QStringList({"int3", "(rest of the replaced instruction)"}));
         QCOMPARE(bytesOf(found->after), after.bytes);
         QCOMPARE(texts(found->after).last().left(3), QString("ret"));
-        QCOMPARE(words(*found).section('.', 0, 0),
-                 QString("The first byte of the instruction (%1) became a breakpoint (int3)")
-                     .arg(texts(found->before, true).front()));
+        QCOMPARE(
+            words(*found).section('.', 0, 0),
+            QString("The first byte of the instruction (%1) was replaced with a breakpoint (int3)")
+                .arg(texts(found->before, true).front()));
         QVERIFY(found->explanation[0].isTemplate());
         const auto alone = explainProbe({}, after, kAddress + 5);
         QVERIFY(alone.has_value());
         QCOMPARE(alone->mechanism, Mechanism::Breakpoint);
         QCOMPARE(texts(alone->after, true), QStringList({"int3"}));
-        QVERIFY(words(*alone).contains("not known"));
+        QVERIFY(words(*alone).contains("unknown"));
     }
 
     void severalInstructionsBecomeAJump()

@@ -73,7 +73,7 @@ private slots:
             QVERIFY(made.has_value());
             ++functions;
             for (const Instruction& one : *made) {
-                if (one.text.text().starts_with("(not known")) {
+                if (one.text.text().starts_with("(unknown")) {
                     ++notKnown; // everything behind it is refused
                     break;
                 }
@@ -169,8 +169,8 @@ private slots:
         QCOMPARE(made.size(), 4U);
         QVERIFY(made[0].refusal.empty());
         QVERIFY(!made[1].refusal.empty() && !made[2].refusal.empty() && !made[3].refusal.empty());
-        QCOMPARE(made[1].text.words(), std::string("(not known: {})"));
-        QVERIFY(made[1].text == "(not known: 06)" && made[2].refusal.isTemplate());
+        QCOMPARE(made[1].text.words(), std::string("(unknown: {})"));
+        QVERIFY(made[1].text == "(unknown: 06)" && made[2].refusal.isTemplate());
     }
 
     void aFunctionThatIsCutEndsWithNothingToProbe()

@@ -267,14 +267,14 @@ private slots:
         QTest::addColumn<int>("code");
         QTest::addColumn<QString>("words");
         QTest::newRow("none") << "/nonexistent/program" << int(ErrorCode::NotFound) << "";
-        QTest::newRow("folder") << "/usr/lib" << int(ErrorCode::Invalid) << "no file that a";
-        QTest::newRow("device") << "/dev/null" << int(ErrorCode::Invalid) << "no file that a";
+        QTest::newRow("folder") << "/usr/lib" << int(ErrorCode::Invalid) << "not a regular file";
+        QTest::newRow("device") << "/dev/null" << int(ErrorCode::Invalid) << "not a regular file";
         QTest::newRow("object") << QString(OBJECT_FILE) << int(ErrorCode::Unsupported)
                                 << "object file";
         QTest::newRow("debug file") << sampleFile("sample_stripped.debug")
                                     << int(ErrorCode::Unsupported) << "debug information";
         QTest::newRow("text") << sampleFile("../cmake_install.cmake") << int(ErrorCode::Invalid)
-                              << "no program";
+                              << "not a machine-code program";
         QTest::newRow("script") << "/usr/bin/ldd" << int(ErrorCode::Invalid) << "/bin/bash";
     }
     void otherFilesAreRefusedWithAReason()
