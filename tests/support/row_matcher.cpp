@@ -132,7 +132,7 @@ Result<> RowMatcher::prepare()
             break;
         case TermKind::Field:
             if (!isOperator(term.op))
-                return fail(ErrorCode::Invalid, "“" + term.op + "” compares nothing",
+                return fail(ErrorCode::Invalid, "“" + term.op + "” has no comparison",
                             "Use one of ==, !=, <, <=, >, >=");
             m_fields.push_back(term);
             break;
@@ -159,10 +159,10 @@ Result<> RowMatcher::prepareText(const FilterTerm& term)
         options.set_log_errors(false);
         prepared.regex = std::make_unique<re2::RE2>(term.text, options);
         if (!prepared.regex->ok()) {
-            auto why = "The regular expression is not valid: " + prepared.regex->error();
+            auto why = "Invalid regular expression: " + prepared.regex->error();
             const auto& at = prepared.regex->error_arg();
             return fail(ErrorCode::Invalid, std::move(why),
-                        at.empty() ? std::string() : "Look at “" + at + "”");
+                        at.empty() ? std::string() : "Check “" + at + "”");
         }
     } else if (!term.caseSensitive) {
         prepared.term.text = lowerAscii(term.text);

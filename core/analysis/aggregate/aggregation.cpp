@@ -66,7 +66,7 @@ public:
     {
         for (std::uint64_t chunk = 0; chunk < m_capture.chunks().count(); ++chunk) {
             if (cancel.cancelled())
-                return fail(ErrorCode::Cancelled, tr("adding up was cancelled"));
+                return fail(ErrorCode::Cancelled, tr("the aggregation was cancelled"));
             if (auto scanned = scanChunk(chunk, found); !scanned) {
                 if (scanned.error().code != ErrorCode::Corrupt)
                     return scanned;
@@ -180,9 +180,8 @@ private:
         }
         if (group >= m_groups) {
             if (m_groups == kMaxAggregated)
-                return fail(ErrorCode::Refused,
-                            tr("there are more than {} groups", {kMaxAggregated}),
-                            tr("Choose keys with fewer values, a predicate, or a range of time"));
+                return fail(ErrorCode::Refused, tr("more than {} groups", {kMaxAggregated}),
+                            tr("Choose keys with fewer values, a filter, or a time range"));
             ++m_groups;
             m_groupKeys.insert(m_groupKeys.end(), m_numbers.begin(), m_numbers.end());
         }
@@ -245,8 +244,8 @@ private:
     {
         sums.add(found.event.row, found.value, m_plan.asked.value, m_held);
         if (m_held > kMaxHeld)
-            return fail(ErrorCode::Refused, tr("the values are too many for exact percentiles"),
-                        tr("Choose a predicate or a range of time, or a histogram instead"));
+            return fail(ErrorCode::Refused, tr("too many values for exact percentiles"),
+                        tr("Choose a filter or a time range, or use a histogram"));
         return {};
     }
 

@@ -64,8 +64,7 @@ private:
     Result<> findEvents()
     {
         if (m_plan.asked.events.empty())
-            return wrong("events", tr("no event is chosen"),
-                         tr("Choose the events that are to be counted"));
+            return wrong("events", tr("no event selected"), tr("Choose the events to count"));
         std::vector<bool> wanted(m_capture.eventTypeCount());
         for (const std::string& name : m_plan.asked.events) {
             bool found = false;
@@ -78,8 +77,7 @@ private:
             }
             if (!found)
                 return wrong("events", tr("the capture has no event \"{}\"", {name}),
-                             tr("Its events are {}", {listed(allEvents())}), {},
-                             ErrorCode::NotFound);
+                             tr("Its events: {}", {listed(allEvents())}), {}, ErrorCode::NotFound);
         }
         for (std::uint32_t id = 0; id < wanted.size(); ++id) {
             if (wanted[id])
@@ -127,8 +125,8 @@ private:
     {
         const auto names = fieldNames(offered);
         return wrong(part, tr("the events have no field \"{}\"", {name}),
-                     names.empty() ? tr("They have no fields that would do")
-                                   : tr("Their fields are {}", {listed(names)}),
+                     names.empty() ? tr("They have no suitable fields")
+                                   : tr("Their fields: {}", {listed(names)}),
                      byte);
     }
 
@@ -158,11 +156,11 @@ private:
                 return noField("keys", key.field, anyKind);
             if (key.kind == KeyKind::Function
                 && !anyType([](const EventType& type) { return placeField(type) >= 0; }))
-                return wrong("keys", tr("the events do not tell of functions"),
-                             tr("Function events and probes do"));
+                return wrong("keys", tr("the events have no functions"),
+                             tr("Choose function events or probes"));
             if (key.kind == KeyKind::Stack && !hasStacks())
                 return wrong("keys", tr("the capture has no kernel stacks"),
-                             tr("Record with the option stacktrace to have them"));
+                             tr("Record with the option stacktrace"));
         }
         return {};
     }
@@ -182,27 +180,27 @@ private:
         if (value.kind == ValueKind::Count)
             return {};
         if (value.field.empty())
-            return wrong("value", tr("no field is chosen whose values are added up"),
-                         tr("Its numeric fields are {}", {listed(fieldNames(isNumeric))}));
+            return wrong("value", tr("no field selected to sum up"),
+                         tr("Its numeric fields: {}", {listed(fieldNames(isNumeric))}));
         if (!anyField(value.field, anyKind))
             return noField("value", value.field, isNumeric);
         if (!anyField(value.field, isNumeric)) {
             const auto names = fieldNames(isNumeric);
-            return wrong("value", tr("\"{}\" is no number", {value.field}),
-                         names.empty() ? tr("Count the events by it instead")
-                                       : tr("Numeric fields are {}", {listed(names)}));
+            return wrong("value", tr("\"{}\" is not a number", {value.field}),
+                         names.empty() ? tr("Group by it instead")
+                                       : tr("Numeric fields: {}", {listed(names)}));
         }
         if (value.kind != ValueKind::Lquantize)
             return {};
         if (value.step <= 0)
-            return wrong("value", tr("the step is not above 0"), tr("Choose a step of 1 or more"));
+            return wrong("value", tr("the step must be greater than 0"),
+                         tr("Choose a step of 1 or more"));
         if (value.to <= value.from)
-            return wrong("value", tr("the upper bound is not above the lower one"),
-                         tr("Choose bounds that have something between them"));
+            return wrong("value", tr("the upper bound must be greater than the lower bound"),
+                         tr("Choose a greater upper bound"));
         if ((std::uint64_t(value.to) - std::uint64_t(value.from) - 1) / std::uint64_t(value.step)
             >= kMaxSteps)
-            return wrong("value", tr("there are more than 1000 steps"),
-                         tr("Choose a greater step"));
+            return wrong("value", tr("more than 1000 steps"), tr("Choose a larger step"));
         return {};
     }
 

@@ -52,8 +52,8 @@ public:
             const auto table = store::eventTableName(m_capture, name.first, name.second);
             if (!table)
                 return fail(ErrorCode::Unsupported,
-                            tr("the events {} have no table of their own in SQL", {name.second}),
-                            tr("The answer is right; only the query cannot be shown"));
+                            tr("the events {} have no SQL table of their own", {name.second}),
+                            tr("The result is correct; only the query cannot be shown"));
             addPart(store::sqlName(*table), types);
         }
         return {};

@@ -100,7 +100,7 @@ struct ChunkMatcher::Chunk
         events->columns().type.decode(0, rows(), ids.data());
         const auto most = ids.empty() ? 0 : *std::max_element(ids.begin(), ids.end());
         if (most >= capture.eventTypeCount())
-            return fail(ErrorCode::Corrupt, tr("an event's type is not known"));
+            return fail(ErrorCode::Corrupt, tr("an event has an unknown type"));
         std::vector<TypeRows*> byId(std::size_t(most) + 1);
         for (auto& type : types) {
             if (type.id < byId.size())
@@ -289,7 +289,7 @@ Result<> ChunkMatcher::testRows(Chunk& chunk, TypeRows& type, const CancelToken&
     Verdicts verdicts;
     for (std::size_t first = 0; first < type.places.size(); first += kRunRows) {
         if (cancel.cancelled())
-            return fail(ErrorCode::Cancelled, tr("the search was stopped"));
+            return fail(ErrorCode::Cancelled, tr("the search was cancelled"));
         const auto rows = std::min(kRunRows, type.places.size() - first);
         const auto begin = type.verdicts.begin() + std::ptrdiff_t(first);
         verdicts.assign(begin, begin + std::ptrdiff_t(rows));

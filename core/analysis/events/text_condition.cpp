@@ -82,9 +82,8 @@ Result<> TextCondition::prepareRegex()
     m_regex = std::make_unique<re2::RE2>(m_term.text, options);
     if (!m_regex->ok()) {
         const auto& at = m_regex->error_arg();
-        return fail(ErrorCode::Invalid,
-                    tr("The regular expression is not valid: {}", {m_regex->error()}),
-                    at.empty() ? Message() : tr("Look at “{}”", {at}));
+        return fail(ErrorCode::Invalid, tr("Invalid regular expression: {}", {m_regex->error()}),
+                    at.empty() ? Message() : tr("Check “{}”", {at}));
     }
     auto atoms = std::make_unique<Atoms>();
     int id = 0;

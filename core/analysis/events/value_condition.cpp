@@ -76,7 +76,7 @@ FieldCondition::FieldCondition(const store::Capture& capture, FilterTerm term)
 Result<FieldCondition> FieldCondition::make(const store::Capture& capture, const FilterTerm& term)
 {
     if (!isOperator(term.op))
-        return fail(ErrorCode::Invalid, tr("“{}” compares nothing", {term.op}),
+        return fail(ErrorCode::Invalid, tr("“{}” has no comparison", {term.op}),
                     tr("Use one of ==, !=, <, <=, >, >="));
     return FieldCondition(capture, term);
 }

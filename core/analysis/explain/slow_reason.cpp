@@ -294,13 +294,12 @@ Result<SlowSpan> spanOfCall(const store::Capture& capture, store::CallId id)
     span.beginNs = call->startNs;
     span.endNs = call->endNs();
     if (!call->hasExit())
-        return fail(
-            ErrorCode::Invalid,
-            tr("the call is incomplete: its exit is not in the capture, so that its duration "
-               "is not known"),
-            tr("Choose a call that ended"));
+        return fail(ErrorCode::Invalid,
+                    tr("the call is incomplete: its exit is not in the capture, so its duration is "
+                       "unknown"),
+                    tr("Choose a complete call"));
     if (!call->isTimed() || span.endNs <= span.beginNs)
-        return fail(ErrorCode::Invalid, tr("the capture does not tell how long the call took"),
+        return fail(ErrorCode::Invalid, tr("the capture does not contain the call's duration"),
                     tr("Record it with the option funcgraph-duration"));
     span.cpu = call->cpu;
     span.call = id;

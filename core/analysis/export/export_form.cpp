@@ -48,8 +48,9 @@ Result<Exported> exportAsText(const ExportRows& rows, ExportForm form, const Exp
 Result<> checkExport(const ExportRows& rows, ExportForm form)
 {
     if (form == ExportForm::PlainSqlite && !rows.whole())
-        return fail(ErrorCode::Unsupported, tr("an SQLite database holds the whole capture"),
-                    tr("Choose from its tables with SQL, or export another form"));
+        return fail(ErrorCode::Unsupported,
+                    tr("an SQLite database always contains the whole capture"),
+                    tr("Select from its tables with SQL, or export in another format"));
     return {};
 }
 
@@ -65,11 +66,10 @@ Result<> checkNothingBeside(const std::filesystem::path& database)
         auto beside = database;
         beside += end;
         if (std::filesystem::exists(std::filesystem::symlink_status(beside, ignored)))
-            return fail(
-                ErrorCode::Invalid,
-                tr("there is a file beside the database that SQLite would take for its own"),
-                tr("Remove it, if no other program needs it, or choose another name"),
-                Place{.file = beside.string()});
+            return fail(ErrorCode::Invalid,
+                        tr("SQLite would use an existing file next to the database as its own"),
+                        tr("Delete it if no other program needs it, or choose another name"),
+                        Place{.file = beside.string()});
     }
     return {};
 }

@@ -459,8 +459,8 @@ Result<Exported> exportTraceDat(const ExportRows& rows, const std::filesystem::p
             return passOn(written);
         return dat.exported();
     }
-    return fail(ErrorCode::Unsupported, tr("an event is longer than a page of trace.dat can be"),
-                tr("Export ftrace text, or leave that event out by a filter"));
+    return fail(ErrorCode::Unsupported, tr("an event is too long for a trace.dat page"),
+                tr("Export ftrace text, or exclude the event with a filter"));
 }
 
 } // namespace probescope::analysis

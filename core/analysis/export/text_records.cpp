@@ -115,9 +115,8 @@ Result<std::uint32_t> TextRecords::nextId()
         ++m_nextId;
     constexpr std::uint32_t kMaxId = 0x7ff0;
     if (m_nextId > kMaxId)
-        return fail(ErrorCode::Unsupported,
-                    tr("these are more kinds of events than trace.dat can have"),
-                    tr("Leave some of them out by a filter"));
+        return fail(ErrorCode::Unsupported, tr("too many event types for trace.dat"),
+                    tr("Exclude some of them with a filter"));
     return m_nextId;
 }
 

@@ -98,8 +98,7 @@ public:
     {
         m_report.kind = latencyKind(m_capture);
         if (m_report.kind != LatencyKind::Section && m_report.kind != LatencyKind::Wakeup) {
-            return fail(ErrorCode::Unsupported,
-                        tr("the capture is none of a tracer that looks for the longest latency"),
+            return fail(ErrorCode::Unsupported, tr("the capture is not from a latency tracer"),
                         tr("Record with irqsoff, preemptoff, preemptirqsoff, wakeup, wakeup_rt or "
                            "wakeup_dl"));
         }

@@ -97,7 +97,7 @@ public:
         m_report.kind = latencyKind(m_capture);
         if (m_report.kind != LatencyKind::Hardware && m_report.kind != LatencyKind::Noise
             && m_report.kind != LatencyKind::Timer) {
-            return fail(ErrorCode::Unsupported, tr("the capture is none of a tracer of noise"),
+            return fail(ErrorCode::Unsupported, tr("the capture is not from a noise tracer"),
                         tr("Record with hwlat, osnoise or timerlat"));
         }
         m_report.header = format::readLatencyHeader(m_capture.fact(facts::kHeader).value_or(""));

@@ -356,7 +356,7 @@ Result<std::vector<TimeBin>> percentilesOverTime(const SpanIndex& index, const I
         }
     });
     if (cancel.cancelled())
-        return fail(ErrorCode::Cancelled, tr("the look at spans was cancelled"));
+        return fail(ErrorCode::Cancelled, tr("evaluating the spans was cancelled"));
     return found;
 }
 

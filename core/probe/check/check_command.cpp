@@ -143,12 +143,10 @@ void checkDefinition(CheckedCommand& checked)
         return;
     }
     if (kernelOrUser && !(ofFile ? rules.userProbes : rules.kernelProbes)) {
-        checked.silent(
-            head, EINVAL,
-            ofFile
-                ? tr("This kernel was built without probes in programs (CONFIG_UPROBE_EVENTS).")
-                : tr("This kernel was built without probes in the kernel (CONFIG_KPROBE_EVENTS)."),
-            tr("Record events or a tracer, or boot a kernel that has them."));
+        checked.silent(head, EINVAL,
+                       ofFile ? tr("This kernel was built without uprobes (CONFIG_UPROBE_EVENTS).")
+                              : tr("This kernel was built without kprobes (CONFIG_KPROBE_EVENTS)."),
+                       tr("Record events or a tracer, or boot a kernel that has them."));
         return;
     }
     if (head.size() > 1 && head[1] != ':' && !isDigit(head[1]))

@@ -45,7 +45,7 @@ Message PercentileFaults::finite() const
 
 Message PercentileFaults::tooMany() const
 {
-    return tr("{}(x, p): x has too many different values; narrow the query", {name});
+    return tr("{}(x, p): x has too many distinct values; narrow the query", {name});
 }
 
 void setFault(sqlite3_context* context, const Message& fault)

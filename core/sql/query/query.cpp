@@ -108,12 +108,12 @@ public:
             return fail(ErrorCode::Invalid, tr("the statement is empty"),
                         tr("Try SELECT name, count(*) FROM event GROUP BY name"));
         if (sqlite3_stmt_readonly(statement) == 0)
-            return fail(ErrorCode::Invalid, tr("the statement would change something"),
-                        tr("Queries can only read: use SELECT"));
+            return fail(ErrorCode::Invalid, tr("the statement would change the capture"),
+                        tr("Queries are read-only: use SELECT"));
         const std::size_t end = sql.find_first_not_of(" \t\r\n;", std::size_t(tail - sql.data()));
         if (end != std::string::npos)
-            return fail(ErrorCode::Invalid, tr("only one statement can be run at a time"),
-                        tr("Remove what follows the first semicolon"), Place{.byte = end});
+            return fail(ErrorCode::Invalid, tr("only one statement can run at a time"),
+                        tr("Remove everything after the first semicolon"), Place{.byte = end});
         // The statement is known to be right, so its tables and columns are there.
         sqlite3_set_authorizer(m_database.get(), nullptr, nullptr);
         m_fast = FastAggregate::recognise(m_database.get(), m_tables, sql);
@@ -177,7 +177,7 @@ private:
         if (code == SQLITE_NOMEM)
             return {.code = ErrorCode::NoMemory,
                     .what = needsTooMuchMemory(),
-                    .hint = tr("Ask for fewer or shorter values at once")};
+                    .hint = tr("Select fewer or shorter values")};
         if (code == SQLITE_CORRUPT) {
             if (auto damage = m_capture->damage())
                 return *damage; // with its place and what can be done
@@ -187,7 +187,7 @@ private:
             return error;
         }
         if (code == SQLITE_AUTH)
-            error.hint = tr("Queries can only read: use SELECT");
+            error.hint = tr("Queries are read-only: use SELECT");
         if (const int offset = sqlite3_error_offset(m_database.get()); offset >= 0)
             error.place.byte = std::uint64_t(offset);
         return error;

@@ -279,7 +279,7 @@ private slots:
         QCOMPARE(unknown.error().code, ErrorCode::NotFound);
         const auto nobodys = collectSpans(*capture, {Kind::Defined, "fourth"}, CancelToken());
         QVERIFY(nobodys.error().what
-                == probescope::tr("the capture keeps no spans named \"{}\"", {"fourth"}));
+                == probescope::tr("the capture has no custom span named \"{}\"", {"fourth"}));
         capture.reset();
         capture = must(Capture::open(path.toStdString()));
         QCOMPARE(capture->user().spanDefinitions(), std::vector<SpanDefinition>{second});

@@ -372,7 +372,7 @@ private slots:
         // A folder that holds no kernel says so.
         form.workspace.kernels()->openFolder(m_folder.path());
         waitUntil(
-            [&] { return form.words().contains(QStringLiteral("no functions of a kernel")); });
+            [&] { return form.words().contains(QStringLiteral("no list of kernel functions")); });
     }
 
     void savingCanBeStopped()

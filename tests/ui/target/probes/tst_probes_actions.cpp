@@ -151,7 +151,7 @@ private slots:
         doAndSee([&] { m_page->make({specOf("p:b vfs_read")}); }); // the name is taken now
         doAndSee([&] { commands()->undo(); });
         QVERIFY(rowNamed("a") && rowNamed("c"));
-        QVERIFY(says(*m_page, QStringLiteral("name is taken")));
+        QVERIFY(says(*m_page, QStringLiteral("name is already in use")));
         doAndSee([&] { commands()->undo(); });
         QVERIFY(rowNamed("older"));
         // As soon as the name is free, it comes back, too.
@@ -169,7 +169,7 @@ private slots:
             QTest::keyClick(question, Qt::Key_Escape);
             commands()->undo();
         });
-        QVERIFY(says(*m_page, QStringLiteral("name is taken")));
+        QVERIFY(says(*m_page, QStringLiteral("name is already in use")));
     }
 
     void cleaningUpNamesBuffersAndGoesOn()

@@ -69,9 +69,9 @@ private slots:
         m_workspace->page()->make({specOf("p:slow do_sys_openat2")});
         waitForNext(refused);
         QVERIFY(m_workspace->showsBuilder());
-        QVERIFY2(
-            m_workspace->builder()->line()->verdict().contains(QStringLiteral("name is taken")),
-            qPrintable(m_workspace->builder()->line()->verdict()));
+        QVERIFY2(m_workspace->builder()->line()->verdict().contains(
+                     QStringLiteral("name is already in use")),
+                 qPrintable(m_workspace->builder()->line()->verdict()));
         QCOMPARE(model->rowCount(), 1);
     }
 

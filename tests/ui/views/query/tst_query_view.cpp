@@ -91,7 +91,7 @@ private slots:
                                << "quote";
         QTest::newRow("change") << "DELETE FROM event"
                                 << ""
-                                << "only read";
+                                << "read-only";
     }
     void errorsAreMarkedInTheEditor()
     {
