@@ -14,7 +14,7 @@ bool takeFunction(const std::string& text, std::size_t at, Spec& spec, const Pla
         return !spec.symbol.empty();
     const auto offset = bpfNumber(std::string_view(text).substr(sign + 1));
     if (!offset || *offset < 0) {
-        note(at, tr("The offset of {} is no number.", {text}), true);
+        note(at, tr("The offset of {} is not a number.", {text}), true);
         return false;
     }
     spec.offset = *offset;
@@ -28,7 +28,7 @@ bool takeUserFunction(const std::string& text, std::size_t at, ImportedProbe& pr
     if (const auto address = bpfNumber(text); address && *address >= 0 && text.size() > 2) {
         probe.probe.spec.offset = *address;
         note(at,
-             tr("bpftrace's {} is an address of the program; here it is the place in its file, "
+             tr("bpftrace's {} is an address of the program; here it is used as a file offset, "
                 "which may differ.",
                 {text}),
              false);

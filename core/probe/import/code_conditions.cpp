@@ -14,8 +14,9 @@ namespace {
 
 using NodeKind = CodeNode::Kind;
 
-constexpr auto kOfPart = "The condition is of a part of what is done with the hits: it is left "
-                         "out, and every hit is taken."_tr;
+constexpr auto kOfPart =
+    "The condition applies to only part of the actions: it is left out, and every hit "
+    "is recorded."_tr;
 
 } // namespace
 
@@ -50,7 +51,7 @@ bool CodeConditions::add(const CodeNode& condition, bool negated, std::size_t at
         if (const auto inner = plain.substr(1, plain.size() - 2); FilterNode::parse(inner))
             plain = inner;
     if (!FilterNode::parse(plain))
-        m_notes.add(at, tr("The kernel's filters have no words for this condition."), true);
+        m_notes.add(at, tr("The kernel's filters cannot express this condition."), true);
     else
         m_conditions.push_back({.text = std::move(plain),
                                 .at = at,
@@ -159,10 +160,9 @@ void CodeConditions::notePresences()
                 m_state.found.begin(), m_state.found.end(),
                 [&](const FoundProbe& entry) { return entry.isEntryOf(m_state.found[one.probe]); });
         if (!paired)
-            m_notes.addAtEachPlace(
-                one.at,
-                tr("Whether another probe kept something is no condition of the kernel's "
-                   "filters: it is left out."));
+            m_notes.addAtEachPlace(one.at,
+                                   tr("The kernel's filters cannot check what another probe "
+                                      "stored: the condition is left out."));
     }
 }
 

@@ -212,8 +212,8 @@ std::optional<std::string> ConditionText::fieldOf(const CodeNode& node, bool& ig
     case Form::Process:
         remark = {.at = m_program.placeOf(node.at),
                   .text = m_state.lifter.dialect == Dialect::Bpftrace
-                      ? tr("bpftrace's pid is the process; common_pid of the filter is the thread.")
-                      : tr("This pid is the process; common_pid of the filter is the thread.")};
+                      ? tr("bpftrace's pid is the process; the filter's common_pid is the thread.")
+                      : tr("This pid is the process; the filter's common_pid is the thread.")};
         return "common_pid";
     case Form::Thread:
         return "common_pid";

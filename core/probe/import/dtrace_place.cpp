@@ -14,9 +14,7 @@ std::string fileOf(const std::string& module, std::size_t at, const PlaceNoteFn&
     if (module.starts_with('/'))
         return module;
     std::string file = "/" + (module.empty() || module == "a.out" ? "program" : module);
-    note(at,
-         tr("DTrace does not say in which folder {} is: complete the path of the file.",
-            {file.substr(1)}),
+    note(at, tr("DTrace does not give the folder of {}: complete the file path.", {file.substr(1)}),
          true);
     return file;
 }

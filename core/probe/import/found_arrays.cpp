@@ -77,8 +77,7 @@ void FoundProbe::joinMembers(CodeNotes& notes)
         if (!array || array->find('[') != std::string::npos || !arguments[i].name.ends_with("_0")) {
             notes.add(
                 values[i].at,
-                tr("The kernel's probes have no words for {}, an element of an array: choose it "
-                   "by its offset.",
+                tr("The kernel's probes cannot express {}, an array element: choose it by offset.",
                    {arguments[i].fetch.word}),
                 true);
             count = 0;

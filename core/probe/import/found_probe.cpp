@@ -77,7 +77,8 @@ std::size_t FoundProbe::want(const Lifted& value, const PrintConversion& convers
             follow.user = false; // all of its memory is a program's
     argument.type = typeOf(value, conversion);
     if (value.isComputed || value.offset != 0 || value.shift || value.isPlace)
-        notes.add(value.at, tr("What is reckoned with a value is left out: the value is taken."),
+        notes.add(value.at,
+                  tr("The calculation with a value is left out: the value itself is recorded."),
                   true);
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (!isSameValue(values[i], value)
@@ -92,7 +93,7 @@ std::size_t FoundProbe::want(const Lifted& value, const PrintConversion& convers
         return i;
     }
     if (arguments.size() >= kMaxValues) {
-        notes.add(value.at, tr("A probe has 128 arguments at most."), true);
+        notes.add(value.at, tr("A probe has at most 128 arguments."), true);
         return 0;
     }
     argument.name = freeName(name.empty() ? value.name : name, value.form == Form::Text);

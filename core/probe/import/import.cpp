@@ -25,7 +25,7 @@ void addImportNote(Import& import, LineIndex::Point point, Message text, bool lo
     if (import.notes.size() >= kMaxImportNotes)
         return;
     if (import.notes.size() + 1 == kMaxImportNotes) {
-        text = tr("There is more that was not understood.");
+        text = tr("Further text was not understood.");
         lost = true;
     }
     import.notes.push_back(
@@ -190,13 +190,13 @@ void ImportSink::add(ImportedProbe probe, std::size_t at)
 {
     if (import.probes.size() >= kMaxImported) {
         if (std::exchange(import.cut, true) == false)
-            note(at, tr("There are more than 256 probes: from here on, they are left out."), true);
+            note(at, tr("More than 256 probes: the rest is left out."), true);
         return;
     }
     const std::string line = probe.probe.spec.format();
     const auto again = Spec::parse(line);
     if (!again || *again != probe.probe.spec) {
-        note(at, tr("The kernel's files cannot describe this probe: {}.", {line}), true);
+        note(at, tr("The kernel cannot express this probe: {}.", {line}), true);
         return;
     }
     import.probes.push_back(std::move(probe));
@@ -207,7 +207,7 @@ void ImportSink::addDefinition(const PlacedText& words)
     auto spec = Spec::parse(words.text);
     if (!spec) {
         note(words.placeOf(spec.error().place.byte.value_or(0)),
-             tr("This is no definition of a probe: {}.", {spec.error().what}), true);
+             tr("This is not a probe definition: {}.", {spec.error().what}), true);
         return;
     }
     add({.probe = {.spec = std::move(*spec)}, .line = lines.of(words.at).line}, words.at);
@@ -217,7 +217,7 @@ bool ImportSink::setFilter(const std::string& filter, std::size_t at,
                            const std::optional<Remark>& remark)
 {
     if (!import.filter.empty() && import.filter != filter) {
-        note(at, tr("There is a condition already; this one is left out: {}.", {filter}), true);
+        note(at, tr("There already is a condition; this one is left out: {}.", {filter}), true);
         return false;
     }
     if (import.filter.empty()) {
@@ -251,8 +251,8 @@ void ImportSink::judgeFilter()
     };
     if (std::any_of(probes.begin(), probes.end(), isOther)) {
         note(filterAt,
-             tr("The condition is of some of the probes or clauses only, and one filter is for all "
-                "hits that have its fields: it is left out: {}.",
+             tr("The condition applies to only some probes or clauses, but a filter applies to all "
+                "hits with its fields: it is left out: {}.",
                 {import.filter}),
              true);
         import.filter.clear();
@@ -272,9 +272,7 @@ void readText(ImportSink& sink, const ImportText& found, std::string_view text)
     switch (found.kind) {
     case ImportKind::Nothing:
         if (!trimmedBlanks(text, kImportBlanks).empty())
-            sink.note(0,
-                      tr("This is no probe of the kernel's files or of a program that is known."),
-                      true);
+            sink.note(0, tr("This is not a known kind of probe definition."), true);
         return;
     case ImportKind::LibbpfC:
     case ImportKind::KernelModule:
@@ -317,8 +315,7 @@ Import importProbes(std::string_view text)
 {
     Import import;
     if (text.size() > kMaxImportBytes) {
-        addImportNote(import, {}, tr("The text is longer than 256 KiB, and nothing of it is read."),
-                      true);
+        addImportNote(import, {}, tr("The text is longer than 256 KiB and was not read."), true);
         return import;
     }
     const ImportText found = findImportText(text);

@@ -64,12 +64,11 @@ public:
                 runFunction(function);
         setQuiet(false);
         for (const auto& [name, at] : m_source.sectionMacros)
-            m_notes.add(at,
-                        tr("The macro {} makes sections: the programs of it are left out.", {name}),
+            m_notes.add(at, tr("The macro {} defines sections: its programs are left out.", {name}),
                         true);
         if (m_source.otherMachine != kNoFind)
             m_notes.add(m_source.otherMachine,
-                        tr("What is for other machines than x86-64 is left out."), false);
+                        tr("Code for machines other than x86-64 is left out."), false);
         finish();
     }
 
@@ -210,7 +209,7 @@ private:
     {
         if (object.type == "jprobe") {
             m_notes.add(object.at,
-                        tr("jprobes are gone since Linux 4.15: an entry probe does the same."),
+                        tr("jprobes were removed in Linux 4.15: use an entry probe instead."),
                         true);
             return;
         }
@@ -247,9 +246,9 @@ private:
         if (const auto* const function = functionOf(handler)) {
             m_handlers.push_back(function->name);
             if (function->bodyEnd > function->bodyBegin + 4)
-                m_notes.add(
-                    function->at,
-                    tr("What {} does behind the instruction is left out.", {function->name}), true);
+                m_notes.add(function->at,
+                            tr("What {} does after the instruction is left out.", {function->name}),
+                            true);
         }
     }
 
@@ -316,7 +315,7 @@ private:
         if (isReturn(spec.kind))
             spec.event += "_return";
         if (spec.symbol.find_first_of("*?") != kNoFind) {
-            m_notes.add(function.at, tr("{} means many functions: choose one.", {spec.symbol}),
+            m_notes.add(function.at, tr("{} matches many functions: choose one.", {spec.symbol}),
                         true);
             return;
         }

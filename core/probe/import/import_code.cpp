@@ -93,7 +93,7 @@ void CodeReader::run(const std::vector<CodeStatement>& statements)
             if (!m_state.isC())
                 m_notes.addAtEachPlace(
                     statement.at,
-                    tr("A loop is read as if it ran once: what it repeats is left out."));
+                    tr("A loop is read as if it ran once: repetitions are left out."));
             run(statement.body);
             break;
         case CodeStatement::Kind::Block:
@@ -188,16 +188,18 @@ void CodeReader::noteCall(const CodeNode& call)
     const std::string& name = call.parts[0].word;
     if (name == "system" || name == "cat")
         m_notes.add(call.at,
-                    tr("{}() runs a command or shows a file, which no probe does.", {name}), true);
+                    tr("{}() runs a command or shows a file, which probes cannot do.", {name}),
+                    true);
     else if (name == "exit")
-        m_notes.add(call.at, tr("exit() is left out: a probe does not end the tracing."), true);
+        m_notes.add(call.at, tr("exit() is left out: a probe cannot stop tracing."), true);
     else if (name == "time")
-        m_notes.add(call.at, tr("time() is left out: each hit has its time."), false);
+        m_notes.add(call.at, tr("time() is left out: each hit has a timestamp."), false);
     else if (isOneOf(name, kSums) && call.parts.size() > 1
              && m_state.lifter.lift(call.parts[1]).form != Form::Span)
         m_notes.add(
             call.at,
-            tr("{}() is left out: the values of all hits are there to be summed up.", {name}),
+            tr("{}() is left out: the values of all hits are recorded and can be aggregated.",
+               {name}),
             false);
 }
 
@@ -269,7 +271,7 @@ void CodeReader::show(const CodeNode& node, const PrintConversion& conversion)
         if (begin.isValue()) {
             m_notes.add(
                 node.parts[1].at,
-                tr("What is done to the address of a text was not understood and is left out."),
+                tr("The operation on a string's address was not understood and is left out."),
                 true);
             showLifted(begin, conversion);
             return;
@@ -281,8 +283,10 @@ void CodeReader::show(const CodeNode& node, const PrintConversion& conversion)
     showParts(node);
     const bool took = !m_state.found.empty() && m_state.found[m_state.probe].values.size() > before;
     if ((node.kind == NodeKind::Binary || node.kind == NodeKind::Ternary) && took)
-        m_notes.add(node.at, tr("What is reckoned with values is left out: the values are taken."),
-                    true);
+        m_notes.add(
+            node.at,
+            tr("The calculation with values is left out: the values themselves are recorded."),
+            true);
 }
 
 void CodeReader::showLifted(const Lifted& value, const PrintConversion& conversion)
@@ -292,8 +296,7 @@ void CodeReader::showLifted(const Lifted& value, const PrintConversion& conversi
     if (value.form == Form::Stack && value.name == "ustack"
         && !isUser(m_state.found[m_state.probe].spec().kind)) {
         m_notes.add(value.at,
-                    tr("The stack of the program is left out: with a probe of the kernel, it is "
-                       "the kernel's that is recorded."),
+                    tr("The user stack is left out: a kernel probe records the kernel stack."),
                     true);
         return;
     }
@@ -353,7 +356,7 @@ void CodeReader::noteReplaced()
     for (const Replaced& one : m_replaced) {
         if (m_state.has(one.probe) && !m_state.found[one.probe].isTaken(one.value.fetch))
             m_notes.addAtEachPlace(
-                one.at, tr("Several probes keep this: only the last one of them records it."));
+                one.at, tr("Several probes store this: only the last of them records it."));
     }
 }
 
@@ -387,7 +390,7 @@ void CodeReader::finish()
         auto& arguments = found.probe.probe.spec.arguments;
         if (arguments.size() <= kMaxArguments)
             continue;
-        m_notes.add(found.values[kMaxArguments].at, tr("A probe has 128 arguments at most."), true);
+        m_notes.add(found.values[kMaxArguments].at, tr("A probe has at most 128 arguments."), true);
         arguments.resize(kMaxArguments);
     }
     nameByComment(m_state.found, m_program.text);

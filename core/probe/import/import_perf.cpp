@@ -66,20 +66,20 @@ struct PerfReader
     {
         if (word == "$params" || word == "$vars") {
             if (word == "$vars")
-                note(tr("$vars are all local variables; the arguments are taken."), false);
+                note(tr("$vars means all local variables; the arguments are used."), false);
             return Argument{.fetch = {.source = Fetch::Source::AllArguments}};
         }
         std::string text(word);
         if (text.ends_with("@user")) {
             text.resize(text.size() - 5);
-            note(tr("@user: set the switch for the memory of programs in the form."), false);
+            note(tr("@user: select user memory in the probe builder."), false);
         }
         // Sizes that perf finds in debug information.
         const auto colon = text.rfind(':');
         if (colon != std::string::npos
             && (text.substr(colon) == ":x" || text.substr(colon) == ":u"
                 || text.substr(colon) == ":s")) {
-            note(tr("The size of {} is for perf to find: the whole word is taken.", {text}), false);
+            note(tr("Only perf knows the size of {}: the whole word is recorded.", {text}), false);
             text += "64";
         }
         const auto equal = text.find('=');
@@ -125,7 +125,7 @@ struct PerfReader
                 std::string_view(value).substr(last == std::string::npos ? 0 : last + 1));
         }
         argument.fetch = {.source = Fetch::Source::Named, .word = value};
-        note(tr("{} is a variable of the source: it is an argument if the function has one of "
+        note(tr("{} is a source variable: it is used as an argument if the function has one of "
                 "that name.",
                 {value}),
              false);
@@ -140,8 +140,7 @@ struct PerfReader
         const auto sign = findSign(point, ";:+@%");
         std::string function = unescaped(point.substr(0, sign));
         if (point.starts_with('%') || function.starts_with("sdt_")) {
-            note(tr("Marks of programs (USDT) are chosen in the list of the program's places."),
-                 true);
+            note(tr("Choose USDT probes in the program's list of probe points."), true);
             return false;
         }
         std::string_view rest = sign == kNone ? std::string_view() : point.substr(sign);
@@ -159,8 +158,7 @@ struct PerfReader
             const auto offset =
                 rest.front() == '+' ? perfNumber(rest.substr(1)) : std::optional<std::int64_t>();
             if (!offset) {
-                note(tr("Places by lines of the source ({}) need debug information.", {point}),
-                     true);
+                note(tr("Probe points by source line ({}) need debug information.", {point}), true);
                 return false;
             }
             spec.offset = *offset;
@@ -168,7 +166,7 @@ struct PerfReader
             break;
         }
         if (function.empty() || function.find_first_of("*?[") != std::string::npos) {
-            note(tr("A pattern is no single function: {}.", {point}), true);
+            note(tr("A pattern is not a single function: {}.", {point}), true);
             return false;
         }
         if (!user) {
@@ -199,7 +197,7 @@ struct PerfReader
         spec.kind = target.file.empty() ? Kind::KernelEntry : Kind::UserEntry;
         const auto words = placedWords(text);
         if (words.empty()) {
-            note(tr("There is no place to probe."), true);
+            note(tr("The probe point is missing."), true);
             return;
         }
         std::string_view point = words.front().text;
@@ -292,7 +290,7 @@ void importPerfProbe(ImportSink& sink, const std::vector<PlacedText>& words, std
             target.module = next().text;
         } else if (definesNothing(option)) {
             reader.at = words[i].at;
-            reader.note(tr("{} defines no probe.", {option}), true);
+            reader.note(tr("{} does not define a probe.", {option}), true);
             return;
         } else if (takesValue(option)) {
             next();
@@ -310,7 +308,7 @@ void importPerfProbe(ImportSink& sink, const std::vector<PlacedText>& words, std
     if (!bare.empty())
         definitions.push_back(std::move(bare));
     if (definitions.empty())
-        reader.note(tr("There is no place to probe."), true);
+        reader.note(tr("The probe point is missing."), true);
     for (const PlacedText& definition : definitions)
         reader.definition(definition, target);
 }

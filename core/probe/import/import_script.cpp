@@ -245,7 +245,7 @@ private:
         if (place == "BEGIN" || place == "END" || place == "begin" || place == "end"
             || place == "dtrace:::BEGIN" || place == "dtrace:::END" || place == "error"
             || place == "ERROR" || place.starts_with("begin(") || place.starts_with("end(")) {
-            m_notes.add(at, tr("What {} does is left out: it is no probe.", {place}), false);
+            m_notes.add(at, tr("What {} does is left out: it is not a probe.", {place}), false);
             return false;
         }
         ImportedProbe probe;

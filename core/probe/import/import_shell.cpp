@@ -142,7 +142,7 @@ private:
             if (const auto* const file = outputFile();
                 file != nullptr && TracefsWrites::isTracing(file->text.text))
                 note(command.at,
-                     tr("What a group of commands writes to a file was not understood."), true);
+                     tr("The output of a group of commands to a file was not understood."), true);
             return;
         }
         if (!words.empty() && words.front().text.text == "shift")
@@ -204,12 +204,12 @@ private:
         } else if (m_functions.contains(name)) {
             call(name, rest, at);
         } else if (path.starts_with("-:")) {
-            note(at, tr("This deletes a probe, and defines none."), true);
+            note(at, tr("This deletes a probe instead of defining one."), true);
         } else if (!isQuietCommand(name) || (input && beginsDefinition(input->text.text))) {
             note(at,
                  words.front().unknown.empty()
                      ? tr("The command \"{}\" was not understood and is left out.", {name})
-                     : tr("Which command {} is, is not known here.", {words.front().unknown}),
+                     : tr("The command {} is unknown here.", {words.front().unknown}),
                  true);
         }
     }
@@ -219,7 +219,7 @@ private:
         Function& function = m_functions[name];
         function.called = true;
         if (m_variables.depth() >= kDeepestShell) {
-            note(at, tr("Functions call each other too often: this call is left out."), true);
+            note(at, tr("Function calls are nested too deeply: this call is left out."), true);
             return;
         }
         const Function called = function; // a function may define it anew
@@ -287,9 +287,9 @@ private:
     void readText(const ShellValue& text, std::size_t at)
     {
         if (!text.unknown.empty()) {
-            note(text.unknownAt, tr("What {} holds is not known here.", {text.unknown}), true);
+            note(text.unknownAt, tr("The value of {} is unknown here.", {text.unknown}), true);
         } else if (++m_depth > kDeepestShell) {
-            note(at, tr("Shells are called too deep."), true);
+            note(at, tr("Shell calls are nested too deeply."), true);
         } else {
             read(text.text);
         }

@@ -67,7 +67,7 @@ bool takeModulePlace(const CSource& source, const CObject& object, Spec& spec, C
     const auto* const address = member("addr");
     const CodeNode* const place = symbol != nullptr ? symbol : address;
     if (place == nullptr) {
-        notes.add(object.at, tr("It is not said which function {} is for.", {object.name}), true);
+        notes.add(object.at, tr("The function of {} is missing.", {object.name}), true);
         return false;
     }
     const auto text = textOf(source, place->kind == NodeKind::Cast ? place->parts[0] : *place);
@@ -78,10 +78,10 @@ bool takeModulePlace(const CSource& source, const CObject& object, Spec& spec, C
     } else if (plainNode(*place).kind == NodeKind::Number) {
         spec.address = plainNode(*place).number;
     } else {
-        notes.add(place->at,
-                  tr("Which function \"{}\" is, is known only when the module is loaded.",
-                     {codeText(*place)}),
-                  true);
+        notes.add(
+            place->at,
+            tr("The function \"{}\" is known only when the module is loaded.", {codeText(*place)}),
+            true);
         return false;
     }
     if (const auto* const offset = member("offset");

@@ -62,7 +62,7 @@ bool LibbpfSections::takePlace(const CFunction& function, ImportedProbe& probe)
     if (kind == "usdt")
         return takeUsdtSection(function, rest, probe);
     m_notes.add(function.at,
-                tr("SEC(\"{}\") has no counterpart among the kernel's probes.", {section}), true);
+                tr("SEC(\"{}\") has no equivalent among the kernel's probes.", {section}), true);
     return false;
 }
 
@@ -84,7 +84,7 @@ bool LibbpfSections::takeUsdtSection(const CFunction& function, const std::strin
     probe.probe.known.note = parts[2];
     probe.needsOffset = true;
     if (!spec.file.starts_with('/'))
-        m_notes.add(function.at, tr("The file of {} needs its whole path.", {function.section}),
+        m_notes.add(function.at, tr("The file of {} needs its full path.", {function.section}),
                     true);
     return spec.file.starts_with('/');
 }
@@ -118,7 +118,7 @@ bool LibbpfSections::takeUserSection(const CFunction& function, const std::strin
 
 bool LibbpfSections::noPlace(const CFunction& function)
 {
-    m_notes.add(function.at, tr("Where {} is attached is not in this text.", {function.name}),
+    m_notes.add(function.at, tr("This text does not show where {} is attached.", {function.name}),
                 true);
     return false;
 }

@@ -47,7 +47,7 @@ void RecorderCommands::runPerf(const ShellValues& words, std::size_t at)
     for (std::size_t i = 1; i < words.size(); ++i) {
         if (!words[i].unknown.empty() && command == "probe") {
             m_sink.note(words[i].unknownAt,
-                        tr("What {} holds is known only when the script runs: this is left out.",
+                        tr("The value of {} is known only when the script runs: this is left out.",
                            {words[i].unknown}),
                         true);
             return;
@@ -115,7 +115,7 @@ bool RecorderCommands::takeRecordingOption(const RecorderOptions& recorder,
     }
     if (isIn(recorder.words) || isIn(recorder.other)) {
         m_sink.note(at,
-                    tr("{} {} of {} is no part of a probe.", {option, value.text, recorder.name}),
+                    tr("{} {} of {} is not part of a probe.", {option, value.text, recorder.name}),
                     true);
         return true;
     }
@@ -129,9 +129,10 @@ void RecorderCommands::reportOther(const PlacedText& events, std::string_view pr
         const auto end = std::min(events.text.find(',', begin), events.text.size());
         const PlacedText event = events.part(begin, end);
         if (!m_writes.isProbe(event.text))
-            m_sink.note(event.at,
-                        tr("{} records {}, which is no probe of this text.", {program, event.text}),
-                        true);
+            m_sink.note(
+                event.at,
+                tr("{} records {}, which is not a probe of this text.", {program, event.text}),
+                true);
         begin = end + 1;
     }
 }

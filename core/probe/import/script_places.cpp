@@ -8,20 +8,20 @@ Message meansMany(const std::string& place, PlacesOf many)
     case PlacesOf::Functions:
         break;
     case PlacesOf::Events:
-        return tr("{} means many events: choose one.", {place});
+        return tr("{} matches many events: choose one.", {place});
     case PlacesOf::Tracepoints:
-        return tr("{} means many tracepoints: choose one.", {place});
+        return tr("{} matches many tracepoints: choose one.", {place});
     case PlacesOf::SystemCalls:
-        return tr("{} means many system calls: choose one.", {place});
+        return tr("{} matches many system calls: choose one.", {place});
     case PlacesOf::UsdtProbes:
-        return tr("{} means many USDT probes: choose one.", {place});
+        return tr("{} matches many USDT probes: choose one.", {place});
     }
-    return tr("{} means many functions: choose one.", {place});
+    return tr("{} matches many functions: choose one.", {place});
 }
 
 bool noCounterpart(const std::string& place, std::size_t at, const PlaceNoteFn& note)
 {
-    note(at, tr("{} has no counterpart among the kernel's probes.", {place}), true);
+    note(at, tr("{} has no equivalent among the kernel's probes.", {place}), true);
     return false;
 }
 
@@ -32,7 +32,7 @@ bool isOneFunction(const std::string& function, const std::string& place, std::s
         return true;
     note(at,
          function.find('@') != std::string::npos
-             ? tr("{} is a place in the source, which needs debug information.", {place})
+             ? tr("{} is a source location, which needs debug information.", {place})
              : meansMany(place, many),
          true);
     return false;

@@ -88,8 +88,7 @@ std::optional<ShellValues> ShellVariables::variable(const ShellPiece& piece)
     if (isKernelVariable(name)) {
         m_sink.note(
             piece.text.at - (piece.text.at > 0 ? 1 : 0),
-            tr("A shell replaces ${} unless it stands in single quotes; the kernel's word is "
-               "taken.",
+            tr("A shell expands ${} unless it is in single quotes; the kernel's variable is used.",
                {name}),
             false);
         ShellValue literal{.text = piece.text};
@@ -239,10 +238,8 @@ void ShellVariables::shift(const ShellValues& words, const ShellCommand& command
     arguments.values.erase(arguments.values.begin(),
                            arguments.values.begin() + std::ptrdiff_t(count));
     if (command.isRepeated && !arguments.values.empty())
-        m_sink.note(
-            command.at,
-            tr("The loop is read once: what it does with the arguments that follow is left out."),
-            true);
+        m_sink.note(command.at, tr("The loop is read once: its other arguments are left out."),
+                    true);
 }
 
 void ShellVariables::setArguments(ShellValues values, const ShellCommand& command)

@@ -88,7 +88,7 @@ bool takeStapPlace(std::string place, std::size_t at, ImportedProbe& probe, cons
         known.function = function;
         probe.needsOffset = true;
         if (!spec.file.starts_with('/'))
-            note(at, tr("The file of {} needs its whole path.", {place}), true);
+            note(at, tr("The file of {} needs its full path.", {place}), true);
         return spec.file.starts_with('/');
     }
     spec.kind = leave ? Kind::KernelReturn : Kind::KernelEntry;

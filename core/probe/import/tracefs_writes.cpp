@@ -53,11 +53,10 @@ void TracefsWrites::write(const ShellValue& text, const ShellValue& file, std::s
     const bool defines = path.ends_with("_events");
     const bool unknownFile = !file.unknown.empty() && !isTracing(path);
     if (unknownFile && beginsDefinition(text.text.text))
-        m_sink.note(file.unknownAt, tr("It is not known here which file {} is.", {file.unknown}),
-                    false);
+        m_sink.note(file.unknownAt, tr("The file {} is unknown here.", {file.unknown}), false);
     if (!text.unknown.empty() && (defines || unknownFile || isTracing(path))) {
         m_sink.note(text.unknownAt,
-                    tr("What {} holds is known only when the script runs: this is left out.",
+                    tr("The value of {} is known only when the script runs: this is left out.",
                        {text.unknown}),
                     true);
         return;
@@ -73,7 +72,7 @@ void TracefsWrites::write(const ShellValue& text, const ShellValue& file, std::s
         const auto begin = static_cast<std::size_t>(words.data() - line.text.data());
         PlacedText definition = line.part(begin, begin + words.size());
         if (words.front() == '-' || words.front() == '!') {
-            m_sink.note(definition.at, tr("This deletes a probe, and defines none."), true);
+            m_sink.note(definition.at, tr("This deletes a probe instead of defining one."), true);
             continue;
         }
         // The older file has no letter before the name.
@@ -111,7 +110,7 @@ void TracefsWrites::writeOther(const PlacedText& text, const std::string& path, 
         if (switches)
             return;
         m_sink.note(words.empty() ? at : text.at,
-                    tr("What is written to {} is no part of a probe.", {path}), true);
+                    tr("What is written to {} is not part of a probe.", {path}), true);
     }
 }
 
@@ -125,10 +124,11 @@ bool TracefsWrites::isProbe(const std::string& event) const
 void TracefsWrites::takeFilter(const std::string& filter, std::size_t at, const std::string& event)
 {
     if (!event.empty() && !isProbe(event)) {
-        m_sink.note(at,
-                    tr("The filter is of {}, which is no probe of this text: it is left out: {}.",
-                       {event, filter}),
-                    true);
+        m_sink.note(
+            at,
+            tr("The filter belongs to {}, which is not a probe of this text: it is left out: {}.",
+               {event, filter}),
+            true);
         return;
     }
     if (!m_sink.setFilter(filter, at))
@@ -170,7 +170,7 @@ void TracefsWrites::finish()
             std::find(m_paired.begin(), m_paired.end(), trigger.event) != m_paired.end();
         if (!ofPair)
             m_sink.note(trigger.at,
-                        tr("The trigger \"{}\" is no part of a probe.", {trigger.words}), true);
+                        tr("The trigger \"{}\" is not part of a probe.", {trigger.words}), true);
     }
 }
 
@@ -225,10 +225,11 @@ void TracefsWrites::dropSynthetic(const Trigger& leave)
     if (found == probes.end())
         return;
     m_paired.push_back("synthetic/" + found->probe.spec.event);
-    m_sink.note(leave.at,
-                tr("The synthetic event {} is left out: entry and return are paired as a latency.",
-                   {found->probe.spec.event}),
-                false);
+    m_sink.note(
+        leave.at,
+        tr("The synthetic event {} is left out: entry and return are paired into a latency.",
+           {found->probe.spec.event}),
+        false);
     probes.erase(found);
 }
 

@@ -150,7 +150,7 @@ Lifted CodeLifter::member(const CodeNode& node) const
     return Lifted::unknown(
         node.at,
         owner.isValue()
-            ? tr("The member {} needs the types of the kernel: choose it by its name in the form.",
+            ? tr("The member {} needs the kernel's types: choose it by name in the probe builder.",
                  {field})
             : owner.reason);
 }
@@ -170,9 +170,8 @@ Lifted CodeLifter::index(const CodeNode& node) const
     if (object.kind == NodeKind::Member && object.word == "->args" && object.parts[0].isName("ctx"))
         return kind == Kind::Tracepoint
             ? argument(number + 1, "arg" + std::to_string(number + 1))
-            : Lifted::unknown(
-                node.at,
-                tr("Which field args[{}] is, is not said: choose it by its name.", {number}));
+            : Lifted::unknown(node.at,
+                              tr("The field args[{}] is unknown: choose it by name.", {number}));
     if (object.kind == NodeKind::Member && object.word == "->regs")
         return Lifted::ofRegister("x" + std::to_string(number));
     return Lifted::unknown(node.at);
@@ -231,7 +230,7 @@ Lifted CodeLifter::unary(const CodeNode& node) const
     if (node.word != "*")
         return Lifted::unknown(node.at);
     if (operand.kind != NodeKind::Cast)
-        return Lifted::unknown(node.at, tr("How many bytes * reads is not said."));
+        return Lifted::unknown(node.at, tr("The number of bytes that * reads is unknown."));
     const CodeType type = codeType(operand.word);
     const CodeNode& address = operand.parts[0];
     const bool pointer = std::count(operand.word.begin(), operand.word.end(), '*') > 1;

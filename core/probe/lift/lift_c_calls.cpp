@@ -67,7 +67,7 @@ Lifted coreRead(const CodeLifter& lifter, const CodeNode& node)
     const Lifted owner = lifter.lift(node.parts[1]);
     if (owner.member.empty())
         return Lifted::unknown(
-            node.at, tr("Its members need the types of the kernel: choose them in the form."));
+            node.at, tr("Its members need the kernel's types: choose them in the probe builder."));
     std::string path = owner.member;
     for (std::size_t i = 2; i < node.parts.size(); ++i)
         path += "->" + codeText(node.parts[i]);

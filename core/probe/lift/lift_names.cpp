@@ -56,14 +56,13 @@ Lifted eventValue(const CodeLifter& lifter, const CodeNode& node)
                                        : systemCallField(lifter.event, *number));
         return !field.empty()
             ? Lifted::of(Source::Field, field, node.at, field)
-            : Lifted::unknown(node.at,
-                              tr("Which field {} is, is not said: choose it by its name.", {word}));
+            : Lifted::unknown(node.at, tr("The field {} is unknown: choose it by name.", {word}));
     }
     if (lifter.dialect != Dialect::SystemTap || number)
         return Lifted::unknown(node.at);
     if (word == "argstr")
         return Lifted::unknown(
-            node.at, tr("argstr is all arguments as a text: choose fields of the event."));
+            node.at, tr("argstr contains all arguments as text: choose fields of the event."));
     if (word == "retval" || word == "retstr")
         return Lifted::of(Source::Field, "ret", node.at, "ret");
     for (std::size_t i = 0; i < 4; ++i)
@@ -84,10 +83,10 @@ Lifted sourceVariable(const CodeLifter& lifter, const CodeNode& node)
     if (plain.front() == '$')
         return Lifted::unknown(node.at,
                                plain == "$parms"
-                                   ? tr("{} is all parameters of the source: choose some.", {word})
-                                   : tr("{} is all variables of the source: choose some.", {word}));
+                                   ? tr("{} means all parameters: choose some.", {word})
+                                   : tr("{} means all variables: choose some.", {word}));
     if (plain.ends_with('$'))
-        return Lifted::unknown(node.at, tr("{} is all members as a text: choose some.", {word}));
+        return Lifted::unknown(node.at, tr("{} means all members as text: choose some.", {word}));
     return Lifted::of(Source::Named, plain, node.at, plain);
 }
 
@@ -142,7 +141,7 @@ Lifted liftName(const CodeLifter& lifter, const CodeNode& node)
     if (const auto number = numberBehind(word, "arg")) {
         const bool leave = lifter.dialect == Dialect::DTrace && isReturn(lifter.kind);
         return leave && *number == 1 ? Lifted::of(Source::ReturnValue, "retval", node.at)
-            : leave ? Lifted::unknown(node.at, tr("arg0 of a return is the place that returns."))
+            : leave ? Lifted::unknown(node.at, tr("arg0 of a return is the return location."))
                     : lifter.argument(std::int64_t(*number) + 1, word);
     }
     if (const auto number = numberBehind(word, "sarg")) {

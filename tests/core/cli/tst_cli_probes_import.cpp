@@ -65,7 +65,7 @@ private slots:
             "#ifdef CONFIG_PPC\n\tpr_info(\"nip = 0x%lx\\n\", regs->nip);\n#endif\n"
             "\treturn 0;\n}\nstatic int __init start(void)\n{\n\tkp.pre_handler = before;\n"
             "\treturn register_kprobe(&kp);\n}\n",
-            "p:module/kernel_clone kernel_clone\n", ":7:1: What is for other machines");
+            "p:module/kernel_clone kernel_clone\n", ":7:1: Code for machines other");
     }
     void eachKindIsRead()
     {

@@ -83,14 +83,14 @@ private slots:
             "probe() { shift 5; echo \"p:$1 $2\"" + to + "probe a vfs_read\n", {"p:a vfs_read"});
         row("as many as only the script knows",
             "probe() { shift $n; echo \"p:$1 $2\"" + to + "probe a vfs_read\n", {}, "",
-            {"!1:29 What $1 holds"});
+            {"!1:29 The value of $1 is"});
         row("in a branch",
             "probe() { if [ $1 = -v ]; then shift; fi; echo \"p:$1 $2\"" + to
                 + "probe a vfs_read\n",
-            {}, "", {"!1:51 What $1 holds"});
+            {}, "", {"!1:51 The value of $1 is"});
         row("behind a condition",
             "probe() { [ $1 = -v ] && shift; echo \"p:$1 $2\"" + to + "probe a vfs_read\n", {}, "",
-            {"!1:41 What $1 holds"});
+            {"!1:41 The value of $1 is"});
         row("in a loop of which one round is read",
             "probe() { while [ $# -gt 0 ]; do echo \"p:$1 $1\" >> /sys/kernel/tracing/"
             "kprobe_events; shift; done; }\nprobe vfs_read vfs_write\n",
@@ -103,7 +103,7 @@ private slots:
             "for i in {1..3} x{a,b}; do echo \"p:e$i vfs_read+$i\" >> /sys/kernel/tracing/"
             "kprobe_events; done\n",
             {"p:e1 vfs_read+1", "p:e2 vfs_read+2", "p:e3 vfs_read+3"}, "",
-            {"!1:47 This is no definition", "!1:47 This is no definition"});
+            {"!1:47 This is not a probe definition", "!1:47 This is not a probe definition"});
         row("braces, stepping back",
             "for i in {9..5..2}; do echo \"p:e$i vfs_read+$i\" >> /sys/kernel/tracing/"
             "kprobe_events; done\n",
@@ -111,11 +111,11 @@ private slots:
         row("braces without end",
             "for i in {1..999999999}; do echo \"p:e$i vfs_read\" >> /sys/kernel/tracing/"
             "kprobe_events; done\n",
-            {}, "", {"!1:38 What $i holds"});
+            {}, "", {"!1:38 The value of $i is"});
         row("what only the script knows is marked where it is used",
             "#!/bin/bash\nNAME=$(grep read names)\necho \"p:a/b $NAME\" >> /sys/kernel/tracing/"
             "kprobe_events\necho \"r:a/c $NAME\" >> /sys/kernel/tracing/kprobe_events\n",
-            {}, "", {"!3:13 What $NAME holds", "!4:13 What $NAME holds"});
+            {}, "", {"!3:13 The value of $NAME is", "!4:13 The value of $NAME is"});
     }
     void shellArguments() { check(); }
 
@@ -129,18 +129,19 @@ private slots:
             "-f 'arg1 > 2'\n",
             {"p:mine vfs_read arg1=$arg1"}, "arg1 > 2",
             {"!2:20 trace-cmd records sched:sched_switch",
-             "!2:43 The filter is of sched:sched_switch"});
+             "!2:43 The filter belongs to sched:sched_switch"});
         row("of another event, by its file",
             "cd /sys/kernel/tracing\necho 'p:mine vfs_read arg1=$arg1' >> kprobe_events\n"
             "echo 'prev_prio < 100' > events/sched/sched_switch/filter\n"
             "echo 'arg1 > 2' > events/kprobes/mine/filter\n",
             {"p:mine vfs_read arg1=$arg1"}, "arg1 > 2",
-            {"!3:6 The filter is of sched/sched_switch"});
+            {"!3:6 The filter belongs to sched/sched_switch"});
         row("of one of two by its file",
             "cd /sys/kernel/tracing\necho 'p:a vfs_read n=$arg3' >> kprobe_events\n"
             "echo 'p:b vfs_write n=$arg3' >> kprobe_events\n"
             "echo 'n > 2' > events/kprobes/a/filter\n",
-            {"p:a vfs_read n=$arg3", "p:b vfs_write n=$arg3"}, "", {"!4:6 The condition is of"});
+            {"p:a vfs_read n=$arg3", "p:b vfs_write n=$arg3"}, "",
+            {"!4:6 The condition applies to only"});
         row("of a group by its file",
             "cd /sys/kernel/tracing\necho 'p:a vfs_read n=$arg3' >> kprobe_events\n"
             "echo 'p:b vfs_write n=$arg3' >> kprobe_events\n"
@@ -150,16 +151,16 @@ private slots:
             "fbt::vfs_read:entry /execname == \"cat\"/ { trace(arg2); }\n"
             "fbt::vfs_write:entry { trace(arg2); }\n",
             {"p:dtrace/vfs_read vfs_read arg2=$arg3", "p:dtrace/vfs_write vfs_write arg2=$arg3"},
-            "", {"!1:21 The condition is of"});
+            "", {"!1:21 The condition applies to only"});
         row("D, on one of two clauses of one probe",
             "fbt::vfs_read:entry /arg2 > 9/ { trace(arg2); }\n"
             "fbt::vfs_read:entry { @[probefunc] = count(); }\n",
-            {"p:dtrace/vfs_read vfs_read arg2=$arg3"}, "", {"!1:21 The condition is of"});
+            {"p:dtrace/vfs_read vfs_read arg2=$arg3"}, "", {"!1:21 The condition applies to only"});
         row("bpftrace, of one probe",
             "kprobe:vfs_read /pid == 12/ { @ = count(); }\n"
             "kprobe:vfs_write { @w = count(); }\n",
             {"p:bpftrace/vfs_read vfs_read", "p:bpftrace/vfs_write vfs_write"}, "",
-            {"!1:17 The condition is of"});
+            {"!1:17 The condition applies to only"});
         row("bpftrace, of both", "kprobe:vfs_read,kprobe:vfs_write /pid == 12/ { @ = count(); }\n",
             {"p:bpftrace/vfs_read vfs_read", "p:bpftrace/vfs_write vfs_write"}, "common_pid == 12",
             {"1:34 bpftrace's pid"});
@@ -172,7 +173,7 @@ private slots:
             "probe kernel.function(\"vfs_write\") { print($count) }\n",
             {"p:systemtap/vfs_read vfs_read count=count",
              "p:systemtap/vfs_write vfs_write count=count"},
-            "", {"!1:36 The condition is of"});
+            "", {"!1:36 The condition applies to only"});
         row("two of one probe",
             "kprobe:vfs_read /arg2 > 9/ { if (comm == \"cat\") { print(arg2); } }\n",
             {"p:bpftrace/vfs_read vfs_read arg2=$arg3"}, "comm == \"cat\" && arg2 > 9");
@@ -188,28 +189,30 @@ private slots:
             return QString("probe kernel.function(\"vfs_read\") {\n%1\n}\n").arg(body);
         };
         row("else", stap("if (pid() == 3) println($count)\nelse print(\"other\")"), count, "",
-            {"!2:0 The condition is of a part"});
+            {"!2:0 The condition applies to only part"});
         row("else that leaves", stap("if (cpu() == 3) println($count)\nelse next"), count,
             "cpu == 3");
         row("behind a print", stap("println($count)\nif (cpu() == 3) print(\"mine\")"), count, "",
-            {"!3:0 The condition is of a part"});
+            {"!3:0 The condition applies to only part"});
         row("before a print", stap("if (cpu() == 3) print(\"mine\")\nprintln($count)"), count, "",
-            {"!2:0 The condition is of a part"});
+            {"!2:0 The condition applies to only part"});
         row("leaving behind a count", stap("hits <<< 1\nif (cpu() != 3) next\nprintln($count)"),
-            count, "", {"!3:0 The condition is of a part"});
+            count, "", {"!3:0 The condition applies to only part"});
         row("leaving first", stap("if (cpu() != 3) next\nhits <<< 1\nprintln($count)"), count,
             "!(cpu != 3)");
         row("within another of a part",
             stap("if (cpu() == 3) { if (tid() == 1) println($count) }\nhits <<< 1"), count, "",
-            {"!2:0 The condition is of a part", "!2:18 The condition is of a part"});
+            {"!2:0 The condition applies to only part",
+             "!2:18 The condition applies to only part"});
         row("bpftrace, behind a count",
             "kprobe:vfs_read { @ = count(); if (arg2 > 9) { printf(\"%d\", arg2); } }\n",
             {"p:bpftrace/vfs_read vfs_read arg2=$arg3:s64"}, "",
-            {"!1:31 The condition is of a part"});
+            {"!1:31 The condition applies to only part"});
         row("bpftrace, one after another",
             "kprobe:vfs_read { if (cpu == 1) { @a = count(); } if (cpu == 2) { @b = count(); } }\n",
             {"p:bpftrace/vfs_read vfs_read"}, "",
-            {"!1:18 The condition is of a part", "!1:50 The condition is of a part"});
+            {"!1:18 The condition applies to only part",
+             "!1:50 The condition applies to only part"});
         row("libbpf, a condition that is left out",
             "const volatile int my_pid = 0;\nSEC(\"tp/syscalls/sys_enter_write\")\n"
             "int handle(void *ctx)\n{\n\tint pid = bpf_get_current_pid_tgid() >> 32;\n"
@@ -257,7 +260,7 @@ private slots:
         row("unroll", "kprobe:vfs_read { unroll (3) { @ = count(); } }\n", read, "",
             {"!1:18 A loop is read"});
         row("the stack of the program", "kprobe:vfs_read { @[ustack] = count(); }\n", read, "",
-            {"!1:20 The stack of the program"});
+            {"!1:20 The user stack"});
         row("time between system calls",
             "syscall::read:entry { self->ts = timestamp; }\n"
             "syscall::read:return /self->ts/ { @ = quantize(timestamp - self->ts); }\n",
@@ -286,19 +289,19 @@ private slots:
         row("SystemTap system call, all arguments",
             "probe nd_syscall.openat { printf(\"%s %s\\n\", name, argstr) }\n",
             {"e:systemtap/sys_enter_openat syscalls/sys_enter_openat"}, "",
-            {"!1:50 argstr is all arguments"});
+            {"!1:50 argstr contains all arguments"});
         row("SystemTap system call, returning",
             "probe syscall.open.return { printf(\"%d\\n\", $return) }\n",
             {"e:systemtap/sys_exit_open syscalls/sys_exit_open ret=$ret:s64"});
         row("SystemTap system calls", "probe syscall.* { print(1) }\n", {}, "",
-            {"!1:6 syscall.* means many system calls"});
+            {"!1:6 syscall.* matches many system calls"});
         row("D system call", "syscall::open:entry { trace(copyinstr(arg0)); }\n",
             {"e:dtrace/sys_enter_open syscalls/sys_enter_open "
              + QString("filename=+u0($filename):string")});
         row("D system call, returning", "syscall::read:return { trace(arg0); }\n",
             {"e:dtrace/sys_exit_read syscalls/sys_exit_read ret=$ret"});
         row("D system call whose fields are not known", "syscall::frob:entry { trace(arg0); }\n",
-            {"e:dtrace/sys_enter_frob syscalls/sys_enter_frob"}, "", {"!1:28 Which field arg0"});
+            {"e:dtrace/sys_enter_frob syscalls/sys_enter_frob"}, "", {"!1:28 The field arg0"});
         row("libbpf, not loaded by itself",
             "SEC(\"?kprobe/vfs_write\")\nint a(void *ctx) { return 0; }\n",
             {"p:libbpf/vfs_write vfs_write"});
@@ -307,9 +310,9 @@ private slots:
             {"p:libbpf/setjmp /usr/lib/libc.so.6:0x0"});
         row("libbpf USDT, any program",
             "SEC(\"usdt/./prog:mine:note\")\nint a(void *ctx) { return 0; }\n", {}, "",
-            {"!2:4 The file of usdt/./prog:mine:note needs its whole path."});
+            {"!2:4 The file of usdt/./prog:mine:note needs its full path."});
         row("libbpf USDT, attached elsewhere", "SEC(\"usdt\")\nint a(void *ctx) { return 0; }\n",
-            {}, "", {"!2:4 Where a is attached is not in this text."});
+            {}, "", {"!2:4 This text does not show where a is attached."});
     }
     void tutorials() { check(); }
 
@@ -317,20 +320,20 @@ private slots:
     {
         columns();
         row("all members", "probe kernel.function(\"vfs_read\") { println($file$) }\n",
-            {"p:systemtap/vfs_read vfs_read"}, "", {"!1:44 $file$ is all members"});
+            {"p:systemtap/vfs_read vfs_read"}, "", {"!1:44 $file$ means all members"});
         row("the value that returns",
             "probe kernel.function(\"vfs_read\").return { printf(\"%s\", $$return) }\n",
             {"r:systemtap/vfs_read_return vfs_read retval=$retval"});
         row("all variables", "probe kernel.function(\"vfs_read\") { print($$vars) }\n",
-            {"p:systemtap/vfs_read vfs_read"}, "", {"!1:42 $$vars is all variables"});
+            {"p:systemtap/vfs_read vfs_read"}, "", {"!1:42 $$vars means all variables"});
         row("all parameters", "probe kernel.function(\"vfs_read\") { print($$parms) }\n",
-            {"p:systemtap/vfs_read vfs_read"}, "", {"!1:42 $$parms is all parameters"});
+            {"p:systemtap/vfs_read vfs_read"}, "", {"!1:42 $$parms means all parameters"});
         row("events", "tracepoint:sched:* { @ = count(); }\n", {}, "",
-            {"!1:0 tracepoint:sched:* means many events"});
+            {"!1:0 tracepoint:sched:* matches many events"});
         row("tracepoints of SystemTap", "probe kernel.trace(\"sched_*\") { print(1) }\n", {}, "",
-            {"!1:6 kernel.trace(\"sched_*\") means many tracepoints"});
+            {"!1:6 kernel.trace(\"sched_*\") matches many tracepoints"});
         row("system calls of D", "syscall:::entry { trace(1); }\n", {}, "",
-            {"!1:0 syscall:::entry means many system calls"});
+            {"!1:0 syscall:::entry matches many system calls"});
         row("in order",
             "kprobe:vfs_read { @ = frob(1); }\nstrange:x { }\nkprobe:vfs_open /zork(1)/ { }\n",
             {"p:bpftrace/vfs_read vfs_read", "p:bpftrace/vfs_open vfs_open"}, "",

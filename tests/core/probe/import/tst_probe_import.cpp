@@ -93,9 +93,9 @@ private slots:
             {"malloc+4 p:probe_libc/malloc /lib/x86_64-linux-gnu/libc.so.6:0x0 %di"});
         row("perf variable", "perf probe -a 'do_sys_openat2 filename:string how->flags'", perf,
             {"p:probe/do_sys_openat2 do_sys_openat2 filename=filename:string flags=how->flags"}, "",
-            "variable of the source");
+            "source variable");
         row("perf source line", "perf probe 'schedule:12 cpu'", perf, {}, "", "debug information");
-        row("perf deletes", "perf probe -d 'probe:*'", perf, {}, "", "defines no probe");
+        row("perf deletes", "perf probe -d 'probe:*'", perf, {}, "", "does not define a probe");
         row("perf module", "perf probe -m ext4 -a ext4_file_open", perf,
             {"p:probe/ext4_file_open ext4:ext4_file_open"});
 
@@ -113,7 +113,7 @@ private slots:
             bpf, {"p:bpftrace/f f arg1=+8($arg2):string"}, R"(arg1 == "x")");
         row("bpftrace text behind what is reckoned",
             R"(kprobe:f { printf("%s", str(arg1 + arg2)); })", bpf,
-            {"p:bpftrace/f f arg1=+0($arg2):string"}, "", "address of a text");
+            {"p:bpftrace/f f arg1=+0($arg2):string"}, "", "operation on a string's address");
         row("bpftrace condition",
             R"(bpftrace -e 'kprobe:vfs_read /comm == "cat" && arg2 > 4096/ { @[pid] = count(); }')",
             bpf, {"p:bpftrace/vfs_read vfs_read arg2=$arg3"}, R"(comm == "cat" && arg2 > 4096)");
@@ -135,7 +135,7 @@ private slots:
         row("bpftrace USDT", "usdt:/usr/bin/python3:python:gc__start { @ = count(); }", bpf,
             {"gc__start+0 p:bpftrace/gc__start /usr/bin/python3:0x0"});
         row("bpftrace timer", "interval:s:1 { print(@); } kprobe:vfs_read+8 { @ = count(); }", bpf,
-            {"p:bpftrace/vfs_read vfs_read+8"}, "", "1:0 interval:s:1 has no counterpart");
+            {"p:bpftrace/vfs_read vfs_read+8"}, "", "1:0 interval:s:1 has no equivalent");
         row("bpftrace pointer", "kprobe:vfs_open { $p = (struct path *)arg0; }", bpf,
             {"p:bpftrace/vfs_open vfs_open arg0=$arg1"});
         row("bpftrace members",
@@ -152,14 +152,14 @@ private slots:
             "kprobe:vfs_write { @writing[tid] = 1; }\n"
             "kprobe:vfs_read /@writing[tid]/ { printf(\"%d\", arg2); }",
             bpf, {"p:bpftrace/vfs_write vfs_write", "p:bpftrace/vfs_read vfs_read arg2=$arg3:s64"},
-            "", "2:17 Whether another probe kept something");
+            "", "2:17 The kernel's filters cannot check");
         row("bpftrace condition on the entry of another function",
             "kprobe:vfs_write { @at[tid] = nsecs; }\n"
             "kretprobe:vfs_read /@at[tid]/ { printf(\"%d\", retval); }",
             bpf,
             {"p:bpftrace/vfs_write vfs_write",
              "r:bpftrace/vfs_read_return vfs_read retval=$retval:s64"},
-            "", "2:20 Whether another probe kept something");
+            "", "2:20 The kernel's filters cannot check");
         row("bpftrace places with one body",
             "tracepoint:syscalls:sys_enter_open,\ntracepoint:syscalls:sys_enter_openat\n"
             "{ @file[tid] = args->filename; }\n"
@@ -170,9 +170,9 @@ private slots:
              "e:bpftrace/sys_enter_openat syscalls/sys_enter_openat file=$filename:string",
              "e:bpftrace/sys_exit_open syscalls/sys_exit_open",
              "e:bpftrace/sys_exit_openat syscalls/sys_exit_openat"},
-            "", "3:15 Several probes keep this");
+            "", "3:15 Several probes store this");
         row("bpftrace reckons", R"(kprobe:vfs_read { @kb = hist(arg2 / 1024); })", bpf,
-            {"p:bpftrace/vfs_read vfs_read arg2=$arg3"}, "", "1:29 What is reckoned");
+            {"p:bpftrace/vfs_read vfs_read arg2=$arg3"}, "", "1:29 The calculation");
         row("variables and a loop",
             "#!/bin/sh\nT=/sys/kernel/tracing\nfor f in vfs_read vfs_write; do\n"
             "    echo \"p:mine/$f $f count=\\$arg3\" >>$T/kprobe_events\ndone\n"
@@ -188,11 +188,11 @@ private slots:
         row("lines below",
             "cd /sys/kernel/tracing\ncat <<'EOF' > dynamic_events\np:a/b vfs_read\n"
             "p:a/c vfs_read x=%%\nEOF\necho 'u64 > 3' > events/a/b/filter\n",
-            definitions, {"p:a/b vfs_read"}, "u64 > 3", "4:17 This is no definition");
+            definitions, {"p:a/b vfs_read"}, "u64 > 3", "4:17 This is not a probe definition");
         row("what only the script knows",
             "#!/bin/bash\nset -e\necho \"p:a/b $1\" >> /sys/kernel/tracing/kprobe_events\n"
             "echo \"p:a/c vfs_read\" >> /sys/kernel/tracing/kprobe_events\n",
-            definitions, {"p:a/c vfs_read"}, "", "3:13 What $1 holds is known only");
+            definitions, {"p:a/c vfs_read"}, "", "3:13 The value of $1 is known only");
         row("another command", "echo 'p:a/b vfs_read' >> kprobe_events\nfrobnicate --now\n",
             definitions, {"p:a/b vfs_read"}, "", "2:0 The command \"frobnicate\"");
         row("a shell in a shell",
@@ -203,7 +203,7 @@ private slots:
             definitions, {"s:wakeup_lat u64 us; pid_t pid"});
         row("variables of the kernel outside of single quotes",
             "echo \"r:a/b vfs_read $retval\" > /sys/kernel/tracing/kprobe_events\n", definitions,
-            {"r:a/b vfs_read $retval"}, "", "1:21 A shell replaces $retval");
+            {"r:a/b vfs_read $retval"}, "", "1:21 A shell expands $retval");
 
         const auto traceCmd = ImportKind::TraceCmd;
         row("trace-cmd",
@@ -241,7 +241,7 @@ private slots:
             stap, {"p:systemtap/vfs_open vfs_open name=path->dentry->d_name->name:string"});
         row("SystemTap timer",
             "probe timer.s(1) { exit() }\nprobe kernel.trace(\"sched_switch\") { }", stap,
-            {"t:systemtap/sched_switch sched_switch"}, "", "1:6 timer.s(1) has no counterpart");
+            {"t:systemtap/sched_switch sched_switch"}, "", "1:6 timer.s(1) has no equivalent");
         row("SystemTap source line", "probe kernel.statement(\"*@mm/mmap.c:10\") { print(1) }",
             stap, {}, "", "1:6 ");
 
@@ -258,7 +258,7 @@ private slots:
             {"p:dtrace/do_sys_openat2 do_sys_openat2 arg1=+u0($arg2):string"});
         row("D profile",
             "profile-97 { @[stack()] = count(); }\nfbt::vfs_read:entry { trace(arg2); }", dtrace,
-            {"p:dtrace/vfs_read vfs_read arg2=$arg3"}, "", "1:0 profile-97 has no counterpart");
+            {"p:dtrace/vfs_read vfs_read arg2=$arg3"}, "", "1:0 profile-97 has no equivalent");
 
         const auto libbpf = ImportKind::LibbpfC;
         row("libbpf",
@@ -283,7 +283,7 @@ private slots:
             "\tbpf_probe_read_user_str(&e->fname, sizeof(e->fname), (void *)ctx->args[1]);\n"
             "\tbpf_ringbuf_submit(e, 0);\n\treturn 0;\n}\n",
             libbpf, {"e:libbpf/sys_enter_openat syscalls/sys_enter_openat"}, "",
-            "7:1 Which field args[1] is");
+            "7:1 The field args[1] is");
         row("libbpf user read",
             "SEC(\"kprobe/do_sys_openat2\")\nint open(struct pt_regs *ctx)\n{\n\tchar name[64];\n"
             "\tif (PT_REGS_PARM1(ctx) == 3)\n\t\treturn 0;\n"
@@ -313,7 +313,7 @@ private slots:
             "\tbpf_printk(\"a=%d b=%d\", BPF_CORE_READ(s, table[3]), BPF_CORE_READ(s, b));\n"
             "\treturn 0;\n}\n",
             libbpf, {"p:libbpf/does_it does_it b=s->b:s64"}, "",
-            "4:25 The kernel's probes have no words for s->table[3]");
+            "4:25 The kernel's probes cannot express s->table[3]");
 
         const auto module = ImportKind::KernelModule;
         row("kernel module",
@@ -328,7 +328,7 @@ private slots:
             "static int __init start(void)\n{\n\tkp.pre_handler = before;\n"
             "\treturn register_kprobe(&kp);\n}\nmodule_init(start)\n",
             module, {"p:module/kernel_clone kernel_clone ip=%ip flags=%flags"}, "",
-            "14:0 What is for other machines");
+            "14:0 Code for machines other");
         row("kernel module that measures",
             "#include <linux/kprobes.h>\nstatic char func_name[64] = \"vfs_read\";\n"
             "struct my_data { ktime_t stamp; };\n"
@@ -353,9 +353,9 @@ private slots:
             "static struct kprobe kp = { .pre_handler = f };\nint f(struct kprobe *p, struct "
             "pt_regs *r)"
             " { return 0; }\nint init(char *name) { kp.symbol_name = name; return 0; }\n",
-            module, {}, "", "3:40 Which function \"name\" is");
+            module, {}, "", "3:40 The function \"name\" is");
         row("neither", "Dear reader, this is a letter.", ImportKind::Nothing, {}, "",
-            "no probe of");
+            "not a known kind of probe");
         row("nothing", "\n \n", ImportKind::Nothing, {});
     }
     void reads()
