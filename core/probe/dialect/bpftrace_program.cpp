@@ -82,9 +82,9 @@ protected:
     std::string tail() override
     {
         if (m_readsKernel)
-            note(tr(
-                "A BPF program has room for few texts: these are read in the kernel's memory only, "
-                "and a text of a program is empty. Where it is a program's, say so by +u0(…)."));
+            note(
+                tr("A BPF program has room for only a few strings: these are read only from kernel "
+                   "memory, and a string in user memory is empty. For user memory, write +u0(…)."));
         return {};
     }
     std::string nameOf(const std::string& address) const override
@@ -114,12 +114,12 @@ std::string BpftraceWriter::place(const LoweredProbe& part)
     case Kind::KernelEntry:
     case Kind::FunctionEntry:
         if (spec.address)
-            refuse(tr("bpftrace names places of the kernel by functions, not by bare addresses."));
+            refuse(tr("bpftrace accepts kernel functions, not raw addresses."));
         return "kprobe:" + plus(spec.symbol, spec.offset);
     case Kind::KernelReturn:
     case Kind::FunctionReturn:
         if (spec.offset != 0 || spec.address)
-            refuse(tr("bpftrace puts return probes on the names of functions only."));
+            refuse(tr("bpftrace accepts only function names for return probes."));
         return "kretprobe:" + spec.symbol;
     case Kind::UserEntry:
         if (!known.note.empty())
@@ -130,22 +130,20 @@ std::string BpftraceWriter::place(const LoweredProbe& part)
         if (!known.function.empty())
             return probe + cQuoted(spec.file) + ":"
                 + plus(cQuoted(known.function), std::int64_t(known.functionOffset));
-        note(
-            tr("The function at {} of {} is not known: bpftrace takes the number for an address of "
-               "the program, which is the same only where its code is mapped as it lies in the "
-               "file.",
-               {fmt::format("{:#x}", spec.offset), spec.file}));
+        note(tr("The function at {} of {} is unknown: bpftrace treats the number as an address of "
+                "the program, which equals the file offset only if the code is mapped that way.",
+                {fmt::format("{:#x}", spec.offset), spec.file}));
         return fmt::format("{}{}:{:#x}", probe, cQuoted(spec.file), spec.offset);
     }
     case Kind::Event:
         return "tracepoint:" + spec.system + ":" + spec.symbol;
     case Kind::Tracepoint:
-        note(tr("bpftrace 0.17, the one of Debian 12, aborts at raw tracepoints."));
+        note(tr("bpftrace 0.17 (Debian 12) aborts at raw tracepoints."));
         return "rawtracepoint:" + spec.symbol;
     case Kind::Synthetic:
         break;
     }
-    refuse(tr("bpftrace has no synthetic events; its maps do what they are for."));
+    refuse(tr("bpftrace has no synthetic events; use its maps instead."));
     return {};
 }
 

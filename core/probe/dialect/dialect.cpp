@@ -22,8 +22,7 @@ void noteMaxActive(const Plan& plan, std::string_view system, Rendering& renderi
 {
     if (std::any_of(plan.parts.begin(), plan.parts.end(),
                     [](const LoweredProbe& part) { return part.probe.spec.maxActive > 0; }))
-        rendering.notes.push_back(
-            tr("{} chooses itself how many calls may be in progress (maxactive).", {system}));
+        rendering.notes.push_back(tr("{} chooses maxactive itself.", {system}));
 }
 
 void noteUntouchedTexts(const Plan& plan, std::string_view system, Rendering& rendering)
@@ -36,10 +35,9 @@ void noteUntouchedTexts(const Plan& plan, std::string_view system, Rendering& re
             && std::any_of(part.values.begin(), part.values.end(), readsText);
     };
     if (!rendering.text.empty() && std::any_of(plan.parts.begin(), plan.parts.end(), isOfProgram))
-        rendering.notes.push_back(
-            tr("{} does not wait for memory: a text that the program itself has not looked at yet "
-               "may be missing in the row.",
-               {system}));
+        rendering.notes.push_back(tr("{} does not wait for page faults: a string that the program "
+                                     "has not accessed yet may be missing.",
+                                     {system}));
 }
 
 void noteOtherPlaces(const Plan& plan, std::string_view system, bool namesModules,
@@ -55,15 +53,14 @@ void noteOtherPlaces(const Plan& plan, std::string_view system, bool namesModule
             return spec.kind == Kind::FunctionEntry || spec.kind == Kind::FunctionReturn;
         }))
         rendering.notes.push_back(
-            tr("{} puts kprobes there, not fprobes; they see the same calls.", {system}));
+            tr("{} uses kprobes there, not fprobes; they see the same calls.", {system}));
     if (!namesModules && any([](const Spec& spec) { return !spec.module.empty(); }))
-        rendering.notes.push_back(
-            tr("{} names functions without their module: where two have the same name, it may "
-               "take the other one.",
-               {system}));
+        rendering.notes.push_back(tr("{} names functions without their module: if two have the "
+                                     "same name, it may probe the other one.",
+                                     {system}));
     if (any([](const Spec& spec) { return spec.kind == Kind::Event && !spec.filter.empty(); }))
-        rendering.notes.push_back(tr(
-            "The condition of the event probe itself is left out of the text for {}.", {system}));
+        rendering.notes.push_back(
+            tr("The event probe's own condition is left out for {}.", {system}));
 }
 
 namespace {

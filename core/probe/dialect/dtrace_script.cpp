@@ -67,8 +67,8 @@ protected:
     std::string tail() override
     {
         if (m_returns)
-            note(tr("dtrace-utils 2.0.1 show something else in the place of what a function of the "
-                    "kernel returned; later ones are right."));
+            note(tr("dtrace-utils 2.0.1 shows wrong return values of kernel functions; later "
+                    "versions are correct."));
         return {};
     }
 
@@ -86,9 +86,8 @@ std::string DtraceWriter::place(const LoweredProbe& part)
     case Kind::FunctionEntry:
     case Kind::FunctionReturn:
         if (spec.address || spec.offset != 0) {
-            refuse(
-                tr("DTrace's provider fbt has the entry and the return of functions only, and no "
-                   "place in their midst."));
+            refuse(tr("DTrace's fbt provider probes only function entry and return, not offsets "
+                      "within a function."));
             return {};
         }
         return fmt::format("fbt:{}:{}:{}", spec.module, spec.symbol,
@@ -96,11 +95,11 @@ std::string DtraceWriter::place(const LoweredProbe& part)
     case Kind::UserEntry:
     case Kind::UserReturn: {
         if (known.function.empty() && known.note.empty()) {
-            refuse(tr("DTrace names places in programs by functions, and the one at this offset is "
-                      "not known."));
+            refuse(tr("DTrace names probe points in programs by function, but the function at this "
+                      "offset is unknown."));
             return {};
         }
-        note(tr("DTrace probes the program of one process: the one of -p PID or -c COMMAND."));
+        note(tr("DTrace probes only one process: that of -p PID or -c COMMAND."));
         const std::string module = spec.file.substr(spec.file.rfind('/') + 1);
         if (!known.note.empty())
             return fmt::format("{}$target:{}::{}", known.provider, module, known.note);
@@ -113,12 +112,11 @@ std::string DtraceWriter::place(const LoweredProbe& part)
     case Kind::Tracepoint:
         return "rawtp:::" + spec.symbol;
     case Kind::Event:
-        refuse(tr("DTrace on Linux gives the arguments of a tracepoint, not the fields of its "
+        refuse(tr("DTrace on Linux provides the arguments of a tracepoint, not the fields of its "
                   "event."));
         return {};
     case Kind::Synthetic:
-        refuse(
-            tr("DTrace has no synthetic events; its thread-local variables do what they are for."));
+        refuse(tr("DTrace has no synthetic events; use its thread-local variables instead."));
         return {};
     }
     return {};
@@ -141,12 +139,11 @@ std::optional<std::string> DtraceWriter::source(const LoweredProbe& part, const 
         return "arg1";
     case Source::Symbol:
         if (fetch.word.find('.') != std::string::npos)
-            return refuse(tr("D has no words for a variable with a full stop in its name: {}.",
-                             {fetch.word}));
+            return refuse(tr("D cannot name a variable with a dot in its name: {}.", {fetch.word}));
         return plus("((uint64_t)&`" + fetch.word + ")", fetch.number);
     case Source::Stack:
     case Source::StackEntry:
-        return refuse(tr("DTrace on Linux does not give the words on the kernel's stack."));
+        return refuse(tr("DTrace on Linux cannot read values on the kernel stack."));
     case Source::Named:
         return namedArgument(part, fetch.word);
     default:

@@ -26,7 +26,7 @@ public:
             return node;
         skipBlanks();
         if (m_at != m_text.size())
-            return wrong(tr("something stands behind the condition"));
+            return wrong(tr("unexpected text after the condition"));
         return node;
     }
 
@@ -75,7 +75,7 @@ private:
     Result<FilterNode> one(int depth)
     {
         if (depth > kDeepest)
-            return wrong(tr("the parentheses are too deep"));
+            return wrong(tr("parentheses are nested too deeply"));
         if (take("!")) {
             auto part = one(depth + 1);
             if (!part)
@@ -113,7 +113,7 @@ private:
             const char quote = m_text[m_at++];
             const auto end = m_text.find(quote, m_at);
             if (end == std::string_view::npos)
-                return wrong(tr("the text does not end"));
+                return wrong(tr("the text is not terminated"));
             node.term.value = m_text.substr(m_at, end - m_at);
             node.term.isText = true;
             m_at = end + 1;

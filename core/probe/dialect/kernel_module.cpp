@@ -14,16 +14,17 @@ Message moduleReason(const Spec& spec)
     switch (spec.kind) {
     case Kind::UserEntry:
     case Kind::UserReturn:
-        return tr("register_kprobe() is for places in the kernel; the interface for programs "
+        return tr("register_kprobe() is only for the kernel; the interface for programs "
                   "(uprobe_register) differs between kernels.");
     case Kind::Event:
-        return tr("A kernel module sees what a tracepoint is given, not the fields of its event.");
-    case Kind::Tracepoint:
-        return tr("register_kprobe() is for functions; a tracepoint has a registration of its own, "
-                  "whose arguments depend on the kernel's headers.");
-    case Kind::Synthetic:
         return tr(
-            "A synthetic event is made of other events and has no place in the kernel's code.");
+            "A kernel module sees the arguments of a tracepoint, not the fields of its event.");
+    case Kind::Tracepoint:
+        return tr("register_kprobe() is for functions; a tracepoint has its own registration, "
+                  "whose arguments depend on the kernel headers.");
+    case Kind::Synthetic:
+        return tr("A synthetic event is made from other events and has no probe point in the "
+                  "kernel's code.");
     case Kind::KernelEntry:
     case Kind::FunctionEntry:
     case Kind::KernelReturn:
@@ -53,13 +54,12 @@ std::optional<std::string> moduleSource(const Fetch& fetch, Message& reason)
     case Source::Immediate:
         return fmt::format("((u64){}LL)", fetch.number);
     case Source::Symbol:
-        reason =
-            tr("A module cannot ask for the address of any symbol: kallsyms_lookup_name() is not "
-               "for modules since Linux 5.7.");
+        reason = tr("A module cannot look up any symbol: kallsyms_lookup_name() is not exported "
+                    "since Linux 5.7.");
         return std::nullopt;
     case Source::Named:
-        reason = tr("The members of structs depend on the kernel's private headers: choose them by "
-                    "their offset.");
+        reason =
+            tr("Struct members depend on the kernel's private headers: choose them by offset.");
         return std::nullopt;
     case Source::FileOffset:
     case Source::Field:
@@ -68,7 +68,7 @@ std::optional<std::string> moduleSource(const Fetch& fetch, Message& reason)
     case Source::Text:
         break;
     }
-    reason = tr("The argument has no words in a kernel module.");
+    reason = tr("The argument cannot be expressed in a kernel module.");
     return std::nullopt;
 }
 
@@ -173,7 +173,7 @@ struct ModuleWriter
                                        "raw_smp_processor_id()", true);
         if (found.lost)
             rendering.notes.push_back(
-                tr("The filter is left out: the module has no words for \"{}\".", {plan.filter}));
+                tr("The filter is left out: the module cannot express \"{}\".", {plan.filter}));
         return found.text.empty()
             ? ""
             : fmt::format("\tif (!({}))\n\t\treturn {};\n", found.text, answer);
@@ -202,8 +202,8 @@ struct ModuleWriter
 
     bool refuseRow()
     {
-        reason = tr("So many values do not fit into what a handler in the kernel may keep: choose "
-                    "fewer, mostly texts and arrays.");
+        reason = tr("Too many values for a kernel handler's stack: choose fewer, especially "
+                    "strings and arrays.");
         return false;
     }
 
@@ -388,8 +388,8 @@ Rendering renderKernelModule(const Plan& plan)
          .text = "obj-m += probe_module.o\n\nall:\n\tmake -C /lib/modules/$(shell uname -r)/build "
                  "M=$(CURDIR) modules\n\nclean:\n\tmake -C /lib/modules/$(shell uname -r)/build "
                  "M=$(CURDIR) clean\n"});
-    rendering.notes.push_back(tr("The hits are lines of the kernel's log. A module with a mistake "
-                                 "stops the whole kernel: try it in a virtual machine."));
+    rendering.notes.push_back(tr("The hits are lines in the kernel log. A bug in a module can "
+                                 "crash the kernel: test it in a virtual machine."));
     noteOtherPlaces(plan, "register_kprobe()", false, rendering);
     return rendering;
 }

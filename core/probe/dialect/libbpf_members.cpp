@@ -69,12 +69,11 @@ Message fillValue(const LoweredProbe& part, Value& value)
 {
     auto member = namedMember(part, value);
     if (!member)
-        return tr("Which argument of {} {} begins with is not known without the types of a kernel.",
+        return tr("Without kernel types, it is unknown which argument of {} {} starts with.",
                   {part.probe.spec.symbol, value.fetch.word});
     if (value.form == Value::Form::Text && value.fetch.follows.empty())
-        return tr(
-            "Whether {} is a text or a pointer to one is not known without the types of a kernel.",
-            {value.fetch.word});
+        return tr("Without kernel types, it is unknown whether {} is a string or a pointer to one.",
+                  {value.fetch.word});
     value.member = std::move(member);
     return {};
 }
@@ -209,10 +208,9 @@ void noteOffsets(const Plan& plan, Rendering& rendering)
         }
     }
     if (!names.empty())
-        rendering.notes.push_back(
-            tr("Offsets in the kernel's memory that no member is known for stay "
-               "offsets, which may differ in another kernel: {}.",
-               {names}));
+        rendering.notes.push_back(tr(
+            "Offsets without a known member stay offsets, which may differ in another kernel: {}.",
+            {names}));
 }
 
 } // namespace probescope::probe

@@ -17,19 +17,18 @@ Message bpfReason(const Spec& spec)
     case Kind::KernelEntry:
     case Kind::FunctionEntry:
         if (spec.address)
-            return tr("libbpf names places of the kernel by functions, not by bare addresses.");
+            return tr("libbpf accepts kernel functions, not raw addresses.");
         break;
     case Kind::KernelReturn:
     case Kind::FunctionReturn:
         if (spec.address || spec.offset != 0)
-            return tr("libbpf puts return probes on the names of functions only.");
+            return tr("libbpf accepts only function names for return probes.");
         break;
     case Kind::Event:
-        return tr(
-            "A BPF program reads the fields of an event by their offsets, which differ between "
-            "kernels and are not known here.");
+        return tr("A BPF program reads event fields by offset; the offsets differ between kernels "
+                  "and are unknown here.");
     case Kind::Synthetic:
-        return tr("BPF has no synthetic events; its maps do what they are for.");
+        return tr("BPF has no synthetic events; use its maps instead.");
     case Kind::UserEntry:
     case Kind::UserReturn:
     case Kind::Tracepoint:
@@ -92,14 +91,13 @@ std::optional<std::string> bpfSource(const LoweredProbe& part, const Fetch& fetc
         return fmt::format("((__u64){}LL)", fetch.number);
     case Source::Symbol:
         if (fetch.word.find_first_of(".$") != std::string::npos) {
-            reason =
-                tr("C has no words for a variable with a full stop in its name: {}.", {fetch.word});
+            reason = tr("C cannot name a variable with a dot in its name: {}.", {fetch.word});
             return std::nullopt;
         }
         symbols.insert(fetch.word);
         return plus("((__u64)&" + fetch.word + ")", fetch.number);
     case Source::FileOffset:
-        reason = tr("{} cannot read a program's memory by its place in the file.", {"BPF"});
+        reason = tr("{} cannot read a program's memory by file offset.", {"BPF"});
         return std::nullopt;
     case Source::Named: // has a member
     case Source::Field:
@@ -108,7 +106,7 @@ std::optional<std::string> bpfSource(const LoweredProbe& part, const Fetch& fetc
     case Source::Text:
         break;
     }
-    reason = tr("The argument has no words in a BPF program.");
+    reason = tr("The argument cannot be expressed in a BPF program.");
     return std::nullopt;
 }
 
@@ -194,7 +192,7 @@ struct BpfWriter
                                        "bpf_get_smp_processor_id()", false);
         if (found.lost)
             rendering.notes.push_back(tr(
-                "The filter is left out: the BPF program has no words for \"{}\".", {plan.filter}));
+                "The filter is left out: the BPF program cannot express \"{}\".", {plan.filter}));
         return found.text;
     }
 
@@ -309,10 +307,9 @@ Message bpfModules(const Plan& plan)
     const auto modules = modulesOfMembers(plan);
     if (modules.size() < 2)
         return {};
-    return tr(
-        "The members are of types of the modules {}, and bpftool writes the types of one module "
-        "at a time: make a program for each.",
-        {fmt::format("{}", fmt::join(modules, ", "))});
+    return tr("The members have types of the modules {}, but bpftool dumps the types of one module "
+              "at a time: write a program for each.",
+              {fmt::format("{}", fmt::join(modules, ", "))});
 }
 
 std::string bpfHeader(const Plan& plan, bool readsMembers)

@@ -128,10 +128,9 @@ void addValues(LoweredProbe& part, const Argument& argument,
 {
     const ValueType type = typeOf(argument, member);
     if (type.word.starts_with('%')) {
-        notes.push_back(
-            tr("The type {} of {} prints the name of a file, which only the kernel's own "
-               "probes do: its address is printed.",
-               {type.word, argument.name}));
+        notes.push_back(tr("The type {} of {} prints a file name, which only the kernel's own "
+                           "probes support: its address is printed.",
+                           {type.word, argument.name}));
         part.values.push_back(valueOf(argument, ValueType{.word = "x64"}));
         part.values.back().member = member;
         return;
@@ -166,7 +165,7 @@ std::vector<OpenedArgument> opened(const RecipeProbe& probe, std::vector<Message
             continue;
         }
         if (probe.known.arguments.empty())
-            notes.push_back(tr("$arg* is left out: the prototype is not known."));
+            notes.push_back(tr("$arg* is left out: the prototype is unknown."));
         for (std::size_t i = 0; i < probe.known.arguments.size(); ++i)
             arguments.push_back({.argument = {.name = identifier(probe.known.arguments[i].name),
                                               .fetch = {.source = Source::Argument,
@@ -229,7 +228,7 @@ Plan makePlan(const Recipe& recipe)
     plan.latency = recipe.latency && plan.parts.size() >= 2
         && !isReturn(plan.parts[0].probe.spec.kind) && isReturn(plan.parts[1].probe.spec.kind);
     if (recipe.latency && !plan.latency)
-        plan.notes.push_back(tr("No latency is measured: that needs an entry and a return."));
+        plan.notes.push_back(tr("No latency is measured: that needs an entry and a return probe."));
     if (!recipe.leftOut.empty())
         plan.notes.push_back(tr("The filter of the entry is left out: \"{}\".", {recipe.leftOut}));
     if (recipe.filter.empty())
@@ -246,8 +245,7 @@ Plan makePlan(const Recipe& recipe)
         part.filtered = hasFields(part, fields);
     if (std::none_of(plan.parts.begin(), plan.parts.end(),
                      [](const LoweredProbe& part) { return part.filtered; }))
-        plan.notes.push_back(
-            tr("The filter is left out: no probe has all the fields it asks for."));
+        plan.notes.push_back(tr("The filter is left out: no probe has all its fields."));
     plan.condition = std::move(*condition);
     return plan;
 }

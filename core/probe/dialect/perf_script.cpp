@@ -34,17 +34,16 @@ Message reasonAgainst(const Spec& spec)
     switch (spec.kind) {
     case Kind::Event:
         return tr(
-            "perf probe cannot put a probe on an event; perf record -e {}:{} records that event "
-            "itself.",
+            "perf probe cannot attach to an event; perf record -e {}:{} records the event itself.",
             {spec.system, spec.symbol});
     case Kind::Tracepoint:
-        return tr("perf probe knows functions, not raw tracepoints.");
+        return tr("perf probe supports functions, not raw tracepoints.");
     case Kind::Synthetic:
         return tr("perf probe cannot define synthetic events.");
     case Kind::KernelEntry:
     case Kind::KernelReturn:
         if (spec.address)
-            return tr("perf probe names places by functions, not by bare addresses of the kernel.");
+            return tr("perf probe accepts functions, not raw kernel addresses.");
         break;
     case Kind::UserEntry:
     case Kind::UserReturn:
@@ -105,21 +104,20 @@ std::string addCommand(const RecipeProbe& probe)
 void addNotes(const Spec& spec, std::vector<Message>& notes)
 {
     if (spec.maxActive > 0)
-        notes.push_back(tr("perf probe has no words for how many calls may be in progress "
-                           "(maxactive): the kernel's own number is taken."));
+        notes.push_back(tr("perf probe cannot set maxactive: the kernel's default is used."));
     if (spec.semaphore)
-        notes.push_back(tr("The reference counter of the USDT place is left out: without it, a "
-                           "program may skip that place."));
+        notes.push_back(tr("The reference counter of the USDT probe is left out: without it, a "
+                           "program may skip the probe."));
     if (spec.kind == Kind::FunctionEntry || spec.kind == Kind::FunctionReturn)
         notes.push_back(tr("perf probe defines kprobes, not fprobes; they see the same calls."));
     for (const Argument& argument : spec.arguments) {
         if (argument.fetch.source == Fetch::Source::Named)
             notes.push_back(
-                tr("perf probe looks {} up in debug information, which must be installed.",
+                tr("perf probe looks up {} in debug information, which must be installed.",
                    {argument.fetch.word}));
         if (argument.fetch.source == Fetch::Source::AllArguments)
-            notes.push_back(tr("$arg* is for the kernel; with debug information perf's own word "
-                               "is $params."));
+            notes.push_back(tr(
+                "$arg* is for the kernel; with debug information, perf's equivalent is $params."));
     }
 }
 

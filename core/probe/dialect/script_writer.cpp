@@ -59,7 +59,7 @@ std::optional<std::string> ScriptWriter::refuse(Message why)
 
 std::optional<std::string> ScriptWriter::refuseSource()
 {
-    return refuse(tr("The argument has no words in {}.", {m_words.system}));
+    return refuse(tr("The argument cannot be expressed in {}.", {m_words.system}));
 }
 
 std::optional<std::string> ScriptWriter::anySource(const LoweredProbe& part, const Fetch& fetch)
@@ -70,8 +70,7 @@ std::optional<std::string> ScriptWriter::anySource(const LoweredProbe& part, con
     case Fetch::Source::Immediate:
         return std::to_string(fetch.number);
     case Fetch::Source::FileOffset:
-        return refuse(
-            tr("{} cannot read a program's memory by its place in the file.", {m_words.system}));
+        return refuse(tr("{} cannot read a program's memory by file offset.", {m_words.system}));
     default:
         return source(part, fetch);
     }
@@ -82,7 +81,7 @@ std::optional<std::string> ScriptWriter::namedArgument(const LoweredProbe& part,
 {
     const auto named = findArgument(part.probe.known, word);
     if (!named)
-        return refuse(tr("The argument {} is not in a known prototype, and {} wants its number.",
+        return refuse(tr("The argument {} is not in a known prototype, but {} needs its number.",
                          {word.substr(0, word.find_first_of("-.")), m_words.system}));
     if (named->members.empty())
         return fmt::format("arg{}", named->index);
@@ -143,7 +142,7 @@ std::string ScriptWriter::condition(const LoweredProbe& part)
     const auto text =
         m_plan.condition->text([&](const FilterTerm& one) { return term(part, one); });
     if (!text)
-        note(tr("The filter is left out: {} has no words for \"{}\".",
+        note(tr("The filter is left out: {} cannot express \"{}\".",
                 {m_words.system, m_plan.filter}));
     return text.value_or("");
 }

@@ -45,10 +45,10 @@ void noteArrays(const Plan& plan, std::string_view program, Rendering& rendering
         });
     };
     if (std::any_of(plan.parts.begin(), plan.parts.end(), hasArray))
-        rendering.notes.push_back(tr(
-            "{} records arrays, but prints zeros for their elements where its libtraceevent is as "
-            "old as the one of Debian 12: ask for single elements there.",
-            {program}));
+        rendering.notes.push_back(
+            tr("{} records arrays, but prints zeros for their elements with an old libtraceevent "
+               "(Debian 12): fetch single elements there.",
+               {program}));
 }
 
 std::string shellRecording(const Plan& plan, const ShellRecording& recording)

@@ -103,8 +103,8 @@ std::string StapWriter::place(const LoweredProbe& part)
     case Kind::FunctionEntry:
     case Kind::FunctionReturn: {
         if (spec.address || spec.offset != 0) {
-            refuse(tr("SystemTap probes the midst of a function by its line in the source "
-                      "(kernel.statement), not by an offset in bytes."));
+            refuse(tr("SystemTap probes within a function by source line (kernel.statement), not "
+                      "by byte offset."));
             return {};
         }
         std::string place = "kprobe.";
@@ -124,8 +124,8 @@ std::string StapWriter::place(const LoweredProbe& part)
             return process + ".provider(" + cQuoted(known.provider) + ").mark("
                 + cQuoted(known.note) + ")";
         if (known.function.empty() || known.functionOffset != 0) {
-            refuse(tr("SystemTap names places in programs by functions, and the one at this offset "
-                      "is not known."));
+            refuse(tr("SystemTap names probe points in programs by function, but the function at "
+                      "this offset is unknown."));
             return {};
         }
         return process + ".function(" + cQuoted(known.function) + ")"
@@ -134,10 +134,10 @@ std::string StapWriter::place(const LoweredProbe& part)
     case Kind::Tracepoint:
         return "kernel.trace(" + cQuoted(spec.symbol) + ")";
     case Kind::Event:
-        refuse(tr("SystemTap sees what a tracepoint is given, not the fields of its event."));
+        refuse(tr("SystemTap sees the arguments of a tracepoint, not the fields of its event."));
         return {};
     case Kind::Synthetic:
-        refuse(tr("SystemTap has no synthetic events; its variables do what they are for."));
+        refuse(tr("SystemTap has no synthetic events; use its variables instead."));
         return {};
     }
     return {};
@@ -162,8 +162,7 @@ std::optional<std::string> StapWriter::source(const LoweredProbe& part, const Fe
             if (std::size_t(fetch.number) <= arguments.size() && fetch.number > 0)
                 return "$" + arguments[std::size_t(fetch.number) - 1].name;
             return refuse(
-                tr("SystemTap names the arguments of a tracepoint, and their names are not "
-                   "known."));
+                tr("SystemTap names the arguments of a tracepoint, but their names are unknown."));
         }
         return fmt::format("ulong_arg({})", fetch.number);
     case Source::ReturnValue:
@@ -175,8 +174,8 @@ std::optional<std::string> StapWriter::source(const LoweredProbe& part, const Fe
     case Source::Named: {
         const auto named = findArgument(part.probe.known, fetch.word);
         if (!named || !named->members.empty())
-            return refuse(tr("SystemTap looks members of structs up in debug information, which "
-                             "probes by name alone do without: choose the member by its offset."));
+            return refuse(tr("SystemTap looks up struct members in debug information, which is not "
+                             "used here: choose the member by offset."));
         return fmt::format("ulong_arg({})", named->index + 1);
     }
     default:
@@ -256,12 +255,12 @@ Rendering renderSystemTap(const Plan& plan)
     Rendering rendering = StapWriter(plan).write();
     if (rendering.text.empty())
         return rendering;
-    rendering.notes.push_back(tr("SystemTap 4.8, the one of Debian 12, does not compile for that "
-                                 "system's kernels of today: a later one is needed."));
+    rendering.notes.push_back(tr("SystemTap 4.8 (Debian 12) does not compile for that system's "
+                                 "current kernels: use a later version."));
     if (plan.stackTrace)
         rendering.notes.push_back(
-            tr("SystemTap names the functions of a stack by debug information "
-               "(stap -d kernel); without it, rows hold addresses."));
+            tr("SystemTap names the functions of a stack with debug information (stap -d kernel); "
+               "without it, it prints addresses."));
     noteUntouchedTexts(plan, "SystemTap", rendering);
     noteOtherPlaces(plan, "SystemTap", true, rendering);
     return rendering;

@@ -26,7 +26,7 @@ namespace {
 /// Why a language cannot say something, and what differs in another.
 QString inGerman(std::string_view english)
 {
-    if (english.starts_with("perf probe cannot put a probe on an event; perf record -e {}:{} "))
+    if (english.starts_with("perf probe cannot attach to an event; perf record -e {}:{} "))
         return QStringLiteral("Das Ereignis {1} von {0} zeichnet perf record selbst auf.");
     if (english.starts_with("trace-cmd records probes, but does not define them"))
         return QStringLiteral("trace-cmd legt keine Sonden an.");
