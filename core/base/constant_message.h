@@ -7,7 +7,7 @@
 namespace probescope {
 
 /// A message without arguments that is known at compile time, for constant tables. It is written
-/// `"There is no such file."_tr`: packaging/messages finds it by that.
+/// `"File not found."_tr`: packaging/messages finds it by that.
 class ConstantMessage
 {
 public:

@@ -46,14 +46,12 @@ void adviseName(CheckedCommand& checked, const Advised& advised)
     const auto source = advised.argument.fetch.source;
     const bool bare = advised.argument.fetch.follows.empty();
     if (advised.argument.name.size() == 1)
-        checked.warn(
-            advised.text.substr(0, 1),
-            tr("Histograms and synthetic events take no argument with a name of one letter."),
-            tr("Choose a name of two letters or more."));
+        checked.warn(advised.text.substr(0, 1),
+                     tr("Histograms and synthetic events do not accept one-letter argument names."),
+                     tr("Choose a name of two letters or more."));
     else if (advised.argument.name.empty() && source != Source::AllArguments
              && !(source == Source::Named && bare))
-        checked.warn(advised.text,
-                     tr("Without a name, the kernel calls it by its number, like arg1."),
+        checked.warn(advised.text, tr("Without a name, the kernel numbers it, like arg1."),
                      tr("Write NAME= before it."));
 }
 
@@ -66,12 +64,12 @@ void adviseType(CheckedCommand& checked, const Advised& advised, bool moreTexts)
     if (type->word == "symstr" && moreTexts)
         checked
             .warn(part,
-                  tr("Kernels print the name of a symbol run together with the text that follows."),
-                  tr("Use the type symbol, which is looked up when it is printed."))
+                  tr("Kernels print the symbol name without a space before the following text."),
+                  tr("Use the type symbol, which is resolved when printed."))
             .replacement = "symbol";
     else if ((type->word == "string" || type->word == "ustring") && type->array > 0)
-        checked.note(part, tr("An array of texts is read as an array of pointers to them."),
-                     tr("Leave out the length to read the text itself."));
+        checked.note(part, tr("A string array is read as an array of pointers to strings."),
+                     tr("Leave out the length to read the string itself."));
 }
 
 } // namespace
@@ -95,8 +93,8 @@ void adviseArguments(CheckedCommand& checked, const ArgumentPlace& where, std::s
                    }));
         bytes += bytesOf(one->argument);
         if (bytes > kMaxEventBytes && where.kind != Kind::Synthetic) {
-            checked.silent(one->text, E2BIG, tr("The event would hold more than 3072 bytes."),
-                           tr("Fetch less, or by two probes."));
+            checked.silent(one->text, E2BIG, tr("The event would be larger than 3072 bytes."),
+                           tr("Fetch less, or use two probes."));
             return;
         }
     }

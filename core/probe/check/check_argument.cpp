@@ -130,10 +130,10 @@ void checkArguments(CheckedCommand& checked, const ArgumentPlace& where, std::si
         const auto first = words[2 + kMaxArguments];
         if (checked.habits().countsArguments)
             checked.silent(first, E2BIG, tr("A probe has at most 128 arguments."),
-                           tr("Leave some out, or use two probes."));
+                           tr("Remove some, or use two probes."));
         else
-            checked.warn(first, tr("The kernel drops what is behind the 128th argument."),
-                         tr("Leave some out, or use two probes."));
+            checked.warn(first, tr("The kernel ignores arguments after the 128th."),
+                         tr("Remove some, or use two probes."));
         end = 2 + kMaxArguments;
     }
     ArgumentNames names;

@@ -143,7 +143,7 @@ void unknownType(CheckedCommand& checked, const ArgumentPlace& where, std::strin
     if (other != kOtherWords.end())
         finding.replacement = std::string(other->second);
     else if (isUser(where.kind) && word.starts_with("sym"))
-        finding.what = tr("Probes of programs cannot look up symbols.");
+        finding.what = tr("Uprobes cannot look up symbols.");
     else if (word.starts_with('b'))
         finding.fix = tr("Write bits as bWIDTH@OFFSET/SIZE, where SIZE is 8, 16, 32 or 64.");
     else if (const auto near = nearNames(word, kTypes); isNear(word, near.front()))
@@ -200,7 +200,7 @@ void checkStore(CheckedCommand& checked, const TypeText& type, const Fetched& fe
     if (text ? type.word == "symstr" : operation != Operation::Memory) {
         auto& finding = checked.fault(Fault::BadString, place);
         if (operation == Operation::UserMemory)
-            finding.what = tr("Arrays of numbers are read from the memory of the kernel alone.");
+            finding.what = tr("Arrays of numbers can only be read from kernel memory.");
     } else if (++operations > kLastOperation) {
         checked.fault(Fault::TooManyOperations, body, E2BIG);
     }
@@ -236,9 +236,8 @@ void checkBody(CheckedCommand& checked, const ArgumentPlace& where, std::string_
             if (checked.habits().saysWhyNoString)
                 checked.fault(Fault::NeedsString, typePart);
             else
-                checked.silent(typePart, EINVAL,
-                               tr("This is a text, which has the type string alone."),
-                               tr("Leave out the type."));
+                checked.silent(typePart, EINVAL, tr("This is a string, whose only type is string."),
+                               tr("Remove the type."));
             return;
         }
         type.word = "string";

@@ -13,14 +13,14 @@ namespace {
 void noSuchKind(CheckedCommand& checked, std::string_view head, Message why)
 {
     checked.silent(head, EINVAL, std::move(why),
-                   tr("Begin with p, r, e, f, t or s, and GROUP/EVENT behind :."));
+                   tr("Start with p, r, e, f, t or s, followed by :GROUP/EVENT."));
 }
 
 void missingPlace(CheckedCommand& checked)
 {
     const auto last = checked.words().back();
-    checked.silent(last.substr(last.size()), EINVAL, tr("The place to probe is missing."),
-                   tr("Write a function like vfs_read behind the name of the event."));
+    checked.silent(last.substr(last.size()), EINVAL, tr("The probe point is missing."),
+                   tr("Write a function like vfs_read after the event name."));
 }
 
 void checkKernelProbe(CheckedCommand& checked)
@@ -52,8 +52,7 @@ void checkUserProbe(CheckedCommand& checked)
                    words.size());
     if (words[0].size() > 1 && isDigit(words[0][1]))
         checked.warn(words[0].substr(1, words[0].find(':') - 1),
-                     tr("Probes of programs take no number; the kernel ignores it."),
-                     tr("Leave it out."));
+                     tr("Uprobes take no number; the kernel ignores it."), tr("Remove it."));
     if (!checked.failed())
         checkExisting(checked);
 }
@@ -124,7 +123,7 @@ void checkDefinition(CheckedCommand& checked)
     const bool known = kernelOrUser || (head.front() == 'e' && rules.eventProbes)
         || ((head.front() == 'f' || head.front() == 't') && rules.functionProbes);
     if (!known) {
-        noSuchKind(checked, head, tr("This kernel knows no probes of this kind."));
+        noSuchKind(checked, head, tr("This kernel does not support this kind of probe."));
         return;
     }
     if (words.size() < 2) {
@@ -137,23 +136,22 @@ void checkDefinition(CheckedCommand& checked)
         || (kernelOrUser && looksLikeFile && !ofFile
             && words[1].find(':') != std::string_view::npos)) {
         checked.silent(words[1], EINVAL,
-                       looksLikeFile ? tr("The offset in the file is missing or is no number.")
-                                     : tr("This file of the kernel takes no such probes."),
-                       tr("Write /PATH:OFFSET for a program, or a function for the kernel."));
+                       looksLikeFile ? tr("The file offset is missing or not a number.")
+                                     : tr("This file does not accept this kind of probe."),
+                       tr("Write /PATH:OFFSET for a program, or a kernel function."));
         return;
     }
     if (kernelOrUser && !(ofFile ? rules.userProbes : rules.kernelProbes)) {
         checked.silent(head, EINVAL,
                        ofFile ? tr("This kernel was built without uprobes (CONFIG_UPROBE_EVENTS).")
                               : tr("This kernel was built without kprobes (CONFIG_KPROBE_EVENTS)."),
-                       tr("Record events or a tracer, or boot a kernel that has them."));
+                       tr("Record events or use a tracer, or boot a kernel that has them."));
         return;
     }
     if (head.size() > 1 && head[1] != ':' && !isDigit(head[1]))
         checked
             .warn(head.substr(1, head.find(':') - 1),
-                  tr("The kernel ignores what stands between the letter and the colon."),
-                  tr("Leave it out."))
+                  tr("The kernel ignores text between the letter and the colon."), tr("Remove it."))
             .replacement = "";
     if (kernelOrUser)
         ofFile ? checkUserProbe(checked) : checkKernelProbe(checked);
@@ -171,15 +169,14 @@ std::vector<Finding> checkCommand(std::string_view line, const KernelRules& rule
     CheckedCommand checked(line, rules, kernelInfo);
     if (line.size() > kMaxLineBytes) {
         checked.silent(line.substr(kMaxLineBytes), EINVAL,
-                       tr("The command is longer than 4094 bytes."),
-                       tr("Leave some arguments out."));
+                       tr("The command is longer than 4094 bytes."), tr("Remove some arguments."));
         return checked.take();
     }
     if (const auto comment = line.find('#'); comment != std::string_view::npos)
-        checked.note(line.substr(comment), tr("The kernel takes this for a comment."),
-                     tr("Leave it out if it is none."));
+        checked.note(line.substr(comment), tr("The kernel treats this as a comment."),
+                     tr("Remove it if it is not a comment."));
     if (checked.words().empty()) {
-        checked.note(line, tr("This defines nothing."),
+        checked.note(line, tr("The definition is empty."),
                      tr("Write a probe like p:my/read vfs_read."));
         return checked.take();
     }

@@ -138,8 +138,8 @@ void checkExisting(CheckedCommand& checked)
     if (same)
         checked.fault(Fault::SameProbe, head, EEXIST);
     else
-        checked.note(head, tr("The event has another probe already; this adds one to it."),
-                     tr("Choose another name to keep them apart."));
+        checked.note(head, tr("The event already has a probe; this adds another to it."),
+                     tr("Choose another name to tell them apart."));
 }
 
 } // namespace probescope::probe

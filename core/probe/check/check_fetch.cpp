@@ -121,8 +121,8 @@ std::optional<Fetched> checkArgumentVariable(CheckedCommand& checked, const Argu
     if (!usable && !newer) {
         auto& finding = checked.fault(Fault::BadVariable, text);
         finding.what = where.returns
-            ? tr("This kernel knows the arguments only where a function is entered.")
-            : tr("Arguments are known only where a function is entered.");
+            ? tr("On this kernel, arguments are available only at function entry.")
+            : tr("Arguments are available only at function entry.");
         finding.fix = tr("Use a register, or probe the entry.");
         return std::nullopt;
     }
@@ -135,14 +135,13 @@ std::optional<Fetched> checkArgumentVariable(CheckedCommand& checked, const Argu
         return wrong(checked, Fault::ArgumentsNeedEntry, text);
     const auto parameters = known(checked.kernelInfo().parameters, where.kind, where.symbol);
     if (parameters && *index > parameters->size())
-        checked.warn(text,
-                     parameters->size() == 1
-                         ? tr("The function has only 1 argument: this would record what happens "
-                              "to be there.")
-                         : tr("The function has only {} arguments: this would record what happens "
-                              "to be there.",
-                              {parameters->size()}),
-                     tr("Use a smaller number behind $arg."));
+        checked.warn(
+            text,
+            parameters->size() == 1
+                ? tr("The function has only 1 argument: this would record an arbitrary value.")
+                : tr("The function has only {} arguments: this would record an arbitrary value.",
+                     {parameters->size()}),
+            tr("Use a smaller number after $arg."));
     return Fetched{where.atEntry ? Operation::Argument : Operation::EntryArgument};
 }
 
@@ -174,7 +173,7 @@ std::optional<Fetched> checkRegister(CheckedCommand& checked, const ArgumentPlac
     if (where.kind == Kind::Event || where.kind == Kind::FunctionEntry
         || where.kind == Kind::FunctionReturn || where.kind == Kind::Tracepoint) {
         auto& finding = checked.fault(Fault::BadFetch, text);
-        finding.what = tr("Probes of this kind know no registers.");
+        finding.what = tr("This kind of probe cannot read registers.");
         finding.fix = where.kind == Kind::Event ? tr("Use a field of the event, like $comm.")
                                                 : tr("Use the name of an argument, or $arg1.");
         return std::nullopt;
@@ -276,8 +275,8 @@ std::optional<Fetched> checkFollow(CheckedCommand& checked, const ArgumentPlace&
     fetched->operation = user ? Operation::UserMemory : Operation::Memory;
     if (close + 1 < within.size())
         checked
-            .warn(within.substr(close + 1),
-                  tr("The kernel ignores what is behind the parenthesis."), tr("Leave it out."))
+            .warn(within.substr(close + 1), tr("The kernel ignores text after the parenthesis."),
+                  tr("Remove it."))
             .replacement = "";
     return fetched;
 }

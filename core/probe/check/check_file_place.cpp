@@ -84,7 +84,7 @@ std::optional<ArgumentPlace> checkFilePlace(CheckedCommand& checked, std::string
     adviseNumber(checked, offset);
     if (returns && counted) {
         checked.silent(place, EINVAL, tr("A return probe has no reference counter."),
-                       tr("Leave out the parenthesis, or probe the entry."));
+                       tr("Remove the parenthesis, or probe the entry."));
         return std::nullopt;
     }
     return ArgumentPlace{.kind = returns ? Kind::UserReturn : Kind::UserEntry, .returns = returns};

@@ -54,8 +54,9 @@ void checkEventName(CheckedCommand& checked, std::string_view head)
 {
     const auto colon = head.find(':');
     if (colon == std::string_view::npos) {
-        checked.note(head, tr("Without a name, the kernel chooses one in a group of everybody."),
-                     tr("Write :GROUP/EVENT behind the letter."));
+        checked.note(head,
+                     tr("Without a name, the kernel chooses one in a group that all users share."),
+                     tr("Write :GROUP/EVENT after the letter."));
         return;
     }
     auto event = head.substr(colon + 1);
@@ -73,9 +74,8 @@ void checkEventName(CheckedCommand& checked, std::string_view head)
         } else if (!isName(group, "-")) {
             checked.fault(Fault::BadGroup, group).replacement = repaired(group, "-");
         } else if (known(checked.kernelInfo().isSystem, group).value_or(false)) {
-            checked.warn(
-                group, tr("The kernel itself has events in this system."),
-                tr("Choose a group of your own, so that nobody takes them for one another."));
+            checked.warn(group, tr("The kernel has its own events in this system."),
+                         tr("Choose your own group name to avoid confusion."));
         }
         if (event.empty())
             return;
@@ -96,8 +96,7 @@ void adviseNumber(CheckedCommand& checked, std::string_view number)
     if (!isOctal(digits) || digits.find_first_not_of('0') == std::string_view::npos)
         return;
     checked
-        .warn(digits, tr("A number that begins with 0 is octal."),
-              tr("Leave out the zeros in front."))
+        .warn(digits, tr("A number that starts with 0 is octal."), tr("Remove the leading zeros."))
         .replacement = std::string(digits.substr(digits.find_first_not_of('0')));
 }
 
@@ -113,7 +112,7 @@ void checkDeletion(CheckedCommand& checked)
     if (name.empty() || (head.front() == '-' && !synthetic && colon != 1)
         || (head.front() == '!' && !synthetic
             && checked.rules().file != CommandFile::DynamicEvents)) {
-        checked.silent(head, EINVAL, tr("It is not said which event to delete."),
+        checked.silent(head, EINVAL, tr("The event to delete is missing."),
                        tr("Write -:GROUP/EVENT."));
         return;
     }
@@ -123,7 +122,7 @@ void checkDeletion(CheckedCommand& checked)
         group = name.substr(0, slash);
         name.remove_prefix(slash + 1);
     } else if (!synthetic && head.front() == '-') {
-        checked.warn(name, tr("Without a group, events of this name are deleted in all groups."),
+        checked.warn(name, tr("Without a group, events of this name in all groups are deleted."),
                      tr("Write -:GROUP/EVENT."));
         return;
     }
@@ -131,8 +130,7 @@ void checkDeletion(CheckedCommand& checked)
         group = "synthetic";
     const auto event = known(checked.kernelInfo().event, group, name);
     if (event && !*event)
-        checked.silent(name, ENOENT, tr("There is no such event."),
-                       tr("It may have been deleted already."));
+        checked.silent(name, ENOENT, tr("No such event."), tr("It may have been deleted already."));
 }
 
 } // namespace probescope::probe

@@ -72,7 +72,7 @@ std::optional<Fetched> checkNamed(CheckedCommand& checked, const ArgumentPlace& 
         return std::nullopt;
     if (parts->byValue) {
         auto& finding = checked.fault(Fault::StructureByValue, parts->names[1], EOPNOTSUPP);
-        finding.fix = tr("Write -> in place of the dot if the argument is a pointer.");
+        finding.fix = tr("Write -> instead of the dot if the argument is a pointer.");
         return std::nullopt;
     }
     const std::vector<std::string> names(parts->names.begin(), parts->names.end());

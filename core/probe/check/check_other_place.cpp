@@ -66,8 +66,9 @@ std::optional<ArgumentPlace> checkEventPlace(CheckedCommand& checked, std::strin
         && (*known)->definitions.front().kind != Kind::Synthetic;
     if (missing || probed) {
         auto& finding = checked.fault(Fault::BadEventToAttach, place, ENODEV);
-        finding.what = missing ? tr("The target has no such event.")
-                               : tr("That event is a probe itself, and no probe hangs on another.");
+        finding.what = missing
+            ? tr("The target does not have this event.")
+            : tr("That event is a probe, and probes cannot be attached to probes.");
         if (missing) {
             const auto written = std::string(system) + '/' + std::string(event);
             CheckedCommand::propose(finding, written,

@@ -22,11 +22,10 @@ std::size_t symbolsOf(const CheckedCommand& checked, const SymbolPlace& place,
 
 void adviseAddress(CheckedCommand& checked, std::string_view place)
 {
-    checked.warn(
-        place,
-        tr("A bare address tells nobody what is probed: the kernel lists it in disguise, and "
-           "takes no arguments of the function."),
-        tr("Write the function, or _text+OFFSET where several have its name."));
+    checked.warn(place,
+                 tr("A raw address does not show what is probed: the kernel lists it hashed and "
+                    "does not accept function arguments."),
+                 tr("Write the function, or _text+OFFSET if several functions have its name."));
 }
 
 void adviseSymbol(CheckedCommand& checked, const SymbolPlace& place)
@@ -34,11 +33,11 @@ void adviseSymbol(CheckedCommand& checked, const SymbolPlace& place)
     if (!place.offsetText.empty())
         adviseNumber(checked, place.offsetText);
     if (place.symbol.starts_with("__pfx_") || place.symbol.starts_with("__ftrace_invalid_address"))
-        checked.warn(place.symbol, tr("This is no function but a gap that never runs."),
-                     tr("Probe the function behind it."));
+        checked.warn(place.symbol, tr("This is padding between functions, which never runs."),
+                     tr("Probe the function after it."));
     const auto bytes = known(checked.kernelInfo().functionBytes, place.symbol);
     if (bytes && place.offset >= 0 && static_cast<std::uint64_t>(place.offset) >= *bytes)
-        checked.warn(place.offsetText, tr("The offset lies behind the end of the function."),
+        checked.warn(place.offsetText, tr("The offset is beyond the end of the function."),
                      tr("Probe the function that is there."));
 }
 
@@ -46,14 +45,12 @@ void adviseUnknown(const CheckedCommand& checked, Finding& finding, std::string_
 {
     const auto near = known(checked.kernelInfo().nearFunctions, symbol);
     CheckedCommand::propose(finding, symbol, near);
-    finding.what =
-        tr("There is no such function or symbol on the target: the name is misspelled, its "
-           "module is not loaded, or the compiler inlined the function everywhere.");
+    finding.what = tr("No such function or symbol on the target: the name is misspelled, its "
+                      "module is not loaded, or the compiler inlined the function everywhere.");
     // vfs_read.isra.0
     if (near && !near->empty() && near->front().starts_with(std::string(symbol) + '.'))
-        finding.what =
-            tr("The compiler inlined this function or split it up, and left only the copy {}.",
-               {near->front()});
+        finding.what = tr("The compiler inlined or split this function, leaving only the copy {}.",
+                          {near->front()});
 }
 
 /// False: there is no such symbol, or there are several.
@@ -61,12 +58,11 @@ bool checkSymbol(CheckedCommand& checked, std::string_view text, const SymbolPla
 {
     if (!place.module.empty() || text.starts_with(':')) {
         if (text.starts_with(':'))
-            checked.warn(text,
-                         tr("The name of the module is missing: this probe never arms itself."),
+            checked.warn(text, tr("The module name is missing: this probe is never armed."),
                          tr("Write MODULE:FUNCTION."));
         else if (!known(checked.kernelInfo().symbols, place.module, place.symbol))
-            checked.note(text, tr("The probe arms itself when the module is loaded."),
-                         tr("Load the module to be sure that it has this function."));
+            checked.note(text, tr("The probe is armed when the module is loaded."),
+                         tr("Load the module to check that it has this function."));
         return true;
     }
     const auto symbols = symbolsOf(checked, place, 1);
@@ -94,7 +90,7 @@ std::optional<ArgumentPlace> checkKernelPlace(CheckedCommand& checked, std::stri
         if (!known || !checked.rules().returnSuffix) {
             auto& finding = checked.fault(Fault::BadSuffix, text.substr(percent));
             if (known)
-                finding.fix = tr("Write r in place of p, which this kernel knows.");
+                finding.fix = tr("Write r instead of p, which this kernel supports.");
             return std::nullopt;
         }
         returns = true;
@@ -108,7 +104,7 @@ std::optional<ArgumentPlace> checkKernelPlace(CheckedCommand& checked, std::stri
         if (!offset || *offset < 0 || *offset > UINT32_MAX) {
             auto& finding = checked.fault(Fault::BadAddress, symbol.offsetText);
             finding.column = checked.columnOf(place.data());
-            finding.what = tr("The offset behind the function is no number of bytes.");
+            finding.what = tr("The offset after the function is not a number of bytes.");
             finding.fix = tr("Write it like vfs_read+4.");
             return std::nullopt;
         }

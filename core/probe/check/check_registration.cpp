@@ -39,7 +39,7 @@ void checkSymbolsOfArguments(CheckedCommand& checked, std::string_view place)
         if (sign < text.size() && !signedOf(text.substr(sign))) {
             auto& finding = checked.fault(Fault::NotRegistered, text.substr(sign));
             finding.column = checked.columnOf(place.data());
-            finding.what = tr("The offset behind the symbol is no number.");
+            finding.what = tr("The offset after the symbol is not a number.");
             finding.fix = tr("Write it like @init_task+16.");
             return;
         }
@@ -48,7 +48,7 @@ void checkSymbolsOfArguments(CheckedCommand& checked, std::string_view place)
             auto& finding = checked.fault(Fault::BadAddress, text, ENOENT);
             finding.column = checked.columnOf(place.data());
             finding.what = tr("The kernel has no symbol of this name.");
-            finding.fix = tr("Write the name of a variable of the kernel, like @jiffies.");
+            finding.fix = tr("Write the name of a kernel variable, like @jiffies.");
             return;
         }
     }
@@ -77,17 +77,15 @@ void checkKernelRegistration(CheckedCommand& checked, std::string_view place,
         return refuse(tr("This symbol is data, not a function."));
     const bool blacklisted = known(kernelInfo.blacklisted, name).value_or(false);
     if (!blacklisted && known(kernelInfo.traceable, name) == false)
-        return refuse(tr("The kernel keeps this function out of tracing (notrace): it is not among "
-                         "those that can be traced."));
+        return refuse(
+            tr("The kernel excludes this function from tracing (notrace): it is not traceable."));
     checkSymbolsOfArguments(checked, place);
     if (checked.failed())
         return;
     if (blacklisted)
-        return refuse(tr("The probes of the kernel use this function themselves: it is on their "
-                         "blacklist."));
+        return refuse(tr("Kprobes themselves use this function: it is on the kprobe blacklist."));
     if (offset >= kFarAway && !ofText)
-        checked.fault(Fault::BadAddress, place, ENOENT).what =
-            tr("There is no function at this offset.");
+        checked.fault(Fault::BadAddress, place, ENOENT).what = tr("No function at this offset.");
     else if (offset > 0 && known(kernelInfo.isInstruction, where.symbol, offset) == false)
         checked.fault(Fault::NoInstruction, place, EILSEQ);
 }
@@ -105,8 +103,8 @@ void checkFunctionRegistration(CheckedCommand& checked, std::string_view place,
                 || known(kernelInfo.traceable, where.symbol) == false));
     if (nowhere) {
         auto& finding = checked.fault(Fault::NotRegistered, place);
-        finding.what = tr("There is no such function among those that can be traced.");
-        finding.fix = tr("Write the name of a function alone, without an offset.");
+        finding.what = tr("No such traceable function.");
+        finding.fix = tr("Write only the function name, without an offset.");
         if (!pattern && where.symbol.find('+') == std::string_view::npos)
             CheckedCommand::propose(finding, where.symbol,
                                     known(kernelInfo.nearFunctions, where.symbol));

@@ -83,8 +83,8 @@ void checkFields(CheckedCommand& checked, std::string_view fields)
         const auto end = std::min(fields.find(';'), fields.size());
         auto words = splitWords(fields.substr(0, end));
         if (words.size() > 3)
-            checked.warn(words[2], tr("A semicolon divides fields."),
-                         tr("Write it behind each field."));
+            checked.warn(words[2], tr("Fields are separated by semicolons."),
+                         tr("Write one after each field."));
         while (!words.empty()) {
             if (names.size() == kMaxSyntheticFields) {
                 checked.fault(Fault::SyntheticTooMany, words[0]);

@@ -159,7 +159,7 @@ Explained explain(std::string_view line, std::string_view words, std::size_t col
         explained.what = std::move(text.what);
         explained.fix = std::move(text.fix);
     } else {
-        explained.what = tr("The kernel says: {}.", {words});
+        explained.what = tr("Kernel message: {}.", {words});
     }
     return explained;
 }

@@ -43,14 +43,14 @@ Result<Fetch> parseVariable(std::string_view whole, std::string_view text, bool 
             continue;
         const auto number = signedOf(name.substr(prefix.size()));
         if (!number)
-            return wrongPart(whole, text, tr("the number of the variable is wrong"),
+            return wrongPart(whole, text, tr("invalid number of the variable"),
                              tr("Write $stackN or $argN with a number"));
         return numbered(source, *number);
     }
     if (isName(name))
         return worded(Source::Field, name);
-    return wrongPart(whole, text, tr("there is no such variable"),
-                     tr("Known are $argN, $arg*, $retval, $comm, $stack and $stackN"));
+    return wrongPart(whole, text, tr("unknown variable"),
+                     tr("Use $argN, $arg*, $retval, $comm, $stack or $stackN"));
 }
 
 /// `@…`
@@ -60,27 +60,27 @@ Result<Fetch> parseMemory(std::string_view whole, std::string_view text)
     if (!place.empty() && isDigit(place.front())) {
         const auto address = unsignedOf(place);
         if (!address)
-            return wrongPart(whole, text, tr("the address is no number"),
+            return wrongPart(whole, text, tr("the address is not a number"),
                              tr("Write it like @0xffffffff81000000"));
         return numbered(Source::Address, static_cast<std::int64_t>(*address));
     }
     if (place.starts_with('+')) {
         const auto offset = signedOf(place.substr(1));
         if (!offset)
-            return wrongPart(whole, text, tr("the offset in the file is no number"),
+            return wrongPart(whole, text, tr("the file offset is not a number"),
                              tr("Write it like @+0x4010"));
         return numbered(Source::FileOffset, *offset);
     }
     const auto sign = std::min(place.find_first_of("+-"), place.size());
     const auto symbol = place.substr(0, sign);
     if (!isSymbol(symbol))
-        return wrongPart(whole, text, tr("the name of the symbol is wrong"),
+        return wrongPart(whole, text, tr("invalid symbol name"),
                          tr("Write it like @jiffies or @init_task+16"));
     if (sign == place.size())
         return worded(Source::Symbol, symbol);
     const auto offset = signedOf(place.substr(sign));
     if (!offset)
-        return wrongPart(whole, text, tr("the offset behind the symbol is no number"),
+        return wrongPart(whole, text, tr("the offset after the symbol is not a number"),
                          tr("Write it like @init_task+16"));
     return worded(Source::Symbol, symbol, *offset);
 }
@@ -91,7 +91,7 @@ Result<Fetch> parseImmediate(std::string_view whole, std::string_view text)
     const auto value = text.substr(1);
     if (value.starts_with('"')) {
         if (value.size() < 2 || value.back() != '"')
-            return wrongPart(whole, text, tr("the text is not closed"),
+            return wrongPart(whole, text, tr("the closing quotation mark is missing"),
                              R"(Write it like \"text", without blanks and colons)");
         return worded(Source::Text, value.substr(1, value.size() - 2));
     }
@@ -101,7 +101,7 @@ Result<Fetch> parseImmediate(std::string_view whole, std::string_view text)
     } else if (const auto number = unsignedOf(value)) {
         return numbered(Source::Immediate, static_cast<std::int64_t>(*number));
     }
-    return wrongPart(whole, text, tr("the value is no number"), R"(Write it like \123 or \-5)");
+    return wrongPart(whole, text, tr("the value is not a number"), R"(Write it like \123 or \-5)");
 }
 
 /// `name`, `name->member.other`
@@ -114,14 +114,14 @@ bool isNamed(std::string_view text)
 Result<Fetch> parseSource(std::string_view whole, std::string_view text, bool ofEvent)
 {
     if (text.empty())
-        return wrongPart(whole, text, tr("it is not said what to fetch"),
+        return wrongPart(whole, text, tr("the fetch argument is empty"),
                          tr("Write a register like %di, a variable like $arg1, or an address"));
     switch (text.front()) {
     case '%':
         if (const auto name = text.substr(1); isName(name))
             return worded(Source::Register, name);
-        return wrongPart(whole, text, tr("the name of the register is wrong"),
-                         tr("Write it as the kernel calls it, like %di"));
+        return wrongPart(whole, text, tr("invalid register name"),
+                         tr("Use the kernel's register names, like %di"));
     case '$':
         return parseVariable(whole, text, ofEvent);
     case '@':
@@ -131,7 +131,7 @@ Result<Fetch> parseSource(std::string_view whole, std::string_view text, bool of
     default:
         if (isNamed(text))
             return worded(Source::Named, text);
-        return wrongPart(whole, text, tr("this is nothing that can be fetched"),
+        return wrongPart(whole, text, tr("invalid fetch argument"),
                          tr("Write a register like %di, a variable like $arg1, or an address"));
     }
 }
@@ -195,14 +195,14 @@ Result<Fetch> parseFetchIn(std::string_view whole, std::string_view text, bool o
         const bool user = text.substr(1).starts_with('u');
         const auto open = text.find('(');
         if (open == std::string_view::npos)
-            return wrongPart(whole, text, tr("the parenthesis behind the offset is missing"),
+            return wrongPart(whole, text, tr("the parenthesis after the offset is missing"),
                              tr("Write it like +8(%di)"));
         auto number = std::string(text.substr(0, open));
         if (user)
             number.erase(1, 1);
         const auto offset = signedOf(number);
         if (!offset)
-            return wrongPart(whole, text.substr(0, open), tr("the offset is no number"),
+            return wrongPart(whole, text.substr(0, open), tr("the offset is not a number"),
                              tr("Write it like +8(%di)"));
         if (!text.ends_with(')'))
             return wrongPart(whole, text, tr("the parenthesis is not closed"),

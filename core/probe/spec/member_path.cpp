@@ -38,7 +38,7 @@ Result<MemberPath> MemberPath::of(std::string_view path)
         else if (path.substr(at).starts_with("->"))
             at += 2;
         else
-            return wrong(tr("this is neither -> nor a full stop"));
+            return wrong(tr("expected -> or a dot"));
         begin = at;
     }
 }

@@ -18,8 +18,8 @@ Result<bool> takeReturn(std::string_view whole, std::string_view& text)
         return false;
     const auto suffix = text.substr(percent);
     if (suffix != kReturnSuffix)
-        return wrongPart(whole, suffix, tr("what follows the place is not known"),
-                         tr("Only %return can follow a place"));
+        return wrongPart(whole, suffix, tr("unknown text after the probe point"),
+                         tr("Only %return can follow a probe point"));
     text = text.substr(0, percent);
     return true;
 }
@@ -37,7 +37,7 @@ Result<> parseFilePlace(std::string_view whole, std::string_view text, Spec& spe
     spec.kind = spec.kind == Kind::KernelReturn ? Kind::UserReturn : Kind::UserEntry;
     const auto colon = text.rfind(':');
     if (colon == std::string_view::npos)
-        return wrongPart(whole, text, tr("the offset in the file is missing"),
+        return wrongPart(whole, text, tr("the file offset is missing"),
                          tr("Write it like /bin/bash:0x4710"));
     if (colon == 0)
         return wrongPart(whole, text, tr("the file is missing"),
@@ -50,7 +50,7 @@ Result<> parseFilePlace(std::string_view whole, std::string_view text, Spec& spe
             ? unsignedOf(counter.substr(1, counter.size() - 2))
             : std::nullopt;
         if (!semaphore)
-            return wrongPart(whole, counter, tr("the place of the reference counter is wrong"),
+            return wrongPart(whole, counter, tr("invalid offset of the reference counter"),
                              tr("Write it like /bin/app:0x4710(0x5010)"));
         spec.semaphore = *semaphore;
         offset = offset.substr(0, open);
@@ -62,7 +62,7 @@ Result<> parseFilePlace(std::string_view whole, std::string_view text, Spec& spe
         spec.kind = Kind::UserReturn;
     const auto number = unsignedOf(offset);
     if (!number)
-        return wrongPart(whole, offset, tr("the offset in the file is no number"),
+        return wrongPart(whole, offset, tr("the file offset is not a number"),
                          tr("Write it like /bin/bash:0x4710"));
     spec.offset = static_cast<std::int64_t>(*number);
     return {};
@@ -94,14 +94,14 @@ Result<> parseKernelPlace(std::string_view whole, std::string_view text, Spec& s
     if (const auto sign = symbol.find_first_of("+-"); sign != std::string_view::npos) {
         const auto offset = signedOf(symbol.substr(sign));
         if (!offset)
-            return wrongPart(whole, symbol.substr(sign), tr("the offset is no number"),
+            return wrongPart(whole, symbol.substr(sign), tr("the offset is not a number"),
                              tr("Write it like vfs_read+4"));
         spec.offset = *offset;
         spec.hasOffset = true;
         symbol = symbol.substr(0, sign);
     }
     if (!isSymbol(symbol))
-        return wrongPart(whole, symbol, tr("the name of the function is wrong"),
+        return wrongPart(whole, symbol, tr("invalid function name"),
                          tr("Write it like vfs_read or ext4:ext4_sync_file"));
     spec.symbol = symbol;
     return {};
@@ -128,9 +128,9 @@ Result<> parseBarePlace(std::string_view whole, std::string_view text, Spec& spe
     }
     if (!(spec.kind == Kind::Tracepoint ? isSymbol(text) : isPattern(text)))
         return wrongPart(whole, text,
-                         spec.kind == Kind::Tracepoint ? tr("the name of the tracepoint is wrong")
-                                                       : tr("the name of the function is wrong"),
-                         tr("Write the name alone, like vfs_read or sched_switch"));
+                         spec.kind == Kind::Tracepoint ? tr("invalid tracepoint name")
+                                                       : tr("invalid function name"),
+                         tr("Write only the name, like vfs_read or sched_switch"));
     spec.symbol = text;
     return {};
 }
@@ -143,7 +143,7 @@ Result<> parseEventPlace(std::string_view whole, std::string_view text, Spec& sp
         divider = text.find('.');
     if (divider == std::string_view::npos || !isName(text.substr(0, divider), "-")
         || !isName(text.substr(divider + 1)))
-        return wrongPart(whole, text, tr("the event that the probe hangs on is wrong"),
+        return wrongPart(whole, text, tr("invalid event to attach the probe to"),
                          tr("Write it like sched/sched_switch"));
     spec.system = text.substr(0, divider);
     spec.symbol = text.substr(divider + 1);

@@ -14,7 +14,7 @@ constexpr int kVersion = 1;
 tl::unexpected<Error> wrongSet(Message what, std::string field = {})
 {
     return fail(ErrorCode::Invalid, std::move(what),
-                tr("A set of probes is a JSON file that Probescope has written"),
+                tr("A probe set is a JSON file written by Probescope"),
                 Place{.field = std::move(field)});
 }
 
@@ -29,7 +29,8 @@ Result<> takeMember(const Json& object, const char* key, const std::string& wher
     if (!right)
         return wrongSet(
             tr("“{}” is {}",
-               {key, std::is_same_v<Value, bool> ? tr("neither true nor false") : tr("no text")}),
+               {key,
+                std::is_same_v<Value, bool> ? tr("neither true nor false") : tr("not a string")}),
             where);
     value = found->get<Value>();
     return {};
@@ -39,7 +40,7 @@ Result<ProbeSet::Entry> entryOfJson(const Json& json, std::size_t number)
 {
     const auto where = "probe " + std::to_string(number);
     if (!json.is_object())
-        return wrongSet(tr("the probe is no object"), where);
+        return wrongSet(tr("the probe is not a JSON object"), where);
     ProbeSet::Entry entry;
     std::string definition;
     for (const auto& [key, value] : {std::pair{"definition", &definition},
@@ -87,17 +88,17 @@ Result<ProbeSet> ProbeSet::parse(std::string_view text)
 {
     const auto json = Json::parse(text, nullptr, false);
     if (json.is_discarded() || !json.is_object())
-        return wrongSet(tr("this is no JSON object"));
+        return wrongSet(tr("not a JSON object"));
     const auto format = json.find("format");
     if (format == json.end() || *format != kFormat)
-        return wrongSet(tr("this is no set of probes"), "format");
+        return wrongSet(tr("not a probe set"), "format");
     const auto version = json.find("version");
     if (version == json.end() || !version->is_number_unsigned()
         || version->get<std::uint64_t>() == 0)
         return wrongSet(tr("the version of the set is missing"), "version");
     if (version->get<std::uint64_t>() > kVersion)
         return fail(ErrorCode::NewerVersion, tr("the set was written by a newer Probescope"),
-                    tr("Open it with that one"), Place{.field = "version"});
+                    tr("Open it with that version"), Place{.field = "version"});
     const auto probes = json.find("probes");
     if (probes == json.end() || !probes->is_array())
         return wrongSet(tr("the list of the probes is missing"), "probes");

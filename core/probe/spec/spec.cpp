@@ -82,11 +82,11 @@ Result<Spec> parseSpecHead(std::string_view whole, std::string_view text)
 {
     const auto kind = kindOfLetter(text.front());
     if (text.starts_with('-'))
-        return wrongPart(whole, text, tr("this deletes a probe"),
-                         tr("Write the definition of one"));
+        return wrongPart(whole, text, tr("this deletes a probe instead of defining one"),
+                         tr("Write a definition"));
     if (!kind)
-        return wrongPart(whole, text, tr("there is no such kind of probe"),
-                         tr("A definition begins with p, r, e, f, t or s"));
+        return wrongPart(whole, text, tr("unknown kind of probe"),
+                         tr("A definition starts with p, r, e, f, t or s"));
     Spec spec{.kind = *kind};
     const auto colon = std::min(text.find(':'), text.size());
     const auto number = text.substr(1, colon - 1);
@@ -95,7 +95,7 @@ Result<Spec> parseSpecHead(std::string_view whole, std::string_view text)
         if (!most || *most == 0 || *most > std::numeric_limits<unsigned>::max()
             || (*kind != Kind::KernelReturn && *kind != Kind::FunctionEntry))
             return wrongPart(whole, number, tr("invalid number after the kind of probe"),
-                             tr("Only r and f take one, which is at least 1"));
+                             tr("Only r and f take a number, which is at least 1"));
         spec.maxActive = static_cast<unsigned>(*most);
     }
     if (colon == text.size())
@@ -108,7 +108,7 @@ Result<Spec> parseSpecHead(std::string_view whole, std::string_view text)
 Result<Spec> parseSynthetic(std::string_view line, std::string_view head, Spec spec)
 {
     if (spec.event.empty() || !(spec.group.empty() || spec.group == "synthetic"))
-        return wrongPart(line, head, tr("the name of the synthetic event is wrong"),
+        return wrongPart(line, head, tr("invalid name of the synthetic event"),
                          tr("Write it like s:synthetic/wakeup_latency"));
     const auto rest =
         line.substr(static_cast<std::size_t>(head.data() - line.data()) + head.size());
@@ -135,7 +135,7 @@ Result<Spec> Spec::parse(std::string_view line)
 {
     if (const auto comment = line.find('#'); comment != std::string_view::npos)
         return wrongPart(line, line.substr(comment), tr("the rest of the line is a comment"),
-                         tr("Leave out what begins with #"));
+                         tr("Remove the text from # on"));
     const auto words = splitWords(line);
     if (words.empty())
         return wrongPart(line, line, tr("the line is empty"),
@@ -159,7 +159,7 @@ Result<Spec> Spec::parse(std::string_view line)
                 spec->filter += (spec->filter.empty() ? "" : " ") + std::string(*word);
             if (spec->filter.empty())
                 return wrongPart(line, line.substr(line.size()), tr("the filter is empty"),
-                                 tr("Write a condition behind if, or leave if out"));
+                                 tr("Write a condition after if, or remove if"));
             break;
         }
         auto argument = parseArgumentIn(line, *word, ofEvent);

@@ -33,16 +33,16 @@ Result<std::vector<SyntheticField>> parseSyntheticFields(std::string_view whole,
         const auto part = text.substr(0, end);
         const auto words = splitWords(part);
         if (words.size() == 1)
-            return wrongPart(whole, words.front(), tr("the field has a type or a name, not both"),
+            return wrongPart(whole, words.front(), tr("the field needs both a type and a name"),
                              tr("Write TYPE NAME, like u64 latency"));
         if (!words.empty()) {
             SyntheticField field{.name = std::string(words.back())};
             if (!isFieldName(words.back()))
-                return wrongPart(whole, words.back(), tr("the name of the field is wrong"),
+                return wrongPart(whole, words.back(), tr("invalid field name"),
                                  tr("Write it like latency or name[16]"));
             for (auto word = words.begin(); word != words.end() - 1; ++word) {
                 if (!isTypePart(*word))
-                    return wrongPart(whole, *word, tr("the type of the field is wrong"),
+                    return wrongPart(whole, *word, tr("invalid field type"),
                                      tr("Write it like u64, pid_t or char[]"));
                 field.type += (field.type.empty() ? "" : " ") + std::string(*word);
             }

@@ -29,7 +29,7 @@ Result<ValueType> parseBitfield(std::string_view whole, std::string_view text)
     const auto container =
         slash == std::string_view::npos ? std::nullopt : smallOf(text.substr(slash + 1));
     if (!bits || !offset || !container || *bits == 0 || *container == 0)
-        return wrongPart(whole, text, tr("the bits are not written as the kernel takes them"),
+        return wrongPart(whole, text, tr("invalid bitfield type"),
                          tr("Write bWIDTH@OFFSET/SIZE, like b4@8/32"));
     return ValueType{.word = "b", .bits = *bits, .bitOffset = *offset, .bitContainer = *container};
 }
@@ -49,7 +49,7 @@ Result<ValueType> parseTypeIn(std::string_view whole, std::string_view text)
     if (word.starts_with('b') && word.find('@') != std::string_view::npos)
         type = parseBitfield(whole, word);
     else if (!isTypeWord(word))
-        return wrongPart(whole, text, tr("there is no such type"),
+        return wrongPart(whole, text, tr("unknown type"),
                          tr("Write a type like u32, x64, string or symbol"));
     if (!type || bracket == text.size())
         return type;
@@ -57,8 +57,8 @@ Result<ValueType> parseTypeIn(std::string_view whole, std::string_view text)
     const auto elements =
         array.ends_with(']') ? smallOf(array.substr(1, array.size() - 2)) : std::nullopt;
     if (!elements || *elements == 0)
-        return wrongPart(whole, array, tr("the length of the array is wrong"),
-                         tr("Write the number of its elements, like u8[16]"));
+        return wrongPart(whole, array, tr("invalid array length"),
+                         tr("Write the number of elements, like u8[16]"));
     type->array = *elements;
     return type;
 }
@@ -89,7 +89,7 @@ Result<Argument> parseArgumentIn(std::string_view whole, std::string_view text, 
         if (!isName(name))
             return wrongPart(
                 whole, name, tr("invalid argument name"),
-                tr("Names are made of letters, digits and _, and begin with no digit"));
+                tr("Names consist of letters, digits and _, and do not start with a digit"));
         argument.name = name;
         body = text.substr(equal + 1);
     }

@@ -226,17 +226,17 @@ private slots:
                                          "no traceable function vfs_raed. Did you mean vfs_read");
         QTest::newRow("probe on the blacklist")
             << QStringList{"--probe", "p:x do_int3"}
-            << QByteArray("\n  p:x do_int3\n      ^\n  The probes of the kernel use this function "
-                          "themselves: it is on their blacklist.");
+            << QByteArray("\n  p:x do_int3\n      ^\n  Kprobes themselves use this function: it is "
+                          "on the kprobe blacklist.");
         QTest::newRow("probe of no function")
             << QStringList{"--probe", "p:x vfs_raed"}
             << QByteArray("inlined the function everywhere. Did you mean vfs_read");
         QTest::newRow("probe of no function like it")
             << QStringList{"--probe", "p:x nosuchfn_abc"} << QByteArray("The nearest name");
-        QTest::newRow("register") << QStringList{"--probe", "p:x vfs_read a=%dj"}
-                                  << QByteArray(
-                                         "                 ^\n  This machine has no register of "
-                                         "this name. Did you mean %di");
+        QTest::newRow("register")
+            << QStringList{"--probe", "p:x vfs_read a=%dj"}
+            << QByteArray(
+                   "                 ^\n  Unknown register on this machine. Did you mean %di");
         QTest::newRow("type") << QStringList{"--probe", "p:x vfs_read a=%di:u33"}
                               << QByteArray("Did you mean u32");
         QTest::newRow("filter of a probe")

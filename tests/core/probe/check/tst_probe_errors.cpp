@@ -217,7 +217,7 @@ void TestProbeErrors::explains()
     QVERIFY(!register_.fix.empty());
     const auto unknown = explain("p:my/x vfs_read", "Something new", 7, {});
     QVERIFY(unknown.part.part == CommandPart::Place);
-    QCOMPARE(unknown.what.text(), std::string("The kernel says: Something new."));
+    QCOMPARE(unknown.what.text(), std::string("Kernel message: Something new."));
 }
 
 QTEST_GUILESS_MAIN(TestProbeErrors)

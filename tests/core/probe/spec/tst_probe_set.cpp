@@ -57,10 +57,10 @@ void TestProbeSet::refuses_data()
         QTest::newRow(name) << QByteArray(text) << static_cast<int>(code) << QByteArray(field)
                             << QByteArray(what);
     };
-    row("nothing", "", "", "no JSON");
-    row("no JSON", "p vfs_read", "", "no JSON");
-    row("a list", "[]", "", "no JSON object");
-    row("another format", R"({"format":"x"})", "format", "no set of probes");
+    row("nothing", "", "", "not a JSON object");
+    row("no JSON", "p vfs_read", "", "not a JSON object");
+    row("a list", "[]", "", "not a JSON object");
+    row("another format", R"({"format":"x"})", "format", "not a probe set");
     row("no version", R"({"format":"probescope-probes"})", "version", "version");
     row("a text as the version", R"({"format":"probescope-probes","version":"1"})", "version",
         "version");
@@ -68,16 +68,16 @@ void TestProbeSet::refuses_data()
         ErrorCode::NewerVersion);
     row("no probes", R"({"format":"probescope-probes","version":1})", "probes", "list");
     row("probe is no object", R"({"format":"probescope-probes","version":1,"probes":[1]})",
-        "probe 1", "no object");
+        "probe 1", "not a JSON object");
     row("no definition", R"({"format":"probescope-probes","version":1,"probes":[{}]})", "probe 1",
         "the line is empty");
     row("wrong definition",
         R"({"format":"probescope-probes","version":1,"probes":[{"definition":"p f"},)"
         R"({"definition":"p:my/x f a=%di:u8["}]})",
-        "probe 2", "probe 2: the length of the array is wrong ([)");
+        "probe 2", "probe 2: invalid array length ([)");
     row("wrong type of a note",
         R"({"format":"probescope-probes","version":1,"probes":[{"definition":"p f","notes":1}]})",
-        "probe 1", "“notes” is no text");
+        "probe 1", "“notes” is not a string");
     row("wrong type of a switch",
         R"({"format":"probescope-probes","version":1,"probes":[{"definition":"p f","enabled":1}]})",
         "probe 1", "neither true nor false");

@@ -175,10 +175,9 @@ private slots:
         QTest::newRow("notrace") << QByteArray("p:x hidden_function")
                                  << QByteArray("Failed to register probe event") << 4
                                  << QByteArray("notrace");
-        QTest::newRow("inlined") << QByteArray("p:x split_up") << QByteArray() << 4
-                                 << QByteArray(
-                                        "inlined this function or split it up, and left only "
-                                        "the copy split_up.isra.0");
+        QTest::newRow("inlined")
+            << QByteArray("p:x split_up") << QByteArray() << 4
+            << QByteArray("inlined or split this function, leaving only the copy split_up.isra.0");
         QTest::newRow("function") << QByteArray("p:x vfs_raed") << QByteArray() << 4
                                   << QByteArray("inlined the function everywhere. Did you mean "
                                                 "vfs_read?");

@@ -239,7 +239,7 @@ private slots:
         QCOMPARE(error("p:my/x _text+0x700 ab=$arg1"), std::string());
         QCOMPARE(error("p:my/x _text+0x404"), std::string());
         QVERIFY(!error("r:my/x _text+0x404 ab=$retval").empty());
-        QVERIFY(error("p:my/x _text+0x600").find("out of tracing") != std::string::npos);
+        QVERIFY(error("p:my/x _text+0x600").find("from tracing") != std::string::npos);
         QVERIFY(error("p:my/x _text+0x200").find("blacklist") != std::string::npos);
         QVERIFY(!error("p:my/x _text").empty());
     }

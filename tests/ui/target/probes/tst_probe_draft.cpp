@@ -45,7 +45,7 @@ class German : public PlantedTranslator
 public:
     German()
         : PlantedTranslator("core",
-                            {{"This machine has no register of this name.",
+                            {{"Unknown register on this machine.",
                               QStringLiteral("Dieses Register gibt es nicht.")},
                              {"Write {}.", QStringLiteral("{} ist zu schreiben.")},
                              {"Who opens which file", QStringLiteral("Wer welche Datei öffnet")}})
@@ -68,7 +68,7 @@ private slots:
             const auto findings = probe::checkCommand(line, {});
             return findingOf(*probe::firstError(findings), line, 0).words;
         };
-        QCOMPARE(words(), QStringLiteral("This machine has no register of this name. Write %di."));
+        QCOMPARE(words(), QStringLiteral("Unknown register on this machine. Write %di."));
         const German german;
         QCOMPARE(words(), QStringLiteral("Dieses Register gibt es nicht. %di ist zu schreiben."));
     }
