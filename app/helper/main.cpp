@@ -24,15 +24,15 @@ namespace {
 constexpr const char* kHelperUsage =
     "Usage: probescope-helper --observe | --control | --stdio [--observe] | --version\n"
     "\n"
-    "Drives the tracing of this machine's kernel for Probescope, which starts it and\n"
-    "speaks to it over standard input and output: with pkexec on the same machine, with\n"
-    "ssh on another. It ends when Probescope does, or by SIGTERM, SIGQUIT or SIGHUP, and\n"
-    "puts back what it changed.\n"
+    "Controls tracing of this machine's kernel for Probescope, which starts it (with pkexec\n"
+    "on the same machine, with ssh on another) and communicates with it over standard input\n"
+    "and output. It exits with Probescope, or on SIGTERM, SIGQUIT or SIGHUP, and restores\n"
+    "what it changed.\n"
     "\n"
-    "  --observe  what the kernel offers and how it is set may be read\n"
-    "  --control  tracing may be set up and recorded, too\n"
-    "  --stdio    as --control, for ssh\n"
-    "  --version  says the version\n";
+    "  --observe  allow reading what the kernel offers and its settings\n"
+    "  --control  allow setting up and recording traces, too\n"
+    "  --stdio    like --control, for ssh\n"
+    "  --version  print the version\n";
 
 struct Arguments
 {
@@ -129,7 +129,7 @@ int serve(access::Level level, bool remote, const std::string& caller, FileDescr
     };
     const auto limits = limitsOfMachine();
     for (const auto& missing : helper::confine((*backend)->folder(), level))
-        audit("goes on without: " + missing);
+        audit("continues without: " + missing);
     audit(level == access::Level::Control ? "control begins" : "observation begins");
     const auto done = access::Server(**backend,
                                      {.level = level,

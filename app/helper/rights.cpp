@@ -54,7 +54,7 @@ Result<> keepOne()
     }
     __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     if (syscall(SYS_capset, &header, words->data()) != 0)
-        return tl::unexpected(systemError(errno, "cannot give up the capabilities"));
+        return tl::unexpected(systemError(errno, "cannot drop the capabilities"));
     return {};
 }
 
@@ -70,7 +70,7 @@ Result<> checkRights()
             (word.permitted | word.effective | word.inheritable) & ~(i == kKeptWord ? kKept : 0);
     }
     if (stayed != 0 || prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1)
-        return fail(ErrorCode::NoPermission, "the rights of root cannot be given up");
+        return fail(ErrorCode::NoPermission, "cannot drop root privileges");
     return {};
 }
 
@@ -113,7 +113,7 @@ Result<> giveUpRights(const FileDescriptor& kept)
     clearenv(); // NOLINT(concurrency-mt-unsafe): before any thread
     umask(077);
     if (chdir("/") != 0)
-        return tl::unexpected(systemError(errno, "cannot leave the folder"));
+        return tl::unexpected(systemError(errno, "cannot change to the root folder"));
     closeAllBut(kept.get());
     const rlimit noCore = {0, 0};
     setrlimit(RLIMIT_CORE, &noCore);

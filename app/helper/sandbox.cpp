@@ -93,11 +93,11 @@ std::string confineFiles(const std::filesystem::path& tracefs, Level level)
     handled.handled_access_fs = rightsKnown(abi);
     const FileDescriptor ruleset(int(syscall(kCreateRuleset, &handled, sizeof handled, 0U)));
     if (!ruleset)
-        return failed("Landlock cannot be used", errno);
+        return failed("cannot use Landlock", errno);
     if (!permitAll(ruleset.get(), tracefs, level, handled.handled_access_fs))
-        return failed("Landlock does not take a rule", errno);
+        return failed("Landlock rejected a rule", errno);
     if (syscall(kRestrictSelf, ruleset.get(), 0U) != 0)
-        return failed("Landlock cannot be used", errno);
+        return failed("cannot use Landlock", errno);
     return {};
 }
 
@@ -227,12 +227,12 @@ std::string confineCalls()
 {
     const Filter filter = filterFor(SCMP_ARCH_NATIVE);
     if (!filter || !allow(filter, kSanitizerCalls))
-        return "no filter of system calls can be made";
+        return "cannot create the seccomp filter";
     // Refused calls are logged where the kernel knows how to.
     static_cast<void>(seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_LOG, 1));
     static_cast<void>(seccomp_attr_set(filter.get(), SCMP_FLTATR_CTL_TSYNC, 1));
     if (const int loaded = seccomp_load(filter.get()); loaded < 0)
-        return failed("system calls cannot be filtered", -loaded);
+        return failed("cannot load the seccomp filter", -loaded);
     return {};
 }
 
@@ -243,7 +243,7 @@ Result<> writeCallFilter(std::uint32_t architecture, int file)
     const Filter filter = filterFor(architecture);
     const int written = filter ? seccomp_export_bpf(filter.get(), file) : -EINVAL;
     if (written < 0)
-        return tl::unexpected(systemError(-written, "the filter of system calls cannot be made"));
+        return tl::unexpected(systemError(-written, "cannot create the seccomp filter"));
     return {};
 }
 
@@ -251,7 +251,7 @@ std::vector<std::string> confine(const std::filesystem::path& tracefs, Level lev
 {
     std::vector<std::string> missing;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
-        missing.push_back(failed("new rights cannot be ruled out", errno));
+        missing.push_back(failed("cannot set no_new_privs", errno));
     // In this order: the filter knows nothing of Landlock.
     if (auto why = confineFiles(tracefs, level); !why.empty())
         missing.push_back(std::move(why));

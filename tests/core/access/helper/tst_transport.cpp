@@ -118,7 +118,7 @@ private slots:
         QTest::newRow("not authorised") << QByteArray("echo Not authorized >&2; exit 127") << false
                                         << ErrorCode::NoPermission << QByteArray("Not authorized");
         QTest::newRow("helper dies")
-            << QByteArray("kill -9 $$") << false << ErrorCode::Disconnected << QByteArray("gone");
+            << QByteArray("kill -9 $$") << false << ErrorCode::Disconnected << QByteArray("exited");
         QTest::newRow("no helper there")
             << QByteArray("echo probescope-helper: not found >&2; exit 127") << true
             << ErrorCode::NotFound << QByteArray("not installed on board");
