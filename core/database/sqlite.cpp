@@ -108,7 +108,7 @@ Error makeError(sqlite3* db, int resultCode, const std::string& name)
     if ((resultCode & 0xff) == SQLITE_NOTADB)
         what = tr("the file is not an SQLite database, so it is not a Probescope capture");
     else if ((resultCode & 0xff) == SQLITE_BUSY)
-        what = tr("another program holds the capture file (SQLite: {})", {what});
+        what = tr("another program has locked the capture file (SQLite: {})", {what});
     else if (code == ErrorCode::NoMemory)
         what = needsTooMuchMemory();
     else if (code == ErrorCode::Corrupt)

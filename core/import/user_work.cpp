@@ -165,7 +165,7 @@ Result<> UserWork::addTo(store::Capture& capture) const
 {
     const UserWork there = of(capture);
     if (!there.isWhole) { // it would get twice what cannot be read there
-        return fail(ErrorCode::Corrupt, tr("the notes of the capture cannot be read"), {},
+        return fail(ErrorCode::Corrupt, tr("cannot read the notes of the capture"), {},
                     Place{.file = capture.path().string()});
     }
     Result<> done;

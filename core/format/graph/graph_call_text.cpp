@@ -125,7 +125,7 @@ void parseExit(std::string_view text, GraphLine& line)
     comment = comment.substr(4, comment.size() - 4 - kCommentEnd.size());
     if (!cutRetval(comment, line)) {
         line.kind = GraphLine::Kind::Other;
-        line.reason = "the return value is no number";
+        line.reason = "the return value is not a number";
         return;
     }
     line.function = comment;
@@ -173,18 +173,18 @@ void parseCall(std::string_view text, GraphLine& line)
     std::string_view call;
     std::string_view comment;
     if (!splitCall(text, call, comment)) {
-        line.reason = "the comment behind the call cannot be read";
+        line.reason = "cannot parse the comment after the call";
         return;
     }
     const bool opens = call.ends_with(") {");
     const std::size_t open = call.find('(');
     if ((!opens && !call.ends_with(");")) || open == std::string_view::npos
         || !isFunction(call.substr(0, open))) {
-        line.reason = "this is no call: neither `name() {`, `name();` nor `}`";
+        line.reason = "not a call: neither `name() {`, `name();` nor `}`";
         return;
     }
     if (!comment.empty() && !parseCallComment(comment, line)) {
-        line.reason = "the comment behind the call cannot be read";
+        line.reason = "cannot parse the comment after the call";
         return;
     }
     const std::size_t close = call.size() - (opens ? 3 : 2);

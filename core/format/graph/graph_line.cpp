@@ -21,15 +21,15 @@ std::string_view withoutReturn(std::string_view line)
 const char* scanColumns(GraphScan& scan, const GraphColumns& columns, GraphLine& line)
 {
     if (columns.absTime && !graphcolumn::absTime(scan, line))
-        return "the time column cannot be read";
+        return "cannot parse the time column";
     if (columns.relTime && !graphcolumn::relTime(scan, line))
-        return "the relative time column cannot be read";
+        return "cannot parse the relative time column";
     if (columns.cpu && !graphcolumn::cpu(scan, line))
-        return "the CPU column cannot be read";
+        return "cannot parse the CPU column";
     if (columns.proc && !graphcolumn::proc(scan, line))
-        return "the task column cannot be read";
+        return "cannot parse the task column";
     if (columns.flags && !graphcolumn::flags(scan, line))
-        return "the column of the latency format cannot be read";
+        return "cannot parse the latency format column";
     return nullptr;
 }
 
@@ -41,7 +41,7 @@ void scanCall(GraphScan& scan, const GraphColumns& columns, GraphLine& line)
         && parseGraphInterrupt(text, line))
         return;
     if (columns.duration && !graphcolumn::duration(scan, line)) {
-        line.reason = "the duration column cannot be read";
+        line.reason = "cannot parse the duration column";
         return;
     }
     parseGraphCall(scan.rest(), line);
@@ -211,7 +211,7 @@ GraphLine GraphLineParser::parseReport(std::string_view text)
     if (scan.take("|"))
         scan.take("  ");
     else if (!graphcolumn::durationText(scan, line)) {
-        line.reason = "the duration column cannot be read";
+        line.reason = "cannot parse the duration column";
         return line;
     }
     parseGraphCall(scan.rest(), line);

@@ -339,7 +339,7 @@ private:
     Result<> noRoom(std::uint64_t size, std::uint64_t room) const
     {
         const std::string packed =
-            diskSize() > 0 ? "the file of " + bytesText(diskSize()) : "what comes from the pipe";
+            diskSize() > 0 ? "the file of " + bytesText(diskSize()) : "the data from the pipe";
         return fail(
             ErrorCode::DiskFull,
             tr("{} unpacks to more than {}; the limit is {} in {}, half of the free space there",

@@ -203,7 +203,7 @@ Result<KernelFormat> KernelFormat::parse(std::string_view text, std::uint32_t lo
             KernelField field;
             if (!parseField(line, longSize, field)
                 || format.common.size() + format.fields.size() >= kMaxFields) {
-                return fail(ErrorCode::Corrupt, tr("a field of an event format cannot be read"), {},
+                return fail(ErrorCode::Corrupt, tr("cannot parse a field of an event format"), {},
                             lineOf(lineNumber));
             }
             const bool common = field.name.starts_with("common_") && format.fields.empty();

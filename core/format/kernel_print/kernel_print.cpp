@@ -183,7 +183,7 @@ Result<KernelPrint> KernelPrint::compile(const EventType& type, std::string_view
 {
     std::string format;
     if (!takeStringLiteral(printFormat, format))
-        return fail(ErrorCode::Corrupt, tr("the print format has no text"));
+        return fail(ErrorCode::Corrupt, tr("the print format is empty"));
     auto arguments = CExpressions::parse(printFormat, context.longSize);
     if (!arguments)
         return tl::unexpected<Error>(arguments.error());
@@ -191,7 +191,7 @@ Result<KernelPrint> KernelPrint::compile(const EventType& type, std::string_view
     const auto opaque = [&](std::uint32_t root) { return arguments->nodes[root].opaque; };
     if (!arguments->roots.empty()
         && std::all_of(arguments->roots.begin(), arguments->roots.end(), opaque)) {
-        return fail(ErrorCode::Corrupt, tr("no argument of the print format can be computed"));
+        return fail(ErrorCode::Corrupt, tr("cannot evaluate any argument of the print format"));
     }
     KernelPrint print;
     print.m_pieces = parsePrintf(format, context.longSize);

@@ -142,7 +142,7 @@ constexpr std::array kBeginnings = std::to_array<Beginning>({
     {"hist:", "hist trigger"_tr},
     {"  Function                               Hit", "function profile"_tr},
     {"        Depth    Size   Location", "stack_trace"},
-    {"tracing mini-HOWTO:", "README of tracefs"_tr},
+    {"tracing mini-HOWTO:", "tracefs README"_tr},
     {"# compressed entry header", "header_event"},
     {"\tfield: u64 timestamp;\toffset:0;", "header_page"},
     {"entries: ", "per_cpu stats"_tr},
@@ -279,7 +279,7 @@ const std::vector<LineKind>& lineKinds()
          [](std::string_view line) {
              return line.find(' ') >= 8 && is("%x %a %w", line.substr(0, line.find('\t')));
          }},
-        {"kprobes blacklist"_tr, shaped("0x%x-0x%x%_%w")},
+        {"kprobe blacklist"_tr, shaped("0x%x-0x%x%_%w")},
         {"printk_formats", shaped("0x%x : \"%*")},
         {"eval_map",
          [](std::string_view line) { return is("%w %n (%w", line) && line.back() == ')'; }},
@@ -329,7 +329,7 @@ Message listKind(const Lines& lines)
     if (has("print-parent") || has("noprint-parent") || has("noblk_cgname") || has("blk_cgname"))
         return "trace_options";
     if (has("available_tracers") || has("current_tracer"))
-        return tr("list of files of tracefs");
+        return tr("list of tracefs files");
     static constexpr std::array kFunctionBeginnings{"vfs_", "do_",   "__x64_sys_", "__traceiter_",
                                                     "ksys", "kmem_", "_raw_spin_", "schedule",
                                                     "tcp_", "ext4_", "tasklet_"};

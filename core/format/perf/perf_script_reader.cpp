@@ -344,7 +344,7 @@ private:
                         .count = m_furtherProblems});
         if (m_backwards.count > 0) {
             m_backwards.kind = Problem::Kind::TimeBackwards;
-            m_backwards.reason = tr("A sample is earlier than the one before it");
+            m_backwards.reason = tr("A sample is earlier than the previous one");
             m_sink.problem(m_backwards);
         }
         m_sink.fact(facts::kFormat, "perf script");

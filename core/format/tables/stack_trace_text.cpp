@@ -97,7 +97,7 @@ private:
         if (!cells[0].number || !cells[2].number || !cells[3].number || rest.empty())
             return false;
         if (cells[0].number->magnitude != table.rows.size())
-            addProblem(m_found, number, text, tr("a line before this one is missing"));
+            addProblem(m_found, number, text, tr("the line before this one is missing"));
         if (table.rows.size() < kMaxTableRows) {
             table.rows.push_back(std::move(cells));
             table.lines.push_back(number);

@@ -34,7 +34,7 @@ void EventGate::finish(const std::string& file, bool timed)
         return;
     m_sink.problem({.kind = Problem::Kind::TimeBackwards,
                     .place = {.file = file, .line = m_firstBackwards},
-                    .reason = tr("the event is earlier than the one before it"),
+                    .reason = tr("the event is earlier than the previous one"),
                     .excerpt = {},
                     .count = m_backwards});
 }

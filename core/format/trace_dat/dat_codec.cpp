@@ -21,7 +21,7 @@ public:
         if (state == Z_BUF_ERROR)
             return fail(ErrorCode::Corrupt, tr("the unpacked zlib data have the wrong size"));
         if (state != Z_OK)
-            return fail(ErrorCode::Corrupt, tr("zlib data cannot be unpacked"));
+            return fail(ErrorCode::Corrupt, tr("cannot unpack zlib data"));
         return std::size_t(size);
     }
 };
@@ -37,7 +37,7 @@ public:
             ZSTD_decompressDCtx(m_context.get(), out.data(), out.size(), in.data(), in.size());
         if (ZSTD_isError(size)) {
             return fail(ErrorCode::Corrupt,
-                        tr("zstd data cannot be unpacked: {}", {ZSTD_getErrorName(size)}));
+                        tr("cannot unpack zstd data: {}", {ZSTD_getErrorName(size)}));
         }
         return size;
     }

@@ -16,10 +16,10 @@ constexpr auto kQuantizeNumber = "quantize(x): x must be a number of at most 64 
 constexpr auto kLinearLo = "lquantize(x, lo, hi, step): lo must be an integer"_tr;
 constexpr auto kLinearHi = "lquantize(x, lo, hi, step): hi must be an integer"_tr;
 constexpr auto kLinearStep = "lquantize(x, lo, hi, step): step must be an integer"_tr;
-constexpr auto kLinearOrder = "lquantize(x, lo, hi, step): hi must be above lo"_tr;
-constexpr auto kLinearStepSign = "lquantize(x, lo, hi, step): step must be above 0"_tr;
+constexpr auto kLinearOrder = "lquantize(x, lo, hi, step): hi must be greater than lo"_tr;
+constexpr auto kLinearStepSign = "lquantize(x, lo, hi, step): step must be greater than 0"_tr;
 constexpr auto kLinearBuckets =
-    "lquantize(x, lo, hi, step): step must leave at most 1000 buckets"_tr;
+    "lquantize(x, lo, hi, step): step must result in at most 1000 buckets"_tr;
 constexpr auto kLinearChange =
     "lquantize(x, lo, hi, step): lo, hi and step must be the same for all rows"_tr;
 constexpr auto kLinearNumber =

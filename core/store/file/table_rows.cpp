@@ -24,7 +24,7 @@ bool IdOrder::next(Statement& row, int idColumn)
         return true;
     }
     row.reset();
-    error.what = tr("the table of {} cannot be read completely: {}", {m_table, error.what});
+    error.what = tr("cannot read the table of {} completely: {}", {m_table, error.what});
     static_cast<void>(m_file.placed(std::move(error)));
     return false;
 }

@@ -36,7 +36,7 @@ QString expectedKind(const QString& path, const QString& holds)
     }
     static const std::pair<const char*, const char*> kByName[] = {
         {"perf/.*\\.script", "PerfScript"},
-        {"/README$", "Text: README of tracefs"},
+        {"/README$", "Text: tracefs README"},
         {"available_events$|used-set_event$", "Text: available_events"},
         {"available_filter_functions|(ftrace|graph)_(filter|notrace|function)",
          "Text: (list of functions|function filter|list of names)"},
@@ -50,7 +50,7 @@ QString expectedKind(const QString& path, const QString& holds)
         {"kprobe_profile", "Text: kprobe_profile"},
         {"uprobe_profile", "Text: uprobe_profile"},
         {"kprobes-list", "Text: kprobes list"},
-        {"kprobes-blacklist", "Text: kprobes blacklist"},
+        {"kprobes-blacklist", "Text: kprobe blacklist"},
         {"printk_formats", "Text: printk_formats"},
         {"\\.ls$|trace_stat\\.ls", "Text: (folder listing|list of names)"},
         {"proc-modules", "Text: list of loaded modules"},

@@ -168,7 +168,7 @@ private slots:
         writeNote("precious");
         QVERIFY(pane().keep());
         waitUntil([&] { return m_window->noteList()->failure().has_value(); });
-        const auto words = QStringLiteral("Another program holds the capture file");
+        const auto words = QStringLiteral("Another program has locked the capture file");
         QVERIFY2(wordsIn(pane()).contains(words), qPrintable(wordsIn(pane())));
         QVERIFY(!told.isEmpty() && told.back()[0].toString().contains(words));
         // It stays in the editor and in the list, which shows that it is not kept.

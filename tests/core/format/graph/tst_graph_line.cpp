@@ -325,20 +325,20 @@ void TestGraphLine::saysWhyALineIsNone_data()
     const auto row = [](const char* line, const char* reason) {
         QTest::newRow(line) << QByteArray(line) << QByteArray(reason);
     };
-    row("x)               |  f() {", "the CPU column cannot be read");
-    row(" 70000)               |  f() {", "the CPU column cannot be read");
-    row(" 99999999999999999999)               |  f() {", "the CPU column cannot be read");
-    row(" 0)  1.2", "the duration column cannot be read");
-    row(" 0)   99999999999999999999 us |  f();", "the duration column cannot be read");
-    row(" 0)   1.2345 us    |  f();", "the duration column cannot be read");
+    row("x)               |  f() {", "cannot parse the CPU column");
+    row(" 70000)               |  f() {", "cannot parse the CPU column");
+    row(" 99999999999999999999)               |  f() {", "cannot parse the CPU column");
+    row(" 0)  1.2", "cannot parse the duration column");
+    row(" 0)   99999999999999999999 us |  f();", "cannot parse the duration column");
+    row(" 0)   1.2345 us    |  f();", "cannot parse the duration column");
     row(" 0)               |", "the line ends before the call");
-    row(" 0)               |  f()", "this is no call: neither `name() {`, `name();` nor `}`");
-    row(" 0)               |  f g() {", "this is no call: neither `name() {`, `name();` nor `}`");
-    row(" 0)               |  () {", "this is no call: neither `name() {`, `name();` nor `}`");
+    row(" 0)               |  f()", "not a call: neither `name() {`, `name();` nor `}`");
+    row(" 0)               |  f g() {", "not a call: neither `name() {`, `name();` nor `}`");
+    row(" 0)               |  () {", "not a call: neither `name() {`, `name();` nor `}`");
     row(" 0)   1.000 us    |  } /* f", "text follows the closing brace of a call");
-    row(" 0)   1.000 us    |  } /* f = 0xfg */", "the return value is no number");
+    row(" 0)   1.000 us    |  } /* f = 0xfg */", "the return value is not a number");
     row(" 0)   1.000 us    |  f(); /* = 0x12345678123456789 */",
-        "the comment behind the call cannot be read");
+        "cannot parse the comment after the call");
 }
 
 void TestGraphLine::saysWhyALineIsNone()

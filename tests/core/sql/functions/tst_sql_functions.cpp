@@ -130,9 +130,9 @@ private slots:
         row("lquantize(1, 0.5, 10, 1)", "lo must be an integer");
         row("lquantize(1, 0, NULL, 1)", "hi must be an integer");
         row("lquantize(1, 0, 10, 'x')", "step must be an integer");
-        row("lquantize(1, 10, 10, 1)", "hi must be above lo");
-        row("lquantize(1, 0, 10, 0)", "step must be above 0");
-        row("lquantize(1, 0, 1001, 1)", "step must leave at most 1000 buckets");
+        row("lquantize(1, 10, 10, 1)", "hi must be greater than lo");
+        row("lquantize(1, 0, 10, 0)", "step must be greater than 0");
+        row("lquantize(1, 0, 1001, 1)", "step must result in at most 1000 buckets");
         row("lquantize(1, 0, 10, column1) FROM (VALUES (1), (2))", "must be the same");
         row("ns_text('soon')", "t must be a number");
         row("ns_text(1e300)", "t must be a number");

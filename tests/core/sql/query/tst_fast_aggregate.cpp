@@ -148,7 +148,7 @@ std::shared_ptr<Capture> captureOfChunks(const QString& path)
     constexpr std::size_t kEvents = 150'000;
     test::RandomCapture(5, {.remember = false}).push(**writer, kEvents);
     if (!(*writer)->finish())
-        qFatal("the capture is read-only");
+        qFatal("the capture cannot be written");
     auto capture = Capture::open(path.toStdString());
     if (!capture || (*capture)->chunks().count() < 3)
         qFatal("the capture has too few chunks");

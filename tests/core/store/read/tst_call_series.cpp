@@ -49,7 +49,7 @@ public:
     std::vector<std::string> functions()
     {
         if (!m_writer->finish())
-            qFatal("the capture is read-only");
+            qFatal("the capture cannot be written");
         m_writer.reset();
         const auto capture = *Capture::open(m_path);
         std::vector<std::string> functions;
