@@ -93,8 +93,7 @@ Result<FileDescriptor> KernelMemory::open()
     FileDescriptor file(::open(kPath, O_RDONLY | O_CLOEXEC | O_NOCTTY));
     if (file)
         return file;
-    auto error =
-        traceError(errno, FileOperation::Opening, tr("the kernel's code cannot be read"), {});
+    auto error = traceError(errno, FileOperation::Opening, tr("cannot read the kernel's code"), {});
     if (error.code == ErrorCode::NoPermission)
         error.hint = tr("This needs root and a kernel without lockdown");
     return atKernelMemory(std::move(error));

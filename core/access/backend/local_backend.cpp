@@ -223,10 +223,10 @@ Result<> LocalBackend::turn(KernelSwitch which, bool on)
         return tl::unexpected(std::move(error));
     };
     if (!file)
-        return failed(FileOperation::Opening, "cannot open it for writing");
+        return failed(FileOperation::Opening, "cannot open the file for writing");
     // All at once: what follows in a second call would be a number of its own.
     if (::write(file.get(), on ? "1\n" : "0\n", 2) != 2)
-        return failed(FileOperation::Writing, "the kernel refuses it");
+        return failed(FileOperation::Writing, "the kernel rejected the write");
     return {};
 }
 

@@ -16,14 +16,14 @@ std::string_view faultOf(std::string_view name)
     if (name.empty())
         return "a part of the path is empty";
     if (name == "." || name == "..")
-        return "the path leads upwards";
+        return "the path contains ..";
     if (name.size() > kMaxPart)
         return "a part of the path is longer than 255 bytes";
     const bool plain = std::all_of(name.begin(), name.end(), [](char c) {
         const auto byte = static_cast<unsigned char>(c);
         return byte > ' ' && byte != 0x7f && c != '/';
     });
-    return plain ? std::string_view() : "the path holds a blank or a control character";
+    return plain ? std::string_view() : "the path contains a blank or a control character";
 }
 
 } // namespace

@@ -234,8 +234,8 @@ Result<> addGraphInterrupts(const store::Capture& capture, const SlowSpan& span,
             continue;
         const std::string name = capture.string(call.function);
         byCpu[onlyCpu.value_or(call.cpu)].push_back(
-            {fromNs, toNs, fromNs,
-             numberOf(found, name.empty() ? "a function that is not named" : name), call.entryRow});
+            {fromNs, toNs, fromNs, numberOf(found, name.empty() ? "an unnamed function" : name),
+             call.entryRow});
     }
     for (auto& [cpu, pieces] : byCpu) {
         auto& known = found.byCpu[cpu];

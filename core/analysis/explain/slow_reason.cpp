@@ -314,7 +314,7 @@ Result<SlowReason> slowReason(const store::Capture& capture, const SlowSpan& spa
 {
     std::int64_t lengthNs = 0;
     if (span.endNs < span.beginNs || __builtin_sub_overflow(span.endNs, span.beginNs, &lengthNs))
-        return fail(ErrorCode::Invalid, tr("the span ends before it begins"));
+        return fail(ErrorCode::Invalid, tr("the span ends before it starts"));
     SlowReason reason;
     reason.span = span;
     reason.losses = lossesIn(capture, span.beginNs, span.endNs);

@@ -243,7 +243,7 @@ private:
         store::SpanScan scan(m_capture, pairs, {});
         scan.setCancel(m_control.cancel);
         scan.passDamage([&](const Error& error) {
-            missing(name, "spans that begin, end or go on here are missing: ", error);
+            missing(name, "spans that begin, end or continue here are missing: ", error);
         });
         while (true) {
             const auto more = scan.next();

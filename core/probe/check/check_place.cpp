@@ -38,7 +38,7 @@ void adviseSymbol(CheckedCommand& checked, const SymbolPlace& place)
     const auto bytes = known(checked.kernelInfo().functionBytes, place.symbol);
     if (bytes && place.offset >= 0 && static_cast<std::uint64_t>(place.offset) >= *bytes)
         checked.warn(place.offsetText, tr("The offset is beyond the end of the function."),
-                     tr("Probe the function that is there."));
+                     tr("Probe the function at that address."));
 }
 
 void adviseUnknown(const CheckedCommand& checked, Finding& finding, std::string_view symbol)

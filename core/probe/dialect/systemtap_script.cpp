@@ -168,9 +168,8 @@ std::optional<std::string> StapWriter::source(const LoweredProbe& part, const Fe
     case Source::ReturnValue:
         return "returnval()";
     case Source::Symbol:
-        return refuse(
-            tr("SystemTap reads the kernel's variables by debug information (@var), not by "
-               "symbols."));
+        return refuse(tr(
+            "SystemTap reads kernel variables through debug information (@var), not by symbol."));
     case Source::Named: {
         const auto named = findArgument(part.probe.known, fetch.word);
         if (!named || !named->members.empty())

@@ -120,7 +120,7 @@ public:
             readClause(clause);
         }
         if (m_tokensLeft == 0)
-            m_notes.add(0, tr("The program is too long: the rest of it is left out."), true);
+            m_notes.add(0, tr("The program is too long: the rest is left out."), true);
         if (rest != kNoSign)
             m_notes.add(rest, tr("From here on, the program was not understood."), true);
         finish();

@@ -95,13 +95,13 @@ Result<ProbeSet> ProbeSet::parse(std::string_view text)
     const auto version = json.find("version");
     if (version == json.end() || !version->is_number_unsigned()
         || version->get<std::uint64_t>() == 0)
-        return wrongSet(tr("the version of the set is missing"), "version");
+        return wrongSet(tr("the version of the probe set is missing"), "version");
     if (version->get<std::uint64_t>() > kVersion)
-        return fail(ErrorCode::NewerVersion, tr("the set was written by a newer Probescope"),
+        return fail(ErrorCode::NewerVersion, tr("the probe set was written by a newer Probescope"),
                     tr("Open it with that version"), Place{.field = "version"});
     const auto probes = json.find("probes");
     if (probes == json.end() || !probes->is_array())
-        return wrongSet(tr("the list of the probes is missing"), "probes");
+        return wrongSet(tr("the list of probes is missing"), "probes");
     ProbeSet set;
     for (const auto& [key, value] : {std::pair{"name", &set.name}, {"notes", &set.notes}}) {
         if (const auto taken = takeMember(json, key, key, *value); !taken)

@@ -56,8 +56,7 @@ char letterOf(Kind kind)
 /// `[GRP/][EV]`
 Result<> parseEventName(std::string_view whole, std::string_view text, Spec& spec)
 {
-    constexpr const char* rules =
-        "Names are made of letters, digits and _, and begin with no digit";
+    const auto rules = tr("Names consist of letters, digits and _, and do not start with a digit");
     auto divider = text.find('/');
     if (divider == std::string_view::npos)
         divider = text.find('.');

@@ -281,7 +281,7 @@ Result<std::vector<std::uint64_t>> countsByCpu(std::string_view printed)
     const auto tables = tablesOf(printed);
     const auto isNone = [&] {
         return fail(ErrorCode::Corrupt, tr("the kernel does not provide counts per CPU here"),
-                    tr("Start the counters again"));
+                    tr("Restart the counters"));
     };
     if (tables.tables.empty())
         return isNone();

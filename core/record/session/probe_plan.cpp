@@ -120,7 +120,7 @@ public:
         const std::string_view definition = choice.definition;
         const auto words = splitWords(definition);
         if (words.empty())
-            return tl::unexpected(wrongProbe(definition, 0, tr("the probe is empty")));
+            return tl::unexpected(wrongProbe(definition, 0, tr("the probe definition is empty")));
         if (words[0].starts_with('-') || words[0].starts_with('s'))
             return tl::unexpected(
                 wrongProbe(definition, 0,

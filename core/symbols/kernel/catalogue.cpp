@@ -125,7 +125,7 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
                                   : listFunctions(files.functions, *symbols, files.blacklist);
     auto impl = std::make_unique<Impl>(std::move(symbols), std::move(list));
     if (impl->functions.empty() && files.someSymbols)
-        return fail(ErrorCode::NotFound, tr("the capture mentions no functions of its kernel"),
+        return fail(ErrorCode::NotFound, tr("the capture contains no functions of its kernel"),
                     tr("Type the definition, or open a kernel description"));
     if (impl->functions.empty())
         return fail(ErrorCode::NotFound, tr("cannot read any list of the kernel's functions"),
@@ -138,8 +138,7 @@ Result<std::shared_ptr<const Catalogue>> Catalogue::of(Files files)
         impl->notes.push_back(tr("The kernel has no type information (BTF): arguments have no "
                                  "names or types, and only registers can be fetched."));
     } else if (const auto done = types.add(files.types); !done) {
-        impl->notes.push_back(
-            tr("The types of the kernel cannot be used: {}.", {done.error().what}));
+        impl->notes.push_back(tr("The kernel's types cannot be used: {}.", {done.error().what}));
     }
     for (const auto& [module, bytes] : files.moduleTypes) {
         if (types.empty())

@@ -49,7 +49,7 @@ tl::unexpected<Error> notElf(std::string_view begin, const std::string& name)
 Result<ElfFile> ElfFile::take(Elf* elf, const std::string& name)
 {
     if (elf == nullptr)
-        return broken(tr("the file cannot be read"), name);
+        return broken(tr("cannot read the file"), name);
     ElfFile file;
     file.m_elf.reset(elf);
     file.m_name = name;

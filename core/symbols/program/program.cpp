@@ -138,7 +138,7 @@ void Program::Impl::note(bool stripped, bool cut)
         notes.push_back(tr("The file is stripped: only exported functions are listed. Install its "
                            "debug symbol package."));
     if (cut)
-        notes.push_back(tr("The file has more symbols than are listed here."));
+        notes.push_back(tr("Only a part of the file's symbols is listed."));
     if (std::any_of(symbols.begin(), symbols.end(), [](const Symbol& one) { return one.resolver; }))
         notes.push_back(tr("Some functions are resolvers (IFUNC): they run once at startup and "
                            "select the function to call. A probe on them sees no calls."));

@@ -239,7 +239,7 @@ Result<std::unique_ptr<access::Held>> Instance::stopWithUs()
 Result<> Instance::remove()
 {
     if (isTop())
-        return fail(ErrorCode::Refused, tr("the top level cannot be removed"));
+        return fail(ErrorCode::Refused, tr("the top-level instance cannot be removed"));
     if (auto stopped = setTracing(false); !stopped)
         return stopped;
     if (auto removed = m_events.removeAddedTriggers(); !removed)

@@ -80,7 +80,7 @@ void deleteAgain(ProbeDriver& driver, const std::vector<EventName>& made, Consen
         if (!driver.definitions(event).empty())
             left += (left.empty() ? "" : ", ") + event.system + '/' + event.name;
     }
-    const auto rest = tr("Still in the kernel: {}, because {}", {left, removed.error().what});
+    const auto rest = tr("Left in the kernel: {}, because {}", {left, removed.error().what});
     error.hint = error.hint.empty() ? rest : tr("{}. {}", {error.hint, rest});
 }
 

@@ -237,7 +237,7 @@ private slots:
     {
         for (const auto& [definition, words] :
              {std::pair<const char*, const char*>{"p:bad do_sys_openat2 a=%di:foo", "type"},
-              {"p:bad no_such_function_here", "refuses"}}) {
+              {"p:bad no_such_function_here", "rejected"}}) {
             GuestRecording recording(
                 {"--probe", "p:good do_sys_openat2", "--probe", definition, "--time", "1"});
             VERIFY_SAID(recording, recording.ends());

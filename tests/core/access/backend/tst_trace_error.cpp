@@ -25,8 +25,8 @@ private slots:
                             const char* hint) {
             QTest::newRow(name) << number << writing << code << QByteArray(hint);
         };
-        row("used by somebody else", EBUSY, true, ErrorCode::Busy, "stop the other program");
-        row("read by somebody else", EBUSY, false, ErrorCode::Busy, "stop the other program");
+        row("used by somebody else", EBUSY, true, ErrorCode::Busy, "stop that program");
+        row("read by somebody else", EBUSY, false, ErrorCode::Busy, "stop that program");
         row("no memory", ENOMEM, true, ErrorCode::NoMemory, "smaller buffer");
         row("no space", ENOSPC, true, ErrorCode::NoMemory, "smaller buffer");
         row("no right", EACCES, false, ErrorCode::NoPermission, "");

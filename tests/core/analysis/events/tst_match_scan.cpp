@@ -284,7 +284,7 @@ class TestMatchScan : public QObject
         test::RandomCapture random(seed, {.types = 12, .remember = false});
         random.push(*writer, kEvents);
         if (!writer->finish())
-            qFatal("the capture is read-only");
+            qFatal("the capture cannot be written");
         return path;
     }
 

@@ -301,7 +301,7 @@ private slots:
         fake.failNext("max_graph_depth", EIO);
         const auto refused = session.backend().append("max_graph_depth", "3");
         QVERIFY(!refused);
-        QVERIFY(refused.error().what.text().find("could not be put back") != std::string::npos);
+        QVERIFY(refused.error().what.text().find("could not be restored") != std::string::npos);
         QCOMPARE(*fake.read("max_graph_depth", 100), std::string("0\n"));
         QVERIFY(session.backend().append("max_graph_depth", "3").has_value());
     }

@@ -116,7 +116,7 @@ private slots:
             driver, {specOf("p:open vfs_open"), specOf("p:bad vfs_read a=%di:foo")});
         QVERIFY(!made);
         QCOMPARE(made.error().what, std::string("Unknown type is specified"));
-        QVERIFY2(made.error().hint.text().find("Still in the kernel: ") != std::string::npos
+        QVERIFY2(made.error().hint.text().find("Left in the kernel: ") != std::string::npos
                      && made.error().hint.text().find(kGroup + "/open") != std::string::npos,
                  made.error().hint.text().c_str());
     }

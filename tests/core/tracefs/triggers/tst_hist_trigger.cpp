@@ -150,8 +150,8 @@ private slots:
         const auto valueOf = [](Value kind) {
             return ofEvent("kmem:kmalloc", {}, {.kind = kind, .field = "bytes_req"});
         };
-        QTest::newRow("least") << valueOf(Value::Minimum) << unsupported << "least";
-        QTest::newRow("greatest") << valueOf(Value::Maximum) << unsupported << "greatest";
+        QTest::newRow("least") << valueOf(Value::Minimum) << unsupported << "minimum";
+        QTest::newRow("greatest") << valueOf(Value::Maximum) << unsupported << "maximum";
         QTest::newRow("deviation") << valueOf(Value::Deviation) << unsupported << "deviation";
         QTest::newRow("percentiles") << valueOf(Value::Percentiles) << unsupported << "percentiles";
         QTest::newRow("four keys") << ofEvent("kmem:kmalloc",
@@ -189,7 +189,7 @@ private slots:
             << int(ErrorCode::NotFound) << "nosuch";
         QTest::newRow("field without a name")
             << ofEvent("kmem:kmalloc", {{.kind = Key::Field}}) << int(ErrorCode::NotFound)
-            << "the event kmalloc has no field without a name";
+            << "no field of the event kmalloc specified";
         QTest::newRow("sum of texts")
             << ofEvent("sched:sched_waking", {}, {.kind = Value::Sum, .field = "comm"})
             << int(ErrorCode::Invalid) << "not a number";

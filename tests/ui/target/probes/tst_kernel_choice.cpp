@@ -153,7 +153,7 @@ class TestKernelChoice : public QObject
         sink.symbol({.address = 0xffffffff9a000300, .name = "vfs_read"});
         sink.symbol({.address = 0xffffffffc0100000, .name = "ext4_file_open", .module = "ext4"});
         if (!sink.finish())
-            qFatal("the capture is read-only");
+            qFatal("the capture cannot be written");
         return *store::Capture::open(path);
     }
     std::shared_ptr<store::Capture> ofText()

@@ -91,7 +91,7 @@ private slots:
                                << "quote";
         QTest::newRow("change") << "DELETE FROM event"
                                 << ""
-                                << "read-only";
+                                << "only read";
     }
     void errorsAreMarkedInTheEditor()
     {
