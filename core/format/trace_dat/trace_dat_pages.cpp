@@ -134,18 +134,16 @@ bool DatPages::fillChunk()
         return endOfChunks();
     --m_chunksLeft;
     if (m_end - m_next < 8)
-        return end(
-            Problem::Kind::Truncated, m_end,
-            tr("the compressed data are truncated; the complete chunks before that are kept"));
+        return end(Problem::Kind::Truncated, m_end,
+                   tr("the compressed data are truncated; complete chunks are kept"));
     const auto head = m_input->at(m_next, numbers);
     if (!head)
         return end(head.error());
     const std::uint32_t packed = m_order.load32(numbers);
     const std::uint32_t unpacked = m_order.load32(numbers + 4);
     if (*head < 8 || packed > m_end - m_next - 8)
-        return end(
-            Problem::Kind::Truncated, m_end,
-            tr("the compressed data are truncated; the complete chunks before that are kept"));
+        return end(Problem::Kind::Truncated, m_end,
+                   tr("the compressed data are truncated; complete chunks are kept"));
     if (unpacked > kMaxChunk)
         return end(Problem::Kind::Corrupt, m_next, tr("a compressed chunk has an invalid size"));
     const auto source = m_packed.grow(packed);
@@ -153,9 +151,8 @@ bool DatPages::fillChunk()
     if (!got)
         return end(got.error());
     if (*got < packed)
-        return end(
-            Problem::Kind::Truncated, m_end,
-            tr("the compressed data are truncated; the complete chunks before that are kept"));
+        return end(Problem::Kind::Truncated, m_end,
+                   tr("the compressed data are truncated; complete chunks are kept"));
     const auto room = m_room.grow(unpacked);
     auto size = m_codec->unpack(std::string_view(source.data(), packed), room);
     if (!size)
