@@ -138,7 +138,7 @@ private slots:
         QCOMPARE(stage.view.list()->rowCount(), 0);
         QCOMPARE(stage.view.measurement().figures().shown.count, 0U);
         QVERIFY(std::holds_alternative<std::monostate>(stage.view.plot()->picture()));
-        QVERIFY(stage.view.stateText().contains(QStringLiteral("no events that begin and end")));
+        QVERIFY(stage.view.stateText().contains(QStringLiteral("no events that form spans")));
     }
 
     void theSelectedTimeIsWhatIsMeasured()
