@@ -179,7 +179,7 @@ QString histLinesNote(const HistLines& lines)
                           locale.toString(qulonglong(lines.groups)));
     }
     if (lines.cleared)
-        notes << HistLinesTr::tr("The kernel's histogram was cleared by somebody else: counts in "
+        notes << HistLinesTr::tr("The kernel's histogram was cleared by another program: counts in "
                                  "between are unknown, and lines have a gap there.");
     if (lines.dropped)
         notes << HistLinesTr::tr(

@@ -162,8 +162,8 @@ void ProbeSwitching::removeFilter(const tracefs::EventName& event, const std::st
 {
     m_questions.ask(
         tr("Remove filter"), tr("Remove the filter of %1?").arg(eventText(event)),
-        tr("Somebody else set it and records with it. Without it, all hits arrive in that buffer. "
-           "It is restored when Probescope disconnects from this target."),
+        tr("Another program set it and records with it. Without it, all hits arrive in that "
+           "buffer. It is restored when Probescope disconnects from this target."),
         tr("Remove"), [this, event, instance] {
             m_work.run(
                 tr("Removing the filter…"),
