@@ -23,7 +23,7 @@ constexpr double kMinHandle = 10;
 constexpr double kNearNote = 5; // pixels
 constexpr int kBarPixels = 2; // logical width of a bar
 constexpr int kLossRow = 5;
-constexpr int kOutsideAlpha = 200;
+constexpr int kOutsideAlpha = 215;
 
 } // namespace
 
