@@ -14,6 +14,8 @@
 #include <QPointer>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace probescope;
 using namespace probescope::ui;
 
@@ -23,10 +25,13 @@ class TestCommandPalette : public MainWindowStage
 
     QPointer<CommandPalette> opened()
     {
-        for (auto* const action : m_window->findChildren<QAction*>()) {
-            if (action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P))
-                action->trigger();
-        }
+        const auto actions = m_window->findChildren<QAction*>();
+        const auto wanted = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
+            return action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P);
+        });
+        if (wanted == actions.end())
+            qFatal("no command opens the palette");
+        (*wanted)->trigger(); // menus may make their actions anew
         CommandPalette* found = nullptr;
         for (auto* const palette : m_window->findChildren<CommandPalette*>()) {
             if (palette->isVisible()) // another one may not be gone yet
