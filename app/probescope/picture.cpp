@@ -66,7 +66,7 @@ QWidget* pictured(MainWindow& window, const PictureOptions& options)
     if (tab && options.view == QLatin1String(kTableView))
         return tab->tablePage()
             ? tab->tablePage()
-            : failWith<QWidget>(MainTr::tr("The file is no table of the kernel."));
+            : failWith<QWidget>(MainTr::tr("The file is not a table of the kernel."));
     if (tab && options.view == QLatin1String(kTextView))
         return tab->textPage() ? tab->textPage()
                                : failWith<QWidget>(MainTr::tr("The file is not shown as a text."));

@@ -57,9 +57,10 @@ Result<> mayWipe(const tracefs::ProbeDriver& driver, const ListedProbe& probe)
         return {};
     std::vector<std::string> buffers;
     for (const auto& buffer : *wiped)
-        buffers.push_back(placeText(buffer.instance) + " holds "
-                          + amountText(buffer.events, "event")
-                          + (buffer.certain ? "" : ", lost if the probe was ever enabled there"));
+        buffers.push_back(
+            (buffer.instance.empty() ? "the top-level buffer" : placeText(buffer.instance))
+            + " has " + amountText(buffer.events, "event")
+            + (buffer.certain ? "" : ", lost if the probe was ever enabled there"));
     return refusal(ErrorCode::Busy, probe, "removing the probe discards unread events",
                    fmt::format("{}. --wipe removes it anyway", fmt::join(buffers, "; ")));
 }

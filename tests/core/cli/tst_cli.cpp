@@ -149,7 +149,7 @@ private slots:
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<QByteArray>("told");
         QTest::newRow("nothing") << QStringList{"-o", "x.psc"} << QByteArray("nothing to record");
-        QTest::newRow("no file") << QStringList{"-e", "sched"} << QByteArray("has no file");
+        QTest::newRow("no file") << QStringList{"-e", "sched"} << QByteArray("has no output file");
         QTest::newRow("size") << QStringList{"-e", "sched", "-o", "x.psc", "--size", "5X"}
                               << QByteArray("'5X' is not a size");
         QTest::newRow("time") << QStringList{"-e", "sched", "-o", "x.psc", "--time", "soon"}

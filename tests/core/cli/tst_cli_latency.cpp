@@ -275,7 +275,7 @@ private slots:
             }
             const Output told = run({"latency", kSched, "--kind", kind});
             qint64 left = 0;
-            static const QRegularExpression kCount("(\\d+) (?:without|begun|that end|cut)");
+            static const QRegularExpression kCount("(\\d+) (?:without|restarted|that end|cut)");
             for (auto it = kCount.globalMatch(told.errors); it.hasNext();)
                 left += it.next().captured(1).toLongLong();
             QCOMPARE(numberOf(row, "incomplete"), left);

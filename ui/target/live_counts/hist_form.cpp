@@ -97,7 +97,7 @@ HistForm::HistForm(QWidget* parent)
     m_pages->addWidget(makeAggregation());
     m_pages->addWidget(makeLatency());
     auto* const head = new QFormLayout;
-    head->addRow(tr("&Preset:"), m_kind);
+    head->addRow(tr("Prese&t:"), m_kind);
     auto* const foot = new QFormLayout;
     foot->addRow(tr("Map si&ze (groups):"), m_entries);
     auto* const layout = new QVBoxLayout(this);
@@ -222,7 +222,7 @@ QWidget* HistForm::makeLatency()
     m_byKey = new QCheckBox(tr("Histogra&m for each key"), page);
     auto* const form = new QFormLayout(page);
     form->setContentsMargins(0, 0, 0, 0);
-    form->addRow(tr("Star&t event:"), m_begin);
+    form->addRow(tr("St&art event:"), m_begin);
     form->addRow(tr("Start &key:"), m_beginKey);
     form->addRow(tr("Start f&ilter:"), m_beginCondition);
     form->addRow(tr("E&nd event:"), m_end);

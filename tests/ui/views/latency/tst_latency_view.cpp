@@ -220,7 +220,7 @@ private slots:
         QCOMPARE(stage.selection.timeNs(), shortest.span.beginNs);
         longest->copy();
         QCOMPARE(QApplication::clipboard()->text(),
-                 QStringLiteral("Duration (ns),Begins,Task,CPU,Name\n%1,%2,%3,%4,%5\n")
+                 QStringLiteral("Duration (ns),Start,Task,CPU,Name\n%1,%2,%3,%4,%5\n")
                      .arg(shortest.span.durationNs)
                      .arg(stage.times.text(shortest.span.beginNs), shortest.task)
                      .arg(shortest.span.cpu)

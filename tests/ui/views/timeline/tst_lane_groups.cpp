@@ -344,7 +344,7 @@ private slots:
             }
             return false;
         };
-        QVERIFY(choose(kName, QStringLiteral("Fold Tasks away")));
+        QVERIFY(choose(kName, QStringLiteral("Fold Tasks")));
         QVERIFY(stage.isFolded(Kind::Task) && !stage.isFolded(Kind::Cpu));
         QVERIFY(choose(600, QStringLiteral("Unfold Tasks"))); // over the canvas
         QVERIFY(!stage.isFolded(Kind::Task));
