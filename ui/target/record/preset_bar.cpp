@@ -32,7 +32,7 @@ PresetBar::PresetBar(QWidget* parent)
     m_menu->setText(tr("Saved presets"));
     m_menu->setToolTip(tr("Save the settings below as a preset"));
     m_menu->setAccessibleName(m_menu->text());
-    auto* const label = new QLabel(tr("Prese&t:"), this);
+    auto* const label = new QLabel(tr("Preset:"), this);
     label->setBuddy(m_box);
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

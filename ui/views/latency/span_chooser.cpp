@@ -16,7 +16,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kLetters = 5; ///< of a box in a narrow line
+constexpr int kLetters = 4; ///< of a box in a narrow line
 constexpr int kOnlyLetters = 9;
 
 const QString kSourceKind = QStringLiteral("source_kind");

@@ -21,7 +21,7 @@ ProbeFormButtons::ProbeFormButtons(const QString& createText, QWidget* parent)
     , m_check(formButton(QStringLiteral("help"), tr("&Check"), this))
     , m_anatomy(formButton(QStringLiteral("details"), tr("Anatom&y…"), this))
     , m_dialects(formButton(QStringLiteral("copy"), tr("Copy as…"), this))
-    , m_record(formButton(QStringLiteral("record"), tr("Add to recordin&g"), this))
+    , m_record(formButton(QStringLiteral("record"), tr("Add to recording"), this))
     , m_create(
           formButton(QStringLiteral("add"), createText.isEmpty() ? tr("Create") : createText, this))
 {
