@@ -6,6 +6,8 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
+#include <QStyle>
 
 #include <algorithm>
 #include <utility>
@@ -21,13 +23,15 @@ constexpr int kMinLetters = 5;
 } // namespace
 
 /// As wide as its text once was: it becomes no narrower, since the next ones would move with the
-/// pointer. In a narrow window it shows less of it.
+/// pointer. In a narrow window it shows less of it; its tip tells all.
 class ReadoutField : public QLineEdit
 {
 public:
-    explicit ReadoutField(QWidget* parent)
+    ReadoutField(const QString& name, QString hint, QWidget* parent)
         : QLineEdit(parent)
+        , m_hint(std::move(hint))
     {
+        setAccessibleName(name);
         setFrame(false);
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
         setMinimumWidth(fontMetrics().averageCharWidth() * kMinLetters);
@@ -44,6 +48,7 @@ public:
     {
         setText(text);
         setCursorPosition(0);
+        setToolTip(accessibleName() + QStringLiteral(": ") + text + u'\n' + m_hint);
         const auto letters = fontMetrics();
         const int width = letters.horizontalAdvance(text) + letters.averageCharWidth() * 2;
         if (width > m_width) {
@@ -52,7 +57,24 @@ public:
         }
     }
 
+protected:
+    /// A line that is cut ends with dots, which that of Qt does not paint.
+    void paintEvent(QPaintEvent* event) override
+    {
+        constexpr int kMargin = 2; // as QLineEdit has it
+        const auto room = contentsRect().adjusted(kMargin, 0, -kMargin, 0);
+        const auto shown = fontMetrics().elidedText(text(), Qt::ElideRight, room.width());
+        if (hasFocus() || shown == text()) {
+            QLineEdit::paintEvent(event);
+            return;
+        }
+        QPainter painter(this);
+        style()->drawItemText(&painter, room, int(Qt::AlignLeft | Qt::AlignVCenter), palette(),
+                              isEnabled(), shown, QPalette::Text);
+    }
+
 private:
+    QString m_hint;
     int m_width = 0;
 };
 
@@ -86,10 +108,8 @@ ReadoutBar::ReadoutBar(std::shared_ptr<store::Capture> capture, const EventTimes
     for (const auto& [which, text, name, tip] : all) {
         auto* const label = new QLabel(text, this);
         label->setForegroundRole(QPalette::PlaceholderText);
-        auto* const field = new ReadoutField(this);
+        auto* const field = new ReadoutField(name, tip, this);
         m_fields[int(which)] = field;
-        field->setAccessibleName(name);
-        field->setToolTip(name + u'\n' + tip);
         field->setReadOnly(which == Readout::Pointer || which == Readout::Difference);
         field->setObjectName(QStringLiteral("readout%1").arg(int(which)));
         field->installEventFilter(this);

@@ -180,6 +180,26 @@ private slots:
         QVERIFY(selected->text() != QStringLiteral("1.5"));
     }
 
+    /// Drawn as a line of these letters and dots is that has room.
+    void whatIsCutEndsWithDots()
+    {
+        selection().setVisible({timeAt(2), timeAt(2) + 2'000'000});
+        auto* const visible = field(Readout::Visible);
+        const auto whole = visible->text();
+        const auto letters = visible->fontMetrics();
+        const int margin = 4; // of both sides
+        visible->resize(letters.horizontalAdvance(whole) / 2 + margin, visible->height());
+        const auto cut = visible->grab().toImage();
+        QVERIFY(visible->toolTip().contains(whole));
+
+        const auto shown =
+            letters.elidedText(whole, Qt::ElideRight, visible->contentsRect().width() - margin);
+        QVERIFY(shown != whole && shown.endsWith(u'…'));
+        visible->setText(shown);
+        visible->setCursorPosition(0);
+        QCOMPARE(cut, visible->grab().toImage());
+    }
+
     void thePointerCannotBeTyped()
     {
         QVERIFY(field(Readout::Pointer)->isReadOnly());
