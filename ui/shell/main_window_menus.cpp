@@ -135,7 +135,7 @@ void MainWindow::makeKernelActions()
                           [this] { showRecording(); });
     m_kernel = makeAction(QStringLiteral("info"), tr("&Inspect kernel…"), ctrlShift(Qt::Key_K),
                           [this] { showRecording()->showKernel(); });
-    m_probes = makeAction(QStringLiteral("probe"), tr("Pro&bes…"), ctrlShift(Qt::Key_B),
+    m_probes = makeAction(QStringLiteral("probe"), tr("Manage pro&bes…"), ctrlShift(Qt::Key_B),
                           [this] { showProbes(); });
     m_count = makeAction(QStringLiteral("plot"), tr("Cou&nt events…"), ctrlShift(Qt::Key_U),
                          [this] { m_target->showCounters(); });

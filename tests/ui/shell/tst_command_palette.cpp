@@ -12,6 +12,8 @@
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QPointer>
+#include <QPushButton>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -202,6 +204,23 @@ private slots:
         capture->raiseEvents();
         run("query go to");
         QVERIFY(capture->view<QueryView>()->isVisible());
+    }
+
+    /// By the names that it gives: a menu has no others.
+    void whatTheStartPageOffersIsFound()
+    {
+        int offers = 0;
+        for (const auto* const offer : m_window->findChildren<QPushButton*>()) {
+            const auto text = QString(offer->text()).remove(u'…');
+            if (!offer->isVisible() || !text.contains(QRegularExpression("kernel|probes")))
+                continue;
+            const auto palette = opened();
+            QTest::keyClicks(palette->edit(), text);
+            QVERIFY2(palette->model()->found() > 0, qPrintable(text));
+            palette->close();
+            ++offers;
+        }
+        QCOMPARE(offers, 2);
     }
 
     void tasksAndEventsOfTheCapture()
