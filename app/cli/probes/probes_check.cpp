@@ -74,7 +74,7 @@ Result<> check(const CheckOptions& options)
     if (refused == 0)
         return {};
     return fail(ErrorCode::Refused,
-                "the kernel would refuse " + amountText(refused, "definition") + " of "
+                "the kernel would reject " + amountText(refused, "definition") + " of "
                     + std::to_string(options.definitions.size()));
 }
 
@@ -93,7 +93,7 @@ Command addProbesCheck(CLI::App& probes)
                   "Also have the kernel check them: briefly under another name, never enabled")
         ->excludes("--kernel");
     addTableFormat(*app, options->format);
-    app->footer("The exit status is 1 when the kernel would refuse a definition.\n"
+    app->footer("The exit status is 1 when the kernel would reject a definition.\n"
                 "Examples:\n"
                 "  probescope-cli probes check 'p:open do_sys_openat2 name=+0($arg2):ustring'\n"
                 "  probescope-cli probes check --kernel board-6.1 'r vfs_read ret=$retval'");

@@ -195,7 +195,7 @@ Result<> checkAll(const record::KernelChecker& checkCommand, const std::vector<s
     if (refused == 0)
         return {};
     return fail(ErrorCode::Refused,
-                "nothing was copied: the kernel would refuse " + amountText(refused, "definition")
+                "nothing was copied: the kernel would reject " + amountText(refused, "definition")
                     + " of " + std::to_string(written));
 }
 

@@ -71,7 +71,7 @@ Result<> create(const std::string& host, const std::vector<std::string>& definit
         refused += wouldBeTaken(**backend, *checkCommand, spec) ? 0U : 1U;
     if (refused > 0)
         return fail(ErrorCode::Refused,
-                    "nothing was created: the kernel refuses " + amountText(refused, "definition")
+                    "nothing was created: the kernel rejected " + amountText(refused, "definition")
                         + " of " + std::to_string(specs.size()));
     auto driver = tracefs::ProbeDriver::open(**backend);
     if (!driver)

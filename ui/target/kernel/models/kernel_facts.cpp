@@ -46,7 +46,7 @@ QString lockdownText(const std::string& lockdown)
     if (lockdown == "integrity")
         return FactTr::tr("Integrity: tracing is not restricted");
     if (lockdown == "confidentiality")
-        return FactTr::tr("Confidentiality: the kernel refuses all tracing");
+        return FactTr::tr("Confidentiality: the kernel forbids all tracing");
     return factString(lockdown);
 }
 

@@ -22,10 +22,10 @@ QString obstacleOf(const tracefs::ProbeCheck& check)
         return VerdictTr::tr("The kernel could not check it. %1")
             .arg(errorSentences(*check.untried));
     if (check.trial && !check.trial->isTaken())
-        return VerdictTr::tr("The kernel refuses it. %1")
+        return VerdictTr::tr("The kernel rejected it. %1")
             .arg(errorSentences(*check.trial->refusal));
     if (!check.wouldBeTaken())
-        return VerdictTr::tr("The kernel would refuse it; not checked there.");
+        return VerdictTr::tr("The kernel would reject it; not checked there.");
     if (check.trial && check.trial->left)
         return VerdictTr::
             tr("Accepted, but the test probe could not be removed. The next start cleans it up. %1")

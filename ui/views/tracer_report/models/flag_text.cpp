@@ -149,30 +149,30 @@ QString tracerText(const std::string& tracer)
         const char* words;
     };
     static constexpr std::array kWords{
-        Words{"irqsoff", QT_TRANSLATE_NOOP("FlagText", "The longest time with interrupts off")},
-        Words{"preemptoff", QT_TRANSLATE_NOOP("FlagText", "The longest time with preemption off")},
+        Words{"irqsoff", QT_TRANSLATE_NOOP("FlagText", "Longest time with interrupts disabled")},
+        Words{"preemptoff", QT_TRANSLATE_NOOP("FlagText", "Longest time with preemption disabled")},
         Words{"preemptirqsoff",
-              QT_TRANSLATE_NOOP("FlagText", "The longest time with interrupts or preemption off")},
-        Words{"wakeup", QT_TRANSLATE_NOOP("FlagText", "The longest wakeup latency of a task")},
+              QT_TRANSLATE_NOOP("FlagText", "Longest time with interrupts or preemption disabled")},
+        Words{"wakeup", QT_TRANSLATE_NOOP("FlagText", "Longest wakeup latency of a task")},
         Words{"wakeup_rt",
-              QT_TRANSLATE_NOOP("FlagText", "The longest wakeup latency of a real-time task")},
+              QT_TRANSLATE_NOOP("FlagText", "Longest wakeup latency of a real-time task")},
         Words{"wakeup_dl",
-              QT_TRANSLATE_NOOP("FlagText", "The longest wakeup latency of a deadline task")},
+              QT_TRANSLATE_NOOP("FlagText", "Longest wakeup latency of a deadline task")},
         Words{"hwlat",
               QT_TRANSLATE_NOOP("FlagText",
-                                "The longest time that hardware or firmware took from the kernel")},
+                                "Longest time that hardware or firmware took from the kernel")},
         Words{"osnoise",
-              QT_TRANSLATE_NOOP(
-                  "FlagText", "The most noise in a period: time taken from the measuring thread")},
+              QT_TRANSLATE_NOOP("FlagText",
+                                "Most noise in a period: time taken from the measuring thread")},
         Words{"timerlat",
               QT_TRANSLATE_NOOP("FlagText",
-                                "The longest time from a timer's expiry until its thread runs")},
+                                "Longest time from a timer's expiry until its thread runs")},
     };
     for (const Words& words : kWords) {
         if (tracer == words.tracer)
             return FlagTr::tr(words.words);
     }
-    return FlagTr::tr("The longest latency");
+    return FlagTr::tr("Longest latency");
 }
 
 } // namespace probescope::ui
