@@ -4,28 +4,34 @@
 
 namespace probescope::ui {
 
+namespace {
+
+/// False: it was so already.
+template <typename Lane>
+bool setShown(std::vector<Lane>& lanes, const Lane& lane, bool shown)
+{
+    const auto place = std::ranges::find(lanes, lane);
+    if (shown == (place != lanes.end()))
+        return false;
+    if (shown)
+        lanes.push_back(lane);
+    else
+        lanes.erase(place);
+    return true;
+}
+
+} // namespace
+
 void ShownLanes::setTaskLane(std::int32_t pid, bool shown)
 {
-    const auto place = std::find(m_taskLanes.begin(), m_taskLanes.end(), pid);
-    if (shown == (place != m_taskLanes.end()))
-        return;
-    if (shown)
-        m_taskLanes.push_back(pid);
-    else
-        m_taskLanes.erase(place);
-    emit taskLanesChanged();
+    if (setShown(m_taskLanes, pid, shown))
+        emit taskLanesChanged();
 }
 
 void ShownLanes::setSpanLane(const analysis::SpanSource& source, bool shown)
 {
-    const auto place = std::find(m_spanLanes.begin(), m_spanLanes.end(), source);
-    if (shown == (place != m_spanLanes.end()))
-        return;
-    if (shown)
-        m_spanLanes.push_back(source);
-    else
-        m_spanLanes.erase(place);
-    emit spanLanesChanged();
+    if (setShown(m_spanLanes, source, shown))
+        emit spanLanesChanged();
 }
 
 void ShownLanes::replaceSpanLane(const analysis::SpanSource& before,
