@@ -168,7 +168,10 @@ void DetailsPane::showHidden()
 
 bool DetailsPane::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_tree->viewport() && event->type() == QEvent::Resize) {
+    const bool letters = event->type() == QEvent::FontChange;
+    if (letters)
+        m_widestValue = 0; // it was so in the former ones
+    if (watched == m_tree->viewport() && (letters || event->type() == QEvent::Resize)) {
         if (m_ownWidths)
             showHidden();
         else

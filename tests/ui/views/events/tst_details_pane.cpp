@@ -143,6 +143,33 @@ private slots:
         QVERIFY(!tree->isColumnHidden(EventDetailsModel::Type));
     }
 
+    /// What was as wide in larger letters keeps no room from the type.
+    void columnsShrinkWithTheLetters()
+    {
+        const EventTimes times;
+        DetailsPane pane(m_capture, &times, m_selection.get());
+        m_selection->select(0, 0);
+        DetailRow row;
+        row.name = QStringLiteral("ptr");
+        row.shown = QStringLiteral("do_sys_openat2+0x1a0");
+        row.type = QStringLiteral("unsigned long");
+        DetailSection section;
+        section.rows = {row};
+        pane.model()->setSections({section});
+        pane.tree()->expandAll();
+        pane.resize(500, 300);
+        pane.show();
+        waitUntilExposed(&pane);
+        const int before = pane.tree()->columnWidth(EventDetailsModel::Shown);
+        const auto usual = pane.font();
+        auto large = usual;
+        large.setPointSizeF(usual.pointSizeF() * 2);
+        pane.setFont(large);
+        QVERIFY(pane.tree()->columnWidth(EventDetailsModel::Shown) != before);
+        pane.setFont(usual);
+        QCOMPARE(pane.tree()->columnWidth(EventDetailsModel::Shown), before);
+    }
+
     void widthsOfDetailsStayAsTheyWereChosen()
     {
         const EventTimes times;
