@@ -107,7 +107,7 @@ Result<KernelMemory> KernelMemory::of(FileDescriptor file)
     };
     Elf64_Ehdr header{};
     if (!readAt(file.get(), 0, &header, sizeof(header))
-        || std::memcmp(ELFMAG, &header.e_ident, SELFMAG) != 0
+        || std::memcmp(ELFMAG, header.e_ident, SELFMAG) != 0
         || header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_phentsize != sizeof(Elf64_Phdr))
         return broken();
     KernelMemory memory;
