@@ -18,6 +18,7 @@
 #include "ui/shell/start_page.h"
 #include "ui/shell/target_tab.h"
 #include "ui/target/probes/probes_workspace.h"
+#include "ui/target/record/record_form.h"
 #include "ui/target/record/record_view.h"
 #include "ui/views/events/events_view.h"
 #include "ui/views/notes/notes_pane.h"
@@ -96,7 +97,9 @@ void MainWindow::setReach(Target::Reach reach)
 
 RecordView* MainWindow::showRecording()
 {
-    return m_target->show();
+    auto* const view = m_target->show();
+    view->showPage(view->form()); // another page may be there
+    return view;
 }
 
 ProbesWorkspace* MainWindow::showProbes()

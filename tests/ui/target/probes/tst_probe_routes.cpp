@@ -149,6 +149,16 @@ private slots:
     void init() { m_stage = std::make_unique<ProbeStage>(); }
     void cleanup() { m_stage.reset(); }
 
+    /// The tab is the same, and another page of it is in front.
+    void fromTheProbesToTheRecording()
+    {
+        m_stage->showProbes();
+        QVERIFY(!m_stage->record()->form()->isVisible());
+        QTest::keyClick(m_stage->window.get(), Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(m_stage->record()->form()->isVisible());
+        QVERIFY(!m_stage->workspace()->isVisible());
+    }
+
     void aCallOfTheTree()
     {
         auto* const capture = open(kGraphText);
