@@ -16,6 +16,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -103,16 +104,17 @@ void CountersPane::makeCounts()
 {
     m_table = new TableView(tr("Counts"), this, BarDelegate::Layer::OverText);
     m_table->setSource(m_model);
-    m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(CounterModel::Count, Qt::DescendingOrder);
-    m_table->horizontalHeader()->resizeSection(CounterModel::Event,
-                                               fontMetrics().averageCharWidth() * kEventLetters);
-    for (const auto column : {CounterModel::Count, CounterModel::Rate, CounterModel::Average})
-        m_table->horizontalHeader()->resizeSection(
-            column, fontMetrics().averageCharWidth() * kNumberLetters);
-    m_table->horizontalHeader()->setMinimumSectionSize(fontMetrics().averageCharWidth()
-                                                       * kMinLetters);
+    auto* const header = m_table->horizontalHeader();
+    const int letter = fontMetrics().averageCharWidth();
+    header->resizeSection(CounterModel::Event, letter * kEventLetters);
+    for (const auto column : {CounterModel::Count, CounterModel::Rate, CounterModel::Average}) {
+        header->resizeSection(column,
+                              std::max(letter * kNumberLetters, header->sectionSizeHint(column)));
+    }
+    header->setMinimumSectionSize(letter * kMinLetters);
+    header->setStretchLastSection(true);
 }
 
 QString CountersPane::idleText()

@@ -123,6 +123,16 @@ class TestCountPage : public QObject
     Q_OBJECT
 
 private slots:
+    void titlesOfTheCountersAreWhole()
+    {
+        const Stage stage;
+        const auto* const header =
+            stage.page.counters()->findChild<TableView*>()->horizontalHeader();
+        for (int column = 0; column < header->count(); ++column)
+            QVERIFY2(header->sectionSize(column) >= header->sectionSizeHint(column),
+                     qPrintable(QString::number(column)));
+    }
+
     void asksToConnect()
     {
         int asked = 0;
