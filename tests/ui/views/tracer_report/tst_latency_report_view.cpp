@@ -209,8 +209,7 @@ private slots:
         QCOMPARE(worst->shown()->rowCount(), 8);
         QCOMPARE(worst->shown()->index(0, 0).data().toString(), "59.029 ms");
         QCOMPARE(worst->shown()->index(0, 1).data().toString(), "7.990 ms");
-        QVERIFY(
-            words().contains("Longest time that hardware or firmware took from the kernel"));
+        QVERIFY(words().contains("Longest time that hardware or firmware took from the kernel"));
     }
 
     void tablesSortAndCopyExactly()
