@@ -38,7 +38,7 @@ std::optional<Lifted> registerValue(const CodeLifter& lifter, const CodeNode& no
     std::string plain = word;
     for (const std::string_view suffix : {"_CORE", "_SYSCALL"})
         if (plain.starts_with("PT_REGS_") && plain.ends_with(suffix))
-            plain.resize(plain.size() - suffix.size());
+            plain.erase(plain.size() - suffix.size());
     const auto number = numberBehind(plain, "PT_REGS_PARM");
     static constexpr std::array<const char*, 6> kRegisters{"di", "si", "dx", "cx", "r8", "r9"};
     // When a function returns, they are what is left in the registers.
