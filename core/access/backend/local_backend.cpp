@@ -217,16 +217,16 @@ Result<> LocalBackend::turn(KernelSwitch which, bool on)
 {
     const std::lock_guard lock(m_mutex);
     const FileDescriptor file(::open(pathOf(which), O_WRONLY | O_CLOEXEC | O_NOCTTY));
-    const auto failed = [which](FileOperation operation, const char* what) {
+    const auto failed = [which](FileOperation operation, const Message& what) {
         Error error = traceError(errno, operation, what, {});
         error.place.file = pathOf(which);
         return tl::unexpected(std::move(error));
     };
     if (!file)
-        return failed(FileOperation::Opening, "cannot open the file for writing");
+        return failed(FileOperation::Opening, tr("cannot open the file for writing"));
     // All at once: what follows in a second call would be a number of its own.
     if (::write(file.get(), on ? "1\n" : "0\n", 2) != 2)
-        return failed(FileOperation::Writing, "the kernel rejected the write");
+        return failed(FileOperation::Writing, tr("the kernel rejected the write"));
     return {};
 }
 

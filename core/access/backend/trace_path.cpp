@@ -10,20 +10,20 @@ namespace {
 constexpr std::size_t kMaxPath = 1023;
 constexpr std::size_t kMaxPart = 255;
 
-/// Why a part of a path is none, or nothing.
-std::string_view faultOf(std::string_view name)
+/// Why a part of a path is none, or an empty message.
+Message faultOf(std::string_view name)
 {
     if (name.empty())
-        return "a part of the path is empty";
+        return tr("a part of the path is empty");
     if (name == "." || name == "..")
-        return "the path contains ..";
+        return tr("the path contains ..");
     if (name.size() > kMaxPart)
-        return "a part of the path is longer than 255 bytes";
+        return tr("a part of the path is longer than 255 bytes");
     const bool plain = std::all_of(name.begin(), name.end(), [](char c) {
         const auto byte = static_cast<unsigned char>(c);
         return byte > ' ' && byte != 0x7f && c != '/';
     });
-    return plain ? std::string_view() : "the path contains a blank or a control character";
+    return plain ? Message() : tr("the path contains a blank or a control character");
 }
 
 } // namespace
@@ -60,7 +60,7 @@ TracePath::TracePath(const char* known)
 Result<TracePath> TracePath::child(std::string_view name) const
 {
     if (const auto fault = faultOf(name); !fault.empty())
-        return fail(ErrorCode::Invalid, std::string(fault), {},
+        return fail(ErrorCode::Invalid, fault, {},
                     Place{.file = std::string(name.substr(0, kMaxPart))});
     return parse(isRoot() ? std::string(name) : m_text + '/' + std::string(name));
 }

@@ -4,6 +4,7 @@
 #include "core/access/control/probe_line.h"
 #include "core/access/control/trigger_line.h"
 #include "core/access/helper/policy_table.h"
+#include "core/base/constant_message.h"
 #include "core/base/text.h"
 
 #include <algorithm>
@@ -17,9 +18,9 @@ namespace {
 
 constexpr std::string_view kPrefix = "probescope";
 constexpr std::uint64_t kMaxSubBufferKib = 64;
-constexpr const char* kAskForControl = "Reconnect with permission to control tracing";
-constexpr const char* kAskForConsent = "Allow changes to top-level tracing";
-constexpr const char* kAskForOthers = "Allow changes to what other users set up";
+constexpr ConstantMessage kAskForControl = "Reconnect with permission to control tracing"_tr;
+constexpr ConstantMessage kAskForConsent = "Allow changes to top-level tracing"_tr;
+constexpr ConstantMessage kAskForOthers = "Allow changes to what other users set up"_tr;
 
 tl::unexpected<Error> refuse(Message what, const TracePath& path, Message hint = {})
 {
@@ -285,7 +286,7 @@ Result<> Policy::mayWrite(const TracePath& path, std::string_view text, unsigned
     const bool agreed = m_others && target.ofOneEvent;
     if (target.owner == Target::Owner::Others && !agreed)
         return refuse(tr("this instance belongs to another user of tracing"), path,
-                      target.ofOneEvent ? kAskForOthers : "");
+                      target.ofOneEvent ? Message(kAskForOthers) : Message());
     if (target.owner == Target::Owner::Top && !m_topLevel && !probes && !target.ourEvents
         && !agreed)
         return refuse(tr("top-level tracing is shared by all users"), path, kAskForConsent);

@@ -338,8 +338,8 @@ private:
 
     Result<> noRoom(std::uint64_t size, std::uint64_t room) const
     {
-        const std::string packed =
-            diskSize() > 0 ? "the file of " + bytesText(diskSize()) : "the data from the pipe";
+        const Message packed = diskSize() > 0 ? tr("the file of {}", {bytesText(diskSize())})
+                                              : tr("the data from the pipe");
         return fail(
             ErrorCode::DiskFull,
             tr("{} unpacks to more than {}; the limit is {} in {}, half of the free space there",

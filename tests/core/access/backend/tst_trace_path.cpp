@@ -48,6 +48,7 @@ private slots:
         const auto path = TracePath::parse(text.toStdString());
         QVERIFY(!path.has_value());
         QCOMPARE(path.error().code, ErrorCode::Invalid);
+        QVERIFY(path.error().what.isTemplate()); // it can be translated
     }
 
     void takesApartAndJoins()

@@ -144,6 +144,7 @@ private slots:
         const TracePath theirs("instances/theirs/events/kprobes/p/enable");
         const auto refused = policy.mayAppend(theirs, "0");
         QCOMPARE(refused.error().hint, std::string("Allow changes to what other users set up"));
+        QVERIFY(refused.error().hint.isTemplate()); // it can be translated
         QVERIFY(!policy.mayAppend("dynamic_events", "-:kprobes/p"));
         QVERIFY(!policy.mayAppend("synthetic_events", "!theirs"));
         QVERIFY(policy.permitOthers(true).has_value());
