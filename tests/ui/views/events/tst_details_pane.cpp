@@ -23,6 +23,21 @@ class TestDetailsPane : public QObject
     std::shared_ptr<store::Capture> m_capture;
     std::unique_ptr<Selection> m_selection;
 
+    /// Its only row.
+    static DetailRow showPointer(const DetailsPane& pane)
+    {
+        DetailRow row;
+        row.name = QStringLiteral("ptr");
+        row.shown = QStringLiteral("do_sys_openat2+0x1a0");
+        row.raw = QStringLiteral("0xffffffff81234567");
+        row.type = QStringLiteral("unsigned long");
+        DetailSection section;
+        section.rows = {row};
+        pane.model()->setSections({section});
+        pane.tree()->expandAll();
+        return row;
+    }
+
 private slots:
     void initTestCase()
     {
@@ -113,15 +128,7 @@ private slots:
         const EventTimes times;
         DetailsPane pane(m_capture, &times, m_selection.get());
         m_selection->select(0, 0);
-        DetailRow row;
-        row.name = QStringLiteral("ptr");
-        row.shown = QStringLiteral("do_sys_openat2+0x1a0");
-        row.raw = QStringLiteral("0xffffffff81234567");
-        row.type = QStringLiteral("unsigned long");
-        DetailSection section;
-        section.rows = {row};
-        pane.model()->setSections({section});
-        pane.tree()->expandAll();
+        const DetailRow row = showPointer(pane);
         const auto* const tree = pane.tree();
         const auto metrics = tree->fontMetrics();
         const auto cell = [&](int column) {
@@ -149,14 +156,7 @@ private slots:
         const EventTimes times;
         DetailsPane pane(m_capture, &times, m_selection.get());
         m_selection->select(0, 0);
-        DetailRow row;
-        row.name = QStringLiteral("ptr");
-        row.shown = QStringLiteral("do_sys_openat2+0x1a0");
-        row.type = QStringLiteral("unsigned long");
-        DetailSection section;
-        section.rows = {row};
-        pane.model()->setSections({section});
-        pane.tree()->expandAll();
+        showPointer(pane);
         pane.resize(500, 300);
         pane.show();
         waitUntilExposed(&pane);
