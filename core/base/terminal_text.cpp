@@ -264,7 +264,8 @@ std::string separatedText(std::string_view text, TextLines lines)
 std::string csvQuoted(std::string_view value)
 {
     std::string text = separatedText(value, TextLines::Kept);
-    if (text.find_first_of(",\"\n") == std::string::npos)
+    const auto needsQuotes = [](char c) { return c == ',' || c == '"' || c == '\n'; };
+    if (std::none_of(text.begin(), text.end(), needsQuotes))
         return text;
     std::string quoted = "\"";
     for (const char c : text) {

@@ -23,9 +23,9 @@ Result<std::string> lineOf(const store::Capture& capture, const store::Event& ev
                            const std::string& format, analysis::LineStyle style)
 {
     if (format == "csv")
-        return analysis::csvLine(capture, event);
+        return analysis::csvLine(capture, event, style.timed);
     if (format == "jsonl")
-        return analysis::jsonLine(capture, event);
+        return analysis::jsonLine(capture, event, style.timed);
     return analysis::traceLine(capture, event, style);
 }
 

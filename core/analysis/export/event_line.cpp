@@ -144,7 +144,7 @@ std::string csvHeader()
     return "id,ts,cpu,pid,tgid,comm,system,name,flags,buffer,info";
 }
 
-Result<std::string> csvLine(const store::Capture& capture, const store::Event& event)
+Result<std::string> csvLine(const store::Capture& capture, const store::Event& event, bool timed)
 {
     auto info = capture.info(event.row);
     if (!info)
@@ -154,14 +154,19 @@ Result<std::string> csvLine(const store::Capture& capture, const store::Event& e
     const auto pid = [](std::int32_t number) {
         return number == Task::kUnknownPid ? std::string() : std::to_string(number);
     };
-    const std::string time = hasTimes(capture) ? std::to_string(event.timeNs) : std::string();
-    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", event.row, time, event.cpu,
-                       pid(task.pid), pid(task.tgid), csvQuoted(task.comm), csvQuoted(type.system),
-                       csvQuoted(type.name), csvQuoted(capture.flags(event.flags).text),
-                       csvQuoted(capture.bufferName(event.buffer)), csvQuoted(*info));
+    std::string line = std::to_string(event.row);
+    for (const std::string& value :
+         {timed ? std::to_string(event.timeNs) : std::string(), std::to_string(event.cpu),
+          pid(task.pid), pid(task.tgid), csvQuoted(task.comm), csvQuoted(type.system),
+          csvQuoted(type.name), csvQuoted(capture.flags(event.flags).text),
+          csvQuoted(capture.bufferName(event.buffer)), csvQuoted(*info)}) {
+        line += ',';
+        line += value;
+    }
+    return line;
 }
 
-Result<std::string> jsonLine(const store::Capture& capture, const store::Event& event)
+Result<std::string> jsonLine(const store::Capture& capture, const store::Event& event, bool timed)
 {
     auto info = capture.info(event.row);
     if (!info)
@@ -173,7 +178,7 @@ Result<std::string> jsonLine(const store::Capture& capture, const store::Event& 
     const EventType& type = capture.eventType(event.type);
     nlohmann::ordered_json object;
     object["id"] = event.row;
-    object["ts"] = hasTimes(capture) ? nlohmann::ordered_json(event.timeNs) : nullptr;
+    object["ts"] = timed ? nlohmann::ordered_json(event.timeNs) : nullptr;
     object["cpu"] = event.cpu;
     const auto pidOrNull = [](std::int32_t pid) {
         return pid == Task::kUnknownPid ? nlohmann::ordered_json() : nlohmann::ordered_json(pid);

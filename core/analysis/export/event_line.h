@@ -42,11 +42,11 @@ Result<std::string> traceLine(const store::Capture& capture, const store::Event&
 /// The header line of csvLine().
 std::string csvHeader();
 /// One event as comma-separated values (RFC 4180): the columns of the SQL table `event`. `ts` is
-/// empty if the capture has no times (hasTimes()).
-Result<std::string> csvLine(const store::Capture& capture, const store::Event& event);
+/// empty if the capture has no times: `timed` is what hasTimes() says of it.
+Result<std::string> csvLine(const store::Capture& capture, const store::Event& event, bool timed);
 
 /// One event as a JSON object on one line (json_dump.h). `fields` has the event's fields by name.
 /// Byte arrays are hexadecimal. `ts` is null if the capture has no times.
-Result<std::string> jsonLine(const store::Capture& capture, const store::Event& event);
+Result<std::string> jsonLine(const store::Capture& capture, const store::Event& event, bool timed);
 
 } // namespace probescope::analysis

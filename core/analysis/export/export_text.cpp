@@ -12,7 +12,7 @@ namespace probescope::analysis {
 
 namespace {
 
-using EventLineFn = Result<std::string> (*)(const store::Capture&, const store::Event&);
+using EventLineFn = Result<std::string> (*)(const store::Capture&, const store::Event&, bool timed);
 using LossLineFn = std::string (*)(const store::Capture&, const Loss&);
 
 std::string csvLoss(const store::Capture& capture, const Loss& loss)
@@ -45,6 +45,7 @@ Result<std::uint64_t> exportLines(const ExportRows& rows, const ExportSink& sink
 {
     const store::Capture& capture = rows.capture();
     const std::vector<Loss>& losses = rows.losses();
+    const bool timed = hasTimes(capture);
     auto loss = losses.begin();
     const auto putLosses = [&](std::int64_t untilNs) -> Result<> {
         for (; loss != losses.end() && loss->endNs <= untilNs; ++loss) {
@@ -56,10 +57,11 @@ Result<std::uint64_t> exportLines(const ExportRows& rows, const ExportSink& sink
     auto done = rows.forEach(control, [&](const store::Event& event) -> Result<> {
         if (auto put = putLosses(event.timeNs); !put)
             return put;
-        auto line = lineOf(capture, event);
+        auto line = lineOf(capture, event, timed);
         if (!line)
             return passOn(line);
-        return sink(*line + "\n");
+        *line += '\n';
+        return sink(*line);
     });
     if (!done)
         return done;
