@@ -143,6 +143,7 @@ int main(int argc, char** argv)
                                    : options.theme == QStringLiteral("dark")
                                    ? probescope::ui::Theme::Dark
                                    : probescope::ui::Theme::Light);
+    probescope::ui::applyFillSet(probescope::ui::savedFillSet());
     probescope::ui::applyFontPercent(probescope::ui::preference::fontPercent().value().toInt());
 
     probescope::ui::MainWindow window;

@@ -1,6 +1,8 @@
-// What the class comment of Colours promises of the fills, worked out anew from their pixels.
+// What the class comment of Colours promises of the fills of each set, worked out anew from their
+// pixels.
 
 #include "tests/ui/support/looks.h"
+#include "ui/base/theme/appearance.h"
 #include "ui/base/theme/colours.h"
 #include "ui/base/theme/warning_role.h"
 
@@ -12,6 +14,7 @@
 #include <limits>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace probescope;
@@ -24,11 +27,12 @@ using Triple = std::array<double, 3>;
 using Matrix = std::array<Triple, 3>;
 
 // The promised numbers.
-constexpr double kApart = 14;
+constexpr std::array kApart{14.0, 19.0, 2.9}; // in the order of FillSet, like the next
+constexpr std::array kMaxChroma{45.0, 75.0, 0.5};
+constexpr std::array kGreyFills{1, 1, 12};
 constexpr double kFromMeanings = 16;
 constexpr double kFromGround = 10;
 constexpr double kEdge = 6;
-constexpr double kMaxChroma = 45;
 constexpr double kGreyChroma = 10; // below it a hue is hardly seen
 constexpr double kSameHue = 12; // degrees
 constexpr double kContrast = 4.5;
@@ -135,9 +139,34 @@ double betweenHues(double a, double b)
     return std::min(turn, 360 - turn);
 }
 
-Colours coloursOf(int theme)
+QPalette paletteOf(int theme, int set)
 {
-    return Colours::from(themePalette(Theme(theme), QPalette()));
+    auto palette = themePalette(Theme(theme), QPalette());
+    setFillSet(palette, FillSet(set));
+    return palette;
+}
+
+Colours coloursOf(int theme, int set = int(FillSet::Calm))
+{
+    return Colours::from(paletteOf(theme, set));
+}
+
+void addSets()
+{
+    QTest::addColumn<int>("set");
+    QTest::newRow("calm") << int(FillSet::Calm);
+    QTest::newRow("distinct") << int(FillSet::Distinct);
+    QTest::newRow("greys") << int(FillSet::Greys);
+}
+
+void addThemesAndSets()
+{
+    QTest::addColumn<int>("theme");
+    QTest::addColumn<int>("set");
+    for (const auto& [name, theme] : {std::pair{"light", Theme::Light}, {"dark", Theme::Dark}}) {
+        for (int set = 0; set <= int(FillSet::Greys); ++set)
+            QTest::addRow("%s, set %d", name, set) << int(theme) << set;
+    }
 }
 
 /// All that tasks with this fill are painted with: the fill in its steps of brightness.
@@ -187,36 +216,40 @@ private slots:
         QVERIFY(apart(QColor(200, 60, 60), QColor(110, 110, 40)) < 20); // red and olive
     }
 
-    void anyTwoFillsDiffer_data() { addThemes(); }
+    void anyTwoFillsDiffer_data() { addThemesAndSets(); }
     void anyTwoFillsDiffer()
     {
         QFETCH(int, theme);
-        const auto fills = coloursOf(theme).fills;
+        QFETCH(int, set);
+        const auto fills = coloursOf(theme, set).fills;
         QCOMPARE(fills.size(), std::size_t(12));
         for (std::size_t a = 0; a < fills.size(); ++a) {
             for (std::size_t b = a + 1; b < fills.size(); ++b) {
                 const double between = apart(fills[a], fills[b]);
-                QVERIFY2(between >= kApart,
+                QVERIFY2(between >= kApart[std::size_t(set)],
                          told(qPrintable(fills[a].name()), b, fills[b], between));
             }
         }
     }
 
-    void fillsAreCalm_data() { addThemes(); }
+    void fillsAreCalm_data() { addThemesAndSets(); }
     void fillsAreCalm()
     {
         QFETCH(int, theme);
-        const auto fills = coloursOf(theme).fills;
+        QFETCH(int, set);
+        const auto fills = coloursOf(theme, set).fills;
         for (std::size_t i = 0; i < fills.size(); ++i) {
             const double chroma = chromaOf(fills[i]);
-            QVERIFY2(chroma <= kMaxChroma, told("chroma", i, fills[i], chroma));
+            QVERIFY2(chroma <= kMaxChroma[std::size_t(set)], told("chroma", i, fills[i], chroma));
         }
     }
 
+    void aFillKeepsItsHue_data() { addSets(); }
     void aFillKeepsItsHue()
     {
-        const auto light = coloursOf(int(Theme::Light)).fills;
-        const auto dark = coloursOf(int(Theme::Dark)).fills;
+        QFETCH(int, set);
+        const auto light = coloursOf(int(Theme::Light), set).fills;
+        const auto dark = coloursOf(int(Theme::Dark), set).fills;
         int greys = 0;
         for (std::size_t i = 0; i < light.size(); ++i) {
             const bool grey = chromaOf(light[i]) < kGreyChroma;
@@ -225,14 +258,15 @@ private slots:
             const double turn = betweenHues(hueOf(light[i]), hueOf(dark[i]));
             QVERIFY2(grey || turn <= kSameHue, told("hue", i, dark[i], turn));
         }
-        QCOMPARE(greys, 1);
+        QCOMPARE(greys, kGreyFills[std::size_t(set)]);
     }
 
-    void redAndAmberAreKept_data() { addThemes(); }
+    void redAndAmberAreKept_data() { addThemesAndSets(); }
     void redAndAmberAreKept()
     {
         QFETCH(int, theme);
-        const auto palette = themePalette(Theme(theme), QPalette());
+        QFETCH(int, set);
+        const auto palette = paletteOf(theme, set);
         const auto colours = Colours::from(palette);
         const double red = hueOf(colours.loss);
         const double amber = hueOf(colours.softIrq);
@@ -252,11 +286,12 @@ private slots:
         }
     }
 
-    void fillsStandOutOfTheirGround_data() { addThemes(); }
+    void fillsStandOutOfTheirGround_data() { addThemesAndSets(); }
     void fillsStandOutOfTheirGround()
     {
         QFETCH(int, theme);
-        const auto colours = coloursOf(theme);
+        QFETCH(int, set);
+        const auto colours = coloursOf(theme, set);
         for (std::size_t i = 0; i < colours.fills.size(); ++i) {
             for (const auto& step : stepsOf(colours, i)) {
                 for (const auto& ground : {colours.background, colours.band, colours.idle}) {
@@ -268,11 +303,12 @@ private slots:
         }
     }
 
-    void textsReadOnAllSteps_data() { addThemes(); }
+    void textsReadOnAllSteps_data() { addThemesAndSets(); }
     void textsReadOnAllSteps()
     {
         QFETCH(int, theme);
-        const auto colours = coloursOf(theme);
+        QFETCH(int, set);
+        const auto colours = coloursOf(theme, set);
         for (std::size_t i = 0; i < colours.fills.size(); ++i) {
             const auto steps = stepsOf(colours, i);
             QCOMPARE(steps.size(), std::size_t(3));
@@ -285,24 +321,50 @@ private slots:
     }
 
     /// Of what is drawn, and is no text (WCAG 2.1, 1.4.11).
-    void marksOfWhatWasFoundAreSeen_data() { addThemes(); }
+    void marksOfWhatWasFoundAreSeen_data() { addThemesAndSets(); }
     void marksOfWhatWasFoundAreSeen()
     {
         QFETCH(int, theme);
-        const auto colours = coloursOf(theme);
+        QFETCH(int, set);
+        const auto colours = coloursOf(theme, set);
         QVERIFY(contrastOf(colours.foundMark, colours.background) >= 3);
     }
 
-    void edgesAreSeen_data() { addThemes(); }
+    void edgesAreSeen_data() { addThemesAndSets(); }
     void edgesAreSeen()
     {
         QFETCH(int, theme);
-        const auto colours = coloursOf(theme);
+        QFETCH(int, set);
+        const auto colours = coloursOf(theme, set);
         for (std::size_t i = 0; i < colours.fills.size(); ++i) {
             for (const auto& step : stepsOf(colours, i)) {
                 const double between = apart(step, Colours::edgeOf(step));
                 QVERIFY2(between >= kEdge, told("edge", i, step, between));
             }
+        }
+    }
+
+    void aPaletteWithoutASetIsCalm()
+    {
+        QCOMPARE(fillSetOf(QPalette()), FillSet::Calm);
+        QCOMPARE(fillSetOf(QPalette(QColor(12, 240, 99))), FillSet::Calm);
+        QCOMPARE(fillSetOf(themePalette(Theme::Dark, QPalette())), FillSet::Calm);
+    }
+
+    /// Also those whose own palette differs in other colours, and those of another theme.
+    void aSetReachesAllWidgets()
+    {
+        QWidget plain;
+        QWidget coloured;
+        auto own = coloured.palette();
+        own.setColor(QPalette::Base, Qt::black);
+        coloured.setPalette(own);
+        for (const auto set : {FillSet::Distinct, FillSet::Greys, FillSet::Calm}) {
+            applyFillSet(set);
+            applyTheme(set == FillSet::Greys ? Theme::Dark : Theme::Light);
+            QCoreApplication::processEvents(); // Qt tells the widgets by an event
+            QCOMPARE(fillSetOf(plain.palette()), set);
+            QCOMPARE(fillSetOf(coloured.palette()), set);
         }
     }
 

@@ -2,6 +2,7 @@
 #include "tests/ui/support/shown_controls.h"
 #include "ui/base/preferences/preferences.h"
 #include "ui/base/theme/appearance.h"
+#include "ui/base/theme/colours.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/capture/key_sheet.h"
 #include "ui/shell/palette_entries.h"
@@ -12,6 +13,7 @@
 #include "ui/target/connect/target_bar.h"
 #include "ui/views/events/column_chooser.h"
 #include "ui/views/events/events_view.h"
+#include "ui/views/timeline/timeline_view.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -96,6 +98,7 @@ private slots:
     {
         m_window.reset();
         applyFontPercent(100);
+        applyFillSet(FillSet::Calm);
         applyTheme(Theme::Light);
     }
 
@@ -125,6 +128,36 @@ private slots:
         menu->actions().at(1)->trigger();
         QCOMPARE(theme->currentText(), QStringLiteral("Light"));
         QVERIFY(QApplication::palette().color(QPalette::Window).lightness() > 200);
+    }
+
+    /// In drawings that are there already, too.
+    void coloursHoldAtOnce()
+    {
+        auto* const lanes = openSample()->view<TimelineView>();
+        const auto seesFill = [lanes](FillSet set) {
+            auto palette = lanes->palette();
+            setFillSet(palette, set);
+            const auto fills = timeline::Colours::from(palette).fills;
+            const auto picture = lanes->grab().toImage();
+            for (int y = 0; y < picture.height(); ++y) {
+                for (int x = 0; x < picture.width(); ++x) {
+                    if (std::count(fills.begin(), fills.end(), picture.pixelColor(x, y)))
+                        return true;
+                }
+            }
+            return false;
+        };
+        auto* const colours = named<QComboBox>(*showDialog(), QStringLiteral("Colours"));
+        QVERIFY(colours);
+        waitUntil([&] { return seesFill(FillSet::Calm); });
+        QVERIFY(!seesFill(FillSet::Greys));
+        QTest::keyClick(colours, Qt::Key_End);
+        waitUntil([&] { return seesFill(FillSet::Greys) && !seesFill(FillSet::Calm); });
+        // Another theme keeps them, and another window has them.
+        applyTheme(Theme::Dark);
+        waitUntil([&] { return seesFill(FillSet::Greys); });
+        MainWindow other;
+        QCOMPARE(fillSetOf(other.palette()), FillSet::Greys);
     }
 
     void lettersGrowAtOnceAndNothingIsCut()
@@ -387,6 +420,7 @@ private slots:
     {
         auto& preferences = Preferences::ofProgram();
         preferences.set(preference::theme(), int(Theme::Dark));
+        preferences.set(preference::colours(), int(FillSet::Greys));
         preferences.set(preference::fontPercent(), 125);
         preferences.set(preference::reopensSession(), true);
         preferences.set(preference::timeStyle(), int(TimeStyle::WallClock));
@@ -417,7 +451,7 @@ private slots:
         QVERIFY(written.open(QIODevice::ReadOnly));
         const auto text = QString::fromUtf8(written.readAll());
         for (const char* line :
-             {"[window]", "theme = dark", "fontPercent = 125", "reopen = yes",
+             {"[window]", "theme = dark", "colours = greys", "fontPercent = 125", "reopen = yes",
               "timeStyle = wall-clock", "shortForm = no", "gigabytes = 7", "gestures = perfetto",
               "hosts = a, b@c", "[keys]", "program/full-screen = "})
             QVERIFY2(text.split(u'\n').contains(QLatin1String(line)), line);

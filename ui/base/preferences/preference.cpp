@@ -146,6 +146,16 @@ const Preference& theme()
     return kTheme;
 }
 
+const Preference& colours()
+{
+    static const Preference kColours{
+        .key = QStringLiteral("window/colours"),
+        .kind = Preference::Kind::Choice,
+        .standard = 0,
+        .choices = {QStringLiteral("calm"), QStringLiteral("distinct"), QStringLiteral("greys")}};
+    return kColours;
+}
+
 const Preference& fontPercent()
 {
     static const Preference kPercent{.key = QStringLiteral("window/fontPercent"),
@@ -230,8 +240,9 @@ const Preference& target()
 const std::vector<const Preference*>& all()
 {
     static const std::vector<const Preference*> kAll{
-        &theme(),       &fontPercent(),    &reopensSession(), &timeStyle(), &shortForm(),
-        &cacheFolder(), &cacheGigabytes(), &gestures(),       &hosts(),     &target()};
+        &theme(),     &colours(),   &fontPercent(), &reopensSession(),
+        &timeStyle(), &shortForm(), &cacheFolder(), &cacheGigabytes(),
+        &gestures(),  &hosts(),     &target()};
     return kAll;
 }
 

@@ -48,6 +48,7 @@ public:
 /// All preferences but the keys, in the order of the dialog.
 namespace preference {
 const Preference& theme(); ///< an index as in Theme (ui/base/theme/theme.h)
+const Preference& colours(); ///< an index as in FillSet (ui/base/theme/theme.h)
 const Preference& fontPercent(); ///< of the size that the desktop has
 const Preference& reopensSession();
 const Preference& timeStyle(); ///< an index as in TimeStyle (ui/base/capture/event_times.h)

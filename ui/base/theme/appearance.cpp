@@ -1,7 +1,6 @@
 #include "ui/base/theme/appearance.h"
 
 #include "ui/base/preferences/preferences.h"
-#include "ui/base/theme/theme.h"
 
 #include <QApplication>
 #include <QFont>
@@ -24,11 +23,25 @@ void applyFontPercent(int percent)
     QToolTip::setFont(font);
 }
 
+void applyFillSet(FillSet set)
+{
+    auto palette = QApplication::palette();
+    setFillSet(palette, set);
+    QApplication::setPalette(palette);
+}
+
+FillSet savedFillSet()
+{
+    return FillSet(preference::colours().value().toInt());
+}
+
 void followAppearance(QObject* owner)
 {
     auto& preferences = Preferences::ofProgram();
     preferences.follow(preference::theme(), owner,
                        [](const QVariant& theme) { applyTheme(Theme(theme.toInt())); });
+    preferences.follow(preference::colours(), owner,
+                       [](const QVariant& set) { applyFillSet(FillSet(set.toInt())); });
     preferences.follow(preference::fontPercent(), owner,
                        [](const QVariant& percent) { applyFontPercent(percent.toInt()); });
 }

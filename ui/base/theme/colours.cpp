@@ -1,19 +1,33 @@
 #include "ui/base/theme/colours.h"
 
+#include "ui/base/theme/theme.h"
+
 #include <cmath>
 
 namespace probescope::ui::timeline {
 
 namespace {
 
-// Found by simulated annealing within what the class comment promises, the hues shared by both. The
-// order is such that each is as far as can be from those before it.
-constexpr std::array<QRgb, Colours::kFills> kLightFills{
-    0xff6d93e0, 0xffc6e89a, 0xffa57d99, 0xffd9a7b7, 0xfff9ccff, 0xff9deebe,
-    0xffc1a5cf, 0xffaeb8ff, 0xff8c8a7b, 0xff7e86b9, 0xff7ebf89, 0xff9fb867};
-constexpr std::array<QRgb, Colours::kFills> kDarkFills{
-    0xff528ed5, 0xff617527, 0xff7e365e, 0xffac899a, 0xff93588d, 0xff334f37,
-    0xff5a2e6f, 0xff4d5ea4, 0xff7a6a61, 0xff8c95bf, 0xff257038, 0xff4b4e0b};
+using Fills = std::array<QRgb, Colours::kFills>;
+using FillSets = std::array<Fills, 3>; // in the order of FillSet
+
+// Calm and Distinct were found by simulated annealing within what the class comment promises, the
+// hues shared by light and dark. The order is such that each is as far as can be from those before
+// it. The greys have such an order, too.
+constexpr FillSets kLightFills{
+    Fills{0xff6d93e0, 0xffc6e89a, 0xffa57d99, 0xffd9a7b7, 0xfff9ccff, 0xff9deebe, 0xffc1a5cf,
+          0xffaeb8ff, 0xff8c8a7b, 0xff7e86b9, 0xff7ebf89, 0xff9fb867},
+    Fills{0xff7f9067, 0xff670966, 0xff40ddf2, 0xff015bd0, 0xffcdd83f, 0xffb5ffc0, 0xff76bd58,
+          0xff9d4e92, 0xff464f4f, 0xffcda6ac, 0xff5a0c8c, 0xff2699ef},
+    Fills{0xff494949, 0xffb7b7b7, 0xff868686, 0xff696969, 0xff9e9e9e, 0xff595959, 0xff515151,
+          0xffaeaeae, 0xff616161, 0xff8e8e8e, 0xff969696, 0xffa6a6a6}};
+constexpr FillSets kDarkFills{
+    Fills{0xff528ed5, 0xff617527, 0xff7e365e, 0xffac899a, 0xff93588d, 0xff334f37, 0xff5a2e6f,
+          0xff4d5ea4, 0xff7a6a61, 0xff8c95bf, 0xff257038, 0xff4b4e0b},
+    Fills{0xff627327, 0xff6c0661, 0xff7ee9f0, 0xff0a57d2, 0xffecfc92, 0xffc2fcd8, 0xff014b16,
+          0xffaa4395, 0xff94a8ac, 0xff7f4f56, 0xff641b8f, 0xff2995e0},
+    Fills{0xff525252, 0xfff6f6f6, 0xff8e8e8e, 0xffc9c9c9, 0xff6a6a6a, 0xffdbdbdb, 0xff5a5a5a,
+          0xff626262, 0xffd2d2d2, 0xffe4e4e4, 0xffededed, 0xff868686}};
 
 QColor mixed(const QColor& a, const QColor& b, double share)
 {
@@ -74,7 +88,7 @@ Colours Colours::from(const QPalette& palette)
     c.loss = c.dark ? QColor(0xff, 0x7a, 0x6b) : QColor(0xc6, 0x28, 0x28);
     c.softIrq = c.dark ? QColor(0xe0, 0xc0, 0x50) : QColor(0xb0, 0x80, 0x00);
     c.hardIrq = c.dark ? QColor(0xff, 0x7a, 0x6b) : QColor(0xc6, 0x28, 0x28);
-    const auto& fills = c.dark ? kDarkFills : kLightFills;
+    const auto& fills = (c.dark ? kDarkFills : kLightFills)[std::size_t(fillSetOf(palette))];
     for (std::size_t i = 0; i < fills.size(); ++i)
         c.fills[i] = QColor::fromRgb(fills[i]);
     return c;

@@ -10,13 +10,14 @@
 
 namespace probescope::ui::timeline {
 
-/// The colours of all drawings, timeline, flame graph and plots alike, in a light and a dark set
-/// that follow the palette of the widget.
+/// The colours of all drawings, timeline, flame graph and plots alike, light or dark, and of the
+/// set of fills (theme.h), as the palette of the widget says.
 ///
-/// What tst_colours promises of the fills, of each set; ΔE is CIE 1976, the least of what normal
+/// What tst_colours promises of the fills, light and dark; ΔE is CIE 1976, the least of what normal
 /// eyes and those with protanopia, deuteranopia and tritanopia see (Machado 2009, full strength):
-/// * any two fills are at least 14 apart, and calm: CIELAB chroma 45 at most;
-/// * a fill has the same hue in both sets, within 12° of OKLCH; one of them is a grey in both;
+/// * any two fills are at least 14 apart, of Distinct 19, of Greys 2.9;
+/// * they are calm: CIELAB chroma 45 at most, of Distinct 75;
+/// * a fill has the same hue, within 12° of OKLCH, light and dark; one of them is a grey in both;
 /// * no fill is red or amber: in all its steps it stays 16 from the colours of losses, interrupts
 ///   and warnings, and 10 from idle and the background;
 /// * textOn() reads on all steps of a fill, at 4.5 : 1 or more;

@@ -14,6 +14,10 @@ namespace probescope::ui {
 
 namespace {
 
+// No style paints with NoRole, and widgets inherit its colour like that of other roles: a changed
+// set reaches all of them as a change of their palette.
+constexpr QPalette::ColorRole kFillSetRole = QPalette::NoRole;
+
 struct Tones
 {
     const char* window;
@@ -77,6 +81,17 @@ QPalette paletteOf(const Tones& tones)
 
 } // namespace
 
+FillSet fillSetOf(const QPalette& palette)
+{
+    const int number = palette.color(QPalette::Active, kFillSetRole).blue();
+    return number <= int(FillSet::Greys) ? FillSet(number) : FillSet::Calm;
+}
+
+void setFillSet(QPalette& palette, FillSet set)
+{
+    palette.setColor(kFillSetRole, QColor(0, 0, int(set)));
+}
+
 QPalette themePalette(Theme theme, const QPalette& desktop)
 {
     bool dark = theme == Theme::Dark;
@@ -91,7 +106,8 @@ void applyTheme(Theme theme)
     static const QPalette kDesktop = QApplication::palette(); // before ours replaces it
     if (!qobject_cast<CalmStyle*>(QApplication::style()))
         QApplication::setStyle(new CalmStyle); // owned by the application
-    const auto palette = themePalette(theme, kDesktop);
+    auto palette = themePalette(theme, kDesktop);
+    setFillSet(palette, fillSetOf(QApplication::palette()));
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
 }

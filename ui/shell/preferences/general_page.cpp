@@ -27,6 +27,21 @@ GeneralPage::GeneralPage(QWidget* parent)
     preferences.follow(preference::theme(), theme,
                        [theme](const QVariant& index) { theme->setCurrentIndex(index.toInt()); });
 
+    auto* const colours = new QComboBox(this);
+    colours->addItems({tr("Calm"), tr("Distinct"), tr("Greys")}); // in the order of FillSet
+    colours->setAccessibleName(tr("Colours"));
+    colours->setCurrentIndex(preference::colours().value().toInt());
+    form->addRow(tr("&Colours:"), colours);
+    form->addRow(
+        newHint(tr("Of tasks, functions and CPUs. Greys leave colour to losses, interrupts "
+                   "and warnings."),
+                this));
+    connect(colours, &QComboBox::activated, this,
+            [&preferences](int index) { preferences.set(preference::colours(), index); });
+    preferences.follow(preference::colours(), colours, [colours](const QVariant& index) {
+        colours->setCurrentIndex(index.toInt());
+    });
+
     const auto& percent = preference::fontPercent();
     auto* const size = new QSpinBox(this);
     size->setAccessibleName(tr("Font size"));
