@@ -15,6 +15,7 @@ private slots:
     void kernelsAreNoCaptures();
     void saysAllParts();
     void isTranslatedByTemplates();
+    void wideStopsStandAlone();
 };
 
 void TestErrorText::kernelsAreNoCaptures()
@@ -65,6 +66,19 @@ void TestErrorText::isTranslatedByTemplates()
     QVERIFY(errorHint(error).startsWith(QStringLiteral("The part"))); // without a translation
     const Error kernels{.what = std::string("trailing data after its end")};
     QCOMPARE(errorBody(kernels), QStringLiteral("Trailing data after its end."));
+}
+
+/// As Chinese writes it: no second stop, and no space behind a stop.
+void TestErrorText::wideStopsStandAlone()
+{
+    const PlantedTranslator chinese(
+        "core", {{"the file ends early", "文件提前结束"}, {"Try again", "请重试。"}});
+    const PlantedTranslator stop("Errors",
+                                 {{"%1.", "%1。"}, {"The file is truncated.", "文件被截断。"}});
+    const Error error{.code = ErrorCode::Truncated,
+                      .what = probescope::tr("the file ends early"),
+                      .hint = probescope::tr("Try again")};
+    QCOMPARE(errorText(error), QStringLiteral("文件被截断。文件提前结束。请重试。"));
 }
 
 QTEST_GUILESS_MAIN(TestErrorText)

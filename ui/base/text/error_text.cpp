@@ -12,15 +12,24 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Errors)
 };
 
+/// Also in a language whose stops are as wide as its letters, and have no space behind them.
+bool endsWithWideStop(const QString& words)
+{
+    return words.endsWith(u'。') || words.endsWith(u'？') || words.endsWith(u'！');
+}
+
+bool isSentence(const QString& words)
+{
+    return words.endsWith(u'.') || words.endsWith(u'?') || endsWithWideStop(words);
+}
+
 QString sentence(const Message& message)
 {
     auto words = messageText(message).trimmed();
     if (words.isEmpty())
         return words;
     words[0] = words[0].toUpper();
-    if (!words.endsWith(u'.') && !words.endsWith(u'?'))
-        words += u'.';
-    return words;
+    return isSentence(words) ? words : Words::tr("%1.").arg(words);
 }
 
 /// Where it differs from what is said of files; else empty.
@@ -49,12 +58,13 @@ QString kernelTitle(ErrorCode code)
 
 QString inARow(const QStringList& sentences)
 {
-    QStringList said;
+    QString said;
     for (const QString& one : sentences) {
-        if (!one.isEmpty())
-            said << one;
+        if (!one.isEmpty() && !said.isEmpty() && !endsWithWideStop(said))
+            said += u' ';
+        said += one;
     }
-    return said.join(u' ');
+    return said;
 }
 
 } // namespace
