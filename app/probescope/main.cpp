@@ -7,7 +7,7 @@
 #include "ui/base/theme/appearance.h"
 #include "ui/base/theme/icons.h"
 #include "ui/base/theme/theme.h"
-#include "ui/base/translation/plurals.h"
+#include "ui/base/translation/language.h"
 #include "ui/shell/main_window.h"
 
 #include <QApplication>
@@ -132,11 +132,12 @@ int main(int argc, char** argv)
     probescope::store::limitSqliteMemory();
     qtHandler = qInstallMessageHandler(printQtMessage);
     QApplication app(argc, argv);
-    probescope::ui::installEnglishPlurals(app);
     QCoreApplication::setOrganizationName(QStringLiteral("probescope"));
     QCoreApplication::setApplicationName(QStringLiteral("Probescope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(PROBESCOPE_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("org.probescope.Probescope"));
+    probescope::ui::installLanguage(
+        app, probescope::ui::Language(probescope::ui::preference::language().value().toInt()));
     QGuiApplication::setWindowIcon(probescope::ui::programIcon());
     const auto options = readArguments(app);
     probescope::ui::applyTheme(options.theme.isEmpty() ? probescope::ui::savedTheme()

@@ -2,7 +2,7 @@
 
 #include "core/import/opened.h"
 #include "ui/base/table/models/report_roles.h"
-#include "ui/base/translation/plurals.h"
+#include "ui/base/translation/language.h"
 
 #include <QAbstractItemModel>
 #include <QByteArray>
@@ -122,7 +122,7 @@ protected:
 inline void speakEnglish()
 {
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
-    ui::installEnglishPlurals(*QCoreApplication::instance());
+    ui::installLanguage(*QCoreApplication::instance(), ui::Language::English);
 }
 
 inline QByteArray cliText(const QStringList& words)

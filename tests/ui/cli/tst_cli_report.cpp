@@ -48,7 +48,7 @@ private slots:
     void initTestCase()
     {
         keepSettingsIn(m_folder.path());
-        installEnglishPlurals(*QCoreApplication::instance());
+        installLanguage(*QCoreApplication::instance(), Language::English);
         applyTheme(Theme::Light);
     }
 

@@ -419,6 +419,7 @@ private slots:
     void allPreferencesGoToAFileAndBack()
     {
         auto& preferences = Preferences::ofProgram();
+        preferences.set(preference::language(), 2);
         preferences.set(preference::theme(), int(Theme::Dark));
         preferences.set(preference::colours(), int(FillSet::Greys));
         preferences.set(preference::fontPercent(), 125);
@@ -450,10 +451,10 @@ private slots:
         QFile written(file);
         QVERIFY(written.open(QIODevice::ReadOnly));
         const auto text = QString::fromUtf8(written.readAll());
-        for (const char* line :
-             {"[window]", "theme = dark", "colours = greys", "fontPercent = 125", "reopen = yes",
-              "timeStyle = wall-clock", "shortForm = no", "gigabytes = 7", "gestures = perfetto",
-              "hosts = a, b@c", "[keys]", "program/full-screen = "})
+        for (const char* line : {"[window]", "language = zh_CN", "theme = dark", "colours = greys",
+                                 "fontPercent = 125", "reopen = yes", "timeStyle = wall-clock",
+                                 "shortForm = no", "gigabytes = 7", "gestures = perfetto",
+                                 "hosts = a, b@c", "[keys]", "program/full-screen = "})
             QVERIFY2(text.split(u'\n').contains(QLatin1String(line)), line);
         QVERIFY(!text.contains(QStringLiteral("secret")));
         QVERIFY(!text.contains(QStringLiteral("geometry")));

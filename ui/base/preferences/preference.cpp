@@ -136,6 +136,16 @@ QString Preference::wanted() const
 
 namespace preference {
 
+const Preference& language()
+{
+    static const Preference kLanguage{
+        .key = QStringLiteral("window/language"),
+        .kind = Preference::Kind::Choice,
+        .standard = 0,
+        .choices = {QStringLiteral("system"), QStringLiteral("en"), QStringLiteral("zh_CN")}};
+    return kLanguage;
+}
+
 const Preference& theme()
 {
     static const Preference kTheme{
@@ -240,9 +250,9 @@ const Preference& target()
 const std::vector<const Preference*>& all()
 {
     static const std::vector<const Preference*> kAll{
-        &theme(),     &colours(),   &fontPercent(), &reopensSession(),
-        &timeStyle(), &shortForm(), &cacheFolder(), &cacheGigabytes(),
-        &gestures(),  &hosts(),     &target()};
+        &language(),       &theme(),     &colours(),   &fontPercent(),
+        &reopensSession(), &timeStyle(), &shortForm(), &cacheFolder(),
+        &cacheGigabytes(), &gestures(),  &hosts(),     &target()};
     return kAll;
 }
 

@@ -47,6 +47,7 @@ public:
 
 /// All preferences but the keys, in the order of the dialog.
 namespace preference {
+const Preference& language(); ///< an index as in Language (ui/base/translation/language.h)
 const Preference& theme(); ///< an index as in Theme (ui/base/theme/theme.h)
 const Preference& colours(); ///< an index as in FillSet (ui/base/theme/theme.h)
 const Preference& fontPercent(); ///< of the size that the desktop has

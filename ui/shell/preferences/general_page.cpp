@@ -6,7 +6,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
-#include <QLabel>
 #include <QSpinBox>
 
 namespace probescope::ui {
@@ -57,7 +56,19 @@ GeneralPage::GeneralPage(QWidget* parent)
     preferences.follow(percent, size,
                        [size](const QVariant& value) { size->setValue(value.toInt()); });
 
-    form->addRow(tr("Language:"), new QLabel(tr("English (the only one so far)"), this));
+    auto* const language = new QComboBox(this);
+    // In the order of Language; each is named in itself, so that its readers find it.
+    language->addItems(
+        {tr("Follow system"), QStringLiteral("English"), QStringLiteral("简体中文")});
+    language->setAccessibleName(tr("Language"));
+    language->setCurrentIndex(preference::language().value().toInt());
+    form->addRow(tr("&Language:"), language);
+    form->addRow(newHint(tr("Another language is used from the next start on."), this));
+    connect(language, &QComboBox::activated, this,
+            [&preferences](int index) { preferences.set(preference::language(), index); });
+    preferences.follow(preference::language(), language, [language](const QVariant& index) {
+        language->setCurrentIndex(index.toInt());
+    });
 
     auto* const reopens =
         new QCheckBox(tr("&Reopen the captures of the last session at startup"), this);

@@ -1,0 +1,163 @@
+// The languages of the window: which one is taken, and that a translation can be shown as its
+// English text can.
+
+#include "ui/base/translation/language.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include <algorithm>
+#include <vector>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+namespace {
+
+struct TranslatedText
+{
+    QString context;
+    QString source;
+    QString comment;
+    QString translation;
+    bool isNumbered = false;
+};
+
+std::vector<TranslatedText> chineseTexts()
+{
+    std::vector<TranslatedText> texts;
+    QFile file(QStringLiteral(SAMPLES "/../../resources/translations/probescope_zh_CN.ts"));
+    if (!file.open(QIODevice::ReadOnly))
+        return texts;
+    QXmlStreamReader reader(&file);
+    QString context;
+    while (!reader.atEnd()) {
+        if (reader.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        if (reader.name() == u"name")
+            context = reader.readElementText();
+        else if (reader.name() == u"message")
+            texts.push_back(
+                {.context = context,
+                 .isNumbered = reader.attributes().hasAttribute(QStringLiteral("numerus"))});
+        else if (reader.name() == u"source")
+            texts.back().source = reader.readElementText();
+        else if (reader.name() == u"comment")
+            texts.back().comment = reader.readElementText();
+        else if (reader.name() == u"numerusform"
+                 || (reader.name() == u"translation" && !texts.back().isNumbered))
+            texts.back().translation = reader.readElementText();
+    }
+    return texts;
+}
+
+/// All that matches, in the order of the alphabet.
+QStringList allOf(const QString& pattern, const QString& text)
+{
+    QStringList found;
+    auto matches = QRegularExpression(pattern).globalMatch(text);
+    while (matches.hasNext())
+        found << matches.next().captured(0);
+    found.sort();
+    return found;
+}
+
+/// The placeholders of a template of core (core/base/message.h), by the numbers of their arguments.
+QStringList argumentsOf(QString words)
+{
+    words.remove(QStringLiteral("{{")).remove(QStringLiteral("}}"));
+    QStringList numbers;
+    int next = 0;
+    auto matches = QRegularExpression(QStringLiteral(R"(\{(\d?)\})")).globalMatch(words);
+    while (matches.hasNext()) {
+        const auto number = matches.next().captured(1);
+        numbers << (number.isEmpty() ? QString::number(next++) : number);
+    }
+    numbers.sort();
+    numbers.removeDuplicates();
+    return numbers;
+}
+
+/// The letter that Alt goes with.
+QString mnemonicOf(QString text)
+{
+    text.remove(QStringLiteral("&&"));
+    const auto match = QRegularExpression(QStringLiteral(R"(&(\w)(?!\w*;))")).match(text);
+    return match.captured(1).toLower();
+}
+
+} // namespace
+
+class TestLanguage : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void systemIsTheFirstLanguageThatThereIs_data()
+    {
+        QTest::addColumn<QStringList>("desktop");
+        QTest::addColumn<int>("language");
+        const auto row = [](const char* name, const QStringList& desktop, Language language) {
+            QTest::newRow(name) << desktop << int(language);
+        };
+        row("mainland", {"zh-Hans-CN", "zh-CN", "zh"}, Language::Chinese);
+        row("Singapore", {"zh-Hans-SG", "zh-SG", "zh"}, Language::Chinese);
+        row("Taiwan, then English", {"zh-Hant-TW", "zh-TW", "en-US"}, Language::English);
+        row("German, then Chinese", {"de-DE", "de", "zh-CN"}, Language::Chinese);
+        row("English, then Chinese", {"en-GB", "zh-CN"}, Language::English);
+        row("one that is not there", {"de-DE"}, Language::English);
+        row("none", {"C"}, Language::English);
+        row("unknown", {}, Language::English);
+    }
+    void systemIsTheFirstLanguageThatThereIs()
+    {
+        QFETCH(QStringList, desktop);
+        QFETCH(int, language);
+        QCOMPARE(int(languageOf(desktop)), language);
+    }
+
+    void chineseHasAllTexts()
+    {
+        const auto texts = chineseTexts();
+        QVERIFY(texts.size() > 5000);
+        installLanguage(*QCoreApplication::instance(), Language::Chinese);
+        for (const auto& text : texts) {
+            auto wanted = text.translation;
+            wanted.replace(QStringLiteral("%Ln"), QStringLiteral("%n"));
+            wanted.replace(QStringLiteral("%n"), QStringLiteral("7"));
+            const auto shown = QCoreApplication::translate(
+                text.context.toUtf8(), text.source.toUtf8(),
+                text.comment.isEmpty() ? nullptr : text.comment.toUtf8().constData(),
+                text.isNumbered ? 7 : -1);
+            QVERIFY2(!wanted.isEmpty(), qPrintable(text.source));
+            QCOMPARE(text.isNumbered ? shown : QString(shown),
+                     text.isNumbered ? wanted : text.translation);
+        }
+        // What nobody translated, and Qt's own.
+        QCOMPARE(QCoreApplication::translate("Nowhere", "%n event(s)"),
+                 QStringLiteral("%n event(s)"));
+    }
+
+    void chineseTakesTheSameArguments()
+    {
+        for (const auto& text : chineseTexts()) {
+            const auto told = (text.source + u'\n' + text.translation).toUtf8();
+            if (text.context == QStringLiteral("core")) {
+                QVERIFY2(argumentsOf(text.source) == argumentsOf(text.translation), told);
+                continue;
+            }
+            const QString places = QStringLiteral("%L?\\d+|%L?n");
+            QVERIFY2(allOf(places, text.source) == allOf(places, text.translation), told);
+            const QString tags = QStringLiteral("</?[a-z][^>]*>");
+            QVERIFY2(allOf(tags, text.source) == allOf(tags, text.translation), told);
+            QVERIFY2(mnemonicOf(text.source) == mnemonicOf(text.translation), told);
+            QVERIFY2(text.source.count(u'\n') == text.translation.count(u'\n'), told);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLanguage)
+#include "tst_language.moc"

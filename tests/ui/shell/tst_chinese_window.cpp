@@ -1,0 +1,107 @@
+#include "tests/ui/shell/main_window_stage.h"
+#include "ui/base/preferences/preferences.h"
+#include "ui/base/translation/language.h"
+#include "ui/shell/preferences/preferences_dialog.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+namespace {
+
+bool isChinese(const QString& text)
+{
+    return std::any_of(text.begin(), text.end(),
+                       [](QChar letter) { return letter.script() == QChar::Script_Han; });
+}
+
+/// The commands of a menu and of those below it that have no Chinese letter.
+QStringList othersIn(const QMenu& menu)
+{
+    QStringList others;
+    for (const auto* const action : menu.actions()) {
+        if (action->isSeparator())
+            continue;
+        if (!isChinese(action->text()))
+            others << action->text();
+        if (action->menu())
+            others << othersIn(*action->menu());
+    }
+    return others;
+}
+
+} // namespace
+
+/// The window in Chinese: what a user meets first, and that a capture is opened as in English.
+class TestChineseWindow : public MainWindowStage
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        keepSettings();
+        installLanguage(*QCoreApplication::instance(), Language::Chinese);
+    }
+    void init() { showWindow(); }
+    void cleanup() { m_window.reset(); }
+
+    void allMenusAreChinese()
+    {
+        openSample();
+        for (const auto* const action : m_window->menuBar()->actions()) {
+            QVERIFY2(isChinese(action->text()), qPrintable(action->text()));
+            QVERIFY(action->menu());
+            auto others = othersIn(*action->menu());
+            // Names of files, products and formats, and the language of each language.
+            others.removeIf([](const QString& text) {
+                static const QStringList kNames{
+                    QStringLiteral("sample.txt"), QStringLiteral("KernelShark"),
+                    QStringLiteral("Perfetto"), QStringLiteral("Trace Compass")};
+                return std::any_of(kNames.begin(), kNames.end(), [&](const QString& name) {
+                    return QString(text).remove(u'&').contains(name);
+                });
+            });
+            QCOMPARE(others, QStringList());
+        }
+    }
+
+    void whatCannotBeOpenedIsSaidInChinese()
+    {
+        const auto* const tab = open(write("damaged.xz",
+                                           "\xfd"
+                                           "7zXZ broken"));
+        const auto said = words(tab);
+        QVERIFY2(isChinese(said), qPrintable(said));
+        QVERIFY2(!said.contains(QStringLiteral("。.")) && !said.contains(QStringLiteral("。。")),
+                 qPrintable(said));
+    }
+
+    void theLanguageIsChosenInThePreferences()
+    {
+        auto* const dialog = PreferencesDialog::showFor(m_window.get());
+        waitUntilActive(dialog);
+        QComboBox* language = nullptr;
+        for (auto* const box : dialog->findChildren<QComboBox*>()) {
+            if (box->accessibleName() == QStringLiteral("语言"))
+                language = box;
+        }
+        QVERIFY(language);
+        QCOMPARE(language->currentIndex(), int(Language::System));
+        QTest::keyClick(language, Qt::Key_Down);
+        QCOMPARE(language->currentText(), QStringLiteral("English"));
+        QCOMPARE(preference::language().value().toInt(), int(Language::English));
+        QTest::keyClick(language, Qt::Key_Down);
+        QCOMPARE(preference::language().value().toInt(), int(Language::Chinese));
+    }
+};
+
+QTEST_MAIN(TestChineseWindow)
+#include "tst_chinese_window.moc"

@@ -1,0 +1,62 @@
+#include "ui/base/translation/language.h"
+
+#include "ui/base/translation/plurals.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+#include <algorithm>
+#include <initializer_list>
+#include <memory>
+
+namespace probescope::ui {
+
+namespace {
+
+bool isSimplifiedChinese(const QString& name)
+{
+    const auto parts = name.split(u'-');
+    return parts.front() == QStringLiteral("zh")
+        && std::none_of(parts.begin(), parts.end(), [](const QString& part) {
+               return QStringList{QStringLiteral("Hant"), QStringLiteral("TW"),
+                                  QStringLiteral("HK"), QStringLiteral("MO")}
+                   .contains(part);
+           });
+}
+
+void install(QCoreApplication& app, const QString& file)
+{
+    auto translator = std::make_unique<QTranslator>(&app);
+    if (translator->load(file))
+        QCoreApplication::installTranslator(translator.release()); // its parent deletes it
+}
+
+} // namespace
+
+Language languageOf(const QStringList& desktop)
+{
+    for (const auto& name : desktop) {
+        if (name == QStringLiteral("en") || name.startsWith(QStringLiteral("en-")))
+            return Language::English;
+        if (isSimplifiedChinese(name))
+            return Language::Chinese;
+    }
+    return Language::English;
+}
+
+void installLanguage(QCoreApplication& app, Language language)
+{
+    installEnglishPlurals(app);
+    if (language == Language::System)
+        language = languageOf(QLocale::system().uiLanguages());
+    if (language != Language::Chinese)
+        return;
+    install(app,
+            QLibraryInfo::path(QLibraryInfo::TranslationsPath)
+                + QStringLiteral("/qtbase_zh_CN.qm"));
+    install(app, QStringLiteral(":/translations/probescope_zh_CN.qm"));
+}
+
+} // namespace probescope::ui

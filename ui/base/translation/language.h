@@ -1,0 +1,23 @@
+#pragma once
+
+#include <QStringList>
+
+#include <cstdint>
+
+class QCoreApplication;
+
+namespace probescope::ui {
+
+/// What the window speaks. System follows the desktop.
+enum class Language : std::uint8_t { System, English, Chinese };
+
+/// The first of the desktop's languages (QLocale::uiLanguages()) that there is; else English.
+/// Chinese is written in simplified letters here, so those of Taiwan and Hong Kong are passed over.
+Language languageOf(const QStringList& desktop);
+
+/// From now on, texts are made in that language; those of Qt's own dialogs as well, where its
+/// translations are installed. Texts that were made before stay as they are, so call it once,
+/// before the first one. What the language lacks is English with its plurals (plurals.h).
+void installLanguage(QCoreApplication& app, Language language);
+
+} // namespace probescope::ui
