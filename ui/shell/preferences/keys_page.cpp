@@ -2,7 +2,7 @@
 
 #include "ui/base/input/gesture_map.h"
 #include "ui/base/parts/row_table.h"
-#include "ui/base/preferences/preferences.h"
+#include "ui/base/preferences/preference.h"
 #include "ui/shell/preferences/keys_model.h"
 #include "ui/shell/preferences/page_parts.h"
 
@@ -64,18 +64,13 @@ KeysPage::KeysPage(QWidget* parent)
 /// The menu View has the same choice.
 QLayout* KeysPage::makeGestureLine()
 {
-    auto* const choice = new QComboBox(this);
+    QStringList titles;
     for (const auto& map : GestureMap::all())
-        choice->addItem(map.title());
+        titles << map.title();
+    auto* const choice =
+        newChoice(preference::gestures(), titles, tr("Mouse and keys in plots as in"), this);
     auto* const label = new QLabel(tr("&Mouse and keys in plots as in"), this);
     label->setBuddy(choice);
-    choice->setAccessibleName(tr("Mouse and keys in plots as in"));
-    const auto show = [choice](const QVariant& index) { choice->setCurrentIndex(index.toInt()); };
-    show(preference::gestures().value());
-    auto& preferences = Preferences::ofProgram();
-    preferences.follow(preference::gestures(), choice, show);
-    connect(choice, &QComboBox::activated, this,
-            [&preferences](int index) { preferences.set(preference::gestures(), index); });
     auto* const line = new QHBoxLayout;
     line->addWidget(label);
     line->addWidget(choice);
