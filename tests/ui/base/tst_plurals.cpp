@@ -1,5 +1,6 @@
 #include "core/analysis/spans/span_builder.h"
 #include "tests/ui/support/planted_translator.h"
+#include "tests/ui/support/translation_file.h"
 #include "tests/ui/views/latency/latency_stage.h"
 #include "ui/base/table/report_table.h"
 #include "ui/base/text/for_plural.h"
@@ -49,9 +50,9 @@
 #include "ui/views/tracer_report/section_timeline.h"
 
 #include <QDirIterator>
+#include <QFile>
 #include <QLocale>
 #include <QRegularExpression>
-#include <QXmlStreamReader>
 
 #include <limits>
 #include <set>
@@ -62,33 +63,9 @@ using namespace probescope::ui::timeline;
 
 namespace {
 
-/// As translators get it from the sources.
-struct NumberedText
+std::vector<TranslatedText> numberedTexts()
 {
-    QByteArray context;
-    QByteArray source;
-    QStringList forms; ///< of one, and of any other number
-};
-
-std::vector<NumberedText> numberedTexts()
-{
-    std::vector<NumberedText> texts;
-    QFile file(QStringLiteral(SAMPLES "/../../resources/translations/probescope_en.ts"));
-    if (!file.open(QIODevice::ReadOnly))
-        return texts;
-    QXmlStreamReader reader(&file);
-    QByteArray context;
-    while (!reader.atEnd()) {
-        if (reader.readNext() != QXmlStreamReader::StartElement)
-            continue;
-        if (reader.name() == u"name")
-            context = reader.readElementText().toUtf8();
-        else if (reader.name() == u"source")
-            texts.push_back({context, reader.readElementText().toUtf8(), {}});
-        else if (reader.name() == u"numerusform" && !texts.empty())
-            texts.back().forms << reader.readElementText();
-    }
-    return texts;
+    return translatedTexts(QStringLiteral("probescope_en.ts"));
 }
 
 /// What tr() of classes has for a context, and what those declare that are no QObjects.
@@ -253,8 +230,8 @@ private slots:
         for (const auto& text : texts) {
             QCOMPARE(text.forms.size(), 2);
             for (const int number : {1, 2}) {
-                const auto shown =
-                    QCoreApplication::translate(text.context, text.source, nullptr, number);
+                const auto shown = QCoreApplication::translate(
+                    text.context.toUtf8(), text.source.toUtf8(), nullptr, number);
                 auto wanted = text.forms[number - 1];
                 wanted.replace(QStringLiteral("%Ln"), QStringLiteral("%n"));
                 wanted.replace(QStringLiteral("%n"), QString::number(number));
@@ -270,7 +247,7 @@ private slots:
     {
         const auto known = contextsOfClasses();
         for (const auto& text : numberedTexts())
-            QVERIFY2(known.count(text.context) > 0, text.context);
+            QVERIFY2(known.count(text.context.toUtf8()) > 0, qPrintable(text.context));
     }
 
     /// "%1 events" would say "1 events".

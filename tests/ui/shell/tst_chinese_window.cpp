@@ -60,7 +60,7 @@ private slots:
             QVERIFY2(isChinese(action->text()), qPrintable(action->text()));
             QVERIFY(action->menu());
             auto others = othersIn(*action->menu());
-            // Names of files, products and formats, and the language of each language.
+            // Names of files and of other programs.
             others.removeIf([](const QString& text) {
                 static const QStringList kNames{
                     QStringLiteral("sample.txt"), QStringLiteral("KernelShark"),

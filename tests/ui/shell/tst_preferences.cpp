@@ -419,7 +419,8 @@ private slots:
     void allPreferencesGoToAFileAndBack()
     {
         auto& preferences = Preferences::ofProgram();
-        preferences.set(preference::language(), 2);
+        preferences.set(preference::language(),
+                        *preference::language().parse(QStringLiteral("zh_CN")));
         preferences.set(preference::theme(), int(Theme::Dark));
         preferences.set(preference::colours(), int(FillSet::Greys));
         preferences.set(preference::fontPercent(), 125);
