@@ -49,8 +49,8 @@ void printEvents(const store::Capture& capture)
         for (const store::Event& event : *events) {
             static_cast<void>(analysis::traceLine(capture, event, style));
             if (event.row % 8 == 0) {
-                static_cast<void>(analysis::csvLine(capture, event, true));
-                static_cast<void>(analysis::jsonLine(capture, event, true));
+                static_cast<void>(analysis::csvLine(capture, event, style.timed));
+                static_cast<void>(analysis::jsonLine(capture, event, style.timed));
             }
         }
     }

@@ -17,7 +17,8 @@ namespace probescope::ui::timeline {
 /// eyes and those with protanopia, deuteranopia and tritanopia see (Machado 2009, full strength):
 /// * any two fills are at least 14 apart, of Distinct 19, of Greys 2.9;
 /// * they are calm: CIELAB chroma 45 at most, of Distinct 75;
-/// * a fill has the same hue, within 12° of OKLCH, light and dark; one of them is a grey in both;
+/// * a fill has the same hue, within 12° of OKLCH, light and dark; one of them is a grey
+///   (of Greys all);
 /// * no fill is red or amber: in all its steps it stays 16 from the colours of losses, interrupts
 ///   and warnings, and 10 from idle and the background;
 /// * textOn() reads on all steps of a fill, at 4.5 : 1 or more;

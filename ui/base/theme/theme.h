@@ -23,8 +23,8 @@ void setFillSet(QPalette& palette, FillSet set);
 /// The palette of a theme; `desktop` is the palette that the system gave the program.
 QPalette themePalette(Theme theme, const QPalette& desktop);
 
-/// Gives the whole program a theme and a style that draws it faithfully; the fills stay of the set
-/// that they are. May be called again.
+/// Gives the whole program a theme and a style that draws it faithfully; the set of
+/// fills stays. May be called again.
 void applyTheme(Theme theme);
 
 /// What the user prefers (ui/base/theme/appearance.h follows it).

@@ -8,7 +8,6 @@
 #include <QTranslator>
 
 #include <algorithm>
-#include <initializer_list>
 #include <memory>
 
 namespace probescope::ui {
