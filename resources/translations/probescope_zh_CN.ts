@@ -1883,7 +1883,7 @@
     </message>
     <message>
         <source>Which probe missed?</source>
-        <translation>哪个探针有未命中？</translation>
+        <translation>哪个探针发生了未命中？</translation>
     </message>
     <message>
         <source>kprobe events: entries and returns of functions, and their counts</source>
@@ -8904,7 +8904,7 @@
     </message>
     <message>
         <source>(no key)</source>
-        <translation>（无键）</translation>
+        <translation>（无）</translation>
     </message>
     <message>
         <source>Filter error at column %1: %2.</source>
@@ -9515,7 +9515,7 @@
     </message>
     <message>
         <source>Any</source>
-        <translation>任意</translation>
+        <translation>不限</translation>
     </message>
     <message>
         <source> µs</source>
@@ -9764,7 +9764,7 @@
     </message>
     <message>
         <source>Pattern</source>
-        <translation>模式</translation>
+        <translation>通配模式</translation>
     </message>
     <message>
         <source>CPU or task</source>
@@ -9792,7 +9792,7 @@
     </message>
     <message>
         <source>any duration</source>
-        <translation>任意耗时</translation>
+        <translation>不限耗时</translation>
     </message>
     <message>
         <source>Levels to expand</source>
@@ -10054,7 +10054,7 @@
     </message>
     <message>
         <source>Idle task (0)</source>
-        <translation>空闲任务 (0)</translation>
+        <translation>空闲任务（0）</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -10829,7 +10829,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Any size</source>
-        <translation>任意大小</translation>
+        <translation>不限大小</translation>
     </message>
     <message>
         <source> MiB</source>
@@ -10845,7 +10845,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Any number</source>
-        <translation>任意数量</translation>
+        <translation>不限数量</translation>
     </message>
     <message>
         <source>St&amp;op trigger:</source>
@@ -10865,11 +10865,11 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>T&amp;rigger filter:</source>
-        <translation>触发的过滤条件(&amp;R)：</translation>
+        <translation>触发器过滤条件(&amp;R)：</translation>
     </message>
     <message>
         <source>Trigger filter</source>
-        <translation>触发的过滤条件</translation>
+        <translation>触发器过滤条件</translation>
     </message>
     <message>
         <source>Always, or a filter such as pid == 1</source>
@@ -13047,7 +13047,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>100 % is the system font size.</source>
-        <translation>100% 为系统字体大小。</translation>
+        <translation>100 % 为系统字体大小。</translation>
     </message>
     <message>
         <source>&amp;Reopen the captures of the last session at startup</source>
@@ -14887,7 +14887,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>ends without a begin: %1</source>
-        <translation>没有开始的结束有 %1 个</translation>
+        <translation>缺少起点的区间 %1 个</translation>
     </message>
     <message>
         <source>ends before their begin: %1</source>
@@ -14915,7 +14915,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>woken while they ran: %1</source>
-        <translation>运行时被唤醒的有 %1 个</translation>
+        <translation>运行时被唤醒 %1 次</translation>
     </message>
     <message>
         <source>nested: %1</source>
@@ -17865,7 +17865,7 @@ Their buffers are removed, too, with events that nobody has read yet:
     </message>
     <message>
         <source>Create probe…</source>
-        <translation>创建探针…</translation>
+        <translation>新建探针…</translation>
     </message>
     <message>
         <source>Open gallery</source>
@@ -19049,7 +19049,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Max. at (%1)</source>
-        <translation>最大值位于（%1）</translation>
+        <translation>最大值时刻（%1）</translation>
     </message>
     <message>
         <source>Task</source>
@@ -20791,7 +20791,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Max. at (%1)</source>
-        <translation>最大值位于（%1）</translation>
+        <translation>最大值时刻（%1）</translation>
     </message>
     <message>
         <source>When the wakeup with the longest latency was</source>
@@ -21159,11 +21159,11 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Zoom back</source>
-        <translation>后退到上一缩放</translation>
+        <translation>返回上一缩放级别</translation>
     </message>
     <message>
         <source>Zoom forward</source>
-        <translation>前进到下一缩放</translation>
+        <translation>前进到下一缩放级别</translation>
     </message>
     <message>
         <source>Zoom in</source>
