@@ -72,13 +72,18 @@ class TestExportDialog : public QObject
                 button->click();
         }
     }
-    /// So many that writing them takes a while.
+    /// So many that writing them takes a while. Their fields differ, so that those of each chunk
+    /// fill pages of their own: SQLite keeps the pages that it has read, and would not see them
+    /// spoiled.
     static std::string manyEvents()
     {
         std::string text;
-        constexpr int kEvents = 200'000;
-        for (int i = 0; i < kEvents; ++i)
-            text += "     bash-1  [000] .....   " + std::to_string(i) + ".000001: note: n=1\n";
+        constexpr std::uint32_t kEvents = 200'000;
+        constexpr std::uint32_t kFactor = 2654435761U; // leaves no two alike
+        for (std::uint32_t i = 0; i < kEvents; ++i) {
+            text += "     bash-1  [000] .....   " + std::to_string(i)
+                + ".000001: note: n=" + std::to_string(i * kFactor) + '\n';
+        }
         return text;
     }
     /// Behind the back of the program. It may have read the times of all by then, for the overview,
