@@ -11,16 +11,18 @@ namespace probescope {
 class ConstantMessage
 {
 public:
-    operator Message() const { return Message::ofTemplate(m_words.literal(), {}); }
+    constexpr ConstantMessage() = default; ///< nothing to say
+    bool empty() const { return *m_literal == '\0'; }
+    operator Message() const { return empty() ? Message() : Message::ofTemplate(m_literal, {}); }
 
 private:
-    consteval explicit ConstantMessage(const char* literal)
-        : m_words(literal)
+    consteval explicit ConstantMessage(MessageTemplate<0> words)
+        : m_literal(words.literal())
     {
     }
     friend consteval ConstantMessage operator""_tr(const char* literal, std::size_t bytes);
 
-    MessageTemplate<0> m_words;
+    const char* m_literal = "";
 };
 
 consteval ConstantMessage operator""_tr(const char* literal, std::size_t /*bytes*/)

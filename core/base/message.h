@@ -110,7 +110,7 @@ public:
         if ((next > 0 && most > 0) || next + most != Count)
             throw "there are not as many placeholders as arguments";
     }
-    const char* literal() const { return m_literal; }
+    constexpr const char* literal() const { return m_literal; }
 
 private:
     const char* m_literal;

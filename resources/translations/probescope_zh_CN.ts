@@ -8562,6 +8562,54 @@
         <source>A probe in a library fires in every program that uses it; arguments of programs are in registers.</source>
         <translation>库中的探针会在使用该库的每个程序中触发；程序的参数在寄存器中。</translation>
     </message>
+    <message>
+        <source>text follows the closing brace of a call</source>
+        <translation>调用的右花括号之后还有文本</translation>
+    </message>
+    <message>
+        <source>the return value is not a number</source>
+        <translation>返回值不是数字</translation>
+    </message>
+    <message>
+        <source>cannot parse the comment after the call</source>
+        <translation>无法解析调用之后的注释</translation>
+    </message>
+    <message>
+        <source>not a call: neither `name() {{`, `name();` nor `}}`</source>
+        <translation>不是调用：既不是 `name() {{`、`name();`，也不是 `}}`</translation>
+    </message>
+    <message>
+        <source>the line ends before the call</source>
+        <translation>该行在调用之前就结束了</translation>
+    </message>
+    <message>
+        <source>cannot parse the time column</source>
+        <translation>无法解析时间列</translation>
+    </message>
+    <message>
+        <source>cannot parse the relative time column</source>
+        <translation>无法解析相对时间列</translation>
+    </message>
+    <message>
+        <source>cannot parse the CPU column</source>
+        <translation>无法解析 CPU 列</translation>
+    </message>
+    <message>
+        <source>cannot parse the task column</source>
+        <translation>无法解析任务列</translation>
+    </message>
+    <message>
+        <source>cannot parse the latency format column</source>
+        <translation>无法解析 latency-format 列</translation>
+    </message>
+    <message>
+        <source>cannot parse the duration column</source>
+        <translation>无法解析耗时列</translation>
+    </message>
+    <message>
+        <source>the line has none of function_graph&apos;s columns</source>
+        <translation>该行没有 function_graph 的任何一列</translation>
+    </message>
 </context>
 <context>
     <name>main</name>

@@ -119,13 +119,13 @@ void parseExit(std::string_view text, GraphLine& line)
     if (!comment.starts_with(" /* ") || !comment.ends_with(kCommentEnd)
         || comment.size() < 4 + kCommentEnd.size()) {
         line.kind = GraphLine::Kind::Other;
-        line.reason = "text follows the closing brace of a call";
+        line.reason = "text follows the closing brace of a call"_tr;
         return;
     }
     comment = comment.substr(4, comment.size() - 4 - kCommentEnd.size());
     if (!cutRetval(comment, line)) {
         line.kind = GraphLine::Kind::Other;
-        line.reason = "the return value is not a number";
+        line.reason = "the return value is not a number"_tr;
         return;
     }
     line.function = comment;
@@ -173,18 +173,18 @@ void parseCall(std::string_view text, GraphLine& line)
     std::string_view call;
     std::string_view comment;
     if (!splitCall(text, call, comment)) {
-        line.reason = "cannot parse the comment after the call";
+        line.reason = "cannot parse the comment after the call"_tr;
         return;
     }
     const bool opens = call.ends_with(") {");
     const std::size_t open = call.find('(');
     if ((!opens && !call.ends_with(");")) || open == std::string_view::npos
         || !isFunction(call.substr(0, open))) {
-        line.reason = "not a call: neither `name() {`, `name();` nor `}`";
+        line.reason = "not a call: neither `name() {{`, `name();` nor `}}`"_tr;
         return;
     }
     if (!comment.empty() && !parseCallComment(comment, line)) {
-        line.reason = "cannot parse the comment after the call";
+        line.reason = "cannot parse the comment after the call"_tr;
         return;
     }
     const std::size_t close = call.size() - (opens ? 3 : 2);
@@ -201,7 +201,7 @@ void parseGraphCall(std::string_view text, GraphLine& line)
     GraphScan scan(text);
     line.depth = std::uint32_t(scan.takeBlanks() / 2);
     if (scan.rest().empty()) {
-        line.reason = "the line ends before the call";
+        line.reason = "the line ends before the call"_tr;
         return;
     }
     if (scan.take("}"))

@@ -17,20 +17,20 @@ std::string_view withoutReturn(std::string_view line)
     return line;
 }
 
-/// Reads the columns in their order. Null: all were there; else what is wrong.
-const char* scanColumns(GraphScan& scan, const GraphColumns& columns, GraphLine& line)
+/// Reads the columns in their order. Empty: all were there; else what is wrong.
+ConstantMessage scanColumns(GraphScan& scan, const GraphColumns& columns, GraphLine& line)
 {
     if (columns.absTime && !graphcolumn::absTime(scan, line))
-        return "cannot parse the time column";
+        return "cannot parse the time column"_tr;
     if (columns.relTime && !graphcolumn::relTime(scan, line))
-        return "cannot parse the relative time column";
+        return "cannot parse the relative time column"_tr;
     if (columns.cpu && !graphcolumn::cpu(scan, line))
-        return "cannot parse the CPU column";
+        return "cannot parse the CPU column"_tr;
     if (columns.proc && !graphcolumn::proc(scan, line))
-        return "cannot parse the task column";
+        return "cannot parse the task column"_tr;
     if (columns.flags && !graphcolumn::flags(scan, line))
-        return "cannot parse the latency format column";
-    return nullptr;
+        return "cannot parse the latency format column"_tr;
+    return {};
 }
 
 void scanCall(GraphScan& scan, const GraphColumns& columns, GraphLine& line)
@@ -41,7 +41,7 @@ void scanCall(GraphScan& scan, const GraphColumns& columns, GraphLine& line)
         && parseGraphInterrupt(text, line))
         return;
     if (columns.duration && !graphcolumn::duration(scan, line)) {
-        line.reason = "cannot parse the duration column";
+        line.reason = "cannot parse the duration column"_tr;
         return;
     }
     parseGraphCall(scan.rest(), line);
@@ -96,10 +96,8 @@ GraphLine parseWith(std::string_view text, const GraphColumns& columns)
 {
     GraphLine line;
     GraphScan scan(text);
-    line.reason = "";
-    if (const char* wrong = scanColumns(scan, columns, line))
-        line.reason = wrong;
-    else
+    line.reason = scanColumns(scan, columns, line);
+    if (line.reason.empty())
         scanCall(scan, columns, line);
     return line;
 }
@@ -167,7 +165,7 @@ GraphLine GraphLineParser::parse(std::string_view line) const
         return parseWith(text, *m_columns);
     if (const std::optional<GraphColumns> columns = guess(text))
         return parseWith(text, *columns);
-    result.reason = "the line has none of function_graph's columns";
+    result.reason = "the line has none of function_graph's columns"_tr;
     return result;
 }
 
@@ -198,7 +196,7 @@ GraphLine GraphLineParser::parseReport(std::string_view text)
     const std::string_view all = scan.rest();
     const std::size_t first = all.find_first_not_of(' ');
     if (first == std::string_view::npos) {
-        line.reason = "the line ends before the call";
+        line.reason = "the line ends before the call"_tr;
         return line;
     }
     scan.skip(first);
@@ -211,7 +209,7 @@ GraphLine GraphLineParser::parseReport(std::string_view text)
     if (scan.take("|"))
         scan.take("  ");
     else if (!graphcolumn::durationText(scan, line)) {
-        line.reason = "cannot parse the duration column";
+        line.reason = "cannot parse the duration column"_tr;
         return line;
     }
     parseGraphCall(scan.rest(), line);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/base/constant_message.h"
 #include "core/trace/event.h"
 
 #include <cstdint>
@@ -78,7 +79,7 @@ struct GraphLine
     std::string_view event; ///< `sched_switch` of `sched_switch: prev_comm=…`; empty: free text
     std::string_view info; ///< what follows the event's name
 
-    const char* reason = ""; ///< of Other: a sentence for the import report
+    ConstantMessage reason; ///< of Other: a sentence for the import report
 };
 
 /// Takes lines of function_graph captures apart, of all kernels from 2.6.29 on, and of the graph

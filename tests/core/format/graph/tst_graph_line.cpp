@@ -350,7 +350,9 @@ void TestGraphLine::saysWhyALineIsNone()
     const std::string text = line.toStdString();
     const GraphLine parsed = parser.parse(text);
     QVERIFY(parsed.kind == GraphLine::Kind::Other);
-    QCOMPARE(QByteArray(parsed.reason), reason);
+    const Message why = parsed.reason;
+    QCOMPARE(QByteArray::fromStdString(why.text()), reason);
+    QVERIFY(why.isTemplate()); // is translated
 }
 
 void TestGraphLine::readsCommentsOfSeveralLines()
@@ -381,7 +383,7 @@ void TestGraphLine::everyCutOfALineIsBorne()
                 for (const GraphColumns& columns : all) {
                     parser.setColumns(columns);
                     const GraphLine parsed = parser.parse(cut);
-                    QVERIFY(parsed.kind != GraphLine::Kind::Other || *parsed.reason != 0);
+                    QVERIFY(parsed.kind != GraphLine::Kind::Other || !parsed.reason.empty());
                 }
                 GraphLineParser::parseReport(cut);
             }
