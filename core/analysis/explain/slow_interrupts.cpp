@@ -263,7 +263,7 @@ private:
 Result<InterruptPieces> interruptPieces(const store::Capture& capture, std::int64_t beginNs,
                                         std::int64_t endNs, const CancelToken& cancel)
 {
-    const SpanPairs pairs(capture);
+    const SpanPairs pairs = SpanPairs::withoutDefinitions(capture);
     if (std::none_of(pairs.rules().begin(), pairs.rules().end(), isInterrupt))
         return InterruptPieces();
     std::vector<bool> switches;

@@ -14,14 +14,20 @@ SpanPairs::SpanPairs(std::size_t typeCount)
 }
 
 SpanPairs::SpanPairs(const Capture& capture)
-    : SpanPairs(std::size_t(capture.eventTypeCount()))
+    : SpanPairs(withoutDefinitions(capture))
 {
-    addKernelPairs(capture, *this);
-    addNamedPairs(capture, *this);
     for (const SpanDefinition& definition : capture.user().spanDefinitions()) {
         // A definition that was made for another capture may have no events here.
         static_cast<void>(addDefinedPair(capture, definition, *this));
     }
+}
+
+SpanPairs SpanPairs::withoutDefinitions(const Capture& capture)
+{
+    SpanPairs pairs(std::size_t(capture.eventTypeCount()));
+    addKernelPairs(capture, pairs);
+    addNamedPairs(capture, pairs);
+    return pairs;
 }
 
 Result<SpanPairs> SpanPairs::ofDefinition(const Capture& capture, const SpanDefinition& definition)
