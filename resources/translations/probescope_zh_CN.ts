@@ -21333,6 +21333,10 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
         <source>Clear the selected range, then the markers</source>
         <translation>先清除所选范围，再清除标记</translation>
     </message>
+    <message>
+        <source>Values over time…</source>
+        <translation>随时间变化的值…</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::timeline::TimelineMenu</name>

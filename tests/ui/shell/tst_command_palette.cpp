@@ -9,6 +9,7 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QApplication>
+#include <QDialog>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QPointer>
@@ -76,6 +77,19 @@ private slots:
     void initTestCase() { keepSettings(); }
     void init() { showWindow(); }
     void cleanup() { m_window.reset(); }
+
+    void opensTheChoiceOfValues()
+    {
+        openSample();
+        run(QStringLiteral("values over"));
+        const auto dialogs = m_window->findChildren<QDialog*>();
+        const auto chooser = std::find_if(dialogs.begin(), dialogs.end(), [](const auto* dialog) {
+            return dialog->windowTitle() == QStringLiteral("Values over time");
+        });
+        QVERIFY(chooser != dialogs.end());
+        QVERIFY((*chooser)->isVisible());
+        (*chooser)->close();
+    }
 
     void betterFitsComeFirst_data()
     {

@@ -28,13 +28,14 @@ QKeySequence control(Qt::Key key)
 
 TimelineActions::TimelineActions(QWidget* widget, Viewport& viewport, LaneStack& lanes,
                                  CurrentItem& current, PointerInput& pointer, WakeUpChase& chase,
-                                 Selection* selection)
+                                 ValueMenu& values, Selection* selection)
     : m_widget(widget)
     , m_viewport(viewport)
     , m_lanes(lanes)
     , m_current(current)
     , m_pointer(pointer)
     , m_chase(chase)
+    , m_values(values)
     , m_selection(selection)
 {
     addZooming();
@@ -148,6 +149,8 @@ void TimelineActions::addLanes()
     add(tr("Expand all lanes"), {control(Qt::Key_Plus)}, [this] { m_lanes.setAllExpanded(true); });
     add(tr("Collapse all lanes"), {control(Qt::Key_Minus)},
         [this] { m_lanes.setAllExpanded(false); });
+    if (m_values.canChoose())
+        add(tr("Values over time…"), QList<QKeySequence>(), [this] { m_values.openChooser(); });
 }
 
 void TimelineActions::addGroups()

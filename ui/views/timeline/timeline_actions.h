@@ -6,6 +6,7 @@
 #include "ui/views/timeline/current_item.h"
 #include "ui/views/timeline/models/lane_stack.h"
 #include "ui/views/timeline/pointer_input.h"
+#include "ui/views/timeline/value_menu.h"
 #include "ui/views/timeline/viewport.h"
 #include "ui/views/timeline/wake_up_chase.h"
 
@@ -28,7 +29,8 @@ class TimelineActions
 
 public:
     TimelineActions(QWidget* widget, Viewport& viewport, LaneStack& lanes, CurrentItem& current,
-                    PointerInput& pointer, WakeUpChase& chase, Selection* selection);
+                    PointerInput& pointer, WakeUpChase& chase, ValueMenu& values,
+                    Selection* selection);
 
     const QList<QAction*>& all() const { return m_all; } ///< in the order of menus
     /// Those about the task of the current item.
@@ -56,6 +58,7 @@ private:
     CurrentItem& m_current;
     PointerInput& m_pointer;
     WakeUpChase& m_chase;
+    ValueMenu& m_values;
     Selection* m_selection;
     QList<QAction*> m_all;
     QList<QAction*> m_ofTask;

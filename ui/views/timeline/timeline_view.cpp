@@ -76,7 +76,7 @@ TimelineView::TimelineView(std::shared_ptr<TimelineSource> source, Selection* se
     , m_wakings(std::make_unique<WakingReader>(*m_lanes, selection))
     , m_valueMenu(std::make_unique<ValueMenu>(*m_lanes, *m_viewport, selection, this))
     , m_actions(std::make_unique<TimelineActions>(this, *m_viewport, *m_lanes, *m_current,
-                                                  *m_pointer, *m_chase, selection))
+                                                  *m_pointer, *m_chase, *m_valueMenu, selection))
     , m_menu(std::make_unique<TimelineMenu>(*m_lanes, *m_viewport, *m_spans, *m_valueMenu,
                                             *m_actions, selection))
 {

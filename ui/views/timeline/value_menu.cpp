@@ -32,9 +32,14 @@ std::optional<ValueLanes::Entry> ValueMenu::entryOf(LaneId lane) const
     return lanes && lane.kind == LaneId::Kind::Values ? lanes->entry(lane.key) : std::nullopt;
 }
 
+bool ValueMenu::canChoose() const
+{
+    return m_lanes.source()->valueLanes() != nullptr;
+}
+
 void ValueMenu::addChooser(QMenu& menu)
 {
-    if (m_lanes.source()->valueLanes())
+    if (canChoose())
         menu.addAction(tr("Values over time…"), this, &ValueMenu::openChooser);
 }
 

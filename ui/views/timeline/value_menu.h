@@ -22,6 +22,8 @@ class ValueMenu : public QObject
 public:
     ValueMenu(LaneStack& lanes, const Viewport& viewport, Selection* selection, QWidget* view);
 
+    bool canChoose() const; ///< the source has lanes of values
+    void openChooser();
     void addChooser(QMenu& menu);
     void fillForLane(QMenu& menu, LaneId lane);
 
@@ -30,7 +32,6 @@ signals:
 
 private:
     std::optional<ValueLanes::Entry> entryOf(LaneId lane) const;
-    void openChooser();
     void addDrawings(QMenu& menu, const ShownValues& shown);
     void addKeys(QMenu& menu, const analysis::ValueSource& source);
     void save(const ValueLanes::Entry& entry);
