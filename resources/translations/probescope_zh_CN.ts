@@ -13078,10 +13078,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>配色(&amp;C)：</translation>
     </message>
     <message>
-        <source>Of tasks, functions and CPUs. Greys leave colour to losses, interrupts and warnings.</source>
-        <translation>用于任务、函数和 CPU。灰阶将彩色留给丢失、中断和警告。</translation>
-    </message>
-    <message>
         <source>Font size</source>
         <translation>字体大小</translation>
     </message>
@@ -13112,6 +13108,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Another language is used from the next start on.</source>
         <translation>更改语言后，下次启动时生效。</translation>
+    </message>
+    <message>
+        <source>For tasks, functions and CPUs: calm for a whole day, distinct to tell them apart, or grey, so that only losses, interrupts and warnings are coloured.</source>
+        <translation>用于任务、函数和 CPU：柔和适合全天使用，鲜明便于区分，灰阶则只给丢失、中断和警告着色。</translation>
     </message>
 </context>
 <context>

@@ -23,8 +23,8 @@ GeneralPage::GeneralPage(QWidget* parent)
                  newChoice(preference::colours(), {tr("Calm"), tr("Distinct"), tr("Greys")},
                            tr("Colours"), this));
     form->addRow(
-        newHint(tr("Of tasks, functions and CPUs. Greys leave colour to losses, interrupts "
-                   "and warnings."),
+        newHint(tr("For tasks, functions and CPUs: calm for a whole day, distinct to tell them "
+                   "apart, or grey, so that only losses, interrupts and warnings are coloured."),
                 this));
 
     const auto& percent = preference::fontPercent();
