@@ -21529,6 +21529,10 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
         <source>CPU %1</source>
         <translation>CPU %1</translation>
     </message>
+    <message>
+        <source>of all CPUs</source>
+        <translation>所有 CPU</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::timeline::ValueMenu</name>

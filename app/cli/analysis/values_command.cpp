@@ -126,8 +126,10 @@ void printChoices(const store::Capture& capture, const ValueOptions& options)
         for (const auto& key : choice.keys)
             keys += (keys.empty() ? "" : ", ") + key;
         const bool ofEvent = choice.events > 0;
+        const auto& key = choice.source.key;
         table.add({kindWord(choice.source.kind), choice.source.event, choice.source.field,
-                   knownCell(ofEvent, std::int64_t(choice.events)), choice.source.key, keys});
+                   knownCell(ofEvent, std::int64_t(choice.events)),
+                   key == ValueSource::kByCpu ? "CPU" : key, keys});
     }
     table.print(options.format);
 }

@@ -48,7 +48,7 @@ std::map<std::string, Shapes> shapesOf(const store::Capture& capture)
     return shapes;
 }
 
-/// Fields that tell which device or CPU a value is of: without them it would jump to and fro.
+/// What tells which device or CPU a value is of: without it the line would jump to and fro.
 std::string usualKey(const std::vector<std::string>& fields, const std::string& value)
 {
     static constexpr std::array<std::string_view, 4> kKeys = {"cpu_id", "cpu", "dev", "irq"};
@@ -56,7 +56,7 @@ std::string usualKey(const std::vector<std::string>& fields, const std::string& 
         if (key != value && std::find(fields.begin(), fields.end(), key) != fields.end())
             return std::string(key);
     }
-    return ValueSource::kNoKey;
+    return ValueSource::kByCpu;
 }
 
 ValueChoice countOf(const std::string& event, const Shapes& shape)

@@ -427,6 +427,18 @@ private slots:
             QVERIFY2(set && !(*set)->lines().empty(), valueSourceText(choice.source).c_str());
         }
     }
+
+    /// The values of two CPUs in one line are those of neither.
+    void theUsualLinesAreThoseOfCpus()
+    {
+        const ImportedText capture(kSched);
+        const auto keyOf = [&capture](const char* event, const char* field) {
+            const auto choice = valueChoice(*capture, fieldOf(event, field, ""));
+            return choice ? choice->source.key : "no such field";
+        };
+        QCOMPARE(keyOf("sched:sched_switch", "next_prio"), std::string(ValueSource::kByCpu));
+        QCOMPARE(keyOf("sched:sched_waking", "target_cpu"), std::string(ValueSource::kByCpu));
+    }
 };
 
 QTEST_MAIN(TestValueSet)

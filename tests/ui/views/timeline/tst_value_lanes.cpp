@@ -185,6 +185,14 @@ private slots:
         QCOMPARE(layout.lanes().size(), m_capture->cpus().size());
     }
 
+    void oneLineOfSeveralCpusSaysSo()
+    {
+        m_selection->lanes()->replaceValues(priorities(), priorities(ValueSource::kNoKey));
+        settle();
+        const auto note = m_view->lanes().layout().lanes()[lane()].note;
+        QVERIFY2(note.contains(QStringLiteral("sched:sched_switch of all CPUs")), qPrintable(note));
+    }
+
     void stepsAreWhereTheEventsSay_data()
     {
         QTest::addColumn<int>("drawing");
@@ -272,6 +280,13 @@ private slots:
         QCOMPARE(hit.item->itemBeginNs, last->timeNs);
         const auto text = hitText(*m_view->lanes().source(), m_view->lanes().layout(), hit);
         QVERIFY2(text.startsWith(QStringLiteral("next_prio, CPU 0: %1\n").arg(last->value)),
+                 qPrintable(text));
+        // As narrow as other tips, with the whole event.
+        const auto lines = text.split(u'\n');
+        QVERIFY(std::all_of(lines.begin(), lines.end(),
+                            [](const QString& line) { return line.size() <= 60; }));
+        const auto info = QString::fromStdString(*m_view->lanes().source()->info(last->row));
+        QVERIFY2(info.size() > 60 && QString(text).replace(u'\n', u' ').contains(info),
                  qPrintable(text));
     }
 

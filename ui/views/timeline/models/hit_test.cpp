@@ -125,6 +125,21 @@ QString stateText(char state)
     }
 }
 
+/// A tip is as wide as its longest line: breaks what is longer than other lines are.
+QString wrapped(const QString& text)
+{
+    constexpr qsizetype kMaxLine = 60;
+    QStringList lines;
+    qsizetype begin = 0;
+    while (text.size() - begin > kMaxLine) {
+        const auto space = text.lastIndexOf(u' ', begin + kMaxLine);
+        const auto end = space > begin ? space : begin + kMaxLine;
+        lines << text.mid(begin, end - begin);
+        begin = space > begin ? end + 1 : end;
+    }
+    return (lines << text.mid(begin)).join(u'\n');
+}
+
 class HitTextMaker
 {
 public:
@@ -235,7 +250,7 @@ private:
             auto text = shownLines(*info);
             if (text.size() > kMaxInfo)
                 text = text.left(kMaxInfo - 1) + u'…';
-            m_lines << text;
+            m_lines << wrapped(text);
         }
     }
 

@@ -128,6 +128,8 @@ QString valueOrigin(const ValueSource& source)
         parts << ValueLanesTr::tr("by task");
     else if (!source.key.empty())
         parts << ValueLanesTr::tr("by %1").arg(shownName(source.key));
+    else if (source.kind == ValueSource::Kind::Field || source.kind == ValueSource::Kind::Count)
+        parts << ValueLanesTr::tr("of all CPUs");
     return parts.join(u' ');
 }
 
