@@ -5,6 +5,7 @@
 #include "tests/ui/shell/opened_tab.h"
 #include "tests/ui/support/shown_controls.h"
 #include "ui/base/parts/chip.h"
+#include "ui/base/theme/theme.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/import_report.h"
 #include "ui/capture/readout_bar.h"
@@ -28,6 +29,7 @@
 #include "ui/views/tracer_report/latency_report_view.h"
 #include "ui/views/tracer_report/section_page.h"
 
+#include <QAbstractItemModelTester>
 #include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
@@ -43,6 +45,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <sqlite3.h>
 
 using namespace probescope;
@@ -61,6 +64,18 @@ class TestCaptureInWindow : public MainWindowStage
                               nullptr, nullptr),
                  SQLITE_OK);
         sqlite3_close(db);
+    }
+
+    static bool shows(QWidget& widget, QRgb colour)
+    {
+        const auto image = widget.grab().toImage();
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixel(x, y) == colour)
+                    return true;
+            }
+        }
+        return false;
     }
 
 private slots:
@@ -106,6 +121,35 @@ private slots:
         QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, box.center());
         waitUntil([&] { return capture->view<EventsView>()->list()->size() == std::uint64_t(6); });
         QCOMPARE(cpu1.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+    }
+
+    /// What the tree shows beside the name of an event type is what the timeline draws it in.
+    void theTreeIsALegend()
+    {
+        auto* const capture = openSample();
+        auto* const tree = capture->view<CaptureTree>()->tree();
+        const QAbstractItemModelTester tester(
+            tree->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+        auto* const timeline = capture->view<TimelineView>();
+        const auto kmalloc = tree->model()->index(0, 0, tree->model()->index(2, 0));
+        QCOMPARE(kmalloc.data().toString(), QStringLiteral("kmalloc"));
+        std::set<QRgb> seen;
+        for (const auto theme : {Theme::Light, Theme::Dark}) {
+            applyTheme(theme);
+            waitUntil([&] {
+                return timeline->palette().base() == QApplication::palette().base()
+                    && timeline->isSharp();
+            });
+            const auto colour = kmalloc.data(Qt::DecorationRole).value<QColor>().rgb();
+            seen.insert(colour);
+            QVERIFY(shows(*timeline, colour) && shows(*tree, colour));
+        }
+        applyTheme(Theme::Light);
+        QCOMPARE(seen.size(), std::size_t(2));
+        const auto task = tree->model()->index(0, 0, tree->model()->index(1, 0));
+        QVERIFY(task.data(Qt::DecorationRole).value<QColor>().isValid());
+        QVERIFY(!task.siblingAtColumn(1).data(Qt::DecorationRole).isValid());
+        QVERIFY(!task.parent().data(Qt::DecorationRole).isValid());
     }
 
     void theTreeFiltersByTheKeyboard()

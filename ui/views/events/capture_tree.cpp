@@ -1,7 +1,9 @@
 #include "ui/views/events/capture_tree.h"
 
+#include "ui/base/theme/colours.h"
 #include "ui/base/theme/icons.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
@@ -14,13 +16,33 @@
 
 namespace probescope::ui {
 
-namespace {
-
-/// Sorts the items within their sections, which stay in their order.
+/// Sorts the items within their sections, which stay in their order, and decorates them with their
+/// colour in the timeline.
 class SortedTree : public QSortFilterProxyModel
 {
 public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
+    SortedTree(const CaptureTreeModel* model, QObject* parent)
+        : QSortFilterProxyModel(parent)
+        , m_model(model)
+    {
+    }
+
+    void setColours(const timeline::Colours& colours)
+    {
+        m_colours = colours;
+        for (int i = 0; i < rowCount(); ++i) {
+            const auto top = index(i, 0);
+            if (const int rows = rowCount(top); rows > 0)
+                emit dataChanged(index(0, 0, top), index(rows - 1, 0, top), {Qt::DecorationRole});
+        }
+    }
+
+    QVariant data(const QModelIndex& index, int role) const override
+    {
+        return role == Qt::DecorationRole && index.column() == CaptureTreeModel::Name
+            ? colourOf(mapToSource(index))
+            : QSortFilterProxyModel::data(index, role);
+    }
 
 protected:
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override
@@ -33,9 +55,30 @@ protected:
                 < right.data(CaptureTreeModel::CountRole).toULongLong();
         return QString::localeAwareCompare(left.data().toString(), right.data().toString()) < 0;
     }
-};
 
-} // namespace
+private:
+    QVariant colourOf(const QModelIndex& source) const
+    {
+        using Section = CaptureTreeModel::Section;
+        const auto term = m_model->termOf(source);
+        if (!term)
+            return {};
+        switch (*m_model->sectionOf(source)) {
+        case Section::Cpus:
+            return m_colours.cpu(std::uint32_t(term->number));
+        case Section::Tasks:
+            return m_colours.task(m_model->taskOf(source).value_or(Task()));
+        case Section::EventTypes:
+            return m_colours.event(term->text.substr(term->text.find(':') + 1));
+        case Section::Buffers:
+            break;
+        }
+        return {};
+    }
+
+    const CaptureTreeModel* m_model;
+    timeline::Colours m_colours;
+};
 
 ViewTraits CaptureTree::traits()
 {
@@ -47,7 +90,7 @@ CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* sel
     : View(parent)
     , m_selection(selection)
     , m_model(new CaptureTreeModel(std::move(capture), selection, this))
-    , m_sorted(new SortedTree(this))
+    , m_sorted(new SortedTree(m_model, this))
     , m_find(new QLineEdit(this))
     , m_tree(new QTreeView(this))
 {
@@ -66,6 +109,9 @@ CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* sel
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->setAccessibleName(tr("Contents of the capture"));
     m_tree->setIndentation(14);
+    const int swatch = fontMetrics().xHeight() + 2;
+    m_tree->setIconSize({swatch, swatch});
+    m_sorted->setColours(timeline::Colours::from(palette()));
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(CaptureTreeModel::Name, QHeaderView::Stretch);
     m_tree->header()->setSectionResizeMode(CaptureTreeModel::Events, QHeaderView::Interactive);
@@ -88,6 +134,13 @@ CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* sel
     connect(m_tree, &QTreeView::activated, this,
             [this](const QModelIndex& index) { only(m_sorted->mapToSource(index), false); });
     expandSections();
+}
+
+void CaptureTree::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        m_sorted->setColours(timeline::Colours::from(palette()));
+    View::changeEvent(event);
 }
 
 void CaptureTree::expandSections()

@@ -4,10 +4,11 @@
 #include "ui/views/events/models/capture_tree_model.h"
 
 class QLineEdit;
-class QSortFilterProxyModel;
 class QTreeView;
 
 namespace probescope::ui {
+
+class SortedTree;
 
 /// CPUs, tasks and event types of a capture, to look through and to filter by.
 class CaptureTree : public View
@@ -23,6 +24,9 @@ public:
     QTreeView* tree() const { return m_tree; }
     CaptureTreeModel* model() const { return m_model; }
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     void showMenu(QPoint pos);
     void only(const QModelIndex& source, bool exclude);
@@ -30,7 +34,7 @@ private:
 
     Selection* m_selection;
     CaptureTreeModel* m_model;
-    QSortFilterProxyModel* m_sorted;
+    SortedTree* m_sorted;
     QLineEdit* m_find;
     QTreeView* m_tree;
 };

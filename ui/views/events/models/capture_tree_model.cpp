@@ -229,6 +229,14 @@ std::optional<FilterTerm> CaptureTreeModel::termOf(const QModelIndex& index) con
     return item ? std::optional(item->term) : std::nullopt;
 }
 
+std::optional<Task> CaptureTreeModel::taskOf(const QModelIndex& index) const
+{
+    const auto* const item = itemAt(index);
+    if (!item || item->names.empty())
+        return std::nullopt;
+    return Task{.pid = std::int32_t(item->term.number), .comm = item->names.back()};
+}
+
 QModelIndex CaptureTreeModel::index(int row, int column, const QModelIndex& parent) const
 {
     if (!hasIndex(row, column, parent))
