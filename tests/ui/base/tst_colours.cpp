@@ -32,6 +32,7 @@ constexpr std::array kMaxChroma{45.0, 75.0, 0.5};
 constexpr std::array kGreyFills{1, 1, 12};
 constexpr double kFromMeanings = 16;
 constexpr double kFromGround = 10;
+constexpr double kContrastToDark = 1.9;
 constexpr double kEdge = 6;
 constexpr double kGreyChroma = 10; // below it a hue is hardly seen
 constexpr double kSameHue = 12; // degrees
@@ -298,6 +299,11 @@ private slots:
                     const double between = apart(step, ground);
                     QVERIFY2(between >= kFromGround,
                              told(qPrintable(ground.name()), i, step, between));
+                }
+                for (const auto& ground : {colours.background, colours.band}) {
+                    const double contrast = contrastOf(step, ground);
+                    QVERIFY2(!colours.dark || contrast >= kContrastToDark,
+                             told(qPrintable(ground.name()), i, step, contrast));
                 }
             }
         }
