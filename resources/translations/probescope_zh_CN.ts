@@ -18771,10 +18771,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>正在连接…</translation>
     </message>
     <message>
-        <source>this machine</source>
-        <translation>本机</translation>
-    </message>
-    <message>
         <source>Recorded to %1.</source>
         <translation>已录制到 %1。</translation>
     </message>
@@ -20435,6 +20431,10 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
         <source>Connect</source>
         <translation>连接</translation>
     </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::TargetTab</name>
@@ -20449,6 +20449,13 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     <message>
         <source>Count</source>
         <translation>计数</translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::TargetText</name>
+    <message>
+        <source>this machine</source>
+        <translation>本机</translation>
     </message>
 </context>
 <context>

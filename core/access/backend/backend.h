@@ -53,6 +53,9 @@ public:
     virtual ~Held() = default;
 };
 
+/// Of a target that is no host. Journals keep it, so it is never translated.
+inline constexpr const char* kThisMachine = "this machine";
+
 /// Accesses the files of one kernel: in this process, through the helper, over ssh, or of a fake.
 /// It knows nothing of tracing: tracefs::Kernel does, and is the same for all backends.
 ///
@@ -68,7 +71,7 @@ class Backend
 public:
     virtual ~Backend() = default;
 
-    /// The target's name for people: "this machine", "root@board".
+    /// The target's name: kThisMachine, or as ssh is given it, "root@board".
     virtual std::string name() const = 0;
     /// Nothing if there is a running kernel.
     virtual std::optional<Description> description() const { return std::nullopt; }

@@ -158,7 +158,7 @@ Result<std::unique_ptr<LocalBackend>> LocalBackend::open()
 
 std::string LocalBackend::name() const
 {
-    return "this machine";
+    return kThisMachine;
 }
 
 Result<std::string> LocalBackend::read(const TracePath& path, std::size_t most)

@@ -15,7 +15,7 @@ class RemoteBackend : public Backend
 public:
     struct Options
     {
-        std::string name = "this machine"; ///< Backend::name()
+        std::string name = kThisMachine; ///< Backend::name()
         std::unique_ptr<Peer> peer = {};
         KeepAliveTimes line = {}; ///< for a helper that uses a keep-alive, too
         /// Called while a password is typed or a host does not answer; false cancels connecting.

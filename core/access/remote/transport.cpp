@@ -259,7 +259,7 @@ Result<std::unique_ptr<RemoteBackend>> startLocalHelper(HelperOptions options)
     std::vector<std::string> command{program, options.control ? "--control" : "--observe"};
     if (!options.elevate.empty())
         command.insert(command.begin(), options.elevate);
-    return startHelper(command, "this machine", {}, std::move(options), explainLocal);
+    return startHelper(command, kThisMachine, {}, std::move(options), explainLocal);
 }
 
 Result<std::unique_ptr<RemoteBackend>> startRemoteHelper(const std::string& host,

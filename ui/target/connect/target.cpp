@@ -2,6 +2,7 @@
 
 #include "core/tracefs/instances/kernel.h"
 #include "core/tracefs/instances/leftovers.h"
+#include "ui/base/text/target_text.h"
 
 #include <utility>
 
@@ -60,7 +61,7 @@ Result<Target::Found> Target::inspect(const std::string& host, const CancelToken
                           .cpus = kernel->cpus()},
                 .words = tr("Linux %1 on %2.")
                              .arg(QString::fromStdString(kernel->release()),
-                                  QString::fromStdString((*reached)->name()))};
+                                  targetText((*reached)->name()))};
     if (const auto tidied = tidy(**reached, m_journals); !tidied.isEmpty())
         found.words += u' ' + tidied;
     return found;

@@ -48,6 +48,7 @@ TargetBar::TargetBar(QWidget* parent)
     };
     connect(m_connect, &QPushButton::clicked, this, wish);
     connect(m_hosts->lineEdit(), &QLineEdit::returnPressed, this, wish);
+    connect(m_hosts, &QComboBox::editTextChanged, this, &TargetBar::nameButton);
 }
 
 void TargetBar::fillHosts(const QString& chosen)
@@ -82,7 +83,20 @@ void TargetBar::setConnecting(bool connecting)
 {
     m_connecting = connecting;
     m_hosts->setEnabled(!connecting);
-    m_connect->setText(connecting ? tr("Cancel") : tr("Connect"));
+    nameButton();
+}
+
+void TargetBar::setConnected(const std::optional<QString>& host)
+{
+    m_connected = host;
+    nameButton();
+}
+
+void TargetBar::nameButton()
+{
+    m_connect->setText(m_connecting                ? tr("Cancel")
+                           : m_connected == host() ? tr("Reconnect")
+                                                   : tr("Connect"));
 }
 
 } // namespace probescope::ui

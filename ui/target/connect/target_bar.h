@@ -2,6 +2,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 class QComboBox;
 class QPushButton;
 
@@ -20,6 +22,8 @@ public:
     /// Offers it the next time, too.
     void remember(const QString& host);
     void setConnecting(bool connecting);
+    /// The host that is reached (empty: this machine), or none.
+    void setConnected(const std::optional<QString>& host);
 
 signals:
     void connectWanted();
@@ -28,9 +32,11 @@ signals:
 private:
     /// Offers all hosts, with one of them chosen; empty: this machine.
     void fillHosts(const QString& chosen);
+    void nameButton();
 
     QComboBox* m_hosts;
     QPushButton* m_connect;
+    std::optional<QString> m_connected;
     bool m_connecting = false;
 };
 

@@ -4,6 +4,7 @@
 #include "ui/base/parts/state_pane.h"
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/target_text.h"
 #include "ui/target/kernel/events_pane.h"
 #include "ui/target/kernel/functions_pane.h"
 #include "ui/target/kernel/models/kernel_facts.h"
@@ -248,9 +249,9 @@ void KernelPage::take(const Result<KernelSnapshot>& snapshot)
 void KernelPage::showSnapshot(const KernelSnapshot& snapshot)
 {
     const auto& kernel = *snapshot.kernel;
-    m_title->setText(tr("Linux %1 on %2")
-                         .arg(QString::fromStdString(kernel.release()),
-                              QString::fromStdString(snapshot.backend->name())));
+    m_title->setText(
+        tr("Linux %1 on %2")
+            .arg(QString::fromStdString(kernel.release()), targetText(snapshot.backend->name())));
     m_overview->setFacts(overviewFacts(snapshot));
     m_abilities->setFacts(abilityFacts(kernel));
     m_tracingUsers->setSnapshot(snapshot);

@@ -2,6 +2,7 @@
 
 #include "core/trace/capture_facts.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/target_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/probes/models/capture_kernel.h"
 #include "ui/target/probes/models/known_kernels.h"
@@ -131,7 +132,7 @@ void KernelChoice::setTarget(const Backend& backend)
     target = {.backend = backend};
     m_asking.cancel();
     if (backend) {
-        target.name = QString::fromStdString(backend->name());
+        target.name = targetText(backend->name());
         readRelease();
         if (!m_isRequested)
             m_current = 0;

@@ -7,12 +7,40 @@
 #include "ui/target/record/probe_group.h"
 #include "ui/target/record/task_group.h"
 
+#include <QEvent>
 #include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QStyle>
 #include <QVBoxLayout>
 
 namespace probescope::ui {
+
+namespace {
+
+/// Scrolls up and down only: it is never narrower than what it shows.
+class SideArea : public QScrollArea
+{
+public:
+    using QScrollArea::QScrollArea;
+
+    QSize minimumSizeHint() const override
+    {
+        const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+        return {widget() ? widget()->minimumSizeHint().width() + bar : 0,
+                QScrollArea::minimumSizeHint().height()};
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
+
+} // namespace
 
 RecordForm::RecordForm(QWidget* parent)
     : QWidget(parent)
@@ -60,7 +88,7 @@ QWidget* RecordForm::makeSide()
     addGroup<EndGroup>(inner);
     addGroup<BufferGroup>(inner);
     layout->addStretch(1);
-    auto* const area = new QScrollArea(this);
+    auto* const area = new SideArea(this);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

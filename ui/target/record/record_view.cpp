@@ -1,6 +1,7 @@
 #include "ui/target/record/record_view.h"
 
 #include "ui/base/parts/status_line.h"
+#include "ui/base/text/target_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/connect/target_bar.h"
 #include "ui/target/kernel/kernel_page.h"
@@ -214,7 +215,7 @@ void RecordView::reachTarget()
     m_mayUseTopLevel = false;
     const auto host = m_targetBar->host();
     m_status->showStatus(tr("Connecting…"));
-    const auto name = host.isEmpty() ? tr("this machine") : host;
+    const auto name = host.isEmpty() ? targetText(access::kThisMachine) : host;
     m_kernel->setConnecting(name);
     emit reaching(name);
     m_target->connectTo(host);
@@ -373,6 +374,7 @@ void RecordView::showState()
     m_form->setEnabled(!m_job);
     m_targetBar->setEnabled(!m_job);
     m_targetBar->setConnecting(connecting);
+    m_targetBar->setConnected(connected() ? std::optional(m_target->host()) : std::nullopt);
     m_presets->setEnabled(!m_job);
     m_form->tasks()->setCanChoose(connected());
     m_record->setText(m_job ? tr("Stop") : tr("Record"));

@@ -23,6 +23,7 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -193,7 +194,28 @@ private slots:
             waitForNext(changed);
         waitUntil([&] { return bench.record()->isEnabled(); });
         QVERIFY(!says());
+        // The button says whether what stands beside it is reached.
+        auto* const button = shownButton<QPushButton>(bench.view, QStringLiteral("Reconnect"));
+        QVERIFY(button);
+        for (auto* const box : bench.view.findChildren<QComboBox*>()) {
+            if (box->accessibleName() == QLatin1String("Target"))
+                box->setEditText(QStringLiteral("board"));
+        }
+        QCOMPARE(button->text(), QStringLiteral("Connect"));
         QCOMPARE(unnamedControls(bench.view).join(u'\n'), QString());
+    }
+
+    /// In a small window, no field of the form is cut.
+    void theFormHasTheWidthThatItNeeds()
+    {
+        Bench bench(FakeKernel::linux61());
+        bench.view.resize(1000, 640);
+        waitUntilExposed(&bench.view);
+        QVERIFY(bench.connects());
+        auto* const area = bench.view.form()->findChild<QScrollArea*>();
+        QVERIFY(area);
+        waitUntil([&] { return area->widget()->width() <= area->viewport()->width(); });
+        QCOMPARE(bench.view.width(), 1000);
     }
 
     void asksBeforeItLeavesATarget()

@@ -1,6 +1,7 @@
 #include "ui/target/kernel/models/kernel_facts.h"
 
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/target_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -194,7 +195,7 @@ std::vector<Fact> overviewFacts(const KernelSnapshot& snapshot)
         if (!value.isEmpty())
             facts.push_back({{what, value}});
     };
-    add(FactTr::tr("Target"), factString(snapshot.backend->name()));
+    add(FactTr::tr("Target"), targetText(snapshot.backend->name()));
     add(FactTr::tr("Host"), factString(kernel.host()));
     add(FactTr::tr("Kernel"), factString(kernel.release()));
     add(FactTr::tr("Build"), factString(kernel.version()));

@@ -1,6 +1,7 @@
 #include "ui/target/probes/form/models/probe_findings.h"
 
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/target_text.h"
 #include "ui/target/probes/form/models/probe_kernel_info.h"
 
 #include <QCoreApplication>
@@ -147,7 +148,7 @@ std::optional<ProbeFinding> fileElsewhere(const ProbeDraft::Line& line, std::siz
     finding.end = std::min(line.text.find_first_of(" \t", finding.begin), line.text.size());
     finding.words = FindingTr::tr("The offset is from the file on this machine. If %1 has another "
                                   "build of it, the probe breaks every program there that runs it.")
-                        .arg(QString::fromStdString(surroundings.elsewhere));
+                        .arg(targetText(surroundings.elsewhere));
     return finding;
 }
 
