@@ -1120,6 +1120,341 @@
     </message>
 </context>
 <context>
+    <name>Gallery</name>
+    <message>
+        <source>Event types</source>
+        <translation>事件类型</translation>
+    </message>
+    <message>
+        <source>Tasks with the most events</source>
+        <translation>事件最多的任务</translation>
+    </message>
+    <message>
+        <source>Events per CPU</source>
+        <translation>各 CPU 的事件数</translation>
+    </message>
+    <message>
+        <source>Events over time</source>
+        <translation>事件数随时间的变化</translation>
+    </message>
+    <message>
+        <source>Longest pauses between events</source>
+        <translation>事件之间的最长间隔</translation>
+    </message>
+    <message>
+        <source>Lost events</source>
+        <translation>丢失的事件</translation>
+    </message>
+    <message>
+        <source>Import problems</source>
+        <translation>导入问题</translation>
+    </message>
+    <message>
+        <source>Time on CPU by task</source>
+        <translation>各任务占用 CPU 的时间</translation>
+    </message>
+    <message>
+        <source>Longest slices</source>
+        <translation>最长的运行片段</translation>
+    </message>
+    <message>
+        <source>Slice durations</source>
+        <translation>运行片段的时长</translation>
+    </message>
+    <message>
+        <source>CPU use</source>
+        <translation>CPU 使用率</translation>
+    </message>
+    <message>
+        <source>Switches by task and state</source>
+        <translation>各任务按状态的切换次数</translation>
+    </message>
+    <message>
+        <source>Wakeup latency by task</source>
+        <translation>各任务的唤醒延迟</translation>
+    </message>
+    <message>
+        <source>Longest wakeup latencies</source>
+        <translation>最长的唤醒延迟</translation>
+    </message>
+    <message>
+        <source>Wakeup latency histogram</source>
+        <translation>唤醒延迟直方图</translation>
+    </message>
+    <message>
+        <source>Who wakes whom</source>
+        <translation>谁唤醒谁</translation>
+    </message>
+    <message>
+        <source>Wakeup chains</source>
+        <translation>唤醒链</translation>
+    </message>
+    <message>
+        <source>Off-CPU time by task</source>
+        <translation>各任务离开 CPU 的时间</translation>
+    </message>
+    <message>
+        <source>Spans by kind and name</source>
+        <translation>按种类和名称的区间</translation>
+    </message>
+    <message>
+        <source>Migrations between CPUs</source>
+        <translation>CPU 之间的迁移</translation>
+    </message>
+    <message>
+        <source>Time in interrupt handlers</source>
+        <translation>中断处理程序的耗时</translation>
+    </message>
+    <message>
+        <source>Time in softirqs</source>
+        <translation>软中断的耗时</translation>
+    </message>
+    <message>
+        <source>Softirq latency</source>
+        <translation>软中断延迟</translation>
+    </message>
+    <message>
+        <source>Latency of system calls</source>
+        <translation>系统调用的延迟</translation>
+    </message>
+    <message>
+        <source>Longest system calls</source>
+        <translation>最长的系统调用</translation>
+    </message>
+    <message>
+        <source>Latency by system call number</source>
+        <translation>按系统调用号的延迟</translation>
+    </message>
+    <message>
+        <source>Longest calls</source>
+        <translation>最长的调用</translation>
+    </message>
+    <message>
+        <source>Functions by self time</source>
+        <translation>按自身耗时排列的函数</translation>
+    </message>
+    <message>
+        <source>Function durations</source>
+        <translation>函数耗时</translation>
+    </message>
+    <message>
+        <source>Functions called most often</source>
+        <translation>调用最多的函数</translation>
+    </message>
+    <message>
+        <source>Calls by task</source>
+        <translation>各任务的调用</translation>
+    </message>
+    <message>
+        <source>Memory by allocation site</source>
+        <translation>按分配位置的内存</translation>
+    </message>
+    <message>
+        <source>Latency of block requests</source>
+        <translation>块请求的延迟</translation>
+    </message>
+    <message>
+        <source>CPU frequency</source>
+        <translation>CPU 频率</translation>
+    </message>
+    <message>
+        <source>Timer delay</source>
+        <translation>定时器延迟</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Number of events of each type.</source>
+        <translation>每种类型的事件数。</translation>
+    </message>
+    <message>
+        <source>Which tasks caused the most events.</source>
+        <translation>哪些任务产生的事件最多。</translation>
+    </message>
+    <message>
+        <source>How events are spread over the CPUs.</source>
+        <translation>事件在各 CPU 上的分布。</translation>
+    </message>
+    <message>
+        <source>Event rate over the capture, in 200 steps.</source>
+        <translation>整个跟踪记录中的事件速率，分为 200 步。</translation>
+    </message>
+    <message>
+        <source>Where a CPU recorded no events for longest.</source>
+        <translation>CPU 在何处最长时间没有录制到事件。</translation>
+    </message>
+    <message>
+        <source>Where the kernel lost events, and how many.</source>
+        <translation>内核在何处丢失了事件，丢失了多少。</translation>
+    </message>
+    <message>
+        <source>This capture reports no lost events.</source>
+        <translation>此跟踪记录没有报告丢失的事件。</translation>
+    </message>
+    <message>
+        <source>Each problem with its location and reason.</source>
+        <translation>每个问题的位置和原因。</translation>
+    </message>
+    <message>
+        <source>All of the input was read.</source>
+        <translation>输入已全部读取。</translation>
+    </message>
+    <message>
+        <source>Scheduling</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>How long each task ran, and how often.</source>
+        <translation>每个任务运行了多久、多少次。</translation>
+    </message>
+    <message>
+        <source>This capture has no sched_switch events.</source>
+        <translation>此跟踪记录没有 sched_switch 事件。</translation>
+    </message>
+    <message>
+        <source>Which tasks kept a CPU longest.</source>
+        <translation>哪些任务连续占用 CPU 最久。</translation>
+    </message>
+    <message>
+        <source>Durations of all slices, as a histogram on a log scale.</source>
+        <translation>所有运行片段的时长，以对数刻度的直方图显示。</translation>
+    </message>
+    <message>
+        <source>Share of the capture in which each CPU was busy.</source>
+        <translation>每个 CPU 在整个跟踪记录中的繁忙比例。</translation>
+    </message>
+    <message>
+        <source>How often each task left its CPU, by state.</source>
+        <translation>每个任务离开 CPU 的次数，按状态统计。</translation>
+    </message>
+    <message>
+        <source>Waiting and waking</source>
+        <translation>等待与唤醒</translation>
+    </message>
+    <message>
+        <source>Time from wakeup to running.</source>
+        <translation>从唤醒到运行的时间。</translation>
+    </message>
+    <message>
+        <source>Individual switches to tasks that had waited; go to them.</source>
+        <translation>逐个列出切换到等待中任务的事件，可转到该处。</translation>
+    </message>
+    <message>
+        <source>All wakeup latencies, as a histogram.</source>
+        <translation>所有唤醒延迟，以直方图显示。</translation>
+    </message>
+    <message>
+        <source>Pairs of the waking and the woken task.</source>
+        <translation>唤醒者与被唤醒任务的配对。</translation>
+    </message>
+    <message>
+        <source>A task is woken, and wakes another within a millisecond.</source>
+        <translation>任务被唤醒后，在一毫秒内又唤醒另一个任务。</translation>
+    </message>
+    <message>
+        <source>How long tasks were off-CPU, and in which state.</source>
+        <translation>任务离开 CPU 多久，处于什么状态。</translation>
+    </message>
+    <message>
+        <source>Durations of all spans, by kind and name.</source>
+        <translation>所有区间的时长，按种类和名称统计。</translation>
+    </message>
+    <message>
+        <source>This capture has no spans.</source>
+        <translation>此跟踪记录没有区间。</translation>
+    </message>
+    <message>
+        <source>Which tasks the scheduler migrates, from which CPU to which.</source>
+        <translation>调度器迁移哪些任务，从哪个 CPU 到哪个 CPU。</translation>
+    </message>
+    <message>
+        <source>Interrupts</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>How long each interrupt&apos;s handler ran.</source>
+        <translation>每个中断的处理程序运行了多久。</translation>
+    </message>
+    <message>
+        <source>How long each kind of softirq ran.</source>
+        <translation>每种软中断运行了多久。</translation>
+    </message>
+    <message>
+        <source>Time from raising a softirq to running it.</source>
+        <translation>从触发软中断到运行它的时间。</translation>
+    </message>
+    <message>
+        <source>System calls</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>How long each system call took: median, p99, longest.</source>
+        <translation>每个系统调用的耗时：中位数、p99、最长。</translation>
+    </message>
+    <message>
+        <source>This capture has no events of individual system calls.</source>
+        <translation>此跟踪记录没有单个系统调用的事件。</translation>
+    </message>
+    <message>
+        <source>Individual system calls that took longest.</source>
+        <translation>逐个列出耗时最长的系统调用。</translation>
+    </message>
+    <message>
+        <source>From sys_enter to sys_exit of raw_syscalls, and failures.</source>
+        <translation>从 raw_syscalls 的 sys_enter 到 sys_exit，以及失败次数。</translation>
+    </message>
+    <message>
+        <source>Functions</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>Individual calls that took longest; go to them.</source>
+        <translation>逐个列出耗时最长的调用，可转到该处。</translation>
+    </message>
+    <message>
+        <source>This capture has no calls: record with function_graph.</source>
+        <translation>此跟踪记录没有调用：请用 function_graph 录制。</translation>
+    </message>
+    <message>
+        <source>Where time was spent, without called functions.</source>
+        <translation>时间花在哪里，不含被调用的函数。</translation>
+    </message>
+    <message>
+        <source>Median, p99 and longest duration of each function.</source>
+        <translation>每个函数的耗时：中位数、p99 和最长。</translation>
+    </message>
+    <message>
+        <source>Candidates for a filter, when a capture grows too fast.</source>
+        <translation>跟踪记录增长过快时，可考虑过滤的函数。</translation>
+    </message>
+    <message>
+        <source>Time of each task in the traced functions.</source>
+        <translation>每个任务在被跟踪函数中的时间。</translation>
+    </message>
+    <message>
+        <source>Memory, disks, power</source>
+        <translation>内存、磁盘、电源</translation>
+    </message>
+    <message>
+        <source>Which code allocates how much with kmalloc.</source>
+        <translation>哪些代码用 kmalloc 分配了多少内存。</translation>
+    </message>
+    <message>
+        <source>Time from the issue of a request to its completion.</source>
+        <translation>从发出请求到完成的时间。</translation>
+    </message>
+    <message>
+        <source>CPU clock rate over time.</source>
+        <translation>CPU 时钟频率随时间的变化。</translation>
+    </message>
+    <message>
+        <source>How late high-resolution timers ran.</source>
+        <translation>高精度定时器晚了多久才运行。</translation>
+    </message>
+</context>
+<context>
     <name>HistLines</name>
     <message>
         <source>Events per second</source>
@@ -1470,6 +1805,109 @@
     <message>
         <source>The whole capture</source>
         <translation>整个跟踪记录</translation>
+    </message>
+</context>
+<context>
+    <name>OptionWords</name>
+    <message>
+        <source>Latency tracers record functions, too.</source>
+        <translation>延迟跟踪器也录制函数。</translation>
+    </message>
+    <message>
+        <source>Child processes of traced PIDs are traced, too.</source>
+        <translation>所跟踪 PID 的子进程也被跟踪。</translation>
+    </message>
+    <message>
+        <source>Events of child processes of traced PIDs are recorded, too.</source>
+        <translation>所跟踪 PID 的子进程的事件也被录制。</translation>
+    </message>
+    <message>
+        <source>A stack trace with every function; filter functions, or the system stalls.</source>
+        <translation>每个函数都附带栈跟踪；请过滤函数，否则系统会卡住。</translation>
+    </message>
+    <message>
+        <source>Repeated calls are counted, not recorded again.</source>
+        <translation>重复的调用只计数，不再录制。</translation>
+    </message>
+    <message>
+        <source>Calls in interrupts are recorded.</source>
+        <translation>录制中断中的调用。</translation>
+    </message>
+    <message>
+        <source>Return values of functions are recorded.</source>
+        <translation>录制函数的返回值。</translation>
+    </message>
+    <message>
+        <source>Arguments of functions are recorded.</source>
+        <translation>录制函数的参数。</translation>
+    </message>
+    <message>
+        <source>Durations include the time that the task slept.</source>
+        <translation>耗时包含任务睡眠的时间。</translation>
+    </message>
+    <message>
+        <source>Profiles include the time of nested calls.</source>
+        <translation>剖析结果包含嵌套调用的时间。</translation>
+    </message>
+    <message>
+        <source>A kernel stack trace with every event.</source>
+        <translation>每个事件附带内核栈跟踪。</translation>
+    </message>
+    <message>
+        <source>A user stack trace with every event.</source>
+        <translation>每个事件附带用户栈跟踪。</translation>
+    </message>
+    <message>
+        <source>Task names are recorded at context switches.</source>
+        <translation>在上下文切换时录制任务名称。</translation>
+    </message>
+    <message>
+        <source>The process of each thread is recorded at context switches.</source>
+        <translation>在上下文切换时录制每个线程所属的进程。</translation>
+    </message>
+    <message>
+        <source>Programs may write to the trace.</source>
+        <translation>允许程序写入跟踪。</translation>
+    </message>
+    <message>
+        <source>The kernel&apos;s trace_printk() writes to the trace.</source>
+        <translation>内核的 trace_printk() 写入跟踪。</translation>
+    </message>
+    <message>
+        <source>Tracing pauses while the trace file is read.</source>
+        <translation>读取 trace 文件时暂停跟踪。</translation>
+    </message>
+    <message>
+        <source>Branches are recorded.</source>
+        <translation>录制分支。</translation>
+    </message>
+    <message>
+        <source>Printing: interrupts and preemption.</source>
+        <translation>显示：中断和抢占。</translation>
+    </message>
+    <message>
+        <source>Printing: columns of latencies.</source>
+        <translation>显示：延迟列。</translation>
+    </message>
+    <message>
+        <source>Printing: task, CPU and time.</source>
+        <translation>显示：任务、CPU 和时间。</translation>
+    </message>
+    <message>
+        <source>Printing: callers of functions.</source>
+        <translation>显示：函数的调用者。</translation>
+    </message>
+    <message>
+        <source>Printing: offsets in functions.</source>
+        <translation>显示：函数内的偏移。</translation>
+    </message>
+    <message>
+        <source>Printing: addresses of functions.</source>
+        <translation>显示：函数的地址。</translation>
+    </message>
+    <message>
+        <source>Printing: pointers are hashed.</source>
+        <translation>显示：指针经过哈希。</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "ui/base/preferences/preferences.h"
 #include "ui/base/translation/language.h"
 #include "ui/shell/preferences/preferences_dialog.h"
+#include "ui/views/query/models/query_gallery.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -52,6 +53,17 @@ private slots:
     }
     void init() { showWindow(); }
     void cleanup() { m_window.reset(); }
+
+    /// They are data, which no C++ file names.
+    void exampleQueriesAndOptionsAreChinese()
+    {
+        for (const auto& query : galleryQueries()) {
+            for (const auto& text : {query.group, query.title, query.sentence, query.lack})
+                QVERIFY2(text.isEmpty() || isChinese(text), qPrintable(text));
+        }
+        QVERIFY(isChinese(
+            QCoreApplication::translate("OptionWords", "Calls in interrupts are recorded.")));
+    }
 
     void allMenusAreChinese()
     {
