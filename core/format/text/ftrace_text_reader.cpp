@@ -369,11 +369,13 @@ private:
 
     void unknown(const LineSplitter::Line& line)
     {
-        if (line.ended)
+        if (!line.ended)
+            problem(Problem::Kind::Truncated, line.text, tr("the input ends within this line"));
+        else if (m_graph.active() && !m_columnsKnown && !m_graph.whyNot().empty())
+            problem(Problem::Kind::Unparsed, line.text, m_graph.whyNot());
+        else
             problem(Problem::Kind::Unparsed, line.text,
                     tr("not an event, call or annotation of ftrace"));
-        else
-            problem(Problem::Kind::Truncated, line.text, tr("the input ends within this line"));
     }
 
     void problem(Problem::Kind kind, std::string_view text, Message reason)

@@ -49,6 +49,8 @@ public:
     bool takes(std::string_view line);
     /// The line is that of the last takes(), and must still be there.
     void take();
+    /// Why the line of the last takes() is none of function_graph's.
+    Message whyNot() const { return m_line.reason; }
     /// A funcgraph_entry or funcgraph_exit of trace-cmd's report: all behind its name. False: it
     /// is none.
     bool takeReport(std::string_view text, const GraphSteps::Standing& where, BufferId buffer);

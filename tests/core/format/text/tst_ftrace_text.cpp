@@ -522,6 +522,21 @@ private slots:
             QVERIFY(problem.place.line && problem.excerpt.size() <= Problem::kMaxExcerpt);
     }
 
+    void aBrokenLineOfFunctionGraphTellsWhatIsWrong()
+    {
+        const auto sink = readText("# tracer: function_graph\n"
+                                   "#\n"
+                                   "# CPU  DURATION                  FUNCTION CALLS\n"
+                                   "# |     |   |                     |   |   |   |\n"
+                                   " 0)   0.5 us    |  schedule();\n"
+                                   " 0)   0.5 us    |  schedule(;\n",
+                                   1000);
+        QCOMPARE(sink->problems.size(), std::size_t(1));
+        QCOMPARE(sink->problems[0].reason.text(),
+                 std::string("not a call: neither `name() {`, `name();` nor `}`"));
+        QCOMPARE(sink->problems[0].place.line, std::optional<std::uint64_t>(6));
+    }
+
     void aSwitchOnACpuWithoutTaskResolvesNone()
     {
         const auto sink =
