@@ -36,6 +36,8 @@ constexpr double kContrastToDark = 1.9;
 constexpr double kEdge = 6;
 constexpr double kGreyChroma = 10; // below it a hue is hardly seen
 constexpr double kSameHue = 12; // degrees
+constexpr double kNearRed = 30; // degrees
+constexpr double kPale = 35;
 constexpr double kContrast = 4.5;
 
 /// Normal eyes first; then protanopia, deuteranopia and tritanopia, for linear RGB, from the tables
@@ -276,6 +278,10 @@ private slots:
             const double hue = hueOf(colours.fills[i]);
             QVERIFY2(chromaOf(colours.fills[i]) < kGreyChroma || hue < red - 15 || hue > amber + 15,
                      told("hue", i, colours.fills[i], hue));
+            const double chroma = chromaOf(colours.fills[i]);
+            const double toRed = std::abs(std::remainder(hue - red, 360));
+            QVERIFY2(toRed > kNearRed || chroma <= kPale,
+                     told("chroma", i, colours.fills[i], chroma));
             for (const auto& step : stepsOf(colours, i)) {
                 for (const auto& meaning : {colours.loss, colours.hardIrq, colours.softIrq,
                                             palette.color(kWarningRole)}) {

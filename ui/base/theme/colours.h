@@ -19,9 +19,9 @@ namespace probescope::ui::timeline {
 /// * they are calm: CIELAB chroma 45 at most, of Distinct 75;
 /// * a fill has the same hue, within 12° of OKLCH, light and dark; one of them is a grey
 ///   (of Greys all);
-/// * no fill is red or amber: in all its steps it stays 16 from the colours of losses, interrupts
-///   and warnings, and 10 from idle and the background; dark, its contrast to the background and
-///   the band is at least 1.9 : 1;
+/// * no fill is red or amber: within 30° of red its chroma is 35 at most; in all its steps it stays
+///   16 from the colours of losses, interrupts and warnings, and 10 from idle and the background;
+///   dark, its contrast to the background and the band is at least 1.9 : 1;
 /// * textOn() reads on all steps of a fill, at 4.5 : 1 or more;
 /// * the edge is at least 6 from its fill.
 struct Colours
