@@ -10222,8 +10222,8 @@
         <translation>开始</translation>
     </message>
     <message>
-        <source>From entry to return. The bar below is logarithmic, from 100 ns to 10 s; the mark before a duration is that of the kernel (+ over 10 µs, ! 100 µs, # 1 ms, * 10 ms, @ 100 ms, $ 1 s).</source>
-        <translation>从进入到返回的时间。下方的条是对数刻度，从 100 ns 到 10 s；耗时前的标记与内核相同（+ 超过 10 µs，! 超过 100 µs，# 超过 1 ms，* 超过 10 ms，@ 超过 100 ms，$ 超过 1 s）。</translation>
+        <source>From entry to return. The bar under each is logarithmic, from 100 ns to 10 s; the mark before a duration is that of the kernel (+ over 10 µs, ! 100 µs, # 1 ms, * 10 ms, @ 100 ms, $ 1 s).</source>
+        <translation>从进入到返回的时间。每个耗时下方的条为对数刻度，从 100 ns 到 10 s；耗时前的标记与内核相同（+ 超过 10 µs，! 超过 100 µs，# 超过 1 ms，* 超过 10 ms，@ 超过 100 ms，$ 超过 1 s）。</translation>
     </message>
     <message>
         <source>Without the calls within it.</source>

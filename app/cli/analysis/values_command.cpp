@@ -129,7 +129,7 @@ void printChoices(const store::Capture& capture, const ValueOptions& options)
         const auto& key = choice.source.key;
         table.add({kindWord(choice.source.kind), choice.source.event, choice.source.field,
                    knownCell(ofEvent, std::int64_t(choice.events)),
-                   key == ValueSource::kByCpu ? "CPU" : key, keys});
+                   key == ValueSource::kByCpu ? "--by-cpu" : key, keys});
     }
     table.print(options.format);
 }

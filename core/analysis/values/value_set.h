@@ -112,7 +112,8 @@ gatherValues(const store::Capture& capture, const ValueSource& source, const Can
 /// What a capture offers, without keys.
 struct ValueChoice
 {
-    ValueSource source; ///< with the key that suits it: a field that tells a CPU or a device
+    ValueSource source; ///< with the key that suits it: a field that tells a CPU or a
+                        ///< device, else kByCpu; Count has none
     std::vector<std::string> keys; ///< fields of the event, or columns of the query
     std::uint64_t events = 0; ///< of the type; 0 for what is of no type
 };

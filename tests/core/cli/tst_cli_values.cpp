@@ -86,6 +86,17 @@ private slots:
         QCOMPARE(found.values(), expected.values());
     }
 
+    /// What can be typed to get the usual lines.
+    void theUsualKeyIsAnOption()
+    {
+        QString key;
+        for (const auto& row : rowsOf({"values", kSched})) {
+            if (wordOf(row, "field") == "next_prio")
+                key = wordOf(row, "key");
+        }
+        QCOMPARE(key, QStringLiteral("--by-cpu"));
+    }
+
     void aColumnOfAQuery()
     {
         const auto text = [](const QJsonArray& rows) { return QJsonDocument(rows).toJson(); };

@@ -36,6 +36,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSettings>
 #include <QSortFilterProxyModel>
@@ -134,6 +135,7 @@ private slots:
         const auto kmalloc = tree->model()->index(0, 0, tree->model()->index(2, 0));
         QCOMPARE(kmalloc.data().toString(), QStringLiteral("kmalloc"));
         std::set<QRgb> seen;
+        const auto restore = qScopeGuard([] { applyTheme(Theme::Light); });
         for (const auto theme : {Theme::Light, Theme::Dark}) {
             applyTheme(theme);
             waitUntil([&] {
@@ -144,7 +146,6 @@ private slots:
             seen.insert(colour);
             QVERIFY(shows(*timeline, colour) && shows(*tree, colour));
         }
-        applyTheme(Theme::Light);
         QCOMPARE(seen.size(), std::size_t(2));
         const auto task = tree->model()->index(0, 0, tree->model()->index(1, 0));
         QVERIFY(task.data(Qt::DecorationRole).value<QColor>().isValid());

@@ -549,7 +549,8 @@ QVariant CallTreeModel::headerData(int section, Qt::Orientation orientation, int
         return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == Duration)
         return tr(
-            "From entry to return. The bar below is logarithmic, from 100 ns to 10 s; the mark "
+            "From entry to return. The bar under each is logarithmic, from 100 ns to 10 s; the "
+            "mark "
             "before a duration is that of the kernel (+ over 10 µs, ! 100 µs, # 1 ms, * 10 ms, "
             "@ 100 ms, $ 1 s).");
     if (role == Qt::ToolTipRole && section == Self)

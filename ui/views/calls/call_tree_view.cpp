@@ -55,9 +55,9 @@ void CallTreeView::sizeColumns()
     header->setStretchLastSection(false);
     const QFontMetrics metrics(font());
     header->resizeSection(CallTreeModel::Duration,
-                          metrics.horizontalAdvance(QStringLiteral("+ 00,000,000.000")));
+                          metrics.horizontalAdvance(QStringLiteral("+ 000,000,000.000")));
     header->resizeSection(CallTreeModel::Self,
-                          metrics.horizontalAdvance(QStringLiteral("00,000,000.000")));
+                          metrics.horizontalAdvance(QStringLiteral("000,000,000.000")));
     header->resizeSection(CallTreeModel::Cpu, metrics.horizontalAdvance(QStringLiteral("00000")));
     header->resizeSection(CallTreeModel::Task,
                           metrics.horizontalAdvance(QStringLiteral("kworker/0:0-00000")));

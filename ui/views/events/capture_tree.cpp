@@ -109,8 +109,7 @@ CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* sel
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->setAccessibleName(tr("Contents of the capture"));
     m_tree->setIndentation(14);
-    const int swatch = fontMetrics().xHeight() + 2;
-    m_tree->setIconSize({swatch, swatch});
+    sizeSwatches();
     m_sorted->setColours(timeline::Colours::from(palette()));
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(CaptureTreeModel::Name, QHeaderView::Stretch);
@@ -136,10 +135,18 @@ CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* sel
     expandSections();
 }
 
+void CaptureTree::sizeSwatches()
+{
+    const int side = fontMetrics().xHeight() + 2;
+    m_tree->setIconSize({side, side});
+}
+
 void CaptureTree::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange)
         m_sorted->setColours(timeline::Colours::from(palette()));
+    if (event->type() == QEvent::FontChange)
+        sizeSwatches();
     View::changeEvent(event);
 }
 

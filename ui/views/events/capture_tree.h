@@ -31,6 +31,7 @@ private:
     void showMenu(QPoint pos);
     void only(const QModelIndex& source, bool exclude);
     void expandSections();
+    void sizeSwatches();
 
     Selection* m_selection;
     CaptureTreeModel* m_model;

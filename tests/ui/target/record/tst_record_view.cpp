@@ -214,7 +214,10 @@ private slots:
         QVERIFY(bench.connects());
         auto* const area = bench.view.form()->findChild<QScrollArea*>();
         QVERIFY(area);
-        waitUntil([&] { return area->widget()->width() <= area->viewport()->width(); });
+        waitUntil([&] {
+            return area->widget()->minimumSizeHint().width() <= area->viewport()->width()
+                && area->widget()->width() <= area->viewport()->width();
+        });
         QCOMPARE(bench.view.width(), 1000);
     }
 

@@ -234,7 +234,11 @@ std::optional<Task> CaptureTreeModel::taskOf(const QModelIndex& index) const
     const auto* const item = itemAt(index);
     if (!item || item->names.empty())
         return std::nullopt;
-    return Task{.pid = std::int32_t(item->term.number), .comm = item->names.back()};
+    const auto known = std::find_if(item->names.rbegin(), item->names.rend(), [](const auto& name) {
+        return !name.empty() && name != "<...>";
+    });
+    return Task{.pid = std::int32_t(item->term.number),
+                .comm = known != item->names.rend() ? *known : item->names.back()};
 }
 
 QModelIndex CaptureTreeModel::index(int row, int column, const QModelIndex& parent) const

@@ -31,7 +31,7 @@ public:
     std::optional<Section> sectionOf(const QModelIndex& index) const;
     /// The term that keeps only this item, or nothing for a section.
     std::optional<analysis::FilterTerm> termOf(const QModelIndex& index) const;
-    /// With its last name, of an item of Tasks.
+    /// With the last name that is known, of an item of Tasks.
     std::optional<Task> taskOf(const QModelIndex& index) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;

@@ -125,19 +125,22 @@ QString stateText(char state)
     }
 }
 
-/// A tip is as wide as its longest line: breaks what is longer than other lines are.
+/// A tip is as wide as its longest line, so lines of more than 60 letters are broken at spaces.
 QString wrapped(const QString& text)
 {
     constexpr qsizetype kMaxLine = 60;
     QStringList lines;
-    qsizetype begin = 0;
-    while (text.size() - begin > kMaxLine) {
-        const auto space = text.lastIndexOf(u' ', begin + kMaxLine);
-        const auto end = space > begin ? space : begin + kMaxLine;
-        lines << text.mid(begin, end - begin);
-        begin = space > begin ? end + 1 : end;
+    for (auto line : text.split(u'\n')) {
+        while (line.size() > kMaxLine) {
+            const auto space = line.lastIndexOf(u' ', kMaxLine);
+            if (space <= 0)
+                break;
+            lines << line.left(space);
+            line.remove(0, space + 1);
+        }
+        lines << line;
     }
-    return (lines << text.mid(begin)).join(u'\n');
+    return lines.join(u'\n');
 }
 
 class HitTextMaker
