@@ -19,6 +19,7 @@ namespace {
 const QChar kNothing = u'–';
 const QChar kDots = u'…';
 constexpr int kMinLetters = 5;
+constexpr int kMinLettersOfTime = 12; // of what is always there
 
 } // namespace
 
@@ -34,7 +35,6 @@ public:
         setAccessibleName(name);
         setFrame(false);
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-        setMinimumWidth(fontMetrics().averageCharWidth() * kMinLetters);
         // Grounds of their own would be six boxes; what is typed in is framed by the focus.
         auto own = palette();
         own.setColor(QPalette::Base, Qt::transparent);
@@ -111,6 +111,9 @@ ReadoutBar::ReadoutBar(std::shared_ptr<store::Capture> capture, const EventTimes
         auto* const field = new ReadoutField(name, tip, this);
         m_fields[int(which)] = field;
         field->setReadOnly(which == Readout::Pointer || which == Readout::Difference);
+        const bool always = which == Readout::Selected || which == Readout::Visible;
+        field->setMinimumWidth(fontMetrics().averageCharWidth()
+                               * (always ? kMinLettersOfTime : kMinLetters));
         field->setObjectName(QStringLiteral("readout%1").arg(int(which)));
         field->installEventFilter(this);
         connect(field, &QLineEdit::returnPressed, this,

@@ -12,12 +12,15 @@
 #include "ui/shell/samples.h"
 #include "ui/shell/start_page.h"
 #include "ui/views/calls/calls_view.h"
+#include "ui/views/events/capture_tree.h"
 #include "ui/views/kernel_table/kernel_table_page.h"
 #include "ui/views/latency/latency_view.h"
 
 #include <QAction>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QHeaderView>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
@@ -299,7 +302,7 @@ private slots:
         m_window->resize(1024, 670);
         auto* const guide = openedGuide("where-time-goes.txt.xz");
         QStringList wide;
-        const auto* const views = m_window->currentCapture()->views();
+        auto* const views = m_window->currentCapture()->views();
         for (const auto* const view : views->all()) {
             if (view->minimumSizeHint().width() > kNarrowView)
                 wide << QStringLiteral("%1: %2")
@@ -311,9 +314,20 @@ private slots:
         const auto* const calls = views->get<CallsView>()->findChild<QTreeView*>();
         QVERIFY(calls->columnWidth(0)
                 >= calls->fontMetrics().horizontalAdvance(QStringLiteral("__x64_sys_fsync")));
+        QVERIFY(calls->header()->length() <= calls->viewport()->width());
+        const auto* const tree = views->get<CaptureTree>()->tree();
+        const QAbstractItemView& items = *tree;
+        QVERIFY(tree->columnWidth(CaptureTreeModel::Name)
+                >= items.sizeHintForColumn(CaptureTreeModel::Name));
+        const auto* const time = m_window->findChild<QLineEdit*>(QStringLiteral("readout1"));
+        QVERIFY(time->width() >= time->fontMetrics().horizontalAdvance(time->text()));
         QVERIFY(guide->isVisible() && guide->geometry().right() < 1024);
         const auto* const side = views->docks().first();
         QVERIFY2(side->width() >= 190, qPrintable(QString::number(side->width())));
+        QVERIFY(tree->isColumnHidden(CaptureTreeModel::Events));
+        m_window->resize(1600, 670);
+        views->resizeDocks({views->docks().first()}, {380}, Qt::Horizontal);
+        waitUntil([tree] { return !tree->isColumnHidden(CaptureTreeModel::Events); });
     }
 
     void theAnswerIsShownWhenAskedFor()

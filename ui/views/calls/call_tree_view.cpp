@@ -51,44 +51,56 @@ QModelIndex CallTreeView::innermostAt(std::int64_t timeNs) const
 
 void CallTreeView::sizeColumns()
 {
-    auto* const header = this->header();
-    header->setStretchLastSection(false);
-    const QFontMetrics metrics(font());
-    header->resizeSection(CallTreeModel::Duration,
-                          metrics.horizontalAdvance(QStringLiteral("+ 000,000,000.000")));
-    header->resizeSection(CallTreeModel::Self,
-                          metrics.horizontalAdvance(QStringLiteral("000,000,000.000")));
-    header->resizeSection(CallTreeModel::Cpu, metrics.horizontalAdvance(QStringLiteral("00000")));
-    header->resizeSection(CallTreeModel::Task,
-                          metrics.horizontalAdvance(QStringLiteral("kworker/0:0-00000")));
-    header->resizeSection(CallTreeModel::Start,
-                          metrics.horizontalAdvance(QStringLiteral("00000.000000000")));
-    connect(header, &QHeaderView::sectionResized, this, [this](int column) {
-        m_userSized = m_userSized || (!m_fitting && column == CallTreeModel::Function);
-    });
-    fitFunctions();
+    header()->setStretchLastSection(false);
+    connect(header(), &QHeaderView::sectionResized, this,
+            [this] { m_userSized = m_userSized || !m_fitting; });
+    fitColumns();
 }
 
 /// The names have what the other columns leave, but no more than they need: a duration that stands
-/// far from its name is read in the wrong row. Where that is too little, all columns scroll.
-void CallTreeView::fitFunctions()
+/// far from its name is read in the wrong row. Where that is too little, the others become narrower
+/// first, and then all columns scroll.
+void CallTreeView::fitColumns()
 {
     if (m_userSized)
         return;
-    constexpr int kMinLetters = 18;
+    struct Column
+    {
+        int number;
+        const char* widest;
+        const char* least;
+    };
+    // The first one becomes narrower first.
+    static constexpr Column kColumns[] = {
+        {CallTreeModel::Task, "kworker/0:0-00000", "sleep-00000"},
+        {CallTreeModel::Start, "00000.000000000", "000.000000000"},
+        {CallTreeModel::Self, "000,000,000.000", "0,000,000.000"},
+        {CallTreeModel::Duration, "+ 000,000,000.000", "+ 0,000,000.000"},
+        {CallTreeModel::Cpu, "00000", "00000"}};
+    constexpr int kMinLetters = 20;
     constexpr int kMaxLetters = 60;
-    const int letter = fontMetrics().averageCharWidth();
-    const int others = header()->length() - header()->sectionSize(CallTreeModel::Function);
     const QScopedValueRollback fitting(m_fitting, true);
-    header()->resizeSection(
-        CallTreeModel::Function,
-        std::clamp(viewport()->width() - others, kMinLetters * letter, kMaxLetters * letter));
+    const auto width = [this](const char* text) {
+        return fontMetrics().horizontalAdvance(QLatin1String(text));
+    };
+    const int letter = fontMetrics().averageCharWidth();
+    int rest = viewport()->width();
+    for (const auto& column : kColumns)
+        rest -= width(column.widest);
+    for (const auto& column : kColumns) {
+        const int widest = width(column.widest);
+        const int spared = std::clamp(kMinLetters * letter - rest, 0, widest - width(column.least));
+        header()->resizeSection(column.number, widest - spared);
+        rest += spared;
+    }
+    header()->resizeSection(CallTreeModel::Function,
+                            std::clamp(rest, kMinLetters * letter, kMaxLetters * letter));
 }
 
 void CallTreeView::resizeEvent(QResizeEvent* event)
 {
     QTreeView::resizeEvent(event);
-    fitFunctions();
+    fitColumns();
 }
 
 void CallTreeView::mouseMoveEvent(QMouseEvent* event)

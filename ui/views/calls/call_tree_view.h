@@ -25,7 +25,7 @@ protected:
 
 private:
     void sizeColumns();
-    void fitFunctions();
+    void fitColumns();
     std::optional<std::int64_t> timeAt(const QModelIndex& index) const;
     QModelIndex innermostAt(std::int64_t timeNs) const;
 
@@ -33,7 +33,7 @@ private:
     std::shared_ptr<const store::Capture> m_capture;
     Selection* m_selection;
     bool m_fitting = false;
-    bool m_userSized = false; ///< the names: they keep their width
+    bool m_userSized = false; ///< a column: all keep their width
 };
 
 } // namespace probescope::ui

@@ -114,8 +114,6 @@ CaptureTree::CaptureTree(std::shared_ptr<store::Capture> capture, Selection* sel
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(CaptureTreeModel::Name, QHeaderView::Stretch);
     m_tree->header()->setSectionResizeMode(CaptureTreeModel::Events, QHeaderView::Interactive);
-    m_tree->header()->resizeSection(CaptureTreeModel::Events,
-                                    fontMetrics().horizontalAdvance(QStringLiteral("00,000,000")));
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -154,6 +152,24 @@ void CaptureTree::expandSections()
 {
     for (int i = 0; i < m_sorted->rowCount(); ++i)
         m_tree->expand(m_sorted->index(i, 0));
+    m_tree->resizeColumnToContents(CaptureTreeModel::Events); // names get what is left
+}
+
+QSize CaptureTree::minimumSizeHint() const
+{
+    return {letters(kMinLetters), View::minimumSizeHint().height()};
+}
+
+/// Names go before counts where there is no room for both.
+void CaptureTree::resizeEvent(QResizeEvent* event)
+{
+    View::resizeEvent(event);
+    m_tree->setColumnHidden(CaptureTreeModel::Events, width() < letters(kLettersWithCounts));
+}
+
+int CaptureTree::letters(int count) const
+{
+    return fontMetrics().averageCharWidth() * count;
 }
 
 void CaptureTree::captureGrew()

@@ -21,17 +21,23 @@ public:
                 QWidget* parent = nullptr);
 
     void captureGrew() override;
+    QSize minimumSizeHint() const override;
     QTreeView* tree() const { return m_tree; }
     CaptureTreeModel* model() const { return m_model; }
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showMenu(QPoint pos);
     void only(const QModelIndex& source, bool exclude);
     void expandSections();
     void sizeSwatches();
+    int letters(int count) const;
+
+    static constexpr int kMinLetters = 33;
+    static constexpr int kLettersWithCounts = 40;
 
     Selection* m_selection;
     CaptureTreeModel* m_model;

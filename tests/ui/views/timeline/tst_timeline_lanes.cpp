@@ -378,7 +378,11 @@ private slots:
             checkStrips(layout);
         }
         QCOMPARE(rowsBefore, 9);
+        layout.fit(usual * 20);
+        const auto high = LaneMetrics().roomy().roomy();
+        QCOMPARE(layout.strips(layout.lanes()[0]).front().height, high.slice);
         layout.setAllExpanded(true);
+        layout.fit(1);
         layout.fit(layout.height() - 1); // more than there is room for, if it were all higher
         const auto strip = layout.strips(layout.lanes()[0]).front();
         QVERIFY(strip.height <= LaneMetrics().slice);

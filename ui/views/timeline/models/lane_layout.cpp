@@ -226,8 +226,8 @@ void LaneLayout::fitRows()
                 more += step;
         }
         m_limits.least = more;
-        if (const auto roomy = m_usual.roomy(); fits(all, m_limits, roomy))
-            m_metrics = roomy;
+        for (int i = 0; i < kMaxRoomy && fits(all, m_limits, m_metrics.roomy()); ++i)
+            m_metrics = m_metrics.roomy();
         return;
     }
     // All lanes in sight with half the rows is better than more rows and a scroll bar.
@@ -243,7 +243,6 @@ void LaneLayout::fitRows()
     }
 }
 
-/// Whether the first lanes that are not folded away find room, with the headings above them.
 bool LaneLayout::fits(std::size_t lanes, RowLimits limits, const LaneMetrics& metrics) const
 {
     int height = 0;

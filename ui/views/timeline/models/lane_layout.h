@@ -83,7 +83,8 @@ QString laneText(const Lane& lane);
 /// computed, so thousands of CPUs cost nothing.
 ///
 /// How many depths a lane shows follows the room: more of them while all lanes fit into it, and
-/// fewer where the first four would not be in sight otherwise. What the user expanded or collapsed
+/// fewer where the first four would not be in sight otherwise. Where there is room after that, rows
+/// are higher; in a very tall window, higher again. What the user expanded or collapsed
 /// stays so, and has no influence on the other lanes. Lanes that are folded away take no room.
 class LaneLayout
 {
@@ -97,6 +98,8 @@ public:
     static constexpr int kCollapsedRowsOfFew = 6;
     /// So many lanes are to be in sight, if there are so many.
     static constexpr std::size_t kLanesInSight = 4;
+    /// How often rows become half as high again, where there is room.
+    static constexpr int kMaxRoomy = 2;
 
     void rebuild(const TimelineSource& source, const std::vector<std::int32_t>& taskLanes,
                  const LaneMetrics& metrics);
@@ -168,7 +171,7 @@ private:
     void placeFitting();
 
     LaneMetrics m_usual;
-    LaneMetrics m_metrics; ///< usual, roomy or compact
+    LaneMetrics m_metrics; ///< usual, roomy (once or twice) or compact
     RowLimits m_limits;
     int m_room = 0; ///< 0: not known
     bool m_scheduling = false;
