@@ -10313,32 +10313,16 @@
         <translation>展开到所选深度</translation>
     </message>
     <message>
-        <source>Ctrl+E</source>
-        <translation>Ctrl+E</translation>
-    </message>
-    <message>
         <source>Collapse all</source>
         <translation>全部收起</translation>
-    </message>
-    <message>
-        <source>Ctrl+Shift+E</source>
-        <translation>Ctrl+Shift+E</translation>
     </message>
     <message>
         <source>Show the hot path</source>
         <translation>显示热点路径</translation>
     </message>
     <message>
-        <source>H</source>
-        <translation>H</translation>
-    </message>
-    <message>
         <source>Go to the next longest call</source>
         <translation>转到下一个最长的调用</translation>
-    </message>
-    <message>
-        <source>N</source>
-        <translation>N</translation>
     </message>
     <message>
         <source>Copy the call as text</source>
@@ -10347,10 +10331,6 @@
     <message>
         <source>Show only this function</source>
         <translation>仅显示此函数</translation>
-    </message>
-    <message>
-        <source>O</source>
-        <translation>O</translation>
     </message>
     <message>
         <source>Show latency of this function</source>
@@ -10363,10 +10343,6 @@
     <message>
         <source>Explain latency</source>
         <translation>延迟分析</translation>
-    </message>
-    <message>
-        <source>E</source>
-        <translation>E</translation>
     </message>
     <message>
         <source>CPU %1</source>
@@ -12758,24 +12734,12 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>缩放到此函数</translation>
     </message>
     <message>
-        <source>Alt+Left</source>
-        <translation>Alt+Left</translation>
-    </message>
-    <message>
         <source>Callers and callees of this function</source>
         <translation>此函数的调用者和被调用者</translation>
     </message>
     <message>
-        <source>S</source>
-        <translation>S</translation>
-    </message>
-    <message>
         <source>Go to the longest call</source>
         <translation>转到最长的调用</translation>
-    </message>
-    <message>
-        <source>L</source>
-        <translation>L</translation>
     </message>
     <message>
         <source>No call with a known duration here.</source>
@@ -12786,16 +12750,8 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>下一个匹配项</translation>
     </message>
     <message>
-        <source>G</source>
-        <translation>G</translation>
-    </message>
-    <message>
         <source>Previous match</source>
         <translation>上一个匹配项</translation>
-    </message>
-    <message>
-        <source>Shift+G</source>
-        <translation>Shift+G</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -12814,20 +12770,8 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>探测此函数…</translation>
     </message>
     <message>
-        <source>P</source>
-        <translation>P</translation>
-    </message>
-    <message>
-        <source>C</source>
-        <translation>C</translation>
-    </message>
-    <message>
         <source>Copy graph as image</source>
         <translation>将图复制为图像</translation>
-    </message>
-    <message>
-        <source>Ctrl+Shift+C</source>
-        <translation>Ctrl+Shift+C</translation>
     </message>
     <message>
         <source>Save graph as image…</source>
@@ -15592,10 +15536,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>将图复制为图像</translation>
     </message>
     <message>
-        <source>Ctrl+Shift+C</source>
-        <translation>Ctrl+Shift+C</translation>
-    </message>
-    <message>
         <source>Copy the plot data</source>
         <translation>复制图的数据</translation>
     </message>
@@ -15614,10 +15554,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     <message>
         <source>Explain latency</source>
         <translation>延迟分析</translation>
-    </message>
-    <message>
-        <source>E</source>
-        <translation>E</translation>
     </message>
     <message>
         <source>There is no span to explain. Select other events or another range.</source>

@@ -1,6 +1,7 @@
 #include "ui/capture/capture_actions.h"
 
 #include "ui/base/theme/icons.h"
+#include "ui/base/view/shortcuts.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/view_images.h"
 #include "ui/views/events/events_view.h"
@@ -14,10 +15,11 @@
 
 namespace probescope::ui {
 
-QAction* CaptureActions::add(QList<QAction*>& list, const QString& icon, const QString& text,
+QAction* CaptureActions::add(QList<QAction*>& list, const QString& icon, const char* text,
                              const QKeySequence& key, const std::function<void()>& run)
 {
-    auto* const action = new QAction(text, this);
+    auto* const action = new QAction(tr(text), this);
+    Shortcuts::nameAction(action, text);
     if (!icon.isEmpty())
         action->setIcon(themedIcon(icon));
     action->setShortcut(key);
@@ -49,16 +51,17 @@ CaptureActions::CaptureActions(CaptureWindow& window, ViewImages* images)
 void CaptureActions::makeEdit(ViewImages* images)
 {
     auto* const selection = m_window.selection();
-    m_undo = add(m_edit, QStringLiteral("undo"), tr("Undo filter change"), QKeySequence::Undo,
-                 [selection] { selection->undo(); });
+    m_undo = add(m_edit, QStringLiteral("undo"), QT_TR_NOOP("Undo filter change"),
+                 QKeySequence::Undo, [selection] { selection->undo(); });
     m_redo =
-        add(m_edit, QStringLiteral("redo"), tr("Redo filter change"),
+        add(m_edit, QStringLiteral("redo"), QT_TR_NOOP("Redo filter change"),
             QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), [selection] { selection->redo(); });
-    add(m_edit, QStringLiteral("filter-off"), tr("Show all events"),
+    add(m_edit, QStringLiteral("filter-off"), QT_TR_NOOP("Show all events"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_X), [selection] { selection->setFilter({}); });
-    add(m_edit, {}, tr("Copy the view as an image"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C),
-        [images] { images->copyCurrent(); });
-    add(m_edit, {}, tr("Save the view as an image…"), {}, [images] { images->saveCurrent(); });
+    add(m_edit, {}, QT_TR_NOOP("Copy the view as an image"),
+        QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C), [images] { images->copyCurrent(); });
+    add(m_edit, {}, QT_TR_NOOP("Save the view as an image…"), {},
+        [images] { images->saveCurrent(); });
     const auto follow = [this, selection] {
         m_undo->setEnabled(selection->canUndo());
         m_redo->setEnabled(selection->canRedo());
@@ -71,24 +74,25 @@ void CaptureActions::makeGo()
 {
     auto* const selection = m_window.selection();
     auto* const notes = m_window.view<NotesPane>();
-    add(m_go, QStringLiteral("marker-a"), tr("Set or clear marker A here"),
+    add(m_go, QStringLiteral("marker-a"), QT_TR_NOOP("Set or clear marker A here"),
         QKeySequence(Qt::CTRL | Qt::Key_1),
         [selection] { selection->toggleMarkerHere(Selection::Marker::A); });
-    add(m_go, QStringLiteral("marker-b"), tr("Set or clear marker B here"),
+    add(m_go, QStringLiteral("marker-b"), QT_TR_NOOP("Set or clear marker B here"),
         QKeySequence(Qt::CTRL | Qt::Key_2),
         [selection] { selection->toggleMarkerHere(Selection::Marker::B); });
-    add(m_go, {}, tr("Next note"), QKeySequence(Qt::Key_F4), [notes] { notes->goToNext(false); });
-    add(m_go, {}, tr("Previous note"), QKeySequence(Qt::SHIFT | Qt::Key_F4),
+    add(m_go, {}, QT_TR_NOOP("Next note"), QKeySequence(Qt::Key_F4),
+        [notes] { notes->goToNext(false); });
+    add(m_go, {}, QT_TR_NOOP("Previous note"), QKeySequence(Qt::SHIFT | Qt::Key_F4),
         [notes] { notes->goToNext(true); });
-    add(m_go, QStringLiteral("note"), tr("Add note here…"),
+    add(m_go, QStringLiteral("note"), QT_TR_NOOP("Add note here…"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [notes] { notes->writeHere(); });
-    add(m_go, {}, tr("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
+    add(m_go, {}, QT_TR_NOOP("Go to the list of events"), QKeySequence(Qt::CTRL | Qt::Key_L),
         [this] { m_window.raiseEvents(); });
-    add(m_go, {}, tr("Go to the query"), QKeySequence(Qt::CTRL | Qt::Key_R),
+    add(m_go, {}, QT_TR_NOOP("Go to the query"), QKeySequence(Qt::CTRL | Qt::Key_R),
         [this] { m_window.raiseQuery(); });
-    add(m_go, {}, tr("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
+    add(m_go, {}, QT_TR_NOOP("Go to the timeline"), QKeySequence(Qt::CTRL | Qt::Key_T),
         [this] { m_window.view<TimelineView>()->setFocus(Qt::ShortcutFocusReason); });
-    add(m_go, {}, tr("Explain the longest wakeup latency"),
+    add(m_go, {}, QT_TR_NOOP("Explain the longest wakeup latency"),
         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
         [this] { m_window.view<SchedView>()->explainLongestLatency(); });
 }

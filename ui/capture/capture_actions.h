@@ -29,7 +29,7 @@ public:
 private:
     void makeEdit(ViewImages* images);
     void makeGo();
-    QAction* add(QList<QAction*>& list, const QString& icon, const QString& text,
+    QAction* add(QList<QAction*>& list, const QString& icon, const char* text,
                  const QKeySequence& key, const std::function<void()>& run);
 
     CaptureWindow& m_window;

@@ -312,8 +312,9 @@ void CaptureWindow::raiseQuery()
 
 std::vector<KeyGroup> CaptureWindow::keyGroups() const
 {
-    std::vector<KeyGroup> groups{{tr("Filter and notes"), m_commands->edit() + m_commands->go()},
-                                 {tr("Layouts"), m_layouts->actions()}};
+    std::vector<KeyGroup> groups{{QStringLiteral("filter-and-notes"), tr("Filter and notes"),
+                                  m_commands->edit() + m_commands->go()},
+                                 {QStringLiteral("layouts"), tr("Layouts"), m_layouts->actions()}};
     for (const auto* const view : m_views->all()) {
         if (auto keys = view->keys(); !keys.title.isEmpty())
             groups.push_back(std::move(keys));

@@ -60,7 +60,10 @@ KeyGroup gestureKeys()
         {GestureTr::tr("Escape"), GestureTr::tr("Cancel the drag")},
     };
     std::erase_if(lines, [](const KeyLine& line) { return line.keys.isEmpty(); });
-    return {GestureTr::tr("Plots and timelines, as in %1").arg(map.title()), {}, lines};
+    return {QStringLiteral("gestures"),
+            GestureTr::tr("Plots and timelines, as in %1").arg(map.title()),
+            {},
+            lines};
 }
 
 } // namespace probescope::ui

@@ -112,7 +112,7 @@ void MainWindow::followTarget(RecordView* view)
 {
     // Its keys work wherever the user is while it records.
     addActions(view->actions());
-    Shortcuts::ofProgram().follow({tr("Record"), view->actions()});
+    Shortcuts::ofProgram().follow({QStringLiteral("record"), tr("Record"), view->actions()});
     connect(view, &RecordView::growing, this, [this, view](const QString& file) {
         connect(openFile(file), &FileTab::stopWanted, view, &RecordView::stop);
     });

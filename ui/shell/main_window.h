@@ -79,7 +79,7 @@ private:
     void makeRecordMenu();
     void makeHelpMenu();
     void makeToolBar();
-    QAction* makeAction(const QString& icon, const QString& text, const QKeySequence& key,
+    QAction* makeAction(const QString& icon, const char* text, const QKeySequence& key,
                         const std::function<void()>& run);
     /// A menu that is filled, each time it opens, for the capture in front.
     QMenu* captureMenu(const QString& title,

@@ -49,10 +49,11 @@ void showAbout(QWidget* parent)
 
 } // namespace
 
-QAction* MainWindow::makeAction(const QString& icon, const QString& text, const QKeySequence& key,
+QAction* MainWindow::makeAction(const QString& icon, const char* text, const QKeySequence& key,
                                 const std::function<void()>& run)
 {
-    auto* const action = new QAction(text, this);
+    auto* const action = new QAction(tr(text), this);
+    Shortcuts::nameAction(action, text);
     if (!icon.isEmpty())
         action->setIcon(themedIcon(icon));
     action->setShortcut(key);
@@ -63,85 +64,90 @@ QAction* MainWindow::makeAction(const QString& icon, const QString& text, const 
 void MainWindow::makeActions()
 {
     const auto ctrlShift = [](Qt::Key key) { return QKeySequence(Qt::CTRL | Qt::SHIFT | key); };
-    m_open = makeAction(QStringLiteral("open"), tr("&Open…"), QKeySequence::Open,
+    m_open = makeAction(QStringLiteral("open"), QT_TR_NOOP("&Open…"), QKeySequence::Open,
                         [this] { askForFiles(); });
     makeKernelActions();
-    m_saveAs =
-        makeAction(QStringLiteral("save"), tr("&Save as capture…"), ctrlShift(Qt::Key_S), [this] {
+    m_saveAs = makeAction(QStringLiteral("save"), QT_TR_NOOP("&Save as capture…"),
+                          ctrlShift(Qt::Key_S), [this] {
+                              if (auto* const capture = currentCapture())
+                                  saveCaptureAs(*capture);
+                          });
+    m_export =
+        makeAction(QStringLiteral("export"), QT_TR_NOOP("&Export…"), ctrlShift(Qt::Key_E), [this] {
             if (auto* const capture = currentCapture())
-                saveCaptureAs(*capture);
+                capture->showExport();
         });
-    m_export = makeAction(QStringLiteral("export"), tr("&Export…"), ctrlShift(Qt::Key_E), [this] {
-        if (auto* const capture = currentCapture())
-            capture->showExport();
-    });
-    m_exportReport =
-        makeAction(QStringLiteral("report"), tr("Expor&t report…"), ctrlShift(Qt::Key_H), [this] {
-            if (auto* const capture = currentCapture())
-                capture->showReportExport();
-        });
-    m_compare = makeAction({}, tr("Co&mpare captures…"), {}, [this] { askForComparison(); });
-    m_report =
-        makeAction(QStringLiteral("report"), tr("&Import report"), ctrlShift(Qt::Key_I), [this] {
-            if (auto* const capture = currentCapture())
-                capture->showReport();
-        });
-    m_reload = makeAction({}, tr("Re&load"), Qt::Key_F5, [this] {
+    m_exportReport = makeAction(QStringLiteral("report"), QT_TR_NOOP("Expor&t report…"),
+                                ctrlShift(Qt::Key_H), [this] {
+                                    if (auto* const capture = currentCapture())
+                                        capture->showReportExport();
+                                });
+    m_compare =
+        makeAction({}, QT_TR_NOOP("Co&mpare captures…"), {}, [this] { askForComparison(); });
+    m_report = makeAction(QStringLiteral("report"), QT_TR_NOOP("&Import report"),
+                          ctrlShift(Qt::Key_I), [this] {
+                              if (auto* const capture = currentCapture())
+                                  capture->showReport();
+                          });
+    m_reload = makeAction({}, QT_TR_NOOP("Re&load"), Qt::Key_F5, [this] {
         auto* const tab = currentTab();
         if (tab && !tab->reading() && mayGo(tab, [tab] { tab->open(); }))
             tab->open();
     });
-    m_close = makeAction(QStringLiteral("close"), tr("&Close"), QKeySequence::Close,
+    m_close = makeAction(QStringLiteral("close"), QT_TR_NOOP("&Close"), QKeySequence::Close,
                          [this] { closeTab(m_tabs->currentIndex()); });
-    m_quit = makeAction({}, tr("&Quit"), QKeySequence::Quit, [this] { close(); });
-    m_nextTab = makeAction({}, tr("Next capture"), QKeySequence(Qt::CTRL | Qt::Key_PageDown),
-                           [this] { stepTab(1); });
-    m_previousTab = makeAction({}, tr("Previous capture"), QKeySequence(Qt::CTRL | Qt::Key_PageUp),
-                               [this] { stepTab(-1); });
-    m_fullScreen = makeAction({}, tr("&Full screen"), Qt::Key_F11,
+    m_quit = makeAction({}, QT_TR_NOOP("&Quit"), QKeySequence::Quit, [this] { close(); });
+    m_nextTab = makeAction({}, QT_TR_NOOP("Next capture"),
+                           QKeySequence(Qt::CTRL | Qt::Key_PageDown), [this] { stepTab(1); });
+    m_previousTab = makeAction({}, QT_TR_NOOP("Previous capture"),
+                               QKeySequence(Qt::CTRL | Qt::Key_PageUp), [this] { stepTab(-1); });
+    m_fullScreen = makeAction({}, QT_TR_NOOP("&Full screen"), Qt::Key_F11,
                               [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
-    m_palette = makeAction(QStringLiteral("search"), tr("Command &palette…"), ctrlShift(Qt::Key_P),
-                           [this] { showPalette(); });
-    m_keys = makeAction(QStringLiteral("help"), tr("&Keyboard shortcuts"), Qt::Key_F1, [this] {
-        KeySheet sheet(keyGroups(), this);
-        sheet.exec();
-    });
+    m_palette = makeAction(QStringLiteral("search"), QT_TR_NOOP("Command &palette…"),
+                           ctrlShift(Qt::Key_P), [this] { showPalette(); });
+    m_keys =
+        makeAction(QStringLiteral("help"), QT_TR_NOOP("&Keyboard shortcuts"), Qt::Key_F1, [this] {
+            KeySheet sheet(keyGroups(), this);
+            sheet.exec();
+        });
     makePreferenceActions();
-    m_guide = makeAction({}, tr("Sample &guide"), {},
+    m_guide = makeAction({}, QT_TR_NOOP("Sample &guide"), {},
                          [this] { currentTab()->showGuide(m_guide->isChecked()); });
     m_guide->setCheckable(true);
-    m_about = makeAction(QStringLiteral("info"), tr("&About Probescope"), {},
+    m_about = makeAction(QStringLiteral("info"), QT_TR_NOOP("&About Probescope"), {},
                          [this] { showAbout(this); });
 }
 
 void MainWindow::makePreferenceActions()
 {
     auto& preferences = Preferences::ofProgram();
-    m_reopen = makeAction({}, tr("Reopen captures at &next start"), {}, [this, &preferences] {
-        preferences.set(preference::reopensSession(), m_reopen->isChecked());
-    });
+    m_reopen =
+        makeAction({}, QT_TR_NOOP("Reopen captures at &next start"), {}, [this, &preferences] {
+            preferences.set(preference::reopensSession(), m_reopen->isChecked());
+        });
     m_reopen->setCheckable(true);
     m_reopen->setChecked(preference::reopensSession().value().toBool());
     preferences.follow(preference::reopensSession(), m_reopen,
                        [this](const QVariant& reopens) { m_reopen->setChecked(reopens.toBool()); });
-    m_preferences = makeAction({}, tr("&Preferences…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
-                               [this] { PreferencesDialog::showFor(this); });
+    m_preferences =
+        makeAction({}, QT_TR_NOOP("&Preferences…"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
+                   [this] { PreferencesDialog::showFor(this); });
 }
 
 void MainWindow::makeKernelActions()
 {
     const auto ctrlShift = [](Qt::Key key) { return QKeySequence(Qt::CTRL | Qt::SHIFT | key); };
-    m_record = makeAction(QStringLiteral("record"), tr("Record &kernel…"), ctrlShift(Qt::Key_R),
-                          [this] { showRecording(); });
-    m_kernel = makeAction(QStringLiteral("info"), tr("&Inspect kernel…"), ctrlShift(Qt::Key_K),
-                          [this] { showRecording()->showKernel(); });
-    m_probes = makeAction(QStringLiteral("probe"), tr("Manage pro&bes…"), ctrlShift(Qt::Key_B),
-                          [this] { showProbes(); });
-    m_count = makeAction(QStringLiteral("plot"), tr("Cou&nt events…"), ctrlShift(Qt::Key_U),
+    m_record = makeAction(QStringLiteral("record"), QT_TR_NOOP("Record &kernel…"),
+                          ctrlShift(Qt::Key_R), [this] { showRecording(); });
+    m_kernel = makeAction(QStringLiteral("info"), QT_TR_NOOP("&Inspect kernel…"),
+                          ctrlShift(Qt::Key_K), [this] { showRecording()->showKernel(); });
+    m_probes = makeAction(QStringLiteral("probe"), QT_TR_NOOP("Manage pro&bes…"),
+                          ctrlShift(Qt::Key_B), [this] { showProbes(); });
+    m_count = makeAction(QStringLiteral("plot"), QT_TR_NOOP("Cou&nt events…"), ctrlShift(Qt::Key_U),
                          [this] { m_target->showCounters(); });
-    m_saveKernel = makeAction(QStringLiteral("save"), tr("Save kernel &description…"), {},
+    m_saveKernel = makeAction(QStringLiteral("save"), QT_TR_NOOP("Save kernel &description…"), {},
                               [this] { showProbes()->saveKernel(); });
-    m_openKernel = makeAction(QStringLiteral("open"), tr("&Open kernel description…"), {},
+    m_openKernel = makeAction(QStringLiteral("open"), QT_TR_NOOP("&Open kernel description…"), {},
                               [this] { showProbes()->openKernel(); });
 }
 
@@ -399,7 +405,8 @@ void MainWindow::fillToolBar()
 std::vector<KeyGroup> MainWindow::keyGroups() const
 {
     std::vector<KeyGroup> groups;
-    groups.push_back({tr("Program"),
+    groups.push_back({QStringLiteral("program"),
+                      tr("Program"),
                       {m_open, m_record, m_kernel, m_probes, m_count, m_saveAs, m_export,
                        m_exportReport, m_report, m_reload, m_close, m_nextTab, m_previousTab,
                        m_fullScreen, m_palette, m_keys, m_preferences, m_quit}});

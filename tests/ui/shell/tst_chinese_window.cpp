@@ -1,6 +1,7 @@
 #include "tests/ui/shell/main_window_stage.h"
 #include "ui/base/preferences/preferences.h"
 #include "ui/base/translation/language.h"
+#include "ui/base/view/shortcuts.h"
 #include "ui/shell/preferences/preferences_dialog.h"
 #include "ui/views/query/models/query_gallery.h"
 
@@ -82,6 +83,26 @@ private slots:
                 });
             });
             QCOMPARE(others, QStringList());
+        }
+    }
+
+    /// Keys that a user changed stay when the window speaks another language.
+    void commandsHaveTheSameNamesInSettings()
+    {
+        openSample();
+        QVERIFY(m_window->showRecording());
+        QStringList others;
+        for (const auto& command : Shortcuts::ofProgram().commands()) {
+            if (isChinese(command.name) || command.name.contains(QStringLiteral("/-"))
+                || command.name.endsWith(u'/'))
+                others << command.name;
+        }
+        QCOMPARE(others.join(u' '), QString());
+        for (const auto* const name :
+             {"timeline/zoom-in", "record/record", "program/save-as-capture",
+              "layouts/timeline-above-events", "query/run-the-statement"}) {
+            const auto* const command = Shortcuts::ofProgram().command(QLatin1String(name));
+            QVERIFY2(command && isChinese(command->text), name);
         }
     }
 

@@ -375,7 +375,7 @@ private slots:
         QVERIFY(before > 10);
         QObject owner;
         auto* const action = new QAction(QStringLiteral("Newly known"), &owner);
-        Shortcuts::ofProgram().follow({QStringLiteral("Model"), {action}});
+        Shortcuts::ofProgram().follow({QStringLiteral("model"), QStringLiteral("Model"), {action}});
         QCOMPARE(model.rowCount(), before + 1);
         QCOMPARE(model.index(before, KeysModel::Text).data().toString(),
                  QStringLiteral("Newly known"));

@@ -124,14 +124,17 @@ private slots:
             action->setShortcutContext(context);
             return action;
         };
-        shortcuts.follow({QStringLiteral("One view"),
+        shortcuts.follow({QStringLiteral("one-view"),
+                          QStringLiteral("One view"),
                           {newAction(QStringLiteral("First"), Qt::WidgetWithChildrenShortcut)}});
-        shortcuts.follow({QStringLiteral("Another view"),
+        shortcuts.follow({QStringLiteral("another-view"),
+                          QStringLiteral("Another view"),
                           {newAction(QStringLiteral("Second"), Qt::WidgetWithChildrenShortcut)}});
         const QKeySequence key(Qt::Key_F8);
         QVERIFY(!shortcuts.conflict(*shortcuts.command(QStringLiteral("one-view/first")), key));
-        shortcuts.follow(
-            {QStringLiteral("A window"), {newAction(QStringLiteral("Third"), Qt::WindowShortcut)}});
+        shortcuts.follow({QStringLiteral("a-window"),
+                          QStringLiteral("A window"),
+                          {newAction(QStringLiteral("Third"), Qt::WindowShortcut)}});
         const auto* const found =
             shortcuts.conflict(*shortcuts.command(QStringLiteral("one-view/first")), key);
         QVERIFY(found);

@@ -19,6 +19,7 @@ struct KeyLine
 /// The keys of one part of the program.
 struct KeyGroup
 {
+    QString name; ///< in settings, in whatever language the window is: "flame-graph"
     QString title;
     QList<QAction*> actions; ///< those without a shortcut are left out
     std::vector<KeyLine> more = {};

@@ -13,6 +13,7 @@ namespace {
 
 const QString kKeysKey = QStringLiteral("keys");
 constexpr const char* kStandard = "standardKeys";
+constexpr const char* kName = "commandName";
 
 /// "Save as capture…" is "save-as-capture".
 QString nameOf(const QString& text)
@@ -29,6 +30,12 @@ QString nameOf(const QString& text)
     while (name.endsWith(u'-'))
         name.chop(1);
     return name;
+}
+
+QString nameOf(const QAction& action)
+{
+    const auto name = action.property(kName);
+    return name.isValid() ? name.toString() : nameOf(action.text());
 }
 
 QString textOf(const Shortcuts::Keys& keys)
@@ -55,6 +62,11 @@ Shortcuts::Shortcuts()
     }
 }
 
+void Shortcuts::nameAction(QAction* action, const char* english)
+{
+    action->setProperty(kName, nameOf(QString::fromUtf8(english)));
+}
+
 void Shortcuts::follow(const KeyGroup& group)
 {
     std::erase_if(m_followed, [](const Followed& followed) { return !followed.action; });
@@ -63,7 +75,7 @@ void Shortcuts::follow(const KeyGroup& group)
     bool takes = false;
     QMap<QString, int> seen;
     for (auto* const action : group.actions) {
-        auto name = nameOf(group.title) + u'/' + nameOf(action->text());
+        auto name = group.name + u'/' + nameOf(*action);
         if (const int number = ++seen[name]; number > 1)
             name += u'-' + QString::number(number);
         if (action->isSeparator() || action->property(kStandard).isValid())

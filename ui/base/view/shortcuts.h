@@ -26,7 +26,7 @@ public:
     using Keys = QList<QKeySequence>;
     struct Command
     {
-        QString name; ///< "group/action" in small letters, of their texts
+        QString name; ///< "group/action" in small letters
         QString group;
         QString text;
         Keys standard;
@@ -35,6 +35,9 @@ public:
 
     static Shortcuts& ofProgram();
 
+    /// Names an action's command by its English text, so that its keys stay in another language.
+    /// One without a name is named by the text that it has when it is followed.
+    static void nameAction(QAction* action, const char* english);
     /// Gives the actions of a group the keys that the user has chosen, now and when that changes.
     /// An action is followed once, in the first of its groups.
     void follow(const KeyGroup& group);

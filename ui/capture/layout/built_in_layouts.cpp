@@ -69,10 +69,10 @@ void allAsTabs(CaptureViews& views)
 const std::vector<BuiltInLayout>& builtInLayouts()
 {
     static const std::vector<BuiltInLayout> layouts{
-        {LayoutTr::tr("Default"), arrangeByDefault},
-        {LayoutTr::tr("Timeline above events"), timelineAboveEvents},
-        {LayoutTr::tr("Latency beside timeline"), latencyBesideTimeline},
-        {LayoutTr::tr("All views as tabs"), allAsTabs},
+        {"Default", LayoutTr::tr("Default"), arrangeByDefault},
+        {"Timeline above events", LayoutTr::tr("Timeline above events"), timelineAboveEvents},
+        {"Latency beside timeline", LayoutTr::tr("Latency beside timeline"), latencyBesideTimeline},
+        {"All views as tabs", LayoutTr::tr("All views as tabs"), allAsTabs},
     };
     return layouts;
 }

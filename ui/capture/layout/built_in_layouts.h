@@ -11,6 +11,7 @@ class CaptureViews;
 /// A layout that is there before the user saved one.
 struct BuiltInLayout
 {
+    const char* english; ///< the name of its command
     QString name;
     void (*arrange)(CaptureViews& views);
 };

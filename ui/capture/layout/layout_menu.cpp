@@ -1,6 +1,7 @@
 #include "ui/capture/layout/layout_menu.h"
 
 #include "ui/base/parts/warning_question.h"
+#include "ui/base/view/shortcuts.h"
 #include "ui/base/view/view.h"
 #include "ui/capture/layout/built_in_layouts.h"
 #include "ui/capture/layout/capture_views.h"
@@ -49,6 +50,7 @@ LayoutMenu::LayoutMenu(CaptureViews* views, QWidget* window)
                << addCommand(tr("Split be&low"), &LayoutMenu::splitBelow)
                << addCommand(tr("Show as a &tab"), &LayoutMenu::join);
     m_ownWindow = addCommand(tr("Open in a separate &window"), &LayoutMenu::openWindow);
+    Shortcuts::nameAction(m_ownWindow, "Open in a separate window");
     m_ownWindow->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_W));
     m_window->addAction(m_ownWindow);
     m_window->installEventFilter(this);
@@ -128,6 +130,8 @@ void LayoutMenu::addLayout(const QString& name)
 {
     auto* const action = m_layouts->addAction(QString(name).replace(u'&', QStringLiteral("&&")));
     action->setCheckable(true);
+    if (const auto* const known = builtIn(name))
+        Shortcuts::nameAction(action, known->english);
     m_names << name;
     if (m_names.size() <= kKeys)
         action->setShortcut(

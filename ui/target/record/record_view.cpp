@@ -3,6 +3,7 @@
 #include "ui/base/parts/status_line.h"
 #include "ui/base/text/target_text.h"
 #include "ui/base/theme/icons.h"
+#include "ui/base/view/shortcuts.h"
 #include "ui/target/connect/target_bar.h"
 #include "ui/target/kernel/kernel_page.h"
 #include "ui/target/record/command_dialog.h"
@@ -66,6 +67,9 @@ void RecordView::makeActions()
     m_pause->setToolTip(tr("Records nothing until you resume"));
     m_mark = new QAction(themedIcon(QStringLiteral("place")), tr("&Mark…"), this);
     m_mark->setToolTip(tr("Writes a text to trace_marker, among the events"));
+    Shortcuts::nameAction(m_record, "Record");
+    Shortcuts::nameAction(m_pause, "Pause");
+    Shortcuts::nameAction(m_mark, "Mark");
     m_record->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
     m_pause->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_Space);
     m_mark->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_M);

@@ -5,6 +5,7 @@
 #include "ui/base/text/for_plural.h"
 #include "ui/base/text/task_text.h"
 #include "ui/base/view/gesture_keys.h"
+#include "ui/base/view/shortcuts.h"
 #include "ui/views/calls/call_tree_view.h"
 #include "ui/views/calls/duration_delegate.h"
 #include "ui/views/calls/hidden_call_notice.h"
@@ -54,7 +55,8 @@ bool CallsView::leads() const
 
 KeyGroup CallsView::keys() const
 {
-    return {tr("Calls"),
+    return {QStringLiteral("calls"),
+            tr("Calls"),
             m_actions,
             {{tr("Right, Left"), tr("Expand and collapse a call")},
              {tr("*"), tr("Expand everything in a call")}}};
@@ -181,10 +183,11 @@ void CallsView::makeTree()
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &CallsView::showMenu);
 }
 
-QAction* CallsView::addViewAction(const QString& text, const QKeySequence& keys,
+QAction* CallsView::addViewAction(const char* text, const QKeySequence& keys,
                                   void (CallsView::*slot)())
 {
-    auto* action = new QAction(text, this);
+    auto* const action = new QAction(tr(text), this);
+    Shortcuts::nameAction(action, text);
     action->setShortcut(keys);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(action, &QAction::triggered, this, slot);
@@ -195,20 +198,23 @@ QAction* CallsView::addViewAction(const QString& text, const QKeySequence& keys,
 
 void CallsView::makeActions()
 {
-    addViewAction(tr("Expand to the chosen depth"), QKeySequence(tr("Ctrl+E")),
+    addViewAction(QT_TR_NOOP("Expand to the chosen depth"), QKeySequence(QStringLiteral("Ctrl+E")),
                   &CallsView::expandToDepth);
-    addViewAction(tr("Collapse all"), QKeySequence(tr("Ctrl+Shift+E")), &CallsView::collapseAll);
-    addViewAction(tr("Show the hot path"), QKeySequence(tr("H")), &CallsView::showHotPath);
-    addViewAction(tr("Go to the next longest call"), QKeySequence(tr("N")),
+    addViewAction(QT_TR_NOOP("Collapse all"), QKeySequence(QStringLiteral("Ctrl+Shift+E")),
+                  &CallsView::collapseAll);
+    addViewAction(QT_TR_NOOP("Show the hot path"), QKeySequence(QStringLiteral("H")),
+                  &CallsView::showHotPath);
+    addViewAction(QT_TR_NOOP("Go to the next longest call"), QKeySequence(QStringLiteral("N")),
                   &CallsView::showNextLongest);
-    addViewAction(tr("Copy the call as text"), QKeySequence(QKeySequence::Copy),
+    addViewAction(QT_TR_NOOP("Copy the call as text"), QKeySequence(QKeySequence::Copy),
                   &CallsView::copySubtree);
-    addViewAction(tr("Show only this function"), QKeySequence(tr("O")),
+    addViewAction(QT_TR_NOOP("Show only this function"), QKeySequence(QStringLiteral("O")),
                   &CallsView::onlyThisFunction);
-    addViewAction(tr("Show latency of this function"), {}, &CallsView::askForLatency);
-    setKeys(addViewAction(tr("Zoom the timeline to the call"), {}, &CallsView::zoomToCall),
+    addViewAction(QT_TR_NOOP("Show latency of this function"), {}, &CallsView::askForLatency);
+    setKeys(addViewAction(QT_TR_NOOP("Zoom the timeline to the call"), {}, &CallsView::zoomToCall),
             KeyMeaning::ZoomToSelection);
-    addViewAction(tr("Explain latency"), QKeySequence(tr("E")), &CallsView::askWhy);
+    addViewAction(QT_TR_NOOP("Explain latency"), QKeySequence(QStringLiteral("E")),
+                  &CallsView::askWhy);
 }
 
 void CallsView::fillForests()

@@ -54,8 +54,7 @@ private:
     void connectTools();
     void makeTree();
     void makeActions();
-    QAction* addViewAction(const QString& text, const QKeySequence& keys,
-                           void (CallsView::*slot)());
+    QAction* addViewAction(const char* text, const QKeySequence& keys, void (CallsView::*slot)());
     void fillForests();
     void forestChosen();
     void startFilter();

@@ -9,6 +9,7 @@
 #include "ui/base/text/task_text.h"
 #include "ui/base/theme/colours.h"
 #include "ui/base/theme/icons.h"
+#include "ui/base/view/shortcuts.h"
 #include "ui/views/events/cell_filters.h"
 #include "ui/views/events/column_chooser.h"
 #include "ui/views/events/event_table_view.h"
@@ -50,7 +51,8 @@ ViewTraits EventsView::traits()
 
 KeyGroup EventsView::keys() const
 {
-    return {tr("Events"),
+    return {QStringLiteral("events"),
+            tr("Events"),
             m_actions,
             {{tr("Up, Down, PgUp, PgDn, Home, End"), tr("Move through the events")},
              {tr("Shift and these"), tr("Select rows")},
@@ -152,10 +154,11 @@ void EventsView::connectParts()
 
 EventsView::~EventsView() = default;
 
-QAction* EventsView::addAction(const QString& icon, const QString& text, const QKeySequence& key,
+QAction* EventsView::addAction(const QString& icon, const char* text, const QKeySequence& key,
                                void (EventsView::*slot)())
 {
-    auto* const action = new QAction(text, this);
+    auto* const action = new QAction(tr(text), this);
+    Shortcuts::nameAction(action, text);
     if (!icon.isEmpty())
         action->setIcon(themedIcon(icon));
     action->setShortcut(key);
@@ -168,25 +171,26 @@ QAction* EventsView::addAction(const QString& icon, const QString& text, const Q
 
 void EventsView::makeActions()
 {
-    addAction(QStringLiteral("copy"), tr("Copy rows"), QKeySequence::Copy, &EventsView::copyText);
-    addAction({}, tr("Copy rows as CSV"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+    addAction(QStringLiteral("copy"), QT_TR_NOOP("Copy rows"), QKeySequence::Copy,
+              &EventsView::copyText);
+    addAction({}, QT_TR_NOOP("Copy rows as CSV"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
               &EventsView::copyCsv);
     // These act on the table from wherever the focus is in the window.
-    auto* const search = addAction(QStringLiteral("search"), tr("Search events"),
+    auto* const search = addAction(QStringLiteral("search"), QT_TR_NOOP("Search events"),
                                    QKeySequence::Find, &EventsView::focusSearch);
     search->setShortcutContext(Qt::WindowShortcut);
     auto* const next =
-        addAction(QStringLiteral("down"), tr("Next match"), {}, &EventsView::findNext);
+        addAction(QStringLiteral("down"), QT_TR_NOOP("Next match"), {}, &EventsView::findNext);
     next->setShortcuts({QKeySequence(Qt::Key_F3)});
     next->setShortcutContext(Qt::WindowShortcut);
-    auto* const previous =
-        addAction(QStringLiteral("up"), tr("Previous match"), {}, &EventsView::findPrevious);
+    auto* const previous = addAction(QStringLiteral("up"), QT_TR_NOOP("Previous match"), {},
+                                     &EventsView::findPrevious);
     previous->setShortcuts({QKeySequence(Qt::SHIFT | Qt::Key_F3)});
     previous->setShortcutContext(Qt::WindowShortcut);
-    auto* const goTo = addAction(QStringLiteral("goto"), tr("Go to time…"),
+    auto* const goTo = addAction(QStringLiteral("goto"), QT_TR_NOOP("Go to time…"),
                                  QKeySequence(Qt::CTRL | Qt::Key_G), &EventsView::askForTime);
     goTo->setShortcutContext(Qt::WindowShortcut);
-    m_placeAction = addAction(QStringLiteral("place"), tr("Add bookmark"),
+    m_placeAction = addAction(QStringLiteral("place"), QT_TR_NOOP("Add bookmark"),
                               QKeySequence(Qt::CTRL | Qt::Key_D), &EventsView::markPlace);
     m_placeAction->setShortcutContext(Qt::WindowShortcut);
 }

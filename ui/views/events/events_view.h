@@ -71,7 +71,7 @@ protected:
 private:
     void connectParts();
     void makeActions();
-    QAction* addAction(const QString& icon, const QString& text, const QKeySequence& key,
+    QAction* addAction(const QString& icon, const char* text, const QKeySequence& key,
                        void (EventsView::*slot)());
     void copyText() { copy(TextForm::Tabs); }
     void copyCsv() { copy(TextForm::Csv); }

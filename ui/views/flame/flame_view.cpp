@@ -8,6 +8,7 @@
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/base/view/gesture_keys.h"
+#include "ui/base/view/shortcuts.h"
 #include "ui/views/flame/compare_dialog.h"
 #include "ui/views/flame/models/flame_coverage.h"
 #include "ui/views/flame/models/flame_text.h"
@@ -53,7 +54,8 @@ ViewTraits FlameView::traits()
 
 KeyGroup FlameView::keys() const
 {
-    return {tr("Flame graph"),
+    return {QStringLiteral("flame-graph"),
+            tr("Flame graph"),
             m_actions,
             {{tr("Arrow keys"), tr("Go to the caller, callees and siblings")},
              {tr("Return, double click"), tr("Zoom to the function")},
@@ -161,8 +163,9 @@ void FlameView::layOut()
 
 void FlameView::makeActions()
 {
-    const auto add = [this](const QString& text, const QKeySequence& keys, auto slot) {
-        auto* const action = new QAction(text, this);
+    const auto add = [this](const char* text, const QKeySequence& keys, auto slot) {
+        auto* const action = new QAction(tr(text), this);
+        Shortcuts::nameAction(action, text);
         action->setShortcut(keys);
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         connect(action, &QAction::triggered, this, slot);
@@ -170,42 +173,44 @@ void FlameView::makeActions()
         m_actions.append(action);
         return action;
     };
-    setKeys(add(tr("Zoom to this function"), {}, [this] { m_graphs->zoomToCurrent(); }),
+    setKeys(add(QT_TR_NOOP("Zoom to this function"), {}, [this] { m_graphs->zoomToCurrent(); }),
             KeyMeaning::ZoomToSelection);
-    add(tr("Back to the previous zoom"), QKeySequence(tr("Alt+Left")),
+    add(QT_TR_NOOP("Back to the previous zoom"), QKeySequence(QStringLiteral("Alt+Left")),
         [this] { m_graphs->zoomBack(); });
-    setKeys(add(tr("Show all"), {}, [this] { m_graphs->zoomOut(); }), KeyMeaning::ShowAll);
-    add(tr("Callers and callees of this function"), QKeySequence(tr("S")), [this] {
-        if (const auto function = currentFunction())
-            showSandwich(*function);
-    });
-    add(tr("Go to the longest call"), QKeySequence(tr("L")), [this] {
+    setKeys(add(QT_TR_NOOP("Show all"), {}, [this] { m_graphs->zoomOut(); }), KeyMeaning::ShowAll);
+    add(QT_TR_NOOP("Callers and callees of this function"), QKeySequence(QStringLiteral("S")),
+        [this] {
+            if (const auto function = currentFunction())
+                showSandwich(*function);
+        });
+    add(QT_TR_NOOP("Go to the longest call"), QKeySequence(QStringLiteral("L")), [this] {
         const bool ofTable = m_table->hasFocus() && m_table->currentIndex().isValid();
         if (const auto longest = ofTable ? m_table->longestCall() : m_graphs->longestCall())
             selectCall(longest);
         else
             emit message(tr("No call with a known duration here."));
     });
-    add(tr("Next match"), QKeySequence(tr("G")), [this] { m_graphs->goToNextFound(false); });
-    add(tr("Previous match"), QKeySequence(tr("Shift+G")),
+    add(QT_TR_NOOP("Next match"), QKeySequence(QStringLiteral("G")),
+        [this] { m_graphs->goToNextFound(false); });
+    add(QT_TR_NOOP("Previous match"), QKeySequence(QStringLiteral("Shift+G")),
         [this] { m_graphs->goToNextFound(true); });
-    add(tr("Copy"), QKeySequence(QKeySequence::Copy), &FlameView::copyCurrent);
-    add(tr("Show latency of this function"), {}, [this] {
+    add(QT_TR_NOOP("Copy"), QKeySequence(QKeySequence::Copy), &FlameView::copyCurrent);
+    add(QT_TR_NOOP("Show latency of this function"), {}, [this] {
         const auto function = currentFunction();
         if (function && !function->name.empty())
             emit latencyWanted(QString::fromStdString(function->name));
         else
             emit message(tr("Select a function first."));
     });
-    add(tr("Probe this function…"), QKeySequence(tr("P")), [this] {
+    add(QT_TR_NOOP("Probe this function…"), QKeySequence(QStringLiteral("P")), [this] {
         const auto function = currentFunction();
         if (function && !function->name.empty())
             emit probeFunctionWanted(QString::fromStdString(function->name));
     });
-    add(tr("Compare…"), QKeySequence(tr("C")), &FlameView::askForComparison);
-    add(tr("Copy graph as image"), QKeySequence(tr("Ctrl+Shift+C")),
+    add(QT_TR_NOOP("Compare…"), QKeySequence(QStringLiteral("C")), &FlameView::askForComparison);
+    add(QT_TR_NOOP("Copy graph as image"), QKeySequence(QStringLiteral("Ctrl+Shift+C")),
         [this] { emit message(copyView(*m_graphs->whole())); });
-    add(tr("Save graph as image…"), {}, &FlameView::askForPicture);
+    add(QT_TR_NOOP("Save graph as image…"), {}, &FlameView::askForPicture);
 }
 
 void FlameView::connectBoxes()

@@ -7,6 +7,7 @@
 #include "ui/base/table/table_view.h"
 #include "ui/base/theme/icons.h"
 #include "ui/base/view/gesture_keys.h"
+#include "ui/base/view/shortcuts.h"
 #include "ui/plot/spans/span_plot.h"
 #include "ui/views/latency/latency_text.h"
 
@@ -42,7 +43,8 @@ ViewTraits LatencyView::traits()
 
 KeyGroup LatencyView::keys() const
 {
-    return {tr("Latency"),
+    return {QStringLiteral("latency"),
+            tr("Latency"),
             m_actions,
             {{tr("Arrows"), tr("Move through the longest spans")},
              {tr("Return"), tr("Show the span in the other views")},
@@ -172,9 +174,9 @@ QWidget* LatencyView::makeTables()
 
 void LatencyView::makeActions()
 {
-    const auto add = [this](const QString& text, const QKeySequence& key, auto* receiver,
-                            auto slot) {
-        auto* const action = new QAction(text, this);
+    const auto add = [this](const char* text, const QKeySequence& key, auto* receiver, auto slot) {
+        auto* const action = new QAction(tr(text), this);
+        Shortcuts::nameAction(action, text);
         action->setShortcut(key);
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         connect(action, &QAction::triggered, receiver, slot);
@@ -184,8 +186,9 @@ void LatencyView::makeActions()
     };
     m_files.addSavingTo(*m_menu);
     m_menu->addSeparator();
-    m_menu->addAction(add(tr("Copy the plot as an image"), QKeySequence(tr("Ctrl+Shift+C")),
-                          &m_files, &LatencyFiles::copyPicture));
+    m_menu->addAction(add(QT_TR_NOOP("Copy the plot as an image"),
+                          QKeySequence(QStringLiteral("Ctrl+Shift+C")), &m_files,
+                          &LatencyFiles::copyPicture));
     m_menu->addAction(tr("Copy the plot data"), &m_files, &LatencyFiles::copyNumbers);
     m_menu->addAction(tr("Copy the statistics as CSV"), &m_files, &LatencyFiles::copyFigures);
     m_menu->addSeparator();
@@ -200,12 +203,12 @@ void LatencyView::makeActions()
         m_definitions.updateActions();
         note->setEnabled(m_longest->current().has_value());
     });
-    auto* const zoom =
-        add(tr("Zoom the timeline to the span"), {}, m_longest, &LongestSpans::zoomTimeline);
+    auto* const zoom = add(QT_TR_NOOP("Zoom the timeline to the span"), {}, m_longest,
+                           &LongestSpans::zoomTimeline);
     setKeys(zoom, KeyMeaning::ZoomToSelection);
     longest()->addAction(zoom);
-    longest()->addAction(
-        add(tr("Explain latency"), QKeySequence(tr("E")), this, &LatencyView::askWhy));
+    longest()->addAction(add(QT_TR_NOOP("Explain latency"), QKeySequence(QStringLiteral("E")), this,
+                             &LatencyView::askWhy));
 }
 
 void LatencyView::connectParts()

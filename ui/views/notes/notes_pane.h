@@ -57,7 +57,7 @@ public:
     /// Takes in how times are written now.
     void timesChanged() override;
     QList<QAction*> viewActions() const override { return m_actions; }
-    KeyGroup keys() const override { return {tr("Notes"), m_actions}; }
+    KeyGroup keys() const override { return {QStringLiteral("notes"), tr("Notes"), m_actions}; }
 
 private:
     // notes_pane.cpp
@@ -74,7 +74,7 @@ private:
     // notes_pane_editor.cpp
     void makeEditor();
     void makeActions();
-    QAction* addViewAction(QWidget* where, const QString& text, const QKeySequence& key,
+    QAction* addViewAction(QWidget* where, const char* text, const QKeySequence& key,
                            void (NotesPane::*slot)());
     void open(const std::optional<store::Note>& note);
     bool turnTo(std::int64_t id);

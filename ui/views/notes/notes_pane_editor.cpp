@@ -1,5 +1,6 @@
 #include "ui/base/parts/warning_question.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/view/shortcuts.h"
 #include "ui/views/notes/models/note_text.h"
 #include "ui/views/notes/notes_pane.h"
 
@@ -43,10 +44,11 @@ void NotesPane::makeEditor()
     m_text->installEventFilter(this);
 }
 
-QAction* NotesPane::addViewAction(QWidget* where, const QString& text, const QKeySequence& key,
+QAction* NotesPane::addViewAction(QWidget* where, const char* text, const QKeySequence& key,
                                   void (NotesPane::*slot)())
 {
-    auto* const action = new QAction(text, where);
+    auto* const action = new QAction(tr(text), where);
+    Shortcuts::nameAction(action, text);
     action->setShortcut(key);
     action->setShortcutContext(Qt::WidgetShortcut);
     connect(action, &QAction::triggered, this, slot);
@@ -57,11 +59,13 @@ QAction* NotesPane::addViewAction(QWidget* where, const QString& text, const QKe
 
 void NotesPane::makeActions()
 {
-    addViewAction(m_list, tr("Go to note"), {}, &NotesPane::goToCurrent);
-    addViewAction(m_list, tr("Edit note"), Qt::Key_F2, &NotesPane::edit);
-    addViewAction(m_list, tr("Remove note"), QKeySequence::Delete, &NotesPane::removeCurrent);
-    addViewAction(m_text, tr("Save note"), Qt::CTRL | Qt::Key_Return, &NotesPane::keepHere);
-    addViewAction(m_text, tr("Discard changes to the note"), Qt::Key_Escape, &NotesPane::giveUp);
+    addViewAction(m_list, QT_TR_NOOP("Go to note"), {}, &NotesPane::goToCurrent);
+    addViewAction(m_list, QT_TR_NOOP("Edit note"), Qt::Key_F2, &NotesPane::edit);
+    addViewAction(m_list, QT_TR_NOOP("Remove note"), QKeySequence::Delete,
+                  &NotesPane::removeCurrent);
+    addViewAction(m_text, QT_TR_NOOP("Save note"), Qt::CTRL | Qt::Key_Return, &NotesPane::keepHere);
+    addViewAction(m_text, QT_TR_NOOP("Discard changes to the note"), Qt::Key_Escape,
+                  &NotesPane::giveUp);
 }
 
 void NotesPane::open(const std::optional<store::Note>& note)

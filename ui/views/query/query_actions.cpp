@@ -1,6 +1,7 @@
 #include "ui/views/query/query_actions.h"
 
 #include "ui/base/theme/icons.h"
+#include "ui/base/view/shortcuts.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -17,10 +18,12 @@ struct QueryActionsTr
 
 } // namespace
 
-QAction* newQueryAction(const QString& icon, const QString& text, const QKeySequence& keys,
+QAction* newQueryAction(const QString& icon, const char* text, const QKeySequence& keys,
                         QWidget* parent)
 {
-    auto* const action = new QAction(text, parent);
+    const auto* const context = parent->metaObject()->className();
+    auto* const action = new QAction(QCoreApplication::translate(context, text), parent);
+    Shortcuts::nameAction(action, text);
     if (!icon.isEmpty())
         action->setIcon(themedIcon(icon));
     action->setShortcut(keys);

@@ -63,16 +63,16 @@ QueryResultPage::~QueryResultPage() = default;
 
 void QueryResultPage::makeActions()
 {
-    m_plotAction = newQueryAction(QStringLiteral("plot"), tr("Show as plot"),
+    m_plotAction = newQueryAction(QStringLiteral("plot"), QT_TR_NOOP("Show as plot"),
                                   QKeySequence(Qt::CTRL | Qt::Key_P), this);
     m_plotAction->setCheckable(true);
     m_plotAction->setIconText(tr("Plot"));
     connect(m_plotAction, &QAction::toggled, this, &QueryResultPage::showPlot);
     m_exportAction =
-        newQueryAction(QStringLiteral("export"), tr("Export the result as CSV"), {}, this);
+        newQueryAction(QStringLiteral("export"), QT_TR_NOOP("Export the result as CSV"), {}, this);
     m_exportAction->setIconText(tr("CSV"));
     connect(m_exportAction, &QAction::triggered, this, [this] { exportCsv(); });
-    m_pngAction = newQueryAction({}, tr("Save the plot as an image"), {}, this);
+    m_pngAction = newQueryAction({}, QT_TR_NOOP("Save the plot as an image"), {}, this);
     m_pngAction->setIconText(tr("Image"));
     connect(m_pngAction, &QAction::triggered, this,
             [this] { m_plotPage->savePng(proposedFile(*m_capture, QStringLiteral("png"))); });

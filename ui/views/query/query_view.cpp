@@ -37,7 +37,8 @@ ViewTraits QueryView::traits()
 
 KeyGroup QueryView::keys() const
 {
-    return {tr("Query"),
+    return {QStringLiteral("query"),
+            tr("Query"),
             m_actions,
             {{tr("Ctrl+Space"), tr("Complete the word")},
              {tr("Return, double click"), tr("Go to the event or time of a row")}}};
@@ -93,7 +94,7 @@ QueryView::~QueryView() = default;
 
 void QueryView::makeActions()
 {
-    const auto add = [this](const QString& icon, const QString& text, const QString& shortText,
+    const auto add = [this](const QString& icon, const char* text, const QString& shortText,
                             const QKeySequence& keys, auto slot) {
         auto* const action = newQueryAction(icon, text, keys, this);
         action->setIconText(shortText);
@@ -102,12 +103,12 @@ void QueryView::makeActions()
         m_actions << action;
         return action;
     };
-    add(QStringLiteral("run"), tr("Run the statement"), tr("Run"),
+    add(QStringLiteral("run"), QT_TR_NOOP("Run the statement"), tr("Run"),
         QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { run(); });
-    m_stopAction = add(QStringLiteral("stop"), tr("Stop the query"), tr("Stop"),
+    m_stopAction = add(QStringLiteral("stop"), QT_TR_NOOP("Stop the query"), tr("Stop"),
                        QKeySequence(Qt::Key_Escape), [this] { stop(); });
     m_stopAction->setEnabled(false);
-    add(QStringLiteral("save"), tr("Save the query"), tr("Save"),
+    add(QStringLiteral("save"), QT_TR_NOOP("Save the query"), tr("Save"),
         QKeySequence(Qt::CTRL | Qt::Key_S), [this] { saveQuery(); });
 }
 

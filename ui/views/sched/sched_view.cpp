@@ -73,7 +73,8 @@ ViewTraits SchedView::traits()
 
 KeyGroup SchedView::keys() const
 {
-    return {tr("Scheduling"),
+    return {QStringLiteral("scheduling"),
+            tr("Scheduling"),
             {},
             {{tr("Return, double click"), tr("Go to the time of the row")},
              {QKeySequence(Qt::Key_E).toString(QKeySequence::NativeText),

@@ -1,6 +1,7 @@
 #include "ui/views/timeline/timeline_actions.h"
 
 #include "ui/base/view/gesture_keys.h"
+#include "ui/base/view/shortcuts.h"
 
 #include <QAction>
 #include <QWidget>
@@ -48,9 +49,10 @@ TimelineActions::TimelineActions(QWidget* widget, Viewport& viewport, LaneStack&
     update();
 }
 
-QAction* TimelineActions::add(const QString& text, const QList<QKeySequence>& keys, Run run)
+QAction* TimelineActions::add(const char* text, const QList<QKeySequence>& keys, Run run)
 {
-    auto* const action = new QAction(text, m_widget);
+    auto* const action = new QAction(tr(text), m_widget);
+    Shortcuts::nameAction(action, text);
     action->setShortcuts(keys);
     action->setShortcutContext(Qt::WidgetShortcut);
     QObject::connect(action, &QAction::triggered, action, std::move(run));
@@ -59,8 +61,8 @@ QAction* TimelineActions::add(const QString& text, const QList<QKeySequence>& ke
     return action;
 }
 
-QAction* TimelineActions::add(const QString& text, KeyMeaning meaning,
-                              const QList<QKeySequence>& more, Run run)
+QAction* TimelineActions::add(const char* text, KeyMeaning meaning, const QList<QKeySequence>& more,
+                              Run run)
 {
     auto* const action = add(text, more, std::move(run));
     setKeys(action, meaning, more);
@@ -69,17 +71,17 @@ QAction* TimelineActions::add(const QString& text, KeyMeaning meaning,
 
 void TimelineActions::addZooming()
 {
-    add(tr("Show the whole capture"), KeyMeaning::ShowAll, {Qt::Key_Home},
+    add(QT_TR_NOOP("Show the whole capture"), KeyMeaning::ShowAll, {Qt::Key_Home},
         [this] { m_viewport.showAll(); });
-    m_zoomToRange = add(tr("Zoom to the selected range"), KeyMeaning::ZoomToSelection, {},
+    m_zoomToRange = add(QT_TR_NOOP("Zoom to the selected range"), KeyMeaning::ZoomToSelection, {},
                         [this] { m_viewport.zoomToSelectedRange(); });
-    m_zoomToCurrent = add(tr("Zoom to the current item"), {Qt::Key_Period}, [this] {
+    m_zoomToCurrent = add(QT_TR_NOOP("Zoom to the current item"), {Qt::Key_Period}, [this] {
         if (const auto time = m_current.time())
             m_viewport.zoomTo(*time);
     });
-    m_back = add(tr("Zoom back"), {QKeySequence(Qt::ALT | Qt::Key_Left)},
+    m_back = add(QT_TR_NOOP("Zoom back"), {QKeySequence(Qt::ALT | Qt::Key_Left)},
                  [this] { m_viewport.goBack(); });
-    m_forward = add(tr("Zoom forward"), {QKeySequence(Qt::ALT | Qt::Key_Right)},
+    m_forward = add(QT_TR_NOOP("Zoom forward"), {QKeySequence(Qt::ALT | Qt::Key_Right)},
                     [this] { m_viewport.goForward(); });
 }
 
@@ -93,15 +95,15 @@ void TimelineActions::addMoving()
         return [this, steps] { m_viewport.zoom(steps, m_pointer.keyTime(), Gesture::Keys); };
     };
     const auto pan = [this](int percent) { return [this, percent] { m_viewport.pan(percent); }; };
-    add(tr("Zoom in"), KeyMeaning::ZoomIn, {Qt::Key_Up}, zoom(-kStep));
-    add(tr("Zoom out"), KeyMeaning::ZoomOut, {Qt::Key_Down}, zoom(kStep));
-    add(tr("Move left"), KeyMeaning::MoveLeft, {Qt::Key_Left}, pan(-kPercent));
-    add(tr("Move right"), KeyMeaning::MoveRight, {Qt::Key_Right}, pan(kPercent));
-    add(tr("Zoom in quickly"), {shift(Qt::Key_W), shift(Qt::Key_Up)}, zoom(-kFastStep));
-    add(tr("Zoom out quickly"), {shift(Qt::Key_S), shift(Qt::Key_Down)}, zoom(kFastStep));
-    add(tr("Move left by half a window"), {shift(Qt::Key_A), shift(Qt::Key_Left)},
+    add(QT_TR_NOOP("Zoom in"), KeyMeaning::ZoomIn, {Qt::Key_Up}, zoom(-kStep));
+    add(QT_TR_NOOP("Zoom out"), KeyMeaning::ZoomOut, {Qt::Key_Down}, zoom(kStep));
+    add(QT_TR_NOOP("Move left"), KeyMeaning::MoveLeft, {Qt::Key_Left}, pan(-kPercent));
+    add(QT_TR_NOOP("Move right"), KeyMeaning::MoveRight, {Qt::Key_Right}, pan(kPercent));
+    add(QT_TR_NOOP("Zoom in quickly"), {shift(Qt::Key_W), shift(Qt::Key_Up)}, zoom(-kFastStep));
+    add(QT_TR_NOOP("Zoom out quickly"), {shift(Qt::Key_S), shift(Qt::Key_Down)}, zoom(kFastStep));
+    add(QT_TR_NOOP("Move left by half a window"), {shift(Qt::Key_A), shift(Qt::Key_Left)},
         pan(-kFastPercent));
-    add(tr("Move right by half a window"), {shift(Qt::Key_D), shift(Qt::Key_Right)},
+    add(QT_TR_NOOP("Move right by half a window"), {shift(Qt::Key_D), shift(Qt::Key_Right)},
         pan(kFastPercent));
 }
 
@@ -110,54 +112,57 @@ void TimelineActions::addSteps()
     const auto step = [this](bool forward) {
         return [this, forward] { m_current.step(forward, m_pointer.keyTime()); };
     };
-    add(tr("Next event in the lane"), {Qt::Key_BracketRight}, step(true));
-    add(tr("Previous event in the lane"), {Qt::Key_BracketLeft}, step(false));
+    add(QT_TR_NOOP("Next event in the lane"), {Qt::Key_BracketRight}, step(true));
+    add(QT_TR_NOOP("Previous event in the lane"), {Qt::Key_BracketLeft}, step(false));
 }
 
 void TimelineActions::addOfTask()
 {
-    const auto addStep = [this](const QString& text, Qt::Key key, TaskStep::Kind kind,
-                                StepWay way) {
+    const auto addStep = [this](const char* text, Qt::Key key, TaskStep::Kind kind, StepWay way) {
         m_ofTask.append(add(text, {key}, [this, kind, way] { m_chase.goTo(kind, way); }));
     };
-    addStep(tr("Go to the sched_waking of this task"), Qt::Key_K, TaskStep::Kind::Waking,
+    addStep(QT_TR_NOOP("Go to the sched_waking of this task"), Qt::Key_K, TaskStep::Kind::Waking,
             StepWay::Back);
-    addStep(tr("Go to the wakeup of this task"), Qt::Key_U, TaskStep::Kind::WakeUp, StepWay::Back);
-    addStep(tr("Go to the next sleep of this task"), Qt::Key_L, TaskStep::Kind::Sleep,
+    addStep(QT_TR_NOOP("Go to the wakeup of this task"), Qt::Key_U, TaskStep::Kind::WakeUp,
+            StepWay::Back);
+    addStep(QT_TR_NOOP("Go to the next sleep of this task"), Qt::Key_L, TaskStep::Kind::Sleep,
             StepWay::Forth);
-    addStep(tr("Go to the next run of this task"), Qt::Key_N, TaskStep::Kind::SwitchIn,
+    addStep(QT_TR_NOOP("Go to the next run of this task"), Qt::Key_N, TaskStep::Kind::SwitchIn,
             StepWay::Forth);
-    m_ofTask.append(add(tr("Explain latency"), {Qt::Key_E}, [this] { m_chase.askWhy(); }));
+    m_ofTask.append(add(QT_TR_NOOP("Explain latency"), {Qt::Key_E}, [this] { m_chase.askWhy(); }));
 }
 
 void TimelineActions::addLanes()
 {
-    add(tr("Next lane"), {control(Qt::Key_Down)}, [this] { m_lanes.focusNext(); });
-    add(tr("Previous lane"), {control(Qt::Key_Up)}, [this] { m_lanes.focusPrevious(); });
-    add(tr("Move the lane up"), {QKeySequence(Qt::ALT | Qt::Key_Up)},
+    add(QT_TR_NOOP("Next lane"), {control(Qt::Key_Down)}, [this] { m_lanes.focusNext(); });
+    add(QT_TR_NOOP("Previous lane"), {control(Qt::Key_Up)}, [this] { m_lanes.focusPrevious(); });
+    add(QT_TR_NOOP("Move the lane up"), {QKeySequence(Qt::ALT | Qt::Key_Up)},
         [this] { m_lanes.moveFocusedUp(); });
-    add(tr("Move the lane down"), {QKeySequence(Qt::ALT | Qt::Key_Down)},
+    add(QT_TR_NOOP("Move the lane down"), {QKeySequence(Qt::ALT | Qt::Key_Down)},
         [this] { m_lanes.moveFocusedDown(); });
-    add(tr("Pin or unpin the lane"), {Qt::Key_P}, [this] { m_lanes.pinFocused(); });
+    add(QT_TR_NOOP("Pin or unpin the lane"), {Qt::Key_P}, [this] { m_lanes.pinFocused(); });
     constexpr int kPercent = 25;
-    add(tr("Increase the lane height"), {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Down)},
+    add(QT_TR_NOOP("Increase the lane height"), {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Down)},
         [this] { m_lanes.growFocused(kPercent); });
-    add(tr("Decrease the lane height"), {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Up)},
+    add(QT_TR_NOOP("Decrease the lane height"), {QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Up)},
         [this] { m_lanes.growFocused(-kPercent); });
-    add(tr("Expand or collapse the lane"), {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space},
+    add(QT_TR_NOOP("Expand or collapse the lane"), {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space},
         [this] { m_lanes.toggleFocused(); });
-    add(tr("Expand all lanes"), {control(Qt::Key_Plus)}, [this] { m_lanes.setAllExpanded(true); });
-    add(tr("Collapse all lanes"), {control(Qt::Key_Minus)},
+    add(QT_TR_NOOP("Expand all lanes"), {control(Qt::Key_Plus)},
+        [this] { m_lanes.setAllExpanded(true); });
+    add(QT_TR_NOOP("Collapse all lanes"), {control(Qt::Key_Minus)},
         [this] { m_lanes.setAllExpanded(false); });
     if (m_values.canChoose())
-        add(tr("Values over time…"), QList<QKeySequence>(), [this] { m_values.openChooser(); });
+        add(QT_TR_NOOP("Values over time…"), QList<QKeySequence>(),
+            [this] { m_values.openChooser(); });
 }
 
 void TimelineActions::addGroups()
 {
     m_ofGroups = {
-        add(tr("Fold all groups"), {Qt::Key_G}, [this] { m_lanes.setAllFolded(true); }),
-        add(tr("Unfold all groups"), {shift(Qt::Key_G)}, [this] { m_lanes.setAllFolded(false); }),
+        add(QT_TR_NOOP("Fold all groups"), {Qt::Key_G}, [this] { m_lanes.setAllFolded(true); }),
+        add(QT_TR_NOOP("Unfold all groups"), {shift(Qt::Key_G)},
+            [this] { m_lanes.setAllFolded(false); }),
     };
 }
 
@@ -166,9 +171,10 @@ void TimelineActions::addMarks()
     const auto mark = [this](Selection::Marker which) {
         return [this, which] { m_selection->setMarker(which, m_pointer.keyTime()); };
     };
-    add(tr("Set marker A"), {Qt::Key_M}, mark(Selection::Marker::A));
-    add(tr("Set marker B"), {shift(Qt::Key_M)}, mark(Selection::Marker::B));
-    add(tr("Clear the selected range, then the markers"), {Qt::Key_Escape}, [this] { clear(); });
+    add(QT_TR_NOOP("Set marker A"), {Qt::Key_M}, mark(Selection::Marker::A));
+    add(QT_TR_NOOP("Set marker B"), {shift(Qt::Key_M)}, mark(Selection::Marker::B));
+    add(QT_TR_NOOP("Clear the selected range, then the markers"), {Qt::Key_Escape},
+        [this] { clear(); });
 }
 
 void TimelineActions::clear()

@@ -40,9 +40,9 @@ public:
 
 private:
     using Run = std::function<void()>;
-    QAction* add(const QString& text, const QList<QKeySequence>& keys, Run run);
+    QAction* add(const char* text, const QList<QKeySequence>& keys, Run run);
     /// With the keys of the gestures that the user chose, and more.
-    QAction* add(const QString& text, KeyMeaning meaning, const QList<QKeySequence>& more, Run run);
+    QAction* add(const char* text, KeyMeaning meaning, const QList<QKeySequence>& more, Run run);
     void addZooming();
     void addMoving();
     void addSteps();

@@ -43,7 +43,8 @@ ViewTraits TimelineView::traits()
 
 KeyGroup TimelineView::keys() const
 {
-    return {tr("Timeline"),
+    return {QStringLiteral("timeline"),
+            tr("Timeline"),
             m_actions->all(),
             {{tr("Drag over the ruler"), tr("Select a time range")},
              {tr("Drag a lane's name"), tr("Move the lane")},
