@@ -9,6 +9,7 @@
 #include "ui/base/theme/theme.h"
 #include "ui/base/translation/language.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/preferences/restart.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -170,5 +171,8 @@ int main(int argc, char** argv)
                                 .views = options.views,
                                 .sql = options.sql,
                                 .range = options.range});
-    return QApplication::exec();
+    const int status = QApplication::exec();
+    if (probescope::ui::restart::isWanted() && !probescope::ui::restart::begin())
+        probescope::printMessage(Words::tr("The program could not be started again."));
+    return status;
 }

@@ -9103,6 +9103,10 @@
         <source>The file holds no events that could be reported.</source>
         <translation>该文件不含可写入报告的事件。</translation>
     </message>
+    <message>
+        <source>The program could not be started again.</source>
+        <translation>无法重新启动程序。</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::AggregatePane</name>
@@ -13502,6 +13506,14 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>For tasks, functions and CPUs: calm for a whole day, distinct to tell them apart, or grey, so that only losses, interrupts and warnings are coloured.</source>
         <translation>用于任务、函数和 CPU：柔和适合全天使用，鲜明便于区分，灰阶则只给丢失、中断和警告着色。</translation>
+    </message>
+    <message>
+        <source>Restart &amp;now</source>
+        <translation>立即重新启动(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Closes the window and opens it again with the same captures.</source>
+        <translation>关闭窗口，并用相同的跟踪记录重新打开。</translation>
     </message>
 </context>
 <context>

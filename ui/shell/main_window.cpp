@@ -12,6 +12,7 @@
 #include "ui/shell/compare_captures.h"
 #include "ui/shell/file_tab.h"
 #include "ui/shell/palette_entries.h"
+#include "ui/shell/preferences/restart.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/sample_guide.h"
 #include "ui/shell/samples.h"
@@ -361,6 +362,8 @@ void MainWindow::reopenSession()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (event->spontaneous())
+        restart::forget(); // the user closes the window
     if (auto* const view = m_target->view(); view && view->recording()) {
         connect(view, &RecordView::ended, this, &QWidget::close, Qt::SingleShotConnection);
         view->stop(); // what was recorded becomes a capture first
@@ -400,6 +403,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     if (!files.isEmpty())
         recent_files::setSession(files);
+    restart::setFiles(files);
     if (const auto* const capture = currentCapture())
         capture->views()->saveLayout();
 }

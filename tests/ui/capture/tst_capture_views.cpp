@@ -12,6 +12,8 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QMouseEvent>
+#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -154,6 +156,44 @@ private slots:
                                                   true);
         QCoreApplication::processEvents();
         QVERIFY(centre->height() > before);
+    }
+
+    void theListAtTheSideKeepsItsWidth()
+    {
+        const auto* const file = TEST_DATA "/text/events-syscalls.txt.xz";
+        const auto widthIn = [](const CaptureWindow& window) {
+            return window.views()->docks().first()->width();
+        };
+        {
+            const auto window = windowOf(file);
+            // It follows the window as long as the user leaves it alone.
+            window->resize(1100, 700);
+            QCoreApplication::processEvents();
+            const int narrow = widthIn(*window);
+            window->resize(1600, 700);
+            QCoreApplication::processEvents();
+            QVERIFY(widthIn(*window) > narrow);
+            const auto side = window->views()->docks().first()->geometry();
+            const QPoint separator(side.right() + 2, side.center().y());
+            QTest::mousePress(window->views(), Qt::LeftButton, {}, separator);
+            const auto to = separator + QPoint(90, 0);
+            QMouseEvent move(QEvent::MouseMove, to, window->views()->mapToGlobal(to), Qt::NoButton,
+                             Qt::LeftButton, {}); // that of QTest has no button
+            QCoreApplication::sendEvent(window->views(), &move);
+            waitUntil([&] { return widthIn(*window) > side.width(); });
+            QTest::mouseRelease(window->views(), Qt::LeftButton, {}, to);
+            QVERIFY(window->views()->separatorsMoved());
+            window->views()->saveLayout();
+        }
+        const int kept = QSettings().value(QStringLiteral("window/side width")).toInt();
+        const auto window = windowOf(file);
+        window->resize(1600, 700);
+        QCoreApplication::processEvents();
+        QCOMPARE(widthIn(*window), kept);
+        window->resize(1500, 700);
+        QCoreApplication::processEvents();
+        QCOMPARE(widthIn(*window), kept);
+        window->views()->resetLayout();
     }
 };
 

@@ -1,8 +1,10 @@
 #include "tests/ui/shell/main_window_stage.h"
+#include "tests/ui/support/shown_controls.h"
 #include "ui/base/preferences/preferences.h"
 #include "ui/base/translation/language.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/shell/preferences/preferences_dialog.h"
+#include "ui/shell/preferences/restart.h"
 #include "ui/views/query/models/query_gallery.h"
 
 #include <QAction>
@@ -131,8 +133,27 @@ private slots:
         QTest::keyClick(language, Qt::Key_Down);
         QCOMPARE(language->currentText(), QStringLiteral("English"));
         QCOMPARE(preference::language().value().toInt(), int(Language::English));
+        auto* const again = shownButton(*dialog, QStringLiteral("立即重新启动(N)"));
+        QVERIFY(again);
         QTest::keyClick(language, Qt::Key_Down);
         QCOMPARE(preference::language().value().toInt(), int(Language::Chinese));
+        QVERIFY(!again->isVisible()); // it is the language of the window
+    }
+
+    void theProgramStartsAgainWithItsCaptures()
+    {
+        openSample();
+        Preferences::ofProgram().set(preference::language(), int(Language::English));
+        auto* const dialog = PreferencesDialog::showFor(m_window.get());
+        waitUntilActive(dialog);
+        QVERIFY(!restart::isWanted());
+        QTest::mouseClick(shownButton(*dialog, QStringLiteral("立即重新启动(N)")), Qt::LeftButton);
+        QVERIFY(!m_window->isVisible());
+        QVERIFY(restart::isWanted());
+        QCOMPARE(restart::files().size(), 1);
+        QVERIFY(restart::files().front().endsWith(QStringLiteral("sample.txt")));
+        restart::forget();
+        QVERIFY(!restart::isWanted() && restart::files().isEmpty());
     }
 };
 

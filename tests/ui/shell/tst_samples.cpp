@@ -326,7 +326,6 @@ private slots:
         QVERIFY2(side->width() >= 190, qPrintable(QString::number(side->width())));
         QVERIFY(tree->isColumnHidden(CaptureTreeModel::Events));
         m_window->resize(1600, 670);
-        views->resizeDocks({views->docks().first()}, {380}, Qt::Horizontal);
         waitUntil([tree] { return !tree->isColumnHidden(CaptureTreeModel::Events); });
     }
 

@@ -25,6 +25,8 @@ bool isSimplifiedChinese(const QString& name)
            });
 }
 
+Language installed = Language::English;
+
 void install(QCoreApplication& app, const QString& file)
 {
     auto translator = std::make_unique<QTranslator>(&app);
@@ -45,12 +47,21 @@ Language languageOf(const QStringList& desktop)
     return Language::English;
 }
 
+Language resolved(Language language)
+{
+    return language == Language::System ? languageOf(QLocale::system().uiLanguages()) : language;
+}
+
+Language installedLanguage()
+{
+    return installed;
+}
+
 void installLanguage(QCoreApplication& app, Language language)
 {
     installEnglishPlurals(app);
-    if (language == Language::System)
-        language = languageOf(QLocale::system().uiLanguages());
-    if (language != Language::Chinese)
+    installed = resolved(language);
+    if (installed != Language::Chinese)
         return;
     install(app,
             QLibraryInfo::path(QLibraryInfo::TranslationsPath)

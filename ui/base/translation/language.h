@@ -15,9 +15,14 @@ enum class Language : std::uint8_t { System, English, Chinese };
 /// Chinese is written in simplified letters here, so those of Taiwan and Hong Kong are passed over.
 Language languageOf(const QStringList& desktop);
 
+/// System becomes what it is on this desktop; others stay.
+Language resolved(Language language);
+
 /// From now on, texts are made in that language; those of Qt's own dialogs as well, where its
 /// translations are installed. Texts that were made before stay as they are, so call it once,
 /// before the first one. What the language lacks is English with its plurals (plurals.h).
 void installLanguage(QCoreApplication& app, Language language);
+/// What was installed: English before anything was, and never System.
+Language installedLanguage();
 
 } // namespace probescope::ui

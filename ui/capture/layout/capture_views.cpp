@@ -26,8 +26,10 @@ namespace {
 
 const QString kLayoutKey = QStringLiteral("window/docks");
 const QString kByHandKey = QStringLiteral("window/separators moved");
+const QString kSideKey = QStringLiteral("window/side width");
 constexpr int kLayoutVersion = 5; // of the docks; another one begins with the default places
 constexpr int kSideWidth = 380;
+constexpr int kSideShare = 26; // percent of a narrower window
 constexpr int kTreeHeight = 460;
 constexpr int kDetailsHeight = 400;
 constexpr int kEventsHeight = 440;
@@ -209,6 +211,7 @@ void CaptureViews::restoreLayout()
     if (state.isEmpty() || !restoreState(state, kLayoutVersion))
         return;
     m_sharedByHand = QSettings().value(kByHandKey).toBool();
+    m_sideByHand = QSettings().value(kSideKey).toInt();
     showOffered();
     layout()->activate(); // what was hidden has a tab from then on, which can be raised
     raiseLeading(); // which page is in front belongs to the capture
@@ -319,12 +322,41 @@ void CaptureViews::shareHeight()
                 Qt::Vertical);
 }
 
+/// Of those at the left, the one that can be seen; null: none.
+QDockWidget* CaptureViews::sideDock() const
+{
+    for (auto* const dock : docks()) {
+        if (dock->isVisible() && !dock->isFloating()
+            && dockWidgetArea(dock) == Qt::LeftDockWidgetArea && isInFront(*dock))
+            return dock;
+    }
+    return nullptr;
+}
+
+/// By hand, the width is the same in every window. What was saved is laid out again before the
+/// window has its size.
+void CaptureViews::shareWidth()
+{
+    auto* const side = isVisible() ? sideDock() : nullptr;
+    if (!side)
+        return;
+    if (!m_sharedByHand)
+        resizeDocks({side}, {std::min(kSideWidth, width() * kSideShare / 100)}, Qt::Horizontal);
+    else if (m_sideByHand > 0)
+        resizeDocks({side}, {m_sideByHand}, Qt::Horizontal);
+}
+
 bool CaptureViews::event(QEvent* event)
 {
     if (event->type() == QEvent::MouseButtonPress
         && isSeparator(static_cast<QMouseEvent*>(event)->position().toPoint()))
         m_sharedByHand = true;
-    return QMainWindow::event(event);
+    const bool taken = QMainWindow::event(event);
+    if (event->type() == QEvent::MouseButtonRelease) {
+        if (const auto* const side = sideDock())
+            m_sideByHand = side->width();
+    }
+    return taken;
 }
 
 /// A tab has the menu of its dock.
@@ -347,12 +379,14 @@ void CaptureViews::contextMenuEvent(QContextMenuEvent* event)
 void CaptureViews::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
+    shareWidth();
     shareHeight();
 }
 
 void CaptureViews::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
+    shareWidth();
     shareHeight();
 }
 
@@ -364,6 +398,8 @@ void CaptureViews::resetLayout()
     docks().first()->raise();
     raiseLeading();
     m_sharedByHand = false;
+    m_sideByHand = 0;
+    shareWidth();
     shareHeight();
     saveLayout();
 }
@@ -372,6 +408,7 @@ void CaptureViews::saveLayout()
 {
     QSettings().setValue(kLayoutKey, arrangement({}).docks);
     QSettings().setValue(kByHandKey, m_sharedByHand);
+    QSettings().setValue(kSideKey, m_sideByHand);
 }
 
 ViewLayout CaptureViews::arrangement(const QString& name)
@@ -402,6 +439,7 @@ bool CaptureViews::arrange(const ViewLayout& wanted)
         restoreState(wanted.docks, kLayoutVersion);
     }
     m_sharedByHand = wanted.keepsHeights;
+    m_sideByHand = 0; // that of the layout stays
     showOffered();
     layout()->activate();
     openWindows(wanted.windows);

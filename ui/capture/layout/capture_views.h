@@ -67,7 +67,7 @@ public:
     void openWindow(View* view);
     /// Opens the windows of a layout. The focus stays where it is.
     void openWindows(const QList<ViewLayout::Window>& windows);
-    /// The user has moved a separator: docks keep their heights.
+    /// The user has moved a separator: docks keep their sizes.
     bool separatorsMoved() const { return m_sharedByHand; }
     ViewWindows* windows() const { return m_windows; }
     /// The name of the view whose tab is in front, of those below the centre; empty: none.
@@ -115,6 +115,8 @@ private:
     };
     CentreHeights centreHeights(int room) const;
     void shareHeight();
+    QDockWidget* sideDock() const;
+    void shareWidth();
 
     std::vector<View*> m_views;
     std::vector<Shown> m_shown; ///< as m_views
@@ -122,6 +124,7 @@ private:
     const EventTimes* m_times = nullptr;
     QWidget* m_above = nullptr; ///< in the middle, over the view that stands there
     bool m_sharedByHand = false; ///< the user has moved a separator
+    int m_sideByHand = 0; ///< the width of the docks at the left; 0: the user did not choose it
 };
 
 } // namespace probescope::ui
