@@ -49,6 +49,8 @@ SampleGuide::SampleGuide(const Sample& sample, QWidget* parent)
     , m_ask(new QPushButton(this))
     , m_answer(markdown(sample.answer, this))
 {
+    setMinimumWidth(kMinGuideWidth);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     fitInto(parent ? parent->width() : 0);
     auto* const content = new QWidget(this);
     auto* const column = new QVBoxLayout(content);
@@ -85,7 +87,8 @@ SampleGuide::SampleGuide(const Sample& sample, QWidget* parent)
 
 void SampleGuide::fitInto(int width)
 {
-    setFixedWidth(std::clamp(width * kGuideShare / 100, kMinGuideWidth, kGuideWidth));
+    // Not a fixed one, which would keep the window from becoming narrower.
+    setMaximumWidth(std::clamp(width * kGuideShare / 100, kMinGuideWidth, kGuideWidth));
 }
 
 bool SampleGuide::answerShown() const

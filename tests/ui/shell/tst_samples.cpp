@@ -329,6 +329,25 @@ private slots:
         waitUntil([tree] { return !tree->isColumnHidden(CaptureTreeModel::Events); });
     }
 
+    /// Whatever is in front, the window stays on a small screen.
+    void noViewMakesTheWindowWider()
+    {
+        m_window->resize(1024, 670);
+        openedGuide("why-late.dat");
+        const auto* const views = m_window->currentCapture()->views();
+        QStringList wide;
+        for (const auto* const view : views->all()) {
+            views->bringUp(view);
+            waitUntil([view] { return !view->busy(); });
+            QCoreApplication::processEvents();
+            if (const int width = m_window->minimumSizeHint().width(); width > 1024)
+                wide << QStringLiteral("%1: %2")
+                            .arg(QLatin1String(view->metaObject()->className()))
+                            .arg(width);
+        }
+        QCOMPARE(wide.join(u' '), QString());
+    }
+
     void theAnswerIsShownWhenAskedFor()
     {
         auto* const guide = openedGuide("why-late.dat");

@@ -3,6 +3,7 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -75,6 +76,14 @@ int FlowLayout::arrange(const QRect& rect, bool apply) const
     int x = area.left();
     int y = area.top();
     int lineHeight = 0;
+    std::vector<std::pair<QLayoutItem*, QRect>> line;
+    const auto endLine = [&] {
+        for (const auto& [item, place] : line) {
+            if (apply) // in the middle of the line, as a row of controls is
+                item->setGeometry(place.translated(0, (lineHeight - place.height()) / 2));
+        }
+        line.clear();
+    };
     for (auto* const item : m_items) {
         if (item->isEmpty())
             continue;
@@ -82,15 +91,16 @@ int FlowLayout::arrange(const QRect& rect, bool apply) const
         const int width =
             std::min(hint.width(), std::max(area.width(), item->minimumSize().width()));
         if (x > area.left() && x + width > area.right() + 1) {
+            endLine();
             x = area.left();
             y += lineHeight + spacing();
             lineHeight = 0;
         }
-        if (apply)
-            item->setGeometry(QRect(x, y, width, hint.height()));
+        line.emplace_back(item, QRect(x, y, width, hint.height()));
         x += width + spacing();
         lineHeight = std::max(lineHeight, hint.height());
     }
+    endLine();
     return y + lineHeight - rect.top() + margins.bottom();
 }
 

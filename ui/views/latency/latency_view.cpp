@@ -3,6 +3,7 @@
 #include "core/analysis/spans/span_owner.h"
 #include "ui/base/capture/view_state.h"
 #include "ui/base/input/gestures.h"
+#include "ui/base/parts/flow_layout.h"
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/theme/icons.h"
@@ -88,10 +89,10 @@ LatencyView::~LatencyView() = default;
 
 void LatencyView::layOut()
 {
-    // Two lines: one would make the whole window wide.
-    auto* const tools = new QHBoxLayout;
+    // One line would make the whole window wide.
+    auto* const tools = new FlowLayout;
     auto* const pages = new QHBoxLayout;
-    for (auto* const line : {tools, pages}) {
+    for (auto* const line : std::initializer_list<QLayout*>{tools, pages}) {
         line->setContentsMargins(8, 3, 8, 3);
         line->setSpacing(kGap);
     }
@@ -136,7 +137,7 @@ void LatencyView::layOut()
     layout->addWidget(split, 1);
 }
 
-void LatencyView::makeTools(QHBoxLayout& line)
+void LatencyView::makeTools(QLayout& line)
 {
     m_chooser.addTo(line);
     line.addWidget(m_time.followButton());
@@ -150,7 +151,6 @@ void LatencyView::makeTools(QHBoxLayout& line)
     m_stop->hide();
     line.addWidget(m_state);
     line.addWidget(m_stop);
-    line.addStretch(1);
 }
 
 QWidget* LatencyView::makeTables()

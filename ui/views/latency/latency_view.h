@@ -16,7 +16,7 @@
 #include <optional>
 
 class QAction;
-class QHBoxLayout;
+class QLayout;
 class QLabel;
 class QMenu;
 class QToolButton;
@@ -75,7 +75,7 @@ signals:
 
 private:
     void layOut();
-    void makeTools(QHBoxLayout& line);
+    void makeTools(QLayout& line);
     QWidget* makeTables();
     void makeActions();
     void connectParts();

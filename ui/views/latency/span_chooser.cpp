@@ -103,13 +103,17 @@ void SpanChooser::dressOnlyBox()
     m_allSpans->hide();
 }
 
-void SpanChooser::addTo(QHBoxLayout& line)
+void SpanChooser::addTo(QLayout& line)
 {
     const auto add = [this, &line](const QString& text, QComboBox* box) {
-        auto* const label = new QLabel(text, m_view);
+        auto* const pair = new QWidget(m_view); // a name stays beside its box
+        auto* const row = new QHBoxLayout(pair);
+        row->setContentsMargins(0, 0, 0, 0);
+        auto* const label = new QLabel(text, pair);
         label->setBuddy(box);
-        line.addWidget(label);
-        line.addWidget(box);
+        row->addWidget(label);
+        row->addWidget(box);
+        line.addWidget(pair);
     };
     add(tr("Measure"), m_sourceBox);
     add(tr("group by"), m_groupingBox);

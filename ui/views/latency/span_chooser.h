@@ -10,7 +10,7 @@
 #include <vector>
 
 class QComboBox;
-class QHBoxLayout;
+class QLayout;
 class QToolButton;
 class QWidget;
 
@@ -35,7 +35,7 @@ public:
     explicit SpanChooser(QWidget* view);
 
     /// Puts the boxes with their labels into a line of the view.
-    void addTo(QHBoxLayout& line);
+    void addTo(QLayout& line);
 
     const LatencySubject& subject() const { return m_subject; }
     /// Whether the source is offered; if not, it is the subject, but not in the box.
