@@ -293,6 +293,14 @@
         <source>Function: latency of its calls</source>
         <translation>函数：其调用的延迟</translation>
     </message>
+    <message>
+        <source>%1 – turn off</source>
+        <translation>%1 – 关闭</translation>
+    </message>
+    <message>
+        <source>%1 – turn on</source>
+        <translation>%1 – 打开</translation>
+    </message>
 </context>
 <context>
     <name>Errors</name>

@@ -28,15 +28,6 @@ namespace {
 constexpr int kGrowthMs = 300; // as often as the eye wants to see a list grow
 constexpr int kQuietMs = 3000; // as often as somebody who waits looks again
 constexpr int kQuietAfterMs = 15000;
-
-bool isBehindTab(const QWidget& widget)
-{
-    const auto* part = &widget;
-    while (part && !qobject_cast<const QDockWidget*>(part))
-        part = part->parentWidget();
-    return part && part->visibleRegion().isEmpty();
-}
-
 } // namespace
 
 /// How a capture that is imported again was looked at.
@@ -88,18 +79,6 @@ void FileTab::resizeEvent(QResizeEvent* event)
     if (m_guide)
         m_guide->fitInto(width());
     QWidget::resizeEvent(event);
-}
-
-/// Past the views that stand behind the tabs of others: for Qt they are visible, only elsewhere.
-bool FileTab::focusNextPrevChild(bool next)
-{
-    std::set<const QWidget*> passed; // what was passed twice would be passed for ever
-    while (QWidget::focusNextPrevChild(next)) {
-        const auto* const now = window()->focusWidget();
-        if (!now || !isBehindTab(*now) || !passed.insert(now).second)
-            return true;
-    }
-    return false;
 }
 
 void FileTab::showGuide(bool shown)

@@ -69,7 +69,6 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    bool focusNextPrevChild(bool next) override;
 
 private:
     struct Before;

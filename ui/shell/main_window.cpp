@@ -317,12 +317,11 @@ void MainWindow::askForComparison()
 
 void MainWindow::showPalette()
 {
-    auto entries = menuEntries(*menuBar());
+    // Views come first: who types the name of one wants to see it, and not to hide it.
     auto* const capture = currentCapture();
-    if (capture) {
-        auto more = captureEntries(*capture);
-        std::move(more.begin(), more.end(), std::back_inserter(entries));
-    }
+    auto entries = capture ? captureEntries(*capture) : std::vector<PaletteEntry>();
+    auto menus = menuEntries(*menuBar());
+    std::move(menus.begin(), menus.end(), std::back_inserter(entries));
     // Where the user is, which may be another screen.
     auto* const front = qobject_cast<ViewWindow*>(QApplication::activeWindow());
     auto* const palette =

@@ -6,6 +6,7 @@
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QMenu>
@@ -51,8 +52,13 @@ PaletteEntry entryOf(QAction& action, QMenu& menu, const QString& where)
 {
     PaletteEntry entry;
     entry.title = plainText(action.text());
-    entry.where =
-        action.isCheckable() && action.isChecked() ? Texts::tr("%1 – on").arg(where) : where;
+    entry.where = where;
+    const auto* const choice = action.actionGroup();
+    if (choice && choice->isExclusive() && action.isChecked())
+        entry.where = Texts::tr("%1 – on").arg(where);
+    else if (action.isCheckable() && !choice)
+        entry.where = (action.isChecked() ? Texts::tr("%1 – turn off") : Texts::tr("%1 – turn on"))
+                          .arg(where);
     entry.keys = action.shortcut().toString(QKeySequence::NativeText);
     if (action.isEnabled()) {
         entry.run = [known = QPointer<QAction>(&action), menu = QPointer<QMenu>(&menu),

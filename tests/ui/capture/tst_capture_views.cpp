@@ -2,6 +2,7 @@
 
 #include "core/import/opened.h"
 #include "tests/support/written_file.h"
+#include "tests/ui/support/keyboard.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
 #include "ui/capture/capture_window.h"
@@ -10,10 +11,12 @@
 #include "ui/views/timeline/timeline_view.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QSettings>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -156,6 +159,28 @@ private slots:
                                                   true);
         QCoreApplication::processEvents();
         QVERIFY(centre->height() > before);
+    }
+
+    void aClickOnATabGoesToItsView()
+    {
+        const auto window = windowOf(TEST_DATA "/graph/events-proc-abstime.txt.xz");
+        activate(*window);
+        auto* const timeline = window->view<TimelineView>();
+        timeline->setFocus();
+        const auto docks = window->views()->docks();
+        const auto* const dock =
+            *std::ranges::find(docks, QStringLiteral("flame"), &QDockWidget::objectName);
+        const QWidget* const flame = window->views()->viewOf(dock);
+        const auto title = dock->windowTitle();
+        for (auto* const bar : window->views()->findChildren<QTabBar*>()) {
+            for (int i = 0; i < bar->count(); ++i) {
+                if (bar->tabText(i) == title)
+                    QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
+            }
+        }
+        waitUntil([&] { return flame->isAncestorOf(QApplication::focusWidget()); });
+        // What stands behind the others is out of reach of the keyboard.
+        QVERIFY(flame->isVisible() && !window->view<EventsView>()->isVisible());
     }
 
     void theListAtTheSideKeepsItsWidth()

@@ -290,7 +290,8 @@ private slots:
     void theLatencyOfACallsFunctionIsShown()
     {
         auto* const graph = open(QStringLiteral(SAMPLES "/function-graph.txt.xz"))->captureWindow();
-        waitUntil([&] { return graph->view<CallsView>()->isVisible(); });
+        graph->views()->bringUp(graph->view<CallsView>());
+        QVERIFY(graph->view<CallsView>()->isVisible());
         std::uint64_t place = 0;
         const auto calls = graph->capture()->calls().scanAll(place, 1000).value();
         const auto call = std::find_if(calls.begin(), calls.end(), [](const auto& one) {

@@ -79,7 +79,7 @@ CaptureViews::CaptureViews(const CaptureContext& context, QWidget* parent)
             addDock(shown);
     }
     for (std::size_t i = 0; i < m_shown.size(); ++i) {
-        if (m_shown[i].dock && m_shown[i].traits.reads != ViewTraits::Reads::Always)
+        if (m_shown[i].dock)
             connect(m_shown[i].dock, &QDockWidget::visibilityChanged, this,
                     [this, i](bool seen) { follow(i, seen); });
     }
@@ -102,6 +102,9 @@ void CaptureViews::addDock(Shown& shown)
     auto* const dock = new QDockWidget(shown.traits.title, this);
     dock->setObjectName(QLatin1String(shown.traits.name)); // for saveState()
     dock->setWidget(shown.view);
+    auto policy = shown.view->sizePolicy(); // a tab that is raised does not move the separators
+    policy.setRetainSizeWhenHidden(true);
+    shown.view->setSizePolicy(policy);
     // Where docks share a place, their tabs already tell their titles.
     connect(dock, &QDockWidget::visibilityChanged, this, &CaptureViews::showTitles);
     connect(dock, &QDockWidget::topLevelChanged, this, &CaptureViews::showTitles);
@@ -186,6 +189,7 @@ void CaptureViews::bringUp(const View* view) const
     } else if (auto* const dock = dockOf(view)) {
         dock->show();
         dock->raise();
+        dock->widget()->show(); // who brings it up may give it the focus
     }
 }
 
@@ -351,6 +355,14 @@ bool CaptureViews::event(QEvent* event)
     if (event->type() == QEvent::MouseButtonPress
         && isSeparator(static_cast<QMouseEvent*>(event)->position().toPoint()))
         m_sharedByHand = true;
+    if (event->type() == QEvent::ChildPolished) {
+        // Qt makes the tabs of docks when they are needed. Who clicks one goes to its view.
+        if (auto* const bar =
+                qobject_cast<QTabBar*>(static_cast<const QChildEvent*>(event)->child()))
+            connect(
+                bar, &QTabBar::tabBarClicked, this, [this, bar](int at) { focusTab(*bar, at); },
+                Qt::QueuedConnection);
+    }
     const bool taken = QMainWindow::event(event);
     if (event->type() == QEvent::MouseButtonRelease) {
         if (const auto* const side = sideDock())
@@ -359,19 +371,31 @@ bool CaptureViews::event(QEvent* event)
     return taken;
 }
 
+View* CaptureViews::viewOfTab(const QTabBar& bar, int at) const
+{
+    const auto found = std::ranges::find_if(m_shown, [&bar, at](const Shown& shown) {
+        return at >= 0 && shown.dock && shown.dock->windowTitle() == bar.tabText(at);
+    });
+    return found == m_shown.end() ? nullptr : found->view;
+}
+
+void CaptureViews::focusTab(const QTabBar& bar, int tab)
+{
+    if (auto* const view = viewOfTab(bar, tab); view && view->isVisible())
+        view->setFocus(Qt::MouseFocusReason);
+}
+
 /// A tab has the menu of its dock.
 void CaptureViews::contextMenuEvent(QContextMenuEvent* event)
 {
     const auto* const bar = qobject_cast<QTabBar*>(childAt(event->pos()));
-    const int at = bar ? bar->tabAt(bar->mapFrom(this, event->pos())) : -1;
-    const auto found = std::ranges::find_if(m_shown, [bar, at](const Shown& shown) {
-        return at >= 0 && shown.dock && shown.dock->windowTitle() == bar->tabText(at);
-    });
-    if (found == m_shown.end())
+    const auto* const view =
+        bar ? viewOfTab(*bar, bar->tabAt(bar->mapFrom(this, event->pos()))) : nullptr;
+    if (!view)
         return QMainWindow::contextMenuEvent(event);
     auto* const menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addActions(found->dock->actions());
+    menu->addActions(dockOf(view)->actions());
     menu->popup(event->globalPos());
     event->accept();
 }
@@ -545,6 +569,8 @@ void CaptureViews::follow(std::size_t at, bool seen)
 {
     auto& shown = m_shown[at];
     shown.seen = seen || m_windows->of(shown.view);
+    // For Qt, what stands behind a tab is visible, only elsewhere: the keyboard would get there.
+    shown.view->setVisible(shown.seen);
     if (shown.seen && std::exchange(shown.stale, false))
         shown.view->captureGrew();
 }

@@ -12,6 +12,7 @@
 class QAction;
 class QDockWidget;
 class QMenu;
+class QTabBar;
 
 namespace probescope::ui {
 
@@ -100,6 +101,8 @@ private:
 
     void addDock(Shown& shown);
     View* viewAround(QWidget* part) const;
+    View* viewOfTab(const QTabBar& bar, int at) const;
+    void focusTab(const QTabBar& bar, int tab);
     ViewWindow* makeWindow(std::size_t at, const QByteArray& geometry);
     void follow(std::size_t at, bool seen);
     void placeDocks();
