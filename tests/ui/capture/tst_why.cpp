@@ -260,6 +260,8 @@ private slots:
         const auto arrow = [&] { return stage.timeline().scene().wakeUp; };
         const auto pid = m_capture->task(span.task).pid;
         waitUntil([&] { return arrow() && arrow()->run.pid == pid; });
+        auto* const focus = QApplication::focusWidget(); // the next key is for what is seen
+        QVERIFY(focus && stage.window.view<SchedView>()->isAncestorOf(focus));
         QCOMPARE(arrow()->run.timeNs, span.beginNs + span.durationNs);
         QVERIFY(arrow()->waking.timeNs >= span.beginNs);
         QVERIFY(arrow()->waking.timeNs < arrow()->run.timeNs);

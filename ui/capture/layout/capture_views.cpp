@@ -184,12 +184,16 @@ void CaptureViews::fillMenu(QMenu& menu, const QString& title) const
 
 void CaptureViews::bringUp(const View* view) const
 {
-    if (auto* const window = m_windows->of(view)) {
-        window->bringUp();
-    } else if (auto* const dock = dockOf(view)) {
+    auto* const dock = dockOf(view);
+    if (auto* const own = m_windows->of(view)) {
+        own->bringUp();
+    } else if (dock) {
+        const auto* const left = viewAround(window()->focusWidget());
         dock->show();
         dock->raise();
         dock->widget()->show(); // who brings it up may give it the focus
+        if (left && left != view && !left->isVisible())
+            dock->widget()->setFocus(Qt::OtherFocusReason); // else keys would reach what is behind
     }
 }
 
