@@ -18,19 +18,19 @@ namespace {
 
 const QChar kNothing = u'–';
 const QChar kDots = u'…';
-constexpr int kMinLetters = 5;
-constexpr int kMinLettersOfTime = 12; // of what is always there
+constexpr int kMinLetters = 12;
 
 } // namespace
 
 /// As wide as its text once was: it becomes no narrower, since the next ones would move with the
-/// pointer. In a narrow window it shows less of it; its tip tells all.
+/// pointer. One that yields shows less of it in a narrow window; its tip tells all.
 class ReadoutField : public QLineEdit
 {
 public:
-    ReadoutField(const QString& name, QString hint, QWidget* parent)
+    ReadoutField(const QString& name, QString hint, bool yields, QWidget* parent)
         : QLineEdit(parent)
         , m_hint(std::move(hint))
+        , m_yields(yields)
     {
         setAccessibleName(name);
         setFrame(false);
@@ -40,9 +40,11 @@ public:
         own.setColor(QPalette::Base, Qt::transparent);
         setPalette(own);
     }
-    QSize sizeHint() const override
+    QSize sizeHint() const override { return {m_width, QLineEdit::sizeHint().height()}; }
+    QSize minimumSizeHint() const override
     {
-        return {std::max(m_width, minimumWidth()), QLineEdit::sizeHint().height()};
+        const int least = fontMetrics().averageCharWidth() * kMinLetters;
+        return {m_yields ? std::min(m_width, least) : m_width, sizeHint().height()};
     }
     void showText(const QString& text)
     {
@@ -58,12 +60,13 @@ public:
     }
 
 protected:
-    /// A line that is cut ends with dots, which that of Qt does not paint.
+    /// A line that is cut has dots, which that of Qt does not paint.
     void paintEvent(QPaintEvent* event) override
     {
         constexpr int kMargin = 2; // as QLineEdit has it
         const auto room = contentsRect().adjusted(kMargin, 0, -kMargin, 0);
-        const auto shown = fontMetrics().elidedText(text(), Qt::ElideRight, room.width());
+        // The end of a range is its length.
+        const auto shown = fontMetrics().elidedText(text(), Qt::ElideMiddle, room.width());
         if (hasFocus() || shown == text()) {
             QLineEdit::paintEvent(event);
             return;
@@ -75,6 +78,7 @@ protected:
 
 private:
     QString m_hint;
+    bool m_yields;
     int m_width = 0;
 };
 
@@ -108,12 +112,9 @@ ReadoutBar::ReadoutBar(std::shared_ptr<store::Capture> capture, const EventTimes
     for (const auto& [which, text, name, tip] : all) {
         auto* const label = new QLabel(text, this);
         label->setForegroundRole(QPalette::PlaceholderText);
-        auto* const field = new ReadoutField(name, tip, this);
+        auto* const field = new ReadoutField(name, tip, which == Readout::Visible, this);
         m_fields[int(which)] = field;
         field->setReadOnly(which == Readout::Pointer || which == Readout::Difference);
-        const bool always = which == Readout::Selected || which == Readout::Visible;
-        field->setMinimumWidth(fontMetrics().averageCharWidth()
-                               * (always ? kMinLettersOfTime : kMinLetters));
         field->setObjectName(QStringLiteral("readout%1").arg(int(which)));
         field->installEventFilter(this);
         connect(field, &QLineEdit::returnPressed, this,

@@ -181,7 +181,7 @@ private slots:
     }
 
     /// Drawn as a line of these letters and dots is that has room.
-    void whatIsCutEndsWithDots()
+    void whatIsCutHasDots()
     {
         selection().setVisible({timeAt(2), timeAt(2) + 2'000'000});
         auto* const visible = field(Readout::Visible);
@@ -193,11 +193,29 @@ private slots:
         QVERIFY(visible->toolTip().contains(whole));
 
         const auto shown =
-            letters.elidedText(whole, Qt::ElideRight, visible->contentsRect().width() - margin);
-        QVERIFY(shown != whole && shown.endsWith(u'…'));
+            letters.elidedText(whole, Qt::ElideMiddle, visible->contentsRect().width() - margin);
+        QVERIFY(shown != whole && shown.contains(u'…') && shown.endsWith(u')'));
         visible->setText(shown);
         visible->setCursorPosition(0);
         QCOMPARE(cut, visible->grab().toImage());
+    }
+
+    /// Of all that is told, the visible range is cut first.
+    void markersAreToldWhole()
+    {
+        m_window->resize(1024, 600);
+        const auto at = selection().timeNs();
+        selection().setMarker(Selection::Marker::A, at + 1'234'567);
+        selection().setMarker(Selection::Marker::B, at + 98'765'432);
+        selection().setHover(at + 5'555'555);
+        const auto room = [this](Readout which) {
+            const auto* const line = field(which);
+            return line->width() - line->fontMetrics().horizontalAdvance(line->text());
+        };
+        waitUntil([&] { return room(Readout::Visible) < 0; });
+        for (const auto which : {Readout::Pointer, Readout::Selected, Readout::MarkerA,
+                                 Readout::MarkerB, Readout::Difference})
+            QVERIFY2(room(which) > 0, qPrintable(field(which)->text()));
     }
 
     void thePointerCannotBeTyped()
