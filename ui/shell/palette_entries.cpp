@@ -24,11 +24,16 @@ struct Texts
     Q_DECLARE_TR_FUNCTIONS(CommandPalette)
 };
 
-/// A text of a menu without the marks of the letters that choose it.
+/// A text of a menu without the marks of the letters that choose it, which in Chinese stand in
+/// brackets behind the words: "打开(&O)…".
 QString plainText(const QString& text)
 {
     QString plain;
     for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] == u'(' && i + 3 < text.size() && text[i + 1] == u'&' && text[i + 3] == u')') {
+            i += 3;
+            continue;
+        }
         if (text[i] == u'&' && ++i == text.size())
             break;
         plain += text[i];

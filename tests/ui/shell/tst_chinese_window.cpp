@@ -3,6 +3,7 @@
 #include "ui/base/preferences/preferences.h"
 #include "ui/base/translation/language.h"
 #include "ui/base/view/shortcuts.h"
+#include "ui/shell/palette_entries.h"
 #include "ui/shell/preferences/preferences_dialog.h"
 #include "ui/shell/preferences/restart.h"
 #include "ui/views/query/models/query_gallery.h"
@@ -11,6 +12,7 @@
 #include <QComboBox>
 #include <QMenu>
 #include <QMenuBar>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -85,6 +87,16 @@ private slots:
                 });
             });
             QCOMPARE(others, QStringList());
+        }
+    }
+
+    void thePaletteNamesCommandsWithoutTheirLetters()
+    {
+        openSample();
+        for (const auto& entry : menuEntries(*m_window->menuBar())) {
+            static const QRegularExpression kLetter(QStringLiteral("\\([A-Z]\\)"));
+            QVERIFY2(!entry.title.contains(kLetter) && !entry.title.contains(u'&'),
+                     qPrintable(entry.title));
         }
     }
 
