@@ -140,6 +140,19 @@ private slots:
         QCOMPARE(window->views()->height() - centre->height(), front); // as it was
     }
 
+    /// Lanes of many calls have nearly half of a low window.
+    void aLowWindowShowsMoreThanOneDepth()
+    {
+        const auto window = windowOf(TEST_DATA "/graph/events-proc-abstime.txt.xz");
+        const auto& lanes = window->view<TimelineView>()->lanes().layout();
+        window->resize(1280, 620);
+        QCoreApplication::processEvents();
+        const auto* const views = window->views();
+        QVERIFY(views->centralWidget()->height() * 100 >= views->height() * 40);
+        QVERIFY2(lanes.lanes().front().callRows >= 3,
+                 qPrintable(QString::number(lanes.lanes().front().callRows)));
+    }
+
     /// What a few lanes cannot use belongs to the table.
     void aHighWindowLeavesNoEmptyLanes()
     {

@@ -33,6 +33,7 @@ constexpr int kSideShare = 26; // percent of a narrower window
 constexpr int kTreeHeight = 460;
 constexpr int kDetailsHeight = 400;
 constexpr int kEventsHeight = 440;
+constexpr int kEventsShare = 55; // percent of a lower window
 constexpr int kAroundLane = 15; // pixels, beside two lines of text
 constexpr int kBelowLanes = 24; // pixels: it is seen that no more lanes follow
 
@@ -321,13 +322,14 @@ void CaptureViews::shareHeight()
         return;
     const int all =
         height() - style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, this);
-    const auto centre = centreHeights(all - kEventsHeight);
+    const int events = std::min(kEventsHeight, all * kEventsShare / 100);
+    const auto centre = centreHeights(all - events);
     if (all <= centre.least)
         return;
-    resizeDocks({front},
-                {std::clamp(all - centre.most, std::min(kEventsHeight, all - centre.least),
-                            all - centre.least)},
-                Qt::Vertical);
+    resizeDocks(
+        {front},
+        {std::clamp(all - centre.most, std::min(events, all - centre.least), all - centre.least)},
+        Qt::Vertical);
 }
 
 /// Of those at the left, the one that can be seen; null: none.
