@@ -1,3 +1,4 @@
+#include "core/import/opened.h"
 #include "tests/core/analysis/events/made_events.h"
 #include "tests/core/analysis/sched/sched_history.h"
 #include "tests/ui/support/looks.h"
@@ -188,6 +189,40 @@ private slots:
                  std::optional(longest.id));
         QVERIFY(stage.showsTime(longest.startNs, longest.endNs()));
         QVERIFY(stage.showsLaneOf(m_capture->task(longest.task).pid));
+    }
+
+    /// Deeper than the lane shows in a low window.
+    void ofADeepCall()
+    {
+        const auto path = m_folder.filePath(QStringLiteral("deep"));
+        const auto opened =
+            open::importFile(TEST_DATA "/graph/events-proc-abstime.txt.xz", path.toStdString());
+        QVERIFY(opened.has_value());
+        Stage stage(opened->capture);
+        stage.window.resize(1024, 420);
+        std::uint64_t place = 0;
+        const auto calls = opened->capture->calls().scanAll(place, 100'000).value();
+        const auto deepest = *std::ranges::max_element(calls, {}, &store::Call::depth);
+        QVERIFY(deepest.depth >= 5);
+        QSignalSpy explained(stage.window.view<SchedView>()->slow(), &SlowView::explained);
+        stage.window.selection()->askWhy({.call = deepest.id});
+        waitForNext(explained);
+        const auto& layout = stage.timeline().lanes().layout();
+        const auto& viewport = stage.timeline().viewport();
+        const auto rowIsSeen = [&] {
+            const auto pid = opened->capture->task(deepest.task).pid;
+            const auto& lane =
+                layout.lanes()[*layout.find({timeline::LaneId::Kind::Task, std::uint32_t(pid)})];
+            const auto strips = layout.strips(lane);
+            return std::ranges::any_of(strips, [&](const auto& strip) {
+                const int y = lane.y + strip.y - viewport.scroll();
+                return strip.kind == timeline::Strip::Kind::Calls
+                    && strip.key.depth == deepest.depth && y >= 0
+                    && y + strip.height <= viewport.canvas().height();
+            });
+        };
+        QCoreApplication::processEvents();
+        QVERIFY(rowIsSeen());
     }
 
     void ofASpan_data()

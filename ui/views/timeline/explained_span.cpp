@@ -73,6 +73,23 @@ void ExplainedSpan::revealLaneOf(const analysis::SlowSpan& span)
         return;
     m_lanes.unfoldFor(*lane);
     m_viewport.revealLane(m_lanes.layout().lanes()[*lane]);
+    if (span.call)
+        revealCall(*lane, *span.call);
+}
+
+/// One that is deeper than the rows in sight: the lane expands and scrolls.
+void ExplainedSpan::revealCall(std::size_t lane, store::CallId id)
+{
+    const auto call = m_lanes.source()->call(id);
+    if (!call)
+        return;
+    if (int(call->depth) >= m_lanes.layout().lanes()[lane].callRows)
+        m_lanes.setExpanded(lane, true);
+    const auto& place = m_lanes.layout().lanes()[lane];
+    for (const auto& strip : m_lanes.layout().strips(place)) {
+        if (strip.kind == Strip::Kind::Calls && strip.key.depth == call->depth)
+            m_viewport.revealStrip(place, strip);
+    }
 }
 
 void ExplainedSpan::findWakeUp(const analysis::SlowSpan& span)

@@ -35,6 +35,7 @@ signals:
 private:
     analysis::SlowSpan withTime(const analysis::SlowSpan& span) const;
     void revealLaneOf(const analysis::SlowSpan& span);
+    void revealCall(std::size_t lane, store::CallId id);
     void findWakeUp(const analysis::SlowSpan& span);
     void forget();
 

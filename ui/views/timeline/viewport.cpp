@@ -269,6 +269,12 @@ void Viewport::revealLane(const Lane& lane)
         revealRow(lane.y, lane.height);
 }
 
+void Viewport::revealStrip(const Lane& lane, const Strip& strip)
+{
+    if (!window().holds(lane))
+        revealRow(lane.y + strip.y, strip.height);
+}
+
 void Viewport::revealHeading(const Heading& heading)
 {
     revealRow(heading.y, heading.height);

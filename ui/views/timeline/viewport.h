@@ -77,6 +77,7 @@ public:
     void scrollTo(int y);
     void scrollByPage(int pages);
     void revealLane(const Lane& lane);
+    void revealStrip(const Lane& lane, const Strip& strip);
     void revealHeading(const Heading& heading);
 
 signals:
