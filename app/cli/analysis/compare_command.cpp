@@ -44,6 +44,7 @@ struct Side
     std::vector<FunctionRow> rows;
     ClockUnit unit = ClockUnit::Nanoseconds;
     bool isTime = true; ///< totals are times, not weights of stacks
+    std::string of = {}; ///< what is added up: calls, or which stacks
     std::vector<std::string> names = {}; ///< all that --function and --name can choose
 };
 
@@ -91,7 +92,7 @@ Result<Side> spansOf(const std::string& file, const store::Capture& capture,
     if (!rows)
         return passOn(rows);
     reportBroken(file, capture, *spans);
-    return Side{std::move(*rows), spans->lengths, true, spans->set->names()};
+    return Side{std::move(*rows), spans->lengths, true, {}, spans->set->names()};
 }
 
 Result<Side> pathsOf(const std::string& file, const store::Capture& capture,
@@ -104,13 +105,15 @@ Result<Side> pathsOf(const std::string& file, const store::Capture& capture,
     selected.from = ends.first;
     selected.to = ends.second;
     selected.foldsCopies = true; // the sides may be of two builds
-    const auto scope = pathScope(capture, selected);
-    if (!scope)
+    auto scope = pathScope(capture, selected);
+    if (!scope) {
+        scope.error().place.file = file; // which of the two
         return passOn(scope);
+    }
     auto rows = readFunctions(file, capture, selected);
     if (!rows)
         return passOn(rows);
-    Side side{std::move(*rows), ClockUnit::Nanoseconds, !scope->isStacks};
+    Side side{std::move(*rows), ClockUnit::Nanoseconds, !scope->isStacks, scope->of};
     side.names.reserve(side.rows.size());
     for (const FunctionRow& row : side.rows)
         side.names.push_back(row.frame.name);
@@ -313,7 +316,11 @@ void judgeRows(const std::vector<FunctionDifference>& rows,
 Result<> printDifferences(const CompareOptions& options, const Side& before, const Side& after,
                           const std::vector<CompareCondition>& conditions)
 {
-    if (before.unit != after.unit || before.isTime != after.isTime)
+    if (before.of != after.of)
+        return fail(ErrorCode::Invalid,
+                    "the first capture has " + before.of + " and the second " + after.of,
+                    "Choose with --of what both have");
+    if (before.unit != after.unit)
         return fail(ErrorCode::Invalid, "the clocks of the captures have different units",
                     "Compare captures whose clocks have the same unit");
     if (auto checked = checkNames(options, before, after); !checked)

@@ -1,6 +1,7 @@
 #include "cli_json.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QTest>
 
 #include <algorithm>
@@ -208,6 +209,15 @@ private slots:
         const Output clocks = run({"compare", kTicks, kSched, "--kind", "off-cpu"});
         QCOMPARE(clocks.status, 2);
         QVERIFY2(clocks.errors.contains("different units"), qPrintable(clocks.errors));
+        // Nothing on one side would look like time that was saved, and stacks are no calls.
+        const Output none = run({"compare", kGraph, kSyscalls});
+        QCOMPARE(none.status, 1);
+        QVERIFY2(none.errors.contains(QFileInfo(kSyscalls).fileName()), qPrintable(none.errors));
+        QVERIFY2(none.errors.contains("neither calls nor stacks"), qPrintable(none.errors));
+        const Output mixed = run({"compare", kGraph, kStack});
+        QCOMPARE(mixed.status, 2);
+        QVERIFY2(mixed.errors.contains("has calls and the second kernel-stacks"),
+                 qPrintable(mixed.errors));
         QCOMPARE(run({"compare", kGraph, "/no/such/file"}).status, 1);
         QCOMPARE(run({"compare", kGraph, kGraph, "--by", "task"}).status, 2);
         QCOMPARE(

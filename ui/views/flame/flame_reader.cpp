@@ -12,6 +12,7 @@ FlameReader::FlameReader(std::shared_ptr<store::Capture> capture)
 
 void FlameReader::read(const FlameScope& scope)
 {
+    m_lastAskedToCompare = false;
     start([capture = m_capture, scope](const CancelToken& cancel, const FlameProgressFn& progress) {
         return readFlame(*capture, scope, cancel, progress);
     });
@@ -19,6 +20,7 @@ void FlameReader::read(const FlameScope& scope)
 
 void FlameReader::compare(const FlameSide& before, const FlameSide& after)
 {
+    m_lastAskedToCompare = true;
     start([capture = m_capture, before, after](const CancelToken& cancel,
                                                const FlameProgressFn& progress) {
         return readComparison(*capture, before, after, cancel, progress);
@@ -62,6 +64,13 @@ void FlameReader::stop()
 {
     m_reading.askToStop();
     m_arranging.askToStop();
+}
+
+void FlameReader::forget()
+{
+    m_reading.cancel();
+    m_arranging.cancel();
+    m_data.reset();
 }
 
 } // namespace probescope::ui

@@ -21,11 +21,13 @@ public:
     /// Arranges the data, if there are some; see arrangeFlame().
     void arrange(FlameMode order, const analysis::PathFrame& function, bool byCount);
     void stop();
+    void forget(); ///< stops, and has no data any more
 
     bool reading() const { return m_reading.running(); }
     bool busy() const { return m_reading.running() || m_arranging.running(); }
     const FlameData* data() const { return m_data.get(); } ///< null: nothing was added up yet
     bool comparing() const { return m_data && m_data->compared; } ///< the data are a comparison
+    bool lastAskedToCompare() const { return m_lastAskedToCompare; } ///< whether it came or not
 
 signals:
     void progressed(int percent);
@@ -42,6 +44,7 @@ private:
 
     std::shared_ptr<store::Capture> m_capture;
     std::shared_ptr<const FlameData> m_data;
+    bool m_lastAskedToCompare = false;
     Background m_arranging;
     Background m_reading; ///< the last: its work tells this object
 };

@@ -244,7 +244,7 @@ void FlameView::connectBoxes()
 void FlameView::connectParts()
 {
     connect(m_compareButton, &QToolButton::clicked, this, &FlameView::askForComparison);
-    connect(m_exitButton, &QToolButton::clicked, this, &FlameView::read);
+    connect(m_exitButton, &QToolButton::clicked, this, &FlameView::exitComparison);
     connect(m_stop, &QToolButton::clicked, this, [this] {
         m_grew = false;
         m_reader.stop();
@@ -358,6 +358,15 @@ void FlameView::compare(const FlameSide& before, const FlameSide& after)
     m_reader.compare(before, after);
 }
 
+void FlameView::exitComparison()
+{
+    if (m_scope.offersAny())
+        return read();
+    m_reader.forget(); // the capture has nothing to show instead
+    m_exitButton->hide();
+    captureGrew();
+}
+
 void FlameView::fail(const Error& error)
 {
     if (error.code == ErrorCode::Cancelled) {
@@ -365,8 +374,13 @@ void FlameView::fail(const Error& error)
         return;
     }
     const QString what = messageText(error.what);
-    m_state->setText(tr("Cannot build the flame graph: %1.").arg(what));
-    emit message(m_state->text());
+    const auto text = tr("Cannot build the flame graph: %1.").arg(what);
+    if (!m_reader.data()) { // nothing that could stay
+        showEmpty(text);
+        m_exitButton->setVisible(m_reader.lastAskedToCompare());
+    }
+    m_state->setText(text);
+    emit message(text);
 }
 
 void FlameView::takeData()

@@ -78,6 +78,7 @@ private:
     void connectParts();
     void read();
     void arrange();
+    void exitComparison();
     void takeData();
     void fail(const Error& error);
     void showPictures(const FlamePictures& pictures);

@@ -28,6 +28,16 @@ class TestFlameComparison : public FlameStage
     QTemporaryDir m_folder;
     std::shared_ptr<store::Capture> m_calls;
 
+    void exitComparison()
+    {
+        const auto exit = QStringLiteral("Exit comparison");
+        auto* const button = shownButton<QToolButton>(*m_view, exit);
+        QVERIFY(button);
+        QTest::mouseClick(button, Qt::LeftButton);
+        settle();
+        QVERIFY(!shownButton<QToolButton>(*m_view, exit));
+    }
+
 private slots:
     void initTestCase()
     {
@@ -123,6 +133,39 @@ private slots:
         QVERIFY(m_view->graph()->picture()->isDifference());
         QVERIFY(
             m_view->coverageText().contains(QStringLiteral("More events were recorded since.")));
+    }
+
+    /// A capture without calls would look as if all their time was saved.
+    void aCaptureWithoutCallsIsRefused()
+    {
+        const auto sched =
+            captureOfText(m_folder.filePath(QStringLiteral("sched.psc")), sampleText());
+        const auto sideOf = [](const std::shared_ptr<store::Capture>& capture, const char* name) {
+            return FlameSide{.file = capture->path(), .scope = {}, .name = QLatin1String(name)};
+        };
+        const FlameSide own{.file = {}, .scope = {}, .name = QStringLiteral("own")};
+        show(m_calls);
+        m_view->compare(own, sideOf(sched, "sched.txt"));
+        settle();
+        QVERIFY(!m_view->graph()->picture()->isDifference()); // what was there stays
+        QCOMPARE(m_view->stateText(),
+                 QStringLiteral("Cannot build the flame graph: sched.txt has no function calls to "
+                                "compare."));
+        show(sched);
+        m_view->compare(sideOf(m_calls, "calls.txt"), own);
+        settle();
+        QVERIFY(!m_view->graph()->picture());
+        QCOMPARE(m_view->stateText(),
+                 QStringLiteral("Cannot build the flame graph: this capture has no function calls "
+                                "to compare."));
+        exitComparison();
+        QVERIFY(says(*m_view, QStringLiteral("This capture has no function calls and")));
+        // Also where two others were compared.
+        m_view->compare(sideOf(m_calls, "a.txt"), sideOf(m_calls, "b.txt"));
+        settle();
+        QVERIFY(m_view->graph()->picture()->isDifference());
+        exitComparison();
+        QVERIFY(says(*m_view, QStringLiteral("This capture has no function calls and")));
     }
 
     /// The table still shows the comparison while something else is read, or was stopped.

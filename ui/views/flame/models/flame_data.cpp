@@ -4,6 +4,8 @@
 #include "core/import/opened.h"
 #include "ui/base/preferences/cache_place.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -13,6 +15,11 @@ namespace probescope::ui {
 namespace {
 
 constexpr int kAll = 100;
+
+struct FlameDataTr
+{
+    Q_DECLARE_TR_FUNCTIONS(Flame)
+};
 
 /// Percent of a part of the work, in the whole of it.
 FlameProgressFn partOf(const FlameProgressFn& whole, int from, int to)
@@ -70,13 +77,34 @@ Result<FlameSums> sumsOf(const store::Capture& capture, const FlameScope& scope,
     return sums;
 }
 
+/// Nothing on one side would look like time that was saved.
+Result<> checkSide(const store::Capture& capture, const FlameSide& side)
+{
+    const auto sources = flameSources(capture);
+    if (std::find(sources.begin(), sources.end(), side.scope.source) != sources.end())
+        return {};
+    const bool calls = side.scope.source == FlameScope::Source::Calls;
+    QString text;
+    if (side.file.empty())
+        text = calls ? FlameDataTr::tr("this capture has no function calls to compare")
+                     : FlameDataTr::tr("this capture has no such stacks to compare");
+    else
+        text = (calls ? FlameDataTr::tr("%1 has no function calls to compare")
+                      : FlameDataTr::tr("%1 has no such stacks to compare"))
+                   .arg(side.name);
+    return fail(ErrorCode::Unsupported, text.toStdString());
+}
+
 Result<FlameSums> sumsOfSide(const store::Capture& capture, const FlameSide& side,
                              const CancelToken& cancel, const FlameProgressFn& progress)
 {
     FlameScope scope = side.scope;
     scope.foldsCopies = true; // the sides may be of two builds
-    if (side.file.empty())
+    if (side.file.empty()) {
+        if (const auto checked = checkSide(capture, side); !checked)
+            return passOn(checked);
         return sumsOf(capture, scope, cancel, progress);
+    }
     open::OpenOptions options;
     options.cancel = cancel;
     options.cache = cachePlace();
@@ -89,6 +117,8 @@ Result<FlameSums> sumsOfSide(const store::Capture& capture, const FlameSide& sid
     if (!opened->capture)
         return fail(ErrorCode::Unsupported, "the file holds no events", "Choose a capture.",
                     {.file = side.file.string()});
+    if (const auto checked = checkSide(*opened->capture, side); !checked)
+        return passOn(checked);
     return sumsOf(*opened->capture, scope, cancel, progress);
 }
 
