@@ -21,8 +21,8 @@ CompareCaptures::CompareCaptures(const QStringList& open, const QStringList& rec
     setWindowTitle(tr("Compare captures"));
     setObjectName(QStringLiteral("compareCaptures"));
     auto* const text = new QLabel(
-        tr("The flame graph of the capture after shows what took more time in orange and what "
-           "took less in blue. Its table lists the functions of both."),
+        tr("In the flame graph of the capture after, orange has a larger share of all time than "
+           "before, blue a smaller one. Its table lists the functions of both."),
         this);
     text->setWordWrap(true);
     auto* const form = new QFormLayout;

@@ -213,6 +213,7 @@ private slots:
             using Model = FunctionDifferenceModel;
             QList<int> shown =
                 allColumns(timed ? int(Model::ColumnCount) : int(Model::MedianChange));
+            shown.removeOne(int(Model::ShareChange)); // of boxes, which a terminal has not
             compareTable(cliTable(words + QStringList{"--limit", QString::number(kAligned)}), model,
                          shown);
             compareNumbers(cliRows(words), model, differencesOf(timed));

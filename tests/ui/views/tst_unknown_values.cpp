@@ -66,6 +66,16 @@ const char* const kUntimed = "# tracer: function_graph\n#\n"
                              " 0)    g();\n"
                              " 0)  }\n";
 
+/// Those of functions that tell times.
+QList<int> timeColumns()
+{
+    using Model = FunctionTableModel;
+    QList<int> columns{Model::Self, Model::Total, Model::Share};
+    for (int column = Model::Minimum; column < Model::Histogram; ++column)
+        columns << column;
+    return columns;
+}
+
 /// Of a line of CSV; commas between quotes separate nothing.
 QStringList cellsOf(const QString& line)
 {
@@ -264,8 +274,7 @@ private slots:
         QCOMPARE(text("g", FunctionTableModel::Incomplete), QStringLiteral("0"));
         QCOMPARE(text("h", FunctionTableModel::Count), QStringLiteral("0"));
         QCOMPARE(text("h", FunctionTableModel::Incomplete), QStringLiteral("1"));
-        for (int column = FunctionTableModel::Total; column < FunctionTableModel::Histogram;
-             ++column) {
+        for (const int column : timeColumns()) {
             QCOMPARE(text("h", column), kUnknown);
             const auto index = model.index(model.rowOf({"h", {}}), column);
             QVERIFY(!index.data(Qt::ToolTipRole).toString().isEmpty());
@@ -284,8 +293,7 @@ private slots:
         for (int row = 0; row < model.rowCount(); ++row) {
             QCOMPARE(model.index(row, FunctionTableModel::Count).data().toString(),
                      QStringLiteral("1"));
-            for (int column = FunctionTableModel::Total; column < FunctionTableModel::Histogram;
-                 ++column)
+            for (const int column : timeColumns())
                 QCOMPARE(model.index(row, column).data().toString(), kUnknown);
         }
     }

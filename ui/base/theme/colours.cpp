@@ -130,6 +130,13 @@ QColor Colours::line(std::size_t series) const
     return mixed(fills[series % fills.size()], text, dark ? 0.25 : 0.35);
 }
 
+QColor Colours::change(double part) const
+{
+    constexpr double kStrongest = 0.85;
+    const double strength = std::sqrt(std::abs(part)) * kStrongest;
+    return eightBit(mixed(idle, part > 0 ? markerB : markerA, strength));
+}
+
 QColor Colours::seen(const QColor& fill) const
 {
     return mixed(background, fill, 0.5);

@@ -62,6 +62,9 @@ struct Colours
     /// Of a thin line, tick or dot: stronger than its fill, away from the background.
     QColor line(std::size_t series) const;
 
+    /// Of two compared: orange grew, blue shrank, told apart with any kind of eyes. -1 to 1.
+    QColor change(double part) const;
+
     /// For a time in which a task was only seen: paler than if it is known to have run.
     QColor seen(const QColor& fill) const;
 

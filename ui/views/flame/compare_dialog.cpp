@@ -26,7 +26,7 @@ CompareDialog::CompareDialog(std::vector<RangeChoice> choices, FlameScope scope,
     setObjectName(QStringLiteral("compareDialog"));
     auto* const words =
         new QLabel(tr("Compare two ranges of this capture, or a range with another capture. Orange "
-                      "took more time after than before, blue took less."),
+                      "has a larger share of all time after than before, blue a smaller one."),
                    this);
     words->setWordWrap(true);
     auto* const form = new QFormLayout;

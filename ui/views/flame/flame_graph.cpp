@@ -209,19 +209,9 @@ QColor FlameGraph::boxColour(const FlameBox& box) const
     const auto colours = timeline::Colours::from(palette());
     if (box.node == 0 || box.merged > 1)
         return colours.idle;
-    if (m_picture->isDifference()) {
-        // Orange grew, blue shrank: told apart with any kind of eyes, and written in the box.
-        const QColor& towards =
-            m_picture->changes[box.node] > 0 ? colours.markerB : colours.markerA;
-        const double part =
-            m_greatestChange > 0 ? std::abs(m_picture->changes[box.node]) / m_greatestChange : 0;
-        const auto mix = [part](int from, int to) {
-            return int(std::lround(from + (to - from) * std::sqrt(part) * 0.85));
-        };
-        const QColor& base = colours.idle;
-        return {mix(base.red(), towards.red()), mix(base.green(), towards.green()),
-                mix(base.blue(), towards.blue())};
-    }
+    if (m_picture->isDifference())
+        return colours.change(m_greatestChange > 0 ? m_picture->changes[box.node] / m_greatestChange
+                                                   : 0);
     const auto& frame = m_picture->paths.frameOf(box.node);
     return colours.function(m_colourBy == ColourBy::Name ? frame.name : frame.module);
 }

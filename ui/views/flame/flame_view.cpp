@@ -389,7 +389,8 @@ void FlameView::takeData()
         m_controls.showOrder(FlameMode::TopDown);
     m_controls.setOrderEnabled(!m_reader.comparing());
     m_exitButton->setVisible(m_reader.comparing());
-    m_table->takeData(*m_reader.data());
+    if (!m_reader.comparing()) // a comparison's has the changes of the picture
+        m_table->takeData(*m_reader.data());
     arrange();
 }
 
@@ -416,6 +417,8 @@ void FlameView::showPictures(const FlamePictures& pictures)
     m_graphs->showPictures(pictures, rootName());
     m_controls.setFlippable(!sandwich);
     const auto& data = *m_reader.data();
+    if (data.compared)
+        m_table->takeData(data, pictures.main.get());
     const bool nothing =
         pictures.main->paths.isEmpty() && !(sandwich && !pictures.callers->paths.isEmpty());
     if (nothing && data.sums.paths.isEmpty() && !data.compared) {

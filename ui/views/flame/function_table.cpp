@@ -1,6 +1,7 @@
 #include "ui/views/flame/function_table.h"
 
 #include "ui/base/parts/column_widths.h"
+#include "ui/base/theme/colours.h"
 #include "ui/views/flame/histogram_delegate.h"
 #include "ui/views/flame/models/function_difference_model.h"
 #include "ui/views/flame/models/function_table_model.h"
@@ -8,8 +9,55 @@
 #include <QHeaderView>
 #include <QScopedValueRollback>
 #include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
 
 namespace probescope::ui {
+
+namespace {
+
+/// Behind a change of share is the colour of the boxes in the graph.
+class ChangeDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        const auto change = index.data(FunctionDifferenceModel::kChangeRole);
+        if (!change.isValid())
+            return;
+        const auto colour = timeline::Colours::from(option->palette).change(change.toDouble());
+        option->backgroundBrush = colour;
+        option->palette.setColor(QPalette::Text, timeline::Colours::textOn(colour));
+    }
+};
+
+/// Of each row.
+std::vector<double> shareChangesOf(const std::vector<analysis::FunctionDifference>& rows,
+                                   const FlamePicture& picture)
+{
+    std::map<std::pair<std::string_view, std::string_view>, double> changes;
+    for (std::size_t i = 0; i < picture.frameChanges.size(); ++i) {
+        const auto& frame = picture.paths.frames()[i];
+        changes[{frame.name, frame.module}] = picture.frameChanges[i];
+    }
+    std::vector<double> shares;
+    shares.reserve(rows.size());
+    for (const auto& row : rows) {
+        const auto found = changes.find({row.frame.name, row.frame.module});
+        shares.push_back(found == changes.end() ? 0 : found->second);
+    }
+    return shares;
+}
+
+} // namespace
 
 FunctionTable::FunctionTable(QWidget* parent)
     : TableView(tr("Functions"), parent)
@@ -22,6 +70,7 @@ FunctionTable::FunctionTable(QWidget* parent)
     setContextMenuPolicy(Qt::CustomContextMenu);
     leaveCopying();
     setItemDelegateForColumn(FunctionTableModel::Histogram, new HistogramDelegate(this));
+    setItemDelegateForColumn(FunctionDifferenceModel::ShareChange, new ChangeDelegate(this));
     sortByTitles();
     makeRoomForArrow(*this);
     connect(selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -43,14 +92,16 @@ bool FunctionTable::comparing() const
     return shown()->sourceModel() == m_differences;
 }
 
-void FunctionTable::takeData(const FlameData& data)
+void FunctionTable::takeData(const FlameData& data, const FlamePicture* picture)
 {
     const QScopedValueRollback<bool> setting(m_setting, true);
     using Kind = FunctionTableModel::Kind;
     const bool timed = data.scope.source == FlameScope::Source::Calls;
     const auto kind = timed || data.compared ? Kind::Calls : Kind::Stacks;
     if (data.compared) {
-        m_differences->setRows(data.compared->functions, timed);
+        const auto& rows = data.compared->functions;
+        m_differences->setRows(rows, timed,
+                               picture ? shareChangesOf(rows, *picture) : std::vector<double>());
         m_functions->setRows({}, kind);
         setSource(m_differences);
     } else {
@@ -63,6 +114,13 @@ void FunctionTable::takeData(const FlameData& data)
                                         : FunctionTableModel::isTold(column, kind);
         setColumnHidden(column, !told);
     }
+    const auto hasModule = [](const auto& row) { return !row.frame.module.empty(); };
+    if (data.compared)
+        setColumnHidden(FunctionDifferenceModel::Module,
+                        std::ranges::none_of(m_differences->rows(), hasModule));
+    else
+        setColumnHidden(FunctionTableModel::Module,
+                        std::ranges::none_of(m_functions->rows(), hasModule));
     setAccessibleName(data.compared ? tr("Functions before and after") : tr("Functions"));
     constexpr int kMaxLetters = 30; // of a name; the numbers are to be in sight beside it
     fitColumns(*this, kMaxLetters);

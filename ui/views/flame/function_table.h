@@ -18,7 +18,8 @@ class FunctionTable : public TableView
 public:
     explicit FunctionTable(QWidget* parent = nullptr);
 
-    void takeData(const FlameData& data);
+    /// `picture`: of a comparison, whose changes of shares the table tells, too.
+    void takeData(const FlameData& data, const FlamePicture* picture = nullptr);
     /// Makes the row of a function the current one, if there is one. Nothing is emitted.
     void choose(const analysis::PathFrame& function);
     std::optional<analysis::PathFrame> currentFunction() const;

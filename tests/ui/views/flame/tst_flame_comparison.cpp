@@ -3,6 +3,8 @@
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/support/shown_texts.h"
 #include "tests/ui/views/flame/flame_stage.h"
+#include "ui/base/table/models/report_roles.h"
+#include "ui/base/theme/colours.h"
 #include "ui/views/flame/compare_dialog.h"
 #include "ui/views/flame/flame_graph.h"
 #include "ui/views/flame/flame_view.h"
@@ -74,6 +76,75 @@ private slots:
         // The next scope is no comparison any more.
         choose(QStringLiteral("CPU"), QStringLiteral("CPU 1"));
         QVERIFY(!m_view->graph()->picture()->isDifference());
+    }
+
+    /// What the graph colours is what the table tells first: a function may take longer, and yet a
+    /// smaller share.
+    void colourAndTableHaveOneMeasure()
+    {
+        const auto captureOf = [this](const char* name, const char* few, const char* many) {
+            return captureOfText(m_folder.filePath(QLatin1String(name)),
+                                 std::string("# tracer: function_graph\n#\n# CPU  DURATION    "
+                                             "FUNCTION CALLS\n# |     |   |         |   |   |   |\n"
+                                             " 0)   ")
+                                     + few + " us    |  few();\n 0)   " + many
+                                     + " us    |  many();\n");
+        };
+        const auto before = captureOf("before.psc", "5.000", "5.000");
+        show(captureOf("after.psc", "6.000", "9.000"));
+        m_view->compare({.file = before->path(), .scope = m_view->scope(), .name = {}},
+                        {.file = {}, .scope = m_view->scope(), .name = {}});
+        settle();
+        const auto& model = *m_view->table()->differences();
+        const auto& picture = *m_view->graph()->picture();
+        QCOMPARE(model.rowCount(), 2);
+        for (int row = 0; row < 2; ++row) {
+            const auto cell = [&](int column) { return model.index(row, column); };
+            const bool isFew = model.row(row).frame.name == "few";
+            QCOMPARE(cell(FunctionDifferenceModel::ShareChange).data().toString(),
+                     isFew ? QStringLiteral("-10.0") : QStringLiteral("+10.0"));
+            QCOMPARE(cell(FunctionDifferenceModel::TotalChange).data().toString(),
+                     isFew ? QStringLiteral("+1.000 µs") : QStringLiteral("+4.000 µs"));
+            const auto node = picture.paths.childOf(0, model.row(row).frame);
+            QVERIFY(node > 0);
+            QCOMPARE(cell(FunctionDifferenceModel::ShareChange).data(SortRole).toDouble(),
+                     picture.changes[node]);
+        }
+        QCOMPARE(m_view->table()->columnAt(0), int(FunctionDifferenceModel::Function));
+        QCOMPARE(int(FunctionDifferenceModel::ShareChange), 1);
+        // The cell has the colour of the box.
+        const auto& table = *m_view->table();
+        const auto shown = table.viewport()->grab().toImage();
+        const auto colours = timeline::Colours::from(table.palette());
+        for (int row = 0; row < 2; ++row) {
+            const auto index = table.model()->index(row, FunctionDifferenceModel::ShareChange);
+            const auto place = table.visualRect(index).topLeft() + QPoint(2, 2);
+            const double part = index.data(SortRole).toDouble() > 0 ? 1 : -1;
+            QCOMPARE(shown.pixelColor(place * shown.devicePixelRatio()), colours.change(part));
+        }
+        QVERIFY(m_view->coverageText().contains(QStringLiteral("Orange: larger share after.")));
+    }
+
+    void aFunctionInsideOfItselfCountsOnce()
+    {
+        const auto captureOf = [this](const char* name, const char* around) {
+            return captureOfText(m_folder.filePath(QLatin1String(name)),
+                                 std::string("# tracer: function_graph\n#\n# CPU  DURATION    "
+                                             "FUNCTION CALLS\n# |     |   |         |   |   |   |\n"
+                                             " 0)               |  again() {\n"
+                                             " 0)   2.000 us    |    again();\n 0)   ")
+                                     + around + " us    |  }\n 0)   5.000 us    |  other();\n");
+        };
+        const auto before = captureOf("once.psc", "5.000");
+        show(captureOf("twice.psc", "15.000"));
+        m_view->compare({.file = before->path(), .scope = m_view->scope(), .name = {}},
+                        {.file = {}, .scope = m_view->scope(), .name = {}});
+        settle();
+        const auto& model = *m_view->table()->differences();
+        const int row = model.rowOf({.name = "again", .module = {}});
+        QVERIFY(row >= 0);
+        QCOMPARE(model.index(row, FunctionDifferenceModel::ShareChange).data().toString(),
+                 QStringLiteral("+25.0"));
     }
 
     void aTaskIsComparedWithinOneCaptureOnly()

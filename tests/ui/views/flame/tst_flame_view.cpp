@@ -116,8 +116,8 @@ private slots:
         settle();
         auto& table = *m_view->table();
         const auto& header = *table.horizontalHeader();
-        for (const int column : {FunctionTableModel::Module, FunctionTableModel::Incomplete,
-                                 FunctionTableModel::Total}) {
+        for (const int column :
+             {FunctionTableModel::Self, FunctionTableModel::Total, FunctionTableModel::Count}) {
             const auto title = table.model()->headerData(column, Qt::Horizontal).toString();
             QVERIFY2(header.sectionViewportPosition(column) + header.sectionSize(column)
                          <= table.viewport()->width(),
@@ -126,6 +126,23 @@ private slots:
                      qPrintable(title));
         }
         QVERIFY(header.sectionSize(FunctionTableModel::Histogram) > 24 * 3); // its bars
+    }
+
+    /// A column of modules takes room only where a function is in one.
+    void modulesAreShownWhereThereAreSome()
+    {
+        const auto hidden = [&](const char* function) {
+            const auto text = std::string(" 0)   1.250 us    |  ") + function + ";\n";
+            show(captureOfText(m_folder.filePath(QStringLiteral("%1.psc").arg(function[0])),
+                               "# tracer: function_graph\n#\n# CPU  DURATION    FUNCTION CALLS\n"
+                               "# |     |   |         |   |   |   |\n"
+                                   + text));
+            if (m_view->table()->functions()->rowCount() != 1)
+                qFatal("no function was read");
+            return m_view->table()->isColumnHidden(FunctionTableModel::Module);
+        };
+        QVERIFY(hidden("vfs_read()"));
+        QVERIFY(!hidden("ext4_sync_file [ext4]()"));
     }
 
     void modelsKeepTheRules()

@@ -92,7 +92,8 @@ QString flameCoverageText(const FlameData& data, const analysis::PathTree& shown
     QStringList texts;
     if (data.compared)
         texts << FlameCoverageTr::tr("Before: %1. After: %2.")
-                     .arg(data.compared->nameBefore, data.compared->nameAfter);
+                     .arg(data.compared->nameBefore, data.compared->nameAfter)
+              << FlameCoverageTr::tr("Orange: larger share after. Blue: smaller share.");
     texts << later;
     if (const auto folded = shown.foldedCalls(); folded > 0)
         texts << FlameCoverageTr::tr("%1 call(s) left out (path limit reached).", nullptr,

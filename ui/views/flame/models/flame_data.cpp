@@ -122,6 +122,24 @@ Result<FlameSums> sumsOfSide(const store::Capture& capture, const FlameSide& sid
     return sumsOf(*opened->capture, scope, cancel, progress);
 }
 
+std::vector<double> frameChangesOf(const analysis::PathTree& paths,
+                                   const std::vector<double>& changes)
+{
+    const auto& nodes = paths.nodes();
+    const auto isInsideItself = [&nodes](std::uint32_t node) {
+        auto caller = nodes[node].parent;
+        while (caller != 0 && nodes[caller].frame != nodes[node].frame)
+            caller = nodes[caller].parent;
+        return caller != 0;
+    };
+    std::vector<double> ofFrames(paths.frames().size());
+    for (std::uint32_t node = 1; node < nodes.size(); ++node) {
+        if (!isInsideItself(node))
+            ofFrames[nodes[node].frame] += changes[node];
+    }
+    return ofFrames;
+}
+
 std::shared_ptr<const FlamePicture> pictureOf(const FlameData& data, analysis::PathTree paths,
                                               analysis::PathWeight weight)
 {
@@ -196,6 +214,7 @@ Result<FlamePictures> arrangeFlame(const FlameData& data, FlameMode order,
         auto picture = std::make_shared<FlamePicture>(
             *pictureOf(data, difference.paths, weight(Order::TopDown)));
         picture->changes = analysis::shareChanges(difference, weight(Order::TopDown));
+        picture->frameChanges = frameChangesOf(picture->paths, picture->changes);
         picture->before = difference.before;
         picture->after = difference.after;
         return FlamePictures{std::move(picture), {}};

@@ -83,6 +83,9 @@ struct FlamePicture
     std::vector<analysis::PathSums> after;
     bool isDifference() const { return !before.empty(); }
     std::vector<double> changes; ///< of the share of all widths, -1 to 1
+    /// The same of each of paths.frames(): what its boxes changed, but for those inside of another
+    /// one of it.
+    std::vector<double> frameChanges;
     double share(std::uint32_t node) const; ///< of the root's width
 };
 

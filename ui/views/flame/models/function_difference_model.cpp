@@ -2,11 +2,15 @@
 
 #include "core/numbers/saturate.h"
 #include "ui/base/text/time_text.h"
+#include "ui/views/flame/models/flame_text.h"
 #include "ui/views/flame/models/frame_columns.h"
 
 #include <QLocale>
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
+#include <numeric>
 #include <utility>
 
 namespace probescope::ui {
@@ -181,18 +185,63 @@ FunctionDifferenceModel::FunctionDifferenceModel(QObject* parent)
     setRows({}, true);
 }
 
-void FunctionDifferenceModel::setRows(std::vector<FunctionDifference> rows, bool timed)
+DifferenceColumn FunctionDifferenceModel::shareColumn(std::vector<double> shares) const
 {
+    constexpr double kPercent = 100;
+    const double greatest = shares.empty() ? 0 : std::abs(shares.front());
+    const bool known = !shares.empty();
+    const auto change = [this, shares = std::move(shares)](const FunctionDifference& row) {
+        return shares.empty() ? 0 : shares[std::size_t(numberOf(row))];
+    };
+    return {.title = tr("Share, change (pp)"),
+            .titleTip = tr("Change of the share of all, in percentage points: what the colours of "
+                           "the boxes show"),
+            .alignment = Qt::AlignRight,
+            .text =
+                [known, change](const FunctionDifference& row) {
+                    return known ? changeText(change(row)) : QStringLiteral("–");
+                },
+            .sort = change,
+            .exact =
+                [known, change](const FunctionDifference& row) {
+                    return known ? QVariant(change(row) * kPercent) : QVariant(QString());
+                },
+            .other =
+                [greatest, change](const FunctionDifference& row, int role) {
+                    return role == kChangeRole && greatest > 0 ? QVariant(change(row) / greatest)
+                                                               : QVariant();
+                }};
+}
+
+void FunctionDifferenceModel::setRows(std::vector<FunctionDifference> rows, bool timed,
+                                      std::vector<double> shares)
+{
+    if (!shares.empty()) {
+        std::vector<std::size_t> order(rows.size());
+        std::iota(order.begin(), order.end(), std::size_t(0));
+        std::stable_sort(order.begin(), order.end(), [&shares](std::size_t a, std::size_t b) {
+            return std::abs(shares[a]) > std::abs(shares[b]);
+        });
+        std::vector<FunctionDifference> sorted;
+        std::vector<double> sortedShares;
+        for (const std::size_t row : order) {
+            sorted.push_back(std::move(rows[row]));
+            sortedShares.push_back(shares[row]);
+        }
+        rows = std::move(sorted);
+        shares = std::move(sortedShares);
+    }
     const Figure total{.number = totalOf, .timed = timed};
     const Figure self{.number = selfOf, .timed = timed};
     const Figure count{.number = countOf, .timed = false};
     constexpr auto kBefore = &FunctionDifference::before;
     constexpr auto kAfter = &FunctionDifference::after;
-    auto columns = frameColumns<FunctionDifference>();
+    std::vector<DifferenceColumn> columns;
     for (auto&& column :
-         {changeColumn(tr("Total, change"), total), changeColumn(tr("Self, change"), self),
+         {nameColumn<FunctionDifference>(), shareColumn(std::move(shares)),
+          changeColumn(tr("Total, change"), total), changeColumn(tr("Self, change"), self),
           changeColumn(timed ? tr("Calls, change") : tr("Frames, change"), count),
-          sideColumn(tr("Total before"), total, kBefore),
+          moduleColumn<FunctionDifference>(), sideColumn(tr("Total before"), total, kBefore),
           sideColumn(tr("Total after"), total, kAfter),
           sideColumn(tr("Self before"), self, kBefore), sideColumn(tr("Self after"), self, kAfter),
           sideColumn(timed ? tr("Calls before") : tr("Frames before"), count, kBefore),

@@ -15,10 +15,11 @@ class FunctionDifferenceModel : public TableModel<analysis::FunctionDifference>
 public:
     enum Column {
         Function,
-        Module,
+        ShareChange, ///< what the colours of the graph show
         TotalChange,
         SelfChange,
         CountChange,
+        Module,
         TotalBefore,
         TotalAfter,
         SelfBefore,
@@ -32,12 +33,20 @@ public:
         ColumnCount
     };
 
+    /// double: ShareChange, as a part of the greatest one, -1 to 1.
+    static constexpr int kChangeRole = Qt::UserRole;
+
     explicit FunctionDifferenceModel(QObject* parent = nullptr);
 
-    /// `timed`: for calls; stacks have weights and no durations.
-    void setRows(std::vector<analysis::FunctionDifference> rows, bool timed);
+    /// `timed`: for calls; stacks have weights and no durations. `shares`: how the share of all
+    /// changed, of each row; the greatest change then comes first. Empty: it is not known.
+    void setRows(std::vector<analysis::FunctionDifference> rows, bool timed,
+                 std::vector<double> shares = {});
     static bool isTold(int column, bool timed) { return timed || column < MedianChange; }
     int rowOf(const analysis::PathFrame& frame) const;
+
+private:
+    TableColumn<analysis::FunctionDifference> shareColumn(std::vector<double> shares) const;
 };
 
 /// `likely real`, `may be chance`, `too few calls`.

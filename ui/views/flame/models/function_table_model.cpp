@@ -132,31 +132,33 @@ FunctionColumn histogramColumn(Kind kind)
     return column;
 }
 
-/// Of all functions: how often they came, and what they amount to.
+/// Of all functions: what they amount to, how often they came, and where they are. What is looked
+/// for first is first, so that it is in sight beside the graph.
 std::vector<FunctionColumn> sumColumns(Kind kind, std::int64_t allSelf)
 {
     using analysis::PathTotals;
     const bool stacks = kind == Kind::Stacks;
-    return {countColumn(stacks ? FunctionTableModel::tr("Frames") : FunctionTableModel::tr("Calls"),
-                        stacks ? FunctionTableModel::tr(
-                            "Frames in stacks, one for each time that a stack contains it")
-                               : FunctionTableModel::tr("Calls with an exit"),
-                        &PathTotals::count),
-            countColumn(FunctionTableModel::tr("Incomplete"),
-                        FunctionTableModel::tr(
-                            "Calls whose exit is not in the capture. No other column counts them."),
-                        &PathTotals::incomplete),
+    return {amountColumn(FunctionTableModel::tr("Self"),
+                         stacks ? FunctionTableModel::tr("Weight of the stacks that end in it")
+                                : FunctionTableModel::tr("Time without its callees"),
+                         kind, [](const FunctionRow& row) { return row.totals.self; }),
             amountColumn(FunctionTableModel::tr("Total"),
                          stacks ? FunctionTableModel::tr(
                              "Weight of the stacks that contain it, each counted once")
                                 : FunctionTableModel::tr(
                                     "Time with its callees; recursive calls count once"),
                          kind, [](const FunctionRow& row) { return row.totals.total; }),
-            amountColumn(FunctionTableModel::tr("Self"),
-                         stacks ? FunctionTableModel::tr("Weight of the stacks that end in it")
-                                : FunctionTableModel::tr("Time without its callees"),
-                         kind, [](const FunctionRow& row) { return row.totals.self; }),
-            shareColumn(kind, allSelf)};
+            countColumn(stacks ? FunctionTableModel::tr("Frames") : FunctionTableModel::tr("Calls"),
+                        stacks ? FunctionTableModel::tr(
+                            "Frames in stacks, one for each time that a stack contains it")
+                               : FunctionTableModel::tr("Calls with an exit"),
+                        &PathTotals::count),
+            shareColumn(kind, allSelf),
+            countColumn(FunctionTableModel::tr("Incomplete"),
+                        FunctionTableModel::tr(
+                            "Calls whose exit is not in the capture. No other column counts them."),
+                        &PathTotals::incomplete),
+            moduleColumn<FunctionRow>()};
 }
 
 std::vector<FunctionColumn> durationColumns(Kind kind)
@@ -195,8 +197,7 @@ void FunctionTableModel::setRows(std::vector<FunctionRow> rows, Kind kind)
     std::int64_t allSelf = 0;
     for (const auto& row : rows)
         allSelf = store::saturatingAdd(allSelf, row.totals.self);
-    auto columns = frameColumns<FunctionRow>();
-    columns[Function] = functionColumn(columns[Function]);
+    std::vector<FunctionColumn> columns{functionColumn(nameColumn<FunctionRow>())};
     for (auto&& more : {sumColumns(kind, allSelf), durationColumns(kind)})
         columns.insert(columns.end(), more.begin(), more.end());
     setTable(std::move(columns), std::move(rows));
@@ -204,7 +205,7 @@ void FunctionTableModel::setRows(std::vector<FunctionRow> rows, Kind kind)
 
 bool FunctionTableModel::isTold(int column, Kind kind)
 {
-    return kind == Kind::Calls || (column <= Share && column != Incomplete);
+    return kind == Kind::Calls || (column <= Module && column != Incomplete);
 }
 
 int FunctionTableModel::rowOf(const analysis::PathFrame& frame) const

@@ -17,12 +17,12 @@ class FunctionTableModel : public TableModel<analysis::FunctionRow>
 public:
     enum Column {
         Function,
-        Module,
-        Count,
-        Incomplete, ///< calls without an exit
-        Total,
         Self,
+        Total,
+        Count,
         Share, ///< of the self time of all
+        Incomplete, ///< calls without an exit
+        Module,
         Minimum,
         Average,
         Median,
