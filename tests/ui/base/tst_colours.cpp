@@ -393,6 +393,7 @@ private slots:
             for (const auto theme : {Theme::Light, Theme::Dark}) {
                 const auto colours = coloursOf(int(theme));
                 QCOMPARE(colours.function(name), colours.fills[fill]);
+                QCOMPARE(colours.function(name + " [ext4]"), colours.fills[fill]);
                 QCOMPARE(colours.event(name), colours.line(fill));
                 const auto steps = stepsOf(colours, fill);
                 QVERIFY(std::count(steps.begin(), steps.end(),

@@ -112,7 +112,8 @@ QColor Colours::task(const Task& task) const
 
 QColor Colours::function(std::string_view name) const
 {
-    return fills[fillOf(name)];
+    const auto module = name.ends_with(']') ? name.rfind(" [") : std::string_view::npos;
+    return fills[fillOf(name.substr(0, module))];
 }
 
 QColor Colours::event(std::string_view name) const

@@ -56,6 +56,7 @@ struct Colours
     static std::size_t fillOf(std::string_view name);
     /// Tasks of one name share a hue and differ, by pid, in brightness.
     QColor task(const Task& task) const;
+    /// The same with its module, as labels have it ("ext4_sync_file [ext4]"), and without.
     QColor function(std::string_view name) const;
     QColor event(std::string_view name) const;
     QColor cpu(std::uint32_t cpu) const;
