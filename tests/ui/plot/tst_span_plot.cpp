@@ -157,9 +157,11 @@ private slots:
     {
         ShownSpanPlot shown;
         auto dots = shown.dots({});
-        // A chequered pattern survives only where nothing is resampled.
-        for (int row = 0; row < dots.frame.height; ++row) {
-            for (int column = (row & 1); column < dots.frame.width; column += 2)
+        // Gaps of one pixel between dots survive only where nothing is resampled.
+        const int size = dotSizeIn(shown.grab());
+        const int before = (size - 1) / 2;
+        for (int row = before; row < dots.frame.height; row += size + 1) {
+            for (int column = before; column < dots.frame.width; column += size + 1)
                 dots.counts[dots.frame.cell(column, row)] = 100;
         }
         dots.most = 100;
@@ -173,11 +175,47 @@ private slots:
         int wrong = 0;
         for (int row = 30; row < dots.frame.height - 30; ++row) {
             for (int column = 30; column < dots.frame.width - 30; ++column) {
-                const bool set = ((row + column) & 1) == 0;
+                const bool set = row % (size + 1) != size && column % (size + 1) != size;
                 wrong += (image.pixel(left + column, top + row) == ink) != set;
             }
         }
         QCOMPARE(wrong, 0);
+    }
+
+    /// Many spans on one pixel are no smaller than one, which may be the least of them all.
+    void aCrowdedPixelIsADotToo_data()
+    {
+        QTest::addColumn<bool>("grouped");
+        QTest::newRow("plain") << false;
+        QTest::newRow("grouped") << true;
+    }
+    void aCrowdedPixelIsADotToo()
+    {
+        QFETCH(bool, grouped);
+        ShownSpanPlot shown;
+        auto dots = shown.dots({});
+        if (grouped)
+            dots.groups.resize(dots.frame.cells());
+        const std::vector<std::uint32_t> counts{1, 3, 4, 5000};
+        std::vector<QPoint> cells;
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            cells.emplace_back(100 + 50 * int(i), 100);
+            dots.counts[dots.frame.cell(cells[i].x(), cells[i].y())] = counts[i];
+        }
+        dots.most = counts.back();
+        const auto before = shown.grab();
+        shown.plot.setPicture(dots);
+        const auto after = shown.grab();
+        const int size = dotSizeIn(after);
+        Offsets wanted;
+        for (int y = 0; y < size; ++y) {
+            for (int x = 0; x < size; ++x)
+                wanted.emplace(x - (size - 1) / 2, y - (size - 1) / 2);
+        }
+        if (grouped)
+            wanted = offsetsOf(GroupMarks(markReach(size)).of(0));
+        for (const QPoint& cell : cells)
+            QVERIFY(drawnAbout(shown, before, after, cell) == wanted);
     }
 
     void groupsHaveTheirColours()

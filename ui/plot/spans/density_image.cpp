@@ -13,7 +13,7 @@ namespace probescope::ui {
 namespace {
 
 constexpr int kMinOpaque = 150; // of 255: a single span of a group is seen
-constexpr std::uint32_t kFew = 3; // spans of a pixel that stand as a dot
+constexpr std::uint32_t kFew = 3; // spans of a pixel that others may cover in part
 
 /// Of all counts: 0 for 1, 1 for the most.
 double shareOf(std::uint32_t count, std::uint32_t most)
@@ -183,19 +183,24 @@ QImage imageOf(const SpanDots& dots, const timeline::Colours& colours, int dotSi
     const DotColours colourOf(dots, colours);
     const GroupMarks marks(markReach(dotSize));
     PixelPainter painter(image);
-    // Dots first, then the pixels themselves: no dot covers a neighbour's pixel.
-    for (int row = 0; row < frame.height && dotSize > 1; ++row) {
-        for (int column = 0; column < frame.width; ++column) {
-            const auto cell = frame.cell(column, row);
-            const auto count = dots.counts[cell];
-            if (count == 0 || count > kFew)
-                continue;
-            if (!dots.groups.empty() && isAlone(dots, column, row, marks.reach()))
-                painter.paintMark({column, row}, marks.of(dots.groups[cell]), colourOf(cell));
-            else
-                painter.paintDot({column, row}, dotSize, colourOf(cell));
+    const auto paint = [&](std::uint32_t least, std::uint32_t most) {
+        for (int row = 0; row < frame.height && dotSize > 1; ++row) {
+            for (int column = 0; column < frame.width; ++column) {
+                const auto cell = frame.cell(column, row);
+                if (dots.counts[cell] < least || dots.counts[cell] > most)
+                    continue;
+                if (!dots.groups.empty() && isAlone(dots, column, row, marks.reach()))
+                    painter.paintMark({column, row}, marks.of(dots.groups[cell]), colourOf(cell));
+                else
+                    painter.paintDot({column, row}, dotSize, colourOf(cell));
+            }
         }
-    }
+    };
+    // The dots of many over those of few, then the pixels themselves: no dot covers a neighbour's
+    // pixel.
+    paint(1, kFew);
+    if (dots.most > kFew)
+        paint(kFew + 1, dots.most);
     for (int row = 0; row < frame.height; ++row) {
         auto* const line = painter.line(row);
         for (int column = 0; column < frame.width; ++column) {

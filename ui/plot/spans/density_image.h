@@ -24,11 +24,11 @@ private:
     QColor m_many;
 };
 
-/// Dots of about `dotSize` pixels where spans are few, single pixels where they are many; where
-/// there are none it is transparent. Without groups, colours tell how many there are; with groups,
-/// each has its colour, and how opaque it is tells how many. Colour is not alone where there is
-/// room for more: a dot that has no other near it is the mark of its group, which reaches
-/// markReach().
+/// A dot of about `dotSize` pixels for each pixel that has spans, however many; its middle has its
+/// own colour, whatever is beside it. Where there are none it is transparent. Without groups,
+/// colours tell how many there are; with groups, each has its colour, and how opaque it is tells
+/// how many. Colour is not alone where there is room for more: a dot that has no other near it is
+/// the mark of its group, which reaches markReach().
 QImage imageOf(const SpanDots& dots, const timeline::Colours& colours, int dotSize);
 
 /// Of marks among dots of that size.
