@@ -286,6 +286,7 @@ void CaptureWindow::compareWith(const QString& file, const QString& name)
     before.name = QFileInfo(file).fileName();
     after.name = name;
     flame->compare(before, after);
+    flame->setFocus(Qt::OtherFocusReason); // what the user was at is not what was asked for
 }
 
 void CaptureWindow::showReport()

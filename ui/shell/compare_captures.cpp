@@ -5,6 +5,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -27,8 +28,8 @@ CompareCaptures::CompareCaptures(const QStringList& open, const QStringList& rec
     text->setWordWrap(true);
     auto* const form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    form->addRow(tr("Before"), m_boxes[0]);
-    form->addRow(tr("After"), m_boxes[1]);
+    form->addRow(tr("Before"), makeLine(0, tr("Browse for the capture before")));
+    form->addRow(tr("After"), makeLine(1, tr("Browse for the capture after")));
     auto* const buttons =
         new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_ok = buttons->button(QDialogButtonBox::Ok);
@@ -45,17 +46,13 @@ CompareCaptures::CompareCaptures(const QStringList& open, const QStringList& rec
     layout->addWidget(buttons);
     resize(520, sizeHint().height());
     // The one in front is what a user has just looked at: with the next one.
-    for (const std::size_t side : {std::size_t(0), std::size_t(1)}) {
-        auto* const box = m_boxes[side];
-        const bool hasTwo = box->count() > 2; // besides "Browse…"
-        box->setCurrentIndex(side == 0 && hasTwo ? 1 : 0);
-        m_shown[side] = box->currentIndex();
-        connect(box, &QComboBox::activated, this, [this, side] { chosen(side); });
-    }
+    m_boxes[0]->setCurrentIndex(m_boxes[0]->count() > 1 ? 1 : 0);
+    for (auto* const box : m_boxes)
+        connect(box, &QComboBox::currentIndexChanged, this, &CompareCaptures::check);
     check();
 }
 
-/// Each path once, with "Browse…" at the end.
+/// Each path once.
 QComboBox* CompareCaptures::makeBox(const QStringList& open, const QStringList& recent,
                                     const QString& name)
 {
@@ -70,26 +67,29 @@ QComboBox* CompareCaptures::makeBox(const QStringList& open, const QStringList& 
         box->addItem(open.contains(path) ? tr("%1 (open)").arg(file) : file, path);
         box->setItemData(box->count() - 1, path, Qt::ToolTipRole);
     }
-    box->addItem(tr("Browse…"));
     return box;
 }
 
-void CompareCaptures::chosen(std::size_t side)
+/// Its button is none of the items: arrow keys choose these without opening the list.
+QHBoxLayout* CompareCaptures::makeLine(std::size_t side, const QString& name)
 {
-    if (fileOf(side).isEmpty())
-        browse(side);
-    m_shown[side] = m_boxes[side]->currentIndex();
-    check();
+    auto* const browse = new QPushButton(tr("Browse…"), this);
+    browse->setAccessibleName(name);
+    browse->setAutoDefault(false);
+    connect(browse, &QPushButton::clicked, this, [this, side] { this->browse(side); });
+    setTabOrder(m_boxes[side], browse);
+    auto* const line = new QHBoxLayout;
+    line->addWidget(m_boxes[side], 1);
+    line->addWidget(browse);
+    return line;
 }
 
 void CompareCaptures::browse(std::size_t side)
 {
     const auto file = QFileDialog::getOpenFileName(this, windowTitle());
-    auto* const box = m_boxes[side];
-    if (file.isEmpty()) {
-        box->setCurrentIndex(m_shown[side]);
+    if (file.isEmpty())
         return;
-    }
+    auto* const box = m_boxes[side];
     if (box->findData(file) < 0)
         box->insertItem(0, QFileInfo(file).fileName(), file);
     box->setCurrentIndex(box->findData(file));

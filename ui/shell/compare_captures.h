@@ -6,6 +6,7 @@
 #include <array>
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -25,13 +26,12 @@ public:
 
 private:
     QComboBox* makeBox(const QStringList& open, const QStringList& recent, const QString& name);
-    void chosen(std::size_t side);
+    QHBoxLayout* makeLine(std::size_t side, const QString& name); ///< a box with its button
     void browse(std::size_t side);
     QString fileOf(std::size_t side) const;
     void check();
 
     std::array<QComboBox*, 2> m_boxes;
-    std::array<int, 2> m_shown{0, 0}; ///< the items before "Browse…" was chosen
     QLabel* m_note;
     QPushButton* m_ok;
 };
