@@ -145,6 +145,23 @@ private slots:
         QVERIFY(!hidden("ext4_sync_file [ext4]()"));
     }
 
+    void sleepIsToldWhereItIsMuch()
+    {
+        const auto note = QStringLiteral("Time in schedule() is time off the CPU.");
+        const auto shows = [&](const char* file, const char* schedule) {
+            show(captureOfText(m_folder.filePath(QLatin1String(file)),
+                               std::string("# tracer: function_graph\n#\n"
+                                           "# CPU  DURATION    FUNCTION CALLS\n"
+                                           "# |     |   |         |   |   |   |\n"
+                                           " 0)               |  do_nanosleep() {\n 0)   ")
+                                   + schedule
+                                   + " us    |    schedule();\n 0) + 50.000 us   |  }\n"));
+            return m_view->coverageText().contains(note);
+        };
+        QVERIFY(shows("sleeps.psc", "9.000"));
+        QVERIFY(!shows("works.psc", "4.000"));
+    }
+
     void modelsKeepTheRules()
     {
         const auto rows = analysis::functionTable(*m_calls, {}, {});

@@ -1,5 +1,6 @@
 #include "ui/views/flame/models/flame_coverage.h"
 
+#include "core/numbers/saturate.h"
 #include "ui/base/text/excluded_text.h"
 #include "ui/base/text/for_plural.h"
 #include "ui/views/flame/models/flame_text.h"
@@ -8,6 +9,8 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 
 namespace probescope::ui {
 
@@ -43,6 +46,25 @@ QString excludedText(const FlameData& data)
     QStringList texts{incompleteText(incomplete), untimedText(untimed), unseenText(unseen)};
     texts.removeAll(QString());
     return texts.join(u' ');
+}
+
+/// function_graph counts the sleep of a task as time of the function that left the CPU.
+QString sleepText(const FlameData& data)
+{
+    static constexpr std::string_view kLeaving[] = {"schedule", "__schedule", "schedule_timeout",
+                                                    "schedule_idle", "schedule_hrtimeout_range"};
+    constexpr int kNotable = 10; // a part of so many, and more, is worth a note
+    if (data.scope.source != FlameScope::Source::Calls || data.compared)
+        return {};
+    std::int64_t all = 0;
+    std::int64_t away = 0;
+    for (const auto& row : data.sums.functions) {
+        all = store::saturatingAdd(all, row.totals.self);
+        if (std::ranges::find(kLeaving, row.frame.name) != std::end(kLeaving))
+            away = store::saturatingAdd(away, row.totals.self);
+    }
+    return away > all / kNotable ? FlameCoverageTr::tr("Time in schedule() is time off the CPU.")
+                                 : QString();
 }
 
 /// What to mind of durations; stacks have none.
@@ -99,7 +121,7 @@ QString flameCoverageText(const FlameData& data, const analysis::PathTree& shown
         texts << FlameCoverageTr::tr("%1 call(s) left out (path limit reached).", nullptr,
                                      forPlural(folded))
                      .arg(countText(folded));
-    texts << excludedText(data) << clockText(data) << lossesText(data);
+    texts << sleepText(data) << excludedText(data) << clockText(data) << lossesText(data);
     texts.removeAll(QString());
     return texts.join(u' ');
 }
