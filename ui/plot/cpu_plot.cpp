@@ -2,6 +2,7 @@
 
 #include "ui/plot/axes/plot_style.h"
 #include "ui/plot/axes/time_areas.h"
+#include "ui/plot/axes/unit_ticker.h"
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -20,6 +21,8 @@ constexpr double kRowShare = 0.84; // of a row's height; the rest keeps rows apa
 constexpr double kQueueHeadroom = 1.1;
 constexpr int kFillAlpha = 150;
 constexpr int kMaxRowNames = 12;
+constexpr std::size_t kMaxRowScales = 4;
+constexpr int kFewTicks = 2;
 constexpr double kPercent = 100;
 
 } // namespace
@@ -44,12 +47,20 @@ CpuPlot::CpuPlot(QWidget* parent)
     m_areas->values(Use)->setTicker(QSharedPointer<QCPAxisTickerText>::create());
     m_areas->values(Use)->grid()->setVisible(false);
     m_areas->values(Queue)->setLabel(tr("Waiting"));
-    m_areas->values(Queue)->setNumberFormat(QStringLiteral("gb"));
+    const auto tasks = QSharedPointer<CountTicker>::create();
+    tasks->setTickCount(kFewTicks); // the area is low
+    m_areas->values(Queue)->setTicker(tasks);
+    auto* const shares = m_areas->area(Use)->axis(QCPAxis::atRight);
+    shares->setTicker(QSharedPointer<QCPAxisTickerText>::create());
+    shares->setVisible(true);
+    shares->setTickLabels(true);
+    shares->grid()->setVisible(false);
     m_plot->plotLayout()->setRowStretchFactor(0, 2);
-    auto* const legend = new QLabel(
-        tr("Filled: share of the time in which the CPU was busy. Hatched: unknown. Below: tasks "
-           "waiting for a CPU (average filled, maximum dashed)."),
-        this);
+    auto* const legend =
+        new QLabel(tr("Filled: share of the time in which the CPU was busy; a full row is 100 %. "
+                      "Hatched: unknown. "
+                      "Below: tasks waiting for a CPU (average filled, maximum dashed)."),
+                   this);
     legend->setForegroundRole(QPalette::PlaceholderText);
     legend->setWordWrap(true);
     legend->setContentsMargins(8, 0, 8, 4);
@@ -105,12 +116,17 @@ void CpuPlot::fillUse()
     const auto count = m_overview.cpus.size();
     auto& names = static_cast<QCPAxisTickerText&>(*rows->ticker());
     names.clear();
+    auto* const shares = m_areas->area(Use)->axis(QCPAxis::atRight);
+    auto& percents = static_cast<QCPAxisTickerText&>(*shares->ticker());
+    percents.clear();
     const std::size_t step = (count + kMaxRowNames - 1) / kMaxRowNames;
     for (std::size_t row = 0; row < count; ++row) {
         const auto& use = m_overview.cpus[row];
         const auto base = double(count - 1 - row);
         if (row % step == 0)
             names.addTick(base + kRowShare / 2, tr("CPU %1").arg(use.cpu));
+        if (count <= kMaxRowScales)
+            percents.addTick(base + kRowShare, tr("100 %"));
         auto* const floor = m_plot->addGraph(times, rows);
         floor->addData(0, base);
         floor->addData(double(m_overview.endNs - m_overview.beginNs), base);
@@ -132,6 +148,7 @@ void CpuPlot::fillUse()
         m_uses.push_back(graph);
     }
     rows->setRange(0, double(count) - 1 + kRowShare * kQueueHeadroom);
+    shares->setRange(rows->range());
 }
 
 void CpuPlot::fillQueue()

@@ -42,6 +42,23 @@ QString UnitTicker::getTickLabel(double tick, const QLocale& locale, QChar /*for
     return locale.toString(tick / m_scale.ns, 'g', kDigits);
 }
 
+double CountTicker::getTickStep(const QCPRange& range)
+{
+    return std::ceil(QCPAxisTicker::getTickStep(range)); // 2.5 is none
+}
+
+int CountTicker::getSubTickCount(double tickStep)
+{
+    constexpr double kTen = 10;
+    return tickStep < kTen ? int(tickStep) - 1 : QCPAxisTicker::getSubTickCount(tickStep);
+}
+
+QString CountTicker::getTickLabel(double tick, const QLocale& locale, QChar /*format*/,
+                                  int /*precision*/)
+{
+    return locale.toString(qlonglong(std::llround(tick)));
+}
+
 double CategoryTicker::getTickStep(const QCPRange& range)
 {
     constexpr double kMaxLabels = 24;

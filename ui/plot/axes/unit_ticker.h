@@ -34,6 +34,15 @@ private:
     Scale m_scale;
 };
 
+/// Whole numbers.
+class CountTicker : public QCPAxisTicker
+{
+protected:
+    double getTickStep(const QCPRange& range) override;
+    int getSubTickCount(double tickStep) override;
+    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override;
+};
+
 /// Ticks of bars: their categories, as many as the width has room for.
 class CategoryTicker : public QCPAxisTicker
 {

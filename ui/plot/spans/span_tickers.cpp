@@ -45,17 +45,6 @@ QString DurationLogTicker::getTickLabel(double tick, const QLocale& locale, QCha
     return durationText(std::llround(tick));
 }
 
-double CountTicker::getTickStep(const QCPRange& range)
-{
-    return std::max(1.0, QCPAxisTicker::getTickStep(range));
-}
-
-QString CountTicker::getTickLabel(double tick, const QLocale& locale, QChar /*format*/,
-                                  int /*precision*/)
-{
-    return locale.toString(qlonglong(std::llround(tick)));
-}
-
 QString PercentTicker::getTickLabel(double tick, const QLocale& locale, QChar /*format*/,
                                     int /*precision*/)
 {

@@ -25,14 +25,6 @@ private:
     bool m_powers = true; ///< ticks are powers of ten; else the range is too small for these
 };
 
-/// Whole numbers.
-class CountTicker : public QCPAxisTicker
-{
-protected:
-    double getTickStep(const QCPRange& range) override;
-    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override;
-};
-
 /// Shares of 1 as percent.
 class PercentTicker : public QCPAxisTicker
 {

@@ -370,6 +370,37 @@ private slots:
         QCOMPARE(stage.selection.timeNs(), overview.binBegin(20));
     }
 
+    /// Tasks are whole numbers, and few labels stand above each other in the low area.
+    void axesOfCpusCanBeRead()
+    {
+        SchedHistory::Shape shape;
+        shape.calls = shape.interrupts = false;
+        const SchedHistory history(3, shape);
+        Stage stage(history.capture(m_folder));
+        auto* const plot = stage.view.plot();
+        stage.view.pages()->setCurrentWidget(plot);
+        auto* const drawn = plot->findChild<QCustomPlot*>();
+        auto* const waiting = drawn->axisRect(1)->axis(QCPAxis::atLeft);
+        for (const double most : {1.1, 2.2, 3.3, 5.5, 7.7, 12.1, 33.0}) {
+            QVector<double> ticks;
+            QVector<QString> labels;
+            waiting->ticker()->generate({0, most}, QLocale::c(), u'g', 6, ticks, nullptr, &labels);
+            QVERIFY(ticks.size() >= 2 && ticks.size() <= 4);
+            for (qsizetype i = 0; i < ticks.size(); ++i)
+                QCOMPARE(labels[i], QString::number(std::llround(ticks[i])));
+            for (const double tick : ticks)
+                QCOMPARE(tick, std::round(tick));
+        }
+        // A full row is 100 %.
+        auto* const shares = drawn->axisRect(0)->axis(QCPAxis::atRight);
+        QVERIFY(shares->visible());
+        QCOMPARE(shares->range(), drawn->axisRect(0)->axis(QCPAxis::atLeft)->range());
+        const auto ticks = static_cast<QCPAxisTickerText&>(*shares->ticker()).ticks();
+        QCOMPARE(std::size_t(ticks.size()), plot->overview().cpus.size());
+        for (const auto& text : ticks)
+            QCOMPARE(text, QStringLiteral("100 %"));
+    }
+
     void callsAreExplainedAsTheyAreChosen()
     {
         const SchedHistory history(21, {.steps = 6000});
