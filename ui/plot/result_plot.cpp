@@ -5,6 +5,7 @@
 #include "ui/plot/axes/axis_gestures.h"
 #include "ui/plot/axes/plot_file.h"
 #include "ui/plot/axes/plot_style.h"
+#include "ui/plot/axes/time_ticker.h"
 #include "ui/plot/axes/unit_ticker.h"
 
 #include <QContextMenuEvent>
@@ -25,6 +26,7 @@ namespace {
 
 constexpr double kReach = 12; // pixels between the pointer and the point that it means
 constexpr double kAir = 0.04; // of the range, around the data
+constexpr double kLastPoint = 0.005; // of a time axis, which ends where the recording does
 constexpr double kDotSize = 5;
 
 QCPRange airy(const PlotBounds& bounds, bool log)
@@ -250,6 +252,11 @@ void ResultPlot::makeAxes()
         m_plot->xAxis->setTickLabelRotation(many ? 40 : 0);
     } else {
         m_plot->xAxis->setTicker(ticker(logX, m_data.xUnit));
+        if (m_data.xUnit == QueryResult::Unit::Time && !logX) {
+            const auto times = QSharedPointer<TimeTicker>::create();
+            times->setOrigin(m_plot->xAxis, m_data.originNs, {});
+            m_plot->xAxis->setTicker(times);
+        }
     }
     m_plot->yAxis->setTicker(ticker(spec.logY, m_data.yUnit));
 }
@@ -301,6 +308,9 @@ void ResultPlot::fit()
     if (spec.kind == PlotKind::Histogram && spec.logY)
         y.lo = 0.5;
     auto xRange = airy(m_data.x, spec.logX && spec.kind != PlotKind::Bars);
+    if (m_plot->xAxis->ticker().dynamicCast<TimeTicker>() && spec.kind == PlotKind::Line
+        && m_data.x.hi > m_data.x.lo)
+        xRange = {m_data.x.lo, m_data.x.hi + (m_data.x.hi - m_data.x.lo) * kLastPoint};
     if (spec.kind == PlotKind::Bars)
         xRange = QCPRange(-0.7, m_data.x.hi + 0.7);
     auto yRange = airy(y, spec.logY);
@@ -311,6 +321,7 @@ void ResultPlot::fit()
     m_plot->yAxis->setRange(yRange);
     m_fitting = false;
     m_moved = false;
+    m_plot->replot(QCustomPlot::rpImmediateRefresh); // lays the axes out anew
     reduce();
 }
 
@@ -346,6 +357,8 @@ void ResultPlot::reduce()
         }
         if (unit == QueryResult::Unit::Duration)
             text = tr("%1 (%2)").arg(name, unitName);
+        else if (axis->ticker().dynamicCast<TimeTicker>())
+            text = tr("%1 (s)").arg(name);
         else if (unit == QueryResult::Unit::Time)
             text = tr("%1 (%2 since %3)").arg(name, unitName, kernelSeconds(m_data.originNs));
         axis->setLabel(text);

@@ -266,6 +266,18 @@ private slots:
         }
     }
 
+    /// Over time there is nothing before the first time and after the last one.
+    void timesEndWhereTheyWereRecorded()
+    {
+        ResultPlot plot;
+        show(plot, made({{10'000, std::int64_t(1), "a"}, {20'000, std::int64_t(2), "a"}}),
+             {.kind = PlotKind::Line, .x = 0, .y = 1});
+        QCOMPARE(plot.pixelOf({.x = 0}).x(), double(plot.plotArea().left()));
+        const auto last = plot.pixelOf({.x = 10'000}).x();
+        const double end = plot.plotArea().left() + plot.plotArea().width();
+        QVERIFY2(last < end && last > end - 5, qPrintable(QString::number(end - last)));
+    }
+
     void nothingIsDrawnInGaps()
     {
         ResultPlot plot;

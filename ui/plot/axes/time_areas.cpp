@@ -2,7 +2,7 @@
 
 #include "ui/plot/axes/axis_gestures.h"
 #include "ui/plot/axes/plot_style.h"
-#include "ui/plot/axes/unit_ticker.h"
+#include "ui/plot/axes/time_ticker.h"
 
 #include <QMouseEvent>
 #include <QToolTip>
@@ -22,11 +22,10 @@ constexpr int kRight = 18;
 
 void labelTimes(QCPAxis& axis, std::int64_t originNs, const CaptureClock& clock)
 {
-    auto& ticker = static_cast<UnitTicker&>(*axis.ticker());
-    ticker.setUnit(clock.unit);
-    ticker.setRange(axis.range());
-    axis.setLabel(
-        TimeAreas::tr("Time (%1 since %2)").arg(ticker.unit(), placeTitle(originNs, clock)));
+    static_cast<TimeTicker&>(*axis.ticker()).setOrigin(&axis, originNs, clock);
+    axis.setLabel(clock.unit == TimeUnit::Nanoseconds
+                      ? TimeAreas::tr("Time (s)")
+                      : TimeAreas::tr("Time (%1)").arg(unitName(clock.unit)));
 }
 
 TimeAreas::TimeAreas(QCustomPlot* plot, int count, QWidget* owner)
@@ -59,8 +58,8 @@ void TimeAreas::addArea(bool last)
         axis->grid()->setLayer(QStringLiteral("grid"));
     }
     auto* const times = area->axis(QCPAxis::atBottom);
-    times->setTicker(m_areas.empty() ? QSharedPointer<UnitTicker>::create()
-                                     : this->times(0)->ticker().staticCast<UnitTicker>());
+    times->setTicker(m_areas.empty() ? QSharedPointer<TimeTicker>::create()
+                                     : this->times(0)->ticker().staticCast<TimeTicker>());
     times->setTickLabels(last);
     m_plot->plotLayout()->addElement(int(m_areas.size()), 0, area);
     m_areas.push_back(area);

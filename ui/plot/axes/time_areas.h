@@ -17,8 +17,8 @@ namespace probescope::ui {
 
 class AxisGestures;
 
-/// Counts the ticks of a time axis in the unit that suits what it shows, and says in its title what
-/// they count, and since when. Its ticker is a UnitTicker.
+/// Labels a time axis, whose 0 is the origin, with the times of the capture. Its ticker is a
+/// TimeTicker.
 void labelTimes(QCPAxis& axis, std::int64_t originNs, const CaptureClock& clock);
 
 /// The parts of a plot that stand above each other and share one time axis. Its 0 is the origin.

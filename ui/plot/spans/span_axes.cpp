@@ -3,6 +3,7 @@
 #include "ui/base/text/time_text.h"
 #include "ui/plot/axes/axis_gestures.h"
 #include "ui/plot/axes/time_areas.h"
+#include "ui/plot/axes/time_ticker.h"
 #include "ui/plot/axes/unit_ticker.h"
 #include "ui/plot/spans/image_plottable.h"
 #include "ui/plot/spans/span_tickers.h"
@@ -115,7 +116,7 @@ void SpanAxes::makeAxes()
     auto* const y = m_plot->yAxis;
     const auto log = QSharedPointer<DurationLogTicker>::create(m_units.lengths);
     const auto linear = QSharedPointer<UnitTicker>::create();
-    linear->setUnit(m_units.lengths); // labelTimes() sets that of times
+    linear->setUnit(m_units.lengths);
     const auto duration = m_units.lengths == TimeUnit::Nanoseconds
         ? tr("Duration")
         : tr("Duration (%1)").arg(unitName(m_units.lengths));
@@ -124,7 +125,7 @@ void SpanAxes::makeAxes()
     y->setRangeReversed(m_page == SpanPage::Powers); // the shortest on top, as DTrace prints it
     const auto counts = QSharedPointer<CountTicker>::create();
     if (timeToTheRight()) {
-        x->setTicker(linear);
+        x->setTicker(QSharedPointer<TimeTicker>::create());
         y->setTicker(log);
         y->setLabel(duration);
     } else if (m_page == SpanPage::Histogram) {
@@ -227,11 +228,11 @@ void SpanAxes::readRanges()
 void SpanAxes::labelTime()
 {
     auto* const axis = m_plot->xAxis;
+    if (timeToTheRight())
+        return labelTimes(*axis, m_originNs, m_units.times);
     auto* const ticker = dynamic_cast<UnitTicker*>(axis->ticker().data());
     if (!ticker)
         return;
-    if (timeToTheRight())
-        return labelTimes(*axis, m_originNs, m_units.times);
     ticker->setRange(axis->range());
     axis->setLabel(tr("Duration (%1)").arg(ticker->unit()));
 }
