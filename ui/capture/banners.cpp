@@ -66,7 +66,7 @@ NoticeBanner::NoticeBanner(QWidget* parent)
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_text->setAccessibleName(tr("Notice"));
+    m_text->setAccessibleDescription(tr("Notice"));
     auto* const report = new QToolButton(this);
     report->setText(tr("Import report"));
     report->setAutoRaise(true);

@@ -138,7 +138,7 @@ QWidget* ImportReport::makeSummary(const store::Capture& capture)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);
-        label->setAccessibleName(name);
+        label->setAccessibleDescription(name);
         form->addRow(new QLabel(name, page), label);
         m_text += name + QStringLiteral(": ") + value + u'\n';
     };

@@ -108,7 +108,7 @@ QWidget* KeySheet::makeGroup(const KeyGroup& group)
         auto* const keys = new QLabel(line.keys, box);
         keys->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         keys->setForegroundRole(QPalette::Link);
-        keys->setAccessibleName(tr("Shortcuts: %1").arg(line.text));
+        keys->setAccessibleDescription(tr("Shortcuts: %1").arg(line.text));
         grid->addWidget(text, row, 0);
         grid->addWidget(keys, row, 1);
         m_lines.push_back(line);

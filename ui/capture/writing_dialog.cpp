@@ -49,7 +49,6 @@ void WritingDialog::addEnd(QVBoxLayout& column)
 void WritingDialog::tell(const QString& text)
 {
     m_told->setText(text);
-    m_told->setAccessibleName(text); // whose change is read out
 }
 
 bool WritingDialog::refuses(const QString& file)

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTextDocument>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -27,6 +28,9 @@ QLabel* markdown(const QString& text, QWidget* parent)
     auto* const label = new QLabel(parent);
     label->setTextFormat(Qt::MarkdownText);
     label->setText(text);
+    QTextDocument read; // Qt would name the label by its marks
+    read.setMarkdown(text);
+    label->setAccessibleName(read.toPlainText());
     label->setWordWrap(true);
     label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -69,7 +73,7 @@ SampleGuide::SampleGuide(const Sample& sample, QWidget* parent)
     column->addWidget(m_ask);
     column->addWidget(m_answer);
     column->addStretch();
-    m_answer->setAccessibleName(tr("Answer"));
+    m_answer->setAccessibleDescription(tr("Answer"));
     connect(m_ask, &QPushButton::clicked, this, [this] { showAnswer(!answerShown()); });
     showAnswer(false);
     auto* const area = new QScrollArea(this);

@@ -17,12 +17,14 @@ Button* shownButton(const QWidget& parent, const QString& text)
     return nullptr;
 }
 
-/// The one with an accessible name.
+/// The one with an accessible name. Of a label, whose name is its text, the description tells what
+/// the text is about.
 template <typename T>
 T* named(const QWidget& parent, const QString& name)
 {
     for (auto* const child : parent.findChildren<T*>()) {
-        if (child->accessibleName() == name)
+        const bool isLabel = qobject_cast<const QLabel*>(child) != nullptr;
+        if ((isLabel ? child->accessibleDescription() : child->accessibleName()) == name)
             return child;
     }
     return nullptr;

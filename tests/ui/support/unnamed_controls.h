@@ -8,6 +8,7 @@
 #include <QStringList>
 #include <QStyle>
 #include <QTabBar>
+#include <QTextDocument>
 
 namespace probescope {
 
@@ -42,9 +43,27 @@ inline bool hasName(const QWidget& widget)
     return !spoken->text(QAccessible::Name).isEmpty();
 }
 
+/// A label is read by its name: one that is set hides the text, if it does not hold it.
+inline bool tellsItsText(const QLabel& label)
+{
+    QTextDocument shown;
+    if (label.textFormat() == Qt::MarkdownText)
+        shown.setMarkdown(label.text());
+    else if (label.textFormat() == Qt::RichText
+             || (label.textFormat() == Qt::AutoText && Qt::mightBeRichText(label.text())))
+        shown.setHtml(label.text());
+    else
+        shown.setPlainText(label.text());
+    auto text = shown.toPlainText();
+    auto* const spoken = QAccessible::queryAccessibleInterface(const_cast<QLabel*>(&label));
+    if (label.buddy())
+        text.remove(u'&');
+    return text.isEmpty() || (spoken && spoken->text(QAccessible::Name).contains(text));
+}
+
 /// What a screen reader has no name for: each control that takes the focus or is a button, with its
-/// parents. Hidden buttons and labels without a text are not used yet. `walked`: how many were
-/// looked at.
+/// parents, and each label whose text is not read. Hidden buttons and labels without a text are not
+/// used yet. `walked`: how many were looked at.
 inline QStringList unnamedControls(const QWidget& root, int* walked = nullptr)
 {
     QStringList unnamed;
@@ -58,13 +77,14 @@ inline QStringList unnamedControls(const QWidget& root, int* walked = nullptr)
         const auto* const label = qobject_cast<const QLabel*>(widget);
         const bool isUnused = (button && button->isHidden() && button->text().isEmpty())
             || (label && label->text().isEmpty());
-        if (!isControl || isUnused || isPartOfControl(*widget))
+        const bool isMute = label && !tellsItsText(*label);
+        if ((!isControl && !isMute) || isUnused || isPartOfControl(*widget))
             continue;
         if (walked)
             ++*walked;
-        if (hasName(*widget))
+        if (!isMute && hasName(*widget))
             continue;
-        QString above;
+        QString above = isMute ? label->text() : QString();
         for (const auto* up = widget; up; up = up->parentWidget())
             above += QStringLiteral(" < ") + QLatin1String(up->metaObject()->className());
         unnamed << above;

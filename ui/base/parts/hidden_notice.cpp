@@ -20,7 +20,7 @@ HiddenNotice::HiddenNotice(QWidget* parent)
     icon->setPixmap(themedIcon(QStringLiteral("filter")).pixmap(16));
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
-    m_text->setAccessibleName(tr("Hidden selection"));
+    m_text->setAccessibleDescription(tr("Hidden selection"));
     auto* const button = new QToolButton(this);
     button->setText(tr("Show it"));
     button->setAccessibleName(button->text());

@@ -10,7 +10,7 @@ StatusLine::StatusLine(QWidget* parent)
 {
     setWordWrap(true);
     setTextFormat(Qt::PlainText);
-    setAccessibleName(tr("Status"));
+    setAccessibleDescription(tr("Status"));
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     hide();
 }

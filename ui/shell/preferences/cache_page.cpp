@@ -85,7 +85,7 @@ void CachePage::makeForm()
     preferences.follow(limit, size,
                        [size](const QVariant& value) { size->setValue(value.toInt()); });
 
-    m_use->setAccessibleName(tr("Size of the cache now"));
+    m_use->setAccessibleDescription(tr("Size of the cache now"));
     form->addRow(tr("In use:"), m_use);
     m_told->setWordWrap(true);
     auto* const foot = new QHBoxLayout;

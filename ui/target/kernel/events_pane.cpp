@@ -81,7 +81,7 @@ QWidget* EventsPane::makeDetails()
     auto* const page = new QWidget(this);
     m_title = headingOf({}, page);
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_title->setAccessibleName(tr("Selected event"));
+    m_title->setAccessibleDescription(tr("Selected event"));
     m_words = new QLabel(page);
     m_words->setWordWrap(true);
     m_words->setForegroundRole(QPalette::PlaceholderText);

@@ -42,7 +42,7 @@ FunctionsPane::FunctionsPane(FunctionNames* names, QWidget* parent)
     // By its key only: where a single click activates, looking at a row would leave the page.
     probe->setShortcuts({Qt::Key_Return, Qt::Key_Enter});
     probe->setShortcutContext(Qt::WidgetShortcut);
-    m_words->setAccessibleName(tr("Number of functions"));
+    m_words->setAccessibleDescription(tr("Number of functions"));
     m_words->setWordWrap(true);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

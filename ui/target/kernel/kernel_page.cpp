@@ -116,7 +116,7 @@ QWidget* KernelPage::makeHead()
     m_title = headingOf({}, head);
     m_title->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_step = new QLabel(head);
-    m_step->setAccessibleName(tr("Current step"));
+    m_step->setAccessibleDescription(tr("Current step"));
     m_bar = new QProgressBar(head);
     m_bar->setRange(0, 0);
     m_bar->setTextVisible(false);

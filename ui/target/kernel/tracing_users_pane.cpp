@@ -81,7 +81,7 @@ QWidget* TracingUsersPane::makeLeftovers()
     m_words = new QLabel(part);
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_words->setAccessibleName(tr("Clean-up result"));
+    m_words->setAccessibleDescription(tr("Clean-up result"));
     auto* const foot = new QHBoxLayout;
     foot->addWidget(m_all);
     foot->addWidget(m_bar);

@@ -110,7 +110,7 @@ QWidget* AggregatePane::makeQuestion()
     label->setBuddy(m_triggers);
     m_fault = new QLabel(pane);
     m_fault->setWordWrap(true);
-    m_fault->setAccessibleName(tr("Error in the settings"));
+    m_fault->setAccessibleDescription(tr("Error in the settings"));
     auto* const layout = new QVBoxLayout(pane);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_form);

@@ -36,7 +36,7 @@ QWidget* CountPane::makeAnswer(QWidget* shown, const QString& idle)
 {
     auto* const pane = new QWidget(this);
     m_words = new QLabel(pane);
-    m_words->setAccessibleName(tr("Status"));
+    m_words->setAccessibleDescription(tr("Status"));
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_words->setText(idle);

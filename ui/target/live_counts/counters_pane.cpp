@@ -73,7 +73,7 @@ QWidget* CountersPane::makeChoice()
     m_tree->setHeaderHidden(true);
     m_tree->hideColumn(EventChoiceModel::Filter);
     m_chosenText = new QLabel(pane);
-    m_chosenText->setAccessibleName(tr("Number of chosen events"));
+    m_chosenText->setAccessibleDescription(tr("Number of chosen events"));
     m_chosenText->setWordWrap(true);
     m_condition = new QLineEdit(pane);
     m_condition->setPlaceholderText(QStringLiteral("common_pid == 1234"));

@@ -25,7 +25,7 @@ HistPlotPane::HistPlotPane(QWidget* parent)
     m_plot->setAccessibleName(tr("Results over time"));
     m_plot->setEmptyText(
         tr("While the kernel counts, lines show here what each group gained between two polls."));
-    m_note->setAccessibleName(tr("Notes on the plot"));
+    m_note->setAccessibleDescription(tr("Notes on the plot"));
     m_note->setWordWrap(true);
     m_note->hide();
     auto* const copy = new QAction(tr("Copy as CSV"), m_plot);

@@ -78,7 +78,7 @@ KernelChoice::KernelChoice(QWidget* parent)
     label->setBuddy(m_box);
     m_words->setWordWrap(true);
     m_words->setTextFormat(Qt::PlainText);
-    m_words->setAccessibleName(tr("Notes on the kernel"));
+    m_words->setAccessibleDescription(tr("Notes on the kernel"));
     m_useCapture->setAutoDefault(false);
     auto* const line = new QHBoxLayout;
     line->addWidget(label);

@@ -192,7 +192,7 @@ void ProbesPage::makeContent()
     m_table = new ProbeTable(content);
     m_noProbes = makeOffers();
     m_totals = new QLabel(content);
-    m_totals->setAccessibleName(tr("Totals"));
+    m_totals->setAccessibleDescription(tr("Totals"));
     m_totals->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_status = new StatusLine(content);
     m_details = new ProbesPageDetails(content);

@@ -33,7 +33,7 @@ ProbesPagePlot::ProbesPagePlot(QWidget* parent)
         m_plot->setRange(range);
     });
     m_note->setWordWrap(true);
-    m_note->setAccessibleName(tr("Notes on the plot"));
+    m_note->setAccessibleDescription(tr("Notes on the plot"));
     m_note->hide();
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -89,7 +89,7 @@ QWidget* ProbesWorkspace::makeForm()
     m_warning->setWordWrap(true);
     m_warning->setTextFormat(Qt::PlainText);
     m_warning->setForegroundRole(kWarningRole);
-    m_warning->setAccessibleName(tr("What is discarded"));
+    m_warning->setAccessibleDescription(tr("What is discarded"));
     m_builder = new ProbeBuilder(
         {.create =
              [this](const std::vector<probe::Spec>& specs,

@@ -116,9 +116,9 @@ MeterBar::MeterBar(QWidget* parent)
     auto font = m_state->font();
     font.setBold(true);
     m_state->setFont(font);
-    m_state->setAccessibleName(tr("State of the recording"));
-    m_numbers->setAccessibleName(tr("Recorded so far"));
-    m_lost->setAccessibleName(tr("Lost events"));
+    m_state->setAccessibleDescription(tr("State of the recording"));
+    m_numbers->setAccessibleDescription(tr("Recorded so far"));
+    m_lost->setAccessibleDescription(tr("Lost events"));
     auto* const layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(16);

@@ -45,7 +45,7 @@ ProbeGroup::ProbeGroup(QWidget* parent)
     m_table->setMinimumHeight(m_table->verticalHeader()->defaultSectionSize() * kRowsShown);
     m_words->setWordWrap(true);
     m_words->setTextFormat(Qt::PlainText);
-    m_words->setAccessibleName(tr("Error in the probe"));
+    m_words->setAccessibleDescription(tr("Error in the probe"));
     m_add->setAccessibleName(tr("Add a probe"));
     m_remove->setAccessibleName(tr("Remove the chosen probes"));
     m_build->setAccessibleName(tr("Open the chosen probe in the builder"));

@@ -91,7 +91,7 @@ void ProcessPicker::makeLayout()
     m_search->installEventFilter(this);
     m_threads->setToolTip(tr(
         "The kernel filters by thread: the PID of a process alone selects only its main thread."));
-    m_words->setAccessibleName(tr("Chosen processes"));
+    m_words->setAccessibleDescription(tr("Chosen processes"));
     m_words->setWordWrap(true);
     m_refresh->setAutoDefault(false);
     m_refresh->setShortcut(QKeySequence::Refresh);

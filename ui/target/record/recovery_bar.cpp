@@ -22,7 +22,7 @@ RecoveryBar::RecoveryBar(QWidget* parent)
     setFrameShape(QFrame::StyledPanel);
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_words->setAccessibleName(tr("Interrupted recordings"));
+    m_words->setAccessibleDescription(tr("Interrupted recordings"));
     m_bar->setRange(0, 0);
     m_bar->setTextVisible(false);
     m_bar->setMaximumWidth(160);

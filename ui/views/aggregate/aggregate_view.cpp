@@ -160,7 +160,7 @@ QWidget* AggregateView::makeAnswerSide()
     m_summary->setWordWrap(true);
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_summary->setAccessibleName(tr("Aggregation result"));
+    m_summary->setAccessibleDescription(tr("Aggregation result"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(6);
     m_progress->setAccessibleName(tr("Progress"));

@@ -96,7 +96,7 @@ AggregationForm::AggregationForm(QWidget* parent)
     m_problem->setWordWrap(true);
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_problem->setAccessibleName(tr("Problem"));
+    m_problem->setAccessibleDescription(tr("Problem"));
     makeLayout();
     fillValues();
     fillKeys();

@@ -145,7 +145,7 @@ void CallsView::makeTools()
     m_note->setContentsMargins(8, 0, 8, 2);
     m_note->setWordWrap(true);
     m_note->setForegroundRole(QPalette::PlaceholderText);
-    m_note->setAccessibleName(tr("About the durations"));
+    m_note->setAccessibleDescription(tr("About the durations"));
     m_note->hide();
     connectTools();
 }

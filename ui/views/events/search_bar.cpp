@@ -93,7 +93,7 @@ void SearchBar::build()
     m_next = toolButton(this, QStringLiteral("down"), tr("Next match (F3)"));
     m_filter = toolButton(this, QStringLiteral("filter"), tr("Show only matching events"));
     m_count = new QLabel(this);
-    m_count->setAccessibleName(tr("Number of matches"));
+    m_count->setAccessibleDescription(tr("Number of matches"));
     m_count->setMinimumWidth(m_count->fontMetrics().horizontalAdvance(QStringLiteral("000")));
     layout->addWidget(m_text, 1);
     layout->addWidget(m_mode);
@@ -150,7 +150,7 @@ void SearchBar::showCount()
     m_previous->setEnabled(usable && (m_search->running() || !matches.empty()));
     m_next->setEnabled(m_previous->isEnabled());
     m_filter->setEnabled(usable);
-    m_count->setToolTip(m_search->error());
+    m_count->setToolTip(m_search->error()); // where there is no room for it
     if (!m_search->error().isEmpty()) {
         m_count->setText(m_search->error());
         return;

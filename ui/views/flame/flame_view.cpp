@@ -120,12 +120,12 @@ void FlameView::makeLabels()
     m_empty->setMargin(24);
     m_state->setContentsMargins(8, 2, 8, 2);
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_state->setAccessibleName(tr("Shown part of the flame graph"));
+    m_state->setAccessibleDescription(tr("Shown part of the flame graph"));
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_coverage->setContentsMargins(8, 0, 8, 2);
     m_coverage->setWordWrap(true);
     m_coverage->setForegroundRole(QPalette::PlaceholderText);
-    m_coverage->setAccessibleName(tr("What is excluded from the flame graph"));
+    m_coverage->setAccessibleDescription(tr("What is excluded from the flame graph"));
     for (QLabel* label : {m_state, m_coverage, m_empty}) // names come from the capture
         label->setTextFormat(Qt::PlainText);
 }

@@ -90,12 +90,11 @@ void KernelTablePage::makeTop()
     m_title->setFont(font);
     m_title->setText(titleOf());
     m_trigger->setFont(fixedFont());
-    m_trigger->setAccessibleName(tr("Trigger"));
+    m_trigger->setAccessibleDescription(tr("Trigger"));
     m_totals->setText(tr("Reading the file…"));
-    m_totals->setAccessibleName(tr("Totals"));
-    m_message->setAccessibleName(tr("Last action"));
+    m_totals->setAccessibleDescription(tr("Totals"));
+    m_message->setAccessibleDescription(tr("Last action"));
     m_message->hide();
-    m_problems->setAccessibleName(tr("Problems"));
     m_problems->hide();
     m_choice->setAccessibleName(tr("Histogram"));
     m_choice->setToolTip(tr("The file has one histogram for each hist trigger of the event."));

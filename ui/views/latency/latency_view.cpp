@@ -111,11 +111,11 @@ void LatencyView::layOut()
     m_figuresLabel->setWordWrap(true);
     m_figuresLabel->setTextInteractionFlags(Qt::TextSelectableByMouse
                                             | Qt::TextSelectableByKeyboard);
-    m_figuresLabel->setAccessibleName(tr("Statistics of the spans"));
+    m_figuresLabel->setAccessibleDescription(tr("Statistics of the spans"));
     m_countsLabel->setForegroundRole(QPalette::PlaceholderText);
     m_countsLabel->setWordWrap(true);
     m_countsLabel->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_countsLabel->setAccessibleName(tr("Unpaired spans and lost events"));
+    m_countsLabel->setAccessibleDescription(tr("Unpaired spans and lost events"));
     auto* const words = new QVBoxLayout;
     words->setContentsMargins(10, 0, 10, 4);
     words->setSpacing(2);
@@ -142,7 +142,7 @@ void LatencyView::makeTools(QLayout& line)
     m_chooser.addTo(line);
     line.addWidget(m_time.followButton());
     m_state->setForegroundRole(QPalette::PlaceholderText);
-    m_state->setAccessibleName(tr("Measurement progress"));
+    m_state->setAccessibleDescription(tr("Measurement progress"));
     m_state->hide();
     m_stop->setIcon(themedIcon(QStringLiteral("stop")));
     m_stop->setText(tr("Stop"));

@@ -31,7 +31,7 @@ SpanDrawing::SpanDrawing(std::shared_ptr<store::Capture> capture,
     m_note->setForegroundRole(QPalette::PlaceholderText);
     m_note->setWordWrap(true);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_note->setAccessibleName(tr("How to read the plot"));
+    m_note->setAccessibleDescription(tr("How to read the plot"));
     m_note->setContentsMargins(10, 0, 10, 4);
     m_note->hide();
     auto* const column = new QVBoxLayout(this);

@@ -105,7 +105,7 @@ void SpanForm::layOut()
     m_findings->setWordWrap(true);
     m_findings->setTextFormat(Qt::PlainText);
     m_findings->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_findings->setAccessibleName(tr("Pairs found"));
+    m_findings->setAccessibleDescription(tr("Pairs found"));
     m_findings->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_findings->setMinimumHeight(m_findings->fontMetrics().lineSpacing() * kFindingsLines);
     auto* const layout = new QVBoxLayout(this);

@@ -271,7 +271,6 @@ void NotesPane::showRemoved()
         ? QString()
         : tr("“%1” removed.").arg(noteTitle(m_removed.back().text, 24));
     m_removedText->setText(text);
-    m_removedText->setAccessibleName(text);
     m_removedLine->setVisible(!m_removed.empty());
 }
 
@@ -300,7 +299,6 @@ void NotesPane::timesChanged()
 void NotesPane::showPlace(const QString& place)
 {
     m_place->setText(place);
-    m_place->setAccessibleName(place.isEmpty() ? tr("Position of the note") : place);
     m_text->setAccessibleDescription(place);
 }
 

@@ -22,6 +22,7 @@ namespace probescope::ui {
 void NotesPane::makeEditor()
 {
     constexpr int kLines = 6;
+    m_place->setAccessibleDescription(tr("Position of the note"));
     m_place->setMargin(6);
     m_place->setTextFormat(Qt::PlainText);
     m_place->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -82,7 +83,6 @@ void NotesPane::open(const std::optional<store::Note>& note)
 void NotesPane::showFailure(const QString& why)
 {
     m_failure->setText(why);
-    m_failure->setAccessibleName(why);
     m_failureLine->setVisible(!why.isEmpty());
     m_tryAgain->setVisible(m_notes->failure().has_value());
 }

@@ -59,9 +59,9 @@ void QueryEditorPage::makeErrorLine()
     auto* const icon = new QLabel(m_errorLine);
     icon->setPixmap(themedIcon(QStringLiteral("warning")).pixmap(16));
     m_errorText = new QLabel(m_errorLine);
+    m_errorText->setObjectName(QStringLiteral("queryError"));
     m_errorText->setTextFormat(Qt::PlainText);
     m_errorText->setWordWrap(true);
-    m_errorText->setAccessibleName(tr("Error in the query"));
     m_errorText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     layout->addWidget(icon, 0, Qt::AlignTop);
     layout->addWidget(m_errorText, 1);

@@ -80,14 +80,13 @@ void QueryResultPage::makeActions()
 
 void QueryResultPage::layOut()
 {
-    m_status->setAccessibleName(tr("Query status"));
+    m_status->setAccessibleDescription(tr("Query status"));
     m_status->setWordWrap(true); // a narrow window must not cut it
     m_more->setText(tr("Show more"));
     m_more->setToolTip(tr("Run the query again for ten times as many rows"));
     m_more->setAutoRaise(true);
     m_losses->setContentsMargins(10, 0, 6, 4);
     m_losses->setWordWrap(true);
-    m_losses->setAccessibleName(tr("Lost events"));
     m_losses->setToolTip(tr("The kernel lost events during the recording. The table loss lists "
                             "where."));
     auto* const line = new QHBoxLayout;

@@ -44,7 +44,7 @@ NoisePage::NoisePage(Selection* selection, QWidget* parent)
     m_measure->setToolTip(tr("What the histogram and the table of the largest values show"));
     m_notice->setWordWrap(true);
     m_notice->setContentsMargins(14, 0, 14, 4);
-    m_notice->setAccessibleName(tr("Notice"));
+    m_notice->setAccessibleDescription(tr("Notice"));
     m_notice->hide();
     m_nearTitle->setWordWrap(true);
     m_nearTitle->setContentsMargins(8, 4, 8, 4);

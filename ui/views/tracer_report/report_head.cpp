@@ -21,7 +21,7 @@ ReportHead::ReportHead(QWidget* parent)
     font.setPointSizeF(font.pointSizeF() * kLarge);
     font.setBold(true);
     m_maximum->setFont(font);
-    m_maximum->setAccessibleName(tr("Maximum"));
+    m_maximum->setAccessibleDescription(tr("Maximum"));
     m_maximum->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_caption->setForegroundRole(QPalette::PlaceholderText);
     m_caption->setWordWrap(true);
@@ -57,7 +57,7 @@ void ReportHead::show(const QString& maximum, const QString& caption,
         title->setForegroundRole(QPalette::PlaceholderText);
         auto* const text = new QLabel(value, this);
         text->setTextFormat(Qt::PlainText);
-        text->setAccessibleName(name);
+        text->setAccessibleDescription(name);
         text->setToolTip(value);
         text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         m_facts->addWidget(title, row, column, Qt::AlignLeft | Qt::AlignTop);

@@ -48,7 +48,7 @@ SectionPage::SectionPage(Selection* selection, QWidget* parent)
     m_table->setSource(m_model);
     m_notice->setWordWrap(true);
     m_notice->setContentsMargins(14, 0, 14, 4);
-    m_notice->setAccessibleName(tr("Notice"));
+    m_notice->setAccessibleDescription(tr("Notice"));
     m_notice->hide();
     m_links->setFrameShape(QFrame::NoFrame);
     m_links->setAccessibleName(tr("Longest gaps and stacks"));
@@ -56,7 +56,7 @@ SectionPage::SectionPage(Selection* selection, QWidget* parent)
     m_flags->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_flags->setContentsMargins(8, 4, 8, 6);
     m_flags->setTextFormat(Qt::PlainText);
-    m_flags->setAccessibleName(tr("Flags of the selected event"));
+    m_flags->setAccessibleDescription(tr("Flags of the selected event"));
     auto* const side = new QWidget(this);
     auto* const column = new QVBoxLayout(side);
     column->setContentsMargins(0, 0, 0, 0);

@@ -63,7 +63,7 @@ class TestProbePlaces : public QObject
     QString words(const QString& name) const
     {
         for (const auto* const label : m_form->findChildren<QLabel*>()) {
-            if (label->accessibleName() == name)
+            if (label->accessibleDescription() == name)
                 return label->text();
         }
         return {};

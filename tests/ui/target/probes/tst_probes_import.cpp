@@ -23,7 +23,7 @@ namespace {
 QLabel* understoodOf(const QDialog& dialog)
 {
     for (auto* const label : dialog.findChildren<QLabel*>()) {
-        if (label->accessibleName() == QStringLiteral("Import result"))
+        if (label->accessibleDescription() == QStringLiteral("Import result"))
             return label;
     }
     return nullptr;

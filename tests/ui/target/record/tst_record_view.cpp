@@ -87,7 +87,7 @@ struct Bench
     QString words() const
     {
         for (const auto* const label : view.findChildren<QLabel*>()) {
-            if (label->accessibleName() == QLatin1String("Status"))
+            if (label->accessibleDescription() == QLatin1String("Status"))
                 return label->text();
         }
         return {};

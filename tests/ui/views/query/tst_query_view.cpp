@@ -310,7 +310,7 @@ private slots:
     }
 
 private:
-    QLabel* errorLabel() const { return named<QLabel>(*m_view, "Error in the query"); }
+    QLabel* errorLabel() const { return m_view->findChild<QLabel*>(QStringLiteral("queryError")); }
 };
 
 QTEST_MAIN(TestQueryView)

@@ -44,7 +44,7 @@ FunctionSearch::FunctionSearch(QWidget* parent)
     m_table->verticalHeader()->setDefaultSectionSize(delegate->rowHeight(m_table->font()));
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_words->setWordWrap(true);
-    m_words->setAccessibleName(tr("Search result"));
+    m_words->setAccessibleDescription(tr("Search result"));
     m_words->setMinimumHeight(fontMetrics().lineSpacing());
     m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* const layout = new QVBoxLayout(this);

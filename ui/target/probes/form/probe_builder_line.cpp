@@ -208,7 +208,7 @@ ProbeLinePane::ProbeLinePane(QWidget* parent)
     m_scroll->hide();
     m_verdict->setWordWrap(true);
     m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_verdict->setAccessibleName(tr("Check result"));
+    m_verdict->setAccessibleDescription(tr("Check result"));
     m_verdict->hide();
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -74,7 +74,7 @@ ProbeOffsetPane::ProbeOffsetPane(QWidget* parent)
     m_table->setColumnWidth(InstructionModel::Bytes, letter * kBytesLetters);
     m_table->setColumnWidth(InstructionModel::Text, letter * kTextLetters);
     m_words->setWordWrap(true);
-    m_words->setAccessibleName(tr("Notes on the instructions"));
+    m_words->setAccessibleDescription(tr("Notes on the instructions"));
     m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(m_words);

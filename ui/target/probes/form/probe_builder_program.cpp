@@ -45,7 +45,7 @@ ProbeProgramPane::ProbeProgramPane(QWidget* parent)
     m_table->setColumnWidth(ProgramPlacesModel::Name, letter * kPlaceLetters);
     m_table->setColumnWidth(ProgramPlacesModel::What, letter * kWhatLetters);
     m_words->setWordWrap(true);
-    m_words->setAccessibleName(tr("Notes on the program"));
+    m_words->setAccessibleDescription(tr("Notes on the program"));
     auto* const row = new QHBoxLayout;
     row->addWidget(m_file, 1);
     row->addWidget(browse);

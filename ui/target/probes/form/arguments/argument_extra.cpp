@@ -153,11 +153,11 @@ void ArgumentExtra::dressWords()
     m_preview->setTextFormat(Qt::PlainText);
     m_preview->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_preview->setWordWrap(true);
-    m_preview->setAccessibleName(tr("Probe definition"));
+    m_preview->setAccessibleDescription(tr("Probe definition"));
     m_printed->setTextFormat(Qt::PlainText);
     m_printed->setForegroundRole(QPalette::PlaceholderText);
     m_printed->setWordWrap(true);
-    m_printed->setAccessibleName(tr("Output"));
+    m_printed->setAccessibleDescription(tr("Output"));
     m_printed->setMinimumHeight(2 * fontMetrics().lineSpacing()); // else the window jumps
     m_printed->setAlignment(Qt::AlignLeft | Qt::AlignTop);
 }

@@ -56,7 +56,7 @@ ArgumentPane::ArgumentPane(ProbeDraft* draft, QWidget* parent)
 {
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_words->setAccessibleName(tr("Prototype"));
+    m_words->setAccessibleDescription(tr("Prototype"));
     m_tree->setModel(m_treeModel);
     m_tree->setAccessibleName(tr("Available arguments"));
     m_tree->setUniformRowHeights(true);

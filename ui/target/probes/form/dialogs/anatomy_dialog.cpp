@@ -52,7 +52,7 @@ AnatomyDialog::AnatomyDialog(Backend backend, Catalogue catalogue, std::uint32_t
     m_words->setWordWrap(true);
     m_words->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_words->setAccessibleName(tr("Explanation"));
+    m_words->setAccessibleDescription(tr("Explanation"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     m_again = buttons->addButton(tr("&Refresh"), QDialogButtonBox::ActionRole);
     auto* const layout = new QGridLayout(this);

@@ -53,7 +53,7 @@ DialectDialog::DialectDialog(probe::Recipe recipe, QWidget* parent)
     m_list->setFixedWidth(m_list->sizeHintForColumn(0) + kListAir);
     m_notes->setWordWrap(true);
     m_notes->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_notes->setAccessibleName(tr("Differences"));
+    m_notes->setAccessibleDescription(tr("Differences"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     m_copy = buttons->addButton(tr("&Copy"), QDialogButtonBox::ActionRole);
     m_copy->setIcon(themedIcon(QStringLiteral("copy")));

@@ -121,7 +121,7 @@ DialectImport::DialectImport(QWidget* parent)
     m_lines->setAccessibleName(tr("Probe definitions"));
     m_words->setWordWrap(true);
     m_words->setTextFormat(Qt::PlainText);
-    m_words->setAccessibleName(tr("Import result"));
+    m_words->setAccessibleDescription(tr("Import result"));
     auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_ok = buttons->addButton(tr("&Open in probe builder"), QDialogButtonBox::AcceptRole);
     auto* const layout = new QVBoxLayout(this);

@@ -96,8 +96,8 @@ QWidget* GalleryDialog::makeWords()
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     }
-    m_question->setAccessibleName(tr("Question"));
-    m_teaches->setAccessibleName(tr("What you learn"));
+    m_question->setAccessibleDescription(tr("Question"));
+    m_teaches->setAccessibleDescription(tr("What you learn"));
     m_lines->setReadOnly(true);
     m_lines->setTabChangesFocus(true);
     m_lines->setFont(fixedFont());
