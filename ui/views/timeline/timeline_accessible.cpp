@@ -7,6 +7,7 @@
 #include <QWindow>
 
 #include <map>
+#include <utility>
 
 namespace probescope::ui::timeline {
 
@@ -52,7 +53,7 @@ public:
             return {};
         if (kind == QAccessible::Name)
             return facts().name;
-        return kind == QAccessible::Description ? facts().description : QString();
+        return kind == QAccessible::Description ? description() : QString();
     }
     void setText(QAccessible::Text /*kind*/, const QString& /*text*/) override { }
     QRect rect() const override
@@ -108,13 +109,24 @@ public:
 
 private:
     const LaneGroups& groups() const { return m_view->lanes().layout().groups(); }
+    /// The current item first: the keys step through it while this row has the focus.
+    QString description() const
+    {
+        const bool focused = m_view->lanes().focusedRow() == groups().rowAt(m_place);
+        QStringList parts;
+        if (focused && m_view->hasCurrent())
+            parts << m_view->currentText();
+        if (const auto own = facts().description; !own.isEmpty())
+            parts << own;
+        return parts.join(u'\n');
+    }
     RowFacts facts() const
     {
         const auto row = groups().rowAt(m_place);
         if (row.heading) {
             const auto& heading = *groups().heading(*row.heading);
             return {headingText(heading),
-                    headingTip(heading),
+                    headingHint(heading),
                     heading.y,
                     heading.height,
                     m_view->viewport().placeOf(heading),
@@ -122,9 +134,16 @@ private:
                     !heading.folded};
         }
         const auto& lane = m_view->lanes().layout().lanes()[row.lane];
-        return {
-            lane.title,      laneText(lane), lane.y, lane.height, m_view->viewport().placeOf(lane),
-            lane.expandable, lane.expanded};
+        auto told = laneFacts(lane);
+        if (!lane.note.isEmpty())
+            told.prepend(lane.note);
+        return {lane.title,
+                told.join(u'\n'),
+                lane.y,
+                lane.height,
+                m_view->viewport().placeOf(lane),
+                lane.expandable,
+                lane.expanded};
     }
 
     QPointer<TimelineView> m_view;
@@ -141,8 +160,22 @@ public:
     }
     ~TimelineInterface() override
     {
-        for (const auto& [place, id] : m_rows)
-            QAccessible::deleteAccessibleInterface(id);
+        for (const auto& [place, row] : m_rows)
+            QAccessible::deleteAccessibleInterface(row.id);
+    }
+
+    /// Those who asked for rows keep their names, and lanes go from one row to another.
+    std::vector<int> renamedRows()
+    {
+        std::vector<int> renamed;
+        for (auto& [place, row] : m_rows) {
+            auto name = QAccessible::accessibleInterface(row.id)->text(QAccessible::Name);
+            if (name == row.name || name.isEmpty())
+                continue;
+            row.name = std::move(name);
+            renamed.push_back(place);
+        }
+        return renamed;
     }
 
     int childCount() const override { return rowCount() + QAccessibleWidget::childCount(); }
@@ -155,14 +188,16 @@ public:
         auto known = m_rows.find(index);
         if (known == m_rows.end()) {
             auto* row = new RowInterface(view(), std::size_t(index));
-            known = m_rows.emplace(index, QAccessible::registerAccessibleInterface(row)).first;
+            auto name = row->text(QAccessible::Name);
+            const auto id = QAccessible::registerAccessibleInterface(row);
+            known = m_rows.emplace(index, Row{id, std::move(name)}).first;
         }
-        return QAccessible::accessibleInterface(known->second);
+        return QAccessible::accessibleInterface(known->second.id);
     }
     int indexOfChild(const QAccessibleInterface* child) const override
     {
-        for (const auto& [place, id] : m_rows) {
-            if (QAccessible::accessibleInterface(id) == child)
+        for (const auto& [place, row] : m_rows) {
+            if (QAccessible::accessibleInterface(row.id) == child)
                 return place;
         }
         const int index = QAccessibleWidget::indexOfChild(child);
@@ -185,12 +220,14 @@ public:
         const auto row = view()->lanes().focusedRow();
         return view()->hasFocus() && row ? childOf(*row) : nullptr;
     }
-    QString text(QAccessible::Text kind) const override
-    {
-        return kind == QAccessible::Value ? view()->currentText() : QAccessibleWidget::text(kind);
-    }
 
 private:
+    struct Row
+    {
+        QAccessible::Id id;
+        QString name; ///< as it was told last
+    };
+
     TimelineView* view() const { return static_cast<TimelineView*>(widget()); }
     const LaneGroups& groups() const { return view()->lanes().layout().groups(); }
     int rowCount() const { return int(groups().rowCount()); }
@@ -199,13 +236,20 @@ private:
         return child(int(groups().placeOf(row)));
     }
 
-    mutable std::map<int, QAccessible::Id> m_rows; ///< those asked for, by their places
+    mutable std::map<int, Row> m_rows; ///< those asked for, by their places
 };
 
 QAccessibleInterface* makeInterface(const QString& /*className*/, QObject* object)
 {
     auto* view = qobject_cast<TimelineView*>(object);
     return view ? new TimelineInterface(view) : nullptr;
+}
+
+void tellOfRow(TimelineView& view, QAccessible::Event what, int place)
+{
+    QAccessibleEvent told(&view, what);
+    told.setChild(place);
+    QAccessible::updateAccessibility(&told);
 }
 
 } // namespace
@@ -217,6 +261,28 @@ void installTimelineAccessibility()
         return true;
     }();
     static_cast<void>(kInstalled);
+}
+
+std::vector<int> renamedRows(TimelineView& view)
+{
+    auto* const list =
+        dynamic_cast<TimelineInterface*>(QAccessible::queryAccessibleInterface(&view));
+    return list ? list->renamedRows() : std::vector<int>();
+}
+
+void tellRowNames(TimelineView& view)
+{
+    if (!QAccessible::isActive())
+        return;
+    for (const int place : renamedRows(view))
+        tellOfRow(view, QAccessible::NameChanged, place);
+}
+
+void tellCurrentItem(TimelineView& view)
+{
+    if (const auto row = view.lanes().focusedRow())
+        tellOfRow(view, QAccessible::DescriptionChanged,
+                  int(view.lanes().layout().groups().placeOf(*row)));
 }
 
 } // namespace probescope::ui::timeline

@@ -1,9 +1,25 @@
 #pragma once
 
-namespace probescope::ui::timeline {
+#include <vector>
 
-/// Lets screen readers see a timeline as a list of lanes, with the current item as its value.
-/// Once for the program; more calls do nothing.
+namespace probescope::ui {
+
+class TimelineView;
+
+namespace timeline {
+
+/// Lets screen readers see a timeline as a list of lanes. The one with the focus is described by
+/// the current item: Linux hands on no value that is a text. Once for the program; more calls do
+/// nothing.
 void installTimelineAccessibility();
 
-} // namespace probescope::ui::timeline
+/// The rows that screen readers asked for and that have another name than when it was told last.
+std::vector<int> renamedRows(TimelineView& view);
+/// To screen readers, after the lanes of the view have changed.
+void tellRowNames(TimelineView& view);
+/// The same, after the current item has.
+void tellCurrentItem(TimelineView& view);
+
+} // namespace timeline
+
+} // namespace probescope::ui

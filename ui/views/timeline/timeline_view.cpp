@@ -115,6 +115,7 @@ void TimelineView::connectLanes()
         m_current->updateOutlines();
         m_actions->update();
         m_picture->request();
+        tellRowNames(*this);
     });
     connect(m_lanes.get(), &LaneStack::focusSet, this, [this] {
         if (const auto* const lane = m_lanes->focused())
@@ -153,10 +154,10 @@ void TimelineView::connectItems()
     connect(m_current.get(), &CurrentItem::changed, this, [this] {
         m_actions->update();
         update();
-        notifyCurrent();
+        tellCurrentItem(*this);
     });
     connect(m_current.get(), &CurrentItem::outlined, this, repaint);
-    connect(m_current.get(), &CurrentItem::textChanged, this, &TimelineView::notifyCurrent);
+    connect(m_current.get(), &CurrentItem::textChanged, this, [this] { tellCurrentItem(*this); });
     connect(m_selection, &Selection::whyAsked, m_explained.get(), &ExplainedSpan::show);
     const auto showWakeUp = [this] {
         update();
@@ -251,10 +252,9 @@ QString TimelineView::currentText() const
     return text;
 }
 
-void TimelineView::notifyCurrent()
+bool TimelineView::hasCurrent() const
 {
-    QAccessibleValueChangeEvent told(this, currentText());
-    QAccessible::updateAccessibility(&told);
+    return m_current->exists();
 }
 
 Scene TimelineView::scene() const

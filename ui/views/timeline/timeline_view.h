@@ -87,6 +87,7 @@ public:
     timeline::Scene scene() const;
     /// The current item in words.
     QString currentText() const;
+    bool hasCurrent() const; ///< there is one, and not only a time
 
     QSize sizeHint() const override { return {900, 320}; }
     QSize minimumSizeHint() const override { return {320, 120}; }
@@ -111,7 +112,6 @@ private:
     void connectItems();
     std::vector<timeline::LaneReader*> readers() const;
     void continuePicture();
-    void notifyCurrent();
     void paintNotice(QPainter& painter, const QString& text) const;
     bool foldsHeading(const QKeyEvent& event) const;
     QString tipAt(QPoint place) const;

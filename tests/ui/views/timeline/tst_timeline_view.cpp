@@ -1,10 +1,13 @@
 #include "tests/ui/support/waits.h"
 #include "timeline_stage.h"
 #include "ui/views/timeline/overview_strip.h"
+#include "ui/views/timeline/timeline_accessible.h"
 
 #include <QAccessible>
 #include <QAction>
 #include <QTest>
+
+#include <vector>
 
 using namespace probescope;
 using namespace probescope::ui;
@@ -165,12 +168,40 @@ private slots:
         lane->actionInterface()->doAction(QAccessibleActionInterface::toggleAction());
         QVERIFY(lane->state().expanded);
         QCOMPARE(root->childAt(lane->rect().center().x(), lane->rect().center().y()), lane);
-        QCOMPARE(root->text(QAccessible::Value), "Nothing selected.");
-        const auto& row = stage.fake->rows[33];
-        stage.selection.select(33, row.timeNs);
-        QVERIFY(root->text(QAccessible::Value).contains(kernelSeconds(row.timeNs)));
         for (const auto* action : stage.view.viewActions())
             QVERIFY(!action->text().isEmpty() && !action->shortcuts().isEmpty());
+    }
+
+    void theFocusedLaneTellsTheCurrentItem()
+    {
+        TimelineStage stage(makeBusyMachine(3, 50, 4, 9));
+        auto* const root = QAccessible::queryAccessibleInterface(&stage.view);
+        stage.view.lanes().setFocus(1);
+        const auto described = [root](int place) {
+            return root->child(place)->text(QAccessible::Description);
+        };
+        const auto before = described(1);
+        QVERIFY2(!before.contains(QStringLiteral("CPU 1")), qPrintable(before));
+        const auto& row = stage.fake->rows[33];
+        stage.selection.select(33, row.timeNs);
+        const int focused = int(stage.view.lanes().focusedRow()->lane);
+        QVERIFY2(described(focused).contains(kernelSeconds(row.timeNs)),
+                 qPrintable(described(focused)));
+        QVERIFY(described(focused).endsWith(before));
+        QVERIFY(!described(focused == 0 ? 1 : 0).contains(kernelSeconds(row.timeNs)));
+    }
+
+    void aMovedLaneTellsTheNewNames()
+    {
+        TimelineStage stage(makeBusyMachine(3, 50, 4, 9));
+        auto* const root = QAccessible::queryAccessibleInterface(&stage.view);
+        const auto name = [root](int place) { return root->child(place)->text(QAccessible::Name); };
+        QCOMPARE(name(0) + name(1) + name(2), QStringLiteral("CPU 0CPU 1CPU 2"));
+        stage.view.lanes().setFocus(0);
+        stage.view.lanes().moveFocusedDown();
+        QCOMPARE(name(0) + name(1) + name(2), QStringLiteral("CPU 1CPU 0CPU 2"));
+        QCOMPARE(renamedRows(stage.view), std::vector({0, 1}));
+        QVERIFY(renamedRows(stage.view).empty());
     }
 };
 

@@ -40,11 +40,15 @@ QString headingText(const Heading& heading)
         .arg(heading.title, lanes);
 }
 
+QString headingHint(const Heading& heading)
+{
+    return heading.folded ? LaneGroupsTr::tr("Click or press Return to unfold the group.")
+                          : LaneGroupsTr::tr("Click or press Return to fold the group.");
+}
+
 QString headingTip(const Heading& heading)
 {
-    return headingText(heading) + u'\n'
-        + (heading.folded ? LaneGroupsTr::tr("Click or press Return to unfold the group.")
-                          : LaneGroupsTr::tr("Click or press Return to fold the group."));
+    return headingText(heading) + u'\n' + headingHint(heading);
 }
 
 void LaneGroups::gather(std::vector<Lane>& lanes, int headingHeight)

@@ -28,7 +28,9 @@ struct Heading
 
 /// What the heading says, in words: for screen readers.
 QString headingText(const Heading& heading);
-/// With what folds the group away, or unfolds it.
+/// What folds the group away, or unfolds it.
+QString headingHint(const Heading& heading);
+/// Both.
 QString headingTip(const Heading& heading);
 
 /// What the keyboard and screen readers come to: a lane that is not folded away, or a heading.

@@ -529,36 +529,38 @@ void LaneLayout::setAllExpanded(bool expanded)
     placeFitting();
 }
 
+QStringList laneFacts(const Lane& lane)
+{
+    QStringList facts;
+    if (lane.broken)
+        facts << LaneLayoutTr::tr("Marks show starts without an end, ends without a start, and "
+                                  "spans cut by lost events.");
+    if (lane.pinned)
+        facts << LaneLayoutTr::tr("Pinned to the top.");
+    if (lane.depths == 0)
+        return facts;
+    if (lane.id.kind == LaneId::Kind::Values)
+        return facts << lane.rest;
+    const bool ofSpans = lane.id.kind == LaneId::Kind::Spans;
+    facts << (ofSpans ? LaneLayoutTr::tr("Overlapping spans are drawn in %n row(s).", nullptr,
+                                         lane.depths)
+                      : LaneLayoutTr::tr("Calls are nested up to %n deep.", nullptr, lane.depths));
+    if (ofSpans && lane.expandable && !lane.expanded)
+        facts << LaneLayoutTr::tr("The last row shows the longest of the hidden ones.");
+    if (lane.depths > LaneLayout::kMaxCallRows)
+        facts << LaneLayoutTr::tr("Only the first %1 levels are drawn; the call tree shows all.")
+                     .arg(LaneLayout::kMaxCallRows);
+    if (lane.expandable)
+        facts << (lane.expanded ? LaneLayoutTr::tr("Press Return to collapse the lane.")
+                                : LaneLayoutTr::tr("Press Return to expand the lane."));
+    return facts;
+}
+
 QString laneText(const Lane& lane)
 {
-    QString text = lane.title;
-    if (!lane.note.isEmpty())
-        text = LaneLayoutTr::tr("%1, %2").arg(text, lane.note);
-    if (lane.broken)
-        text += u'\n'
-            + LaneLayoutTr::tr("Marks show starts without an end, ends without a start, and spans "
-                               "cut by lost events.");
-    if (lane.pinned)
-        text += u'\n' + LaneLayoutTr::tr("Pinned to the top.");
-    if (lane.depths == 0)
-        return text;
-    if (lane.id.kind == LaneId::Kind::Values)
-        return text + u'\n' + lane.rest.join(u'\n');
-    text += u'\n'
-        + (lane.id.kind == LaneId::Kind::Spans
-               ? LaneLayoutTr::tr("Overlapping spans are drawn in %n row(s).", nullptr, lane.depths)
-               : LaneLayoutTr::tr("Calls are nested up to %n deep.", nullptr, lane.depths));
-    if (lane.id.kind == LaneId::Kind::Spans && lane.expandable && !lane.expanded)
-        text += u'\n' + LaneLayoutTr::tr("The last row shows the longest of the hidden ones.");
-    if (lane.depths > LaneLayout::kMaxCallRows)
-        text += u'\n'
-            + LaneLayoutTr::tr("Only the first %1 levels are drawn; the call tree shows all.")
-                  .arg(LaneLayout::kMaxCallRows);
-    if (lane.expandable)
-        text += u'\n'
-            + (lane.expanded ? LaneLayoutTr::tr("Press Return to collapse the lane.")
-                             : LaneLayoutTr::tr("Press Return to expand the lane."));
-    return text;
+    const auto head =
+        lane.note.isEmpty() ? lane.title : LaneLayoutTr::tr("%1, %2").arg(lane.title, lane.note);
+    return (QStringList{head} + laneFacts(lane)).join(u'\n');
 }
 
 } // namespace probescope::ui::timeline

@@ -76,7 +76,9 @@ struct Lane
     int height = 0;
 };
 
-/// What the lane is and what it holds, for tooltips and screen readers.
+/// What is to be said of the lane beside its title and note, a sentence each.
+QStringList laneFacts(const Lane& lane);
+/// What the lane is and what it holds, for tooltips.
 QString laneText(const Lane& lane);
 
 /// Positions of the lanes, in logical pixels from the top of the first. Only what is needed is
