@@ -1,5 +1,6 @@
 #include "ui/plot/cpu_plot.h"
 
+#include "ui/plot/axes/focus_frame.h"
 #include "ui/plot/axes/plot_style.h"
 #include "ui/plot/axes/time_areas.h"
 #include "ui/plot/axes/unit_ticker.h"
@@ -11,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace probescope::ui {
@@ -35,6 +37,7 @@ CpuPlot::CpuPlot(QWidget* parent)
     , m_empty(new QLabel(this))
 {
     setFocusPolicy(Qt::StrongFocus);
+    frameFocus(this);
     setAccessibleName(tr("CPU use and waiting tasks over time"));
     setMinimumHeight(150);
     m_empty->setAlignment(Qt::AlignCenter);
@@ -80,6 +83,7 @@ CpuPlot::~CpuPlot() = default;
 void CpuPlot::setEmptyText(const QString& text)
 {
     m_empty->setText(text);
+    setAccessibleDescription(summary());
 }
 
 void CpuPlot::setOverview(analysis::SchedOverview overview, const CaptureClock& clock)
@@ -87,7 +91,27 @@ void CpuPlot::setOverview(analysis::SchedOverview overview, const CaptureClock& 
     m_overview = std::move(overview);
     m_clock = clock;
     fill();
+    setAccessibleDescription(summary());
     m_stack->setCurrentWidget(m_overview.cpus.empty() ? static_cast<QWidget*>(m_empty) : m_plot);
+}
+
+/// The plot in words: how much was measured, and of what.
+QString CpuPlot::summary() const
+{
+    if (m_overview.cpus.empty())
+        return m_empty->text();
+    std::int64_t busy = 0;
+    for (const auto& use : m_overview.cpus)
+        busy = std::accumulate(use.busyNs.begin(), use.busyNs.end(), busy);
+    const auto length = double(m_overview.endNs - m_overview.beginNs);
+    const auto all = length * double(m_overview.cpus.size());
+    const auto& waiting = m_overview.queue.greatest;
+    const auto most = waiting.empty() ? 0 : *std::max_element(waiting.begin(), waiting.end());
+    return tr("CPUs: %1. Time: %2 to %3. Busy: %4 % on average. Waiting tasks: at most %5.")
+        .arg(QString::number(m_overview.cpus.size()), placeText(m_overview.beginNs, m_clock),
+             placeText(m_overview.endNs, m_clock),
+             QString::number(all > 0 ? double(busy) * kPercent / all : 0, 'f', 1),
+             QString::number(most));
 }
 
 void CpuPlot::fill()

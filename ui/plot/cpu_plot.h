@@ -57,6 +57,7 @@ private:
     void hatch(Part part, double fromNs, double toNs, double low, double high);
     void applyColours();
     QString tip(std::int64_t timeNs) const;
+    QString summary() const;
     QColor colourOfUse() const;
 
     QStackedWidget* m_stack;

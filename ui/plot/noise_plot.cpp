@@ -2,6 +2,7 @@
 
 #include "ui/base/text/time_text.h"
 #include "ui/plot/axes/axis_gestures.h"
+#include "ui/plot/axes/focus_frame.h"
 #include "ui/plot/axes/plot_style.h"
 
 #include <QKeyEvent>
@@ -68,6 +69,7 @@ NoisePlot::NoisePlot(QWidget* parent)
     , m_gestures(new AxisGestures(m_plot, AxisGestures::Upright::Fixed)) // owned by the plot
 {
     setFocusPolicy(Qt::StrongFocus);
+    frameFocus(this);
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->installEventFilter(this);
     setAccessibleName(tr("Histogram of durations"));

@@ -1,5 +1,6 @@
 #include "ui/plot/probe_plot.h"
 
+#include "ui/plot/axes/focus_frame.h"
 #include "ui/plot/axes/plot_style.h"
 #include "ui/plot/axes/time_areas.h"
 
@@ -35,6 +36,7 @@ ProbePlot::ProbePlot(QWidget* parent)
     , m_empty(new QLabel(this))
 {
     setFocusPolicy(Qt::StrongFocus);
+    frameFocus(this);
     setAccessibleName(tr("Hits and misses over time"));
     setMinimumHeight(160);
     m_empty->setAlignment(Qt::AlignCenter);

@@ -86,6 +86,7 @@ private:
     void selectRange(double from, double to);
     void step(int by);
     QString tip(int row) const;
+    QString summary() const;
     QColor seriesColour(int series) const;
 
     QCustomPlot* m_plot;

@@ -92,6 +92,20 @@ private slots:
         QCOMPARE(logged.series[0].points.size(), std::size_t(1)); // 0 has no logarithm
     }
 
+    void screenReadersAreToldWhatIsShown()
+    {
+        ResultPlot plot;
+        const auto result = made({{2'000'000'000, std::int64_t(5), "a"},
+                                  {3'500'000'000, std::int64_t(7), "b"},
+                                  {4'000'000'000, std::int64_t(-7), "a"}});
+        show(plot, result, {.kind = PlotKind::Line, .x = 0, .y = 1});
+        QCOMPARE(plot.accessibleDescription(),
+                 QStringLiteral("Points: 3. ts: 2.000000000 s to 4.000000000 s. value: -7 to 7."));
+        show(plot, result, {.kind = PlotKind::Bars, .x = 2, .y = 1});
+        QVERIFY2(plot.accessibleDescription().startsWith(QStringLiteral("Bars: ")),
+                 qPrintable(plot.accessibleDescription()));
+    }
+
     void seriesAreTheTextsWithTheMostRows()
     {
         std::vector<std::tuple<std::int64_t, store::SqlValue, std::string>> rows;

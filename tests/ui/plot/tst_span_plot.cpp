@@ -454,6 +454,45 @@ private slots:
         QVERIFY(image != shown.grab());
         QVERIFY(!shown.plot.accessibleName().isEmpty());
     }
+
+    void screenReadersAreToldWhatIsShown()
+    {
+        ShownSpanPlot shown;
+        shown.plot.setPicture(shown.dots({{kStart + 1, 150}, {kStart + kSecond, 2'000}}));
+        const auto told = [&shown] { return shown.plot.accessibleDescription(); };
+        QVERIFY2(told().startsWith(QStringLiteral("Spans: 2. Time: ")), qPrintable(told()));
+        QVERIFY2(told().contains(QStringLiteral("Duration: ")), qPrintable(told()));
+        shown.plot.setCurrent(std::pair(kStart + 1, std::int64_t(150)),
+                              QStringLiteral("150 ns on CPU 3"));
+        QVERIFY2(told().startsWith(QStringLiteral("150 ns on CPU 3\nSpans: 2.")),
+                 qPrintable(told()));
+        shown.plot.setCurrent(std::nullopt);
+        shown.plot.setPage(SpanPage::Histogram);
+        shown.plot.setPicture(someBars());
+        QVERIFY2(told().startsWith(QStringLiteral("Spans: 1,001. Duration: ")), qPrintable(told()));
+        shown.plot.setEmptyText(QStringLiteral("Nothing begins here."));
+        QCOMPARE(told(), QStringLiteral("Nothing begins here."));
+    }
+
+    void theFocusIsSeen()
+    {
+        ShownSpanPlot shown;
+        shown.plot.clearFocus();
+        const auto corner = [&shown] { return shown.grab().pixelColor(0, 0); };
+        const auto accent = timeline::Colours::from(shown.plot.palette()).accent;
+        QVERIFY(corner() != accent);
+        QFocusEvent comes(QEvent::FocusIn, Qt::TabFocusReason);
+        QCoreApplication::sendEvent(&shown.plot, &comes);
+        QCOMPARE(corner(), accent);
+        shown.plot.setEmptyText(QStringLiteral("Nothing begins here."));
+        QCOMPARE(corner(), accent);
+        shown.plot.resize(700, 300);
+        QCOMPARE(shown.grab().pixelColor(shown.grab().width() - 1, shown.grab().height() - 1),
+                 accent);
+        QFocusEvent goes(QEvent::FocusOut, Qt::TabFocusReason);
+        QCoreApplication::sendEvent(&shown.plot, &goes);
+        QVERIFY(corner() != accent);
+    }
 };
 
 QTEST_MAIN(TestSpanPlot)

@@ -1,6 +1,7 @@
 #include "ui/plot/spans/span_plot.h"
 
 #include "ui/base/input/gestures.h"
+#include "ui/plot/axes/focus_frame.h"
 #include "ui/plot/axes/plot_file.h"
 #include "ui/plot/axes/plot_style.h"
 #include "ui/plot/spans/gap_hatch.h"
@@ -9,6 +10,7 @@
 #include "ui/plot/spans/span_marks.h"
 #include "ui/plot/spans/span_plottables.h"
 #include "ui/plot/spans/span_pointer.h"
+#include "ui/plot/spans/span_tip.h"
 
 #include <QContextMenuEvent>
 #include <QKeyEvent>
@@ -43,6 +45,7 @@ SpanPlot::SpanPlot(QWidget* parent)
     , m_pointer(std::make_unique<SpanPointer>(m_plot, *m_axes, *m_plottables, *m_marks))
 {
     setFocusPolicy(Qt::StrongFocus);
+    frameFocus(this);
     setAccessibleName(tr("Plot of durations"));
     setMinimumSize(160, 110);
     m_plot->setFocusPolicy(Qt::NoFocus);
@@ -125,8 +128,21 @@ void SpanPlot::growExtent(TimeRange time, DurationRange durations)
 
 void SpanPlot::setPicture(SpanPicture picture)
 {
-    if (m_plottables->setPicture(std::move(picture)))
-        m_marks->place();
+    if (!m_plottables->setPicture(std::move(picture)))
+        return;
+    m_marks->place();
+    describe();
+}
+
+/// The current span first: keys step through them.
+void SpanPlot::describe()
+{
+    QStringList parts{m_currentWords, m_empty->text()};
+    if (m_empty->text().isEmpty())
+        parts << summaryOf(picture(), *m_axes);
+    parts.removeAll(QString());
+    if (const auto text = parts.join(u'\n'); text != accessibleDescription())
+        setAccessibleDescription(text);
 }
 
 const SpanPicture& SpanPlot::picture() const
@@ -139,6 +155,7 @@ void SpanPlot::setEmptyText(const QString& text)
     m_empty->setText(text);
     auto* const layout = static_cast<QStackedLayout*>(this->layout());
     layout->setCurrentWidget(text.isEmpty() ? static_cast<QWidget*>(m_plot) : m_empty);
+    describe();
 }
 
 SpanFrame SpanPlot::frame() const
@@ -146,9 +163,12 @@ SpanFrame SpanPlot::frame() const
     return m_axes->frame();
 }
 
-void SpanPlot::setCurrent(std::optional<std::pair<std::int64_t, std::int64_t>> timeAndDuration)
+void SpanPlot::setCurrent(std::optional<std::pair<std::int64_t, std::int64_t>> timeAndDuration,
+                          const QString& words)
 {
     m_marks->setCurrent(timeAndDuration);
+    m_currentWords = words;
+    describe();
 }
 
 void SpanPlot::setChosenDurations(std::optional<DurationRange> range)

@@ -57,7 +57,9 @@ public:
     SpanFrame frame() const;
 
     /// Marks a span that the user looks at.
-    void setCurrent(std::optional<std::pair<std::int64_t, std::int64_t>> timeAndDuration);
+    /// `words` are for screen readers.
+    void setCurrent(std::optional<std::pair<std::int64_t, std::int64_t>> timeAndDuration,
+                    const QString& words = {});
     void setChosenDurations(std::optional<DurationRange> range);
     void setHover(std::optional<std::int64_t> timeNs);
 
@@ -97,6 +99,7 @@ protected:
 private:
     bool takeKey(const QKeyEvent& event);
     void applyColours();
+    void describe();
 
     QCustomPlot* m_plot;
     QLabel* m_empty;
@@ -105,6 +108,7 @@ private:
     std::unique_ptr<SpanPlottables> m_plottables;
     std::unique_ptr<SpanMarks> m_marks;
     std::unique_ptr<SpanPointer> m_pointer;
+    QString m_currentWords;
 };
 
 } // namespace probescope::ui

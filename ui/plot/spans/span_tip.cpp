@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace probescope::ui {
 
@@ -114,7 +115,48 @@ QString sharesTip(const SpanShares& shares, const SpanPlace& place, const SpanUn
     return texts.join(u'\n');
 }
 
+std::uint64_t spansIn(const SpanPicture& picture)
+{
+    std::uint64_t spans = 0;
+    if (const auto* const dots = std::get_if<SpanDots>(&picture))
+        return dots->spans;
+    if (const auto* const heat = std::get_if<SpanHeat>(&picture))
+        return std::accumulate(heat->counts.begin(), heat->counts.end(), heat->outside);
+    if (const auto* const percentiles = std::get_if<SpanPercentiles>(&picture)) {
+        for (const auto& of : percentiles->of) {
+            for (const auto& column : of.columns)
+                spans += column.count;
+        }
+    } else if (const auto* const bars = std::get_if<SpanBars>(&picture)) {
+        spans = bars->below + bars->above;
+        for (const auto& bar : bars->bars)
+            spans += bar.total();
+    } else if (const auto* const shares = std::get_if<SpanShares>(&picture)) {
+        for (const auto& line : shares->lines)
+            spans += line.count;
+    }
+    return spans;
+}
+
 } // namespace
+
+QString summaryOf(const SpanPicture& picture, const SpanAxes& axes)
+{
+    if (std::holds_alternative<std::monostate>(picture))
+        return {};
+    const auto frame = axes.frame();
+    const auto& units = axes.units();
+    QStringList parts{Text::tr("Spans: %1.").arg(QLocale().toString(qulonglong(spansIn(picture))))};
+    if (axes.timeToTheRight())
+        parts << Text::tr("Time: %1 to %2.")
+                     .arg(placeText(frame.time.beginNs, units.times),
+                          placeText(frame.time.endNs, units.times));
+    if (axes.durationAxis())
+        parts << Text::tr("Duration: %1 to %2.")
+                     .arg(differenceText(frame.lowNs, units.lengths),
+                          differenceText(frame.highNs, units.lengths));
+    return parts.join(u' ');
+}
 
 QString tipOf(const SpanPicture& picture, const SpanPlace& place, const SpanUnits& units)
 {

@@ -8,4 +8,7 @@ namespace probescope::ui {
 /// or the picture is one of dots, whose spans only the capture tells apart.
 QString tipOf(const SpanPicture& picture, const SpanPlace& place, const SpanUnits& units);
 
+/// The picture in words: how many spans are in it, and between which times and durations.
+QString summaryOf(const SpanPicture& picture, const SpanAxes& axes);
+
 } // namespace probescope::ui

@@ -236,11 +236,11 @@ void SpanDrawing::setCurrent(const std::optional<SpanListModel::Row>& row)
         return;
     }
     const auto& units = m_measured.units();
-    m_plot->setCurrent(std::pair(row->span.beginNs, row->span.durationNs));
-    m_plot->setAccessibleDescription(tr("%1 at %2, %3, CPU %4, %5")
-                                         .arg(spanLengthText(row->span.durationNs, units),
-                                              placeText(row->span.beginNs, units.times), row->task,
-                                              QString::number(row->span.cpu), row->name));
+    m_plot->setCurrent(std::pair(row->span.beginNs, row->span.durationNs),
+                       tr("%1 at %2, %3, CPU %4, %5")
+                           .arg(spanLengthText(row->span.durationNs, units),
+                                placeText(row->span.beginNs, units.times), row->task,
+                                QString::number(row->span.cpu), row->name));
 }
 
 } // namespace probescope::ui

@@ -318,6 +318,8 @@ private slots:
         stage.view.pages()->setCurrentWidget(plot);
         const auto& overview = plot->overview();
         QCOMPARE(overview.cpus.size(), std::size_t(3));
+        QVERIFY2(plot->accessibleDescription().startsWith(QStringLiteral("CPUs: 3. Time: ")),
+                 qPrintable(plot->accessibleDescription()));
         QCoreApplication::processEvents();
         const auto image = plot->grab().toImage();
         const auto ratio = image.devicePixelRatio();
