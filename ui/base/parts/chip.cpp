@@ -44,10 +44,16 @@ QSize Chip::minimumSizeHint() const
 
 void Chip::keyPressEvent(QKeyEvent* event)
 {
-    if (event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace)
+    switch (event->key()) {
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
         emit removed();
-    else
+        break;
+    default:
         QAbstractButton::keyPressEvent(event);
+    }
 }
 
 void Chip::paintEvent(QPaintEvent* /*event*/)

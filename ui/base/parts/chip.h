@@ -5,7 +5,8 @@
 
 namespace probescope::ui {
 
-/// A small rounded label with a cross; clicked, or with Delete or Space, it asks to be removed.
+/// A small rounded label with a cross; clicked, or with Delete, Space or Return, it asks to be
+/// removed.
 class Chip : public QAbstractButton
 {
     Q_OBJECT

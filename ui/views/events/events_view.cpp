@@ -124,6 +124,7 @@ void EventsView::connectParts()
     connect(m_searchBar, &SearchBar::goToRow, m_table, &EventTableView::goToRow);
     connect(m_searchBar, &SearchBar::filterWanted, m_selection, &Selection::addTerm);
     connect(m_searchBar, &SearchBar::left, m_table, qOverload<>(&QWidget::setFocus));
+    connect(m_filterBar, &FilterBar::left, m_table, qOverload<>(&QWidget::setFocus));
     connect(m_search, &EventSearch::changed, this, [this] {
         m_table->setHighlight(m_search->error().isEmpty() ? m_search->term() : std::nullopt);
         showMarks();

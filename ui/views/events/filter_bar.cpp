@@ -72,7 +72,7 @@ void FilterBar::addChip(const QString& text, const QString& full,
 {
     auto* const chip = new Chip(text, this);
     chip->setToolTip(full);
-    chip->setAccessibleName(full);
+    chip->setAccessibleName(tr("Remove filter: %1").arg(full));
     connect(chip, &Chip::removed, this, remove, Qt::QueuedConnection); // it deletes the chip
     QWidget::setTabOrder(m_chips.empty() ? beforeMore() : m_chips.back(), chip);
     m_chips.push_back(chip);
@@ -89,6 +89,10 @@ QWidget* FilterBar::beforeMore() const
 
 void FilterBar::rebuild()
 {
+    const auto focused = std::find_if(m_chips.begin(), m_chips.end(),
+                                      [](const Chip* chip) { return chip->hasFocus(); });
+    const auto place = std::size_t(focused - m_chips.begin());
+    const bool had = focused != m_chips.end() || m_more->hasFocus() || m_clear->hasFocus();
     for (auto* const chip : std::exchange(m_chips, {})) {
         chip->setFocusPolicy(Qt::NoFocus); // the next ones do not come behind it
         chip->hide();
@@ -105,6 +109,19 @@ void FilterBar::rebuild()
     m_nothing->setVisible(m_chips.empty());
     m_clear->setVisible(!m_chips.empty());
     arrange();
+    if (had)
+        focusNear(place);
+}
+
+/// What had the focus is gone: it does not fall to where nobody looks for it.
+void FilterBar::focusNear(std::size_t place)
+{
+    if (m_chips.empty()) {
+        emit left();
+        return;
+    }
+    auto* const chip = m_chips[std::min(place, m_chips.size() - 1)];
+    (chip->isHidden() ? static_cast<QWidget*>(m_more) : chip)->setFocus();
 }
 
 void FilterBar::resizeEvent(QResizeEvent* /*event*/)

@@ -31,6 +31,9 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
+signals:
+    void left(); ///< its last chip was removed, and had the focus
+
 protected:
     bool event(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -38,6 +41,7 @@ protected:
 private:
     void addChip(const QString& text, const QString& full, const std::function<void()>& remove);
     QWidget* beforeMore() const;
+    void focusNear(std::size_t place);
     void arrange();
     void arrangeChips(int room);
     void fillMore(std::size_t shown);

@@ -1,6 +1,7 @@
 // The chips of the filter, in a line of their own above the events.
 
 #include "tests/support/sample_capture.h"
+#include "tests/ui/support/keyboard.h"
 #include "tests/ui/support/own_settings.h"
 #include "tests/ui/support/waits.h"
 #include "ui/base/parts/chip.h"
@@ -125,6 +126,34 @@ private slots:
             const auto* const next = qobject_cast<QToolButton*>(order.value(first + 2));
             QVERIFY(next && next->parentWidget() == m_view->filterBar());
         }
+    }
+
+    void keysRemoveChipsAndLeadToTheNext()
+    {
+        analysis::EventFilter filter;
+        filter.terms.resize(2);
+        filter.terms[0].text = "one";
+        filter.terms[1].text = "other";
+        m_selection->setFilter(filter);
+        ui::activate(*m_view);
+        const auto shownChips = [this] {
+            QList<Chip*> chips;
+            for (auto* const chip : m_view->filterBar()->findChildren<Chip*>()) {
+                if (!chip->isHidden())
+                    chips << chip;
+            }
+            return chips;
+        };
+        QVERIFY2(shownChips()[0]->accessibleName().startsWith(QStringLiteral("Remove filter: ")),
+                 qPrintable(shownChips()[0]->accessibleName()));
+        shownChips()[0]->setFocus();
+        press(Qt::Key_Return);
+        waitUntil([this] { return m_selection->filter().terms.size() == 1; });
+        QCOMPARE(int(shownChips().size()), 1);
+        QVERIFY(shownChips()[0]->hasFocus());
+        press(Qt::Key_Delete);
+        waitUntil([this] { return m_selection->filter().terms.empty(); });
+        QVERIFY(table()->hasFocus());
     }
 
     void chipsGrowWithTheFont()
