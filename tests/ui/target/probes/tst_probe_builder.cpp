@@ -1,3 +1,4 @@
+#include "tests/ui/support/tab_walk.h"
 #include "tests/ui/support/unnamed_controls.h"
 #include "tests/ui/support/waits.h"
 #include "tests/ui/target/probes/probe_form.h"
@@ -6,6 +7,7 @@
 #include "ui/target/probes/form/probe_builder_program.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QLineEdit>
 #include <QListView>
 #include <QRadioButton>
@@ -47,6 +49,36 @@ private slots:
                  qPrintable(form.line()));
         form.tick(form.row(QStringLiteral("dfd")));
         QVERIFY(!form.line().contains(QStringLiteral("dfd=")));
+    }
+
+    void aKeyOpensTheMenuThatSwitchesUserMemory()
+    {
+        const ProbeForm form;
+        form.choose(QStringLiteral("do_sys_openat2"));
+        form.tick(form.row(QStringLiteral("filename")));
+        QCOMPARE(form.tree()->contextMenuPolicy(), Qt::ActionsContextMenu);
+        auto* const action = form.tree()->actions().value(0);
+        QVERIFY(action);
+        form.tree()->setCurrentIndex(form.row(QStringLiteral("dfd")));
+        QVERIFY(!action->isEnabled());
+        form.tree()->setCurrentIndex(form.row(QStringLiteral("filename")));
+        QVERIFY(action->isEnabled() && action->isChecked());
+        action->trigger();
+        QVERIFY2(form.line().endsWith(QStringLiteral("filename=+0(%si):string")),
+                 qPrintable(form.line()));
+        QVERIFY(!action->isChecked());
+        action->trigger();
+        QVERIFY2(form.line().endsWith(QStringLiteral("filename=+u0(%si):string")),
+                 qPrintable(form.line()));
+    }
+
+    void tabComesToEachControl()
+    {
+        const ProbeForm form;
+        form.choose(QStringLiteral("vfs_read"));
+        form.builder->show();
+        ui::activate(*form.builder);
+        QCOMPARE(unreachedByTab(*form.builder).join(u'\n'), QString());
     }
 
     void aMemberIsReachedThroughItsStruct()

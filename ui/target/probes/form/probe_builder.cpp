@@ -1,5 +1,6 @@
 #include "ui/target/probes/form/probe_builder.h"
 
+#include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/function_in_text.h"
@@ -53,7 +54,7 @@ ProbeBuilder::ProbeBuilder(Options options, QWidget* parent)
     layout->addWidget(headingOf(tr("Probe definition"), this));
     layout->addWidget(m_line);
     layout->addWidget(m_buttons);
-    setFocusProxy(m_places->widget(0));
+    forwardFocus(this, m_places->widget(0));
     connectTarget();
     connectForm();
     connectLine();

@@ -46,6 +46,7 @@ ArgumentPane::ArgumentPane(ProbeDraft* draft, QWidget* parent)
     , m_listModel(new ArgumentListModel(draft, this))
     , m_words(new QLabel(this))
     , m_tree(new QTreeView(this))
+    , m_userMemory(new QAction(tr("Points to user memory"), m_tree))
     , m_list(new QTableView(this))
     , m_none(new QLabel(this))
     , m_trouble(new QLabel(this))
@@ -92,9 +93,36 @@ ArgumentPane::ArgumentPane(ProbeDraft* draft, QWidget* parent)
     connect(m_listModel, &ArgumentListModel::draftChanged, this, &ArgumentPane::draftChanged);
     connect(m_listModel, &ArgumentListModel::refused, this, &ArgumentPane::showStatus);
     connect(m_treeModel, &QAbstractItemModel::modelReset, this, &ArgumentPane::takeOffers);
+    addUserMemory();
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &ArgumentPane::showState);
     showState();
+}
+
+/// Blank ticks the argument of the row: keys do not come to the box at its end but by the menu.
+void ArgumentPane::addUserMemory()
+{
+    m_userMemory->setCheckable(true);
+    m_tree->addAction(m_userMemory);
+    m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(m_userMemory, &QAction::triggered, this, [this](bool on) {
+        m_treeModel->setData(m_tree->currentIndex().siblingAtColumn(ArgumentTreeModel::UserMemory),
+                             on ? Qt::Checked : Qt::Unchecked, Qt::CheckStateRole);
+        showUserMemory();
+    });
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            &ArgumentPane::showUserMemory);
+    connect(m_treeModel, &QAbstractItemModel::dataChanged, this, &ArgumentPane::showUserMemory);
+    connect(m_treeModel, &QAbstractItemModel::modelReset, this, &ArgumentPane::showUserMemory);
+    showUserMemory();
+}
+
+void ArgumentPane::showUserMemory()
+{
+    const auto box = m_tree->currentIndex().siblingAtColumn(ArgumentTreeModel::UserMemory);
+    const auto state = box.data(Qt::CheckStateRole);
+    m_userMemory->setEnabled(state.isValid() && (box.flags() & Qt::ItemIsUserCheckable) != 0);
+    m_userMemory->setChecked(state.toInt() == Qt::Checked);
 }
 
 QWidget* ArgumentPane::makeChosen()

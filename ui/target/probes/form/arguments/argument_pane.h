@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QLabel;
 class QPushButton;
 class QTableView;
@@ -39,6 +40,8 @@ signals:
 
 private:
     QWidget* makeChosen();
+    void addUserMemory();
+    void showUserMemory();
     void takeOffers();
     void removeCurrent();
     void moveCurrent(int by);
@@ -50,6 +53,7 @@ private:
     ArgumentListModel* m_listModel;
     QLabel* m_words;
     QTreeView* m_tree;
+    QAction* m_userMemory; ///< of the tree's current row
     QTableView* m_list;
     QLabel* m_none;
     QLabel* m_trouble;
