@@ -5,6 +5,7 @@
 
 #include <QAbstractButton>
 #include <QButtonGroup>
+#include <QRadioButton>
 #include <QTabBar>
 
 #include <set>
@@ -23,8 +24,9 @@ inline QStringList unreachedByTab(const QWidget& window)
         const auto* const tabs = qobject_cast<const QTabBar*>(widget);
         // Of buttons of which one is down, the arrow keys reach the others.
         const auto* const button = qobject_cast<const QAbstractButton*>(widget);
-        const bool isOther =
-            button && button->group() && button->group()->exclusive() && !button->isChecked();
+        const bool isOther = button && !button->isChecked()
+            && ((button->group() && button->group()->exclusive())
+                || qobject_cast<const QRadioButton*>(button));
         const bool isSpare = tabs && tabs->count() == 0; // Qt keeps some
         if (takes && !isSpare && !isOther && widget->window() == &window
             && !isPartOfControl(*widget))
