@@ -18,6 +18,7 @@ HiddenNotice::HiddenNotice(QWidget* parent)
     line->setSpacing(8);
     auto* const icon = new QLabel(this);
     icon->setPixmap(themedIcon(QStringLiteral("filter")).pixmap(16));
+    icon->setAccessibleName(tr("Filter"));
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
     m_text->setAccessibleDescription(tr("Hidden selection"));

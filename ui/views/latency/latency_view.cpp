@@ -135,6 +135,31 @@ void LatencyView::layOut()
     layout->addLayout(pages);
     layout->addLayout(words);
     layout->addWidget(split, 1);
+    orderTabs({tools, pages});
+}
+
+/// Tab goes through what stands above before it comes to the plot and the tables, which were made
+/// earlier.
+void LatencyView::orderTabs(std::initializer_list<const QLayout*> lines)
+{
+    QWidget* before = nullptr;
+    const auto follow = [&before](QWidget* next) {
+        if ((next->focusPolicy() & Qt::TabFocus) == 0)
+            return;
+        if (before)
+            setTabOrder(before, next);
+        before = next;
+    };
+    for (const auto* const line : lines) {
+        for (int i = 0; i < line->count(); ++i) {
+            auto* const item = line->itemAt(i)->widget();
+            if (!item)
+                continue;
+            follow(item);
+            for (auto* const box : item->findChildren<QComboBox*>()) // beside its name
+                follow(box);
+        }
+    }
 }
 
 void LatencyView::makeTools(QLayout& line)

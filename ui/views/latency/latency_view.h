@@ -12,6 +12,7 @@
 #include "ui/views/latency/span_definitions.h"
 #include "ui/views/latency/span_drawing.h"
 
+#include <initializer_list>
 #include <memory>
 #include <optional>
 
@@ -76,6 +77,7 @@ signals:
 private:
     void layOut();
     void makeTools(QLayout& line);
+    void orderTabs(std::initializer_list<const QLayout*> lines);
     QWidget* makeTables();
     void makeActions();
     void connectParts();

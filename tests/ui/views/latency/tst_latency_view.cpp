@@ -55,6 +55,27 @@ class TestLatencyView : public QObject
 private slots:
     void initTestCase() { m_known = std::make_unique<KnownCapture>(); }
 
+    void tabGoesThroughTheToolsBeforeThePlot()
+    {
+        LatencyStage stage(m_known->capture());
+        QWidgetList order;
+        for (auto* widget = stage.view.nextInFocusChain(); widget != &stage.view;
+             widget = widget->nextInFocusChain()) {
+            if ((widget->focusPolicy() & Qt::TabFocus) != 0)
+                order << widget;
+        }
+        const auto plot = order.indexOf(stage.view.plot());
+        QVERIFY(plot >= 0);
+        for (const auto* const text : {"Scatter", "CDF", "Export"}) {
+            auto* const button = shownButton<QToolButton>(stage.view, QString::fromLatin1(text));
+            QVERIFY2(button && order.indexOf(button) < plot, text);
+        }
+        QVERIFY(order.indexOf(named<QComboBox>(stage.view, QStringLiteral("Percentiles of")))
+                < plot);
+        QVERIFY(order.indexOf(named<TableView>(stage.view, QStringLiteral("The longest spans")))
+                > plot);
+    }
+
     void figuresAreThoseOfSorting()
     {
         LatencyStage stage(m_known->capture());
