@@ -5,12 +5,15 @@
 #include "ui/base/theme/theme.h"
 #include "ui/base/theme/warning_role.h"
 
+#include <QAccessible>
 #include <QApplication>
+#include <QComboBox>
 #include <QLabel>
 #include <QPainter>
 #include <QRadioButton>
 #include <QStyleOptionButton>
 #include <QTest>
+#include <QToolButton>
 #include <QToolTip>
 
 #include <algorithm>
@@ -50,6 +53,39 @@ class TestCalmStyle : public QObject
     Q_OBJECT
 
 private slots:
+    void boxesAreDescribedAndButtonsAreNotReadTwice()
+    {
+        applyTheme(Theme::Light);
+        QWidget window;
+        auto* const box = new QComboBox(&window);
+        box->addItem(QStringLiteral("All columns"));
+        box->setAccessibleName(QStringLiteral("Where"));
+        auto* const tipped = new QComboBox(&window);
+        tipped->setAccessibleName(QStringLiteral("Order"));
+        tipped->setToolTip(QStringLiteral("Direction of the stacks"));
+        auto* const same = new QComboBox(&window);
+        same->setAccessibleName(QStringLiteral("Task"));
+        same->setToolTip(QStringLiteral("Task to show"));
+        auto* const told = new QComboBox(&window);
+        told->setAccessibleName(QStringLiteral("Kind"));
+        (new QLabel(QStringLiteral("Kind"), &window))->setBuddy(told);
+        auto* const button = new QToolButton(&window);
+        button->setAccessibleName(QStringLiteral("Match case"));
+        button->setToolTip(QStringLiteral("Match case"));
+        window.show();
+        waitUntilExposed(&window);
+        const auto described = [](QWidget* widget) {
+            return QAccessible::queryAccessibleInterface(widget)->text(QAccessible::Description);
+        };
+        QCOMPARE(described(box), QStringLiteral("Where"));
+        QCOMPARE(described(tipped), QStringLiteral("Order\nDirection of the stacks"));
+        QCOMPARE(described(same), QStringLiteral("Task to show"));
+        QCOMPARE(described(told), QString());
+        QCOMPARE(described(button).trimmed(), QString());
+        button->setToolTip(QStringLiteral("Match case. There is no text."));
+        QCOMPARE(described(button), QStringLiteral("Match case. There is no text."));
+    }
+
     void warningsAreNoLinks_data()
     {
         QTest::addColumn<bool>("dark");

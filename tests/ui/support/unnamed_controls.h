@@ -37,9 +37,14 @@ inline bool hasName(const QWidget& widget)
     const auto* const spoken = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(&widget));
     if (!spoken)
         return false;
+    // The style of the program describes boxes without a label, when they are seen first.
+    const bool described = widget.testAttribute(Qt::WA_WState_Polished)
+        && QApplication::style()->objectName() == QStringLiteral("calm");
     if (qobject_cast<const QComboBox*>(&widget))
-        return !widget.accessibleName().isEmpty()
-            || !spoken->relations(QAccessible::Label).isEmpty();
+        return !spoken->relations(QAccessible::Label).isEmpty()
+            || (!widget.accessibleName().isEmpty()
+                && (!described
+                    || spoken->text(QAccessible::Description).contains(widget.accessibleName())));
     return !spoken->text(QAccessible::Name).isEmpty();
 }
 

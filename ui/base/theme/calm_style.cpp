@@ -1,8 +1,11 @@
 #include "ui/base/theme/calm_style.h"
 
+#include <QAbstractButton>
+#include <QAccessible>
 #include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
@@ -134,6 +137,33 @@ void namePart(QWidget& widget)
     }
 }
 
+/// On Linux the name of a combo box is what is chosen in it; what it is for is told by a label
+/// beside it, or else by its description.
+void describeBox(QComboBox& box)
+{
+    if (box.accessibleName().isEmpty() || !box.accessibleDescription().isEmpty())
+        return;
+    auto* const spoken = QAccessible::queryAccessibleInterface(&box);
+    if (spoken && !spoken->relations(QAccessible::Label).isEmpty())
+        return;
+    const auto name = box.accessibleName();
+    const auto tip = box.toolTip();
+    const bool saysAll = tip.contains(name);
+    box.setAccessibleDescription(saysAll ? tip : tip.isEmpty() ? name : name + u'\n' + tip);
+}
+
+/// Qt describes a button by its tip, which would be read after the same name. A blank is read as
+/// nothing.
+void muteTip(QAbstractButton& button)
+{
+    const auto blank = QStringLiteral(" ");
+    const bool doubled = !button.toolTip().isEmpty() && button.toolTip() == button.accessibleName();
+    if (doubled && button.accessibleDescription().isEmpty())
+        button.setAccessibleDescription(blank);
+    else if (!doubled && button.accessibleDescription() == blank)
+        button.setAccessibleDescription({});
+}
+
 } // namespace
 
 CalmStyle::CalmStyle()
@@ -150,6 +180,25 @@ void CalmStyle::polish(QWidget* widget)
         label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
     namePart(*widget);
+    if (auto* const box = qobject_cast<QComboBox*>(widget))
+        describeBox(*box);
+    if (auto* const button = qobject_cast<QAbstractButton*>(widget)) {
+        muteTip(*button);
+        button->installEventFilter(this);
+    }
+}
+
+void CalmStyle::unpolish(QWidget* widget)
+{
+    widget->removeEventFilter(this);
+    QProxyStyle::unpolish(widget);
+}
+
+bool CalmStyle::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ToolTipChange)
+        muteTip(*static_cast<QAbstractButton*>(watched));
+    return QProxyStyle::eventFilter(watched, event);
 }
 
 QSize CalmStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,

@@ -99,8 +99,9 @@ void SpanDrawing::addTo(QHBoxLayout& line)
     fit->setIcon(themedIcon(QStringLiteral("fit")));
     fit->setAutoRaise(true);
     tellKeys(KeyMeaning::ShowAll, fit, [fit](const QString& keys) {
-        fit->setToolTip(tr("Show all data (%1)").arg(keys));
-        fit->setAccessibleName(fit->toolTip());
+        const auto text = tr("Show all data (%1)").arg(keys);
+        fit->setAccessibleName(text);
+        fit->setToolTip(text);
     });
     connect(fit, &QToolButton::clicked, m_plot, &SpanPlot::fit);
     line.addWidget(fit);

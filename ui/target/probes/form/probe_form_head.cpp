@@ -18,6 +18,7 @@ ProbeFormHead::ProbeFormHead(QWidget* parent)
     font.setBold(true);
     m_title->setFont(font);
     m_title->setTextFormat(Qt::PlainText);
+    m_title->setAccessibleDescription(tr("Title")); // its tip is what it says
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* const gallery = formButton(QStringLiteral("open"), tr("Gallery…"), this);
     gallery->setToolTip(tr("Ready-made probes for common questions"));
