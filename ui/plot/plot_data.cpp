@@ -1,6 +1,10 @@
 #include "ui/plot/plot_data.h"
 
+#include "ui/base/text/time_text.h"
+
+#include <QCoreApplication>
 #include <QHash>
+#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +19,12 @@ namespace {
 constexpr int kCancelEvery = 4096; // rows
 constexpr int kMaxBins = 64;
 constexpr int kFewestBins = 8;
+
+/// The context of the texts.
+struct PlotText
+{
+    Q_DECLARE_TR_FUNCTIONS(probescope::ui::ResultPlot)
+};
 
 /// Reads the cells of one column as numbers.
 class PlotColumn
@@ -362,6 +372,33 @@ std::vector<PlotPoint> reducedPoints(const std::vector<PlotPoint>& points, PlotB
             kept.push_back(point);
     }
     return kept;
+}
+
+QString summaryOf(const PlotData& data)
+{
+    const auto extent = [&data](const QString& name, const PlotBounds& bounds,
+                                QueryResult::Unit unit) {
+        const auto text = [&data, unit](double value) {
+            if (unit == QueryResult::Unit::Time)
+                return instantText(data.originNs + std::llround(value), TimeUnit::Nanoseconds);
+            return unit == QueryResult::Unit::Duration ? durationText(std::llround(value))
+                                                       : QLocale().toString(value);
+        };
+        return PlotText::tr("%1: %2 to %3.")
+            .arg(name.isEmpty() ? PlotText::tr("Row") : name, text(bounds.lo), text(bounds.hi));
+    };
+    std::size_t points = 0;
+    for (const auto& series : data.series)
+        points += series.points.size();
+    const auto number = QLocale().toString(qulonglong(points));
+    const auto kind = data.spec.kind;
+    const bool bars = kind == PlotKind::Bars || kind == PlotKind::Histogram;
+    QStringList parts{(bars ? PlotText::tr("Bars: %1.") : PlotText::tr("Points: %1.")).arg(number)};
+    if (kind != PlotKind::Bars)
+        parts << extent(data.xName, data.x, data.xUnit);
+    parts << extent(kind == PlotKind::Histogram ? PlotText::tr("Rows") : data.yName, data.y,
+                    data.yUnit);
+    return parts.join(u' ');
 }
 
 } // namespace probescope::ui

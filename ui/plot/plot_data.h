@@ -80,6 +80,9 @@ PlotData plotData(const QueryResult& result, const PlotSpec& spec, const CancelT
 /// A guess at what a result is best plotted as: the first time or number over the next number.
 PlotSpec proposedPlot(const QueryResult& result);
 
+/// The data in words: how many points or bars there are, and from where to where they go.
+QString summaryOf(const PlotData& data);
+
 /// Of points ascending by x, those that a line of `width` pixels over [lo, hi] needs to look the
 /// same: the first, lowest, highest and last of each pixel column, what parts it, and one neighbour
 /// on each side.

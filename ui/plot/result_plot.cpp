@@ -134,7 +134,7 @@ void ResultPlot::take(const QueryResult& result, PlotData data, bool grows)
         reduce();
     else if (any)
         fit();
-    setAccessibleDescription(summary());
+    setAccessibleDescription(any ? summaryOf(m_data) : m_empty->text());
     emit shown();
 }
 
@@ -374,36 +374,6 @@ void ResultPlot::reduce()
           m_data.yUnit == QueryResult::Unit::Time ? QueryResult::Unit::Duration : m_data.yUnit);
     showCurrent();
     m_plot->replot(QCustomPlot::rpQueuedReplot);
-}
-
-/// The plot in words: how much is in it, and its extent.
-QString ResultPlot::summary() const
-{
-    if (!m_data.x.any || !m_data.y.any)
-        return m_empty->text();
-    const auto extent = [this](const QString& name, const PlotBounds& bounds,
-                               QueryResult::Unit unit) {
-        const auto text = [this, unit](double value) {
-            if (unit == QueryResult::Unit::Time)
-                return instantText(m_data.originNs + std::llround(value), TimeUnit::Nanoseconds);
-            return unit == QueryResult::Unit::Duration ? durationText(std::llround(value))
-                                                       : QLocale().toString(value);
-        };
-        return tr("%1: %2 to %3.")
-            .arg(name.isEmpty() ? tr("Row") : name, text(bounds.lo), text(bounds.hi));
-    };
-    std::size_t points = 0;
-    for (const auto& series : m_data.series)
-        points += series.points.size();
-    const auto number = QLocale().toString(qulonglong(points));
-    const auto kind = m_data.spec.kind;
-    const bool bars = kind == PlotKind::Bars || kind == PlotKind::Histogram;
-    QStringList parts{(bars ? tr("Bars: %1.") : tr("Points: %1.")).arg(number)};
-    if (kind != PlotKind::Bars)
-        parts << extent(m_data.xName, m_data.x, m_data.xUnit);
-    parts << extent(kind == PlotKind::Histogram ? tr("Rows") : m_data.yName, m_data.y,
-                    m_data.yUnit);
-    return parts.join(u' ');
 }
 
 QString ResultPlot::note() const

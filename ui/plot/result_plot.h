@@ -86,7 +86,6 @@ private:
     void selectRange(double from, double to);
     void step(int by);
     QString tip(int row) const;
-    QString summary() const;
     QColor seriesColour(int series) const;
 
     QCustomPlot* m_plot;
