@@ -1126,6 +1126,30 @@
         <source>%1: %2, %3</source>
         <translation>%1：%2，%3</translation>
     </message>
+    <message>
+        <source>Time in schedule() is time off the CPU.</source>
+        <translation>schedule() 中的时间是离开 CPU 的时间。</translation>
+    </message>
+    <message>
+        <source>Orange: larger share after. Blue: smaller share.</source>
+        <translation>橙色：之后占比更大。蓝色：占比更小。</translation>
+    </message>
+    <message>
+        <source>this capture has no function calls to compare</source>
+        <translation>此跟踪记录没有可对比的函数调用</translation>
+    </message>
+    <message>
+        <source>this capture has no such stacks to compare</source>
+        <translation>此跟踪记录没有可对比的此类栈</translation>
+    </message>
+    <message>
+        <source>%1 has no function calls to compare</source>
+        <translation>%1 没有可对比的函数调用</translation>
+    </message>
+    <message>
+        <source>%1 has no such stacks to compare</source>
+        <translation>%1 没有可对比的此类栈</translation>
+    </message>
 </context>
 <context>
     <name>Gallery</name>
@@ -9878,6 +9902,10 @@
         <source>Adds the task name, stack entries, memory at a symbol, arrays, bit fields, or a custom fetch argument</source>
         <translation>添加任务名、栈条目、符号处的内存、数组、位域或自定义取值参数</translation>
     </message>
+    <message>
+        <source>Points to user memory</source>
+        <translation>指向用户内存</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::ArgumentTreeModel</name>
@@ -10710,10 +10738,6 @@
         <translation>对比跟踪记录</translation>
     </message>
     <message>
-        <source>The flame graph of the capture after shows what took more time in orange and what took less in blue. Its table lists the functions of both.</source>
-        <translation>之后的跟踪记录的火焰图以橙色显示耗时增加的部分，以蓝色显示耗时减少的部分。其表格列出两者的函数。</translation>
-    </message>
-    <message>
         <source>Before</source>
         <translation>之前</translation>
     </message>
@@ -10741,16 +10765,24 @@
         <source>Both are the same capture. To compare two of its ranges, use Compare… in the flame graph.</source>
         <translation>两者是同一个跟踪记录。要对比其中的两个范围，请使用火焰图中的“对比…”。</translation>
     </message>
+    <message>
+        <source>In the flame graph of the capture after, orange has a larger share of all time than before, blue a smaller one. Its table lists the functions of both.</source>
+        <translation>在“之后”的跟踪记录的火焰图中，橙色表示占总时间的比例比之前大，蓝色表示比例变小。其表格列出两者的函数。</translation>
+    </message>
+    <message>
+        <source>Browse for the capture before</source>
+        <translation>浏览“之前”的跟踪记录</translation>
+    </message>
+    <message>
+        <source>Browse for the capture after</source>
+        <translation>浏览“之后”的跟踪记录</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::CompareDialog</name>
     <message>
         <source>Compare</source>
         <translation>对比</translation>
-    </message>
-    <message>
-        <source>Compare two ranges of this capture, or a range with another capture. Orange took more time after than before, blue took less.</source>
-        <translation>对比此跟踪记录的两个范围，或将一个范围与另一个跟踪记录对比。橙色表示之后耗时增加，蓝色表示减少。</translation>
     </message>
     <message>
         <source>Before</source>
@@ -10803,6 +10835,10 @@
     <message>
         <source>All tasks of both captures are counted, not only the chosen one.</source>
         <translation>将计入两个跟踪记录的所有任务，而不只是所选任务。</translation>
+    </message>
+    <message>
+        <source>Compare two ranges of this capture, or a range with another capture. Orange has a larger share of all time after than before, blue a smaller one.</source>
+        <translation>对比此跟踪记录的两个范围，或将一个范围与另一份跟踪记录对比。橙色表示之后占总时间的比例比之前大，蓝色表示比例变小。</translation>
     </message>
 </context>
 <context>
@@ -11012,10 +11048,6 @@
         <translation>等待任务数</translation>
     </message>
     <message>
-        <source>Filled: share of the time in which the CPU was busy. Hatched: unknown. Below: tasks waiting for a CPU (average filled, maximum dashed).</source>
-        <translation>填充：CPU 繁忙时间的占比。斜线：未知。下方：等待 CPU 的任务数（填充为平均值，虚线为最大值）。</translation>
-    </message>
-    <message>
         <source>CPU %1</source>
         <translation>CPU %1</translation>
     </message>
@@ -11034,6 +11066,18 @@
     <message>
         <source>Incomplete: events were lost or not recorded.</source>
         <translation>不完整：有事件丢失或未录制。</translation>
+    </message>
+    <message>
+        <source>Filled: share of the time in which the CPU was busy; a full row is 100 %. Hatched: unknown. Below: tasks waiting for a CPU (average filled, maximum dashed).</source>
+        <translation>填充：CPU 忙碌时间所占比例；整行为 100 %。斜线：未知。下方：等待 CPU 的任务（填充为平均值，虚线为最大值）。</translation>
+    </message>
+    <message>
+        <source>CPUs: %1. Time: %2 to %3. Busy: %4 % on average. Waiting tasks: at most %5.</source>
+        <translation>CPU：%1。时间：%2 至 %3。平均繁忙：%4 %。等待的任务：最多 %5。</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
     </message>
 </context>
 <context>
@@ -12431,6 +12475,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <source>%1 more</source>
         <translation>还有 %1 个</translation>
     </message>
+    <message>
+        <source>Remove filter: %1</source>
+        <translation>移除过滤条件：%1</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::FilterEdit</name>
@@ -12945,6 +12993,14 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>p99 differs</source>
         <translation>p99 是否有差异</translation>
+    </message>
+    <message>
+        <source>Share, change (pp)</source>
+        <translation>占比变化（百分点）</translation>
+    </message>
+    <message>
+        <source>Change of the share of all, in percentage points: what the colours of the boxes show</source>
+        <translation>占总量比例的变化，以百分点计：即方框颜色所示</translation>
     </message>
 </context>
 <context>
@@ -13698,6 +13754,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>Clear the filter that hides the selection</source>
         <translation>清除使选中项隐藏的过滤条件</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>过滤条件</translation>
     </message>
 </context>
 <context>
@@ -14949,10 +15009,6 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     <message>
         <source>Last action</source>
         <translation>上一次操作</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>问题</translation>
     </message>
     <message>
         <source>Histogram</source>
@@ -17341,6 +17397,10 @@ Their buffers are removed, too, with events that nobody has read yet:
         <source>Restore draft</source>
         <translation>恢复草稿</translation>
     </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::ProbeGroup</name>
@@ -18719,10 +18779,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <source>All rows</source>
         <translation>所有行</translation>
     </message>
-    <message>
-        <source>Error in the query</source>
-        <translation>查询中的错误</translation>
-    </message>
 </context>
 <context>
     <name>probescope::ui::QueryGalleryModel</name>
@@ -18808,10 +18864,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>Run the query again for ten times as many rows</source>
         <translation>重新运行查询，返回十倍的行数</translation>
-    </message>
-    <message>
-        <source>Lost events</source>
-        <translation>丢失的事件</translation>
     </message>
     <message>
         <source>The kernel lost events during the recording. The table loss lists where.</source>
@@ -19360,6 +19412,22 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>The first row of this bar:</source>
         <translation>此条形的第一行：</translation>
+    </message>
+    <message>
+        <source>%1: %2 to %3.</source>
+        <translation>%1：%2 至 %3。</translation>
+    </message>
+    <message>
+        <source>Bars: %1.</source>
+        <translation>条形：%1。</translation>
+    </message>
+    <message>
+        <source>Points: %1.</source>
+        <translation>点：%1。</translation>
+    </message>
+    <message>
+        <source>%1 (s)</source>
+        <translation>%1 (s)</translation>
     </message>
 </context>
 <context>
@@ -20614,6 +20682,18 @@ from %3 for %4</source>
             <numerusform>%1：%3 个区间中有 %2% 不长于 %4</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Spans: %1.</source>
+        <translation>区间：%1。</translation>
+    </message>
+    <message>
+        <source>Time: %1 to %2.</source>
+        <translation>时间：%1 至 %2。</translation>
+    </message>
+    <message>
+        <source>Duration: %1 to %2.</source>
+        <translation>耗时：%1 至 %2。</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::SplitBar</name>
@@ -20983,8 +21063,12 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
 <context>
     <name>probescope::ui::TimeAreas</name>
     <message>
-        <source>Time (%1 since %2)</source>
-        <translation>时间（%1，自 %2 起）</translation>
+        <source>Time (s)</source>
+        <translation>时间 (s)</translation>
+    </message>
+    <message>
+        <source>Time (%1)</source>
+        <translation>时间 (%1)</translation>
     </message>
 </context>
 <context>
