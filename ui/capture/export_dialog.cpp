@@ -5,6 +5,7 @@
 #include "ui/base/parts/file_question.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/view/help_property.h"
 #include "ui/capture/export_text.h"
 
 #include <QButtonGroup>
@@ -65,6 +66,7 @@ ExportDialog::ExportDialog(std::shared_ptr<const store::Capture> capture,
     , m_filtered(new QCheckBox(this))
 {
     setWindowTitle(tr("Export"));
+    setProperty(kHelpProperty, QStringLiteral("export"));
     setMinimumWidth(kWidth);
     auto* const column = new QVBoxLayout(this);
     column->setSpacing(12);

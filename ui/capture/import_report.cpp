@@ -3,6 +3,7 @@
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/view/help_property.h"
 #include "ui/capture/models/problem_model.h"
 
 #include <QApplication>
@@ -72,6 +73,7 @@ ImportReport::ImportReport(const store::Capture& capture, Selection* selection, 
     : QDialog(parent)
 {
     setWindowTitle(tr("Import report"));
+    setProperty(kHelpProperty, QStringLiteral("start-page"));
     resize(kReportSize);
     const QLocale locale;
     const auto summary = capture.summary();

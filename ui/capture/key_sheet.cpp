@@ -1,5 +1,7 @@
 #include "ui/capture/key_sheet.h"
 
+#include "ui/base/view/help_property.h"
+
 #include <QAction>
 #include <QDialogButtonBox>
 #include <QGridLayout>
@@ -46,6 +48,7 @@ KeySheet::KeySheet(const std::vector<KeyGroup>& groups, QWidget* parent)
     : QDialog(parent)
 {
     setWindowTitle(tr("Keyboard shortcuts"));
+    setProperty(kHelpProperty, QStringLiteral("keys"));
     auto* const page = new QWidget(this);
     auto* const columns = new QHBoxLayout(page);
     columns->setSpacing(36);

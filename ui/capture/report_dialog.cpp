@@ -3,6 +3,7 @@
 #include "core/base/new_file.h"
 #include "ui/base/capture/proposed_file.h"
 #include "ui/base/parts/file_question.h"
+#include "ui/base/view/help_property.h"
 
 #include <QLabel>
 #include <QListWidget>
@@ -50,6 +51,7 @@ ReportDialog::ReportDialog(ReportOrigin head, std::vector<ReportChoice> choices,
     , m_turn(new QTimer(this))
 {
     setWindowTitle(tr("Export report"));
+    setProperty(kHelpProperty, QStringLiteral("export"));
     setMinimumWidth(kReportWidth);
     auto* const about = new QLabel(
         tr("A self-contained HTML file with facts about the capture, the range and filter, event "

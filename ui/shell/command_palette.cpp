@@ -1,6 +1,7 @@
 #include "ui/shell/command_palette.h"
 
 #include "ui/base/table/table_view.h"
+#include "ui/base/view/help_property.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -23,6 +24,7 @@ CommandPalette::CommandPalette(std::vector<PaletteEntry> entries, QWidget* paren
 {
     constexpr QSize kLetters(76, 22); // wide, and rows high
     setWindowTitle(tr("Command palette"));
+    setProperty(kHelpProperty, QStringLiteral("preferences"));
     setObjectName(QStringLiteral("commandPalette"));
     m_edit->setPlaceholderText(tr("Search actions, views, tasks, events and functions"));
     m_edit->setAccessibleName(windowTitle());

@@ -1,5 +1,7 @@
 #include "ui/shell/compare_captures.h"
 
+#include "ui/base/view/help_property.h"
+
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFileDialog>
@@ -20,6 +22,7 @@ CompareCaptures::CompareCaptures(const QStringList& open, const QStringList& rec
     , m_note(new QLabel(this))
 {
     setWindowTitle(tr("Compare captures"));
+    setProperty(kHelpProperty, QStringLiteral("compare"));
     setObjectName(QStringLiteral("compareCaptures"));
     auto* const text = new QLabel(
         tr("In the flame graph of the capture after, orange has a larger share of all time than "

@@ -5,6 +5,7 @@
 #include "ui/base/text/menu_text.h"
 #include "ui/base/theme/appearance.h"
 #include "ui/base/theme/icons.h"
+#include "ui/base/view/help_property.h"
 #include "ui/base/view/shortcuts.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/layout/view_window.h"
@@ -18,6 +19,7 @@
 #include "ui/shell/samples.h"
 #include "ui/shell/start_page.h"
 #include "ui/shell/target_tab.h"
+#include "ui/shell/user_guide.h"
 #include "ui/target/probes/probes_workspace.h"
 #include "ui/target/record/record_form.h"
 #include "ui/target/record/record_view.h"
@@ -55,6 +57,7 @@ MainWindow::MainWindow(QWidget* parent)
     , m_start(new StartPage(this))
     , m_tabs(new QTabWidget(this))
     , m_target(new TargetTab(m_tabs, this))
+    , m_userGuide(new UserGuide(*this, *m_target))
 {
     setWindowIcon(programIcon());
     setAcceptDrops(true);
@@ -66,6 +69,7 @@ MainWindow::MainWindow(QWidget* parent)
     // The bar takes the focus by itself. By way of its widget, Tab would not get past a hidden one.
     m_tabs->setFocusProxy(nullptr);
     m_tabs->setFocusPolicy(Qt::NoFocus);
+    m_start->setProperty(kHelpProperty, QStringLiteral("start-page"));
     m_pages->addWidget(m_start);
     m_pages->addWidget(m_tabs);
     setCentralWidget(m_pages);
@@ -320,8 +324,11 @@ void MainWindow::showPalette()
     // Views come first: who types the name of one wants to see it, and not to hide it.
     auto* const capture = currentCapture();
     auto entries = capture ? captureEntries(*capture) : std::vector<PaletteEntry>();
-    auto menus = menuEntries(*menuBar());
-    std::move(menus.begin(), menus.end(), std::back_inserter(entries));
+    const auto add = [&entries](std::vector<PaletteEntry> more) {
+        std::move(more.begin(), more.end(), std::back_inserter(entries));
+    };
+    add(menuEntries(*menuBar()));
+    add(m_userGuide->paletteEntries());
     // Where the user is, which may be another screen.
     auto* const front = qobject_cast<ViewWindow*>(QApplication::activeWindow());
     auto* const palette =
@@ -386,6 +393,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         }
     }
     event->accept();
+    m_userGuide->close();
     for (int i = 0; i < m_tabs->count(); ++i) {
         const auto* const tab = qobject_cast<FileTab*>(m_tabs->widget(i));
         if (tab && tab->captureWindow())

@@ -26,6 +26,7 @@ class ProbesWorkspace;
 class RecordView;
 class StartPage;
 class TargetTab;
+class UserGuide;
 
 /// The window of the program: start page or tabs of files, menus, toolbar.
 class MainWindow : public QMainWindow
@@ -129,8 +130,10 @@ private:
     QAction* m_preferences = nullptr;
     QAction* m_about = nullptr;
     QAction* m_guide = nullptr;
+    QAction* m_help = nullptr;
     QAction* m_reopen = nullptr;
     TargetTab* m_target;
+    UserGuide* m_userGuide;
     bool m_remembers = true;
     QAction* m_fullScreen = nullptr;
     QActionGroup* m_themes = nullptr;

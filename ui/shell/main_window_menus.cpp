@@ -17,6 +17,7 @@
 #include "ui/shell/save_as.h"
 #include "ui/shell/start_page.h"
 #include "ui/shell/target_tab.h"
+#include "ui/shell/user_guide.h"
 #include "ui/target/probes/kernel_choice.h"
 #include "ui/target/probes/probes_workspace.h"
 #include "ui/target/record/record_view.h"
@@ -109,11 +110,14 @@ void MainWindow::makeActions()
                               [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
     m_palette = makeAction(QStringLiteral("search"), QT_TR_NOOP("Command &palette…"),
                            ctrlShift(Qt::Key_P), [this] { showPalette(); });
-    m_keys =
-        makeAction(QStringLiteral("help"), QT_TR_NOOP("&Keyboard shortcuts"), Qt::Key_F1, [this] {
-            KeySheet sheet(keyGroups(), this);
-            sheet.exec();
-        });
+    m_keys = makeAction(QStringLiteral("help"), QT_TR_NOOP("&Keyboard shortcuts"),
+                        QKeySequence(Qt::CTRL | Qt::Key_Question), [this] {
+                            KeySheet sheet(keyGroups(), this);
+                            sheet.exec();
+                        });
+    m_help = makeAction(QStringLiteral("help"), QT_TR_NOOP("&User guide"), Qt::Key_F1,
+                        [this] { m_userGuide->showContext(); });
+    m_userGuide->setAction(m_help);
     makePreferenceActions();
     m_guide = makeAction({}, QT_TR_NOOP("Sample &guide"), {},
                          [this] { currentTab()->showGuide(m_guide->isChecked()); });
@@ -331,7 +335,7 @@ void MainWindow::makeRecordMenu()
 void MainWindow::makeHelpMenu()
 {
     auto* const menu = menuBar()->addMenu(tr("&Help"));
-    menu->addActions({m_palette, m_keys});
+    menu->addActions({m_help, m_palette, m_keys});
     auto* const tries = menu->addMenu(tr("&Samples to try"));
     for (const auto& sample : samples()) {
         auto* const action = tries->addAction(sample.title, this, [this, sample] {
@@ -392,7 +396,7 @@ void MainWindow::fillToolBar()
     }
     m_toolBar->addSeparator();
     m_toolBar->addAction(m_report);
-    m_toolBar->addAction(m_keys);
+    m_toolBar->addAction(m_help);
     for (auto* const action : m_toolBar->actions()) {
         auto* const button = qobject_cast<QToolButton*>(m_toolBar->widgetForAction(action));
         if (!button)
@@ -413,7 +417,7 @@ std::vector<KeyGroup> MainWindow::keyGroups() const
                       tr("Program"),
                       {m_open, m_record, m_kernel, m_probes, m_count, m_saveAs, m_export,
                        m_exportReport, m_report, m_reload, m_close, m_nextTab, m_previousTab,
-                       m_fullScreen, m_palette, m_keys, m_preferences, m_quit}});
+                       m_fullScreen, m_palette, m_help, m_keys, m_preferences, m_quit}});
     groups.push_back(gestureKeys());
     if (const auto* const capture = currentCapture()) {
         const auto more = capture->keyGroups();

@@ -157,6 +157,11 @@ Result<QString> unpacked(const QString& resource)
 
 } // namespace
 
+QString Sample::name() const
+{
+    return QFileInfo(resource).baseName();
+}
+
 std::vector<Sample> samples()
 {
     initSamples();

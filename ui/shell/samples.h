@@ -23,6 +23,8 @@ struct Sample
     QStringList steps; ///< to the answer, Markdown
     QString answer; ///< Markdown
     QString companion = {}; ///< another file that belongs to it; empty: there is none
+
+    QString name() const; ///< "why-late": for links of the guide
 };
 
 std::vector<Sample> samples();

@@ -1,5 +1,6 @@
 #include "ui/shell/target_tab.h"
 
+#include "ui/base/view/help_property.h"
 #include "ui/capture/capture_window.h"
 #include "ui/shell/file_tab.h"
 #include "ui/target/connect/connect_kernel.h"
@@ -44,6 +45,8 @@ RecordView* TargetTab::show()
         return before;
     }
     auto* const view = new RecordView(m_reach, newRecordingFile, m_tabs);
+    view->setProperty(kHelpProperty, QStringLiteral("record"));
+    view->kernelPage()->setProperty(kHelpProperty, QStringLiteral("kernel"));
     addProbes(view);
     addCounters(view);
     m_tabs->setCurrentIndex(m_tabs->addTab(view, tr("Record")));
@@ -71,6 +74,7 @@ void TargetTab::addProbes(RecordView* view)
     auto* const workspace =
         new ProbesWorkspace({.connectTarget = [view] { view->connectTarget(); }}, view);
     auto* const page = workspace->page();
+    workspace->setProperty(kHelpProperty, QStringLiteral("probes"));
     view->addPage(workspace, tr("Probes"));
     view->setBeforeLeaving([view, workspace, page](const std::function<void()>& then) {
         if (page->hasOwn())
@@ -106,6 +110,7 @@ void TargetTab::addProbes(RecordView* view)
 void TargetTab::addCounters(RecordView* view)
 {
     auto* const page = new CountPage([view] { view->connectTarget(); }, view);
+    page->setProperty(kHelpProperty, QStringLiteral("counts"));
     view->addPage(page, tr("Count"));
     connect(view, &RecordView::reaching, page, &CountPage::setConnecting);
     connect(view, &RecordView::unreachable, page, &CountPage::setTrouble);

@@ -125,7 +125,7 @@ private slots:
     void theKeySheetOpensAndCloses()
     {
         bool closed = false;
-        byKey(Qt::Key_F1, {}, [&](QDialog& dialog) {
+        byKey(Qt::Key_Question, Qt::ControlModifier, [&](QDialog& dialog) {
             QVERIFY(words(dialog).contains(QStringLiteral("Search events")));
             QVERIFY(words(dialog).contains(QStringLiteral("Ctrl+F")));
             click(dialog, QStringLiteral("Close"));
@@ -365,7 +365,7 @@ private slots:
         QTest::newRow("report") << Qt::Key_H << ctrlShift;
         QTest::newRow("import report") << Qt::Key_I << ctrlShift;
         QTest::newRow("command palette") << Qt::Key_P << ctrlShift;
-        QTest::newRow("keys") << Qt::Key_F1 << Qt::KeyboardModifiers();
+        QTest::newRow("keys") << Qt::Key_Question << Qt::KeyboardModifiers(Qt::ControlModifier);
     }
     void everythingInDialogsHasAName()
     {

@@ -214,7 +214,8 @@ private slots:
             return std::any_of(sheet.lines().begin(), sheet.lines().end(),
                                [&keys](const KeyLine& line) { return line.keys.contains(keys); });
         };
-        for (const char* keys : {"Ctrl+O", "Ctrl+F", "F3", "Ctrl+G", "Ctrl+Z", "F1", "Ctrl+D"})
+        for (const char* keys :
+             {"Ctrl+O", "Ctrl+F", "F3", "Ctrl+G", "Ctrl+Z", "F1", "Ctrl+?", "Ctrl+D"})
             QVERIFY2(has(QLatin1String(keys)), keys);
         // No two commands of the window share a key.
         QStringList seen;

@@ -1,6 +1,7 @@
 #include "ui/capture/layout/capture_views.h"
 
 #include "core/trace/capture_facts.h"
+#include "ui/base/view/help_property.h"
 #include "ui/capture/layout/view_window.h"
 #include "ui/views/timeline/timeline_view.h"
 
@@ -66,6 +67,7 @@ CaptureViews::CaptureViews(const CaptureContext& context, QWidget* parent)
     auto shared = context;
     for (const auto& kind : allViews()) {
         auto* const view = kind.make(shared, parent);
+        view->setProperty(kViewProperty, QLatin1String(kind.traits.name));
         view->setNoteList(context.notes);
         m_views.push_back(view);
         m_shown.push_back({.view = view,

@@ -1,6 +1,7 @@
 #include "ui/capture/layout/layouts_dialog.h"
 
 #include "ui/base/parts/warning_question.h"
+#include "ui/base/view/help_property.h"
 #include "ui/capture/layout/built_in_layouts.h"
 #include "ui/capture/models/saved_layouts.h"
 
@@ -26,6 +27,7 @@ LayoutsDialog::LayoutsDialog(QWidget* parent)
     , m_state(new QLabel(this))
 {
     setWindowTitle(tr("Manage layouts"));
+    setProperty(kHelpProperty, QStringLiteral("preferences"));
     m_list->setAccessibleName(tr("Saved layouts"));
     m_list->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
     m_state->setWordWrap(true);

@@ -2,6 +2,7 @@
 
 #include "ui/base/parts/file_question.h"
 #include "ui/base/text/save_file.h"
+#include "ui/base/view/help_property.h"
 #include "ui/shell/preferences/cache_page.h"
 #include "ui/shell/preferences/events_page.h"
 #include "ui/shell/preferences/general_page.h"
@@ -53,6 +54,7 @@ PreferencesDialog::PreferencesDialog(QWidget* parent)
     , m_pages(new QStackedWidget(this))
 {
     setWindowTitle(tr("Preferences"));
+    setProperty(kHelpProperty, QStringLiteral("preferences"));
     setObjectName(QStringLiteral("preferences"));
     m_list->setAccessibleName(tr("Pages of preferences"));
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
