@@ -122,8 +122,6 @@ void MainWindow::makeActions()
     m_guide = makeAction({}, QT_TR_NOOP("Sample &guide"), {},
                          [this] { currentTab()->showGuide(m_guide->isChecked()); });
     m_guide->setCheckable(true);
-    m_about = makeAction(QStringLiteral("info"), QT_TR_NOOP("&About Probescope"), {},
-                         [this] { showAbout(this); });
 }
 
 void MainWindow::makePreferenceActions()
@@ -334,6 +332,8 @@ void MainWindow::makeRecordMenu()
 
 void MainWindow::makeHelpMenu()
 {
+    m_about = makeAction(QStringLiteral("info"), QT_TR_NOOP("&About Probescope"), {},
+                         [this] { showAbout(this); });
     auto* const menu = menuBar()->addMenu(tr("&Help"));
     menu->addActions({m_help, m_palette, m_keys});
     auto* const tries = menu->addMenu(tr("&Samples to try"));
