@@ -172,7 +172,9 @@ void AggregationForm::makeLayout()
 
 void AggregationForm::connectParts()
 {
-    connect(m_eventBox, &QComboBox::activated, this, &AggregationForm::takeTypedEvent);
+    // The completer writes what it completed into the box after it told of it.
+    connect(m_eventBox, &QComboBox::textActivated, this, &AggregationForm::takeEvent,
+            Qt::QueuedConnection);
     connect(m_eventBox->lineEdit(), &QLineEdit::returnPressed, this,
             &AggregationForm::takeTypedEvent);
     connect(m_predicate, &QLineEdit::textChanged, this, &AggregationForm::edited);
@@ -281,20 +283,51 @@ void AggregationForm::removeEvent(const QString& name)
     edited();
 }
 
-/// Adds what is written in the box of events, when it is an event; Enter in the empty box asks for
-/// the answer.
+/// The event that is meant by a part of its name: the only one that begins with it, or else the
+/// first that the list below the box offers.
+const AggregationOffer::Event* AggregationForm::completed(const QString& part) const
+{
+    if (const auto* const exact = offered(part))
+        return exact;
+    const AggregationOffer::Event* containing = nullptr;
+    const AggregationOffer::Event* beginning = nullptr;
+    int begin = 0;
+    for (const auto& event : m_offer.events) {
+        if (!event.name.contains(part, Qt::CaseInsensitive))
+            continue;
+        if (!containing)
+            containing = &event;
+        if (event.name.startsWith(part, Qt::CaseInsensitive)
+            || event.name.section(u':', -1).startsWith(part, Qt::CaseInsensitive)) {
+            beginning = &event;
+            ++begin;
+        }
+    }
+    return begin == 1 ? beginning : containing;
+}
+
+/// Adds the event that is meant by what is written in its box; Enter in the empty box asks for the
+/// answer.
 void AggregationForm::takeTypedEvent()
 {
+    const auto* const list = m_eventBox->completer()->popup();
+    if (list->isVisible() && list->currentIndex().isValid())
+        return; // the completer activates the one that is chosen in its list
     const auto name = m_eventBox->currentText().trimmed();
     if (name.isEmpty()) {
         emit submitted();
         return;
     }
-    if (!offered(name)) {
-        m_ownProblem = tr("The capture has no event %1.").arg(name);
-        showProblems();
+    if (const auto* const event = completed(name)) {
+        takeEvent(event->name);
         return;
     }
+    m_ownProblem = tr("The capture has no event %1.").arg(name);
+    showProblems();
+}
+
+void AggregationForm::takeEvent(const QString& name)
+{
     m_eventBox->completer()->popup()->hide();
     m_eventBox->setCurrentIndex(-1);
     m_eventBox->clearEditText();

@@ -62,6 +62,7 @@ private:
     void makeLayout();
     void connectParts();
     void takeTypedEvent();
+    void takeEvent(const QString& name);
     void rebuildChips();
     void fillEvents();
     void fillKeys();
@@ -72,6 +73,7 @@ private:
     void showProblems();
     void enableParts();
     const AggregationOffer::Event* offered(const QString& name) const;
+    const AggregationOffer::Event* completed(const QString& part) const;
     QStringList fields(bool numericOnly) const;
     QString predicateProblem() const;
 
