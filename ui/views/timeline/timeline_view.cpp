@@ -416,6 +416,12 @@ QPoint TimelineView::keyPlace() const
     return {x, m_viewport->canvas().top() + m_viewport->window().yOf(y) + 8};
 }
 
+void TimelineView::focusLaneAt(QPoint place)
+{
+    if (const auto lane = m_lanes->layout().laneAt(m_viewport->laneYAt(place.y())))
+        m_lanes->setFocus(*lane);
+}
+
 void TimelineView::contextMenuEvent(QContextMenuEvent* event)
 {
     const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
@@ -426,10 +432,11 @@ void TimelineView::contextMenuEvent(QContextMenuEvent* event)
         m_lanes->setFocus(heading->group);
         m_menu->fillForRow(*menu);
     } else if (m_viewport->headers().contains(place)) {
-        if (const auto lane = m_lanes->layout().laneAt(m_viewport->laneYAt(place.y())))
-            m_lanes->setFocus(*lane);
+        focusLaneAt(place);
         m_menu->fillForRow(*menu);
     } else if (m_viewport->canvas().contains(place)) {
+        if (!byKey)
+            focusLaneAt(place); // else the menu would be of the row that has the keyboard
         m_menu->fill(*menu, m_lanes->hitAt(m_viewport->queryAt(place)));
     } else if (const auto notes = m_notes->at(place); !notes.empty()) {
         menu->addAction(tr("Show note"), this,

@@ -116,6 +116,7 @@ private:
     bool foldsHeading(const QKeyEvent& event) const;
     QString tipAt(QPoint place) const;
     QPoint keyPlace() const; ///< where the keyboard opens the menu
+    void focusLaneAt(QPoint place);
 
     Selection* m_selection;
     bool m_followsEnd = false;

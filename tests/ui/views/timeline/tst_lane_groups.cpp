@@ -354,6 +354,36 @@ private slots:
         QVERIFY(!stage.isFolded(Kind::Task) && !stage.isFolded(Kind::Cpu));
     }
 
+    void theMenuIsOfTheLaneUnderThePointer()
+    {
+        StageOfSix stage;
+        const auto texts = [&stage](QContextMenuEvent::Reason reason, QPoint place) {
+            QContextMenuEvent event(reason, place, stage.view.mapToGlobal(place));
+            QApplication::sendEvent(&stage.view, &event);
+            const std::unique_ptr<QMenu> menu(
+                stage.view.findChild<QMenu*>(QString(), Qt::FindDirectChildrenOnly));
+            QStringList result;
+            for (auto* const action : menu ? menu->actions() : QList<QAction*>())
+                result << action->text();
+            return result;
+        };
+        const auto lane = stage.heading(Kind::Cpu).first;
+        const Lane cpu = stage.layout().lanes()[lane];
+        const auto canvas = stage.view.viewport().canvas();
+        const QPoint place(canvas.center().x(),
+                           canvas.top() + stage.view.viewport().window().yOf(cpu.y) + 6);
+        const auto pin = QStringLiteral("Pin %1 to the top").arg(cpu.title);
+        stage.lanes().setFocus(Kind::Task);
+        auto menu = texts(QContextMenuEvent::Mouse, place);
+        QVERIFY2(menu.contains(pin), qPrintable(menu.join(u'|')));
+        QVERIFY(!menu.contains(QStringLiteral("Fold Tasks")));
+        QVERIFY(stage.lanes().focused() && stage.lanes().focused()->id == cpu.id);
+        // The key is for the row that has the keyboard, wherever the pointer is.
+        stage.lanes().setFocus(Kind::Task);
+        menu = texts(QContextMenuEvent::Keyboard, place);
+        QVERIFY2(menu.contains(QStringLiteral("Fold Tasks")), qPrintable(menu.join(u'|')));
+    }
+
     void pinnedLanesOfAFoldedGroupStay()
     {
         StageOfSix stage;
