@@ -30,6 +30,8 @@ const QString kColumnsKey = QStringLiteral("events/columns");
 constexpr std::uint64_t kRowsToFit = 50;
 constexpr int kRoomForAll = 1000; // pixels; with fewer, the least important columns are hidden
 constexpr int kDetailsPercent = 45; // at least
+// Beside a text in its cell; its width is a whole number of pixels, which may be rounded down.
+constexpr int kAround = 2 * EventDelegate::kPadding + 2;
 // Letters of names that are cut: "sched_switch" is told from "sched_waking" by the last ones.
 constexpr std::array kMinNames{std::pair(EventCells::Task, 8), std::pair(EventCells::Event, 12)};
 // Letters that each column has room for: a name of 16 bytes, a PID of 7 digits.
@@ -262,10 +264,14 @@ void ColumnChooser::fitAll()
         const auto title = EventCells::columnName(column);
         auto& width = widths[std::size_t(column)];
         width = std::min(m_content[std::size_t(column)], kLetters[std::size_t(column)] * letter)
-            + 2 * EventDelegate::kPadding + 2;
+            + kAround;
         width = std::max(width, header->fontMetrics().horizontalAdvance(title) + margins);
     }
     widths[EventCells::Time] = std::max(widths[EventCells::Time], timesWidth());
+    for (const auto column : {EventCells::Cpu, EventCells::Pid, EventCells::Tgid}) {
+        if (auto& width = widths[column]; width > 0)
+            width = std::max(width, numbersWidth(column));
+    }
     // Names are cut before the details are.
     int tooWide =
         std::accumulate(widths.begin(), widths.end(), 0) - room * (100 - kDetailsPercent) / 100;
@@ -288,7 +294,27 @@ int ColumnChooser::timesWidth() const
         return m_table->fontMetrics().horizontalAdvance(m_model->times().text(timeNs));
     };
     // The longest ones: the last has the most digits, the first may have a sign.
-    return std::max(width(summary.firstNs), width(summary.lastNs)) + 2 * EventDelegate::kPadding;
+    return std::max(width(summary.firstNs), width(summary.lastNs)) + kAround;
+}
+
+/// Of the largest there is, which may be far behind the first rows.
+int ColumnChooser::numbersWidth(EventCells::Column column)
+{
+    for (const auto tasks = m_capture->taskCount(); m_tasksRead < tasks; ++m_tasksRead) {
+        const auto& task = m_capture->task(TaskId(m_tasksRead));
+        m_largestPid = std::max(m_largestPid, task.pid);
+        m_largestTgid = std::max(m_largestTgid, task.tgid);
+    }
+    std::int64_t largest = 0;
+    if (column == EventCells::Pid)
+        largest = m_largestPid;
+    else if (column == EventCells::Tgid)
+        largest = m_largestTgid;
+    else if (const auto cpus = m_capture->cpus(); !cpus.empty())
+        largest = cpus.back();
+    // Digits may have other widths than one another.
+    const QString digits(QString::number(largest).size(), u'0');
+    return m_table->fontMetrics().horizontalAdvance(digits) + kAround;
 }
 
 /// Widens the column when it cuts them.

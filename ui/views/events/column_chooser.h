@@ -59,6 +59,7 @@ private:
     void fitRoom();
     void setDefaultColumns();
     int timesWidth() const;
+    int numbersWidth(EventCells::Column column);
     void fitTimes();
     void fitAll();
     void readContent();
@@ -77,6 +78,9 @@ private:
     std::set<EventCells::Column> m_hiddenForRoom; ///< nobody chose that
     Widths m_content = {}; ///< of what the first rows have in them
     std::uint64_t m_read = 0; ///< that many rows
+    std::uint32_t m_tasksRead = 0; ///< whose numbers are among the largest
+    std::int32_t m_largestPid = 0;
+    std::int32_t m_largestTgid = 0;
 };
 
 } // namespace probescope::ui

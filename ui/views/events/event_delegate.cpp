@@ -76,6 +76,23 @@ QSize EventDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
             option.fontMetrics.height() + 6};
 }
 
+void EventDelegate::paintGround(QPainter* painter, const QStyleOptionViewItem& option,
+                                bool selected) const
+{
+    const auto group =
+        option.state.testFlag(QStyle::State_Active) ? QPalette::Active : QPalette::Inactive;
+    const bool afterTime = m_onlyTime && option.state.testFlag(QStyle::State_Selected);
+    if (selected)
+        painter->fillRect(option.rect, option.palette.brush(group, QPalette::Highlight));
+    else if (option.features.testFlag(QStyleOptionViewItem::Alternate))
+        painter->fillRect(option.rect, option.palette.brush(group, QPalette::AlternateBase));
+    else if (afterTime) // the table has painted it as selected
+        painter->fillRect(option.rect, option.palette.brush(group, QPalette::Base));
+    if (afterTime)
+        painter->fillRect(option.rect.left(), option.rect.top(), option.rect.width(), 2,
+                          option.palette.brush(group, QPalette::Highlight));
+}
+
 void EventDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const
 {
@@ -83,14 +100,11 @@ void EventDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     initStyleOption(&cell, index);
     const auto text = cell.text;
     const auto column = EventTableModel::Column(index.column());
-    const bool selected = cell.state.testFlag(QStyle::State_Selected);
+    const bool selected = cell.state.testFlag(QStyle::State_Selected) && !m_onlyTime;
     const auto group =
         cell.state.testFlag(QStyle::State_Active) ? QPalette::Active : QPalette::Inactive;
     painter->save();
-    if (selected)
-        painter->fillRect(cell.rect, cell.palette.brush(group, QPalette::Highlight));
-    else if (cell.features.testFlag(QStyleOptionViewItem::Alternate))
-        painter->fillRect(cell.rect, cell.palette.brush(group, QPalette::AlternateBase));
+    paintGround(painter, cell, selected);
 
     auto rect = cell.rect.adjusted(kPadding, 0, -kPadding, 0);
     const auto loss = index.data(EventTableModel::LostRole).toString();
@@ -115,9 +129,11 @@ void EventDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         colour.setAlphaF(0.62F);
     const auto shown = painter->fontMetrics().elidedText(text, Qt::ElideRight, rect.width());
     if (!selected && searches(column))
-        paintMatches(painter, cell, rect, shown, cell.displayAlignment);
+        paintMatches(painter, cell, rect, shown, false);
     painter->setPen(colour);
     painter->drawText(rect, int(cell.displayAlignment) | Qt::TextSingleLine, shown);
+    if (selected && searches(column))
+        paintMatches(painter, cell, rect, shown, true);
     if (cell.state.testFlag(QStyle::State_HasFocus) && selected) {
         auto frame = colour;
         frame.setAlphaF(0.5F);
@@ -147,14 +163,13 @@ int EventDelegate::paintBadge(QPainter* painter, const QStyleOptionViewItem& opt
 }
 
 void EventDelegate::paintMatches(QPainter* painter, const QStyleOptionViewItem& option,
-                                 const QRect& rect, const QString& shown,
-                                 Qt::Alignment alignment) const
+                                 const QRect& rect, const QString& shown, bool letters) const
 {
     if (m_highlight.pattern().isEmpty() || !m_highlight.isValid() || shown.isEmpty())
         return;
     const auto metrics = painter->fontMetrics();
     auto left = rect.left();
-    if (alignment.testFlag(Qt::AlignRight))
+    if (option.displayAlignment.testFlag(Qt::AlignRight))
         left = rect.right() + 1 - metrics.horizontalAdvance(shown);
     const auto colour = timeline::Colours::from(option.palette).found;
     auto matches = m_highlight.globalMatch(shown);
@@ -164,7 +179,18 @@ void EventDelegate::paintMatches(QPainter* painter, const QStyleOptionViewItem& 
             continue;
         const auto begin = left + metrics.horizontalAdvance(shown.left(match.capturedStart()));
         const auto end = left + metrics.horizontalAdvance(shown.left(match.capturedEnd()));
-        painter->fillRect(begin - 1, rect.top() + 2, end - begin + 2, rect.height() - 4, colour);
+        const QRect place(begin - 1, rect.top() + 2, end - begin + 2, rect.height() - 4);
+        if (!letters) {
+            painter->fillRect(place, colour);
+            continue;
+        }
+        painter->save();
+        painter->setClipRect(place);
+        painter->fillRect(place, option.palette.color(QPalette::Base));
+        painter->fillRect(place, colour); // which may be seen through
+        painter->setPen(option.palette.color(QPalette::Text));
+        painter->drawText(rect, int(option.displayAlignment) | Qt::TextSingleLine, shown);
+        painter->restore();
     }
 }
 

@@ -19,6 +19,8 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     void setHighlight(const std::optional<analysis::FilterTerm>& term);
+    /// The selected row is one after a chosen time, and no chosen event: a line above it shows it.
+    void setOnlyTime(bool onlyTime) { m_onlyTime = onlyTime; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -29,10 +31,13 @@ private:
     /// Where the text goes on, behind the badge.
     static int paintBadge(QPainter* painter, const QStyleOptionViewItem& option, const QRect& rect,
                           const QString& text, const QColor& colour);
+    void paintGround(QPainter* painter, const QStyleOptionViewItem& option, bool selected) const;
+    /// `letters`: also those that were found, which the ground of a selected row would hide.
     void paintMatches(QPainter* painter, const QStyleOptionViewItem& option, const QRect& rect,
-                      const QString& shown, Qt::Alignment alignment) const;
+                      const QString& shown, bool letters) const;
     bool searches(EventCells::Column column) const;
 
+    bool m_onlyTime = false;
     QRegularExpression m_highlight;
     analysis::FilterTerm::Where m_where = analysis::FilterTerm::Where::Anywhere;
 };

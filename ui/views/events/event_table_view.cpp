@@ -131,7 +131,15 @@ void EventTableView::setCurrent(std::uint64_t position, bool keepAnchor)
 void EventTableView::showSelected()
 {
     syncSelectionModel();
+    showWhatIsChosen();
     emit selectedRangeChanged();
+}
+
+/// Where only a time is chosen, the row of it is not: the keys go on from there, no more.
+void EventTableView::showWhatIsChosen()
+{
+    m_delegate->setOnlyTime(!m_telling && !m_selection->row() && !m_selection->call());
+    viewport()->update();
 }
 
 void EventTableView::notifySelection()
@@ -141,6 +149,7 @@ void EventTableView::notifySelection()
     const QScopedValueRollback guard(m_telling, true);
     const auto& event = m_model->rowAt(*current()).event;
     m_selection->select(event.row, event.timeNs);
+    showWhatIsChosen();
 }
 
 void EventTableView::selectAllRows()
@@ -156,8 +165,9 @@ void EventTableView::goToRow(RowId row)
     const auto& list = m_model->list();
     if (list.size() == 0)
         return;
-    setCurrent(std::min(list.lowerBound(row), list.size() - 1));
-    m_window.show(*current(), true);
+    const auto position = std::min(list.lowerBound(row), list.size() - 1);
+    m_window.show(position, true); // before it is moved by no more than is needed
+    setCurrent(position);
     notifySelection();
 }
 

@@ -74,6 +74,7 @@ private:
     void moveCurrentColumn(int step);
     void showColumn(const QModelIndex& index);
     void notifySelection();
+    void showWhatIsChosen();
     void showSelected();
     std::uint64_t placeWithoutCurrent() const;
     void syncSelectionModel();

@@ -1,0 +1,133 @@
+#include "tests/support/sample_capture.h"
+#include "tests/ui/support/own_settings.h"
+#include "tests/ui/support/waits.h"
+#include "tests/ui/views/events/long_capture.h"
+#include "ui/base/theme/colours.h"
+#include "ui/views/events/event_delegate.h"
+#include "ui/views/events/event_table_view.h"
+#include "ui/views/events/events_view.h"
+#include "ui/views/events/search_bar.h"
+
+#include <QLineEdit>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace probescope;
+using namespace probescope::ui;
+
+/// What rows of the table of events show, and whether it can be read.
+class TestEventMarks : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<Selection> m_selection;
+    std::unique_ptr<EventsView> m_view;
+
+    EventTableView* table() const { return m_view->table(); }
+    EventTableModel* model() const { return m_view->model(); }
+    void show(std::shared_ptr<store::Capture> capture)
+    {
+        m_view.reset();
+        m_selection = std::make_unique<Selection>();
+        m_view = std::make_unique<EventsView>(std::move(capture), m_selection.get());
+        m_view->resize(1100, 420);
+        m_view->show();
+        waitUntilExposed(m_view.get());
+    }
+    QString fileName(const char* name) const { return m_dir.filePath(QLatin1String(name)); }
+    /// So many pixels of the row's cell have the colour, in the middle of its height.
+    int pixels(std::uint64_t row, EventCells::Column column, const QColor& colour) const
+    {
+        const auto picture = table()->viewport()->grab().toImage();
+        const auto rect = table()->visualRect(model()->index(int(row - model()->top()), column));
+        int count = 0;
+        for (int x = rect.left(); x < rect.right(); ++x)
+            count += picture.pixelColor(x, rect.center().y()) == colour;
+        return count;
+    }
+    QColor selectedGround() const
+    {
+        return table()->palette().color(
+            table()->isActiveWindow() ? QPalette::Active : QPalette::Inactive, QPalette::Highlight);
+    }
+
+private slots:
+    void initTestCase() { keepSettingsIn(m_dir.path()); }
+    void init() { QSettings().clear(); }
+
+    /// The largest of them stand far behind the first rows.
+    void numbersAreNeverCut_data()
+    {
+        QTest::addColumn<int>("size"); // of letters, whose widths are rounded
+        for (const int size : {8, 9, 10, 11, 12, 13})
+            QTest::addRow("%d points", size) << size;
+    }
+    void numbersAreNeverCut()
+    {
+        QFETCH(int, size);
+        QByteArray text;
+        for (int i = 0; i < 70; ++i)
+            text += "  task-1   [000] d..1. 12." + QByteArray::number(100'000'000 + i)
+                + ": my_event: a=1\n";
+        text += "  task-4123456   [128] d..1. 112.365898312: my_event: a=2\n";
+        show(captureOfText(m_dir.filePath(QStringLiteral("numbers%1.psc").arg(size)),
+                           text.toStdString()));
+        auto font = table()->font();
+        font.setPointSize(size);
+        table()->setFont(font);
+        table()->goToRow(70);
+        for (const auto column : {EventCells::Time, EventCells::Cpu, EventCells::Pid}) {
+            const auto index = model()->index(int(70 - model()->top()), column);
+            const auto whole = index.data().toString();
+            const int room = table()->columnWidth(column) - 2 * EventDelegate::kPadding;
+            QCOMPARE(table()->fontMetrics().elidedText(whole, Qt::ElideRight, room), whole);
+        }
+    }
+
+    void foundLettersAreMarkedInTheSelectedRow()
+    {
+        show(captureOfText(fileName("found.psc"), sampleText()));
+        auto* const edit = m_view->findChild<SearchBar*>()->edit();
+        edit->setFocus();
+        QTest::keyClicks(edit, QStringLiteral("seq_open"));
+        QTest::keyClick(edit, Qt::Key_Return);
+        waitUntil([&] { return m_selection->row() == std::optional<RowId>(2); });
+        const auto found = timeline::Colours::from(table()->palette()).found;
+        QVERIFY(pixels(2, EventCells::Details, found) > 10);
+        QVERIFY(pixels(2, EventCells::Details, selectedGround()) > 10); // beside them
+    }
+
+    void whatIsOutOfSightComesToTheMiddle()
+    {
+        show(longCapture(fileName("long.psc"), 5'000));
+        table()->goToRow(3'000);
+        const auto rows = std::uint64_t(table()->rowWindow().fullRows());
+        QCOMPARE(model()->top(), 3'000 - rows / 2);
+        table()->goToRow(3'001);
+        QCOMPARE(model()->top(), 3'000 - rows / 2); // in sight already
+        table()->goToRow(100);
+        QCOMPARE(model()->top(), 100 - rows / 2);
+    }
+
+    void aTimeAloneSelectsNoRow()
+    {
+        show(longCapture(fileName("time.psc"), 5'000));
+        m_selection->selectTime(7'500);
+        QCOMPARE(table()->current(), std::optional<std::uint64_t>(8));
+        QCOMPARE(pixels(8, EventCells::Details, selectedGround()), 0);
+        const auto picture = table()->viewport()->grab().toImage();
+        const auto rect = table()->visualRect(model()->index(8, EventCells::Details));
+        QCOMPARE(picture.pixelColor(rect.left() + 2, rect.top()), selectedGround()); // a line
+        m_selection->select(8, 8'000);
+        QVERIFY(pixels(8, EventCells::Details, selectedGround()) > 10);
+        m_selection->selectTime(7'500);
+        QTest::keyClick(table(), Qt::Key_Down);
+        QCOMPARE(m_selection->row(), std::optional<RowId>(9));
+        QVERIFY(pixels(9, EventCells::Details, selectedGround()) > 10);
+    }
+};
+
+QTEST_MAIN(TestEventMarks)
+#include "tst_event_marks.moc"
