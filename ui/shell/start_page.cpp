@@ -187,6 +187,7 @@ void StartPage::fillSamples()
         auto* const card =
             new Card(themedIcon(QStringLiteral("report")), sample.title, sample.line, this);
         card->setToolTip(sample.line);
+        card->setWraps(true);
         connect(card, &Card::clicked, this, [this, sample] {
             openUnpacked(unpackSample(sample), this,
                          [this](const QString& file) { emit fileWanted(file); });

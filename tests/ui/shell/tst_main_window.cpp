@@ -1,6 +1,7 @@
 #include "tests/support/written_file.h"
 #include "tests/ui/shell/main_window_stage.h"
 #include "tests/ui/shell/opened_tab.h"
+#include "tests/ui/support/shown_controls.h"
 #include "ui/base/input/gestures.h"
 #include "ui/base/parts/card.h"
 #include "ui/base/preferences/preference.h"
@@ -37,6 +38,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSortFilterProxyModel>
@@ -205,6 +207,27 @@ private slots:
         QCOMPARE(selection.visible(), TimeRange());
     }
 
+    void theSamplesAreDescribedInWholeLines()
+    {
+        const auto* const page = m_window->findChild<StartPage*>();
+        for (const int width : {2'000, 1'024}) {
+            m_window->resize(width, 700);
+            const auto cards = page->findChildren<Card*>();
+            waitUntil([&] {
+                return std::ranges::all_of(cards, [](const Card* card) {
+                    return card->toolTip().isEmpty() // a file that was opened
+                        || card->height() >= card->heightForWidth(card->width());
+                });
+            });
+            for (const auto* const card : cards) {
+                if (card->toolTip().isEmpty())
+                    continue;
+                const int letters = card->fontMetrics().horizontalAdvance(card->toolTip());
+                QVERIFY(card->heightForWidth(letters * 2 / 3) > card->heightForWidth(2 * letters));
+            }
+        }
+    }
+
     void theKeySheetTellsAllKeys()
     {
         openSample();
@@ -229,6 +252,61 @@ private slots:
                 }
             }
         }
+    }
+
+    void theKeySheetFitsItsWindow()
+    {
+        openSample();
+        KeySheet sheet(m_window->keyGroups());
+        sheet.show();
+        waitUntilActive(&sheet);
+        const auto* const area = sheet.findChild<QScrollArea*>();
+        const auto columns = [&] {
+            std::set<int> lefts;
+            for (const auto* const label : sheet.findChildren<QLabel*>()) {
+                if (label->isVisible() && label->accessibleName().startsWith("Shortcuts: "))
+                    lefts.insert(label->parentWidget()->x());
+            }
+            return lefts.size();
+        };
+        QCOMPARE(columns(), std::size_t(sheet.width() > 900 ? 2 : 1));
+        for (const int width : {2'000, 1'300, 500, 1'400, 100}) {
+            sheet.resize(width, 500);
+            waitUntil([&] { return columns() == std::size_t(sheet.width() > 1'000 ? 2 : 1); });
+            QVERIFY(!area->horizontalScrollBar()->isVisible());
+            QVERIFY(area->widget()->width() <= area->viewport()->width());
+        }
+    }
+
+    void theKeySheetIsSearched()
+    {
+        openSample();
+        KeySheet sheet(m_window->keyGroups());
+        sheet.show();
+        waitUntilActive(&sheet);
+        auto* const field = qobject_cast<QLineEdit*>(sheet.focusWidget());
+        QVERIFY(field);
+        const auto shown = [&sheet] {
+            QStringList texts;
+            for (const auto* const label : sheet.findChildren<QLabel*>()) {
+                if (label->isVisible() && label->accessibleName().startsWith("Shortcuts: "))
+                    texts << label->accessibleName().mid(11);
+            }
+            return texts;
+        };
+        QCOMPARE(shown().size(), qsizetype(sheet.lines().size()));
+        QTest::keyClicks(field, QStringLiteral("search EV"));
+        QCOMPARE(shown(), QStringList{QStringLiteral("Search events")});
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(sheet.isVisible());
+        field->clear();
+        QTest::keyClicks(field, QStringLiteral("ctrl+g"));
+        QCOMPARE(shown(), QStringList{QStringLiteral("Go to time…")});
+        field->clear();
+        QTest::keyClicks(field, QStringLiteral("no such command"));
+        QVERIFY(shown().isEmpty() && says(sheet, QStringLiteral("No matching shortcuts.")));
+        QTest::keyClick(field, Qt::Key_Escape);
+        QVERIFY(!sheet.isVisible());
     }
 
     void theKeySheetTellsTheGesturesOfTheChosenMap()

@@ -12,6 +12,11 @@ class Card : public QAbstractButton
 public:
     Card(const QIcon& icon, const QString& title, const QString& line, QWidget* parent = nullptr);
 
+    /// Shows the whole line on as many as it needs, in place of its beginning and end.
+    void setWraps(bool wraps);
+
+    bool hasHeightForWidth() const override { return m_wraps; }
+    int heightForWidth(int width) const override;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -19,7 +24,10 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    int lineHeight(int width) const;
+
     QString m_line;
+    bool m_wraps = false;
 };
 
 } // namespace probescope::ui
