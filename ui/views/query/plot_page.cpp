@@ -2,6 +2,7 @@
 
 #include "ui/base/input/gestures.h"
 #include "ui/base/parts/file_question.h"
+#include "ui/base/parts/flow_layout.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -18,16 +19,22 @@ namespace probescope::ui {
 
 namespace {
 
-QComboBox* columnBox(const QString& name, QHBoxLayout* line, QWidget* parent)
+/// A box behind its name, which go to the next line together.
+QComboBox* columnBox(const QString& name, QLayout* line, QWidget* parent)
 {
-    auto* const label = new QLabel(name, parent);
-    auto* const box = new QComboBox(parent);
+    auto* const pair = new QWidget(parent);
+    auto* const label = new QLabel(name, pair);
+    auto* const box = new QComboBox(pair);
     box->setAccessibleName(name);
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     box->setMinimumContentsLength(5);
     label->setBuddy(box);
-    line->addWidget(label);
-    line->addWidget(box);
+    auto* const layout = new QHBoxLayout(pair);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    layout->addWidget(label);
+    layout->addWidget(box);
+    line->addWidget(pair);
     return box;
 }
 
@@ -84,7 +91,7 @@ PlotPage::PlotPage(QWidget* parent)
     , m_plot(new ResultPlot(this))
     , m_note(new QLabel(this))
 {
-    auto* const line = new QHBoxLayout;
+    auto* const line = new FlowLayout;
     line->setContentsMargins(8, 2, 8, 4);
     line->setSpacing(6);
     m_kind = new QComboBox(this);
@@ -109,10 +116,10 @@ PlotPage::PlotPage(QWidget* parent)
     fit->setAutoRaise(true);
     tellKeys(KeyMeaning::ShowAll, fit,
              [fit](const QString& keys) { fit->setToolTip(tr("Show all data (%1)").arg(keys)); });
-    line->addWidget(m_logX);
-    line->addWidget(m_logY);
-    line->addStretch(1);
-    line->addWidget(fit);
+    for (QWidget* const low : std::initializer_list<QWidget*>{m_logX, m_logY, fit}) {
+        low->setMinimumHeight(m_kind->sizeHint().height()); // all stand on one line
+        line->addWidget(low);
+    }
     m_note->setWordWrap(true);
     m_note->setContentsMargins(10, 0, 10, 4);
     m_note->setForegroundRole(QPalette::PlaceholderText);

@@ -1,5 +1,6 @@
 #include "ui/views/query/query_editor_page.h"
 
+#include "ui/base/parts/flow_layout.h"
 #include "ui/base/parts/word_completer.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/theme/icons.h"
@@ -24,12 +25,11 @@ QueryEditorPage::QueryEditorPage(QuerySchema* schema, const QueryRun* run,
     , m_run(run)
     , m_editor(new SqlEditor(schema, this))
 {
-    auto* const line = new QHBoxLayout;
+    auto* const line = new FlowLayout; // the pane may be narrow
     line->setContentsMargins(6, 3, 6, 3);
     line->setSpacing(2);
     for (auto* const action : actions)
         line->addWidget(newActionButton(action, Qt::ToolButtonTextBesideIcon, this));
-    line->addStretch(1);
     m_limit = new QComboBox(this);
     m_limit->setAccessibleName(tr("Row limit"));
     m_limit->setToolTip(tr("A query stops after this many rows"));

@@ -4,6 +4,7 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QHeaderView>
@@ -234,6 +235,28 @@ private slots:
         waitUntil([&] { return m_view->query()->state() == QueryRun::State::Done; });
         QCOMPARE(m_view->query()->result().rows(), 5000);
         QVERIFY(!more->isVisible());
+    }
+
+    void controlsAreReadableInANarrowWindow()
+    {
+        m_view->resize(560, 440);
+        run("SELECT ts AS time_of_the_event, pid AS number_of_the_process FROM event LIMIT 9");
+        QTest::keyClick(m_view->editor(), Qt::Key_P, Qt::ControlModifier);
+        const auto* const page = m_view->plotPage();
+        QVERIFY(page->isVisible());
+        for (const char* const name :
+             {"Kind of plot", "Column for x", "Column for y", "Column for the series"}) {
+            const auto* const box = named<QComboBox>(*page, QLatin1String(name));
+            QVERIFY2(box->width() >= box->minimumSizeHint().width(), name);
+            QVERIFY2(box->width() >= box->fontMetrics().averageCharWidth() * 5, name);
+        }
+        const QRect room(QPoint(), page->size());
+        for (auto* const box : page->findChildren<QCheckBox*>()) {
+            QVERIFY(box->width() >= box->sizeHint().width());
+            QVERIFY(room.contains(QRect(box->mapTo(page, QPoint()), box->size())));
+        }
+        const auto* const limit = limitBox(*m_view);
+        QVERIFY2(limit->width() >= limit->sizeHint().width(), "the row limit");
     }
 
     void resultsBecomePlots()
