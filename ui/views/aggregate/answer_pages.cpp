@@ -7,7 +7,9 @@
 #include "ui/plot/result_plot.h"
 #include "ui/views/aggregate/models/aggregation_text.h"
 
+#include <QHeaderView>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QSplitter>
 
 #include <algorithm>
@@ -17,8 +19,7 @@ namespace probescope::ui {
 
 namespace {
 
-constexpr int kTableWidth = 640;
-constexpr int kDetailsWidth = 480;
+constexpr int kTablePercent = 60; // at most, of what the table and the details have
 
 void dressText(QPlainTextEdit& text, const QString& name)
 {
@@ -37,6 +38,7 @@ AnswerPages::AnswerPages(std::shared_ptr<store::Capture> capture, QWidget* paren
     , m_capture(std::move(capture))
     , m_table(new ReportTable(tr("Groups"), this))
     , m_model(new ReportTableModel(this))
+    , m_groups(new QSplitter(Qt::Horizontal, this))
     , m_details(new QPlainTextEdit(this))
     , m_bars(new ResultPlot(this))
     , m_times(new ResultPlot(this))
@@ -49,13 +51,12 @@ AnswerPages::AnswerPages(std::shared_ptr<store::Capture> capture, QWidget* paren
     m_sqlText->setObjectName(QStringLiteral("sql"));
     dressText(*m_details, tr("Selected group"));
     dressText(*m_sqlText, tr("Equivalent SQL"));
-    auto* const groups = new QSplitter(Qt::Horizontal, this);
-    groups->addWidget(m_table);
-    groups->addWidget(m_details);
-    groups->setStretchFactor(0, 1);
-    groups->setSizes({kTableWidth, kDetailsWidth});
+    m_groups->addWidget(m_table);
+    m_groups->addWidget(m_details);
+    m_groups->setStretchFactor(0, 1);
+    m_details->hide();
     setDocumentMode(true);
-    addTab(groups, tr("Table"));
+    addTab(m_groups, tr("Table"));
     addTab(m_bars, tr("Bars"));
     addTab(m_times, tr("Over time"));
     addTab(m_sqlText, tr("SQL"));
@@ -77,6 +78,7 @@ void AnswerPages::connectParts()
             emit groupActivated(row);
     });
     connect(this, &QTabWidget::currentChanged, this, &AnswerPages::showPlots);
+    connect(m_groups, &QSplitter::splitterMoved, this, [this] { m_split = true; });
 }
 
 void AnswerPages::showAnswer(AnswerWithSql answer)
@@ -85,6 +87,7 @@ void AnswerPages::showAnswer(AnswerWithSql answer)
     m_sql = answer.sql;
     m_timesSql = answer.timesSql;
     m_group = -1;
+    m_chosen = false;
     auto table = aggregationTable(*m_capture, *m_answer);
     m_model->setTable(table.headers, std::move(table.rows), table.headerTips);
     m_table->fitColumns();
@@ -112,7 +115,11 @@ bool AnswerPages::preparing() const
 
 void AnswerPages::chooseGroup(int group)
 {
-    if (!groupAt(group) || group == m_group)
+    if (!groupAt(group))
+        return;
+    m_chosen = true;
+    placeDetails();
+    if (group == m_group)
         return;
     m_group = group;
     m_table->setCurrentSourceRow(group);
@@ -124,8 +131,29 @@ void AnswerPages::chooseGroup(int group)
     emit groupChanged();
 }
 
+/// Of the group that is shown by itself, the table has all but a histogram.
+void AnswerPages::placeDetails()
+{
+    const bool wanted = groupAt(m_group) && (m_chosen || isHistogram(m_answer->asked.value.kind));
+    if (wanted == !m_details->isHidden())
+        return;
+    m_details->setVisible(wanted);
+    if (!wanted || m_split)
+        return;
+    const int room = m_groups->width() - m_groups->handleWidth();
+    const auto& header = *m_table->horizontalHeader();
+    const QAbstractItemView& cells = *m_table; // which tells what QTableView hides
+    int columns = 0; // as wide as they are wanted: the last one takes what is left
+    for (int column = 0; column < header.count(); ++column)
+        columns += std::max(header.sectionSizeHint(column), cells.sizeHintForColumn(column));
+    const int table = std::min(columns + m_table->verticalScrollBar()->sizeHint().width(),
+                               room * kTablePercent / 100);
+    m_groups->setSizes({table, room - table});
+}
+
 void AnswerPages::showDetails()
 {
+    placeDetails();
     m_details->setPlainText(
         m_group < 0 ? QString()
                     : aggregationDetails(*m_answer, m_answer->groups[std::size_t(m_group)]));

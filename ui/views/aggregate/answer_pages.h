@@ -9,6 +9,7 @@
 #include <optional>
 
 class QPlainTextEdit;
+class QSplitter;
 
 namespace probescope::ui {
 
@@ -56,12 +57,14 @@ signals:
 
 private:
     void connectParts();
+    void placeDetails();
     void showDetails();
     void showPlots();
 
     std::shared_ptr<store::Capture> m_capture;
     ReportTable* m_table;
     ReportTableModel* m_model;
+    QSplitter* m_groups; ///< the table beside all of the chosen group
     QPlainTextEdit* m_details;
     ResultPlot* m_bars;
     ResultPlot* m_times;
@@ -70,6 +73,8 @@ private:
     QString m_sql;
     QString m_timesSql;
     int m_group = -1;
+    bool m_chosen = false; ///< the group, by the user
+    bool m_split = false; ///< the room of both, by the user
 };
 
 } // namespace probescope::ui

@@ -18,11 +18,9 @@
 #include "ui/views/aggregate/models/aggregation_text.h"
 
 #include <QAbstractItemModelTester>
-#include <QAbstractItemView>
 #include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QCompleter>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -118,8 +116,6 @@ private slots:
 
     void answersByItself();
     void formAsksByClicksAndKeys();
-    void returnAddsOneEvent_data();
-    void returnAddsOneEvent();
     void formTellsWhatIsWrong();
     void chipsRemoveTheirEvents();
     void newestQuestionWins();
@@ -190,49 +186,6 @@ void TestAggregateView::formAsksByClicksAndKeys()
     QVERIFY(answer.withoutValue > 0); // switches have no prio
     QVERIFY(stage.part<QLabel>("summary")->text().contains(QStringLiteral("have no field prio")));
     QVERIFY(stage.part<QLabel>("summary")->text().contains(QStringLiteral("of 4 groups")));
-}
-
-void TestAggregateView::returnAddsOneEvent_data()
-{
-    QTest::addColumn<QString>("typed");
-    QTest::addColumn<int>("down"); // times this key is pressed
-    QTest::addColumn<QString>("added");
-    QTest::newRow("chosen in the list") << "sched_sw" << 1 << "sched:sched_switch";
-    QTest::newRow("second in the list") << "irq_" << 2 << "irq:irq_handler_exit";
-    QTest::newRow("only one of the list") << "irq_handler_en" << 0 << "irq:irq_handler_entry";
-    QTest::newRow("only one begins so") << "sched_wak" << 0 << "sched:sched_waking";
-    QTest::newRow("first of the list") << "handler" << 0 << "irq:irq_handler_entry";
-    QTest::newRow("whole name") << "irq:irq_handler_exit" << 0 << "irq:irq_handler_exit";
-}
-
-void TestAggregateView::returnAddsOneEvent()
-{
-    QFETCH(QString, typed);
-    QFETCH(int, down);
-    QFETCH(QString, added);
-    AggregationForm form;
-    AggregationOffer offer;
-    for (const auto* const name :
-         {"block:block_rq_complete", "irq:irq_handler_entry", "irq:irq_handler_exit",
-          "own:before_sched_waking", "sched:sched_switch", "sched:sched_waking"})
-        offer.events.push_back({.name = QLatin1String(name)});
-    form.setOffer(std::move(offer));
-    form.show();
-    waitUntilActive(&form);
-    auto* const line = form.eventBox()->lineEdit();
-    line->setFocus();
-    QTest::keyClicks(line, typed);
-    auto* const list = form.eventBox()->completer()->popup();
-    waitUntil([&] { return list->isVisible(); });
-    for (int i = 0; i < down; ++i)
-        QTest::keyClick(list, Qt::Key_Down);
-    QTest::keyClick(list, Qt::Key_Return);
-    waitUntil([&] { return !form.events().isEmpty() || !form.problem().isEmpty(); });
-    QCoreApplication::processEvents(); // what the list may still have to tell
-    QCOMPARE(form.events(), QStringList{added});
-    QCOMPARE(form.eventBox()->currentText(), QString());
-    QVERIFY(!list->isVisible());
-    QVERIFY2(form.problem().isEmpty(), qPrintable(form.problem()));
 }
 
 void TestAggregateView::formTellsWhatIsWrong()
