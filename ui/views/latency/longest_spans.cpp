@@ -1,5 +1,6 @@
 #include "ui/views/latency/longest_spans.h"
 
+#include "ui/base/parts/column_widths.h"
 #include "ui/base/table/table_view.h"
 #include "ui/views/latency/latency_text.h"
 
@@ -13,6 +14,10 @@
 #include <utility>
 
 namespace probescope::ui {
+
+namespace {
+constexpr int kNameLetters = 20; // of most functions
+} // namespace
 
 LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventTimes* times,
                            Selection* selection, QWidget* parent)
@@ -33,10 +38,10 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
             section, m_table->fontMetrics().averageCharWidth() * count);
     };
     letters(SpanListModel::Duration, 13);
-    letters(SpanListModel::Time, 19);
     letters(SpanListModel::Task, 19);
+    letters(SpanListModel::Time, 19);
     letters(SpanListModel::Cpu, 7);
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->moveSection(SpanListModel::Name, 1); // in sight in a narrow one
     m_allDurations->setText(tr("All durations"));
     m_allDurations->setToolTip(tr("List the longest of all durations (Escape)"));
     m_allDurations->setAutoRaise(true);
@@ -73,6 +78,7 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
 void LongestSpans::takeFigures(const LatencyMeasurement& measured)
 {
     m_list->setRows(measured.figures().longest, measured.units().lengths);
+    fitNames();
     m_title->setText(listTitle(measured, m_durations));
     m_allDurations->setVisible(m_durations.has_value());
     m_explain->setEnabled(m_list->rowCount() > 0);
@@ -87,6 +93,18 @@ void LongestSpans::takeFigures(const LatencyMeasurement& measured)
     });
     if (same != rows.end())
         setCurrent(*same);
+}
+
+/// Spans of one kind have one short name, functions have long ones; until the user chooses a width.
+void LongestSpans::fitNames()
+{
+    auto* const header = m_table->horizontalHeader();
+    if (m_list->rowCount() == 0
+        || (m_nameWidth > 0 && header->sectionSize(SpanListModel::Name) != m_nameWidth))
+        return;
+    header->resizeSection(SpanListModel::Name,
+                          fittingWidth(*m_table, SpanListModel::Name, kNameLetters));
+    m_nameWidth = header->sectionSize(SpanListModel::Name);
 }
 
 void LongestSpans::clear(const SpanUnits& units)

@@ -58,6 +58,7 @@ signals:
 
 private:
     void followSelection();
+    void fitNames();
 
     std::shared_ptr<store::Capture> m_capture;
     Selection* m_selection;
@@ -66,6 +67,7 @@ private:
     QToolButton* m_allDurations;
     QToolButton* m_explain;
     TableView* m_table;
+    int m_nameWidth = 0; ///< if its column has another by now, that is the user's
     std::optional<DurationRange> m_durations;
     std::optional<SpanListModel::Row> m_current;
 };

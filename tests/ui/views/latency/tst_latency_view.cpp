@@ -225,6 +225,24 @@ private slots:
                  std::uint64_t(m_known->spans().size()) - rows[0].figures.count);
     }
 
+    /// In a window of 1280 pixels, beside other views.
+    void theNameIsInSightInANarrowList()
+    {
+        LatencyStage stage(m_known->capture());
+        stage.view.resize(740, 400);
+        stage.choose("irq");
+        const auto* const longest = stage.view.longest();
+        const auto seen = [&](int column) {
+            const int left = longest->columnViewportPosition(column);
+            return left >= 0 && left + longest->columnWidth(column) <= longest->viewport()->width();
+        };
+        QVERIFY(seen(SpanListModel::Duration));
+        QVERIFY(seen(SpanListModel::Name));
+        // Short names leave the others room.
+        QVERIFY(longest->columnWidth(SpanListModel::Name)
+                < longest->fontMetrics().averageCharWidth() * 20);
+    }
+
     /// Rows stand for what they stand for in any order, and are copied with all digits.
     void tablesAreSortedAndCopied()
     {
