@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolTip>
@@ -183,6 +184,28 @@ private slots:
         m_selection->lanes()->hideValues(priorities());
         QVERIFY(!hasLane());
         QCOMPARE(layout.lanes().size(), m_capture->cpus().size());
+    }
+
+    void theRangeHasFewDigits()
+    {
+        m_selection->lanes()->replaceValues(priorities(),
+                                            {.kind = ValueSource::Kind::Query,
+                                             .field = "part",
+                                             .key = ValueSource::kNoKey,
+                                             .sql = "SELECT ts, 0.0123456 + id % 9 * 7.654321 AS "
+                                                    "part FROM event",
+                                             .time = "ts"});
+        settle();
+        const auto note = m_view->lanes().layout().lanes()[lane()].note;
+        static const QRegularExpression form(QStringLiteral("^([0-9.]+) to ([0-9.]+)"));
+        const auto match = form.match(note);
+        QVERIFY2(match.hasMatch() && match.captured(0).contains(u'.'), qPrintable(note));
+        for (const int bound : {1, 2}) {
+            auto digits = match.captured(bound).remove(u'.');
+            while (digits.startsWith(u'0'))
+                digits.remove(0, 1);
+            QVERIFY2(digits.size() <= 3, qPrintable(note));
+        }
     }
 
     void oneLineOfSeveralCpusSaysSo()

@@ -3,8 +3,10 @@
 #include "ui/base/text/for_plural.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 
 namespace probescope::ui::timeline {
 
@@ -16,6 +18,16 @@ struct ValueRowsTr
 };
 
 } // namespace
+
+/// The least or the most of a lane: no more digits than the eye tells apart in the curve.
+QString boundText(double value)
+{
+    constexpr int kDigits = 3;
+    constexpr double kWhole = 1000; // from here on, they are all before the point
+    if (value == std::floor(value) || std::abs(value) >= kWhole)
+        return valueText(std::round(value));
+    return QLocale().toString(value, 'g', kDigits);
+}
 
 Lane laneOfValues(const ValueLanes::Entry& entry)
 {
@@ -31,7 +43,7 @@ Lane laneOfValues(const ValueLanes::Entry& entry)
     const auto [least, most] = entry.content->range();
     lane.count = entry.content->lines().empty()
         ? ValueRowsTr::tr("no values")
-        : ValueRowsTr::tr("%1 to %2").arg(valueText(least), valueText(most));
+        : ValueRowsTr::tr("%1 to %2").arg(boundText(least), boundText(most));
     lane.depths = std::uint16_t(
         std::min<std::size_t>(entry.content->lines().size(), LaneLayout::kMaxCallRows));
     const auto unseen = entry.content->lines().size() - lane.depths + entry.content->linesLeftOut();
