@@ -39,17 +39,21 @@ int contentWidth(const QTableView& table, int column)
 
 } // namespace
 
+int fittingWidth(const QTableView& table, int column, int maxLetters)
+{
+    const auto& header = *table.horizontalHeader();
+    const int most = table.fontMetrics().averageCharWidth() * maxLetters;
+    const int wanted =
+        std::max(titleWidth(header, column), std::min(contentWidth(table, column), most));
+    const bool sorted = header.sortIndicatorSection() == column;
+    return std::max(wanted + kRoom, sorted ? header.sectionSizeHint(column) : 0);
+}
+
 void fitColumns(QTableView& table, int maxLetters)
 {
     auto& header = *table.horizontalHeader();
-    const int most = table.fontMetrics().averageCharWidth() * maxLetters;
-    for (int column = 0; column < header.count(); ++column) {
-        const int wanted =
-            std::max(titleWidth(header, column), std::min(contentWidth(table, column), most));
-        const bool sorted = header.sortIndicatorSection() == column;
-        header.resizeSection(column,
-                             std::max(wanted + kRoom, sorted ? header.sectionSizeHint(column) : 0));
-    }
+    for (int column = 0; column < header.count(); ++column)
+        header.resizeSection(column, fittingWidth(table, column, maxLetters));
 }
 
 void makeRoomForArrow(QTableView& table)

@@ -101,8 +101,12 @@ void TableView::fitWhenFilled(int maxLetters)
 {
     connect(m_shown, &QAbstractItemModel::modelReset, this, [this, maxLetters] {
         const int columns = m_shown->columnCount();
-        if (m_shown->rowCount() == 0 || columns == m_fitted)
+        if (m_shown->rowCount() == 0)
             return;
+        if (columns == m_fitted) {
+            fitElastic(maxLetters);
+            return;
+        }
         m_fitted = columns;
         fitColumns(*this, maxLetters);
         if (m_elastic.column < 0)
@@ -112,9 +116,19 @@ void TableView::fitWhenFilled(int maxLetters)
     });
 }
 
+/// Other rows may have longer texts.
+void TableView::fitElastic(int maxLetters)
+{
+    if (m_elastic.given == 0
+        || horizontalHeader()->sectionSize(m_elastic.column) != m_elastic.given)
+        return;
+    m_elastic.wanted = fittingWidth(*this, m_elastic.column, maxLetters);
+    squeeze();
+}
+
 void TableView::squeeze()
 {
-    constexpr int kMinLetters = 16;
+    constexpr int kMinLetters = 36; // of a sentence that names a task
     auto& header = *horizontalHeader();
     if (m_elastic.given == 0 || header.sectionSize(m_elastic.column) != m_elastic.given)
         return;

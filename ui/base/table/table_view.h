@@ -44,7 +44,8 @@ public:
     /// user makes of it then stays. None is wider than so many letters.
     void fitWhenFilled(int maxLetters);
     /// From a fit on, the column gives way to the others where the table is too narrow for all,
-    /// down to some letters; until the user makes it as wide as it shall be.
+    /// down to some letters, and has room for what other rows bring; until the user makes it as
+    /// wide as it shall be.
     void letGiveWay(int column) { m_elastic.column = column; }
 
     /// The first columns stay in sight when the others are scrolled sideways.
@@ -87,6 +88,7 @@ private:
         int wanted = 0;
         int given = 0; ///< if the column has another width by now, that is the user's
     };
+    void fitElastic(int maxLetters);
     void squeeze();
     void scaleColumns(double factor);
     QString csv(const std::vector<int>& rows) const;

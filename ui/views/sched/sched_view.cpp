@@ -264,7 +264,7 @@ void SchedView::take(Read& read)
                            nullptr, int(overview.losses.gaps))
                       : tr("%1 event(s) were lost in this range: counts and sums are too small.",
                            nullptr, forPlural(overview.losses.events))
-                            .arg(overview.losses.events));
+                            .arg(QLocale().toString(qulonglong(overview.losses.events))));
     m_note->setText(notes.join(u' '));
     m_note->setToolTip(m_note->text());
     m_tasks->setTasks(read.overview.tasks, overview.kinds, clock);

@@ -143,9 +143,12 @@ void SlowView::take(const Outcome& outcome)
     const auto unit = outcome.clock.unit;
     m_model->setReason(reason, outcome.clock);
     QStringList texts;
-    for (const auto& part : reason.parts)
+    QStringList names;
+    for (const auto& part : reason.parts) {
         texts << tr("%1: %2").arg(SchedText::part(*m_capture, part), differenceText(part.ns, unit));
-    m_bar->setParts(reason.parts, texts);
+        names << SchedText::meanwhile(*m_capture, part);
+    }
+    m_bar->setParts(reason.parts, texts, names);
     const auto task = whose(reason.span);
     const auto length = differenceText(reason.span.endNs - reason.span.beginNs, unit);
     m_headline->setText(headline(outcome, length, task));

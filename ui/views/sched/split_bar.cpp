@@ -33,10 +33,12 @@ QSize SplitBar::sizeHint() const
     return {200, fontMetrics().height() + kBarPadding};
 }
 
-void SplitBar::setParts(std::vector<analysis::SlowPart> parts, const QStringList& texts)
+void SplitBar::setParts(std::vector<analysis::SlowPart> parts, const QStringList& texts,
+                        const QStringList& names)
 {
     m_parts = std::move(parts);
     m_texts = texts;
+    m_names = names;
     m_totalNs = 0;
     for (const auto& part : m_parts)
         m_totalNs += part.ns;
@@ -111,6 +113,24 @@ QRect SplitBar::rectOf(int part) const
     return {left, 0, pixel(before + m_parts[std::size_t(part)].ns) - left, height()};
 }
 
+QString SplitBar::shownText(int part) const
+{
+    constexpr qsizetype kLeastLetters = 5; // fewer tell less than the sign of the kind
+    const int room = rectOf(part).width() - kBarPadding;
+    const auto metrics = fontMetrics();
+    const auto name = m_names.value(part);
+    for (const auto& text : {m_texts.value(part), name}) {
+        if (!text.isEmpty() && metrics.horizontalAdvance(text) <= room)
+            return text;
+    }
+    const auto cut =
+        metrics.elidedText(name.isEmpty() ? m_texts.value(part) : name, Qt::ElideRight, room);
+    if (cut.size() >= kLeastLetters)
+        return cut;
+    const QString sign(SchedText::sign(m_parts[std::size_t(part)]));
+    return metrics.horizontalAdvance(sign) <= room ? sign : QString();
+}
+
 void SplitBar::paintEvent(QPaintEvent* /*event*/)
 {
     const auto colours = timeline::Colours::from(palette());
@@ -131,15 +151,14 @@ void SplitBar::paintEvent(QPaintEvent* /*event*/)
             painter.fillRect(place, QBrush(shade, style));
         }
         painter.fillRect(QRect(place.left(), 0, 1, height()), colours.background);
-        const QString sign(SchedText::sign(part));
-        const int room = fontMetrics().horizontalAdvance(sign) + kBarPadding;
-        if (place.width() >= room) {
-            // The letter stands on the bare colour: patterns would strike it through.
-            QRect box(0, 0, room, fontMetrics().height());
+        if (const auto text = shownText(i); !text.isEmpty()) {
+            // The text stands on the bare colour: patterns would strike it through.
+            QRect box(0, 0, fontMetrics().horizontalAdvance(text) + kBarPadding,
+                      fontMetrics().height());
             box.moveCenter(place.center());
-            painter.fillRect(box, fill);
+            painter.fillRect(box.intersected(place), fill);
             painter.setPen(lines);
-            painter.drawText(place, Qt::AlignCenter, sign);
+            painter.drawText(place, Qt::AlignCenter, text);
         }
     }
     painter.setPen(colours.separator);

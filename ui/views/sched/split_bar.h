@@ -10,7 +10,7 @@
 namespace probescope::ui {
 
 /// A span's parts as one bar, as wide as their shares. Each kind has a colour and a pattern, and
-/// a letter where there is room. A click tells the part.
+/// as much of its text as there is room for, if only a letter. A click tells the part.
 class SplitBar : public QWidget
 {
     Q_OBJECT
@@ -18,10 +18,13 @@ class SplitBar : public QWidget
 public:
     explicit SplitBar(QWidget* parent = nullptr);
 
-    /// In the order of the parts; their texts are for tips.
-    void setParts(std::vector<analysis::SlowPart> parts, const QStringList& texts);
+    /// In the order of the parts. `names`: in place of texts that have no room; empty where there
+    /// is none.
+    void setParts(std::vector<analysis::SlowPart> parts, const QStringList& texts,
+                  const QStringList& names);
     void setCurrent(int part);
     QRect rectOf(int part) const;
+    QString shownText(int part) const; ///< in the bar; the tip has the whole
 
     static QColor colour(const timeline::Colours& colours, analysis::SlowPart::Kind kind);
     static Qt::BrushStyle pattern(analysis::SlowPart::Kind kind);
@@ -42,6 +45,7 @@ private:
 
     std::vector<analysis::SlowPart> m_parts;
     QStringList m_texts;
+    QStringList m_names;
     std::int64_t m_totalNs = 0;
     int m_current = -1;
 };

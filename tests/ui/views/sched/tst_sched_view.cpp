@@ -7,6 +7,7 @@
 #include "ui/plot/cpu_plot.h"
 #include "ui/views/sched/models/cpu_use_model.h"
 #include "ui/views/sched/models/sched_task_model.h"
+#include "ui/views/sched/models/sched_text.h"
 #include "ui/views/sched/models/slow_part_model.h"
 #include "ui/views/sched/models/wake_edge_model.h"
 #include "ui/views/sched/sched_view.h"
@@ -445,6 +446,47 @@ private slots:
         // That is no new question.
         waitUntil([&] { return !slow->working(); });
         QCOMPARE(explained.size(), 1);
+    }
+
+    /// Of what is explained first, and of what has longer reasons after that.
+    void theReasonHasTheRoom()
+    {
+        Stage stage(m_real);
+        stage.view.pages()->setCurrentWidget(stage.view.slow());
+        stage.view.resize(1200, 600);
+        const auto* const slow = stage.view.slow();
+        const auto explain = [&](const analysis::SchedTask& task) {
+            QSignalSpy explained(slow, &SlowView::explained);
+            stage.view.explain({.beginNs = m_real->summary().firstNs,
+                                .endNs = m_real->summary().lastNs,
+                                .pid = task.pid});
+            waitForNext(explained);
+        };
+        auto* const table = slow->table();
+        int narrow = 0;
+        for (const auto& task : stage.view.tasks()->rows()) {
+            explain(task);
+            const auto* const cells = static_cast<QAbstractItemView*>(table);
+            const int wanted = cells->sizeHintForColumn(SlowPartModel::What);
+            const int free = table->viewport()->width() - table->horizontalHeader()->length();
+            narrow += table->columnWidth(SlowPartModel::What) < wanted && free > 0;
+            for (int part = 0; part < int(slow->model()->reason().parts.size()); ++part) {
+                const auto& one = slow->model()->reason().parts[std::size_t(part)];
+                const auto text = slow->bar()->shownText(part);
+                const auto whole = SchedText::part(*m_real, one);
+                const auto metrics = slow->bar()->fontMetrics();
+                const int room = slow->bar()->rectOf(part).width();
+                QVERIFY(text.isEmpty() || metrics.horizontalAdvance(text) < room);
+                if (metrics.horizontalAdvance(whole) * 3 / 2 < room)
+                    QVERIFY2(text.startsWith(whole), qPrintable(text));
+                else if (metrics.horizontalAdvance(QStringLiteral("encoder-1234")) < room)
+                    QVERIFY2(text.size() > 4, qPrintable(text));
+            }
+        }
+        QCOMPARE(narrow, 0);
+        stage.view.resize(600, 600); // others are out of sight before it is cut
+        const int width = table->columnWidth(SlowPartModel::What);
+        QVERIFY(width >= table->fontMetrics().horizontalAdvance("Waiting for a CPU: name-123 ran"));
     }
 
     /// At twice the size, too: neither is a title cut, nor what stands below it.

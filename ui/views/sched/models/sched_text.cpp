@@ -102,6 +102,15 @@ QString SchedText::part(const store::Capture& capture, const SlowPart& part)
     return {};
 }
 
+QString SchedText::meanwhile(const store::Capture& capture, const SlowPart& part)
+{
+    const bool waited =
+        part.kind == SlowPart::Kind::WakeDelay || part.kind == SlowPart::Kind::Preempted;
+    return waited && part.merged <= 1 && part.runner > 0
+        ? by(capture, part.runner, part.runnerTask, false)
+        : QString();
+}
+
 QChar SchedText::sign(const SlowPart& part)
 {
     switch (part.kind) {

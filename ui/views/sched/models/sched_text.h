@@ -23,6 +23,8 @@ public:
                       bool byInterrupt);
     /// What a part of a span is: "Sleeping (D, …), woken by …".
     static QString part(const store::Capture& capture, const analysis::SlowPart& part);
+    /// Who had the CPU while the task waited for it; empty where that is no task.
+    static QString meanwhile(const store::Capture& capture, const analysis::SlowPart& part);
     /// What stands for its kind where there is room for a letter only; of a sleep its state.
     static QChar sign(const analysis::SlowPart& part);
     /// In few words, for a legend: "Off CPU", "Interrupts".
