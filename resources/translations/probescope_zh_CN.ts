@@ -13727,6 +13727,57 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
 </context>
 <context>
+    <name>probescope::ui::HelpWindow</name>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>搜索指南</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Pages found</source>
+        <translation>找到的页面</translation>
+    </message>
+    <message>
+        <source>No matches.</source>
+        <translation>没有匹配项。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Larger text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>%1 – User guide</source>
+        <translation>%1 – 用户指南</translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::HiddenCallNotice</name>
     <message>
         <source>unknown function</source>
@@ -15141,6 +15192,14 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <source>Shortcuts: %1</source>
         <translation>快捷键：%1</translation>
     </message>
+    <message>
+        <source>No matching shortcuts.</source>
+        <translation>没有匹配的快捷键。</translation>
+    </message>
+    <message>
+        <source>Find a command or a key</source>
+        <translation>查找命令或按键</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::KeysModel</name>
@@ -16120,6 +16179,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Program</source>
         <translation>程序</translation>
     </message>
+    <message>
+        <source>&amp;User guide</source>
+        <translation>用户指南(&amp;U)</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::MeasuredTime</name>
@@ -16552,6 +16615,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Search matches here: %L1 of %L2</source>
         <translation>此处的搜索匹配项：%L1（共 %L2）</translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::PageSearch</name>
+    <message>
+        <source>%1 (%2)
+%3</source>
+        <translation>%1（%2）
+%3</translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::PageView</name>
+    <message>
+        <source>Page of the guide</source>
+        <translation>指南页面</translation>
     </message>
 </context>
 <context>
@@ -21219,6 +21298,17 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     <message>
         <source>Not available while Probescope records on this target</source>
         <translation>Probescope 正在此目标上录制，因此不可用</translation>
+    </message>
+</context>
+<context>
+    <name>probescope::ui::UserGuide</name>
+    <message>
+        <source>Guide: %1</source>
+        <translation>指南：%1</translation>
+    </message>
+    <message>
+        <source>Open a capture first.</source>
+        <translation>请先打开一个跟踪记录。</translation>
     </message>
 </context>
 <context>
