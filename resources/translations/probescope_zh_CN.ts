@@ -1127,7 +1127,7 @@
         <translation>%1：%2，%3</translation>
     </message>
     <message>
-        <source>Time in schedule() is time off the CPU.</source>
+        <source>Time in schedule() is off-CPU time.</source>
         <translation>schedule() 中的时间是离开 CPU 的时间。</translation>
     </message>
     <message>

@@ -147,7 +147,7 @@ private slots:
 
     void sleepIsToldWhereItIsMuch()
     {
-        const auto note = QStringLiteral("Time in schedule() is time off the CPU.");
+        const auto note = QStringLiteral("Time in schedule() is off-CPU time.");
         const auto shows = [&](const char* file, const char* schedule) {
             show(captureOfText(m_folder.filePath(QLatin1String(file)),
                                std::string("# tracer: function_graph\n#\n"

@@ -63,7 +63,7 @@ QString sleepText(const FlameData& data)
         if (std::ranges::find(kLeaving, row.frame.name) != std::end(kLeaving))
             away = store::saturatingAdd(away, row.totals.self);
     }
-    return away > all / kNotable ? FlameCoverageTr::tr("Time in schedule() is time off the CPU.")
+    return away > all / kNotable ? FlameCoverageTr::tr("Time in schedule() is off-CPU time.")
                                  : QString();
 }
 
