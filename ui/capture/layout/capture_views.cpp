@@ -2,6 +2,7 @@
 
 #include "core/trace/capture_facts.h"
 #include "ui/base/view/help_property.h"
+#include "ui/capture/layout/dock_places.h"
 #include "ui/capture/layout/view_window.h"
 #include "ui/views/timeline/timeline_view.h"
 
@@ -44,12 +45,6 @@ QString nameOf(const store::Capture& capture)
 {
     const auto file = capture.fact(facts::kOriginal).value_or(capture.path().string());
     return QFileInfo(QString::fromStdString(file)).fileName();
-}
-
-/// Qt places docks behind a tab outside of the window.
-bool isInFront(const QDockWidget& dock)
-{
-    return dock.x() >= 0 && dock.y() >= 0;
 }
 
 } // namespace

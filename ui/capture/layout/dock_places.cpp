@@ -26,6 +26,11 @@ QList<QDockWidget*> tabsOf(const QMainWindow& window, QDockWidget& dock)
 
 } // namespace
 
+bool isInFront(const QDockWidget& dock)
+{
+    return dock.x() >= 0 && dock.y() >= 0; // Qt places what is behind a tab outside of the window
+}
+
 void splitDock(QMainWindow& window, QDockWidget& dock, QDockWidget& beside,
                Qt::Orientation orientation)
 {

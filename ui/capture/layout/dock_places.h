@@ -7,6 +7,8 @@ class QMainWindow;
 
 namespace probescope::ui {
 
+/// Whether a dock that is shown stands before those that share its place.
+bool isInFront(const QDockWidget& dock);
 /// Moves a dock beside (horizontal) or below another one and all that share a place with that one
 /// as tabs. It may be one of these tabs itself.
 void splitDock(QMainWindow& window, QDockWidget& dock, QDockWidget& beside,
