@@ -1554,6 +1554,14 @@
     </message>
 </context>
 <context>
+    <name>Lists</name>
+    <message>
+        <source>, </source>
+        <comment>between the words of a list</comment>
+        <translation>、</translation>
+    </message>
+</context>
+<context>
     <name>NoiseTables</name>
     <message>
         <source>Noise</source>
@@ -11225,10 +11233,6 @@
         <source>%1 could not be written.</source>
         <translation>无法写入 %1。</translation>
     </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
 </context>
 <context>
     <name>probescope::ui::DialectImport</name>
@@ -14304,10 +14308,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>此内核无法提供：%1。</translation>
     </message>
     <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
         <source>Target: %1</source>
         <translation>目标：%1</translation>
     </message>
@@ -17056,10 +17056,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Created: %1. It is not enabled yet.</source>
         <translation>已创建：%1。尚未启用。</translation>
     </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
 </context>
 <context>
     <name>probescope::ui::ProbeChecks</name>
@@ -19802,10 +19798,6 @@ Without a target, you can build probes for a kernel description, the kernel of a
     <message>
         <source>the buffer %1</source>
         <translation>缓冲区“%1”</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
     </message>
     <message>
         <source>Scheduling</source>

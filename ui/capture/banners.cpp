@@ -1,6 +1,7 @@
 #include "ui/capture/banners.h"
 
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/theme/icons.h"
 
 #include <QHBoxLayout>
@@ -89,9 +90,10 @@ void NoticeBanner::showError(const Error& error)
     auto text =
         errorTitle(error) + u' ' + errorBody(error) + u' ' + tr("What could be read is shown.");
     if (!error.hint.empty())
-        text += u' ' + errorHint(error);
+        text = sentencesText({text, errorHint(error)});
     if (!error.place.field.empty())
-        text += u' ' + tr("Location: %1.").arg(QString::fromStdString(error.place.text()));
+        text = sentencesText(
+            {text, tr("Location: %1.").arg(QString::fromStdString(error.place.text()))});
     showText(text);
 }
 

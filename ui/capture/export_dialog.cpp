@@ -5,6 +5,7 @@
 #include "ui/base/parts/file_question.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/view/help_property.h"
 #include "ui/capture/export_text.h"
 
@@ -224,7 +225,7 @@ void ExportDialog::showCount(const Result<ExportRows>& rows, const Result<>& pos
                     .arg(locale.toString(qulonglong(rows->size())),
                          locale.toString(qulonglong(rows->total())));
     if (const auto lost = lossesText(rows->losses()); !lost.isEmpty())
-        text += u' ' + lost;
+        text = sentencesText({text, lost});
     if (rows->unreadable() > 0)
         text += u' '
             + tr("%1 event(s) in damaged parts of the capture cannot be read.", nullptr,
@@ -297,7 +298,7 @@ void ExportDialog::showExported(const Result<analysis::Exported>& written, const
             + tr("%Ln gap(s) with lost events could not be marked in it.", nullptr,
                  forPlural(written->gapsLeftOut));
     if (const auto words = omissionsText(written->omissions); !words.isEmpty())
-        text += u' ' + words;
+        text = sentencesText({text, words});
     if (written->unreadable > 0)
         text += u' '
             + tr("%1 event(s) in damaged parts of the capture were left out.", nullptr,
@@ -307,9 +308,8 @@ void ExportDialog::showExported(const Result<analysis::Exported>& written, const
         QStringList tables;
         for (const auto& table : written->incomplete)
             tables << QString::fromStdString(table);
-        text += u' '
-            + tr("Damaged rows are also missing in these tables: %1.")
-                  .arg(tables.join(QStringLiteral(", ")));
+        text +=
+            u' ' + tr("Damaged rows are also missing in these tables: %1.").arg(listText(tables));
     }
     succeed(text);
 }

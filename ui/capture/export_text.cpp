@@ -1,6 +1,7 @@
 #include "ui/capture/export_text.h"
 
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 
 #include <QFileInfo>
 
@@ -101,7 +102,7 @@ QString omissionsText(const std::vector<analysis::ExportOmission>& omissions)
     QStringList sentences;
     for (const auto& kind : omissions)
         sentences << of(kind.what).arg(qulonglong(kind.count));
-    return sentences.join(u' ');
+    return sentencesText(sentences);
 }
 
 QString stoppedForDamageText(const QString& file)

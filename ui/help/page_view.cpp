@@ -11,6 +11,7 @@
 #include <QTextFragment>
 
 #include <algorithm>
+#include <utility>
 
 namespace probescope::ui {
 
@@ -132,10 +133,13 @@ void PageView::fitPictures(int room)
                 places.push_back({it.fragment().position(), format.toImageFormat()});
         }
     }
+    const bool dark = palette().color(QPalette::Base).lightness() < 128;
+    if (std::exchange(m_dark, dark) != dark)
+        m_pictures.clear();
     for (auto& [from, format] : places) {
         auto& picture = m_pictures[format.name()];
         if (picture.isNull())
-            picture = m_pages.picture(format.name());
+            picture = m_pages.picture(format.name(), dark);
         if (picture.isNull())
             continue;
         const int width = std::min(room, picture.width());

@@ -54,6 +54,7 @@ private:
     QUrl m_address; ///< of the page
     QString m_styled; ///< the page whose text has its anchors
     QMap<QString, QImage> m_pictures; ///< of the page, as they are in their files
+    bool m_dark = false; ///< those are of the dark theme
     int m_zoom = 100;
     bool m_styling = false;
 };

@@ -1,5 +1,6 @@
 #include "ui/plot/noise_plot.h"
 
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/time_text.h"
 #include "ui/plot/axes/axis_gestures.h"
 #include "ui/plot/axes/focus_frame.h"
@@ -113,7 +114,7 @@ void NoisePlot::setLines(const QString& what, std::vector<NoiseLine> lines)
         told << tr("%1: %n value(s), at most %2.", nullptr, int(line.sortedNs.size()))
                     .arg(line.name, durationText(line.sortedNs.back()));
     }
-    setAccessibleDescription(told.join(u' '));
+    setAccessibleDescription(sentencesText(told));
     if (lines.size() > kMaxLines)
         std::stable_sort(lines.begin(), lines.end(), [](const auto& a, const auto& b) {
             return a.sortedNs.back() > b.sortedNs.back();

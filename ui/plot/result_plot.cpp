@@ -1,5 +1,6 @@
 #include "ui/plot/result_plot.h"
 
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/time_text.h"
 #include "ui/base/theme/colours.h"
 #include "ui/plot/axes/axis_gestures.h"
@@ -386,7 +387,7 @@ QString ResultPlot::note() const
     if (m_data.otherBars > 0)
         notes << tr("The first %1 rows are shown as bars, %n are not.", nullptr, m_data.otherBars)
                      .arg(PlotData::kMaxBars);
-    return notes.join(u' ');
+    return sentencesText(notes);
 }
 
 std::vector<PlotPoint> ResultPlot::drawn(int series) const

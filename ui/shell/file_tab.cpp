@@ -2,6 +2,7 @@
 
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 #include "ui/capture/banners.h"
 #include "ui/capture/capture_window.h"
 #include "ui/capture/view_state.h"
@@ -178,7 +179,7 @@ void FileTab::takeViewBefore()
     m_capture->refresh(); // with the notes
     auto text = tr("The earlier import of this file is damaged, so the file was imported again.");
     if (!m_toldBefore.isEmpty())
-        text += u' ' + std::exchange(m_toldBefore, {});
+        text = sentencesText({text, std::exchange(m_toldBefore, {})});
     m_capture->notice()->showText(text);
 }
 

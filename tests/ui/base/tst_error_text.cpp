@@ -1,5 +1,6 @@
 #include "tests/ui/support/planted_translator.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 
 #include <QTest>
 
@@ -16,6 +17,7 @@ private slots:
     void saysAllParts();
     void isTranslatedByTemplates();
     void wideStopsStandAlone();
+    void listsAndSentencesAreOfTheLanguage();
 };
 
 void TestErrorText::kernelsAreNoCaptures()
@@ -79,6 +81,18 @@ void TestErrorText::wideStopsStandAlone()
                       .what = probescope::tr("the file ends early"),
                       .hint = probescope::tr("Try again")};
     QCOMPARE(errorText(error), QStringLiteral("文件被截断。文件提前结束。请重试。"));
+}
+
+void TestErrorText::listsAndSentencesAreOfTheLanguage()
+{
+    const QStringList words{QStringLiteral("a"), QStringLiteral("b")};
+    QCOMPARE(listText(words), QStringLiteral("a, b"));
+    QCOMPARE(sentencesText({QStringLiteral("One."), QStringLiteral("Two.")}),
+             QStringLiteral("One. Two."));
+    const PlantedTranslator chinese("Lists", {{", ", "、"}});
+    QCOMPARE(listText(words), QStringLiteral("a、b"));
+    QCOMPARE(sentencesText({QStringLiteral("一。"), QStringLiteral("二。")}),
+             QStringLiteral("一。二。"));
 }
 
 QTEST_GUILESS_MAIN(TestErrorText)

@@ -487,8 +487,13 @@ private slots:
         shown.plot.setEmptyText(QStringLiteral("Nothing begins here."));
         QCOMPARE(corner(), accent);
         shown.plot.resize(700, 300);
-        QCOMPARE(shown.grab().pixelColor(shown.grab().width() - 1, shown.grab().height() - 1),
-                 accent);
+        // At a fractional scale the last line may end a pixel before the edge.
+        const auto resized = shown.grab();
+        const auto seenAt = [&](int before) {
+            return resized.pixelColor(resized.width() - before, resized.height() - before)
+                == accent;
+        };
+        QVERIFY(seenAt(1) || seenAt(2));
         QFocusEvent goes(QEvent::FocusOut, Qt::TabFocusReason);
         QCoreApplication::sendEvent(&shown.plot, &goes);
         QVERIFY(corner() != accent);

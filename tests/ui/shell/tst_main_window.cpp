@@ -264,7 +264,7 @@ private slots:
         const auto columns = [&] {
             std::set<int> lefts;
             for (const auto* const label : sheet.findChildren<QLabel*>()) {
-                if (label->isVisible() && label->accessibleName().startsWith("Shortcuts: "))
+                if (label->isVisible() && label->accessibleDescription().startsWith("Shortcuts: "))
                     lefts.insert(label->parentWidget()->x());
             }
             return lefts.size();
@@ -289,8 +289,8 @@ private slots:
         const auto shown = [&sheet] {
             QStringList texts;
             for (const auto* const label : sheet.findChildren<QLabel*>()) {
-                if (label->isVisible() && label->accessibleName().startsWith("Shortcuts: "))
-                    texts << label->accessibleName().mid(11);
+                if (label->isVisible() && label->accessibleDescription().startsWith("Shortcuts: "))
+                    texts << label->accessibleDescription().mid(11);
             }
             return texts;
         };

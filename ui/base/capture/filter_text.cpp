@@ -1,5 +1,7 @@
 #include "ui/base/capture/filter_text.h"
 
+#include "ui/base/text/list_text.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
@@ -99,20 +101,20 @@ QString operatorSign(const FilterTerm& term)
     return QString::fromStdString(term.op);
 }
 
-QString listText(const QStringList& values, bool exclude)
+QString alternatives(const QStringList& values, bool exclude)
 {
     if (values.size() == 1)
         return values.first();
     const auto& last = values.last();
-    const auto others = values.mid(0, values.size() - 1).join(QStringLiteral(", "));
+    const auto others = listText(values.mid(0, values.size() - 1));
     return (exclude ? FilterTr::tr("%1 nor %2") : FilterTr::tr("%1 or %2")).arg(others, last);
 }
 
 QString groupText(const FilterTerm& first, const QStringList& values, bool whole)
 {
     if (whole || values.size() <= kShownValues)
-        return sentence(first).arg(listText(values, first.exclude));
-    const auto shown = values.mid(0, kShownValues - 1).join(QStringLiteral(", "));
+        return sentence(first).arg(alternatives(values, first.exclude));
+    const auto shown = listText(values.mid(0, kShownValues - 1));
     const auto left = int(values.size() - kShownValues + 1);
     return sentence(first).arg(FilterTr::tr("%1 and %2 more").arg(shown).arg(left));
 }

@@ -102,9 +102,13 @@ QString GuidePages::text(const QString& name) const
     return text;
 }
 
-QImage GuidePages::picture(const QString& file) const
+QImage GuidePages::picture(const QString& file, bool dark) const
 {
-    const auto path = pathOf(file);
+    const auto name = file.section(u'/', -1);
+    auto path =
+        dark ? pathOf(file.chopped(name.size()) + QStringLiteral("dark/") + name) : QString();
+    if (path.isEmpty())
+        path = pathOf(file);
     return path.isEmpty() ? QImage() : QImage(path);
 }
 

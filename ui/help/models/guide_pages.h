@@ -40,8 +40,9 @@ public:
     QString title(const QString& name) const { return m_titles.value(name); }
     /// Markdown as Qt reads it. Pictures that are missing are their description in italics.
     QString text(const QString& name) const;
-    /// `file`: relative to the page, such as "pictures/start-page.png".
-    QImage picture(const QString& file) const;
+    /// `file`: relative to the page, such as "pictures/start-page.png". `dark`: of the dark theme,
+    /// if there is one.
+    QImage picture(const QString& file, bool dark) const;
 
 private:
     QString pathOf(const QString& file) const; ///< empty: there is none

@@ -2,6 +2,7 @@
 
 #include "core/tracefs/instances/kernel.h"
 #include "core/tracefs/instances/leftovers.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/target_text.h"
 
 #include <utility>
@@ -63,7 +64,7 @@ Result<Target::Found> Target::inspect(const std::string& host, const CancelToken
                              .arg(QString::fromStdString(kernel->release()),
                                   targetText((*reached)->name()))};
     if (const auto tidied = tidy(**reached, m_journals); !tidied.isEmpty())
-        found.words += u' ' + tidied;
+        found.words = sentencesText({found.words, tidied});
     return found;
 }
 
@@ -74,7 +75,7 @@ QString Target::tidy(access::Backend& backend, const std::filesystem::path& jour
         QStringList words;
         for (const auto& name : names)
             words << QString::fromStdString(name);
-        return words.join(QStringLiteral(", "));
+        return listText(words);
     };
     const auto tidied = tracefs::cleanUpDeadSessions(backend, journals);
     QStringList words;
@@ -88,7 +89,7 @@ QString Target::tidy(access::Backend& backend, const std::filesystem::path& jour
     for (const auto& error : tidied.failed)
         words << tr("Could not clean up after a crashed recording: %1.")
                      .arg(QString::fromStdString(error.message()));
-    return words.join(u' ');
+    return sentencesText(words);
 }
 
 } // namespace probescope::ui

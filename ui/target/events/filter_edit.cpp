@@ -1,6 +1,7 @@
 #include "ui/target/events/filter_edit.h"
 
 #include "ui/base/text/fixed_font.h"
+#include "ui/base/text/list_text.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -118,7 +119,7 @@ void FilterEdit::showWords()
             if (!field.common && std::size_t(fields.size()) < kNamedFields)
                 fields << QString::fromStdString(field.name);
         }
-        text = tr("Fields: %1. Ctrl+Space lists all.").arg(fields.join(QStringLiteral(", ")));
+        text = tr("Fields: %1. Ctrl+Space lists all.").arg(listText(fields));
     }
     m_words->setText(text);
     m_words->setVisible(!text.isEmpty());

@@ -3,6 +3,7 @@
 #include "core/tracefs/triggers/hist_queries.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/target/live_counts/hist_plot_pane.h"
 #include "ui/target/live_counts/models/hist_model.h"
 
@@ -307,7 +308,7 @@ QString AggregatePane::answerText(const record::HistSnapshot& snapshot, bool las
         words << tr("%n line(s) from the kernel could not be read.", nullptr,
                     int(snapshot.problems.size()));
     words << (last ? tr("Kernel state restored.") : tr("Nothing is recorded."));
-    return words.join(u' ');
+    return sentencesText(words);
 }
 
 void AggregatePane::showState()

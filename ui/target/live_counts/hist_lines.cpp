@@ -1,6 +1,7 @@
 #include "ui/target/live_counts/hist_lines.h"
 
 #include "ui/base/text/csv_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/plot/plot_data.h"
 
 #include <QCoreApplication>
@@ -80,7 +81,7 @@ QString wholeKeys(const HistHistory::Keys& keys)
     QStringList texts;
     for (const auto& key : keys)
         texts << QString::fromStdString(key);
-    return texts.isEmpty() ? HistLinesTr::tr("all events") : texts.join(QStringLiteral(", "));
+    return texts.isEmpty() ? HistLinesTr::tr("all events") : listText(texts);
 }
 
 /// Of stacks the innermost function, as in the table; long ones lose their middle.
@@ -94,7 +95,7 @@ QString legendName(const HistHistory::Keys& keys)
     }
     if (texts.isEmpty())
         return wholeKeys(keys);
-    const auto name = texts.join(QStringLiteral(", "));
+    const auto name = listText(texts);
     const auto half = kLegendLetters / 2;
     return name.size() <= kLegendLetters ? name : name.left(half) + u'…' + name.right(half);
 }
@@ -184,7 +185,7 @@ QString histLinesNote(const HistLines& lines)
     if (lines.dropped)
         notes << HistLinesTr::tr(
             "Lines of groups do not include events dropped because the map is full.");
-    return notes.join(u' ');
+    return sentencesText(notes);
 }
 
 QString histLinesCsv(const HistLines& lines)

@@ -2,6 +2,7 @@
 
 #include "core/trace/capture_facts.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/target_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/probes/models/capture_kernel.h"
@@ -328,7 +329,8 @@ void KernelChoice::takeSaved(const QString& folder, const Result<catalogue::Save
         for (const auto& file : saved->missing)
             missing << QString::fromStdString(file);
         if (!missing.isEmpty())
-            m_told += u' ' + tr("Not available from this kernel: %1.").arg(missing.join(tr(", ")));
+            m_told = sentencesText(
+                {m_told, tr("Not available from this kernel: %1.").arg(listText(missing))});
     }
     showWords();
     emit settled();
@@ -374,7 +376,7 @@ void KernelChoice::showWords()
     }
     if (!m_told.isEmpty())
         words << m_told;
-    m_words->setText(words.join(u' '));
+    m_words->setText(sentencesText(words));
     m_words->setVisible(!words.isEmpty());
     m_useCapture->setVisible(differs);
 }

@@ -4,6 +4,7 @@
 #include "core/tracefs/probe_driver/batch.h"
 #include "ui/base/parts/status_line.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/target/probes/probe_event_text.h"
 #include "ui/target/probes/probe_questions.h"
 #include "ui/target/probes/probe_work.h"
@@ -25,7 +26,7 @@ QString namesText(const std::vector<tracefs::SessionName>& sessions)
     QStringList names;
     for (const auto& session : sessions)
         names << QString::fromStdString(session.instance());
-    return names.join(QStringLiteral(", "));
+    return listText(names);
 }
 
 /// Buffers of these sessions, which go with them.

@@ -1,6 +1,7 @@
 #include "ui/target/probes/probe_event_text.h"
 
 #include "ui/base/text/instance_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/target/probes/probes_page.h"
 
 #include <QCoreApplication>
@@ -37,7 +38,7 @@ QString eventsText(const std::vector<tracefs::EventName>& events)
         }
         names << eventText(event);
     }
-    return names.join(QStringLiteral(", "));
+    return listText(names);
 }
 
 QString noFilterText(const std::vector<tracefs::EventName>& events)
@@ -90,7 +91,7 @@ QString ownersText(const ProbeSnapshot& snapshot, const std::vector<ProbeRow>& r
             << (places.isEmpty()
                     ? ProbesPage::tr("• %1, of: %2; enabled nowhere").arg(row.name(), ownerSummary)
                     : ProbesPage::tr("• %1, of: %2; enabled in %3")
-                          .arg(row.name(), ownerSummary, places.join(QStringLiteral(", "))));
+                          .arg(row.name(), ownerSummary, listText(places)));
     }
     return linesText(std::move(lines));
 }

@@ -4,6 +4,7 @@
 #include "ui/base/parts/file_question.h"
 #include "ui/base/parts/status_line.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/target/probes/models/own_probes.h"
 #include "ui/target/probes/probe_event_text.h"
 #include "ui/target/probes/probe_set_file.h"
@@ -112,7 +113,7 @@ void ProbeSets::saveTo(const QString& file)
                    return [this, file, filterless, count = int(set.entries.size())] {
                        auto text = tr("Saved %n definition(s) to %1.", nullptr, count).arg(file);
                        if (!filterless.empty())
-                           text += u' ' + noFilterText(filterless);
+                           text = sentencesText({text, noFilterText(filterless)});
                        m_status.showStatus(text, !filterless.empty());
                    };
                });

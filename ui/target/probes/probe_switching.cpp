@@ -3,6 +3,7 @@
 #include "core/tracefs/probes/list.h"
 #include "ui/base/parts/status_line.h"
 #include "ui/base/text/instance_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/target/probes/probe_event_text.h"
 #include "ui/target/probes/probe_questions.h"
 #include "ui/target/probes/probe_table.h"
@@ -94,7 +95,7 @@ void ProbeSwitching::turnOffOrOn()
                                 : m_questions.othersAmong(events))),
         tr("They are disabled in: %1. Whoever records there no longer sees their hits. They are "
            "enabled again when you turn them on, or when Probescope disconnects from this target.")
-            .arg(instances.join(QStringLiteral(", "))),
+            .arg(listText(instances)),
         tr("Turn off"), [this, events] { setInInstances(events, false); });
 }
 

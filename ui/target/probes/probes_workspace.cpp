@@ -4,6 +4,7 @@
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/instance_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/theme/warning_role.h"
 #include "ui/target/probes/form/probe_builder.h"
 #include "ui/target/probes/form/probe_builder_line.h"
@@ -263,7 +264,7 @@ void ProbesWorkspace::showWipeNotice(const tracefs::EventName& event)
                 return;
             m_warning->setText(tr("Recreating it restarts its counters at 0 and discards unread "
                                   "events in: %1. You are asked first.")
-                                   .arg(names.join(QStringLiteral(", "))));
+                                   .arg(listText(names)));
             m_warning->setVisible(!names.isEmpty());
         };
     };

@@ -1,6 +1,7 @@
 #include "ui/target/record/buffer_group.h"
 
 #include "core/record/session/setup.h"
+#include "ui/base/text/list_text.h"
 #include "ui/target/connect/record_offer.h"
 #include "ui/target/record/option_dialog.h"
 
@@ -117,8 +118,7 @@ void BufferGroup::showOptions()
     QStringList words;
     for (const auto& [option, on] : m_options)
         words << (on ? QString() : tr("no ")) + QString::fromStdString(option);
-    m_optionText->setText(words.isEmpty() ? tr("Kernel defaults")
-                                          : words.join(QStringLiteral(", ")));
+    m_optionText->setText(words.isEmpty() ? tr("Kernel defaults") : listText(words));
     m_chooseOptions->setEnabled(!m_offered.empty());
 }
 

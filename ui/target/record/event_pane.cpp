@@ -1,5 +1,6 @@
 #include "ui/target/record/event_pane.h"
 
+#include "ui/base/text/list_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/events/filter_delegate.h"
 #include "ui/target/events/filter_edit.h"
@@ -211,10 +212,9 @@ void EventPane::showChosen()
                                                               : choice.system + ":" + choice.name);
     }
     if (!missing.isEmpty() && m_model->rowCount() == 0)
-        text = tr("Chosen: %1. Connect to a target to list its events.")
-                   .arg(missing.join(QStringLiteral(", ")));
+        text = tr("Chosen: %1. Connect to a target to list its events.").arg(listText(missing));
     else if (!missing.isEmpty())
-        text += u' ' + tr("Not available here: %1.").arg(missing.join(QStringLiteral(", ")));
+        text = sentencesText({text, tr("Not available here: %1.").arg(listText(missing))});
     m_chosen->setText(text);
 }
 

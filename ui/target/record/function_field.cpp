@@ -1,6 +1,7 @@
 #include "ui/target/record/function_field.h"
 
 #include "ui/base/parts/completing_line_edit.h"
+#include "ui/base/text/list_text.h"
 
 #include <QEvent>
 #include <QLabel>
@@ -161,7 +162,7 @@ void FunctionField::take(const FunctionMatch& match)
 
 QString FunctionField::faultText(const FunctionMatch& match) const
 {
-    const auto listed = [](const QStringList& words) { return words.join(QStringLiteral(", ")); };
+    const auto listed = [](const QStringList& words) { return listText(words); };
     if (!match.nothing.isEmpty())
         return tr("No function of this kernel matches %1.").arg(listed(match.nothing));
     if (!match.commands.isEmpty())
@@ -186,7 +187,7 @@ QString FunctionField::warningText(const FunctionMatch& match, std::size_t recor
                   "choose tasks.");
     if (match.hot.isEmpty())
         return {};
-    const auto hot = QStringList(match.hot.mid(0, kNamedHot)).join(QStringLiteral(", "));
+    const auto hot = listText(QStringList(match.hot.mid(0, kNamedHot)));
     return match.hot.size() > kNamedHot
         ? tr("%1 and others are called very often and fill the buffer.").arg(hot)
         : tr("These are called very often and fill the buffer: %1.").arg(hot);

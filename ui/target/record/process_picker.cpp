@@ -1,6 +1,7 @@
 #include "ui/target/record/process_picker.h"
 
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/base/theme/warning_role.h"
 #include "ui/target/record/models/process_model.h"
@@ -193,7 +194,7 @@ QString ProcessPicker::chosenText() const
     QStringList names;
     for (std::size_t i = 0; i < chosen.size() && i < kNamedTasks; ++i)
         names << m_model->nameOf(chosen[i]);
-    const auto list = names.join(QStringLiteral(", "));
+    const auto list = listText(names);
     if (chosen.size() <= kNamedTasks)
         return tr("Chosen: %1.").arg(list);
     return tr("Chosen: %1 and %2 more.").arg(list).arg(chosen.size() - kNamedTasks);

@@ -5,6 +5,7 @@
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/fixed_font.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/save_file.h"
 #include "ui/base/theme/icons.h"
 #include "ui/views/kernel_table/models/kernel_table_model.h"
@@ -185,7 +186,8 @@ void KernelTablePage::load()
             if (*shared)
                 take(std::move(**shared));
             else
-                m_totals->setText(errorTitle(shared->error()) + u' ' + errorBody(shared->error()));
+                m_totals->setText(
+                    sentencesText({errorTitle(shared->error()), errorBody(shared->error())}));
             emit loaded();
         });
     });

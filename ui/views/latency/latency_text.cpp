@@ -2,6 +2,7 @@
 
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -100,7 +101,7 @@ QString lossText(const LatencyMeasurement& measured)
         ? LatencyTr::tr("%1 % of the time is free of loss on all CPUs, %2 % on average per CPU.")
               .arg(share(lossy.ofTime), share(lossy.ofCpuTime))
         : LatencyTr::tr("%1 % of the time is free of loss.").arg(share(lossy.ofTime));
-    return lost.arg(number(losses.events), number(losses.gaps)) + u' ' + covered;
+    return sentencesText({lost.arg(number(losses.events), number(losses.gaps)), covered});
 }
 
 } // namespace

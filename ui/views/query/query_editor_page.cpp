@@ -3,6 +3,7 @@
 #include "ui/base/parts/flow_layout.h"
 #include "ui/base/parts/word_completer.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/views/query/models/query_run.h"
 #include "ui/views/query/query_actions.h"
@@ -90,7 +91,8 @@ void QueryEditorPage::showError()
     const bool same = m_editor->toPlainText().mid(m_statementBegin).startsWith(m_run->sql());
     if (words.position && same)
         m_editor->markError(m_statementBegin + *words.position);
-    m_errorText->setText(words.help.isEmpty() ? words.what : words.what + u' ' + words.help);
+    m_errorText->setText(words.help.isEmpty() ? words.what
+                                              : sentencesText({words.what, words.help}));
     m_errorText->setToolTip(messageText(m_run->error()->what));
     m_errorLine->show();
 }

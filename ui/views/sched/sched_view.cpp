@@ -4,6 +4,7 @@
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 #include "ui/plot/cpu_plot.h"
 #include "ui/views/sched/models/cpu_use_model.h"
 #include "ui/views/sched/models/sched_task_model.h"
@@ -39,7 +40,7 @@ QString bufferNames(const std::vector<std::string>& buffers)
     for (const auto& name : buffers)
         names << (name.empty() ? SchedView::tr("the top-level buffer")
                                : SchedView::tr("the buffer %1").arg(QString::fromStdString(name)));
-    return names.join(SchedView::tr(", "));
+    return listText(names);
 }
 
 /// Of the current row, or else of the first one, as the table is sorted.

@@ -1,5 +1,6 @@
 #include "ui/views/timeline/overview_strip.h"
 
+#include "ui/base/text/list_text.h"
 #include "ui/base/theme/colours.h"
 #include "ui/views/timeline/found_ticks.h"
 
@@ -368,7 +369,7 @@ QString OverviewStrip::shownText() const
                  placeTitle(m_facts.summary.firstNs, m_facts.clock),
                  placeTitle(m_facts.summary.lastNs, m_facts.clock));
     const auto total = m_found->total();
-    return total == 0 ? text : text + u' ' + tr("Search matches: %L1.").arg(total);
+    return total == 0 ? text : sentencesText({text, tr("Search matches: %L1.").arg(total)});
 }
 
 bool OverviewStrip::event(QEvent* event)

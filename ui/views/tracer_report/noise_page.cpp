@@ -5,6 +5,7 @@
 #include "ui/base/table/report_table.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 #include "ui/plot/noise_plot.h"
 #include "ui/views/tracer_report/models/flag_text.h"
 #include "ui/views/tracer_report/models/noise_tables.h"
@@ -214,7 +215,8 @@ void NoisePage::showNear(int row)
             analysis::eventsNear(*capture, sample, context.cancel()));
         context.deliver([this, near, sample] {
             if (!*near) {
-                m_nearTitle->setText(errorTitle(near->error()) + u' ' + errorBody(near->error()));
+                m_nearTitle->setText(
+                    sentencesText({errorTitle(near->error()), errorBody(near->error())}));
                 return;
             }
             const auto& found = **near;

@@ -1,6 +1,7 @@
 #include "ui/target/kernel/models/kernel_facts.h"
 
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/target_text.h"
 
 #include <QCoreApplication>
@@ -36,8 +37,7 @@ QString cpuText(const std::vector<std::uint32_t>& cpus)
                             : QStringLiteral("%1–%2").arg(cpus[i]).arg(cpus[last]));
         i = last + 1;
     }
-    return FactTr::tr("%n CPU(s): %1", nullptr, int(cpus.size()))
-        .arg(parts.join(QStringLiteral(", ")));
+    return FactTr::tr("%n CPU(s): %1", nullptr, int(cpus.size())).arg(listText(parts));
 }
 
 QString lockdownText(const std::string& lockdown)
@@ -158,7 +158,7 @@ QString eventList(const std::vector<tracefs::EventName>& events)
     QStringList names;
     for (std::size_t i = 0; i < events.size() && i < kShown; ++i)
         names << factString(events[i].system + ":" + events[i].name);
-    auto list = names.join(QStringLiteral(", "));
+    auto list = listText(names);
     if (events.size() <= kShown)
         return list;
     return FactTr::tr("%1 and %2 more").arg(list).arg(events.size() - kShown);
@@ -175,7 +175,7 @@ QString activityOf(const ActiveInstance& activeInstance)
         what << FactTr::tr("tracer %1").arg(factString(activeInstance.tracer));
     if (activeInstance.events > 0)
         what << FactTr::tr("%n event(s)", nullptr, int(activeInstance.events));
-    const auto list = what.join(QStringLiteral(", "));
+    const auto list = listText(what);
     return activeInstance.tracing ? FactTr::tr("Recording: %1").arg(list)
                                   : FactTr::tr("Stopped, with: %1").arg(list);
 }

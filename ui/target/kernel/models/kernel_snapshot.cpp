@@ -1,5 +1,7 @@
 #include "ui/target/kernel/models/kernel_snapshot.h"
 
+#include "ui/base/text/list_text.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -44,7 +46,7 @@ QString listOf(const std::vector<std::string>& names)
     QStringList shown;
     for (std::size_t i = 0; i < names.size() && i < kListedNames; ++i)
         shown << snapshotText(names[i]);
-    auto list = shown.join(QStringLiteral(", "));
+    auto list = listText(shown);
     if (names.size() <= kListedNames)
         return list;
     return SnapshotTr::tr("%1 and %2 more").arg(list).arg(names.size() - kListedNames);

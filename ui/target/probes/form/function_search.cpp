@@ -2,6 +2,7 @@
 
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/probes/form/function_search_delegate.h"
 
@@ -115,7 +116,7 @@ void FunctionSearch::showWords()
     } else if (m_model->words().isEmpty()) {
         text = tr("Functions: %1.").arg(locale().toString(qulonglong(catalogue->size())));
         for (const auto& note : catalogue->notes())
-            text += u' ' + messageText(note);
+            text = sentencesText({text, messageText(note)});
     } else if (m_model->rowCount() == 0 && !m_model->searching()) {
         text = tr("No function name contains these letters in this order.");
     } else if (const int namesakes = m_model->namesakes(); namesakes > 1) {

@@ -4,6 +4,7 @@
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/function_in_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/target/probes/form/probe_builder_line.h"
 #include "ui/target/probes/form/probe_checks.h"
 #include "ui/target/probes/form/probe_form_buttons.h"
@@ -379,7 +380,7 @@ void ProbeBuilder::showCreated(const std::vector<tracefs::EventName>& events)
     m_target.addTaken(events);
     updateTaken();
     setKept();
-    m_line->setVerdict(tr("Created: %1. It is not enabled yet.").arg(names.join(tr(", "))), true);
+    m_line->setVerdict(tr("Created: %1. It is not enabled yet.").arg(listText(names)), true);
     emit created(events);
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/theme/icons.h"
 
 #include <QFileDialog>
@@ -191,9 +192,9 @@ void ProbeProgramPane::showWords()
                    .arg(locale().toString(qulonglong(program->symbols().size())),
                         locale().toString(qulonglong(program->usdtPlaces().size())));
         if (m_model->rowCount() == 0 && !m_model->searching())
-            text += u' ' + tr("None match these letters.");
+            text = sentencesText({text, tr("None match these letters.")});
         for (const auto& note : program->notes())
-            text += u' ' + messageText(note);
+            text = sentencesText({text, messageText(note)});
     }
     m_words->setText(text);
     m_search->setEnabled(program != nullptr);

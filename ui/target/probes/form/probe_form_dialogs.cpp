@@ -1,6 +1,7 @@
 #include "ui/target/probes/form/probe_form_dialogs.h"
 
 #include "ui/base/parts/warning_question.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/target_text.h"
 #include "ui/target/probes/form/dialogs/anatomy_dialog.h"
 #include "ui/target/probes/form/dialogs/dialect_dialog.h"
@@ -69,7 +70,7 @@ void ProbeFormDialogs::showGallery()
     auto* const dialog = new GalleryDialog(m_target.catalogue(), m_target.info().group, m_form);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &GalleryDialog::chosen, this, [this](const GalleryDraft& taken) {
-        emit filled(taken.draft, taken.notes.join(u' '));
+        emit filled(taken.draft, sentencesText(taken.notes));
     });
     dialog->open();
 }
@@ -100,16 +101,15 @@ void ProbeFormDialogs::askAboutFiles(const QString& button, const std::function<
         then();
         return;
     }
-    askWarning(
-        m_form,
-        {.title = tr("Probes in programs of another machine"),
-         .text = tr("Is this the same file on %1: %2?")
-                     .arg(targetText(m_target.info().elsewhere), files.join(QStringLiteral(", "))),
-         .more = tr("The probe's offset was taken from the file on this machine. In another "
-                    "build of it, the kernel could place the breakpoint in the middle of an "
-                    "instruction and break every program that runs it."),
-         .button = button},
-        then);
+    askWarning(m_form,
+               {.title = tr("Probes in programs of another machine"),
+                .text = tr("Is this the same file on %1: %2?")
+                            .arg(targetText(m_target.info().elsewhere), listText(files)),
+                .more = tr("The probe's offset was taken from the file on this machine. In another "
+                           "build of it, the kernel could place the breakpoint in the middle of an "
+                           "instruction and break every program that runs it."),
+                .button = button},
+               then);
 }
 
 } // namespace probescope::ui

@@ -2,6 +2,7 @@
 
 #include "core/tracefs/probe_driver/check.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/target/probes/form/models/probe_kernel_info.h"
 
 #include <QCoreApplication>
@@ -63,7 +64,7 @@ ProbeVerdict checkProbes(access::Backend& backend, const ProbeDraft& draft,
     verdict.fine = obstacles.isEmpty();
     verdict.words = verdict.fine
         ? VerdictTr::tr("Accepted; listed as: %1").arg(listed.join(QStringLiteral("  ·  ")))
-        : obstacles.join(u' ');
+        : sentencesText(obstacles);
     return verdict;
 }
 

@@ -3,6 +3,7 @@
 #include "core/tracefs/probes/observation.h"
 #include "core/tracefs/probes/words.h"
 #include "ui/base/text/instance_text.h"
+#include "ui/base/text/list_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -190,7 +191,7 @@ std::vector<ProbeRow> probeRows(const ProbeSnapshot& snapshot)
             row.definitions << QString::fromStdString(definition.definition);
         if (!probe.definitions.empty())
             row.place = QString::fromStdString(probe.definitions.front().place);
-        row.state = (QStringList(enabledText(snapshot, probe)) + markTexts(probe)).join(u", ");
+        row.state = listText(QStringList(enabledText(snapshot, probe)) + markTexts(probe));
         if (const auto* const series = snapshot.seriesOf(probe.event)) {
             if (const auto counted = series->counted(); counted && row.hits) {
                 row.hits = counted->hits; // the newest
@@ -238,7 +239,7 @@ QList<std::pair<QString, QString>> probeFacts(const ProbeSnapshot& snapshot,
     facts << std::pair(SnapshotTr::tr("Enabled in:"),
                        places.isEmpty() ? SnapshotTr::tr("nowhere") : places.join(u'\n'));
     if (const auto marks = markTexts(probe); !marks.isEmpty())
-        facts << std::pair(SnapshotTr::tr("Kernel state:"), marks.join(QStringLiteral(", ")));
+        facts << std::pair(SnapshotTr::tr("Kernel state:"), listText(marks));
     if (const auto found = snapshot.recordings.find(probe.event);
         found != snapshot.recordings.end()) {
         QStringList texts;
@@ -250,14 +251,12 @@ QList<std::pair<QString, QString>> probeFacts(const ProbeSnapshot& snapshot,
     for (const auto& event : probe.siblings)
         neighbours << QString::fromStdString(event.system + ':' + event.name);
     if (!neighbours.isEmpty())
-        facts << std::pair(SnapshotTr::tr("At the same probe point:"),
-                           neighbours.join(QStringLiteral(", ")));
+        facts << std::pair(SnapshotTr::tr("At the same probe point:"), listText(neighbours));
     QStringList hanging;
     for (const auto& event : probe.eventProbes)
         hanging << QString::fromStdString(event.system + ':' + event.name);
     if (!hanging.isEmpty())
-        facts << std::pair(SnapshotTr::tr("Event probes on it:"),
-                           hanging.join(QStringLiteral(", ")));
+        facts << std::pair(SnapshotTr::tr("Event probes on it:"), listText(hanging));
     return facts;
 }
 

@@ -3,6 +3,7 @@
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/fixed_font.h"
+#include "ui/base/text/list_text.h"
 #include "ui/target/probes/form/models/instruction_model.h"
 
 #include <QDialogButtonBox>
@@ -147,7 +148,7 @@ void AnatomyDialog::show(const program::Anatomy& anatomy)
     QStringList words;
     for (const auto& sentence : anatomy.explanation)
         words << messageText(sentence);
-    m_words->setText(words.join(u' '));
+    m_words->setText(sentencesText(words));
     m_beforeTitle->setText(anatomy.knowsBefore ? tr("Without a probe (seen before)")
                                                : tr("Without a probe (reconstructed)"));
     fill(*m_beforeTable, anatomy.before);

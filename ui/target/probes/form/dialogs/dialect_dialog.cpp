@@ -2,6 +2,7 @@
 
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/fixed_font.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/save_file.h"
 #include "ui/base/theme/icons.h"
 
@@ -154,7 +155,7 @@ void DialectDialog::save()
     }
     if (!failed.isEmpty())
         QMessageBox::warning(this, tr("Save"),
-                             tr("%1 could not be written.").arg(failed.join(tr(", "))));
+                             tr("%1 could not be written.").arg(listText(failed)));
 }
 
 } // namespace probescope::ui

@@ -4,6 +4,7 @@
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/fixed_font.h"
+#include "ui/base/text/list_text.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -171,7 +172,7 @@ void DialectImport::take()
     m_background.start([this, import = m_import](const Background::Context& context) {
         auto imported = draftOf(import);
         context.deliver([this, imported = std::move(imported)] {
-            emit taken(imported.draft, imported.notes.join(u' '));
+            emit taken(imported.draft, sentencesText(imported.notes));
             accept();
         });
     });

@@ -3,6 +3,7 @@
 #include "core/probe/spec/member_path.h"
 #include "core/symbols/program/program.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 
 #include <QCoreApplication>
 
@@ -113,7 +114,7 @@ void fillUserProbe(probe::Spec& spec, const probe::GalleryProbe& probe, QStringL
                      QStringList files;
                      for (const auto& file : probe.files)
                          files << textOf(file);
-                     return files.join(QStringLiteral(", "));
+                     return listText(files);
                  }());
 }
 
