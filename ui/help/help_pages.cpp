@@ -20,7 +20,7 @@ std::optional<HelpPage> helpLink(const QString& link)
 QString helpPageAround(const QWidget* part)
 {
     for (; part; part = part->parentWidget()) {
-        if (const auto page = part->property(kHelpProperty).toString(); !page.isEmpty())
+        if (auto page = part->property(kHelpProperty).toString(); !page.isEmpty())
             return page;
         const auto view = part->property(kViewProperty).toString();
         const auto* const found = std::ranges::find_if(kHelpPages, [&view](const HelpPage& known) {

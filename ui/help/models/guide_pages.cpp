@@ -77,7 +77,7 @@ QStringList GuidePages::names() const
 QString GuidePages::pathOf(const QString& file) const
 {
     for (const auto& language : {m_language, kEnglish}) {
-        const auto path = m_root + u'/' + language + u'/' + file;
+        auto path = m_root + u'/' + language + u'/' + file;
         if (QFile::exists(path))
             return path;
     }
