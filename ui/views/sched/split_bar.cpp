@@ -123,7 +123,7 @@ QString SplitBar::shownText(int part) const
         if (!text.isEmpty() && metrics.horizontalAdvance(text) <= room)
             return text;
     }
-    const auto cut =
+    auto cut =
         metrics.elidedText(name.isEmpty() ? m_texts.value(part) : name, Qt::ElideRight, room);
     if (cut.size() >= kLeastLetters)
         return cut;
