@@ -30,7 +30,6 @@ const QString kSplitterKey = QStringLiteral("guide/splitter");
 const QString kZoomKey = QStringLiteral("guide/zoom");
 constexpr QSize kGuideSize(1060, 800);
 constexpr int kSideWidth = 290;
-constexpr int kZoomStep = 10;
 
 } // namespace
 
@@ -157,9 +156,9 @@ QWidget* HelpWindow::makeTools()
     connect(forward, &QAction::triggered, m_view, &QTextBrowser::forward);
     connect(home, &QAction::triggered, this, [this] { m_view->open(GuidePages::kIndex); });
     connect(larger, &QAction::triggered, this,
-            [this] { m_view->setZoom(m_view->zoom() + kZoomStep); });
+            [this] { m_view->setZoom(m_view->zoom() + PageView::kZoomStep); });
     connect(smaller, &QAction::triggered, this,
-            [this] { m_view->setZoom(m_view->zoom() - kZoomStep); });
+            [this] { m_view->setZoom(m_view->zoom() - PageView::kZoomStep); });
     connect(find, &QAction::triggered, this, [this] {
         m_edit->setFocus(Qt::ShortcutFocusReason);
         m_edit->selectAll();

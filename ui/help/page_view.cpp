@@ -215,13 +215,12 @@ void PageView::mousePressEvent(QMouseEvent* event)
 
 void PageView::wheelEvent(QWheelEvent* event)
 {
-    constexpr int kStep = 10;
     if (!event->modifiers().testFlag(Qt::ControlModifier)) {
         QTextBrowser::wheelEvent(event);
         return;
     }
     if (const int turned = event->angleDelta().y(); turned != 0)
-        setZoom(m_zoom + (turned > 0 ? kStep : -kStep));
+        setZoom(m_zoom + (turned > 0 ? kZoomStep : -kZoomStep));
     event->accept();
 }
 

@@ -18,6 +18,7 @@ class PageView : public QTextBrowser
 public:
     static constexpr int kMinZoom = 50; // percent
     static constexpr int kMaxZoom = 300;
+    static constexpr int kZoomStep = 10;
 
     /// `pages` outlive it.
     explicit PageView(const GuidePages& pages, QWidget* parent = nullptr);

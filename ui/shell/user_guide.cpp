@@ -66,7 +66,7 @@ void UserGuide::close()
 std::vector<PaletteEntry> UserGuide::paletteEntries()
 {
     std::vector<PaletteEntry> entries;
-    const auto& pages = window().pages();
+    const GuidePages pages(folderOf(installedLanguage())); // the window need not be there for it
     for (const auto& section : pages.contents()) {
         for (const auto& page : section.pages) {
             entries.push_back({.title = tr("Guide: %1").arg(page.title),

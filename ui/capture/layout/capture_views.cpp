@@ -367,7 +367,7 @@ bool CaptureViews::event(QEvent* event)
                 Qt::QueuedConnection);
     }
     const bool taken = QMainWindow::event(event);
-    if (event->type() == QEvent::MouseButtonRelease) {
+    if (event->type() == QEvent::MouseButtonRelease && m_sharedByHand) {
         if (const auto* const side = sideDock())
             m_sideByHand = side->width();
     }

@@ -20,7 +20,7 @@ std::int64_t wholeOf(double place)
     return std::llround(std::clamp(place, -kFar, kFar));
 }
 
-/// Of what is told in steps of so many nanoseconds.
+/// How many decimals of a second tell two times apart that differ by one step.
 int decimalsOf(std::int64_t step)
 {
     constexpr int kTen = 10;
