@@ -87,14 +87,12 @@ NoticeBanner::NoticeBanner(QWidget* parent)
 
 void NoticeBanner::showError(const Error& error)
 {
-    auto text =
-        errorTitle(error) + u' ' + errorBody(error) + u' ' + tr("What could be read is shown.");
+    QStringList sentences{errorTitle(error), errorBody(error), tr("What could be read is shown.")};
     if (!error.hint.empty())
-        text = sentencesText({text, errorHint(error)});
+        sentences << errorHint(error);
     if (!error.place.field.empty())
-        text = sentencesText(
-            {text, tr("Location: %1.").arg(QString::fromStdString(error.place.text()))});
-    showText(text);
+        sentences << tr("Location: %1.").arg(QString::fromStdString(error.place.text()));
+    showText(sentencesText(sentences));
 }
 
 void NoticeBanner::showText(const QString& text)

@@ -291,27 +291,23 @@ void ExportDialog::showExported(const Result<analysis::Exported>& written, const
         return fail(written.error(), file, tr("The export was stopped; nothing was written."));
     }
     const QLocale locale;
-    auto text = tr("%1 event(s) were written to %2.", nullptr, forPlural(written->events))
-                    .arg(locale.toString(qulonglong(written->events)), file);
+    QStringList told{tr("%1 event(s) were written to %2.", nullptr, forPlural(written->events))
+                         .arg(locale.toString(qulonglong(written->events)), file)};
     if (written->gapsLeftOut > 0)
-        text += u' '
-            + tr("%Ln gap(s) with lost events could not be marked in it.", nullptr,
-                 forPlural(written->gapsLeftOut));
-    if (const auto words = omissionsText(written->omissions); !words.isEmpty())
-        text = sentencesText({text, words});
+        told << tr("%Ln gap(s) with lost events could not be marked in it.", nullptr,
+                   forPlural(written->gapsLeftOut));
+    told << omissionsText(written->omissions);
     if (written->unreadable > 0)
-        text += u' '
-            + tr("%1 event(s) in damaged parts of the capture were left out.", nullptr,
-                 forPlural(written->unreadable))
-                  .arg(locale.toString(qulonglong(written->unreadable)));
+        told << tr("%1 event(s) in damaged parts of the capture were left out.", nullptr,
+                   forPlural(written->unreadable))
+                    .arg(locale.toString(qulonglong(written->unreadable)));
     if (!written->incomplete.empty()) {
         QStringList tables;
         for (const auto& table : written->incomplete)
             tables << QString::fromStdString(table);
-        text +=
-            u' ' + tr("Damaged rows are also missing in these tables: %1.").arg(listText(tables));
+        told << tr("Damaged rows are also missing in these tables: %1.").arg(listText(tables));
     }
-    succeed(text);
+    succeed(sentencesText(told));
 }
 
 } // namespace probescope::ui

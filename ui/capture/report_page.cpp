@@ -2,6 +2,7 @@
 
 #include "ui/base/capture/filter_text.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/task_text.h"
 #include "ui/capture/export_text.h"
 #include "ui/capture/import_report.h"
@@ -86,8 +87,8 @@ QString scopeHtml(const ReportOrigin& head)
     if (counts.losses.empty())
         html += htmlParagraph(ReportTr::tr("The capture reports no lost events there."));
     else
-        html += htmlParagraph(lossesText(counts.losses) + u' '
-                              + ReportTr::tr("Counts and sums are too small."));
+        html += htmlParagraph(sentencesText(
+            {lossesText(counts.losses), ReportTr::tr("Counts and sums are too small.")}));
     if (counts.unreadable > 0)
         html += htmlParagraph(
             ReportTr::tr("%1 event(s) in damaged parts of the capture cannot be read.", nullptr,

@@ -89,6 +89,7 @@ void TestErrorText::listsAndSentencesAreOfTheLanguage()
     QCOMPARE(listText(words), QStringLiteral("a, b"));
     QCOMPARE(sentencesText({QStringLiteral("One."), QStringLiteral("Two.")}),
              QStringLiteral("One. Two."));
+    QCOMPARE(sentencesText({QString(), QStringLiteral("One."), QString()}), QStringLiteral("One."));
     const PlantedTranslator chinese("Lists", {{", ", "、"}});
     QCOMPARE(listText(words), QStringLiteral("a、b"));
     QCOMPARE(sentencesText({QStringLiteral("一。"), QStringLiteral("二。")}),

@@ -6,7 +6,8 @@ namespace probescope::ui {
 
 /// What is listed within a sentence, as the language of the window writes it: "a, b, c".
 QString listText(const QStringList& words);
-/// Sentences behind each other. After a full stop of Chinese there is no space.
+/// Sentences behind each other, without those that are empty. After a full stop of Chinese there is
+/// no space.
 QString sentencesText(const QStringList& sentences);
 
 } // namespace probescope::ui

@@ -155,8 +155,7 @@ void FunctionField::take(const FunctionMatch& match)
     if (m_fault)
         showStatus(fault, true);
     else
-        showStatus(text.isEmpty() || warning.isEmpty() ? text + warning : text + u' ' + warning,
-                   !warning.isEmpty());
+        showStatus(sentencesText({text, warning}), !warning.isEmpty());
     emit judged();
 }
 

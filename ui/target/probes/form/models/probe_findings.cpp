@@ -1,6 +1,7 @@
 #include "ui/target/probes/form/models/probe_findings.h"
 
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/target_text.h"
 #include "ui/target/probes/form/models/probe_kernel_info.h"
 
@@ -36,9 +37,8 @@ ProbeFinding unreadable(const ProbeDraft::Line& line, std::size_t number)
 {
     const auto& trouble = *line.trouble;
     ProbeFinding finding{.line = number};
-    finding.words =
-        (sentenceOf(messageText(trouble.what)) + u' ' + sentenceOf(messageText(trouble.hint)))
-            .trimmed();
+    finding.words = sentencesText(
+        {sentenceOf(messageText(trouble.what)), sentenceOf(messageText(trouble.hint))});
     if (trouble.place.byte) {
         finding.begin = std::min(std::size_t(*trouble.place.byte), line.text.size());
         finding.end = std::min(line.text.find(' ', finding.begin), line.text.size());
@@ -161,7 +161,7 @@ ProbeFinding findingOf(const probe::Finding& found, const std::string& line, std
     finding.begin = std::min(found.begin, line.size());
     finding.end = std::clamp(found.end, finding.begin, line.size());
     finding.words =
-        (sentenceOf(messageText(found.what)) + u' ' + sentenceOf(messageText(found.fix))).trimmed();
+        sentencesText({sentenceOf(messageText(found.what)), sentenceOf(messageText(found.fix))});
     if (found.replacement) {
         finding.fix = fixText(*found.replacement);
         finding.fixed =
