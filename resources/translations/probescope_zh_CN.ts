@@ -17231,7 +17231,7 @@ Their buffers are removed, too, with events that nobody has read yet:
         <translation>未知，或没有计数。</translation>
     </message>
     <message>
-        <source>Missed</source>
+        <source>Miss rate</source>
         <translation>未命中率</translation>
     </message>
     <message>
@@ -17299,7 +17299,7 @@ Their buffers are removed, too, with events that nobody has read yet:
         <translation>因缓冲区已满而丢失的命中数</translation>
     </message>
     <message>
-        <source>In flight</source>
+        <source>In progress</source>
         <translation>进行中</translation>
     </message>
     <message>
@@ -18253,7 +18253,7 @@ Their buffers are removed, too, with events that nobody has read yet:
         <translation>另一个 Probescope</translation>
     </message>
     <message>
-        <source>Left behind</source>
+        <source>Leftovers</source>
         <translation>残留</translation>
     </message>
     <message>
@@ -18353,7 +18353,7 @@ Their buffers are removed, too, with events that nobody has read yet:
         <translation>未命中</translation>
     </message>
     <message>
-        <source>Missed</source>
+        <source>Miss rate</source>
         <translation>未命中率</translation>
     </message>
     <message>
@@ -18373,7 +18373,7 @@ Their buffers are removed, too, with events that nobody has read yet:
         <translation>丢失</translation>
     </message>
     <message>
-        <source>In flight</source>
+        <source>In progress</source>
         <translation>进行中</translation>
     </message>
     <message>

@@ -140,7 +140,7 @@ private slots:
     {
         put("dynamic_events", "p:probescope_9999_5/x vfs_open\np:probescope_1_1/y vfs_write\n");
         const auto rows = arrayOf(probes({"list", "--format", "json"}));
-        QCOMPARE(rows.at(0)["owner"].toString(), QString("Left behind"));
+        QCOMPARE(rows.at(0)["owner"].toString(), QString("Leftovers"));
         QCOMPARE(rows.at(1)["owner"].toString(), QString("Probescope, pid 1"));
         QCOMPARE(probes({"remove", "probescope_9999_5:x"}).status, 0);
         QCOMPARE(probes({"remove", "probescope_1_1:y"}).status, 1);

@@ -75,7 +75,7 @@ private slots:
             const QString title = model.headerData(column, Qt::Horizontal).toString();
             QVERIFY2(titles.contains(title), qPrintable(title));
         }
-        for (const char* const owner : {"Other users", "probescope-cli", "Left behind"})
+        for (const char* const owner : {"Other users", "probescope-cli", "Leftovers"})
             QVERIFY2(std::any_of(rows.begin(), rows.end(),
                                  [&](const QJsonValue& row) {
                                      return cliWord(row, "owner") == QLatin1String(owner);

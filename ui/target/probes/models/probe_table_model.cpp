@@ -49,7 +49,7 @@ QString ownerText(ProbeRow::Owner owner)
     case ProbeRow::Owner::OtherSession:
         return ProbeTableModel::tr("Another Probescope");
     case ProbeRow::Owner::DeadSession:
-        return ProbeTableModel::tr("Left behind");
+        return ProbeTableModel::tr("Leftovers");
     case ProbeRow::Owner::Others:
         break;
     }
@@ -297,9 +297,9 @@ QVariant ProbeTableModel::headerData(int section, Qt::Orientation orientation, i
     if (role != Qt::DisplayRole)
         return {};
     const QString names[ColumnCount] = {
-        tr("Event"),     tr("Owner"), tr("State"),    tr("Hits"),      tr("Misses"),
-        tr("Missed"),    tr("Rate"),  tr("Recorded"), tr("Filtered"),  tr("Lost"),
-        tr("In flight"), tr("Kind"),  tr("Group"),    tr("Definition")};
+        tr("Event"),       tr("Owner"), tr("State"),    tr("Hits"),      tr("Misses"),
+        tr("Miss rate"),   tr("Rate"),  tr("Recorded"), tr("Filtered"),  tr("Lost"),
+        tr("In progress"), tr("Kind"),  tr("Group"),    tr("Definition")};
     return names[section];
 }
 

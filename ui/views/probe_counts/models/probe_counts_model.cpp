@@ -64,7 +64,7 @@ CountsColumn countColumn(const QString& title, const QString& titleTip, Number P
 CountsColumn missRatioColumn()
 {
     return numberColumn(
-        ProbeCountsModel::tr("Missed"),
+        ProbeCountsModel::tr("Miss rate"),
         ProbeCountsModel::tr("Share of misses among hits and misses"),
         [](const ProbeCounts& counts) { return counts.missRatio(); },
         [](double ratio) {
@@ -99,7 +99,7 @@ void ProbeCountsModel::setCounts(std::vector<ProbeCounts> counts)
          countColumn(tr("Filtered"), tr("Hits dropped by a filter, or by lists of tasks or CPUs"),
                      &ProbeCounts::filtered),
          countColumn(tr("Lost"), tr("Hits lost in full buffers"), &ProbeCounts::lost),
-         countColumn(tr("In flight"), tr("Calls in progress at the last count"),
+         countColumn(tr("In progress"), tr("Calls in progress at the last count"),
                      &ProbeCounts::inFlight)},
         std::move(counts),
         [](const ProbeCounts& a, const ProbeCounts& b) { return a.probe == b.probe; });
