@@ -1132,10 +1132,10 @@ from %3 for %4</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln broken</source>
+        <source>%Ln incomplete</source>
         <translation>
-            <numerusform>%Ln broken</numerusform>
-            <numerusform>%Ln broken</numerusform>
+            <numerusform>%Ln incomplete</numerusform>
+            <numerusform>%Ln incomplete</numerusform>
         </translation>
     </message>
     <message numerus="yes">

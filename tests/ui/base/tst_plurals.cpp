@@ -169,7 +169,7 @@ QStringList neverOne()
         "The first %1 expanded rows.",
         // Only told where there are more than some of them, or than one.
         "%1 functions too narrow to draw",
-        "%1 of %2 broken spans marked",
+        "%1 of %2 incomplete spans marked",
         "%1 of %2 levels",
         "%1 of %2 lines",
         "%1 of %2 rows",

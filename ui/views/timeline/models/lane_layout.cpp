@@ -35,11 +35,11 @@ QStringList restOf(const analysis::SpanLane& lane)
     const auto marked = lane.spans().broken().size();
     const auto broken = lane.spans().brokenCount();
     if (broken > marked)
-        rest << LaneLayoutTr::tr("%1 of %2 broken spans marked")
+        rest << LaneLayoutTr::tr("%1 of %2 incomplete spans marked")
                     .arg(QLocale().toString(qulonglong(marked)),
                          QLocale().toString(qulonglong(broken)));
     else if (broken > 0)
-        rest << LaneLayoutTr::tr("%Ln broken", nullptr, forPlural(broken));
+        rest << LaneLayoutTr::tr("%Ln incomplete", nullptr, forPlural(broken));
     return rest;
 }
 
