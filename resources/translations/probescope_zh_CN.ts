@@ -11330,8 +11330,8 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
 <context>
     <name>probescope::ui::EndGroup</name>
     <message>
-        <source>Stop conditions</source>
-        <translation>何时停止</translation>
+        <source>Stop when</source>
+        <translation>停止条件</translation>
     </message>
     <message>
         <source>Time limit</source>
@@ -11379,11 +11379,11 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>St&amp;op trigger:</source>
-        <translation>停止条件(&amp;O)：</translation>
+        <translation>停止触发器(&amp;O)：</translation>
     </message>
     <message>
         <source>Stop trigger</source>
-        <translation>停止条件</translation>
+        <translation>停止触发器</translation>
     </message>
     <message>
         <source>None, or an event such as sched:sched_process_exit</source>
@@ -21664,11 +21664,11 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
         </translation>
     </message>
     <message>
-        <source>%1 of %2 broken spans marked</source>
+        <source>%1 of %2 incomplete spans marked</source>
         <translation>已标出 %1/%2 个不完整的区间</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln broken</source>
+        <source>%Ln incomplete</source>
         <translation>
             <numerusform>%Ln 个不完整</numerusform>
         </translation>

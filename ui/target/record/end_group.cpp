@@ -31,7 +31,7 @@ int shown(const std::optional<std::uint64_t>& value, std::uint64_t unit)
 } // namespace
 
 EndGroup::EndGroup(QWidget* parent)
-    : SettingsGroup(tr("Stop conditions"), parent)
+    : SettingsGroup(tr("Stop when"), parent)
     , m_seconds(new QDoubleSpinBox(this))
     , m_names(new QStringListModel(this))
 {
