@@ -7163,12 +7163,12 @@
         <translation>先停止它</translation>
     </message>
     <message>
-        <source>another recording into this capture is running or was interrupted</source>
-        <translation>写入此跟踪记录的另一次录制正在进行或已中断</translation>
+        <source>another recording into this capture is running or has crashed</source>
+        <translation>写入此跟踪记录的另一次录制正在进行或已异常中止</translation>
     </message>
     <message>
-        <source>Recover an interrupted one with probescope-cli recover, or choose another file</source>
-        <translation>用 probescope-cli recover 恢复中断的录制，或选择其他文件</translation>
+        <source>Recover a crashed one with probescope-cli recover, or choose another file</source>
+        <translation>用 probescope-cli recover 恢复异常中止的录制，或选择其他文件</translation>
     </message>
     <message>
         <source>cannot create a folder</source>
@@ -19355,7 +19355,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>恢复(&amp;R)</translation>
     </message>
     <message>
-        <source>Interrupted recordings</source>
+        <source>Crashed recordings</source>
         <translation>异常中止的录制</translation>
     </message>
     <message>
@@ -19363,7 +19363,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>恢复进度</translation>
     </message>
     <message>
-        <source>Interrupted recordings (%1): %2.</source>
+        <source>Crashed recordings (%1): %2.</source>
         <translation>异常中止的录制（%1）：%2。</translation>
     </message>
 </context>

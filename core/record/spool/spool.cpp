@@ -25,10 +25,10 @@ constexpr const char* kNextDescription = "description.dat.new";
 
 Result<> busy(const fs::path& folder)
 {
-    return fail(
-        ErrorCode::Busy, tr("another recording into this capture is running or was interrupted"),
-        tr("Recover an interrupted one with probescope-cli recover, or choose another file"),
-        Place{.file = folder.string()});
+    return fail(ErrorCode::Busy,
+                tr("another recording into this capture is running or has crashed"),
+                tr("Recover a crashed one with probescope-cli recover, or choose another file"),
+                Place{.file = folder.string()});
 }
 
 std::uint32_t cpusOfRecording(const format::DatContents& contents)

@@ -22,7 +22,7 @@ RecoveryBar::RecoveryBar(QWidget* parent)
     setFrameShape(QFrame::StyledPanel);
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_words->setAccessibleDescription(tr("Interrupted recordings"));
+    m_words->setAccessibleDescription(tr("Crashed recordings"));
     m_bar->setRange(0, 0);
     m_bar->setTextVisible(false);
     m_bar->setMaximumWidth(160);
@@ -57,7 +57,7 @@ void RecoveryBar::take(std::vector<record::LeftoverSpool> left)
         bytes += qint64(spool.bytes);
         names << QString::fromStdString(spool.capture.filename().string());
     }
-    m_words->setText(tr("Interrupted recordings (%1): %2.")
+    m_words->setText(tr("Crashed recordings (%1): %2.")
                          .arg(locale().formattedDataSize(bytes), names.join(QStringLiteral(", "))));
     m_recover->setVisible(!m_left.empty());
     setVisible(!m_left.empty());
