@@ -14837,7 +14837,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>总览</translation>
     </message>
     <message>
-        <source>Tracing users</source>
+        <source>Users of tracing</source>
         <translation>跟踪使用者</translation>
     </message>
     <message>
@@ -14877,7 +14877,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>%2 上的 Linux %1</translation>
     </message>
     <message>
-        <source>Active tracers and stale sessions</source>
+        <source>Users of tracing and stale sessions</source>
         <translation>跟踪使用者和失效会话</translation>
     </message>
     <message>
@@ -21220,12 +21220,12 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
         <translation>• 另有 %1 项，列在详细信息中。</translation>
     </message>
     <message>
-        <source>Tracing users</source>
+        <source>Users of tracing</source>
         <translation>跟踪使用者</translation>
     </message>
     <message>
-        <source>Nobody traces on this target or has probes on it.</source>
-        <translation>没有人在此目标上跟踪或设置探针。</translation>
+        <source>No one else is tracing on this target or has probes on it.</source>
+        <translation>没有其他使用者在此目标上跟踪或设置探针。</translation>
     </message>
     <message>
         <source>Session</source>

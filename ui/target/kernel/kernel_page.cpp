@@ -88,7 +88,7 @@ QWidget* KernelPage::makeContent()
                               .none = tr("No modules are loaded.")},
                              moduleHeaders(), content);
     addPart(Part::Overview, tr("Overview"), stackedPanes({m_overview, m_abilities}));
-    addPart(Part::TracingUsers, tr("Tracing users"), m_tracingUsers);
+    addPart(Part::TracingUsers, tr("Users of tracing"), m_tracingUsers);
     addPart(Part::Events, tr("Events"), m_events);
     auto* const functions = new FunctionsPane(&m_functions, content);
     connect(functions, &FunctionsPane::probeFunctionWanted, this, &KernelPage::probeFunctionWanted);
@@ -265,9 +265,9 @@ void KernelPage::showSnapshot(const KernelSnapshot& snapshot)
     countPart(Part::Modules, tr("Modules"), kernel.modules().size());
     const auto left = m_tracingUsers->leftoverCount();
     if (left > 0)
-        countPart(Part::TracingUsers, tr("Active tracers and stale sessions"), left);
+        countPart(Part::TracingUsers, tr("Users of tracing and stale sessions"), left);
     else
-        m_list->item(int(Part::TracingUsers))->setText(tr("Tracing users"));
+        m_list->item(int(Part::TracingUsers))->setText(tr("Users of tracing"));
 }
 
 void KernelPage::showState()

@@ -42,9 +42,10 @@ QString stepsText(const QStringList& steps)
 
 TracingUsersPane::TracingUsersPane(QWidget* parent)
     : QWidget(parent)
-    , m_others(new FactPane({.heading = tr("Tracing users"),
-                             .none = tr("Nobody traces on this target or has probes on it.")},
-                            tracingUserHeaders(), this))
+    , m_others(
+          new FactPane({.heading = tr("Users of tracing"),
+                        .none = tr("No one else is tracing on this target or has probes on it.")},
+                       tracingUserHeaders(), this))
     , m_model(new FactModel({tr("Session"), tr("Leftovers"), {}}, this))
 {
     m_others->setCompact();
