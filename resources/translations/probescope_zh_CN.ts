@@ -20318,7 +20318,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>调用</translation>
     </message>
     <message>
-        <source>Off CPU</source>
+        <source>Off-CPU</source>
         <translation>离开 CPU</translation>
     </message>
     <message>
@@ -21762,7 +21762,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
 <context>
     <name>probescope::ui::timeline::SpanLanes</name>
     <message>
-        <source>Off CPU</source>
+        <source>Off-CPU</source>
         <translation>离开 CPU</translation>
     </message>
 </context>

@@ -292,7 +292,7 @@ std::vector<SpanChoice> spanChoices(const store::Capture& capture)
         if (!begun[i] || !told.insert(kind).second)
             continue;
         if (kind == SpanPairs::kOffCpu)
-            offCpu = {{Kind::OffCpu, {}}, "Off CPU"};
+            offCpu = {{Kind::OffCpu, {}}, "Off-CPU"};
         else
             choices.push_back({{Kind::Pairs, kind}, kind});
     }

@@ -103,7 +103,7 @@ public:
 struct SpanChoice
 {
     SpanSource source;
-    std::string title; ///< "Calls", "syscall", "Off CPU", a definition's name
+    std::string title; ///< "Calls", "syscall", "Off-CPU", a definition's name
 };
 std::vector<SpanChoice> spanChoices(const store::Capture& capture);
 

@@ -39,7 +39,7 @@ QString sourceText(const analysis::SpanChoice& choice)
     case analysis::SpanSource::Kind::Calls:
         return SpanChooser::tr("Calls");
     case analysis::SpanSource::Kind::OffCpu:
-        return SpanChooser::tr("Off CPU");
+        return SpanChooser::tr("Off-CPU");
     case analysis::SpanSource::Kind::Pairs: // the kernel's own words
     case analysis::SpanSource::Kind::Defined:
         break;

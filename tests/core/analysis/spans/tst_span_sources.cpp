@@ -181,7 +181,7 @@ private slots:
             }
             return all;
         };
-        QCOMPARE(titles(*sched), (QStringList{"wakeup", "Off CPU"}));
+        QCOMPARE(titles(*sched), (QStringList{"wakeup", "Off-CPU"}));
         const ImportedText calls(TEST_DATA "/graph/default.txt.xz");
         QCOMPARE(titles(*calls), QStringList{"Calls"});
         const ImportedText syscalls(TEST_DATA "/text/events-raw_syscalls.txt.xz");

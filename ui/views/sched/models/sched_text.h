@@ -27,7 +27,7 @@ public:
     static QString meanwhile(const store::Capture& capture, const analysis::SlowPart& part);
     /// What stands for its kind where there is room for a letter only; of a sleep its state.
     static QChar sign(const analysis::SlowPart& part);
-    /// In few words, for a legend: "Off CPU", "Interrupts".
+    /// In few words, for a legend: "Off-CPU", "Interrupts".
     static QString kind(analysis::SlowPart::Kind kind);
 };
 

@@ -68,7 +68,7 @@ Result<std::vector<store::LaneItem>> SpanLanes::window(store::LaneKey key, std::
 QString spanSourceText(const analysis::SpanSource& source)
 {
     if (source.kind == analysis::SpanSource::Kind::OffCpu)
-        return SpanLanesTr::tr("Off CPU");
+        return SpanLanesTr::tr("Off-CPU");
     return shownName(source.name);
 }
 
