@@ -17457,8 +17457,8 @@ Their buffers are removed, too, with events that nobody has read yet:
         <translation>示例库…</translation>
     </message>
     <message>
-        <source>Ready-made probes for common questions</source>
-        <translation>针对常见问题的现成探针</translation>
+        <source>Example probes for common questions</source>
+        <translation>针对常见问题的示例探针</translation>
     </message>
     <message>
         <source>Import…</source>
@@ -18469,8 +18469,8 @@ Their buffers are removed, too, with events that nobody has read yet:
         <translation>用已保存内核的函数、类型和事件打开探针构建器</translation>
     </message>
     <message>
-        <source>Ready-made probes</source>
-        <translation>现成的探针</translation>
+        <source>Example probes</source>
+        <translation>示例探针</translation>
     </message>
     <message>
         <source>Import…</source>
@@ -18768,7 +18768,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
 <context>
     <name>probescope::ui::QueryCollection</name>
     <message>
-        <source>Ready-made queries</source>
+        <source>Example queries</source>
         <translation>示例查询</translation>
     </message>
     <message>

@@ -150,7 +150,7 @@ void ProbesPage::addOffers()
         tr("Open kernel description…"),
         tr("Opens the probe builder with the functions, types and events of a saved kernel"),
         [this] { emit descriptionWanted(); });
-    m_state->addOffer(galleryText(), tr("Ready-made probes"), [this] { emit galleryWanted(); });
+    m_state->addOffer(galleryText(), tr("Example probes"), [this] { emit galleryWanted(); });
     m_state->addOffer(tr("Import…"), tr("Imports probes that were written for other tools"),
                       [this] { emit importWanted({}); });
 }

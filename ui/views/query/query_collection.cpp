@@ -19,7 +19,7 @@ QueryCollection::QueryCollection(const std::shared_ptr<store::Capture>& capture,
 
 void QueryCollection::addTo(QTabWidget& tabs)
 {
-    m_galleryList = new QueryList(m_gallery, tr("Ready-made queries"), {}, m_view);
+    m_galleryList = new QueryList(m_gallery, tr("Example queries"), {}, m_view);
     m_savedList = new QueryList(m_saved, tr("Saved queries"),
                                 tr("Saved queries are kept in the capture and listed here. Ctrl+S "
                                    "in the editor saves the query at the cursor."),

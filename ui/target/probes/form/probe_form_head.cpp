@@ -21,7 +21,7 @@ ProbeFormHead::ProbeFormHead(QWidget* parent)
     m_title->setAccessibleDescription(tr("Title")); // its tip is what it says
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* const gallery = formButton(QStringLiteral("open"), tr("Gallery…"), this);
-    gallery->setToolTip(tr("Ready-made probes for common questions"));
+    gallery->setToolTip(tr("Example probes for common questions"));
     auto* const import = formButton(QStringLiteral("text"), tr("Import…"), this);
     import->setToolTip(tr("Imports definitions, and scripts and programs of other tools"));
     m_takeUp = formButton(QStringLiteral("undo"), tr("Restore draft"), this);

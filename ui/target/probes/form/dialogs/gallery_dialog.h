@@ -18,7 +18,7 @@ class QSortFilterProxyModel;
 
 namespace probescope::ui {
 
-/// Ready-made probes for common questions, to be found and opened as filled forms.
+/// Example probes for common questions, to be found and opened as filled forms.
 class GalleryDialog : public QDialog
 {
     Q_OBJECT
