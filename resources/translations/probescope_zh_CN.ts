@@ -1764,8 +1764,8 @@
         <translation>一次循环结束到下一次循环开始之间的最长间隔</translation>
     </message>
     <message>
-        <source>Measure</source>
-        <translation>度量</translation>
+        <source>Metric</source>
+        <translation>指标</translation>
     </message>
     <message>
         <source>Count</source>
@@ -16298,8 +16298,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>出现该值期间的事件</translation>
     </message>
     <message>
-        <source>Measure</source>
-        <translation>度量</translation>
+        <source>Metric</source>
+        <translation>指标</translation>
     </message>
     <message>
         <source>What the histogram and the table of the largest values show</source>

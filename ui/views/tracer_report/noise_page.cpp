@@ -41,7 +41,7 @@ NoisePage::NoisePage(Selection* selection, QWidget* parent)
     m_distributions->setSource(m_distributionModel);
     m_worst->setSource(m_worstModel);
     m_near->setSource(m_nearModel);
-    m_measure->setAccessibleName(tr("Measure"));
+    m_measure->setAccessibleName(tr("Metric"));
     m_measure->setToolTip(tr("What the histogram and the table of the largest values show"));
     m_notice->setWordWrap(true);
     m_notice->setContentsMargins(14, 0, 14, 4);

@@ -144,8 +144,8 @@ private slots:
             QAbstractItemModelTester::FailureReportingMode::QtTest);
         const auto report = analysis::noiseReport(*m_capture, CancelToken());
         QVERIFY(bool(report));
-        QCOMPARE(named<QComboBox>(*page, "Measure")->count(), 2);
-        QCOMPARE(named<QComboBox>(*page, "Measure")->currentText(), "Thread latency");
+        QCOMPARE(named<QComboBox>(*page, "Metric")->count(), 2);
+        QCOMPARE(named<QComboBox>(*page, "Metric")->currentText(), "Thread latency");
         // IRQ and thread on each CPU and on both.
         QCOMPARE(page->distributions()->shown()->rowCount(), 6);
         const auto shown = [&](int row, int column) {
@@ -167,7 +167,7 @@ private slots:
         QCOMPARE(m_selection->row(), std::optional(worst.row));
         QCOMPARE(m_selection->timeNs(), worst.timeNs);
         QVERIFY(words().contains(durationText(worst.valueNs)));
-        named<QComboBox>(*page, "Measure")->setCurrentIndex(0);
+        named<QComboBox>(*page, "Metric")->setCurrentIndex(0);
         QCOMPARE(page->worst()->shown()->headerData(0, Qt::Horizontal).toString(), "IRQ latency");
     }
 
@@ -269,7 +269,7 @@ private slots:
     {
         open("hwlat");
         auto* const page = m_view->noise();
-        auto* const measures = named<QComboBox>(*page, "Measure");
+        auto* const measures = named<QComboBox>(*page, "Metric");
         measures->setCurrentIndex(measures->findData(int(analysis::Measure::HwlatOuter)));
         const auto report = analysis::noiseReport(*m_capture, {});
         QVERIFY(report);

@@ -228,7 +228,7 @@ QString measureTip(Measure measure)
 
 ReportTableText distributionTable(const NoiseReport& report)
 {
-    ReportTableText table{.headers = {NoiseTr::tr("Measure"), NoiseTr::tr("CPU"),
+    ReportTableText table{.headers = {NoiseTr::tr("Metric"), NoiseTr::tr("CPU"),
                                       NoiseTr::tr("Count"), NoiseTr::tr("Min"),
                                       NoiseTr::tr("Average"), NoiseTr::tr("p50"),
                                       NoiseTr::tr("p90"), NoiseTr::tr("p99"), NoiseTr::tr("p99.9"),
