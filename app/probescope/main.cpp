@@ -77,7 +77,7 @@ Options readArguments(const QApplication& app)
                                  QStringLiteral("[FILE...]"));
     const QCommandLineOption screenshot(
         QStringLiteral("screenshot"),
-        Words::tr("Write a picture of the window to FILE once the captures are read, and quit."),
+        Words::tr("Write an image of the window to FILE once the captures are read, and quit."),
         QStringLiteral("FILE"));
     const QCommandLineOption size(QStringLiteral("size"),
                                   Words::tr("Size of the window, for example 1600x1000."),
@@ -117,7 +117,7 @@ Options readArguments(const QApplication& app)
         const auto match = kPattern.match(parser.value(size));
         if (!match.hasMatch()) {
             probescope::printMessage(
-                Words::tr("--size wants a width and a height, such as 1600x1000."));
+                Words::tr("--size needs a width and a height, such as 1600x1000."));
             std::exit(2); // NOLINT(concurrency-mt-unsafe): no other thread runs yet
         }
         options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
@@ -173,6 +173,6 @@ int main(int argc, char** argv)
                                 .range = options.range});
     const int status = QApplication::exec();
     if (probescope::ui::restart::isWanted() && !probescope::ui::restart::begin())
-        probescope::printMessage(Words::tr("The program could not be started again."));
+        probescope::printMessage(Words::tr("Cannot restart the program."));
     return status;
 }

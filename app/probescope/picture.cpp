@@ -64,22 +64,21 @@ QWidget* pictured(MainWindow& window, const PictureOptions& options)
         return &window;
     const auto* const tab = window.currentTab();
     if (tab && options.view == QLatin1String(kTableView))
-        return tab->tablePage()
-            ? tab->tablePage()
-            : failWith<QWidget>(MainTr::tr("The file is not a table of the kernel."));
+        return tab->tablePage() ? tab->tablePage()
+                                : failWith<QWidget>(MainTr::tr("The file is not a kernel table."));
     if (tab && options.view == QLatin1String(kTextView))
         return tab->textPage() ? tab->textPage()
-                               : failWith<QWidget>(MainTr::tr("The file is not shown as a text."));
+                               : failWith<QWidget>(MainTr::tr("The file is not shown as text."));
     auto* const capture = window.currentCapture();
     if (!capture)
         return failWith<QWidget>(
-            MainTr::tr("The file holds no events, and so has no view %1.").arg(options.view));
+            MainTr::tr("The file contains no events, so it has no view %1.").arg(options.view));
     const auto view = viewNamed(*capture, options.view);
     if (!view.widget)
         return failWith<QWidget>(MainTr::tr("There is no view %1.").arg(options.view));
     if (view.dock && !ui::bringUp(*view.dock))
         return failWith<QWidget>(
-            MainTr::tr("The capture has nothing for the view %1.").arg(options.view));
+            MainTr::tr("The view %1 has nothing to show for this capture.").arg(options.view));
     return view.widget;
 }
 
@@ -92,7 +91,7 @@ void grab(const MainWindow& window, QWidget& view, QWidget* home, const QString&
     picture.open(QIODevice::WriteOnly);
     const bool saved = view.grab().save(&picture, "PNG") && ui::saveFile(file, picture.data());
     if (!saved)
-        printMessage(MainTr::tr("The picture could not be written to %1.").arg(file));
+        printMessage(MainTr::tr("The image could not be written to %1.").arg(file));
     if (home)
         view.setParent(home);
     QCoreApplication::exit(saved ? 0 : 1);

@@ -79,7 +79,7 @@ void make(MainWindow& window, const ReportOptions& options)
 {
     auto* const capture = window.currentCapture();
     if (!capture) {
-        printMessage(MainTr::tr("The file holds no events that could be reported."));
+        printMessage(MainTr::tr("The file contains no events to report."));
         return QCoreApplication::exit(1);
     }
     if (options.range)

@@ -9100,7 +9100,7 @@
         <translation>要打开的跟踪记录。</translation>
     </message>
     <message>
-        <source>Write a picture of the window to FILE once the captures are read, and quit.</source>
+        <source>Write an image of the window to FILE once the captures are read, and quit.</source>
         <translation>读完跟踪记录后，将窗口的图像写入 FILE 并退出。</translation>
     </message>
     <message>
@@ -9108,19 +9108,19 @@
         <translation>窗口大小，例如 1600x1000。</translation>
     </message>
     <message>
-        <source>--size wants a width and a height, such as 1600x1000.</source>
+        <source>--size needs a width and a height, such as 1600x1000.</source>
         <translation>--size 需要宽度和高度，例如 1600x1000。</translation>
     </message>
     <message>
-        <source>The file is not a table of the kernel.</source>
+        <source>The file is not a kernel table.</source>
         <translation>该文件不是内核的表格。</translation>
     </message>
     <message>
-        <source>The file is not shown as a text.</source>
+        <source>The file is not shown as text.</source>
         <translation>该文件不以文本形式显示。</translation>
     </message>
     <message>
-        <source>The file holds no events, and so has no view %1.</source>
+        <source>The file contains no events, so it has no view %1.</source>
         <translation>该文件不含事件，因此没有视图 %1。</translation>
     </message>
     <message>
@@ -9128,11 +9128,11 @@
         <translation>没有视图 %1。</translation>
     </message>
     <message>
-        <source>The capture has nothing for the view %1.</source>
+        <source>The view %1 has nothing to show for this capture.</source>
         <translation>跟踪记录中没有可供视图 %1 显示的内容。</translation>
     </message>
     <message>
-        <source>The picture could not be written to %1.</source>
+        <source>The image could not be written to %1.</source>
         <translation>无法将图像写入 %1。</translation>
     </message>
     <message>
@@ -9140,11 +9140,11 @@
         <translation>%1 是跟踪记录本身的文件。请选择其他名称。</translation>
     </message>
     <message>
-        <source>The file holds no events that could be reported.</source>
+        <source>The file contains no events to report.</source>
         <translation>该文件不含可写入报告的事件。</translation>
     </message>
     <message>
-        <source>The program could not be started again.</source>
+        <source>Cannot restart the program.</source>
         <translation>无法重新启动程序。</translation>
     </message>
 </context>
@@ -21107,11 +21107,11 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
 <context>
     <name>probescope::ui::TextPage</name>
     <message>
-        <source>%1 holds no events. It is shown as text.</source>
+        <source>%1 contains no events. It is shown as text.</source>
         <translation>%1 不含事件，以文本形式显示。</translation>
     </message>
     <message>
-        <source>%1 holds no events. It is shown as text: %2.</source>
+        <source>%1 contains no events. It is shown as text: %2.</source>
         <translation>%1 不含事件，以文本形式显示：%2。</translation>
     </message>
     <message>

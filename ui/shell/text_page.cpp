@@ -56,8 +56,8 @@ TextPage::TextPage(const std::filesystem::path& file, const QString& kind, QWidg
     icon->setPixmap(themedIcon(QStringLiteral("text")).pixmap(20));
     const auto name = QString::fromStdString(file.filename().string());
     m_title->setText(kind.isEmpty()
-                         ? tr("%1 holds no events. It is shown as text.").arg(name)
-                         : tr("%1 holds no events. It is shown as text: %2.").arg(name, kind));
+                         ? tr("%1 contains no events. It is shown as text.").arg(name)
+                         : tr("%1 contains no events. It is shown as text: %2.").arg(name, kind));
     m_title->setTextFormat(Qt::PlainText);
     m_find->setPlaceholderText(tr("Find in the text"));
     m_find->setAccessibleName(m_find->placeholderText());
