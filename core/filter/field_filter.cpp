@@ -30,7 +30,7 @@ tl::unexpected<Error> wrong(const FilterFault& fault)
     case FilterFaultKind::InvalidOperator:
         return wrong(tr("expected one of == != < <= > >= & ~ here"), fault.begin);
     case FilterFaultKind::InvalidValue:
-        return wrong(tr("expected a number or text here"), fault.begin);
+        return wrong(tr("expected a number or a string here"), fault.begin);
     case FilterFaultKind::MissingQuote:
         return wrong(tr("the quotation mark opened here is not closed"), fault.begin);
     case FilterFaultKind::TooManyTerms:
@@ -39,7 +39,7 @@ tl::unexpected<Error> wrong(const FilterFault& fault)
         return wrong(tr("the parenthesis opened here is not closed, or is nested too deeply"),
                      fault.begin);
     case FilterFaultKind::TooManyClose:
-        return wrong(tr("unmatched closing parenthesis; quote text that contains parentheses"),
+        return wrong(tr("unmatched closing parenthesis; quote strings that contain parentheses"),
                      fault.begin);
     case FilterFaultKind::MissingBraceClose:
     case FilterFaultKind::InvalidCpuList:

@@ -3013,8 +3013,8 @@
         <translation>移除一些</translation>
     </message>
     <message>
-        <source>not a size of up to {} KiB</source>
-        <translation>不是不超过 {} KiB 的大小</translation>
+        <source>invalid size: the limit is {} KiB</source>
+        <translation>大小无效：上限为 {} KiB</translation>
     </message>
     <message>
         <source>not a tracer name</source>
@@ -3997,8 +3997,8 @@
         <translation>此处应为 == != &lt; &lt;= &gt; &gt;= &amp; ~ 之一</translation>
     </message>
     <message>
-        <source>expected a number or text here</source>
-        <translation>此处应为数字或文本</translation>
+        <source>expected a number or a string here</source>
+        <translation>此处应为数字或字符串</translation>
     </message>
     <message>
         <source>the quotation mark opened here is not closed</source>
@@ -4013,8 +4013,8 @@
         <translation>此处开始的括号未闭合，或嵌套过深</translation>
     </message>
     <message>
-        <source>unmatched closing parenthesis; quote text that contains parentheses</source>
-        <translation>多余的右括号；含括号的文本需加引号</translation>
+        <source>unmatched closing parenthesis; quote strings that contain parentheses</source>
+        <translation>多余的右括号；含括号的字符串需加引号</translation>
     </message>
     <message>
         <source>expected a list of CPUs here, such as CPUS{{0-3,7}}</source>
@@ -5525,7 +5525,7 @@
         <translation>写法如 \123 或 \-5。</translation>
     </message>
     <message>
-        <source>The closing quotation mark of the text is missing.</source>
+        <source>The closing quotation mark of the string is missing.</source>
         <translation>缺少字符串的右引号。</translation>
     </message>
     <message>
@@ -5577,7 +5577,7 @@
         <translation>在被解引用的表达式后写上 )。</translation>
     </message>
     <message>
-        <source>A text has no address to dereference.</source>
+        <source>A string has no address to dereference.</source>
         <translation>字符串没有可解引用的地址。</translation>
     </message>
     <message>
@@ -6053,7 +6053,7 @@
         <translation>缺少运算符：== != &lt; &lt;= &gt; &gt;= &amp; ~</translation>
     </message>
     <message>
-        <source>the text is not terminated</source>
+        <source>the string is not terminated</source>
         <translation>字符串未结束</translation>
     </message>
     <message>
@@ -7231,8 +7231,8 @@
         <translation>ns_text(t)：t 必须是以纳秒为单位的数</translation>
     </message>
     <message>
-        <source>func_name(addr): addr must be an address or a text such as seq_open+0x2a</source>
-        <translation>func_name(addr)：addr 必须是地址，或类似 seq_open+0x2a 的文本</translation>
+        <source>func_name(addr): addr must be an address or a string such as seq_open+0x2a</source>
+        <translation>func_name(addr)：addr 必须是地址，或类似 seq_open+0x2a 的字符串</translation>
     </message>
     <message>
         <source>quantize(x): x must be a number of at most 64 bits</source>
@@ -7495,8 +7495,8 @@
         <translation>笔记没有文本</translation>
     </message>
     <message>
-        <source>Enter a text</source>
-        <translation>输入文本</translation>
+        <source>Enter some text</source>
+        <translation>输入内容</translation>
     </message>
     <message>
         <source>the note&apos;s range ends before it begins</source>
@@ -7847,8 +7847,8 @@
         <translation>内核隐藏了其函数的地址：无法探测重名的函数。</translation>
     </message>
     <message>
-        <source>The functions that kprobes must not touch are unknown: cannot read kprobes/blacklist.</source>
-        <translation>不允许设置 kprobe 的函数未知：无法读取 kprobes/blacklist。</translation>
+        <source>The blacklisted functions are unknown: cannot read kprobes/blacklist.</source>
+        <translation>黑名单中的函数未知：无法读取 kprobes/blacklist。</translation>
     </message>
     <message>
         <source>Only the functions in the capture are known, and not which of them can be probed.</source>
@@ -8387,7 +8387,7 @@
         <translation>此内核没有时钟 {}</translation>
     </message>
     <message>
-        <source>It has {}</source>
+        <source>Its clocks: {}</source>
         <translation>可用的时钟：{}</translation>
     </message>
     <message>
@@ -8553,20 +8553,20 @@
         <translation>跟踪实例 {} 属于其他使用者</translation>
     </message>
     <message>
-        <source>the top-level buffer has {}</source>
-        <translation>顶层缓冲区中的事件数：{}</translation>
+        <source>unread events in the top-level buffer: {}</source>
+        <translation>顶层缓冲区中尚未读取的事件：{}</translation>
     </message>
     <message>
-        <source>the top-level buffer has {}, lost if the probe was ever enabled there</source>
-        <translation>顶层缓冲区中的事件数：{}；如果该探针曾在其中启用，这些事件将会丢失</translation>
+        <source>unread events in the top-level buffer: {}, lost if the probe was ever enabled there</source>
+        <translation>顶层缓冲区中尚未读取的事件：{}；如果该探针曾在其中启用，这些事件将会丢失</translation>
     </message>
     <message>
-        <source>the instance {} has {}</source>
-        <translation>跟踪实例 {} 中的事件数：{}</translation>
+        <source>unread events in the instance {}: {}</source>
+        <translation>跟踪实例 {} 中尚未读取的事件：{}</translation>
     </message>
     <message>
-        <source>the instance {} has {}, lost if the probe was ever enabled there</source>
-        <translation>跟踪实例 {} 中的事件数：{}；如果该探针曾在其中启用，这些事件将会丢失</translation>
+        <source>unread events in the instance {}: {}, lost if the probe was ever enabled there</source>
+        <translation>跟踪实例 {} 中尚未读取的事件：{}；如果该探针曾在其中启用，这些事件将会丢失</translation>
     </message>
     <message>
         <source>deleting the probe may erase events that have not been read</source>
@@ -8865,8 +8865,8 @@
         <translation>各进程的 vfs_read 延迟</translation>
     </message>
     <message>
-        <source>How long do reads take, and whose are slow?</source>
-        <translation>读操作需要多长时间，谁的较慢？</translation>
+        <source>How long do reads take, and which processes are slow?</source>
+        <translation>读操作需要多长时间，哪些进程较慢？</translation>
     </message>
     <message>
         <source>The time between entry and return of the same thread, and its distribution.</source>
@@ -9657,8 +9657,8 @@
         <translation>数字(&amp;U)</translation>
     </message>
     <message>
-        <source>Te&amp;xt</source>
-        <translation>字符串(&amp;X)</translation>
+        <source>Strin&amp;g</source>
+        <translation>字符串(&amp;G)</translation>
     </message>
     <message>
         <source>Ar&amp;gument</source>
@@ -11834,8 +11834,8 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>同一地址的 %1：未命中 %2</translation>
     </message>
     <message>
-        <source>%1 at the same address, which needs no instances: misses %2</source>
-        <translation>同一地址的 %1（不需要返回探针实例）：未命中 %2</translation>
+        <source>%1 at the same address, without maxactive: misses %2</source>
+        <translation>同一地址的 %1（没有 maxactive）：未命中 %2</translation>
     </message>
     <message>
         <source>%1 at the same address: hits %2</source>
@@ -11938,7 +11938,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>部分命中未被录制，原因未知。</translation>
     </message>
     <message>
-        <source>Seen: %1.</source>
+        <source>Based on: %1.</source>
         <translation>依据：%1。</translation>
     </message>
     <message>
@@ -11946,7 +11946,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>内核不报告属于其中哪一种情况。</translation>
     </message>
     <message>
-        <source>Nothing counts whether it dropped any.</source>
+        <source>No counter shows whether it dropped any.</source>
         <translation>没有计数器能表明它是否丢弃过命中。</translation>
     </message>
     <message>
@@ -12202,7 +12202,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>trace.dat</translation>
     </message>
     <message>
-        <source>The kernel&apos;s binary records, for trace-cmd and KernelShark. Those of text captures are rebuilt from fields; what they cannot hold is reported.</source>
+        <source>The kernel&apos;s binary records, for trace-cmd and KernelShark. For text captures they are rebuilt from the fields; what does not fit is reported.</source>
         <translation>内核的二进制记录，供 trace-cmd 和 KernelShark 使用。文本跟踪记录的二进制记录由字段重建；无法容纳的内容会在报告中列出。</translation>
     </message>
     <message>
@@ -12322,7 +12322,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>未知函数的调用步骤（设为 0）：%L1。</translation>
     </message>
     <message>
-        <source>Events moved by 1 ns (KernelShark takes a first time of 0 as no time): %L1.</source>
+        <source>Events moved by 1 ns (KernelShark treats a first time of 0 as no time): %L1.</source>
         <translation>移动了 1 ns 的事件（KernelShark 将为 0 的首个时间视为没有时间）：%L1。</translation>
     </message>
     <message>
@@ -14163,7 +14163,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>状态</translation>
     </message>
     <message>
-        <source>Reading was stopped; what was read until then is shown.</source>
+        <source>Reading was stopped; the part read so far is shown.</source>
         <translation>读取已停止；显示停止前已读取的内容。</translation>
     </message>
     <message>
@@ -14320,7 +14320,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>The capture does not tell which kernel it is from; this one may have other functions and arguments.</source>
+        <source>The capture does not say which kernel it is from; this one may have other functions and arguments.</source>
         <translation>跟踪记录未说明来自哪个内核；此内核的函数和参数可能不同。</translation>
     </message>
     <message>
@@ -15495,7 +15495,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>嵌套的有 %1 个</translation>
     </message>
     <message>
-        <source>whose duration was not recorded: %1</source>
+        <source>without a recorded duration: %1</source>
         <translation>未录制耗时的有 %1 个</translation>
     </message>
     <message>
@@ -15882,10 +15882,10 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     <message>
         <source>%1.
 
-Removing them ends watching, too. If you keep them, they stay until Probescope connects to this target again and cleans up, or until somebody deletes them.</source>
+Removing them ends watching, too. If you keep them, they stay until Probescope connects to this target again and cleans up, or until they are deleted.</source>
         <translation>%1。
 
-移除后也会结束观察。如果保留，它们会一直存在，直到 Probescope 再次连接到此目标并清理，或有人将其删除。</translation>
+移除后也会结束观察。如果保留，它们会一直存在，直到 Probescope 再次连接到此目标并清理，或被删除。</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -16554,8 +16554,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>隐藏此通知</translation>
     </message>
     <message>
-        <source>What could be read is shown.</source>
-        <translation>已显示能够读取的内容。</translation>
+        <source>The readable part is shown.</source>
+        <translation>已显示可读取的部分。</translation>
     </message>
     <message>
         <source>Location: %1.</source>
@@ -17108,7 +17108,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>
 
-Their buffers are removed, too, with events that nobody has read yet:
+Their buffers are removed, too, with unread events:
 %1</source>
         <translation>
 
@@ -17330,7 +17330,7 @@ Their buffers are removed, too, with events that nobody has read yet:
         <translation>在构建器中打开此探针…</translation>
     </message>
     <message>
-        <source>Select a probe to see what became of its hits.</source>
+        <source>Select a probe to see what happened to its hits.</source>
         <translation>选择一个探针，查看其命中的去向。</translation>
     </message>
 </context>
@@ -19248,7 +19248,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>标记(&amp;M)…</translation>
     </message>
     <message>
-        <source>Writes a text to trace_marker, among the events</source>
+        <source>Writes text to trace_marker, among the events</source>
         <translation>将一段文本写入 trace_marker，与事件一同录制</translation>
     </message>
     <message>
@@ -19308,7 +19308,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>在此内核上，这些设置需要所有使用者共用的顶层（全局）跟踪。</translation>
     </message>
     <message>
-        <source>Nobody records there now. Probescope saves the current settings to disk first, and restores them when the recording ends, or at its next start after a crash. Until then, others cannot record there.</source>
+        <source>No one is recording there now. Probescope saves the current settings to disk first, and restores them when the recording ends, or at its next start after a crash. Until then, others cannot record there.</source>
         <translation>目前没有人在其中录制。Probescope 会先将当前设置保存到磁盘，并在录制结束时恢复；如果崩溃，则在下次启动时恢复。在此之前，其他人无法在其中录制。</translation>
     </message>
     <message>

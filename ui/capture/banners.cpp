@@ -87,7 +87,7 @@ NoticeBanner::NoticeBanner(QWidget* parent)
 
 void NoticeBanner::showError(const Error& error)
 {
-    QStringList sentences{errorTitle(error), errorBody(error), tr("What could be read is shown.")};
+    QStringList sentences{errorTitle(error), errorBody(error), tr("The readable part is shown.")};
     if (!error.hint.empty())
         sentences << errorHint(error);
     if (!error.place.field.empty())

@@ -15,9 +15,9 @@ std::array<ExportFormText, 7> exportFormTexts()
               "Text as in the kernel's trace file, for Probescope, scripts and Trace Compass."),
           ExportDialog::tr("Text (*.txt)")},
          {analysis::ExportForm::TraceDat, ExportDialog::tr("trace.dat"),
-          ExportDialog::tr("The kernel's binary records, for trace-cmd and KernelShark. Those of "
-                           "text captures are rebuilt from fields; what they cannot hold is "
-                           "reported."),
+          ExportDialog::tr(
+              "The kernel's binary records, for trace-cmd and KernelShark. For text captures they "
+              "are rebuilt from the fields; what does not fit is reported."),
           ExportDialog::tr("trace.dat (*.dat)")},
          {analysis::ExportForm::Csv, ExportDialog::tr("CSV of all columns"),
           ExportDialog::tr(
@@ -92,8 +92,8 @@ QString omissionsText(const std::vector<analysis::ExportOmission>& omissions)
         case What::Function:
             return ExportDialog::tr("Call steps of unknown functions (set to 0): %L1.");
         case What::Later:
-            return ExportDialog::tr("Events moved by 1 ns (KernelShark takes a first time of 0 as "
-                                    "no time): %L1.");
+            return ExportDialog::tr(
+                "Events moved by 1 ns (KernelShark treats a first time of 0 as no time): %L1.");
         case What::Addresses:
             break;
         }

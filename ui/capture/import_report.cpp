@@ -118,7 +118,7 @@ std::vector<std::pair<QString, QString>> ImportReport::facts(const store::Captur
                                                 : locale.toString(qulonglong(summary.lost)));
     add(tr("Problems"), locale.toString(qulonglong(summary.problems)));
     if (summary.state == store::Summary::State::Partial)
-        add(tr("State"), tr("Reading was stopped; what was read until then is shown."));
+        add(tr("State"), tr("Reading was stopped; the part read so far is shown."));
     else if (summary.state == store::Summary::State::Importing)
         add(tr("State"), tr("The file is still being read."));
     return facts;

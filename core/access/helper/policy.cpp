@@ -85,7 +85,8 @@ Result<> checkSize(const TracePath& path, std::string_view text, std::uint64_t m
     const auto number = plainNumber<std::uint64_t>(withoutBlanks(text));
     if (number && *number <= most)
         return {};
-    return refuse(tr("not a size of up to {} KiB", {most}), path, tr("Choose a smaller buffer"));
+    return refuse(tr("invalid size: the limit is {} KiB", {most}), path,
+                  tr("Choose a smaller buffer"));
 }
 
 /// The kernel takes 100 bytes at the most, and cuts off what it takes for blanks, 0xA0 among them:

@@ -113,7 +113,7 @@ private:
             const char quote = m_text[m_at++];
             const auto end = m_text.find(quote, m_at);
             if (end == std::string_view::npos)
-                return wrong(tr("the text is not terminated"));
+                return wrong(tr("the string is not terminated"));
             node.term.value = m_text.substr(m_at, end - m_at);
             node.term.isText = true;
             m_at = end + 1;

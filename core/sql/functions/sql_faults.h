@@ -11,7 +11,7 @@ namespace probescope::store {
 constexpr auto kDeviationNumber = "stddev(x): x must be a finite number"_tr;
 constexpr auto kNsTextNumber = "ns_text(t): t must be a number of nanoseconds"_tr;
 constexpr auto kFuncNameAddress =
-    "func_name(addr): addr must be an address or a text such as seq_open+0x2a"_tr;
+    "func_name(addr): addr must be an address or a string such as seq_open+0x2a"_tr;
 constexpr auto kQuantizeNumber = "quantize(x): x must be a number of at most 64 bits"_tr;
 constexpr auto kLinearLo = "lquantize(x, lo, hi, step): lo must be an integer"_tr;
 constexpr auto kLinearHi = "lquantize(x, lo, hi, step): hi must be an integer"_tr;

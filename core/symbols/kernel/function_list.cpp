@@ -144,8 +144,8 @@ public:
             list.notes.push_back(tr("The kernel hides the addresses of its functions: functions "
                                     "that share a name cannot be probed."));
         if (m_blacklistMissing)
-            list.notes.push_back(tr("The functions that kprobes must not touch are unknown: cannot "
-                                    "read kprobes/blacklist."));
+            list.notes.push_back(
+                tr("The blacklisted functions are unknown: cannot read kprobes/blacklist."));
         return list;
     }
 

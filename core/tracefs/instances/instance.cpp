@@ -121,7 +121,7 @@ Result<> Instance::setClock(std::string_view clock)
         for (const std::string& one : *all)
             known += (known.empty() ? "" : ", ") + one;
         set.error().what = tr("this kernel has no clock {}", {clock});
-        set.error().hint = tr("It has {}", {known});
+        set.error().hint = tr("Its clocks: {}", {known});
     }
     return set;
 }

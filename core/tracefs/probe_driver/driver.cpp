@@ -80,13 +80,14 @@ tl::unexpected<Error> belongsToOthers(const std::string& instance, const EventNa
 Message heldBy(const WipedBuffer& buffer)
 {
     if (buffer.instance.empty())
-        return buffer.certain
-            ? tr("the top-level buffer has {}", {buffer.events})
-            : tr("the top-level buffer has {}, lost if the probe was ever enabled there",
-                 {buffer.events});
-    return buffer.certain ? tr("the instance {} has {}", {buffer.instance, buffer.events})
-                          : tr("the instance {} has {}, lost if the probe was ever enabled there",
-                               {buffer.instance, buffer.events});
+        return buffer.certain ? tr("unread events in the top-level buffer: {}", {buffer.events})
+                              : tr("unread events in the top-level buffer: {}, lost if the probe "
+                                   "was ever enabled there",
+                                   {buffer.events});
+    return buffer.certain
+        ? tr("unread events in the instance {}: {}", {buffer.instance, buffer.events})
+        : tr("unread events in the instance {}: {}, lost if the probe was ever enabled there",
+             {buffer.instance, buffer.events});
 }
 
 /// With the user's consent.

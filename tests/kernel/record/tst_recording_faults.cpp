@@ -243,7 +243,7 @@ private slots:
             << QStringList{"--probe", "p:x vfs_read cnt=%dx", "--probe-filter", "cnd > 3"}
             << QByteArray("the probe x has no field cnd.\n  cnd > 3\n  ^\n  Did you mean cnt");
         QTest::newRow("clock") << QStringList{"-e", "sched", "-C", "nosuch"}
-                               << QByteArray("no clock nosuch. It has ");
+                               << QByteArray("no clock nosuch. Its clocks: ");
         QTest::newRow("option") << QStringList{"-e", "sched", "-O", "fancy"}
                                 << QByteArray("no trace option fancy");
     }

@@ -364,8 +364,8 @@ void KernelChoice::showWords()
         const auto& release = m_kernels[std::size_t(captures)].release;
         differs = release != current.release && !current.release.isEmpty();
         if (differs && release.isEmpty())
-            words << tr("The capture does not tell which kernel it is from; this one may have "
-                        "other functions and arguments.");
+            words << tr("The capture does not say which kernel it is from; this one may have other "
+                        "functions and arguments.");
         else if (differs)
             words << tr("The capture is from kernel %1, but the target runs %2: functions, "
                         "arguments and types may differ.")

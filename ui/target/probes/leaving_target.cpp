@@ -95,7 +95,7 @@ void LeavingTarget::askWhetherToKeep(const std::function<void()>& then)
     auto* const question = m_questions.ask(
         tr("Probes in the kernel"), tr("Probes created here are still in the kernel."),
         tr("%1.\n\nRemoving them ends watching, too. If you keep them, they stay until Probescope "
-           "connects to this target again and cleans up, or until somebody deletes them.")
+           "connects to this target again and cleans up, or until they are deleted.")
             .arg(eventsText(events)),
         tr("Remove"), [this, events, remove] {
             m_questions.askAboutWipe(tr("Probes in the kernel"), tr("Remove"), events, remove);

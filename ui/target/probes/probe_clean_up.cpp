@@ -84,8 +84,7 @@ void ProbeCleanUp::askAndRun()
             const auto buffers = buffersOf(sessions, std::move(*wiped));
             auto more = linesText(lines);
             if (!buffers.empty())
-                more += tr("\n\nTheir buffers are removed, too, with events that nobody has read "
-                           "yet:\n%1")
+                more += tr("\n\nTheir buffers are removed, too, with unread events:\n%1")
                             .arg(wipedText(buffers));
             return [this, sessions, lines, more] {
                 m_status.showStatus({});

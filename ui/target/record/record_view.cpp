@@ -66,7 +66,7 @@ void RecordView::makeActions()
     m_pause->setIcon(themedIcon(QStringLiteral("pause")));
     m_pause->setToolTip(tr("Records nothing until you resume"));
     m_mark = new QAction(themedIcon(QStringLiteral("place")), tr("&Mark…"), this);
-    m_mark->setToolTip(tr("Writes a text to trace_marker, among the events"));
+    m_mark->setToolTip(tr("Writes text to trace_marker, among the events"));
     Shortcuts::nameAction(m_record, "Record");
     Shortcuts::nameAction(m_pause, "Pause");
     Shortcuts::nameAction(m_mark, "Mark");
@@ -325,9 +325,10 @@ bool RecordView::askForTopLevel()
                     tr("On this kernel, these settings need top-level (global) tracing, which all "
                        "users share."),
                     QMessageBox::NoButton, this);
-    box.setInformativeText(tr("Nobody records there now. Probescope saves the current settings to "
-                              "disk first, and restores them when the recording ends, or at its "
-                              "next start after a crash. Until then, others cannot record there."));
+    box.setInformativeText(
+        tr("No one is recording there now. Probescope saves the current settings to disk first, "
+           "and restores them when the recording ends, or at its next start after a crash. Until "
+           "then, others cannot record there."));
     auto* const use = box.addButton(tr("&Use it and restore it"), QMessageBox::AcceptRole);
     box.addButton(QMessageBox::Cancel);
     box.setDefaultButton(use);

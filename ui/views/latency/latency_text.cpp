@@ -69,7 +69,7 @@ QString brokenText(const LatencyMeasurement& measured)
     const auto& pairingCounts = measured.spans()->whole->pairingCounts();
     add(pairingCounts.wokenRunning, LatencyTr::tr("woken while they ran: %1"));
     add(pairingCounts.nested, LatencyTr::tr("nested: %1"));
-    add(pairingCounts.untimed, LatencyTr::tr("whose duration was not recorded: %1"));
+    add(pairingCounts.untimed, LatencyTr::tr("without a recorded duration: %1"));
     add(pairingCounts.unseen, LatencyTr::tr("with neither entry nor exit in the capture: %1"));
     QStringList texts{text};
     if (!parts.isEmpty())

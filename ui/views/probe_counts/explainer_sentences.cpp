@@ -136,7 +136,7 @@ QString counterText(const probe::Evidence& seen)
     case Fact::NeighbourMissed:
         return Sentences::tr("%1 at the same address: misses %2").arg(name, number);
     case Fact::NeighbourMissedToo:
-        return Sentences::tr("%1 at the same address, which needs no instances: misses %2")
+        return Sentences::tr("%1 at the same address, without maxactive: misses %2")
             .arg(name, number);
     case Fact::NeighbourHit:
         return Sentences::tr("%1 at the same address: hits %2").arg(name, number);
@@ -261,13 +261,13 @@ QString evidenceText(const probe::Explanation& one)
     QStringList facts;
     for (const auto& seen : one.evidence)
         facts << factText(seen);
-    auto text = Sentences::tr("Seen: %1.").arg(facts.join(QStringLiteral(", ")));
+    auto text = Sentences::tr("Based on: %1.").arg(facts.join(QStringLiteral(", ")));
     if (one.certain)
         return text;
     return text + u' '
         + (one.cause == Cause::StillInside
                ? Sentences::tr("The kernel does not report which of these it is.")
-               : Sentences::tr("Nothing counts whether it dropped any."));
+               : Sentences::tr("No counter shows whether it dropped any."));
 }
 
 } // namespace probescope::ui

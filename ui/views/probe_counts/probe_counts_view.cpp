@@ -245,7 +245,7 @@ void ProbeCountsView::showChoice()
         row < 0 ? std::vector<probe::Explanation>() : recordedOddities(m_model->row(row), m_whole);
     m_cards->setExplanations(odd);
     m_fine->setVisible(odd.empty());
-    m_fine->setText(row < 0 ? tr("Select a probe to see what became of its hits.")
+    m_fine->setText(row < 0 ? tr("Select a probe to see what happened to its hits.")
                             : tr("No issues found."));
 }
 

@@ -294,7 +294,7 @@ private slots:
         // That a capture does not tell its kernel, is.
         form.workspace.openFunction(QStringLiteral("vfs_read"), ofText());
         form.settle();
-        QVERIFY(form.words().contains(QStringLiteral("does not tell which kernel")));
+        QVERIFY(form.words().contains(QStringLiteral("does not say which kernel")));
         QVERIFY(target->writes().empty());
     }
 

@@ -48,7 +48,7 @@ SourceField fieldOf(Source source)
     case Source::Immediate:
         return field(ArgumentExtra::tr("N&umber"), "42");
     case Source::Text:
-        return field(ArgumentExtra::tr("Te&xt"), "hello");
+        return field(ArgumentExtra::tr("Strin&g"), "hello");
     default:
         return field(ArgumentExtra::tr("Ar&gument"), "+0(%si):string");
     }
