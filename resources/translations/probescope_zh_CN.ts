@@ -3653,7 +3653,7 @@
         <translation>先定义它</translation>
     </message>
     <message>
-        <source>the capture has no begin and end events for &quot;{}&quot;</source>
+        <source>the capture has no start and end events for &quot;{}&quot;</source>
         <translation>跟踪记录没有“{}”的开始和结束事件</translation>
     </message>
     <message>
@@ -8693,7 +8693,7 @@
         <translation>此内核在构建时未包含合成事件（CONFIG_SYNTH_EVENTS）</translation>
     </message>
     <message>
-        <source>no begin event selected</source>
+        <source>no start event selected</source>
         <translation>未选择开始事件</translation>
     </message>
     <message>
@@ -15459,11 +15459,11 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>结束前重新开始的有 %1 个</translation>
     </message>
     <message>
-        <source>ends without a begin: %1</source>
-        <translation>缺少起点的区间 %1 个</translation>
+        <source>ends without a start: %1</source>
+        <translation>没有开始的有 %1 个</translation>
     </message>
     <message>
-        <source>ends before their begin: %1</source>
+        <source>ends before their start: %1</source>
         <translation>结束早于开始的有 %1 个</translation>
     </message>
     <message>
@@ -15475,11 +15475,11 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>此范围内，在最先计入的区间中，%1。</translation>
     </message>
     <message>
-        <source>every begin has an end</source>
+        <source>every start has an end</source>
         <translation>每个开始都有结束</translation>
     </message>
     <message>
-        <source>In this range, every begin has an end.</source>
+        <source>In this range, every start has an end.</source>
         <translation>此范围内，每个开始都有结束。</translation>
     </message>
     <message>
@@ -20491,7 +20491,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
 <context>
     <name>probescope::ui::SpanForm</name>
     <message>
-        <source>Nested: the last begin ends first</source>
+        <source>Nested: the last start ends first</source>
         <translation>嵌套：最后开始的最先结束</translation>
     </message>
     <message>
@@ -20511,7 +20511,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>保存</translation>
     </message>
     <message>
-        <source>A span begins with one event and ends with another. Choose the key fields by which each end is matched with its begin.</source>
+        <source>A span starts with one event and ends with another. Choose the key fields that match each end with its start.</source>
         <translation>区间以一个事件开始，以另一个事件结束。选择键字段，用来将每个结束与其开始配对。</translation>
     </message>
     <message>
@@ -20531,12 +20531,12 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>第二个键</translation>
     </message>
     <message>
-        <source>Begins with</source>
-        <translation>开始于</translation>
+        <source>Start</source>
+        <translation>开始</translation>
     </message>
     <message>
-        <source>Ends with</source>
-        <translation>结束于</translation>
+        <source>End</source>
+        <translation>结束</translation>
     </message>
     <message>
         <source>Scope of both events</source>
@@ -20635,11 +20635,11 @@ Without a target, you can build probes for a kernel description, the kernel of a
         </translation>
     </message>
     <message>
-        <source>Begins without an end: %1; restarted before they ended: %2; ends without a begin: %3.</source>
-        <translation>有开始无结束：%1；结束前又重新开始：%2；有结束无开始：%3。</translation>
+        <source>Starts without an end: %1; restarted before they ended: %2; ends without a start: %3.</source>
+        <translation>没有结束的开始：%1；结束前又重新开始：%2；没有开始的结束：%3。</translation>
     </message>
     <message>
-        <source>Uncertain: pairs cut by lost events, %1; pairs that end before they begin, %2.</source>
+        <source>Uncertain: pairs cut by lost events, %1; pairs that end before they start, %2.</source>
         <translation>不确定：被丢失的事件截断的配对 %1 个；结束早于开始的配对 %2 个。</translation>
     </message>
     <message>
@@ -20658,11 +20658,11 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <translation>不完整</translation>
     </message>
     <message>
-        <source>Spans without a begin or an end; excluded from all other columns</source>
+        <source>Spans without a start or an end; excluded from all other columns</source>
         <translation>没有开始或没有结束的区间；其他各列均不计入</translation>
     </message>
     <message>
-        <source>Too many spans without a begin or an end: only the first are counted.</source>
+        <source>Too many spans without a start or an end: only the first are counted.</source>
         <translation>没有开始或没有结束的区间过多：只计入最前面的一部分。</translation>
     </message>
     <message>

@@ -317,7 +317,7 @@ collectSpans(const store::Capture& capture, const SpanSource& source, const Canc
                     [&filter](const SpanPairs::Rule& rule) { return rule.kind == *filter.kind; });
     if (!known) {
         return fail(ErrorCode::NotFound,
-                    tr("the capture has no begin and end events for \"{}\"", {*filter.kind}));
+                    tr("the capture has no start and end events for \"{}\"", {*filter.kind}));
     }
     return PairCollector(capture, pairs).collect(std::move(filter), cancel);
 }

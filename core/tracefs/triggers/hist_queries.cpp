@@ -139,7 +139,7 @@ Result<HistWork> latencyWork(const KernelLatency& asked, const std::string& synt
         return isMissing(
             tr("this kernel was built without synthetic events (CONFIG_SYNTH_EVENTS)"));
     auto latency = asked;
-    for (const auto& [event, missing] : {std::pair(&latency.begin, tr("no begin event selected")),
+    for (const auto& [event, missing] : {std::pair(&latency.begin, tr("no start event selected")),
                                          std::pair(&latency.end, tr("no end event selected"))}) {
         auto one = oneEvent(*event, missing, kernel);
         if (!one)

@@ -53,16 +53,16 @@ QString brokenText(const LatencyMeasurement& measured)
                                            nullptr, forPlural(broken.openBegins))
                            : LatencyTr::tr("without an end: %1"));
     add(broken.replacedBegins, LatencyTr::tr("restarted before they ended: %1"));
-    add(broken.loneEnds, LatencyTr::tr("ends without a begin: %1"));
-    add(broken.negative, LatencyTr::tr("ends before their begin: %1"));
+    add(broken.loneEnds, LatencyTr::tr("ends without a start: %1"));
+    add(broken.negative, LatencyTr::tr("ends before their start: %1"));
     add(broken.cutByLoss, LatencyTr::tr("cut by lost events: %1"));
     const auto inTime = parts.join(QStringLiteral(", "));
     QString text;
     if (measured.figures().moreBroken)
         text = LatencyTr::tr("In this range, among the first spans counted, %1.")
-                   .arg(inTime.isEmpty() ? LatencyTr::tr("every begin has an end") : inTime);
+                   .arg(inTime.isEmpty() ? LatencyTr::tr("every start has an end") : inTime);
     else
-        text = inTime.isEmpty() ? LatencyTr::tr("In this range, every begin has an end.")
+        text = inTime.isEmpty() ? LatencyTr::tr("In this range, every start has an end.")
                                 : LatencyTr::tr("In this range, %1.").arg(inTime);
     // These have no place in time.
     parts.clear();

@@ -56,7 +56,7 @@ SpanForm::SpanForm(std::shared_ptr<store::Capture> capture, const store::SpanDef
     , m_kept(definition)
     , m_name(new QLineEdit(this))
     , m_scope(new QComboBox(this))
-    , m_nests(new QCheckBox(tr("Nested: the last begin ends first"), this))
+    , m_nests(new QCheckBox(tr("Nested: the last start ends first"), this))
     , m_findings(new QLabel(this))
     , m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this))
     , m_timer(new QTimer(this))
@@ -76,10 +76,10 @@ SpanForm::~SpanForm() = default;
 
 void SpanForm::layOut()
 {
-    auto* const explained = new QLabel(
-        tr("A span begins with one event and ends with another. Choose the key fields by which "
-           "each end is matched with its begin."),
-        this);
+    auto* const explained =
+        new QLabel(tr("A span starts with one event and ends with another. Choose the key fields "
+                      "that match each end with its start."),
+                   this);
     explained->setWordWrap(true);
     explained->setForegroundRole(QPalette::PlaceholderText);
     auto* const grid = new QGridLayout;
@@ -90,8 +90,8 @@ void SpanForm::layOut()
     const std::array rows{tr("Event"), tr("Filter"), tr("Key"), tr("Second key")};
     for (int row = 0; row < int(rows.size()); ++row)
         grid->addWidget(new QLabel(rows[std::size_t(row)], this), row + 1, 0);
-    m_begin = makeSide(grid, 1, tr("Begins with"));
-    m_end = makeSide(grid, 2, tr("Ends with"));
+    m_begin = makeSide(grid, 1, tr("Start"));
+    m_end = makeSide(grid, 2, tr("End"));
     m_scope->setAccessibleName(tr("Scope of both events"));
     m_scope->addItem(tr("in one task"), int(store::SpanScope::Task));
     m_scope->addItem(tr("on one CPU"), int(store::SpanScope::Cpu));
@@ -314,14 +314,14 @@ void SpanForm::showPreview(const analysis::SpanPreview& preview)
                        forPlural(pairingCounts.pairs))
                         .arg(counted(pairingCounts.pairs), differenceText(preview.minNs, unit),
                              differenceText(preview.maxNs, unit), counted(pairingCounts.nested)));
-    lines << tr("Begins without an end: %1; restarted before they ended: %2; ends without a "
-                "begin: %3.")
+    lines << tr("Starts without an end: %1; restarted before they ended: %2; ends without a start: "
+                "%3.")
                  .arg(counted(pairingCounts.openBegins), counted(pairingCounts.replacedBegins),
                       counted(pairingCounts.loneEnds));
     if (pairingCounts.cutByLoss > 0 || pairingCounts.negative > 0)
-        lines << tr("Uncertain: pairs cut by lost events, %1; pairs that end before they begin, "
-                    "%2.")
-                     .arg(counted(pairingCounts.cutByLoss), counted(pairingCounts.negative));
+        lines
+            << tr("Uncertain: pairs cut by lost events, %1; pairs that end before they start, %2.")
+                   .arg(counted(pairingCounts.cutByLoss), counted(pairingCounts.negative));
     if (pairingCounts.damagedParts > 0)
         lines << tr("Damaged parts of the capture skipped: %1.")
                      .arg(counted(pairingCounts.damagedParts));

@@ -270,7 +270,7 @@ private slots:
                 + pairingCounts.loneEnds;
         };
         QCOMPARE(broken(0, 90), 0U);
-        QVERIFY(stage.view.countsText().contains(QStringLiteral("every begin has an end")));
+        QVERIFY(stage.view.countsText().contains(QStringLiteral("every start has an end")));
         QCOMPARE(broken(50, 150), 1U);
         QCOMPARE(broken(390, 420), 2U);
         QCOMPARE(broken(0, 1000), 3U);

@@ -49,7 +49,7 @@ private slots:
         // 20 were asked, and every fifth was not answered.
         QVERIFY2(form.findings().contains(QStringLiteral("16 pair(s), of 400 µs to 400 µs")),
                  qPrintable(form.findings()));
-        QVERIFY(form.findings().contains(QStringLiteral("Begins without an end: 4;")));
+        QVERIFY(form.findings().contains(QStringLiteral("Starts without an end: 4;")));
         QVERIFY(okButton(form)->isEnabled());
         QCOMPARE(named<QLineEdit>(form, "Name of the span")->text(),
                  QStringLiteral("asked to answered"));

@@ -48,13 +48,13 @@ GroupColumn incompleteColumn()
         const auto& number = group.figures.incomplete;
         return number ? qlonglong(*number) : qlonglong(-1);
     };
-    column.titleTip = SpanGroupModel::tr("Spans without a begin or an end; excluded from all other "
-                                         "columns");
+    column.titleTip =
+        SpanGroupModel::tr("Spans without a start or an end; excluded from all other columns");
     column.tip = [text = column.text](const MeasuredGroup& group) {
         return group.figures.incomplete
             ? text(group)
-            : SpanGroupModel::tr("Too many spans without a begin or an end: only the first are "
-                                 "counted.");
+            : SpanGroupModel::tr(
+                "Too many spans without a start or an end: only the first are counted.");
     };
     return column;
 }
