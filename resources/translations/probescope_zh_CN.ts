@@ -587,23 +587,23 @@
         <translation>中断已禁用</translation>
     </message>
     <message>
-        <source>bottom halves disabled</source>
-        <translation>下半部已禁用</translation>
+        <source>softirqs disabled</source>
+        <translation>软中断已禁用</translation>
     </message>
     <message>
-        <source>reschedule needed</source>
-        <translation>需要重新调度</translation>
+        <source>reschedule pending</source>
+        <translation>有待处理的重新调度</translation>
     </message>
     <message>
-        <source>in hard interrupt</source>
+        <source>in hardware interrupt</source>
         <translation>处于硬中断中</translation>
     </message>
     <message>
-        <source>in soft interrupt</source>
+        <source>in softirq</source>
         <translation>处于软中断中</translation>
     </message>
     <message>
-        <source>in hard interrupt within soft interrupt</source>
+        <source>in hardware interrupt within softirq</source>
         <translation>处于软中断内的硬中断中</translation>
     </message>
     <message>
@@ -778,20 +778,20 @@
 <context>
     <name>FlagText</name>
     <message>
-        <source>Interrupts and softirqs are off.</source>
-        <translation>中断和软中断已关闭。</translation>
+        <source>Interrupts and softirqs are disabled.</source>
+        <translation>中断和软中断已禁用。</translation>
     </message>
     <message>
-        <source>Interrupts are off.</source>
-        <translation>中断已关闭。</translation>
+        <source>Interrupts are disabled.</source>
+        <translation>中断已禁用。</translation>
     </message>
     <message>
-        <source>The architecture does not report whether interrupts are off.</source>
-        <translation>此架构不报告中断是否关闭。</translation>
+        <source>The architecture does not report whether interrupts are disabled.</source>
+        <translation>此架构不报告中断是否禁用。</translation>
     </message>
     <message>
-        <source>Softirqs are off.</source>
-        <translation>软中断已关闭。</translation>
+        <source>Softirqs are disabled.</source>
+        <translation>软中断已禁用。</translation>
     </message>
     <message>
         <source>A reschedule is pending.</source>
@@ -819,11 +819,11 @@
     </message>
     <message>
         <source>Runs in a hardware interrupt.</source>
-        <translation>在硬件中断中运行。</translation>
+        <translation>在硬中断中运行。</translation>
     </message>
     <message>
         <source>Runs in a hardware interrupt that interrupted a softirq.</source>
-        <translation>在打断了软中断的硬件中断中运行。</translation>
+        <translation>在打断了软中断的硬中断中运行。</translation>
     </message>
     <message>
         <source>Runs in a non-maskable interrupt.</source>
@@ -831,11 +831,11 @@
     </message>
     <message>
         <source>Runs in a non-maskable interrupt that interrupted a hardware interrupt.</source>
-        <translation>在打断了硬件中断的不可屏蔽中断中运行。</translation>
+        <translation>在打断了硬中断的不可屏蔽中断中运行。</translation>
     </message>
     <message>
-        <source>Interrupts and softirqs are on.</source>
-        <translation>中断和软中断已开启。</translation>
+        <source>Interrupts and softirqs are enabled.</source>
+        <translation>中断和软中断已启用。</translation>
     </message>
     <message>
         <source>No reschedule is pending.</source>

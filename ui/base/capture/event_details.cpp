@@ -323,18 +323,18 @@ QStringList flagTextsOf(std::string_view flags)
     if (at(0) == 'd' || at(0) == 'D')
         words << DetailsTr::tr("interrupts disabled");
     if (at(0) == 'b' || at(0) == 'D')
-        words << DetailsTr::tr("bottom halves disabled");
+        words << DetailsTr::tr("softirqs disabled");
     if (std::string_view("NnpLBlb").find(at(1)) != std::string_view::npos)
-        words << DetailsTr::tr("reschedule needed");
+        words << DetailsTr::tr("reschedule pending");
     switch (at(2)) {
     case 'h':
-        words << DetailsTr::tr("in hard interrupt");
+        words << DetailsTr::tr("in hardware interrupt");
         break;
     case 's':
-        words << DetailsTr::tr("in soft interrupt");
+        words << DetailsTr::tr("in softirq");
         break;
     case 'H':
-        words << DetailsTr::tr("in hard interrupt within soft interrupt");
+        words << DetailsTr::tr("in hardware interrupt within softirq");
         break;
     case 'z':
     case 'Z':

@@ -296,9 +296,9 @@ private slots:
 
     void detailsSayWhatFlagsMean()
     {
-        QVERIFY(flagTextsOf("d.h1.").contains(QStringLiteral("in hard interrupt")));
+        QVERIFY(flagTextsOf("d.h1.").contains(QStringLiteral("in hardware interrupt")));
         QVERIFY(flagTextsOf("d.h1.").contains(QStringLiteral("interrupts disabled")));
-        QVERIFY(flagTextsOf("dNs4.").contains(QStringLiteral("reschedule needed")));
+        QVERIFY(flagTextsOf("dNs4.").contains(QStringLiteral("reschedule pending")));
         QVERIFY(flagTextsOf(".....").isEmpty());
         QVERIFY(flagTextsOf({}).isEmpty());
     }

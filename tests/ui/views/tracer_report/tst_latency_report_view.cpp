@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(cell(17, LatencyStepModel::CalledFrom), "dequeue_entities");
         QCOMPARE(cell(17, LatencyStepModel::Flags), "d..2.");
         const auto tip = table->shown()->index(17, LatencyStepModel::Flags).data(Qt::ToolTipRole);
-        QVERIFY(tip.toString().contains("Interrupts are off."));
+        QVERIFY(tip.toString().contains("Interrupts are disabled."));
         QVERIFY(tip.toString().contains("Preemption is disabled 2 time"));
     }
 
@@ -82,7 +82,7 @@ private slots:
         QCOMPARE(m_selection->row(), std::optional<RowId>(4));
         QTest::keyClick(page->timeline(), Qt::Key_Left);
         QCOMPARE(m_selection->row(), std::optional<RowId>(3));
-        QVERIFY(page->flags()->text().contains("Interrupts are off."));
+        QVERIFY(page->flags()->text().contains("Interrupts are disabled."));
         // The longest gap is the first link, and what the middle of the timeline shows.
         auto* const links = page->links();
         QVERIFY(links->item(1)->text().contains("26.84 ms after update_entity_lag"));

@@ -19,14 +19,14 @@ QString irqText(const TraceFlags& flags)
 {
     switch (flags.irqs) {
     case TraceFlags::Irqs::Off:
-        return flags.softIrqsOff ? FlagTr::tr("Interrupts and softirqs are off.")
-                                 : FlagTr::tr("Interrupts are off.");
+        return flags.softIrqsOff ? FlagTr::tr("Interrupts and softirqs are disabled.")
+                                 : FlagTr::tr("Interrupts are disabled.");
     case TraceFlags::Irqs::NotTold:
-        return FlagTr::tr("The architecture does not report whether interrupts are off.");
+        return FlagTr::tr("The architecture does not report whether interrupts are disabled.");
     case TraceFlags::Irqs::On:
         break;
     }
-    return flags.softIrqsOff ? FlagTr::tr("Softirqs are off.") : QString();
+    return flags.softIrqsOff ? FlagTr::tr("Softirqs are disabled.") : QString();
 }
 
 QString reschedText(TraceFlags::Resched resched)
@@ -84,7 +84,7 @@ QStringList flagTexts(const TraceFlags& flags, bool all)
         else if (all)
             words << otherwise;
     };
-    add(irqText(flags), FlagTr::tr("Interrupts and softirqs are on."));
+    add(irqText(flags), FlagTr::tr("Interrupts and softirqs are enabled."));
     add(reschedText(flags.resched), FlagTr::tr("No reschedule is pending."));
     add(contextText(flags.context), FlagTr::tr("Runs in a task."));
     add(flags.preemptDepth > 0
