@@ -18191,44 +18191,40 @@ Their buffers are removed, too, with unread events:
         <translation>过滤条件已移除，之后会恢复。</translation>
     </message>
     <message>
-        <source>Turn on the function tracer</source>
-        <translation>开启函数跟踪器</translation>
+        <source>Enable function tracing</source>
+        <translation>启用函数跟踪</translation>
     </message>
     <message>
-        <source>Turn on the probes</source>
-        <translation>开启探针</translation>
+        <source>Enable all probes</source>
+        <translation>启用所有探针</translation>
     </message>
     <message>
-        <source>Turn on the function tracer of this kernel?</source>
-        <translation>开启此内核的函数跟踪器？</translation>
+        <source>Enable function tracing in this kernel?</source>
+        <translation>启用此内核的函数跟踪？</translation>
     </message>
     <message>
-        <source>Turn on all probes of this kernel?</source>
-        <translation>开启此内核的所有探针？</translation>
+        <source>Enable all probes of this kernel?</source>
+        <translation>启用此内核的所有探针？</translation>
     </message>
     <message>
-        <source>All users share this switch: somebody turned it off, perhaps for a reason. It is turned off again when Probescope disconnects from this target.</source>
-        <translation>所有使用者共用此开关：有人将其关闭，也许有其原因。Probescope 断开与此目标的连接时会再次关闭。</translation>
+        <source>All users share this switch, and another user disabled it, perhaps for a reason. It is disabled again when Probescope disconnects from this target.</source>
+        <translation>所有使用者共用此开关：其他使用者将其禁用，也许有其原因。Probescope 断开与此目标的连接时会再次禁用。</translation>
     </message>
     <message>
-        <source>Turn on</source>
-        <translation>开启</translation>
+        <source>Enabling function tracing…</source>
+        <translation>正在启用函数跟踪…</translation>
     </message>
     <message>
-        <source>Turning on the function tracer…</source>
-        <translation>正在开启函数跟踪器…</translation>
+        <source>Enabling all probes…</source>
+        <translation>正在启用所有探针…</translation>
     </message>
     <message>
-        <source>Turning on the probes…</source>
-        <translation>正在开启探针…</translation>
+        <source>Function tracing is enabled.</source>
+        <translation>函数跟踪已启用。</translation>
     </message>
     <message>
-        <source>The function tracer is turned on.</source>
-        <translation>函数跟踪器已开启。</translation>
-    </message>
-    <message>
-        <source>The probes of this kernel are turned on.</source>
-        <translation>此内核的探针已开启。</translation>
+        <source>All probes of this kernel are enabled.</source>
+        <translation>此内核的所有探针已启用。</translation>
     </message>
 </context>
 <context>

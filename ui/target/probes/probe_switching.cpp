@@ -184,25 +184,26 @@ void ProbeSwitching::removeFilter(const tracefs::EventName& event, const std::st
 void ProbeSwitching::switchOn(access::KernelSwitch which)
 {
     const bool functions = which == access::KernelSwitch::Functions;
-    m_questions.ask(functions ? tr("Turn on the function tracer") : tr("Turn on the probes"),
-                    functions ? tr("Turn on the function tracer of this kernel?")
-                              : tr("Turn on all probes of this kernel?"),
-                    tr("All users share this switch: somebody turned it off, perhaps for a reason. "
-                       "It is turned off again when Probescope disconnects from this target."),
-                    tr("Turn on"), [this, which] { switchOnNow(which); });
+    m_questions.ask(
+        functions ? tr("Enable function tracing") : tr("Enable all probes"),
+        functions ? tr("Enable function tracing in this kernel?")
+                  : tr("Enable all probes of this kernel?"),
+        tr("All users share this switch, and another user disabled it, perhaps for a reason. It "
+           "is disabled again when Probescope disconnects from this target."),
+        tr("Enable"), [this, which] { switchOnNow(which); });
 }
 
 void ProbeSwitching::switchOnNow(access::KernelSwitch which)
 {
     const bool functions = which == access::KernelSwitch::Functions;
-    m_work.run(functions ? tr("Turning on the function tracer…") : tr("Turning on the probes…"),
+    m_work.run(functions ? tr("Enabling function tracing…") : tr("Enabling all probes…"),
                [this, which, functions](tracefs::ProbeDriver& driver) -> Result<ProbeWork::Then> {
                    if (const auto turned = driver.turn(which, true); !turned)
                        return passOn(turned);
                    return [this, functions] {
                        m_status.showStatus(functions
-                                               ? tr("The function tracer is turned on.")
-                                               : tr("The probes of this kernel are turned on."));
+                                               ? tr("Function tracing is enabled.")
+                                               : tr("All probes of this kernel are enabled."));
                    };
                });
 }
