@@ -16918,8 +16918,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>观察(&amp;W)</translation>
     </message>
     <message>
-        <source>Turn &amp;off…</source>
-        <translation>关闭(&amp;O)…</translation>
+        <source>Disa&amp;ble…</source>
+        <translation>禁用(&amp;B)…</translation>
     </message>
     <message>
         <source>&amp;Edit…</source>
@@ -17030,8 +17030,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在独立的跟踪实例中启用，只统计命中，不录制任何内容</translation>
     </message>
     <message>
-        <source>Turn &amp;on again</source>
-        <translation>重新开启(&amp;O)</translation>
+        <source>Ena&amp;ble again</source>
+        <translation>重新启用(&amp;B)</translation>
     </message>
     <message>
         <source>Enables it again where it was enabled before</source>
@@ -18129,8 +18129,8 @@ Their buffers are removed, too, with unread events:
         <translation>正在禁用 %1…</translation>
     </message>
     <message>
-        <source>Turn probes off</source>
-        <translation>关闭探针</translation>
+        <source>Disable probes</source>
+        <translation>禁用探针</translation>
     </message>
     <message>
         <source>Others have these probes enabled:
@@ -18139,12 +18139,12 @@ Their buffers are removed, too, with unread events:
 %1</translation>
     </message>
     <message>
-        <source>They are disabled in: %1. Whoever records there no longer sees their hits. They are enabled again when you turn them on, or when Probescope disconnects from this target.</source>
-        <translation>它们会在以下位置禁用：%1。在那里录制的人将不再看到其命中。重新开启时，或 Probescope 断开与此目标的连接时，会重新启用。</translation>
+        <source>They are disabled in: %1. Whoever records there no longer sees their hits. They are enabled again when you enable them, or when Probescope disconnects from this target.</source>
+        <translation>它们会在以下位置禁用：%1。在那里录制的人将不再看到其命中。重新启用时，或 Probescope 断开与此目标的连接时，会重新启用。</translation>
     </message>
     <message>
-        <source>Turn off</source>
-        <translation>关闭</translation>
+        <source>Disable</source>
+        <translation>禁用</translation>
     </message>
     <message>
         <source>Enabled where they were before.</source>

@@ -117,7 +117,7 @@ void ProbeBar::makeActions()
 {
     add(Command::New, QStringLiteral("add"), tr("&New probe…"), QKeySequence::New);
     add(Command::Watch, QStringLiteral("run"), tr("&Watch"), Qt::CTRL | Qt::Key_E);
-    add(Command::TurnOff, QStringLiteral("pause"), tr("Turn &off…"), {});
+    add(Command::TurnOff, QStringLiteral("pause"), tr("Disa&ble…"), {});
     add(Command::Edit, {}, tr("&Edit…"), Qt::Key_F2);
     add(Command::Clone, {}, tr("C&lone…"), Qt::CTRL | Qt::SHIFT | Qt::Key_N);
     add(Command::Remove, QStringLiteral("drop"), tr("&Delete"), QKeySequence::Delete);
@@ -239,7 +239,7 @@ void ProbeBar::updateWatching(const std::vector<ProbeRow>& chosen, bool touchabl
         && std::any_of(chosen.begin(), chosen.end(),
                        [&](const ProbeRow& row) { return switching.isTurnedOff(row.event); });
     auto& turnOff = *action(Command::TurnOff);
-    setText(turnOff, canTurnOn ? tr("Turn &on again") : tr("Turn &off…"));
+    setText(turnOff, canTurnOn ? tr("Ena&ble again") : tr("Disa&ble…"));
     turnOff.setIcon(themedIcon(canTurnOn ? QStringLiteral("run") : QStringLiteral("pause")));
     turnOff.setToolTip(canTurnOn ? tr("Enables it again where it was enabled before")
                                  : tr("Disables it wherever others have it enabled; you are asked "

@@ -87,16 +87,16 @@ void ProbeSwitching::turnOffOrOn()
     }
     instances.removeDuplicates();
     m_questions.ask(
-        tr("Turn probes off"),
+        tr("Disable probes"),
         tr("Others have these probes enabled:\n%1")
             .arg(ownersText(*snapshot,
                             m_questions.othersAmong(events).empty()
                                 ? m_table.changeableProbes()
                                 : m_questions.othersAmong(events))),
         tr("They are disabled in: %1. Whoever records there no longer sees their hits. They are "
-           "enabled again when you turn them on, or when Probescope disconnects from this target.")
+           "enabled again when you enable them, or when Probescope disconnects from this target.")
             .arg(listText(instances)),
-        tr("Turn off"), [this, events] { setInInstances(events, false); });
+        tr("Disable"), [this, events] { setInInstances(events, false); });
 }
 
 void ProbeSwitching::setInInstances(const Events& events, bool on)

@@ -90,15 +90,15 @@ private slots:
     void theirsAreTurnedOffAndComeBack()
     {
         showTheirs();
-        click(QStringLiteral("Turn off…"));
+        click(QStringLiteral("Disable…"));
         waitUntil([&] { return question().contains(QStringLiteral("theirs")); });
         QVERIFY(question().contains(QStringLiteral("perf:other")));
-        doAndSee([&] { answer(QStringLiteral("Turn off")); });
+        doAndSee([&] { answer(QStringLiteral("Disable")); });
         QVERIFY(said(*m_fake, m_enable).starts_with('0'));
-        doAndSee([&] { click(QStringLiteral("Turn on again")); });
+        doAndSee([&] { click(QStringLiteral("Enable again")); });
         QVERIFY(said(*m_fake, m_enable).starts_with('1'));
-        click(QStringLiteral("Turn off…"));
-        doAndSee([&] { answer(QStringLiteral("Turn off")); });
+        click(QStringLiteral("Disable…"));
+        doAndSee([&] { answer(QStringLiteral("Disable")); });
         QVERIFY(said(*m_fake, m_enable).starts_with('0'));
         // The page goes, and what it changed is as before.
         m_page.reset();
@@ -175,7 +175,7 @@ private slots:
         QTest::mouseClick(cardButton(probe::Cause::ProbesOff), Qt::LeftButton);
         waitUntil([&] { return question().contains(QStringLiteral("All users share")); });
         picture(QStringLiteral("switch-probes"));
-        doAndSee([&] { answer(QStringLiteral("Turn on")); });
+        doAndSee([&] { answer(QStringLiteral("Enable")); });
         QCOMPARE(*m_fake->readSystem(access::SystemFile::ProbesEnabled, 10), std::string("1\n"));
         waitUntil([&] { return !cardButton(probe::Cause::ProbesOff); });
         m_page.reset();
