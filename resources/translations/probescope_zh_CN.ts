@@ -3445,10 +3445,6 @@
         <translation>结果正确；只是无法显示查询</translation>
     </message>
     <message>
-        <source>invalid pattern: {}</source>
-        <translation>模式无效：{}</translation>
-    </message>
-    <message>
         <source>the search was cancelled</source>
         <translation>已取消搜索</translation>
     </message>
@@ -10305,8 +10301,8 @@
         <translation>展开调用中的全部内容</translation>
     </message>
     <message>
-        <source>Pattern</source>
-        <translation>通配模式</translation>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
     </message>
     <message>
         <source>CPU or task</source>

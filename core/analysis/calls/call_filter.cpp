@@ -27,7 +27,7 @@ public:
     {
         if (m_pattern.ok())
             return {};
-        return fail(ErrorCode::Invalid, tr("invalid pattern: {}", {m_pattern.error()}));
+        return fail(ErrorCode::Invalid, tr("Invalid regular expression: {}", {m_pattern.error()}));
     }
 
     bool operator()(StringId function)

@@ -69,7 +69,7 @@ CallsView::CallsView(std::shared_ptr<store::Capture> capture, Selection* selecti
     , m_model(new CallTreeModel(m_capture, this))
     , m_forestBox(new QComboBox(this))
     , m_functionEdit(new QLineEdit(this))
-    , m_regexBox(new QCheckBox(tr("Pattern"), this))
+    , m_regexBox(new QCheckBox(tr("Regular expression"), this))
     , m_minimumBox(new QDoubleSpinBox(this))
     , m_depthBox(new QSpinBox(this))
     , m_tree(new CallTreeView(m_model, m_capture, selection, this))
