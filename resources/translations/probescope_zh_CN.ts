@@ -1560,6 +1560,11 @@
         <comment>between the words of a list</comment>
         <translation>、</translation>
     </message>
+    <message>
+        <source>; </source>
+        <comment>between the parts of a sentence</comment>
+        <translation>；</translation>
+    </message>
 </context>
 <context>
     <name>NoiseTables</name>
@@ -12136,10 +12141,6 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
         <translation>仅符合过滤条件的事件(&amp;F)：</translation>
     </message>
     <message>
-        <source>; </source>
-        <translation>；</translation>
-    </message>
-    <message>
         <source>Counting events…</source>
         <translation>正在计数事件…</translation>
     </message>
@@ -15176,6 +15177,10 @@ Without a target, you can open a kernel description, saved earlier or assembled 
         <translation>
             <numerusform>已将 %n 行保存到 %1。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>
@@ -21670,10 +21675,6 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
         <translation>%1/%2 行</translation>
     </message>
     <message>
-        <source>, </source>
-        <translation>、</translation>
-    </message>
-    <message>
         <source>Task %1</source>
         <translation>任务 %1</translation>
     </message>
@@ -22193,10 +22194,6 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     <message>
         <source>%1 of %2 lines</source>
         <translation>%1/%2 条线</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <translation>、</translation>
     </message>
 </context>
 <context>

@@ -149,7 +149,7 @@ void ExportDialog::makeParts(QVBoxLayout& column)
     rows->addSpacing(4);
     rows->addWidget(m_filtered);
     if (!terms.isEmpty()) {
-        auto* const what = new QLabel(terms.join(tr("; ")), box);
+        auto* const what = new QLabel(clausesText(terms), box);
         what->setTextFormat(Qt::PlainText);
         what->setWordWrap(true);
         what->setIndent(24);

@@ -78,9 +78,8 @@ QString scopeHtml(const ReportOrigin& head)
         terms << group.full;
     QString html = htmlParagraph(range.isEmpty() ? ReportTr::tr("Range: the whole capture.")
                                                  : ReportTr::tr("Range: %1.").arg(range));
-    html += htmlParagraph(terms.isEmpty()
-                              ? ReportTr::tr("Filter: none.")
-                              : ReportTr::tr("Filter: %1.").arg(terms.join(QStringLiteral("; "))));
+    html += htmlParagraph(terms.isEmpty() ? ReportTr::tr("Filter: none.")
+                                          : ReportTr::tr("Filter: %1.").arg(clausesText(terms)));
     html += htmlParagraph(ReportTr::tr("%1 of %2 event(s) are in the range and match the filter.",
                                        nullptr, forPlural(counts.total))
                               .arg(countText(counts.events), countText(counts.total)));

@@ -1,5 +1,6 @@
 #include "ui/plot/plot_data.h"
 
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/time_text.h"
 
 #include <QCoreApplication>
@@ -398,7 +399,7 @@ QString summaryOf(const PlotData& data)
         parts << extent(data.xName, data.x, data.xUnit);
     parts << extent(kind == PlotKind::Histogram ? PlotText::tr("Rows") : data.yName, data.y,
                     data.yUnit);
-    return parts.join(u' ');
+    return sentencesText(parts);
 }
 
 } // namespace probescope::ui

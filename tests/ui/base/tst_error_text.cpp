@@ -87,11 +87,13 @@ void TestErrorText::listsAndSentencesAreOfTheLanguage()
 {
     const QStringList words{QStringLiteral("a"), QStringLiteral("b")};
     QCOMPARE(listText(words), QStringLiteral("a, b"));
+    QCOMPARE(clausesText(words), QStringLiteral("a; b"));
     QCOMPARE(sentencesText({QStringLiteral("One."), QStringLiteral("Two.")}),
              QStringLiteral("One. Two."));
     QCOMPARE(sentencesText({QString(), QStringLiteral("One."), QString()}), QStringLiteral("One."));
-    const PlantedTranslator chinese("Lists", {{", ", "、"}});
+    const PlantedTranslator chinese("Lists", {{", ", "、"}, {"; ", "；"}});
     QCOMPARE(listText(words), QStringLiteral("a、b"));
+    QCOMPARE(clausesText(words), QStringLiteral("a；b"));
     QCOMPARE(sentencesText({QStringLiteral("一。"), QStringLiteral("二。")}),
              QStringLiteral("一。二。"));
 }

@@ -3,6 +3,7 @@
 #include "core/store/read/call_series.h"
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/capture/event_rows.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/task_text.h"
 
 #include <QCoreApplication>
@@ -171,7 +172,7 @@ DetailSection headerSection(const store::Capture& capture, const EventTimes& tim
         rows.push_back({DetailsTr::tr("TGID"), QString::number(task.tgid), {}, {}});
     const auto& flags = capture.flags(event.flags);
     if (!flags.text.empty()) {
-        const auto words = flagTextsOf(flags.text).join(QStringLiteral("; "));
+        const auto words = clausesText(flagTextsOf(flags.text));
         rows.push_back(
             {DetailsTr::tr("Flags"),
              oneLine(flags.text) + (words.isEmpty() ? QString() : QStringLiteral("  ") + words),

@@ -18,6 +18,11 @@ QString listText(const QStringList& words)
     return words.join(ListTr::tr(", ", "between the words of a list"));
 }
 
+QString clausesText(const QStringList& clauses)
+{
+    return clauses.join(ListTr::tr("; ", "between the parts of a sentence"));
+}
+
 QString sentencesText(const QStringList& sentences)
 {
     static const QString kWideStops = QStringLiteral("。！？；：");

@@ -1,6 +1,7 @@
 #include "ui/plot/spans/span_tip.h"
 
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/time_text.h"
 
 #include <QCoreApplication>
@@ -155,7 +156,7 @@ QString summaryOf(const SpanPicture& picture, const SpanAxes& axes)
         parts << Text::tr("Duration: %1 to %2.")
                      .arg(differenceText(frame.lowNs, units.lengths),
                           differenceText(frame.highNs, units.lengths));
-    return parts.join(u' ');
+    return sentencesText(parts);
 }
 
 QString tipOf(const SpanPicture& picture, const SpanPlace& place, const SpanUnits& units)

@@ -1,6 +1,7 @@
 #include "ui/target/record/recovery_bar.h"
 
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/theme/icons.h"
 
 #include <QHBoxLayout>
@@ -57,8 +58,8 @@ void RecoveryBar::take(std::vector<record::LeftoverSpool> left)
         bytes += qint64(spool.bytes);
         names << QString::fromStdString(spool.capture.filename().string());
     }
-    m_words->setText(tr("Crashed recordings (%1): %2.")
-                         .arg(locale().formattedDataSize(bytes), names.join(QStringLiteral(", "))));
+    m_words->setText(
+        tr("Crashed recordings (%1): %2.").arg(locale().formattedDataSize(bytes), listText(names)));
     m_recover->setVisible(!m_left.empty());
     setVisible(!m_left.empty());
     emit checked();
@@ -78,7 +79,7 @@ void RecoveryBar::recover()
                     emit recovered(file);
                 });
             } else {
-                failed << errorBody(done.error()) + u' ' + errorHint(done.error());
+                failed << errorSentences(done.error());
             }
         }
         context.deliver([this, failed] {

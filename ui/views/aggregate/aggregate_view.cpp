@@ -316,8 +316,7 @@ void AggregateView::run()
                 reply.found.timesSql = QString::fromStdString(*times);
             } else {
                 const Error& why = sql ? times.error() : sql.error();
-                reply.found.sqlProblem =
-                    messageText(why.what) + QStringLiteral(". ") + messageText(why.hint) + u'.';
+                reply.found.sqlProblem = errorSentences(why);
             }
             reply.found.answer = std::move(*answer);
         }

@@ -483,12 +483,7 @@ void AggregationForm::check()
 
 void AggregationForm::showProblem(const std::optional<Error>& error)
 {
-    m_otherProblem.clear();
-    if (error) {
-        m_otherProblem = errorBody(*error);
-        if (const auto hint = errorHint(*error); !hint.isEmpty())
-            m_otherProblem += u' ' + hint;
-    }
+    m_otherProblem = error ? errorSentences(*error) : QString();
     showProblems();
 }
 

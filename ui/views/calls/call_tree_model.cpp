@@ -2,6 +2,7 @@
 
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/capture/event_rows.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/task_text.h"
 #include "ui/base/text/time_text.h"
 
@@ -535,9 +536,10 @@ QString CallTreeModel::durationTip(const store::Call& call) const
         ? tr("Its duration was not recorded (option funcgraph-duration).")
         : tr("Its exit is not in the capture, so its duration is unknown.");
     const auto known = call.knownNs();
-    return known ? why + u' '
-            + tr("It took at least %1.")
-                  .arg(differenceText(*known, durationUnit(call, clockOf(*m_capture).unit)))
+    return known ? sentencesText(
+               {why,
+                tr("It took at least %1.")
+                    .arg(differenceText(*known, durationUnit(call, clockOf(*m_capture).unit)))})
                  : why;
 }
 

@@ -202,12 +202,11 @@ void KernelTablePage::take(KernelTables tables)
         std::uint64_t count = 0;
         for (const format::TableProblem& problem : tables.problems)
             count += problem.count;
-        m_problems->setText(tr("%n line(s) could not be read.", nullptr,
-                               int(std::min<std::uint64_t>(count, 1 << 30)))
-                            + u' '
-                            + tr("The first is line %1: %2.")
-                                  .arg(first.place.line.value_or(0))
-                                  .arg(messageText(first.reason)));
+        m_problems->setText(sentencesText({tr("%n line(s) could not be read.", nullptr,
+                                              int(std::min<std::uint64_t>(count, 1 << 30))),
+                                           tr("The first is line %1: %2.")
+                                               .arg(first.place.line.value_or(0))
+                                               .arg(messageText(first.reason))}));
         QStringList all;
         for (const format::TableProblem& problem : tables.problems) {
             constexpr qsizetype kMax = 20;
@@ -228,7 +227,7 @@ void KernelTablePage::take(KernelTables tables)
                               : tr("The file is empty.")};
         for (const auto& note : tables.notes)
             notes << QString::fromStdString(note);
-        m_totals->setText(notes.join(u' '));
+        m_totals->setText(sentencesText(notes));
         m_trigger->hide();
         m_save->setEnabled(false);
         m_search->setEnabled(false);
@@ -284,7 +283,7 @@ QString KernelTablePage::totalsOf(const format::KernelTable& table) const
             parts << tr("%1 bytes deep").arg(QString::fromStdString(table.rows[0].back().text));
         break;
     }
-    return parts.join(QStringLiteral(", ")) + u'.';
+    return tr("%1.").arg(listText(parts));
 }
 
 void KernelTablePage::showFrames()

@@ -56,7 +56,7 @@ QString brokenText(const LatencyMeasurement& measured)
     add(broken.loneEnds, LatencyTr::tr("ends without a start: %1"));
     add(broken.negative, LatencyTr::tr("ends before their start: %1"));
     add(broken.cutByLoss, LatencyTr::tr("cut by lost events: %1"));
-    const auto inTime = parts.join(QStringLiteral(", "));
+    const auto inTime = listText(parts);
     QString text;
     if (measured.figures().moreBroken)
         text = LatencyTr::tr("In this range, among the first spans counted, %1.")
@@ -76,10 +76,9 @@ QString brokenText(const LatencyMeasurement& measured)
         texts << (measured.spans()->only.empty()
                       ? LatencyTr::tr("In the whole capture, %1.")
                       : LatencyTr::tr("In the whole capture, of all names and tasks, %1."))
-                     .arg(parts.join(QStringLiteral(", ")));
+                     .arg(listText(parts));
     texts << damageText(pairingCounts.damagedParts);
-    texts.removeAll(QString());
-    return texts.join(u' ');
+    return sentencesText(texts);
 }
 
 QString lossText(const LatencyMeasurement& measured)
@@ -137,8 +136,7 @@ QString countsText(const store::Capture& capture, const LatencyMeasurement& meas
     if (!measured.spans())
         return {};
     QStringList texts{clockText(capture, measured), brokenText(measured), lossText(measured)};
-    texts.removeAll(QString());
-    return texts.join(u' ');
+    return sentencesText(texts);
 }
 
 QString pictureText(const SpanPicture& picture, std::uint64_t inTime)
@@ -152,7 +150,7 @@ QString pictureText(const SpanPicture& picture, std::uint64_t inTime)
             notes << LatencyTr::tr("%1 longer or shorter one(s) are drawn at the edges.", nullptr,
                                    forPlural(dots->outside))
                          .arg(number(dots->outside));
-        return notes.join(u' ');
+        return sentencesText(notes);
     }
     if (const auto* const heat = std::get_if<SpanHeat>(&picture))
         return LatencyTr::tr("Colour scale: 1 to %1 span(s) per cell.", nullptr,

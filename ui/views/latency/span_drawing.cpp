@@ -1,6 +1,7 @@
 #include "ui/views/latency/span_drawing.h"
 
 #include "ui/base/input/gestures.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/plot/spans/span_plot.h"
 #include "ui/views/latency/latency_text.h"
@@ -193,8 +194,7 @@ void SpanDrawing::showNote()
     QStringList texts{pictureText(m_plot->picture(), m_measured.figures().shown.count)};
     if (m_plot->hatchesGaps())
         texts << tr("Hatched: events were lost on at least one CPU.");
-    texts.removeAll(QString());
-    m_note->setText(texts.join(u' '));
+    m_note->setText(sentencesText(texts));
     m_note->setVisible(!m_note->text().isEmpty());
 }
 

@@ -1,6 +1,7 @@
 #include "ui/views/probe_counts/explainer_sentences.h"
 
 #include "ui/base/text/instance_text.h"
+#include "ui/base/text/list_text.h"
 #include "ui/views/probe_counts/explainer_text.h"
 
 #include <QCoreApplication>
@@ -110,7 +111,7 @@ QString countText(std::uint64_t number)
     return QLocale().toString(qulonglong(number));
 }
 
-QString listText(const std::vector<std::int64_t>& all)
+QString numbersText(const std::vector<std::int64_t>& all)
 {
     constexpr std::size_t kMaxShown = 8;
     QStringList texts;
@@ -118,7 +119,7 @@ QString listText(const std::vector<std::int64_t>& all)
         texts << QString::number(all[i]); // as the kernel's files have them
     if (all.size() > kMaxShown)
         texts << QStringLiteral("…");
-    return texts.join(QStringLiteral(", "));
+    return listText(texts);
 }
 
 /// Of what counts hits.
@@ -200,11 +201,11 @@ QString signText(const probe::Evidence& seen)
     case Fact::Filter:
         return Sentences::tr("filter %1").arg(QString::fromStdString(seen.name));
     case Fact::Pids:
-        return QStringLiteral("set_event_pid ") + listText(seen.list);
+        return QStringLiteral("set_event_pid ") + numbersText(seen.list);
     case Fact::PidsLeftOut:
-        return QStringLiteral("set_event_notrace_pid ") + listText(seen.list);
+        return QStringLiteral("set_event_notrace_pid ") + numbersText(seen.list);
     case Fact::Cpus:
-        return QStringLiteral("tracing_cpumask ") + listText(seen.list);
+        return QStringLiteral("tracing_cpumask ") + numbersText(seen.list);
     default:
         return {};
     }
@@ -261,13 +262,13 @@ QString evidenceText(const probe::Explanation& one)
     QStringList facts;
     for (const auto& seen : one.evidence)
         facts << factText(seen);
-    auto text = Sentences::tr("Based on: %1.").arg(facts.join(QStringLiteral(", ")));
+    const auto text = Sentences::tr("Based on: %1.").arg(listText(facts));
     if (one.certain)
         return text;
-    return text + u' '
-        + (one.cause == Cause::StillInside
-               ? Sentences::tr("The kernel does not report which of these it is.")
-               : Sentences::tr("No counter shows whether it dropped any."));
+    return sentencesText({text,
+                          one.cause == Cause::StillInside
+                              ? Sentences::tr("The kernel does not report which of these it is.")
+                              : Sentences::tr("No counter shows whether it dropped any.")});
 }
 
 } // namespace probescope::ui

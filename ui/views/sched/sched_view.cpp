@@ -266,7 +266,7 @@ void SchedView::take(Read& read)
                       : tr("%1 event(s) were lost in this range: counts and sums are too small.",
                            nullptr, forPlural(overview.losses.events))
                             .arg(QLocale().toString(qulonglong(overview.losses.events))));
-    m_note->setText(notes.join(u' '));
+    m_note->setText(sentencesText(notes));
     m_note->setToolTip(m_note->text());
     m_tasks->setTasks(read.overview.tasks, overview.kinds, clock);
     m_wakes->setEdges(read.overview.wakes, clock);

@@ -4,6 +4,7 @@
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/table/table_view.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 #include "ui/views/sched/models/sched_text.h"
 #include "ui/views/sched/models/slow_part_model.h"
 #include "ui/views/sched/sched_table.h"
@@ -152,7 +153,7 @@ void SlowView::take(const Outcome& outcome)
     const auto task = whose(reason.span);
     const auto length = differenceText(reason.span.endNs - reason.span.beginNs, unit);
     m_headline->setText(headline(outcome, length, task));
-    m_note->setText(notesOn(outcome).join(u' '));
+    m_note->setText(sentencesText(notesOn(outcome)));
     m_note->setVisible(!m_note->text().isEmpty());
     emit explained();
 }

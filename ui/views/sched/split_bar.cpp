@@ -1,5 +1,6 @@
 #include "ui/views/sched/split_bar.h"
 
+#include "ui/base/text/list_text.h"
 #include "ui/views/sched/models/sched_text.h"
 
 #include <QHelpEvent>
@@ -43,7 +44,7 @@ void SplitBar::setParts(std::vector<analysis::SlowPart> parts, const QStringList
     for (const auto& part : m_parts)
         m_totalNs += part.ns;
     m_current = -1;
-    setAccessibleDescription(m_texts.join(QStringLiteral("; ")));
+    setAccessibleDescription(clausesText(m_texts));
     update();
 }
 

@@ -169,7 +169,7 @@ void NoisePage::showHead()
         notices << tr("The buffer kept %1 of %2 event(s).", nullptr, forPlural(*head.written))
                        .arg(locale.toString(qulonglong(*head.entries)),
                             locale.toString(qulonglong(*head.written)));
-    m_notice->setText(notices.join(u' '));
+    m_notice->setText(sentencesText(notices));
     m_notice->setVisible(!notices.isEmpty());
 }
 

@@ -4,6 +4,7 @@
 #include "ui/base/table/report_table.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/task_text.h"
 #include "ui/views/tracer_report/models/flag_text.h"
 #include "ui/views/tracer_report/models/latency_step_model.h"
@@ -155,7 +156,7 @@ void SectionPage::showHead()
         notices << tr("Line %1 of the header: %2.")
                        .arg(problem.place.line.value_or(0))
                        .arg(messageText(problem.reason));
-    m_notice->setText(notices.join(u' '));
+    m_notice->setText(sentencesText(notices));
     m_notice->setVisible(!notices.isEmpty());
 }
 

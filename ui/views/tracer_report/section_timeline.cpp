@@ -2,6 +2,7 @@
 
 #include "ui/base/capture/capture_clock.h"
 #include "ui/base/input/gestures.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/theme/colours.h"
 #include "ui/views/tracer_report/models/flag_text.h"
 #include "ui/views/tracer_report/models/latency_step_model.h"
@@ -79,7 +80,7 @@ void SectionTimeline::setReport(std::shared_ptr<store::Capture> capture,
                          .arg(lengthText(m_report->endNs - m_report->beginNs))};
     if (!m_gaps.empty())
         told << tr("The longest gap took %1.").arg(lengthText(m_gaps.front().lengthNs));
-    setAccessibleDescription(told.join(u' '));
+    setAccessibleDescription(sentencesText(told));
     updateGeometry();
     fit();
 }

@@ -2,6 +2,7 @@
 
 #include "core/base/near_names.h"
 #include "core/format/kernel_print/c_expression.h"
+#include "ui/base/text/list_text.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -206,7 +207,7 @@ filterTrouble(const QString& filter, const tracefs::EventFormat& format, const F
     if (fault->kind == FilterFaultKind::FieldNotFound) {
         const auto near = nearFields(part, format);
         if (!near.isEmpty())
-            words += u' ' + FilterHelpTr::tr("Did you mean %1?").arg(near);
+            words = sentencesText({words, FilterHelpTr::tr("Did you mean %1?").arg(near)});
     }
     return FilterTrouble{before.size(), before.size() + part.size(), words};
 }

@@ -339,7 +339,7 @@ std::vector<Fact> tracingUserFacts(const KernelSnapshot& snapshot)
             what << FactTr::tr("Tracer %1").arg(factString(others.tracer));
         if (!others.events.empty())
             what << FactTr::tr("Events: %1").arg(eventList(others.events));
-        facts.push_back({{somebody, FactTr::tr("Top level"), what.join(QStringLiteral("; "))}});
+        facts.push_back({{somebody, FactTr::tr("Top level"), clausesText(what)}});
     }
     for (const auto& activeInstance : snapshot.instances) {
         const auto session = tracefs::SessionName::parse(activeInstance.instance);

@@ -3,6 +3,7 @@
 #include "core/access/backend/kernel_memory.h"
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
+#include "ui/base/text/list_text.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -92,7 +93,7 @@ void ProbeOffsetPane::setCode(std::vector<program::Instruction> code, std::uint6
     m_table->show();
     const auto words = tr("You can probe any of these instructions. Registers hold what earlier "
                           "code left there, not the arguments.");
-    m_words->setText(more.isEmpty() ? words : words + u' ' + more);
+    m_words->setText(sentencesText({words, more}));
 }
 
 void ProbeOffsetPane::setNotice(const QString& words)

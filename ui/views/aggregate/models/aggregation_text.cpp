@@ -2,6 +2,7 @@
 
 #include "core/store/read/capture.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/task_text.h"
 
 #include <QCoreApplication>
@@ -171,7 +172,7 @@ QString aggregationGroupText(const analysis::AggregatedGroup& group)
     QStringList texts;
     for (const auto& key : group.keys)
         texts << oneLine(keyText(key));
-    return texts.isEmpty() ? AggregationTr::tr("all events") : texts.join(QStringLiteral(", "));
+    return texts.isEmpty() ? AggregationTr::tr("all events") : listText(texts);
 }
 
 QString aggregationDetails(const analysis::AggregationAnswer& answer,
@@ -242,7 +243,7 @@ QString aggregationSummary(const analysis::AggregationAnswer& answer)
                          .arg(counted(answer.unreadable));
     if (answer.losses.gaps > 0)
         sentences << lossesSentence(answer.losses);
-    return sentences.join(u' ');
+    return sentencesText(sentences);
 }
 
 AggregationTable aggregationTable(const store::Capture& capture,

@@ -1,5 +1,7 @@
 #include "ui/views/events/models/event_table_model.h"
 
+#include "ui/base/text/list_text.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -142,9 +144,9 @@ QVariant EventTableModel::data(const QModelIndex& index, int role) const
         const auto cell = text(position, column);
         const auto loss =
             column == EventCells::Details ? m_cells.lossText(m_list->row(position)) : QString();
-        const auto shown = loss.isEmpty() ? cell : loss + u' ' + cell;
+        const auto shown = sentencesText({loss, cell});
         const auto note = column == EventCells::Details ? noteOn(m_list->row(position)) : QString();
-        return note.isEmpty() ? shown : tr("Note: %1").arg(note) + u' ' + shown;
+        return note.isEmpty() ? shown : sentencesText({tr("Note: %1").arg(note), shown});
     }
     case RowRole:
         return QVariant::fromValue<quint64>(m_list->row(position));

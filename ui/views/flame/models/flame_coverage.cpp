@@ -3,6 +3,7 @@
 #include "core/numbers/saturate.h"
 #include "ui/base/text/excluded_text.h"
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 #include "ui/views/flame/models/flame_text.h"
 
 #include <QCoreApplication>
@@ -44,8 +45,7 @@ QString excludedText(const FlameData& data)
             add(row.totals);
     }
     QStringList texts{incompleteText(incomplete), untimedText(untimed), unseenText(unseen)};
-    texts.removeAll(QString());
-    return texts.join(u' ');
+    return sentencesText(texts);
 }
 
 /// function_graph counts the sleep of a task as time of the function that left the CPU.
@@ -76,9 +76,10 @@ QString clockText(const FlameData& data)
     auto warning = callClockWarning(clock);
     if (!data.compared || data.compared->clockBefore.unit == clock.unit)
         return warning;
-    return FlameCoverageTr::tr("The two captures use different clocks, so their times cannot be "
-                               "compared. Durations of calls can: the kernel measured them.")
-        + u' ' + (warning.isEmpty() ? callClockWarning(data.compared->clockBefore) : warning);
+    return sentencesText(
+        {FlameCoverageTr::tr("The two captures use different clocks, so their times cannot be "
+                             "compared. Durations of calls can: the kernel measured them."),
+         warning.isEmpty() ? callClockWarning(data.compared->clockBefore) : warning});
 }
 
 QString lossesText(const FlameData& data)
@@ -103,7 +104,7 @@ QString lossesText(const FlameData& data)
                      .arg(countText(losses.events));
     else
         parts << FlameCoverageTr::tr("Lost events: %1.").arg(countText(losses.events));
-    return parts.join(u' ');
+    return sentencesText(parts);
 }
 
 } // namespace
@@ -122,8 +123,7 @@ QString flameCoverageText(const FlameData& data, const analysis::PathTree& shown
                                      forPlural(folded))
                      .arg(countText(folded));
     texts << sleepText(data) << excludedText(data) << clockText(data) << lossesText(data);
-    texts.removeAll(QString());
-    return texts.join(u' ');
+    return sentencesText(texts);
 }
 
 } // namespace probescope::ui

@@ -1,6 +1,7 @@
 #include "ui/views/notes/models/note_text.h"
 
 #include "ui/base/capture/event_rows.h"
+#include "ui/base/text/list_text.h"
 
 #include <QStringList>
 
@@ -52,8 +53,7 @@ std::vector<QString> notePlaces(std::span<const store::Note> notes, const store:
             parts << NoteTr::tr("CPU %1").arg(*note.cpu);
         if (note.pid)
             parts << tasks.at(*note.pid);
-        places.push_back(parts.isEmpty() ? NoteTr::tr("The whole capture")
-                                         : parts.join(QStringLiteral(", ")));
+        places.push_back(parts.isEmpty() ? NoteTr::tr("The whole capture") : listText(parts));
     }
     return places;
 }

@@ -1,6 +1,7 @@
 #include "ui/views/timeline/models/lane_layout.h"
 
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 #include "ui/base/text/task_text.h"
 #include "ui/views/timeline/models/span_lanes.h"
 #include "ui/views/timeline/models/timeline_source.h"
@@ -74,7 +75,7 @@ QString spanNote(const Lane& lane)
     QStringList parts{lane.count};
     if (lane.expandable && !lane.expanded)
         parts << LaneLayoutTr::tr("%1 of %2 rows").arg(lane.callRows).arg(lane.depths);
-    return (parts + lane.rest).join(LaneLayoutTr::tr(", "));
+    return listText(parts + lane.rest);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "ui/views/timeline/models/value_rows.h"
 
 #include "ui/base/text/for_plural.h"
+#include "ui/base/text/list_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -60,7 +61,7 @@ QString noteOfValues(const Lane& lane)
     QStringList parts{lane.count};
     if (lane.expandable && !lane.expanded)
         parts << ValueRowsTr::tr("%1 of %2 lines").arg(lane.callRows).arg(lane.depths);
-    return (parts + lane.rest).join(ValueRowsTr::tr(", "));
+    return listText(parts + lane.rest);
 }
 
 int valueHeight(const LaneMetrics& metrics)
