@@ -895,7 +895,7 @@
     </message>
     <message>
         <source>deadline (SCHED_DEADLINE)</source>
-        <translation>截止期限（SCHED_DEADLINE）</translation>
+        <translation>deadline（SCHED_DEADLINE）</translation>
     </message>
     <message>
         <source>policy %1</source>
@@ -931,7 +931,7 @@
     </message>
     <message>
         <source>Longest wakeup latency of a deadline task</source>
-        <translation>截止期限任务的最长唤醒延迟</translation>
+        <translation>deadline 任务的最长唤醒延迟</translation>
     </message>
     <message>
         <source>Longest time that hardware or firmware took from the kernel</source>
@@ -1215,7 +1215,7 @@
     </message>
     <message>
         <source>Who wakes whom</source>
-        <translation>谁唤醒谁</translation>
+        <translation>唤醒关系</translation>
     </message>
     <message>
         <source>Wakeup chains</source>
@@ -1295,7 +1295,7 @@
     </message>
     <message>
         <source>Overview</source>
-        <translation>概览</translation>
+        <translation>总览</translation>
     </message>
     <message>
         <source>Number of events of each type.</source>
@@ -1355,7 +1355,7 @@
     </message>
     <message>
         <source>Share of the capture in which each CPU was busy.</source>
-        <translation>每个 CPU 在整个跟踪记录中的繁忙比例。</translation>
+        <translation>每个 CPU 在整个跟踪记录中的忙碌比例。</translation>
     </message>
     <message>
         <source>How often each task left its CPU, by state.</source>
@@ -1391,7 +1391,7 @@
     </message>
     <message>
         <source>Durations of all spans, by kind and name.</source>
-        <translation>所有区间的时长，按种类和名称统计。</translation>
+        <translation>所有区间的耗时，按种类和名称统计。</translation>
     </message>
     <message>
         <source>This capture has no spans.</source>
@@ -1447,7 +1447,7 @@
     </message>
     <message>
         <source>This capture has no calls: record with function_graph.</source>
-        <translation>此跟踪记录没有调用：请用 function_graph 录制。</translation>
+        <translation>此跟踪记录没有调用：用 function_graph 录制。</translation>
     </message>
     <message>
         <source>Where time was spent, without called functions.</source>
@@ -1868,7 +1868,7 @@
     </message>
     <message>
         <source>A stack trace with every function; filter functions, or the system stalls.</source>
-        <translation>每个函数都附带栈跟踪；请过滤函数，否则系统会卡住。</translation>
+        <translation>每个函数都附带栈跟踪；过滤函数，否则系统会卡住。</translation>
     </message>
     <message>
         <source>Repeated calls are counted, not recorded again.</source>
@@ -1892,7 +1892,7 @@
     </message>
     <message>
         <source>Profiles include the time of nested calls.</source>
-        <translation>剖析结果包含嵌套调用的时间。</translation>
+        <translation>性能分析结果包含嵌套调用的时间。</translation>
     </message>
     <message>
         <source>A kernel stack trace with every event.</source>
@@ -2014,7 +2014,7 @@
     </message>
     <message>
         <source>Line %1: “%2” is not a shortcut. Use the form Ctrl+Shift+O.</source>
-        <translation>第 %1 行：“%2”不是快捷键。请使用 Ctrl+Shift+O 的形式。</translation>
+        <translation>第 %1 行：“%2”不是快捷键。使用 Ctrl+Shift+O 的形式。</translation>
     </message>
 </context>
 <context>
@@ -2290,7 +2290,7 @@
     </message>
     <message>
         <source>Click the first row in the list of the longest spans. All views go to that wakeup.</source>
-        <translation>点击最长区间列表的第一行。所有视图都会转到该次唤醒。</translation>
+        <translation>单击最长区间列表的第一行。所有视图都会转到该次唤醒。</translation>
     </message>
     <message>
         <source>Press **Z**: the timeline shows the wait. Look at the lane of CPU 1.</source>
@@ -2298,7 +2298,7 @@
     </message>
     <message>
         <source>Click the row again and press **E**: the time is split by reason, and waiting by who ran meanwhile.</source>
-        <translation>再次点击该行并按 **E**：时间按原因拆分，等待时间按当时运行的任务拆分。</translation>
+        <translation>再次单击该行并按 **E**：时间按原因拆分，等待时间按当时运行的任务拆分。</translation>
     </message>
     <message>
         <source>`sensor` waited 21.87 ms for CPU 1, where `encoder` ran all that time. The switches show why: `encoder` has the priority 49, `sensor` 120, and the lower number goes first. No other wait is longer than 2.5 ms.</source>
@@ -2398,7 +2398,7 @@
     </message>
     <message>
         <source>it is missing from this build of Probescope. Reinstall the program.</source>
-        <translation>此 Probescope 构建中缺少该文件。请重新安装程序。</translation>
+        <translation>此 Probescope 构建中缺少该文件。重新安装程序。</translation>
     </message>
     <message>
         <source>Sample</source>
@@ -3059,11 +3059,11 @@
     </message>
     <message>
         <source>this data belongs to another user of tracing</source>
-        <translation>此数据属于跟踪的其他使用者</translation>
+        <translation>此数据属于其他使用者</translation>
     </message>
     <message>
         <source>the top-level buffer is shared by all users of tracing</source>
-        <translation>顶层缓冲区由跟踪的所有使用者共享</translation>
+        <translation>顶层缓冲区由所有使用者共用</translation>
     </message>
     <message>
         <source>the helper does not allow listing this folder</source>
@@ -3079,15 +3079,15 @@
     </message>
     <message>
         <source>this instance belongs to another user of tracing</source>
-        <translation>此实例属于跟踪的其他使用者</translation>
+        <translation>此实例属于其他使用者</translation>
     </message>
     <message>
         <source>top-level tracing is shared by all users</source>
-        <translation>顶层跟踪由所有使用者共享</translation>
+        <translation>顶层跟踪由所有使用者共用</translation>
     </message>
     <message>
         <source>the kernel&apos;s printed messages are shared by all users of tracing</source>
-        <translation>内核打印的消息由跟踪的所有使用者共享</translation>
+        <translation>内核打印的消息由所有使用者共用</translation>
     </message>
     <message>
         <source>synthetic events must be in the group synthetic</source>
@@ -3107,7 +3107,7 @@
     </message>
     <message>
         <source>the histogram or synthetic event {} belongs to another user of tracing</source>
-        <translation>直方图或合成事件 {} 属于跟踪的其他使用者</translation>
+        <translation>直方图或合成事件 {} 属于其他使用者</translation>
     </message>
     <message>
         <source>the instance name must begin with its owner&apos;s name</source>
@@ -3323,7 +3323,7 @@
     </message>
     <message>
         <source>cannot inspect the helper</source>
-        <translation>无法检查辅助程序</translation>
+        <translation>无法获取辅助程序的信息</translation>
     </message>
     <message>
         <source>not a valid host</source>
@@ -4363,7 +4363,7 @@
     </message>
     <message>
         <source>function profile</source>
-        <translation>函数剖析</translation>
+        <translation>函数性能分析</translation>
     </message>
     <message>
         <source>tracefs README</source>
@@ -4463,7 +4463,7 @@
     </message>
     <message>
         <source>these are not the columns of a function profile</source>
-        <translation>这些不是函数剖析的列</translation>
+        <translation>这些不是函数性能分析的列</translation>
     </message>
     <message>
         <source>the columns change within the file</source>
@@ -4811,7 +4811,7 @@
     </message>
     <message>
         <source>writing was cancelled</source>
-        <translation>写入已取消</translation>
+        <translation>已取消写入</translation>
     </message>
     <message>
         <source>cannot write to the folder of imported captures</source>
@@ -4819,7 +4819,7 @@
     </message>
     <message>
         <source>opening was cancelled</source>
-        <translation>打开已取消</translation>
+        <translation>已取消打开</translation>
     </message>
     <message>
         <source>too many partial imports of this file are open</source>
@@ -4923,7 +4923,7 @@
     </message>
     <message>
         <source>Kernels print the symbol name without a space before the following text.</source>
-        <translation>内核打印符号名时，与后面的文字之间没有空格。</translation>
+        <translation>内核打印符号名时，与后面的文本之间没有空格。</translation>
     </message>
     <message>
         <source>Use the type symbol, which is resolved when printed.</source>
@@ -5031,7 +5031,7 @@
     </message>
     <message>
         <source>The kernel ignores text between the letter and the colon.</source>
-        <translation>内核忽略字母与冒号之间的文字。</translation>
+        <translation>内核忽略字母与冒号之间的文本。</translation>
     </message>
     <message>
         <source>The command is longer than 4094 bytes.</source>
@@ -5107,7 +5107,7 @@
     </message>
     <message>
         <source>The kernel ignores text after the parenthesis.</source>
-        <translation>内核忽略括号之后的文字。</translation>
+        <translation>内核忽略括号之后的文本。</translation>
     </message>
     <message>
         <source>A return probe has no reference counter.</source>
@@ -5119,7 +5119,7 @@
     </message>
     <message>
         <source>Without a name, the kernel chooses one in a group that all users share.</source>
-        <translation>没有名称时，内核会在所有用户共用的组中选择一个名称。</translation>
+        <translation>没有名称时，内核会在所有使用者共用的组中选择一个名称。</translation>
     </message>
     <message>
         <source>Write :GROUP/EVENT after the letter.</source>
@@ -5327,7 +5327,7 @@
     </message>
     <message>
         <source>Unexpected text after the reference counter.</source>
-        <translation>引用计数器后有意外的文字。</translation>
+        <translation>引用计数器后有意外的文本。</translation>
     </message>
     <message>
         <source>End the probe point with its parenthesis.</source>
@@ -5407,7 +5407,7 @@
     </message>
     <message>
         <source>Unknown text after the probe point.</source>
-        <translation>探测点后有未知的文字。</translation>
+        <translation>探测点后有未知的文本。</translation>
     </message>
     <message>
         <source>Only %return can follow a probe point.</source>
@@ -5603,7 +5603,7 @@
     </message>
     <message>
         <source>Unexpected text after the array.</source>
-        <translation>数组后有意外的文字。</translation>
+        <translation>数组后有意外的文本。</translation>
     </message>
     <message>
         <source>End the type with its bracket.</source>
@@ -6031,7 +6031,7 @@
     </message>
     <message>
         <source>unexpected text after the condition</source>
-        <translation>条件后有意外的文字</translation>
+        <translation>条件后有意外的文本</translation>
     </message>
     <message>
         <source>Write conditions like fd &gt;= 3 &amp;&amp; x == 1</source>
@@ -6323,7 +6323,7 @@
     </message>
     <message>
         <source>Further text was not understood.</source>
-        <translation>无法理解其余文字。</translation>
+        <translation>无法理解其余文本。</translation>
     </message>
     <message>
         <source>More than 256 probes: the rest is left out.</source>
@@ -6751,7 +6751,7 @@
     </message>
     <message>
         <source>Write it like file-&gt;f_path.dentry</source>
-        <translation>写法示例：file-&gt;f_path.dentry</translation>
+        <translation>写法如 file-&gt;f_path.dentry</translation>
     </message>
     <message>
         <source>a name is missing</source>
@@ -6775,7 +6775,7 @@
     </message>
     <message>
         <source>Write it like /bin/bash:0x4710</source>
-        <translation>写法示例：/bin/bash:0x4710</translation>
+        <translation>写法如 /bin/bash:0x4710</translation>
     </message>
     <message>
         <source>the file is missing</source>
@@ -6787,15 +6787,15 @@
     </message>
     <message>
         <source>Write it like /bin/app:0x4710(0x5010)</source>
-        <translation>写法示例：/bin/app:0x4710(0x5010)</translation>
+        <translation>写法如 /bin/app:0x4710(0x5010)</translation>
     </message>
     <message>
         <source>Write it like ext4:ext4_sync_file</source>
-        <translation>写法示例：ext4:ext4_sync_file</translation>
+        <translation>写法如 ext4:ext4_sync_file</translation>
     </message>
     <message>
         <source>Write it like vfs_read+4</source>
-        <translation>写法示例：vfs_read+4</translation>
+        <translation>写法如 vfs_read+4</translation>
     </message>
     <message>
         <source>invalid function name</source>
@@ -6803,7 +6803,7 @@
     </message>
     <message>
         <source>Write it like vfs_read or ext4:ext4_sync_file</source>
-        <translation>写法示例：vfs_read 或 ext4:ext4_sync_file</translation>
+        <translation>写法如 vfs_read 或 ext4:ext4_sync_file</translation>
     </message>
     <message>
         <source>invalid tracepoint name</source>
@@ -6819,7 +6819,7 @@
     </message>
     <message>
         <source>Write it like sched/sched_switch</source>
-        <translation>写法示例：sched/sched_switch</translation>
+        <translation>写法如 sched/sched_switch</translation>
     </message>
     <message>
         <source>A probe set is a JSON file written by Probescope</source>
@@ -6895,7 +6895,7 @@
     </message>
     <message>
         <source>Write it like s:synthetic/wakeup_latency</source>
-        <translation>写法示例：s:synthetic/wakeup_latency</translation>
+        <translation>写法如 s:synthetic/wakeup_latency</translation>
     </message>
     <message>
         <source>the rest of the line is a comment</source>
@@ -6907,7 +6907,7 @@
     </message>
     <message>
         <source>Write it like p:my/read vfs_read</source>
-        <translation>写法示例：p:my/read vfs_read</translation>
+        <translation>写法如 p:my/read vfs_read</translation>
     </message>
     <message>
         <source>the filter is empty</source>
@@ -6931,7 +6931,7 @@
     </message>
     <message>
         <source>Write it like latency or name[16]</source>
-        <translation>写法示例：latency 或 name[16]</translation>
+        <translation>写法如 latency 或 name[16]</translation>
     </message>
     <message>
         <source>invalid field type</source>
@@ -6939,7 +6939,7 @@
     </message>
     <message>
         <source>Write it like u64, pid_t or char[]</source>
-        <translation>写法示例：u64、pid_t 或 char[]</translation>
+        <translation>写法如 u64、pid_t 或 char[]</translation>
     </message>
     <message>
         <source>Write TYPE NAME; TYPE NAME …, like u64 latency; pid_t pid</source>
@@ -7089,7 +7089,7 @@
     </message>
     <message>
         <source>Events may be missing; record again</source>
-        <translation>可能有事件缺失；请重新录制</translation>
+        <translation>可能有事件缺失；重新录制</translation>
     </message>
     <message>
         <source>the capture was not created</source>
@@ -7109,7 +7109,7 @@
     </message>
     <message>
         <source>instances of this kernel do not support this; it needs top-level tracing, which all users share</source>
-        <translation>此内核的跟踪实例不支持此功能；它需要所有使用者共享的顶层跟踪</translation>
+        <translation>此内核的跟踪实例不支持此功能；它需要所有使用者共用的顶层跟踪</translation>
     </message>
     <message>
         <source>Allow top-level tracing: every change there is recorded and undone</source>
@@ -7221,7 +7221,7 @@
     </message>
     <message>
         <source>{}(x, p): x has too many distinct values; narrow the query</source>
-        <translation>{}(x, p)：x 的不同值过多；请缩小查询范围</translation>
+        <translation>{}(x, p)：x 的不同值过多；缩小查询范围</translation>
     </message>
     <message>
         <source>stddev(x): x must be a finite number</source>
@@ -7273,7 +7273,7 @@
     </message>
     <message>
         <source>the query was cancelled</source>
-        <translation>查询已取消</translation>
+        <translation>已取消查询</translation>
     </message>
     <message>
         <source>the statement is empty</source>
@@ -7369,7 +7369,7 @@
     </message>
     <message>
         <source>saving was cancelled</source>
-        <translation>保存已取消</translation>
+        <translation>已取消保存</translation>
     </message>
     <message>
         <source>cannot write the copy</source>
@@ -7757,7 +7757,7 @@
     </message>
     <message>
         <source>reading the kernel&apos;s functions was cancelled</source>
-        <translation>读取内核函数已取消</translation>
+        <translation>已取消读取内核函数</translation>
     </message>
     <message>
         <source>It has no member &apos;{}&apos;</source>
@@ -7781,7 +7781,7 @@
     </message>
     <message>
         <source>It is a struct or union: choose a member</source>
-        <translation>它是 struct 或 union：请选择成员</translation>
+        <translation>它是 struct 或 union：选择成员</translation>
     </message>
     <message>
         <source>It has no value: its type is incomplete</source>
@@ -7789,7 +7789,7 @@
     </message>
     <message>
         <source>It is an array of structs: choose an element and a member</source>
-        <translation>它是 struct 数组：请选择元素和成员</translation>
+        <translation>它是 struct 数组：选择元素和成员</translation>
     </message>
     <message>
         <source>Probes read only integers of up to 64 bits, pointers and strings</source>
@@ -7825,7 +7825,7 @@
     </message>
     <message>
         <source>The length of the array is unknown: choose an element</source>
-        <translation>数组长度未知：请选择元素</translation>
+        <translation>数组长度未知：选择元素</translation>
     </message>
     <message>
         <source>Its location is unknown</source>
@@ -7905,7 +7905,7 @@
     </message>
     <message>
         <source>saving the description was cancelled</source>
-        <translation>保存内核描述已取消</translation>
+        <translation>已取消保存内核描述</translation>
     </message>
     <message>
         <source>cannot create a file in memory</source>
@@ -8069,11 +8069,11 @@
     </message>
     <message>
         <source>It is a script: probe its interpreter, {}</source>
-        <translation>这是脚本：请探测其解释器 {}</translation>
+        <translation>这是脚本：探测其解释器 {}</translation>
     </message>
     <message>
         <source>It is an archive of object files: probe the program they were linked into</source>
-        <translation>这是目标文件的归档：请探测链接了这些目标文件的程序</translation>
+        <translation>这是目标文件的归档：探测链接了这些目标文件的程序</translation>
     </message>
     <message>
         <source>not a machine-code program</source>
@@ -8133,7 +8133,7 @@
     </message>
     <message>
         <source>Choose the program or library it was linked into; probe kernel modules by function name</source>
-        <translation>选择链接了它的程序或库；内核模块请按函数名探测</translation>
+        <translation>选择链接了它的程序或库；内核模块按函数名探测</translation>
     </message>
     <message>
         <source>the file is a core dump</source>
@@ -8169,11 +8169,11 @@
     </message>
     <message>
         <source>The file has no symbols: only its USDT probes can be chosen by name. Install its debug symbol package.</source>
-        <translation>该文件没有符号：只能按名称选择其 USDT 探针。请安装其调试符号包。</translation>
+        <translation>该文件没有符号：只能按名称选择其 USDT 探针。安装其调试符号包。</translation>
     </message>
     <message>
         <source>The file is stripped: only exported functions are listed. Install its debug symbol package.</source>
-        <translation>该文件的符号已剥离：只列出导出的函数。请安装其调试符号包。</translation>
+        <translation>该文件的符号已剥离：只列出导出的函数。安装其调试符号包。</translation>
     </message>
     <message>
         <source>Only a part of the file&apos;s symbols is listed.</source>
@@ -8413,7 +8413,7 @@
     </message>
     <message>
         <source>the top-level instance cannot be removed</source>
-        <translation>无法删除顶层跟踪实例</translation>
+        <translation>无法移除顶层跟踪实例</translation>
     </message>
     <message>
         <source>This kernel was built without the function tracer (CONFIG_FUNCTION_TRACER).</source>
@@ -9138,7 +9138,7 @@
     </message>
     <message>
         <source>%1 is the file of the capture. Choose another name.</source>
-        <translation>%1 是跟踪记录本身的文件。请选择其他名称。</translation>
+        <translation>%1 是跟踪记录本身的文件。选择其他名称。</translation>
     </message>
     <message>
         <source>The file contains no events to report.</source>
@@ -9913,7 +9913,7 @@
     </message>
     <message>
         <source>Points to user memory</source>
-        <translation>指向用户内存</translation>
+        <translation>指向用户态内存</translation>
     </message>
 </context>
 <context>
@@ -10042,7 +10042,7 @@
     </message>
     <message>
         <source>Stac&amp;k trace with every event</source>
-        <translation>每个事件均记录栈(&amp;K)</translation>
+        <translation>每个事件记录栈跟踪(&amp;K)</translation>
     </message>
     <message>
         <source>Duration threshold</source>
@@ -10256,7 +10256,7 @@
     </message>
     <message>
         <source>Self (µs)</source>
-        <translation>自身（µs）</translation>
+        <translation>自身耗时（µs）</translation>
     </message>
     <message>
         <source>CPU</source>
@@ -10371,7 +10371,7 @@
     </message>
     <message>
         <source>Go to the next longest call</source>
-        <translation>转到下一个最长的调用</translation>
+        <translation>转到耗时次长的调用</translation>
     </message>
     <message>
         <source>Copy the call as text</source>
@@ -10417,7 +10417,7 @@
     </message>
     <message>
         <source>Searching for the next longest call…</source>
-        <translation>正在搜索下一个最长的调用…</translation>
+        <translation>正在搜索耗时次长的调用…</translation>
     </message>
     <message>
         <source>That was the shortest call; the next one is the longest again.</source>
@@ -10437,7 +10437,7 @@
     </message>
     <message>
         <source>Select a call first.</source>
-        <translation>请先选择一个调用。</translation>
+        <translation>先选择一个调用。</translation>
     </message>
     <message>
         <source>Add note here…</source>
@@ -10768,11 +10768,11 @@
     </message>
     <message>
         <source>Choose two captures.</source>
-        <translation>请选择两个跟踪记录。</translation>
+        <translation>选择两个跟踪记录。</translation>
     </message>
     <message>
         <source>Both are the same capture. To compare two of its ranges, use Compare… in the flame graph.</source>
-        <translation>两者是同一个跟踪记录。要对比其中的两个范围，请使用火焰图中的“对比…”。</translation>
+        <translation>两者是同一个跟踪记录。要对比其中的两个范围，使用火焰图中的“对比…”。</translation>
     </message>
     <message>
         <source>In the flame graph of the capture after, orange has a larger share of all time than before, blue a smaller one. Its table lists the functions of both.</source>
@@ -10835,11 +10835,11 @@
     </message>
     <message>
         <source>Choose the other capture file.</source>
-        <translation>请选择另一个跟踪记录文件。</translation>
+        <translation>选择另一个跟踪记录文件。</translation>
     </message>
     <message>
         <source>Both sides are the same. For more choices, set markers A and B in the timeline, filter for a range, or add bookmarks.</source>
-        <translation>两侧相同。如需更多选择，请在时间线中设置标记 A 和 B，过滤出一个范围，或添加书签。</translation>
+        <translation>两侧相同。如需更多选择，在时间线中设置标记 A 和 B，过滤出一个范围，或添加书签。</translation>
     </message>
     <message>
         <source>All tasks of both captures are counted, not only the chosen one.</source>
@@ -10870,7 +10870,7 @@
     </message>
     <message>
         <source>Inspecting the kernel…</source>
-        <translation>正在检查内核…</translation>
+        <translation>正在查看内核…</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -10882,11 +10882,11 @@
     </message>
     <message>
         <source>The kernel has not been inspected.</source>
-        <translation>尚未检查内核。</translation>
+        <translation>尚未查看内核。</translation>
     </message>
     <message>
         <source>Inspect</source>
-        <translation>检查</translation>
+        <translation>查看</translation>
     </message>
     <message>
         <source>Restoring the kernel state…</source>
@@ -11062,11 +11062,11 @@
     </message>
     <message>
         <source>CPU %1: at least %2 % busy</source>
-        <translation>CPU %1：至少 %2% 繁忙</translation>
+        <translation>CPU %1：至少 %2% 忙碌</translation>
     </message>
     <message>
         <source>CPU %1: %2 % busy</source>
-        <translation>CPU %1：%2% 繁忙</translation>
+        <translation>CPU %1：%2% 忙碌</translation>
     </message>
     <message>
         <source>Waiting: %1 on average, %2 at most</source>
@@ -11078,15 +11078,15 @@
     </message>
     <message>
         <source>Filled: share of the time in which the CPU was busy; a full row is 100 %. Hatched: unknown. Below: tasks waiting for a CPU (average filled, maximum dashed).</source>
-        <translation>填充：CPU 忙碌时间所占比例；整行为 100 %。斜线：未知。下方：等待 CPU 的任务（填充为平均值，虚线为最大值）。</translation>
+        <translation>填充：CPU 忙碌时间所占比例；整行为 100%。斜线：未知。下方：等待 CPU 的任务（填充为平均值，虚线为最大值）。</translation>
     </message>
     <message>
         <source>CPUs: %1. Time: %2 to %3. Busy: %4 % on average. Waiting tasks: at most %5.</source>
-        <translation>CPU：%1。时间：%2 至 %3。平均繁忙：%4 %。等待的任务：最多 %5。</translation>
+        <translation>CPU：%1。时间：%2 至 %3。平均忙碌：%4%。等待的任务：最多 %5。</translation>
     </message>
     <message>
         <source>100 %</source>
-        <translation>100 %</translation>
+        <translation>100%</translation>
     </message>
 </context>
 <context>
@@ -11102,11 +11102,11 @@
     </message>
     <message>
         <source>From (s)</source>
-        <translation>起始（s）</translation>
+        <translation>开始（s）</translation>
     </message>
     <message>
         <source>From (%1)</source>
-        <translation>起始（%1）</translation>
+        <translation>开始（%1）</translation>
     </message>
     <message>
         <source>CPU %1</source>
@@ -11336,7 +11336,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Time limit</source>
-        <translation>时间限制</translation>
+        <translation>时间上限</translation>
     </message>
     <message>
         <source>Until stopped</source>
@@ -11356,7 +11356,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Size limit</source>
-        <translation>大小限制</translation>
+        <translation>大小上限</translation>
     </message>
     <message>
         <source>Any size</source>
@@ -11372,7 +11372,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Event limit</source>
-        <translation>事件数限制</translation>
+        <translation>事件数上限</translation>
     </message>
     <message>
         <source>Any number</source>
@@ -11661,7 +11661,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>At most %L1 rows can be copied. Use File &gt; Export instead.</source>
-        <translation>最多可复制 %L1 行。请改用“文件 &gt; 导出”。</translation>
+        <translation>最多可复制 %L1 行。改用“文件 &gt; 导出”。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln row(s) copied.</source>
@@ -12328,11 +12328,11 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>The export to %1 was stopped because the imported capture is damaged. The previous file is unchanged. Export it again.</source>
-        <translation>由于导入的跟踪记录已损坏，到 %1 的导出已停止。原有文件未更改。请重新导出。</translation>
+        <translation>由于导入的跟踪记录已损坏，到 %1 的导出已停止。原有文件未更改。重新导出。</translation>
     </message>
     <message>
         <source>The export to %1 was stopped because the imported capture is damaged. No file was written. Export it again.</source>
-        <translation>由于导入的跟踪记录已损坏，到 %1 的导出已停止。未写入文件。请重新导出。</translation>
+        <translation>由于导入的跟踪记录已损坏，到 %1 的导出已停止。未写入文件。重新导出。</translation>
     </message>
 </context>
 <context>
@@ -12395,7 +12395,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>This field is a string: put the value in quotes.</source>
-        <translation>此字段是字符串：请将值放在引号中。</translation>
+        <translation>此字段是字符串：将值放在引号中。</translation>
     </message>
     <message>
         <source>This field is a number, but the value is a string.</source>
@@ -12435,7 +12435,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Write a CPU set as CPUS{0-3,8}.</source>
-        <translation>请将 CPU 集合写为 CPUS{0-3,8}。</translation>
+        <translation>将 CPU 集合写为 CPUS{0-3,8}。</translation>
     </message>
     <message>
         <source> or </source>
@@ -12571,7 +12571,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Back to the previous zoom (Backspace)</source>
-        <translation>返回上一次缩放 (Backspace)</translation>
+        <translation>返回上一次缩放（Backspace）</translation>
     </message>
     <message>
         <source>All</source>
@@ -12579,7 +12579,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Show all (Home)</source>
-        <translation>显示全部 (Home)</translation>
+        <translation>显示全部（Home）</translation>
     </message>
     <message>
         <source>Search functions</source>
@@ -12824,7 +12824,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Select a function first.</source>
-        <translation>请先选择一个函数。</translation>
+        <translation>先选择一个函数。</translation>
     </message>
     <message>
         <source>Probe this function…</source>
@@ -12840,7 +12840,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>This capture has no function calls and no stacks. Record with the function_graph tracer, with the option stacktrace, or with perf record -g.</source>
-        <translation>此跟踪记录既没有函数调用，也没有栈。录制时请使用 function_graph 跟踪器、选项 stacktrace 或 perf record -g。</translation>
+        <translation>此跟踪记录既没有函数调用，也没有栈。录制时使用 function_graph 跟踪器、选项 stacktrace 或 perf record -g。</translation>
     </message>
     <message>
         <source>Building flame graph…</source>
@@ -12868,11 +12868,11 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>No calls in the chosen part. Choose a longer range, or all tasks and CPUs.</source>
-        <translation>所选部分没有调用。请选择更长的范围，或所有任务和 CPU。</translation>
+        <translation>所选部分没有调用。选择更长的范围，或所有任务和 CPU。</translation>
     </message>
     <message>
         <source>No stacks in the chosen part. Choose a longer range, or all tasks and CPUs.</source>
-        <translation>所选部分没有栈。请选择更长的范围，或所有任务和 CPU。</translation>
+        <translation>所选部分没有栈。选择更长的范围，或所有任务和 CPU。</translation>
     </message>
     <message numerus="yes">
         <source>Found: %L1 match(es), %2 of the graph</source>
@@ -13062,15 +13062,15 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>%1 removes nothing: put the functions to remove from before it.</source>
-        <translation>%1 没有移除任何函数：请将要从中移除的函数写在它前面。</translation>
+        <translation>%1 没有移除任何函数：将要从中移除的函数写在它前面。</translation>
     </message>
     <message>
         <source>All functions are traced. This slows the machine down and fills the buffer within moments. Name functions, or choose tasks.</source>
-        <translation>将跟踪所有函数。这会使机器变慢，并在片刻之间填满缓冲区。请指定函数，或选择任务。</translation>
+        <translation>将跟踪所有函数。这会使机器变慢，并在片刻之间填满缓冲区。指定函数，或选择任务。</translation>
     </message>
     <message>
         <source>Tracing this many may slow the machine down and fill the buffer. Name fewer, or choose tasks.</source>
-        <translation>跟踪这么多函数可能使机器变慢并填满缓冲区。请减少函数，或选择任务。</translation>
+        <translation>跟踪这么多函数可能使机器变慢并填满缓冲区。减少函数，或选择任务。</translation>
     </message>
     <message>
         <source>%1 and others are called very often and fill the buffer.</source>
@@ -13125,7 +13125,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>This tracer writes the trace of its longest latency to the file “trace”; a recording does not contain it. For that report, run the tracer without recording, and open a copy of the file.</source>
-        <translation>此跟踪器将其最长延迟的跟踪内容写入文件“trace”，录制不包含该内容。如需该报告，请只运行跟踪器而不录制，然后打开该文件的副本。</translation>
+        <translation>此跟踪器将其最长延迟的跟踪内容写入文件“trace”，录制不包含该内容。如需该报告，只运行跟踪器而不录制，然后打开该文件的副本。</translation>
     </message>
 </context>
 <context>
@@ -13542,7 +13542,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source> %</source>
-        <translation> %</translation>
+        <translation>%</translation>
     </message>
     <message>
         <source>&amp;Font size:</source>
@@ -13550,7 +13550,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>100 % is the system font size.</source>
-        <translation>100 % 为系统字体大小。</translation>
+        <translation>100% 为系统字体大小。</translation>
     </message>
     <message>
         <source>&amp;Reopen the captures of the last session at startup</source>
@@ -14684,7 +14684,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>On</source>
-        <translation>开</translation>
+        <translation>开启</translation>
     </message>
     <message>
         <source>Off</source>
@@ -14887,7 +14887,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Inspects the target again</source>
-        <translation>重新检查目标</translation>
+        <translation>重新查看目标</translation>
     </message>
     <message>
         <source>Connecting to %1…</source>
@@ -14895,7 +14895,7 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>Inspecting the kernel…</source>
-        <translation>正在检查内核…</translation>
+        <translation>正在查看内核…</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -14907,11 +14907,11 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
     <message>
         <source>The kernel has not been inspected.</source>
-        <translation>尚未检查内核。</translation>
+        <translation>尚未查看内核。</translation>
     </message>
     <message>
         <source>Inspect</source>
-        <translation>检查</translation>
+        <translation>查看</translation>
     </message>
     <message>
         <source>No target is connected.</source>
@@ -15088,7 +15088,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>%1: a profile of functions on one CPU</source>
-        <translation>%1：单个 CPU 上的函数性能统计</translation>
+        <translation>%1：单个 CPU 的函数性能分析</translation>
     </message>
     <message>
         <source>%1: hits and misses of probes in the kernel</source>
@@ -15277,7 +15277,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>Choose a command.</source>
-        <translation>请选择命令。</translation>
+        <translation>选择命令。</translation>
     </message>
     <message>
         <source>%1 is used by “%2” (%3). Assigning it here removes it there.</source>
@@ -15693,7 +15693,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>There is no span to explain. Select other events or another range.</source>
-        <translation>没有可分析的区间。请选择其他事件或另一个范围。</translation>
+        <translation>没有可分析的区间。选择其他事件或另一个范围。</translation>
     </message>
     <message>
         <source>Looking for spans…</source>
@@ -15717,7 +15717,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>Reading was stopped. Choose again what to measure.</source>
-        <translation>读取已停止。请重新选择要测量的内容。</translation>
+        <translation>读取已停止。重新选择要测量的内容。</translation>
     </message>
     <message>
         <source>No complete span of this kind has the name or task %1.</source>
@@ -15788,7 +15788,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>“%1” is built in. Choose another name.</source>
-        <translation>“%1”是内置布局。请选择其他名称。</translation>
+        <translation>“%1”是内置布局。选择其他名称。</translation>
     </message>
     <message>
         <source>A layout “%1” already exists. Replace it?</source>
@@ -15812,7 +15812,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>The timeline stays in the middle. Split another view, or open the timeline in a separate window.</source>
-        <translation>时间线始终位于中间。请拆分其他视图，或在单独的窗口中打开时间线。</translation>
+        <translation>时间线始终位于中间。拆分其他视图，或在单独的窗口中打开时间线。</translation>
     </message>
 </context>
 <context>
@@ -15847,7 +15847,7 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
     <message>
         <source>Enter a name for the layout.</source>
-        <translation>请输入布局名称。</translation>
+        <translation>输入布局名称。</translation>
     </message>
     <message>
         <source>Remove layout</source>
@@ -16552,7 +16552,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Hide this notice</source>
-        <translation>隐藏此通知</translation>
+        <translation>隐藏此提示</translation>
     </message>
     <message>
         <source>The readable part is shown.</source>
@@ -16873,7 +16873,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>All functions that are called to open a file. For another system call, enter its function in “Graph functions”, such as ksys_read.</source>
-        <translation>打开文件时调用的所有函数。如需查看其他系统调用，请在“函数图起点”中输入其函数，如 ksys_read。</translation>
+        <translation>打开文件时调用的所有函数。如需查看其他系统调用，在“函数图起点”中输入其函数，如 ksys_read。</translation>
     </message>
     <message>
         <source>Opened files</source>
@@ -16897,7 +16897,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>System calls, scheduling and signals of a process and its children. Enter its PID in “PIDs”.</source>
-        <translation>一个进程及其子进程的系统调用、调度和信号。请在“PID”中输入其 PID。</translation>
+        <translation>一个进程及其子进程的系统调用、调度和信号。在“PID”中输入其 PID。</translation>
     </message>
 </context>
 <context>
@@ -17000,7 +17000,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Recreates it with another definition</source>
-        <translation>用另一个定义重建</translation>
+        <translation>用另一个定义重新创建</translation>
     </message>
     <message>
         <source>Deletes it from the kernel; you can undo this</source>
@@ -17155,7 +17155,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>They are disabled everywhere and deleted: whoever uses them loses them. Undo recreates them as the kernel lists them, enabled where they were, with counters at 0. What the kernel does not list, such as the filter of an event probe, is lost.</source>
-        <translation>这些探针会在所有位置禁用并被删除：正在使用的人将失去它们。撤销时按内核列出的样子重建，并在原先启用的位置启用，计数器为 0。内核未列出的内容（例如事件探针的过滤条件）会丢失。</translation>
+        <translation>这些探针会在所有位置禁用并被删除：正在使用的人将失去它们。撤销时按内核列出的样子重新创建，并在原先启用的位置启用，计数器为 0。内核未列出的内容（例如事件探针的过滤条件）会丢失。</translation>
     </message>
     <message>
         <source>Deleting %1…</source>
@@ -17163,15 +17163,15 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Deleted. Undo recreates it with counters at 0.</source>
-        <translation>已删除。撤销会重建它，计数器为 0。</translation>
+        <translation>已删除。撤销会重新创建它，计数器为 0。</translation>
     </message>
     <message>
         <source>Recreating the probe…</source>
-        <translation>正在重建探针…</translation>
+        <translation>正在重新创建探针…</translation>
     </message>
     <message>
         <source>Recreated: %1.</source>
-        <translation>已重建：%1。</translation>
+        <translation>已重新创建：%1。</translation>
     </message>
     <message>
         <source>Creating the probe…</source>
@@ -17183,23 +17183,23 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Recreating %1…</source>
-        <translation>正在重建 %1…</translation>
+        <translation>正在重新创建 %1…</translation>
     </message>
     <message>
         <source>%1 was recreated; its counters restarted at 0.</source>
-        <translation>已重建 %1；其计数器从 0 重新开始。</translation>
+        <translation>已重新创建 %1；其计数器从 0 重新开始。</translation>
     </message>
     <message>
         <source>Recreate probe</source>
-        <translation>重建探针</translation>
+        <translation>重新创建探针</translation>
     </message>
     <message>
         <source>Recreate</source>
-        <translation>重建</translation>
+        <translation>重新创建</translation>
     </message>
     <message>
         <source>It is disabled everywhere, deleted, recreated with the other definition, and enabled where it was. Whoever records it gets different events from then on. The old definition is not restored automatically.</source>
-        <translation>探针会在所有位置禁用、删除，再用另一个定义重建，并在原先启用的位置启用。此后，录制它的人会得到不同的事件。旧定义不会自动恢复。</translation>
+        <translation>探针会在所有位置禁用、删除，再用另一个定义重新创建，并在原先启用的位置启用。此后，录制它的人会得到不同的事件。旧定义不会自动恢复。</translation>
     </message>
 </context>
 <context>
@@ -17210,7 +17210,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Record a kernel &amp;stack trace with each hit</source>
-        <translation>每次命中时记录内核栈(&amp;S)</translation>
+        <translation>每次命中时记录内核栈跟踪(&amp;S)</translation>
     </message>
     <message>
         <source>Not part of the definition: Probescope sets them where it watches or records the event. Only the filter of an event probe is part of it.</source>
@@ -18287,7 +18287,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>%1. This probe has issues; see its details.</source>
-        <translation>%1。此探针存在问题，请查看其详情。</translation>
+        <translation>%1。此探针存在问题，查看其详情。</translation>
     </message>
     <message>
         <source>⚠ %1</source>
@@ -18379,7 +18379,7 @@ Their buffers are removed, too, with unread events:
     </message>
     <message>
         <source>Group</source>
-        <translation>分组</translation>
+        <translation>组</translation>
     </message>
     <message>
         <source>Definition</source>
@@ -18534,7 +18534,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Details of the probe</source>
-        <translation>探针的详细信息</translation>
+        <translation>探针的详情</translation>
     </message>
     <message>
         <source>Definition</source>
@@ -18596,7 +18596,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Recreating it restarts its counters at 0 and discards unread events in: %1. You are asked first.</source>
-        <translation>重建会使其计数器从 0 重新开始，并丢弃以下位置尚未读取的事件：%1。操作前会先询问。</translation>
+        <translation>重新创建会使其计数器从 0 重新开始，并丢弃以下位置尚未读取的事件：%1。操作前会先询问。</translation>
     </message>
     <message>
         <source>Checking which buffers hold events…</source>
@@ -19330,11 +19330,11 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Choose an event or a tracer first</source>
-        <translation>请先选择事件或跟踪器</translation>
+        <translation>先选择事件或跟踪器</translation>
     </message>
     <message>
         <source>Connect to a target first</source>
-        <translation>请先连接到目标</translation>
+        <translation>先连接到目标</translation>
     </message>
     <message>
         <source>&amp;Resume</source>
@@ -19441,7 +19441,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>The chosen columns have no numbers to plot. Choose others above.</source>
-        <translation>所选的列没有可绘制的数字。请在上方选择其他列。</translation>
+        <translation>所选的列没有可绘制的数字。在上方选择其他列。</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -19483,7 +19483,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>The first row of this bar:</source>
-        <translation>此条形的第一行：</translation>
+        <translation>此柱形的第一行：</translation>
     </message>
     <message>
         <source>%1: %2 to %3.</source>
@@ -19491,7 +19491,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Bars: %1.</source>
-        <translation>条形：%1。</translation>
+        <translation>柱形：%1。</translation>
     </message>
     <message>
         <source>Points: %1.</source>
@@ -19499,7 +19499,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>%1 (s)</source>
-        <translation>%1 (s)</translation>
+        <translation>%1（s）</translation>
     </message>
 </context>
 <context>
@@ -19526,7 +19526,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>At most %1 rows can be copied. Export them instead.</source>
-        <translation>最多只能复制 %1 行。请改用导出。</translation>
+        <translation>最多只能复制 %1 行。改用导出。</translation>
     </message>
     <message numerus="yes">
         <source>%n row(s) copied.</source>
@@ -19631,7 +19631,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Max. at (s)</source>
-        <translation>最大值位于（s）</translation>
+        <translation>最大值时刻（s）</translation>
     </message>
     <message>
         <source>Max. at (%1)</source>
@@ -19959,11 +19959,11 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Previous match (Shift+F3)</source>
-        <translation>上一个匹配项 (Shift+F3)</translation>
+        <translation>上一个匹配项（Shift+F3）</translation>
     </message>
     <message>
         <source>Next match (F3)</source>
-        <translation>下一个匹配项 (F3)</translation>
+        <translation>下一个匹配项（F3）</translation>
     </message>
     <message>
         <source>Show only matching events</source>
@@ -20470,7 +20470,7 @@ Without a target, you can build probes for a kernel description, the kernel of a
     </message>
     <message>
         <source>Hatched: events were lost on at least one CPU.</source>
-        <translation>阴影：至少一个 CPU 上有丢失的事件。</translation>
+        <translation>斜线：至少一个 CPU 上有丢失的事件。</translation>
     </message>
     <message>
         <source>%1 from %2
@@ -20904,7 +20904,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>The kernel overwrote or dropped events. Click for the import report.</source>
-        <translation>内核覆盖或丢弃了事件。点击查看导入报告。</translation>
+        <translation>内核覆盖或丢弃了事件。单击查看导入报告。</translation>
     </message>
     <message numerus="yes">
         <source>%1 problem(s)</source>
@@ -20914,7 +20914,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Some of the input could not be read. Click for the import report.</source>
-        <translation>部分输入无法读取。点击查看导入报告。</translation>
+        <translation>部分输入无法读取。单击查看导入报告。</translation>
     </message>
 </context>
 <context>
@@ -21132,11 +21132,11 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     <name>probescope::ui::TimeAreas</name>
     <message>
         <source>Time (s)</source>
-        <translation>时间 (s)</translation>
+        <translation>时间（s）</translation>
     </message>
     <message>
         <source>Time (%1)</source>
-        <translation>时间 (%1)</translation>
+        <translation>时间（%1）</translation>
     </message>
 </context>
 <context>
@@ -21214,7 +21214,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     <name>probescope::ui::TracingUsersPane</name>
     <message>
         <source>• %1 more, listed in the details.</source>
-        <translation>• 另有 %1 项，列在详细信息中。</translation>
+        <translation>• 另有 %1 项，列在详情中。</translation>
     </message>
     <message>
         <source>Users of tracing</source>
@@ -21297,7 +21297,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Open a capture first.</source>
-        <translation>请先打开一个跟踪记录。</translation>
+        <translation>先打开一个跟踪记录。</translation>
     </message>
 </context>
 <context>
@@ -21407,7 +21407,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>Max. at (s)</source>
-        <translation>最大值位于（s）</translation>
+        <translation>最大值时刻（s）</translation>
     </message>
     <message>
         <source>Max. at (%1)</source>
@@ -21437,7 +21437,7 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     </message>
     <message>
         <source>%1 is the file that the capture was read from. Choose another name.</source>
-        <translation>%1 是读取此跟踪记录的来源文件。请选择其他名称。</translation>
+        <translation>%1 是读取此跟踪记录的来源文件。选择其他名称。</translation>
     </message>
     <message>
         <source>Writing %1…</source>
