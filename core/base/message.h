@@ -11,7 +11,7 @@
 namespace probescope {
 
 /// A sentence for people, kept so that it can be put into another language where it is shown. Its
-/// identity is its English template, as in gettext: `tr("'{}' is no time", {text})`. What is not
+/// identity is its English template, as in gettext: `tr("'{}' is not a time", {text})`. What is not
 /// ours (names, the kernel's words, numbers) is an argument; so may be another message. A
 /// std::string becomes a message that nobody translates.
 class Message
