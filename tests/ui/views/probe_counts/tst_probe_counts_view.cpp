@@ -206,7 +206,8 @@ private slots:
         const auto odd = recordedOddities(counts, true);
         QCOMPARE(odd.size(), std::size_t(1));
         QCOMPARE(odd.front().cause, probe::Cause::Lost);
-        QCOMPARE(evidenceText(odd.front()), QStringLiteral("Based on: hits 10, recorded 4, lost 6."));
+        QCOMPARE(evidenceText(odd.front()),
+                 QStringLiteral("Based on: hits 10, recorded 4, lost 6."));
         QVERIFY(!odd.front().fix);
     }
 };
