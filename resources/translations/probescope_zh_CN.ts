@@ -105,7 +105,7 @@
     </message>
     <message>
         <source>events</source>
-        <translation>事件</translation>
+        <translation>事件数</translation>
     </message>
     <message>
         <source>all events</source>
@@ -648,7 +648,7 @@
     <message numerus="yes">
         <source>%1 call(s) with neither entry nor exit in the capture excluded from statistics.</source>
         <translation>
-            <numerusform>%1 个在跟踪记录中既无入口也无出口的调用已从统计中排除。</numerusform>
+            <numerusform>%1 个进入和退出均不在跟踪记录中的调用已从统计中排除。</numerusform>
         </translation>
     </message>
 </context>
@@ -10605,7 +10605,7 @@
     </message>
     <message>
         <source>Events</source>
-        <translation>事件</translation>
+        <translation>事件数</translation>
     </message>
 </context>
 <context>
