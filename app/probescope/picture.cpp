@@ -64,8 +64,9 @@ QWidget* pictured(MainWindow& window, const PictureOptions& options)
         return &window;
     const auto* const tab = window.currentTab();
     if (tab && options.view == QLatin1String(kTableView))
-        return tab->tablePage() ? tab->tablePage()
-                                : failWith<QWidget>(MainTr::tr("The file is not a kernel table."));
+        return tab->tablePage()
+            ? tab->tablePage()
+            : failWith<QWidget>(MainTr::tr("The file is not a table of the kernel."));
     if (tab && options.view == QLatin1String(kTextView))
         return tab->textPage() ? tab->textPage()
                                : failWith<QWidget>(MainTr::tr("The file is not shown as text."));
@@ -78,7 +79,7 @@ QWidget* pictured(MainWindow& window, const PictureOptions& options)
         return failWith<QWidget>(MainTr::tr("There is no view %1.").arg(options.view));
     if (view.dock && !ui::bringUp(*view.dock))
         return failWith<QWidget>(
-            MainTr::tr("The view %1 has nothing to show for this capture.").arg(options.view));
+            MainTr::tr("The capture has nothing for the view %1.").arg(options.view));
     return view.widget;
 }
 

@@ -199,6 +199,17 @@
     </message>
 </context>
 <context>
+    <name>ArgumentForm</name>
+    <message>
+        <source>a stack entry is a number</source>
+        <translation>栈条目是数字</translation>
+    </message>
+    <message>
+        <source>a name has only letters, digits and _, and does not start with a digit</source>
+        <translation>名称只能包含字母、数字和 _，且不能以数字开头</translation>
+    </message>
+</context>
+<context>
     <name>BuiltInLayout</name>
     <message>
         <source>Default</source>
@@ -1150,6 +1161,14 @@
         <source>%1 has no such stacks to compare</source>
         <translation>%1 没有可对比的此类栈</translation>
     </message>
+    <message>
+        <source>the file contains no events</source>
+        <translation>文件不含事件</translation>
+    </message>
+    <message>
+        <source>Choose a capture</source>
+        <translation>选择一个跟踪记录</translation>
+    </message>
 </context>
 <context>
     <name>Gallery</name>
@@ -2018,6 +2037,17 @@
     </message>
 </context>
 <context>
+    <name>ProbeFile</name>
+    <message>
+        <source>file not found</source>
+        <translation>找不到文件</translation>
+    </message>
+    <message>
+        <source>the file is larger than %1 MiB</source>
+        <translation>文件大于 %1 MiB</translation>
+    </message>
+</context>
+<context>
     <name>ProbeItems</name>
     <message>
         <source>Probe %1…</source>
@@ -2665,6 +2695,10 @@
     <message>
         <source>The image was saved as %1.</source>
         <translation>图像已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>the image could not be drawn</source>
+        <translation>无法绘制图像</translation>
     </message>
 </context>
 <context>
@@ -9113,7 +9147,7 @@
         <translation>--size 需要宽度和高度，例如 1600x1000。</translation>
     </message>
     <message>
-        <source>The file is not a kernel table.</source>
+        <source>The file is not a table of the kernel.</source>
         <translation>该文件不是内核的表格。</translation>
     </message>
     <message>
@@ -9129,7 +9163,7 @@
         <translation>没有视图 %1。</translation>
     </message>
     <message>
-        <source>The view %1 has nothing to show for this capture.</source>
+        <source>The capture has nothing for the view %1.</source>
         <translation>跟踪记录中没有可供视图 %1 显示的内容。</translation>
     </message>
     <message>

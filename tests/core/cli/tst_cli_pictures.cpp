@@ -123,7 +123,7 @@ private slots:
         QTest::newRow("no table") << QStringList{"render", "table", kCalls} << 1
                                   << "not a table of the kernel";
         QTest::newRow("no events")
-            << QStringList{"render", "flame", text} << 1 << "holds no events";
+            << QStringList{"render", "flame", text} << 1 << "no events";
         QTest::newRow("no question") << QStringList{"render", "query", kCalls} << 2 << "--sql";
         QTest::newRow("a bad question")
             << QStringList{"render", "query", kCalls, "--sql", "select nosuch"} << 2
@@ -142,7 +142,7 @@ private slots:
         QTest::newRow("nothing for a flame graph")
             << QStringList{"render", "flame", kSched} << 1 << "has nothing for the view flame";
         QTest::newRow("no view") << QStringList{"render", "flames", kCalls} << 2 << "VIEW";
-        QTest::newRow("report of a text") << QStringList{"report", text} << 1 << "holds no events";
+        QTest::newRow("report of a text") << QStringList{"report", text} << 1 << "no events";
         QTest::newRow("report of no view")
             << QStringList{"report", kCalls, "--view", "flames"} << 2 << "--view";
         QTest::newRow("report without a question")

@@ -118,7 +118,7 @@ private slots:
         waitUntil([&] {
             return tab->textPage()->text()->toPlainText().contains(QStringLiteral("Second"));
         });
-        QVERIFY(words(tab->textPage()).contains(QStringLiteral("holds no events")));
+        QVERIFY(words(tab->textPage()).contains(QStringLiteral("contains no events")));
         auto* const find = tab->textPage()->findChild<QLineEdit*>();
         QTest::keyClicks(find, QStringLiteral("third"));
         QTest::keyClick(find, Qt::Key_Return);

@@ -32,7 +32,7 @@ struct DetailSection
 std::vector<DetailSection> eventDetails(const store::Capture& capture, const EventTimes& times,
                                         RowId row);
 
-/// The characters of the latency format in words: "Interrupts are off", "In a hard interrupt", …
+/// The characters of the latency format in words: "interrupts disabled", "in hardware interrupt", …
 QStringList flagTextsOf(std::string_view flags);
 
 } // namespace probescope::ui

@@ -117,8 +117,8 @@ Result<> saveView(QWidget& view, const QString& file)
                 : kind == QStringLiteral("pdf") ? writePdf(image, view)
                                                 : viewImage(view).save(&image, "PNG"));
     if (!drawn)
-        return fail(ErrorCode::Io, "the image could not be drawn", {},
-                    {.file = file.toStdString()});
+        return fail(ErrorCode::Io, ViewImageTr::tr("the image could not be drawn").toStdString(),
+                    {}, {.file = file.toStdString()});
     return saveFile(file, image.data());
 }
 

@@ -2,6 +2,7 @@
 
 #include "ui/base/text/save_file.h"
 
+#include <QCoreApplication>
 #include <QFile>
 
 #include <string>
@@ -9,6 +10,11 @@
 namespace probescope::ui {
 
 namespace {
+
+struct ProbeFileTr
+{
+    Q_DECLARE_TR_FUNCTIONS(ProbeFile)
+};
 
 ErrorCode codeOf(QFileDevice::FileError error)
 {
@@ -22,7 +28,8 @@ Result<QByteArray> readProbeText(const QString& file)
     QFile in(file);
     const Place place{.file = file.toStdString()};
     if (!in.exists())
-        return fail(ErrorCode::NotFound, "file not found", {}, place);
+        return fail(ErrorCode::NotFound, ProbeFileTr::tr("file not found").toStdString(), {},
+                    place);
     if (!in.open(QIODevice::ReadOnly))
         return fail(codeOf(in.error()), in.errorString().toStdString(), {}, place);
     // More is not read, whatever the file says of its size.
@@ -31,8 +38,10 @@ Result<QByteArray> readProbeText(const QString& file)
         return fail(codeOf(in.error()), in.errorString().toStdString(), {}, place);
     if (text.size() > kMaxProbeText)
         return fail(ErrorCode::Unsupported,
-                    "the file is larger than " + std::to_string(kMaxProbeText >> 20) + " MiB", {},
-                    place);
+                    ProbeFileTr::tr("the file is larger than %1 MiB")
+                        .arg(kMaxProbeText >> 20)
+                        .toStdString(),
+                    {}, place);
     return text;
 }
 

@@ -115,8 +115,9 @@ Result<FlameSums> sumsOfSide(const store::Capture& capture, const FlameSide& sid
     if (cancel.cancelled())
         return fail(ErrorCode::Cancelled, "opening the other capture was cancelled");
     if (!opened->capture)
-        return fail(ErrorCode::Unsupported, "the file holds no events", "Choose a capture.",
-                    {.file = side.file.string()});
+        return fail(
+            ErrorCode::Unsupported, FlameDataTr::tr("the file contains no events").toStdString(),
+            FlameDataTr::tr("Choose a capture").toStdString(), {.file = side.file.string()});
     if (const auto checked = checkSide(*opened->capture, side); !checked)
         return passOn(checked);
     return sumsOf(*opened->capture, scope, cancel, progress);

@@ -2,12 +2,19 @@
 
 #include "ui/target/probes/form/models/probe_draft.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <vector>
 
 namespace probescope::ui {
 
 namespace {
+
+struct ArgumentFormTr
+{
+    Q_DECLARE_TR_FUNCTIONS(ArgumentForm)
+};
 
 using Source = ArgumentForm::Source;
 
@@ -141,10 +148,13 @@ Result<probe::Argument> argumentOf(const ArgumentForm& form)
     // `$stacktwo` would be the field of an event.
     if (form.source == Source::StackEntry
         && argument->fetch.source != probe::Fetch::Source::StackEntry)
-        return fail(ErrorCode::Invalid, "a stack entry is a number");
+        return fail(ErrorCode::Invalid,
+                    ArgumentFormTr::tr("a stack entry is a number").toStdString());
     if (!form.name.empty() && !isLineName(form.name))
         return fail(ErrorCode::Invalid,
-                    "a name has only letters, digits and _, and does not start with a digit");
+                    ArgumentFormTr::tr("a name has only letters, digits and _, and does not start "
+                                       "with a digit")
+                        .toStdString());
     if (!form.name.empty())
         argument->name = form.name;
     else if (argument->name.empty())
