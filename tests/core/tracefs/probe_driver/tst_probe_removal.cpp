@@ -82,9 +82,10 @@ private slots:
                                         driver.recreate(event, {specOf("p vfs_write")}).error()}) {
                 QVERIFY(refused.code == ErrorCode::Busy);
                 QCOMPARE(refused.hint.text(),
-                         (folder.empty() ? std::string("the top-level buffer")
-                                         : std::string("the instance foo"))
-                             + " has 7, lost if the probe was ever enabled there");
+                         "unread events in "
+                             + (folder.empty() ? std::string("the top-level buffer")
+                                               : std::string("the instance foo"))
+                             + ": 7, lost if the probe was ever enabled there");
                 QCOMPARE(refused.hint.arguments().back().text(), std::string("7"));
                 QVERIFY(!refused.hint.arguments().back().isTemplate()); // one whole template
             }

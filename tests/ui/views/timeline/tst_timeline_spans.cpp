@@ -300,7 +300,7 @@ private slots:
         const auto strips = layout.strips(layout.lanes()[place]);
         QCOMPARE(strips.size(), std::size_t(7)); // one of marks
         QVERIFY(layout.lanes()[place].note.contains(QStringLiteral("6 of 12 rows")));
-        QVERIFY(layout.lanes()[place].note.contains(QStringLiteral("1 broken")));
+        QVERIFY(layout.lanes()[place].note.contains(QStringLiteral("1 incomplete")));
         const auto last = source->lanes().window(strips.back().key, 0, 10'000, 10'000).value();
         QCOMPARE(last.size(), std::size_t(1));
         QCOMPARE(last.front().itemBeginNs, 109);
