@@ -122,8 +122,7 @@ private slots:
                                    << "has nothing for the view tracer-report";
         QTest::newRow("no table") << QStringList{"render", "table", kCalls} << 1
                                   << "not a table of the kernel";
-        QTest::newRow("no events")
-            << QStringList{"render", "flame", text} << 1 << "no events";
+        QTest::newRow("no events") << QStringList{"render", "flame", text} << 1 << "no events";
         QTest::newRow("no question") << QStringList{"render", "query", kCalls} << 2 << "--sql";
         QTest::newRow("a bad question")
             << QStringList{"render", "query", kCalls, "--sql", "select nosuch"} << 2
