@@ -23,27 +23,27 @@ namespace {
 int report(Error error)
 {
     if (open::forgetDamaged(error))
-        error.hint = "Run this again: the file is then imported anew";
-    cli::printMessage(error.message());
+        error.hint = tr("Run this again: the file is then imported anew");
+    cli::printMessage(error);
     return error.code == ErrorCode::Invalid ? cli::Usage : cli::Failed;
 }
 
 /// Help that was asked for, or what is wrong with the command line, whose words may be anything.
-int answer(const CLI::App& program, const CLI::ParseError& error)
+int answer(const cli::App& program, const CLI::ParseError& error)
 {
+    if (error.get_exit_code() != 0) {
+        cli::printPlain(
+            tr("{}\nRun with --help for more information.", {cli::usageMessage(error.what())}));
+        return cli::Usage;
+    }
     std::ostringstream help;
-    std::ostringstream wrong;
-    const int status = program.exit(error, help, wrong);
+    program.exit(error, help, help);
     cli::print(help.str());
-    std::string text = wrong.str();
-    text.erase(text.find_last_not_of('\n') + 1);
-    if (!text.empty())
-        cli::printPlain(text);
-    return status == 0 ? cli::Success : cli::Usage;
+    return cli::Success;
 }
 
 /// CLI11 would say that a command is missing.
-std::optional<Error> unknownCommand(const CLI::App& program, int argc, char** argv)
+std::optional<Error> unknownCommand(const cli::App& program, int argc, char** argv)
 {
     if (argc < 2 || argv[1][0] == '-')
         return std::nullopt;
@@ -54,13 +54,13 @@ std::optional<Error> unknownCommand(const CLI::App& program, int argc, char** ar
         return std::nullopt;
     Message hint = didYouMean(argv[1], nearNames(argv[1], names));
     return Error{.code = ErrorCode::Invalid,
-                 .what = "'" + std::string(argv[1]) + "' is no command",
-                 .hint = hint.empty() ? Message("\"probescope-cli --help\" lists them")
-                                      : std::move(hint)};
+                 .what = tr("'{}' is not a command", {argv[1]}),
+                 .hint =
+                     hint.empty() ? tr("\"probescope-cli --help\" lists them") : std::move(hint)};
 }
 
 /// For the build, which installs them.
-int printCompletions(const CLI::App& program, const std::string& shell)
+int printCompletions(const cli::App& program, const std::string& shell)
 {
     const auto script = cli::completionScript(program, shell);
     if (!script)
@@ -72,23 +72,28 @@ int printCompletions(const CLI::App& program, const std::string& shell)
 int run(int argc, char** argv)
 {
     store::limitSqliteMemory();
-    CLI::App program("Records what the Linux kernel does, and looks into captures of it: ftrace "
-                     "text, trace.dat, perf script and Probescope's own .psc files.",
+    // The build makes completions; they are the same in every language.
+    const bool completes = argc == 3 && std::string_view(argv[1]) == "--completions";
+    if (!completes)
+        cli::chooseLanguage();
+    cli::App program("Records what the Linux kernel does, and looks into captures of it: ftrace "
+                     "text, trace.dat, perf script and Probescope's own .psc files."_tr,
                      "probescope-cli");
-    program.set_version_flag("--version", "probescope-cli " PROBESCOPE_VERSION);
+    program.set_version_flag("--version", "probescope-cli " PROBESCOPE_VERSION,
+                             cli::said("Display program version information and exit"_tr));
     program.require_subcommand(1);
-    program.footer(
-        "A FILE may be any capture; what is no .psc is imported into the cache once.\n"
-        "Control characters and bytes that are no UTF-8 are written out: \\x1b. In CSV "
+    program.setFooter(
+        "A FILE may be any capture; other files than .psc are imported into the cache once.\n"
+        "Control characters and bytes that are not UTF-8 are written as escapes: \\x1b. In CSV "
         "and TSV, \\xHH is a byte, \\t a tab, \\n a line end, and \\\\ a backslash; in JSON, "
-        "\\uef80 to \\uefff are the bytes 0x80 to 0xff that are no UTF-8.\n"
-        "A time is seconds (12 or 12.345678) unless it has a unit: 5ms, 7us, 12345678ns (as ts in "
-        "SQL); where the clock counts no time, 12345678ticks or 12events.\n"
-        "Exit status: 0 when all went well (damage of the FILE is told on stderr, and "
-        "what could be read of it is given), 1 when something could not be done or the FILE does "
-        "not have what is named (a task, a CPU, an event, a function, a kind of spans; what there "
-        "is is answered), 2 when the command line is wrong, 3 when compare --fail-if holds, 130 "
-        "after Ctrl+C.");
+        "\\uef80 to \\uefff are the bytes 0x80 to 0xff that are not UTF-8.\n"
+        "A time is in seconds (12 or 12.345678) unless it has a unit: 5ms, 7us, 12345678ns (as ts "
+        "in SQL); where the clock does not count time, 12345678ticks or 12events.\n"
+        "Exit status: 0 when all went well (damage of the FILE is reported on stderr, and what "
+        "could be read is shown), 1 when something could not be done or the FILE does not have "
+        "what is named (a task, a CPU, an event, a function, a kind of span; the rest is "
+        "answered), 2 when the command line is wrong, 3 when a condition of compare --fail-if is "
+        "met, 130 after Ctrl+C."_tr);
 
     const std::vector<cli::Command> commands{
         cli::addImport(program),  cli::addInfo(program),    cli::addEvents(program),
@@ -98,7 +103,7 @@ int run(int argc, char** argv)
         cli::addLatency(program), cli::addSched(program),   cli::addFunctions(program),
         cli::addFlame(program),   cli::addCompare(program), cli::addExplain(program),
         cli::addTracer(program),  cli::addValues(program),  cli::addReport(program)};
-    if (argc == 3 && std::string_view(argv[1]) == "--completions")
+    if (completes)
         return printCompletions(program, argv[2]);
     if (const auto unknown = unknownCommand(program, argc, argv))
         return report(*unknown);
@@ -119,7 +124,7 @@ int run(int argc, char** argv)
     if (cli::interruptToken().cancelled())
         return cli::Interrupted;
     if (error != 0) {
-        cli::printMessage("standard output: " + std::generic_category().message(error));
+        cli::printMessage(tr("standard output: {}", {std::generic_category().message(error)}));
         return cli::Failed;
     }
     if (status == cli::Success && (cli::isIncomplete() || cli::isMissing()))
@@ -136,7 +141,7 @@ int main(int argc, char** argv)
     try {
         return run(argc, argv);
     } catch (const std::exception& error) {
-        cli::printMessage(std::string("internal error: ") + error.what());
+        cli::printMessage(tr("internal error: {}", {error.what()}));
         return cli::Failed;
     }
 }

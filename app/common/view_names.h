@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/constant_message.h"
+
 #include <array>
 
 namespace probescope {
@@ -9,23 +11,23 @@ struct ViewName
 {
     const char* name;
     const char* dock; ///< the object that shows it in the window; empty: the middle of the window
-    const char* about;
+    ConstantMessage about;
 };
 
 inline constexpr std::array<ViewName, 13> kViewNames{{
-    {"timeline", "", "CPUs, tasks and calls over time"},
-    {"events", "events", "the table of events"},
-    {"calls", "calls", "the tree of function_graph calls"},
-    {"flame", "flame", "the flame graph of calls or stacks"},
-    {"latency", "latency", "spans with figures and plot"},
-    {"scheduling", "sched", "what each task did, and who woke it"},
-    {"aggregate", "aggregate", "events grouped and counted"},
-    {"query", "query", "the result of --sql"},
-    {"probes", "probes", "hits and misses of the recording's own probes"},
-    {"tracer-report", "report", "what a latency or noise tracer found"},
-    {"capture", "tree", "what the capture holds"},
-    {"notes", "notes", "the notes in the capture"},
-    {"details", "details", "fields of the selected event"},
+    {"timeline", "", "CPUs, tasks and calls over time"_tr},
+    {"events", "events", "the table of events"_tr},
+    {"calls", "calls", "the tree of function_graph calls"_tr},
+    {"flame", "flame", "the flame graph of calls or stacks"_tr},
+    {"latency", "latency", "spans with figures and plot"_tr},
+    {"scheduling", "sched", "what each task did, and who woke it"_tr},
+    {"aggregate", "aggregate", "events grouped and counted"_tr},
+    {"query", "query", "the result of --sql"_tr},
+    {"probes", "probes", "hits and misses of the recording's own probes"_tr},
+    {"tracer-report", "report", "what a latency or noise tracer found"_tr},
+    {"capture", "tree", "what the capture holds"_tr},
+    {"notes", "notes", "the notes in the capture"_tr},
+    {"details", "details", "fields of the selected event"_tr},
 }};
 
 /// Of a file, not of a capture only.

@@ -5,14 +5,14 @@
 namespace probescope::cli {
 
 // Answers about a capture.
-Command addCalls(CLI::App& program);
-Command addCompare(CLI::App& program);
-Command addExplain(CLI::App& program);
-Command addFlame(CLI::App& program);
-Command addFunctions(CLI::App& program);
-Command addLatency(CLI::App& program);
-Command addSched(CLI::App& program);
-Command addTracer(CLI::App& program);
-Command addValues(CLI::App& program);
+Command addCalls(App& program);
+Command addCompare(App& program);
+Command addExplain(App& program);
+Command addFlame(App& program);
+Command addFunctions(App& program);
+Command addLatency(App& program);
+Command addSched(App& program);
+Command addTracer(App& program);
+Command addValues(App& program);
 
 } // namespace probescope::cli

@@ -82,7 +82,7 @@ Result<> printFunctions(const std::string& file, const store::Capture& capture,
         left.untimed += stats.count - stats.timed;
         const std::string name = stats.function.valid()
             ? terminalText(capture.string(stats.function), TextLines::One)
-            : "(unknown)";
+            : said("(unknown)"_tr);
         const auto known = [&stats](std::int64_t ns) {
             return stats.timed == 0 ? std::string("–") : std::to_string(ns);
         };
@@ -97,34 +97,34 @@ Result<> printFunctions(const std::string& file, const store::Capture& capture,
 
 } // namespace
 
-Command addCalls(CLI::App& program)
+Command addCalls(App& program)
 {
     auto options = std::make_shared<CallsOptions>();
-    CLI::App* app =
-        program.add_subcommand("calls", "Print function_graph calls as the kernel prints them");
-    app->add_option("FILE", options->file, "Any capture")->required();
+    App* app =
+        program.addCommand("calls", "Print function_graph calls as the kernel prints them"_tr);
+    app->addOption("FILE", options->file, "Any capture"_tr)->required();
     for (const char* name : kGraphOptions) {
         const std::string option = std::string("funcgraph-") + name;
-        app->add_flag_callback(
+        app->addCallback(
             "--" + option, [options, name] { options->changes.emplace_back(name); },
-            "As the kernel's option " + option);
-        app->add_flag_callback("--no" + option, [options, name] {
-            options->changes.push_back(std::string("no") + name);
-        });
+            tr("As the kernel's option {}", {option}));
+        app->addCallback(
+            "--no" + option,
+            [options, name] { options->changes.push_back(std::string("no") + name); }, Message());
     }
-    app->add_flag(
+    app->addFlag(
         "--as-recorded", options->asRecorded,
         "With the options and header of the recorded text; all bytes are kept unless written to a "
-        "terminal");
-    app->add_flag("--no-header", options->noHeader, "Omit the lines with column names");
-    app->add_option("--cpu", options->cpu, "Only this CPU");
-    app->add_option("--pid", options->pid, "Only this task");
-    app->add_option("--from", options->from, "Only from this time (as in events)");
-    app->add_option("--to", options->to, "Only before this time");
-    app->add_flag(
+        "terminal"_tr);
+    app->addFlag("--no-header", options->noHeader, "Omit the lines with column names"_tr);
+    app->addOption("--cpu", options->cpu, "Only this CPU"_tr);
+    app->addOption("--pid", options->pid, "Only this task"_tr);
+    app->addOption("--from", options->from, "Only from this time (as in events)"_tr);
+    app->addOption("--to", options->to, "Only before this time"_tr);
+    app->addFlag(
         "--aggregate", options->aggregate,
         "Print a table of functions: calls, total, self, average and longest time in ns, and "
-        "incomplete calls (without an exit, excluded from the other numbers); – is unknown");
+        "incomplete calls (without an exit, excluded from the other numbers); – is unknown"_tr);
     return {app, [options]() -> Result<> {
                 const auto opened = openInRange(options->file, options->from, options->to);
                 if (!opened)
@@ -135,10 +135,10 @@ Command addCalls(CLI::App& program)
                 const analysis::CallTextSelection selection{options->cpu, options->pid, times.first,
                                                             times.second, !exact};
                 if (capture.summary().calls == 0)
-                    printMessage(options->file + ": there are no function_graph calls");
+                    printMessage(options->file, "there are no function_graph calls"_tr);
                 else if (options->pid && analysis::stacksOf(capture.calls(), *options->pid).empty())
-                    printMessage(fmt::format("{}: there are no calls of pid {}", options->file,
-                                             *options->pid));
+                    printMessage(options->file,
+                                 tr("there are no calls of pid {}", {*options->pid}));
                 if (options->aggregate)
                     reportLosses(options->file, capture, times);
                 return options->aggregate ? printFunctions(options->file, capture, selection)

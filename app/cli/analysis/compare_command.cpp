@@ -5,12 +5,10 @@
 #include "app/cli/base/answer_table.h"
 #include "app/cli/base/command.h"
 #include "core/analysis/spans/span_table.h"
-#include "core/numbers/amount_text.h"
 #include "core/numbers/saturate.h"
 
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 #include <limits>
 
 namespace probescope::cli {
@@ -55,8 +53,8 @@ Result<std::pair<std::string, std::string>> endsOf(const std::string& range)
         return std::pair<std::string, std::string>{};
     const std::size_t dots = range.find("..");
     if (dots == std::string::npos)
-        return fail(ErrorCode::Invalid, "'" + range + "' is not a time range",
-                    "Write FROM..TO, as in 12.5..13.25");
+        return fail(ErrorCode::Invalid, tr("'{}' is not a time range", {range}),
+                    "Write FROM..TO, as in 12.5..13.25"_tr);
     return std::pair(range.substr(0, dots), range.substr(dots + 2));
 }
 
@@ -87,7 +85,9 @@ Result<Side> spansOf(const std::string& file, const store::Capture& capture,
         return passOn(keys);
     auto rows = analysis::spanTable(
         *spans->set, *keys, spans->selection,
-        [&](std::uint32_t key) { return keyText(capture, *spans, *keys, by, key); },
+        [&](std::uint32_t key) {
+            return wordsIn(options.format, keyText(capture, *spans, *keys, by, key));
+        },
         interruptToken());
     if (!rows)
         return passOn(rows);
@@ -127,9 +127,8 @@ Result<Side> readSide(const CompareOptions& options, std::size_t number)
     if (!ends)
         return passOn(ends);
     const std::string side = number == 0 ? "--before" : "--after";
-    const auto opened =
-        openInRange(file, ends->first, ends->second, ("the start of " + side).c_str(),
-                    ("the end of " + side).c_str());
+    const auto opened = openInRange(file, ends->first, ends->second, tr("the start of {}", {side}),
+                                    tr("the end of {}", {side}));
     if (!opened)
         return passOn(opened);
     const store::Capture& capture = *opened->capture;
@@ -141,17 +140,17 @@ Result<Side> readSide(const CompareOptions& options, std::size_t number)
     return read;
 }
 
-const char* verdictText(Verdict verdict)
+ConstantMessage verdictText(Verdict verdict)
 {
     switch (verdict) {
     case Verdict::TooFew:
-        return "too few calls";
+        return "too few calls"_tr;
     case Verdict::MayBeChance:
-        return "may be chance";
+        return "may be chance"_tr;
     case Verdict::LikelyReal:
         break;
     }
-    return "likely real";
+    return "likely real"_tr;
 }
 
 std::vector<AnswerColumn> differenceColumns(const CompareOptions& options, const Side& side)
@@ -209,7 +208,8 @@ std::vector<AnswerColumn> differenceColumns(const CompareOptions& options, const
 }
 
 void addChange(Row& row, const FunctionDifference& difference, std::int64_t before,
-               std::int64_t after, const analysis::PercentileChange& change)
+               std::int64_t after, const analysis::PercentileChange& change,
+               const std::string& format)
 {
     const bool was = difference.before.totals.timed > 0;
     const bool is = difference.after.totals.timed > 0;
@@ -219,17 +219,17 @@ void addChange(Row& row, const FunctionDifference& difference, std::int64_t befo
     row.push_back(knownCell(was && is, change.differenceNs));
     row.push_back(knownCell(told, change.lowNs));
     row.push_back(knownCell(told, change.highNs));
-    row.push_back(std::string(verdictText(change.verdict)));
+    row.emplace_back(wordsIn(format, verdictText(change.verdict)));
 }
 
-Row differenceRow(const FunctionDifference& difference, bool isTime)
+Row differenceRow(const FunctionDifference& difference, bool isTime, const std::string& format)
 {
     const auto& was = difference.before.totals;
     const auto& is = difference.after.totals;
     const bool wasKnown = !isTime || was.hasKnownTimes();
     const bool isKnown = !isTime || is.hasKnownTimes();
     const bool bothKnown = wasKnown && isKnown;
-    Row row{functionText(difference.frame),
+    Row row{wordsIn(format, functionText(difference.frame)),
             difference.frame.module,
             knownCell(bothKnown, store::saturatingSub(is.total, was.total)),
             knownCell(bothKnown, store::saturatingSub(is.self, was.self)),
@@ -240,8 +240,10 @@ Row differenceRow(const FunctionDifference& difference, bool isTime)
             knownCell(isKnown, is.self),
             countCell(was.count),
             countCell(is.count)};
-    addChange(row, difference, difference.before.p50Ns, difference.after.p50Ns, difference.p50);
-    addChange(row, difference, difference.before.p99Ns, difference.after.p99Ns, difference.p99);
+    addChange(row, difference, difference.before.p50Ns, difference.after.p50Ns, difference.p50,
+              format);
+    addChange(row, difference, difference.before.p99Ns, difference.after.p99Ns, difference.p99,
+              format);
     return row;
 }
 
@@ -263,15 +265,14 @@ void reportUnjudged(const std::vector<FunctionDifference>& rows,
             }));
         if (rows.empty())
             printMessage(
-                fmt::format("--fail-if {}: nothing to judge: there are no rows", condition.text()));
+                tr("--fail-if {}: nothing to judge: there are no rows", {condition.text()}));
         else if (left == rows.size())
             printMessage(
-                fmt::format("--fail-if {}: nothing to judge: no row has enough calls in both "
-                            "captures",
-                            condition.text()));
+                tr("--fail-if {}: nothing to judge: no row has enough calls in both captures",
+                   {condition.text()}));
         else if (left > 0)
-            printMessage(fmt::format("--fail-if {}: {} of {} not judged: too few calls",
-                                     condition.text(), left, amountText(rows.size(), "row")));
+            printMessage(tr("--fail-if {}: {} of {} rows not judged: too few calls",
+                            {condition.text(), left, rows.size()}));
     }
 }
 
@@ -284,17 +285,17 @@ Result<> checkNames(const CompareOptions& options, const Side& before, const Sid
     for (const std::string& name : options.names) {
         if (!has(before, name) && !has(after, name))
             return fail(ErrorCode::NotFound,
-                        (options.kind.empty() ? "neither capture has a function "
-                                              : "neither capture has a span of this kind named ")
-                            + name,
                         options.kind.empty()
-                            ? "\"functions FILE\" lists them"
-                            : "\"latency FILE --kind " + options.kind + " --by name\" lists them");
+                            ? tr("neither capture has a function {}", {name})
+                            : tr("neither capture has a span of this kind named {}", {name}),
+                        options.kind.empty() ? tr("\"functions FILE\" lists them")
+                                             : tr("\"latency FILE --kind {} --by name\" lists them",
+                                                  {options.kind}));
     }
     return {};
 }
 
-/// Tells what meets the conditions.
+/// Reports what meets the conditions.
 void judgeRows(const std::vector<FunctionDifference>& rows,
                const std::vector<CompareCondition>& conditions, bool isTime)
 {
@@ -304,11 +305,12 @@ void judgeRows(const std::vector<FunctionDifference>& rows,
         for (const CompareCondition& condition : conditions) {
             const auto how = condition.metBy(row, isTime);
             if (how && ++met <= kMaxTold)
-                printMessage(fmt::format("--fail-if: {}: {}", functionText(row.frame), *how));
+                printMessage("--fail-if: " + said(functionText(row.frame)), *how);
         }
     }
     if (met > kMaxTold)
-        printMessage(fmt::format("--fail-if: and {}", amountText(met - kMaxTold, "further row")));
+        printMessage(counted(met - kMaxTold, "--fail-if: and 1 further row"_tr,
+                             tr("--fail-if: and {} further rows", {met - kMaxTold})));
     if (met > 0)
         setConditionMet();
 }
@@ -318,17 +320,17 @@ Result<> printDifferences(const CompareOptions& options, const Side& before, con
 {
     if (before.of != after.of)
         return fail(ErrorCode::Invalid,
-                    "the first capture has " + before.of + " and the second " + after.of,
-                    "Choose with --of what both have");
+                    tr("the first capture has {} and the second {}", {before.of, after.of}),
+                    "Choose with --of what both have"_tr);
     if (before.unit != after.unit)
-        return fail(ErrorCode::Invalid, "the clocks of the captures have different units",
-                    "Compare captures whose clocks have the same unit");
+        return fail(ErrorCode::Invalid, "the clocks of the captures have different units"_tr,
+                    "Compare captures whose clocks have the same unit"_tr);
     if (auto checked = checkNames(options, before, after); !checked)
         return checked;
     for (const CompareCondition& condition : conditions) {
         if (condition.isOfTime() && !after.isTime)
-            return fail(ErrorCode::Invalid, "'" + condition.text() + "' is a time",
-                        "Stacks are counted: write a percentage or a number");
+            return fail(ErrorCode::Invalid, tr("'{}' is a time", {condition.text()}),
+                        "Stacks are counted: write a percentage or a number"_tr);
     }
     auto rows = analysis::compareFunctions(before.rows, after.rows, interruptToken());
     if (!rows)
@@ -340,7 +342,7 @@ Result<> printDifferences(const CompareOptions& options, const Side& before, con
         const bool real =
             row.p50.verdict == Verdict::LikelyReal || row.p99.verdict == Verdict::LikelyReal;
         if (table.rows().size() < most && (real || !options.likely))
-            table.add(differenceRow(row, after.isTime));
+            table.add(differenceRow(row, after.isTime, options.format));
     }
     table.print(options.format);
     judgeRows(*rows, conditions, after.isTime);
@@ -366,62 +368,58 @@ Result<> runCompare(const CompareOptions& options)
     return printDifferences(options, *before, *after, conditions);
 }
 
-void addCompareOptions(CLI::App& app, CompareOptions& options)
+void addCompareOptions(App& app, CompareOptions& options)
 {
-    app.add_option("A", options.files[0], "Capture before")->required();
-    app.add_option("B", options.files[1], "Capture after; may be the same file")->required();
-    app.add_option("--before", options.ranges[0], "Only this range of A: FROM..TO (12.5..13)");
-    app.add_option("--after", options.ranges[1], "Only this range of B");
+    app.addOption("A", options.files[0], "Capture before"_tr)->required();
+    app.addOption("B", options.files[1], "Capture after; may be the same file"_tr)->required();
+    app.addOption("--before", options.ranges[0], "Only this range of A: FROM..TO (12.5..13)"_tr);
+    app.addOption("--after", options.ranges[1], "Only this range of B"_tr);
     auto* const kind =
-        app.add_option("--kind", options.kind,
-                       "Compare spans of this kind (as in latency), instead of functions")
+        app.addOption("--kind", options.kind,
+                      "Compare spans of this kind (as in latency), instead of functions"_tr)
             ->check(oftenOneOf(usualKinds()));
-    app.add_option("--by", options.by,
-                   "Group spans by name (default), task, cpu or a field; all: one group")
+    app.addOption("--by", options.by,
+                  "Group spans by name (default), task, cpu or a field; all: one group"_tr)
         ->needs(kind);
-    app.add_option("--of", options.of,
-                   "Compare functions of calls, kernel-stacks, user-stacks or "
-                   "samples")
+    app.addOption("--of", options.of,
+                  "Compare functions of calls, kernel-stacks, user-stacks or "
+                  "samples"_tr)
         ->excludes(kind)
         ->check(CLI::IsMember(pathSources()));
-    app.add_option("--task", options.task, "Only this task: name or pid");
-    app.add_option("--cpu", options.cpu, "Only this CPU");
-    app.add_option("--name,--function", options.names,
-                   "Only this function, or spans of this name (may be repeated)")
+    app.addOption("--task", options.task, "Only this task: name or pid"_tr);
+    app.addOption("--cpu", options.cpu, "Only this CPU"_tr);
+    app.addOption("--name,--function", options.names,
+                  "Only this function, or spans of this name (may be repeated)"_tr)
         ->allow_extra_args(false);
-    app.add_flag("--likely", options.likely,
-                 "Only rows with a percentile whose change is likely real");
-    app.add_option("--limit", options.limit, "At most this many rows; all are judged");
-    app.add_option("--fail-if", options.failIf,
-                   "Exit with status 3 if a row changes by FIGURE>CHANGE or FIGURE<CHANGE, where "
-                   "FIGURE is total, self, calls, p50 or p99 and CHANGE a percentage, a time or a "
-                   "number (may be repeated: any of them)")
+    app.addFlag("--likely", options.likely,
+                "Only rows with a percentile whose change is likely real"_tr);
+    app.addOption("--limit", options.limit, "At most this many rows; all are judged"_tr);
+    app.addOption("--fail-if", options.failIf,
+                  "Exit with status 3 if a row changes by FIGURE>CHANGE or FIGURE<CHANGE, where "
+                  "FIGURE is total, self, calls, p50 or p99 and CHANGE a percentage, a time or a "
+                  "number (may be repeated: any of them)"_tr)
         ->allow_extra_args(false);
     addFormat(app, options.format);
 }
 
 } // namespace
 
-Command addCompare(CLI::App& program)
+Command addCompare(App& program)
 {
     auto options = std::make_shared<CompareOptions>();
-    CLI::App* app = program.add_subcommand(
+    App* app = program.addCommand(
         "compare",
         "Compare functions or spans of two captures, and judge whether differences are "
-        "due to chance");
+        "due to chance"_tr);
     addCompareOptions(*app, *options);
-    app->footer(
-        "Rows are sorted by change of total time. A bootstrap over all rows judges whether a "
-        "percentile differs: likely real, may be chance, or too few calls. --fail-if considers "
-        "percentiles only where their change is likely real; a new row exceeds any percentage.\n"
-        "Exit status: 3 if a condition of --fail-if is met, else as for all commands.\n"
-        "Examples:\n"
-        "  probescope-cli compare before.dat after.dat --limit 20\n"
-        "  probescope-cli compare before.dat after.dat --function vfs_read --fail-if 'p99>10%'\n"
-        "  probescope-cli compare before.dat after.dat --kind syscall --fail-if 'p50>20%' "
-        "--fail-if 'p99>1ms'\n"
-        "  probescope-cli compare run.dat run.dat --before ..12.5 --after 12.5.. --kind wakeup "
-        "--by task");
+    app->setFooter(
+        "Rows are sorted by change of total time. A bootstrap over all rows judges whether a percentile differs: likely real, may be chance, or too few calls. --fail-if considers percentiles only where their change is likely real; a new row exceeds any percentage.\nExit status: 3 if a condition of --fail-if is met, else as for all commands."_tr,
+        {"probescope-cli compare before.dat after.dat --limit 20",
+         "probescope-cli compare before.dat after.dat --function vfs_read --fail-if 'p99>10%'",
+         "probescope-cli compare before.dat after.dat --kind syscall --fail-if 'p50>20%' --fail-if "
+         "'p99>1ms'",
+         "probescope-cli compare run.dat run.dat --before ..12.5 --after 12.5.. --kind wakeup --by "
+         "task"});
     return {app, [options] { return runCompare(*options); }};
 }
 

@@ -47,9 +47,9 @@ std::string percentText(double percent)
 Result<CompareCondition> CompareCondition::parse(const std::string& text)
 {
     const auto wrong = [&text] {
-        return fail(ErrorCode::Invalid, "'" + text + "' is not a condition",
+        return fail(ErrorCode::Invalid, tr("'{}' is not a condition", {text}),
                     "Write a figure (total, self, calls, p50, p99), > or <, and a change: "
-                    "p99>10%, total>5ms, calls<-50%");
+                    "p99>10%, total>5ms, calls<-50%"_tr);
     };
     const std::string words = withoutBlanks(text);
     const std::size_t sign = words.find_first_of("<>");
@@ -127,8 +127,8 @@ CompareCondition::Values CompareCondition::valuesOf(const analysis::FunctionDiff
     return {was.total, is.total, true, isTime};
 }
 
-std::optional<std::string> CompareCondition::metBy(const analysis::FunctionDifference& row,
-                                                   bool isTime) const
+std::optional<Message> CompareCondition::metBy(const analysis::FunctionDifference& row,
+                                               bool isTime) const
 {
     const Values values = valuesOf(row, isTime);
     if (!values.judged)
@@ -152,9 +152,11 @@ std::optional<std::string> CompareCondition::metBy(const analysis::FunctionDiffe
     const auto amount = [&values](std::int64_t value) {
         return values.isTime ? durationText(value) : countText(value);
     };
-    return fmt::format("{} {} (from {} to {})", kNames[std::size_t(m_figure)],
-                       isNew ? "is new" : percentText(percent), amount(values.before),
-                       amount(values.after));
+    const char* const name = kNames[std::size_t(m_figure)];
+    if (isNew)
+        return tr("{} is new (from {} to {})", {name, amount(values.before), amount(values.after)});
+    return tr("{} {} (from {} to {})",
+              {name, percentText(percent), amount(values.before), amount(values.after)});
 }
 
 } // namespace probescope::cli

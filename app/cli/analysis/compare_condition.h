@@ -24,7 +24,7 @@ public:
     bool judges(const analysis::FunctionDifference& row) const;
     /// In words how a row meets it; nothing: it does not. Of percentiles only changes that are
     /// likely real are looked at. What was not there before has grown by more than any percentage.
-    std::optional<std::string> metBy(const analysis::FunctionDifference& row, bool isTime) const;
+    std::optional<Message> metBy(const analysis::FunctionDifference& row, bool isTime) const;
 
 private:
     enum class Figure : std::uint8_t { Total, Self, Calls, P50, P99 };

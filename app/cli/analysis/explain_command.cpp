@@ -7,11 +7,9 @@
 #include "core/analysis/calls/scoped_calls.h"
 #include "core/analysis/explain/slow_reason.h"
 #include "core/analysis/spans/span_owner.h"
-#include "core/numbers/amount_text.h"
 
 #include <algorithm>
 #include <charconv>
-#include <fmt/format.h>
 
 namespace probescope::cli {
 
@@ -51,8 +49,8 @@ Result<analysis::SpanSource> usualSource(const store::Capture& capture)
     }
     if (!choices.empty())
         return choices.front().source;
-    return fail(ErrorCode::NotFound, "the capture has no events that form spans",
-                "Explain a task's time instead: --task T --from A --to B --stretch");
+    return fail(ErrorCode::NotFound, "the capture has no events that form spans"_tr,
+                "Explain a task's time instead: --task T --from A --to B --stretch"_tr);
 }
 
 /// The longest of the chosen spans, the first among equals.
@@ -120,9 +118,9 @@ Result<Question> ofCall(const store::Capture& capture, const std::string& text)
                      [&id](const store::CallStack& one) { return id && one.number == id->stack; });
     const auto call = id && stack != stacks.end() && id->index < stack->calls
         ? capture.calls().call(*id)
-        : Result<store::Call>(fail(ErrorCode::Invalid, "there is no call '" + text + "'",
+        : Result<store::Call>(fail(ErrorCode::Invalid, tr("there is no call '{}'", {text}),
                                    "Write STACK:ID: the columns stack and id of the table call "
-                                   "in \"query\""));
+                                   "in \"query\""_tr));
     if (!call)
         return passOn(call);
     Question question;
@@ -137,8 +135,8 @@ Result<Question> ofStretch(const ExplainOptions& options, const store::Capture& 
     if (!times)
         return passOn(times);
     if (options.selected.tasks.size() != 1 || !times->first || !times->second)
-        return fail(ErrorCode::Invalid, "--stretch needs a task and a time range",
-                    "Add --task, --from and --to to --stretch");
+        return fail(ErrorCode::Invalid, "--stretch needs a task and a time range"_tr,
+                    "Add --task, --from and --to to --stretch"_tr);
     const auto pid = onePid(capture, options.selected.tasks.front());
     if (!pid)
         return passOn(pid);
@@ -167,7 +165,7 @@ Result<SlowReason> reasonOf(const store::Capture& capture, const Question& quest
         if (timeUnit(capture) != ClockUnit::Nanoseconds)
             return fail(ErrorCode::Unsupported,
                         "the clock of this capture does not count time, but call durations are in "
-                        "nanoseconds: no other event can be placed within a call");
+                        "nanoseconds: no other event can be placed within a call"_tr);
         const auto found = analysis::spanOfCall(capture, *span.call);
         if (!found)
             return passOn(found);
@@ -180,27 +178,26 @@ Result<SlowReason> reasonOf(const store::Capture& capture, const Question& quest
 void reportNotes(const ExplainOptions& options, const store::Capture& capture,
                  const SlowReason& reason)
 {
-    const auto note = [&options](const std::string& text) {
-        printMessage(options.file + ": " + text);
-    };
+    const auto note = [&options](const UserText& text) { printMessage(options.file, text); };
     if (reason.span.endsAnywhere)
-        note("This is what " + ownerText(capture, reason.span)
-             + " did, which began the span. The span may have ended in another task, so this need "
-               "not be the reason.");
+        note(tr("This is what {} did, which began the span. The span may have ended in another "
+                "task, so this need not be the reason.",
+                {ownerText(capture, reason.span)}));
     if (!reason.scheduling)
-        note("On-CPU and off-CPU time is unknown: the capture has no sched_switch of the task.");
+        note("On-CPU and off-CPU time is unknown: the capture has no sched_switch of the task."_tr);
     else if (!reason.wakeups)
-        note("Wakeups were not recorded: off-CPU time includes waiting for a CPU.");
+        note("Wakeups were not recorded: off-CPU time includes waiting for a CPU."_tr);
     if (!reason.interrupts)
-        note("Interrupts were not recorded: their time is included in the other parts.");
+        note("Interrupts were not recorded: their time is included in the other parts."_tr);
     if (!reason.calls)
-        note("No calls of the task were recorded.");
+        note("No calls of the task were recorded."_tr);
     if (reason.incompleteCalls > 0)
-        note(amountText(reason.incompleteCalls, "incomplete call")
-             + " of unknown duration, counted until last seen.");
+        note(counted(reason.incompleteCalls,
+                     "1 incomplete call of unknown duration, counted until last seen."_tr,
+                     tr("{} incomplete calls of unknown duration, counted until last seen.",
+                        {reason.incompleteCalls})));
     if (reason.losses.gaps > 0)
-        note(fmt::format("Events were lost in {} of this time.",
-                         amountText(reason.losses.gaps, "gap")));
+        note(tr("Events were lost in {} of this time.", {gapsText(reason.losses.gaps)}));
 }
 
 std::vector<AnswerColumn> partColumns(ClockUnit unit)
@@ -224,15 +221,17 @@ std::vector<AnswerColumn> partColumns(ClockUnit unit)
 }
 
 void addParts(AnswerTable& table, const store::Capture& capture, const Question& question,
-              const SlowReason& reason)
+              const SlowReason& reason, const std::string& format)
 {
     const std::int64_t lengthNs = reason.span.endNs - reason.span.beginNs;
     const bool timed = analysis::hasTimes(capture);
     for (const SlowPart& part : reason.parts)
         table.add(
             {question.name.empty() ? store::SqlValue() : store::SqlValue(question.name),
-             ownerText(capture, reason.span), knownCell(timed, reason.span.beginNs), lengthNs,
-             reasonKind(part.kind), reasonText(capture, part), part.ns,
+             wordsIn(format, ownerText(capture, reason.span)),
+             knownCell(timed, reason.span.beginNs), lengthNs,
+             wordsIn(format, reasonKind(part.kind)), wordsIn(format, reasonText(capture, part)),
+             part.ns,
              lengthNs > 0 ? store::SqlValue(double(part.ns) / double(lengthNs)) : store::SqlValue(),
              countCell(part.pieces), part.endNs - part.beginNs, knownCell(timed, part.beginNs),
              std::int64_t(part.cpu)});
@@ -241,35 +240,39 @@ void addParts(AnswerTable& table, const store::Capture& capture, const Question&
 std::string headline(const store::Capture& capture, const Question& question,
                      const SlowReason& reason, ClockUnit unit)
 {
-    std::string text = lengthText(reason.span.endNs - reason.span.beginNs, unit);
-    text += question.name.empty() ? " of " : " in " + question.name + ", of ";
-    text += ownerText(capture, reason.span);
-    if (!analysis::hasTimes(capture))
-        return text + '\n';
-    text += ", from " + placeText(reason.span.beginNs, unit);
-    return text + (unit == ClockUnit::Nanoseconds ? " s\n" : "\n");
+    const std::string length = lengthText(reason.span.endNs - reason.span.beginNs, unit);
+    const Message owner = ownerText(capture, reason.span);
+    Message text = question.name.empty() ? tr("{} of {}", {length, owner})
+                                         : tr("{} in {}, of {}", {length, question.name, owner});
+    if (analysis::hasTimes(capture)) {
+        const std::string begin = placeText(reason.span.beginNs, unit);
+        text = tr("{}, from {}",
+                  {std::move(text), unit == ClockUnit::Nanoseconds ? begin + " s" : begin});
+    }
+    return said(text) + '\n';
 }
 
 /// --call and --stretch name the time themselves.
-Result<> checkUse(const CLI::App& app, const ExplainOptions& options)
+Result<> checkUse(const App& app, const ExplainOptions& options)
 {
     const bool longest = options.call.empty() && !options.stretch;
     for (const char* const option :
          {"--kind", "--name", "--cpu", "--at-least", "--at-most", "--limit"}) {
         if (auto used = onlyWith(app, option, longest,
                                  "the longest spans, without --call and "
-                                 "--stretch");
+                                 "--stretch"_tr);
             !used)
             return used;
     }
     for (const char* const option : {"--task", "--from", "--to"}) {
-        if (auto used = onlyWith(app, option, options.call.empty(), "spans and --stretch"); !used)
+        if (auto used = onlyWith(app, option, options.call.empty(), "spans and --stretch"_tr);
+            !used)
             return used;
     }
     return {};
 }
 
-Result<> runExplain(const CLI::App& app, const ExplainOptions& options)
+Result<> runExplain(const App& app, const ExplainOptions& options)
 {
     if (auto used = checkUse(app, options); !used)
         return used;
@@ -286,7 +289,7 @@ Result<> runExplain(const CLI::App& app, const ExplainOptions& options)
     if (!questions)
         return passOn(questions);
     if (questions->empty())
-        printMessage(options.file + ": no matching spans");
+        printMessage(options.file, "no matching spans"_tr);
     const ClockUnit unit = timeUnit(**capture);
     const bool asTable = options.format == "table";
     AnswerTable all(partColumns(unit));
@@ -295,10 +298,10 @@ Result<> runExplain(const CLI::App& app, const ExplainOptions& options)
         if (!reason)
             return passOn(reason);
         if (!asTable) {
-            addParts(all, **capture, question, *reason);
+            addParts(all, **capture, question, *reason, options.format);
         } else {
             AnswerTable one(partColumns(unit));
-            addParts(one, **capture, question, *reason);
+            addParts(one, **capture, question, *reason, options.format);
             print((&question == questions->data() ? "" : "\n")
                   + headline(**capture, question, *reason, unit));
             one.print(options.format);
@@ -312,30 +315,29 @@ Result<> runExplain(const CLI::App& app, const ExplainOptions& options)
 
 } // namespace
 
-Command addExplain(CLI::App& program)
+Command addExplain(App& program)
 {
     auto options = std::make_shared<ExplainOptions>();
-    CLI::App* app = program.add_subcommand(
-        "explain", "Explain latency: what a span, a call or a task spent its time on");
-    app->add_option("FILE", options->file, "Any capture")->required();
+    App* app = program.addCommand(
+        "explain", "Explain latency: what a span, a call or a task spent its time on"_tr);
+    app->addOption("FILE", options->file, "Any capture"_tr)->required();
     addSpanOptions(*app, options->selected);
-    auto* const call = app->add_option(
-        "--call", options->call, "Explain this call, STACK:ID (columns of the table call in SQL)");
-    app->add_flag("--stretch", options->stretch,
-                  "Explain the time of one --task between --from and --to")
+    auto* const call =
+        app->addOption("--call", options->call,
+                       "Explain this call, STACK:ID (columns of the table call in SQL)"_tr);
+    app->addFlag("--stretch", options->stretch,
+                 "Explain the time of one --task between --from and --to"_tr)
         ->excludes(call);
-    app->add_option("--limit", options->limit, "Explain this many of the longest (1)")
+    app->addOption("--limit", options->limit, "Explain this many of the longest (1)"_tr)
         ->check(CLI::Range(std::size_t(1), std::size_t(1000)));
     addFormat(*app, options->format);
-    app->footer(
-        "Without --kind, the longest wakeup is explained, or else the longest call. The parts "
-        "add up to the whole time; each nanosecond is in one part.\n"
-        "Examples:\n"
-        "  probescope-cli explain trace.dat\n"
-        "  probescope-cli explain trace.dat --kind syscall --task nginx --limit 3\n"
-        "  probescope-cli explain graph.dat --kind calls --name vfs_read\n"
-        "  probescope-cli explain graph.dat --call 0:1234 --format json\n"
-        "  probescope-cli explain trace.dat --stretch --task 812 --from 12.5 --to 12.51");
+    app->setFooter(
+        "Without --kind, the longest wakeup is explained, or else the longest call. The parts add up to the whole time; each nanosecond is in one part."_tr,
+        {"probescope-cli explain trace.dat",
+         "probescope-cli explain trace.dat --kind syscall --task nginx --limit 3",
+         "probescope-cli explain graph.dat --kind calls --name vfs_read",
+         "probescope-cli explain graph.dat --call 0:1234 --format json",
+         "probescope-cli explain trace.dat --stretch --task 812 --from 12.5 --to 12.51"});
     return {app, [app, options] { return runExplain(*app, *options); }};
 }
 

@@ -50,8 +50,8 @@ Result<analysis::PathFrame> frameNamed(const analysis::PathTree& paths, const st
     const auto found = std::find_if(frames.begin(), frames.end(),
                                     [&name](const auto& frame) { return frame.name == name; });
     if (found == frames.end())
-        return fail(ErrorCode::NotFound, "there is no function " + name,
-                    "\"functions FILE\" lists them");
+        return fail(ErrorCode::NotFound, tr("there is no function {}", {name}),
+                    "\"functions FILE\" lists them"_tr);
     return *found;
 }
 
@@ -60,10 +60,10 @@ FlameMeaning meaningOf(const FlameOptions& options, const PathScope& scope)
     FlameMeaning meaning;
     const bool counts = options.byCount && !scope.isStacks;
     meaning.isTime = !scope.isStacks && !counts;
-    meaning.countName = scope.isStacks ? "stacks" : "calls";
-    meaning.root = !options.calleesOf.empty() ? options.calleesOf
-        : !options.callersOf.empty()          ? options.callersOf
-                                              : "all";
+    meaning.counts = scope.isStacks ? FlameMeaning::Counts::Stacks : FlameMeaning::Counts::Calls;
+    meaning.root = !options.calleesOf.empty() ? Message(options.calleesOf)
+        : !options.callersOf.empty()          ? Message(options.callersOf)
+                                              : tr("all");
     const char* const what = scope.isStacks ? "stacks" : counts ? "calls, counted" : "calls, time";
     meaning.title = std::filesystem::path(options.file).filename().string() + ": " + what;
     return meaning;
@@ -78,7 +78,7 @@ void printPaths(const analysis::FlameTree& tree, const FlameMeaning& meaning,
             .title = title, .key = key, .kind = meaning.isTime ? Kind::Length : Kind::Count};
     };
     const auto ofTotals = [&](const char* title, const char* key) {
-        const bool isTime = meaning.countName == "calls";
+        const bool isTime = meaning.isOfCalls();
         return AnswerColumn{
             .title = title, .key = key, .kind = isTime ? Kind::Length : Kind::Count};
     };
@@ -88,14 +88,14 @@ void printPaths(const analysis::FlameTree& tree, const FlameMeaning& meaning,
                          {.title = "Share", .key = "share", .kind = Kind::Share},
                          ofTotals("Total", "total"),
                          ofTotals("Self", "self"),
-                         {.title = meaning.countName == "calls" ? "Calls" : "Stacks",
-                          .key = meaning.countName,
+                         {.title = meaning.isOfCalls() ? "Calls" : "Stacks",
+                          .key = meaning.isOfCalls() ? "calls" : "stacks",
                           .kind = Kind::Count},
                          {.title = "Incomplete",
                           .key = "incomplete",
                           .kind = Kind::Count,
-                          .forPeople = meaning.countName == "calls",
-                          .forPrograms = meaning.countName == "calls"}},
+                          .forPeople = meaning.isOfCalls(),
+                          .forPrograms = meaning.isOfCalls()}},
                         format);
     const auto& nodes = tree.paths.nodes();
     for (std::uint32_t node = 1; node < nodes.size(); ++node) {
@@ -106,7 +106,7 @@ void printPaths(const analysis::FlameTree& tree, const FlameMeaning& meaning,
         }
         const auto& totals = nodes[node].totals;
         // Where no call is timed, the total is that of the calls in them: it may be none.
-        const bool timed = meaning.countName != "calls" || totals.timed > 0;
+        const bool timed = !meaning.isOfCalls() || totals.timed > 0;
         if (!writer.add({path, std::int64_t(nodes[node].depth), tree.widths[node], tree.share(node),
                          knownCell(timed || totals.total > 0, totals.total),
                          knownCell(timed, totals.self), countCell(totals.count),
@@ -116,16 +116,16 @@ void printPaths(const analysis::FlameTree& tree, const FlameMeaning& meaning,
     writer.end();
 }
 
-Result<> checkUse(const CLI::App& app, const FlameOptions& options)
+Result<> checkUse(const App& app, const FlameOptions& options)
 {
     for (const char* const option : {"--width", "--inverted"}) {
-        if (auto used = onlyWith(app, option, options.format == "svg", "--format svg"); !used)
+        if (auto used = onlyWith(app, option, options.format == "svg", "--format svg"_tr); !used)
             return used;
     }
-    return onlyWith(app, "--at-least", options.format == "tree", "--format tree");
+    return onlyWith(app, "--at-least", options.format == "tree", "--format tree"_tr);
 }
 
-Result<> runFlame(const CLI::App& app, const FlameOptions& options)
+Result<> runFlame(const App& app, const FlameOptions& options)
 {
     if (auto used = checkUse(app, options); !used)
         return used;
@@ -138,7 +138,7 @@ Result<> runFlame(const CLI::App& app, const FlameOptions& options)
     if (!scope)
         return passOn(scope);
     if (auto used =
-            onlyWith(app, "--by-count", !scope->isStacks, "calls; stacks are counted anyway");
+            onlyWith(app, "--by-count", !scope->isStacks, "calls; stacks are counted anyway"_tr);
         !used)
         return used;
     const auto paths = readPaths(options.file, capture, options.selected);
@@ -169,47 +169,46 @@ Result<> runFlame(const CLI::App& app, const FlameOptions& options)
     return {};
 }
 
-void addFlameOptions(CLI::App& app, FlameOptions& options)
+void addFlameOptions(App& app, FlameOptions& options)
 {
-    app.add_option("FILE", options.file, "Any capture")->required();
-    app.add_option("--format", options.format,
-                   "folded (stacks for flamegraph.pl, inferno, speedscope), svg (standalone "
-                   "image), tree (indented text), table, csv or json (a row per path)")
+    app.addOption("FILE", options.file, "Any capture"_tr)->required();
+    app.addOption("--format", options.format,
+                  "folded (stacks for flamegraph.pl, inferno, speedscope), svg (standalone "
+                  "image), tree (indented text), table, csv or json (a row per path)"_tr)
         ->check(CLI::IsMember({"folded", "svg", "tree", "table", "csv", "json"}));
     addPathOptions(app, options.selected);
-    auto* const bottomUp = app.add_flag("--bottom-up", options.bottomUp,
-                                        "Bottom-up: from all functions to their callers");
+    auto* const bottomUp = app.addFlag("--bottom-up", options.bottomUp,
+                                       "Bottom-up: from all functions to their callers"_tr);
     auto* const callees =
-        app.add_option("--callees-of", options.calleesOf, "Only this function and what it calls");
-    app.add_option("--callers-of", options.callersOf, "Only this function and what calls it")
+        app.addOption("--callees-of", options.calleesOf, "Only this function and what it calls"_tr);
+    app.addOption("--callers-of", options.callersOf, "Only this function and what calls it"_tr)
         ->excludes(bottomUp)
         ->excludes(callees);
     callees->excludes(bottomUp);
-    app.add_flag("--by-count", options.byCount, "Of calls: weigh by count instead of time");
-    app.add_option("--at-least", options.minPercent,
-                   "Of tree: only paths with at least this percentage of all (0.5)")
+    app.addFlag("--by-count", options.byCount, "Of calls: weigh by count instead of time"_tr);
+    app.addOption("--at-least", options.minPercent,
+                  "Of tree: only paths with at least this percentage of all (0.5)"_tr)
         ->check(CLI::Range(0.0, 100.0));
-    app.add_option("--width", options.size.width, "Of svg: width in pixels (1200)")
+    app.addOption("--width", options.size.width, "Of svg: width in pixels (1200)"_tr)
         ->check(CLI::Range(200, 20'000));
-    app.add_flag("--inverted", options.size.inverted, "Of svg: root on top");
+    app.addFlag("--inverted", options.size.inverted, "Of svg: root on top"_tr);
 }
 
 } // namespace
 
-Command addFlame(CLI::App& program)
+Command addFlame(App& program)
 {
     auto options = std::make_shared<FlameOptions>();
-    CLI::App* app = program.add_subcommand(
-        "flame", "Flame graphs of calls and stacks: folded stacks, SVG or a text tree");
+    App* app = program.addCommand(
+        "flame", "Flame graphs of calls and stacks: folded stacks, SVG or a text tree"_tr);
     addFlameOptions(*app, *options);
-    app->footer("Widths are nanoseconds of calls (with --by-count their number), and of stacks "
-                "their number or the sum of --weight.\n"
-                "Examples:\n"
-                "  probescope-cli flame graph.dat --format svg > graph.svg\n"
-                "  probescope-cli flame graph.dat | flamegraph.pl > graph.svg\n"
-                "  probescope-cli flame graph.dat --format tree --callees-of vfs_read\n"
-                "  probescope-cli flame perf.script --of samples --bottom-up --format tree\n"
-                "  probescope-cli flame trace.dat --of kernel-stacks --event sched_switch");
+    app->setFooter(
+        "Widths are nanoseconds of calls (with --by-count their number), and of stacks their number or the sum of --weight."_tr,
+        {"probescope-cli flame graph.dat --format svg > graph.svg",
+         "probescope-cli flame graph.dat | flamegraph.pl > graph.svg",
+         "probescope-cli flame graph.dat --format tree --callees-of vfs_read",
+         "probescope-cli flame perf.script --of samples --bottom-up --format tree",
+         "probescope-cli flame trace.dat --of kernel-stacks --event sched_switch"});
     return {app, [app, options] { return runFlame(*app, *options); }};
 }
 

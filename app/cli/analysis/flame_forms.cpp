@@ -3,9 +3,9 @@
 #include "app/cli/analysis/flame_script.h"
 #include "app/cli/analysis/path_options.h"
 #include "app/cli/base/answer_table.h"
+#include "app/cli/base/language.h"
 #include "core/analysis/paths/flame_layout.h"
 #include "core/base/terminal_text.h"
-#include "core/numbers/amount_text.h"
 #include "core/numbers/duration_text.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ constexpr const char* kNotTold = "(paths merged: path limit reached)";
 std::string frameText(const FlameTree& tree, std::uint32_t node)
 {
     const auto& frame = tree.paths.frameOf(node);
-    std::string text = functionText(frame);
+    std::string text = functionText(frame).text();
     // perf has names of libraries, and "[kernel.kallsyms]", which is in brackets already.
     if (!frame.module.empty())
         text += frame.module.starts_with('[') ? ' ' + frame.module : " [" + frame.module + ']';
@@ -93,11 +93,11 @@ std::string treeLine(const FlameTree& tree, const FlameMeaning& meaning, std::ui
     line += amount;
     line += "  ";
     line.append(std::size_t(at.depth) * 2, ' ');
-    line += node == 0 ? meaning.root : terminalText(frameText(tree, node), TextLines::One);
+    line += node == 0 ? said(meaning.root) : terminalText(frameText(tree, node), TextLines::One);
     if (node != 0)
-        line += "  (" + meaning.counted(at.totals) + ')';
+        line += "  (" + said(meaning.counted(at.totals)) + ')';
     else if (meaning.incomplete > 0)
-        line += "  (without " + meaning.incompleteText() + ')';
+        line += "  (" + said(tr("without {}", {meaning.incompleteText()})) + ')';
     return line + '\n';
 }
 
@@ -107,10 +107,12 @@ std::string hiddenLine(const FlameTree& tree, const FlameMeaning& meaning, std::
     const double share =
         tree.widths.front() > 0 ? double(left.width) / double(tree.widths.front()) : 0;
     const auto depth = std::size_t(tree.paths.nodes()[node].depth) + 1;
-    return fmt::format(
-        "{:5.1f} %  {:>14}  {:{}}({} not shown: {})\n", kPercent * share, "", "", depth * 2,
-        left.hidden == 1 ? "1 path" : countText(std::int64_t(left.hidden)) + " paths",
-        meaning.amount(left.width));
+    const std::string amount = meaning.amount(left.width);
+    const auto hidden =
+        counted(left.hidden, tr("(1 path not shown: {})", {amount}),
+                tr("({} paths not shown: {})", {countText(std::int64_t(left.hidden)), amount}));
+    return fmt::format("{:5.1f} %  {:>14}  {:{}}{}\n", kPercent * share, "", "", depth * 2,
+                       said(hidden));
 }
 
 /// Boxes are laid out finer than they are drawn, so that there is something to zoom into.
@@ -124,7 +126,7 @@ std::string boxSvg(const FlameTree& tree, const FlameMeaning& meaning,
                    const analysis::FlameBox& box, int y)
 {
     const bool merged = box.merged > 1;
-    const std::string name = box.node == 0 ? meaning.root
+    const std::string name = box.node == 0 ? meaning.root.text()
         : merged                           ? countText(box.merged) + " functions too narrow to draw"
                                            : frameText(tree, box.node);
     const double share = tree.share(box.node);
@@ -133,8 +135,8 @@ std::string boxSvg(const FlameTree& tree, const FlameMeaning& meaning,
         : fmt::format("{} ({}, {:.1f} %, {})", name, meaning.amount(tree.widths[box.node]),
                       kPercent * share,
                       box.node == 0 && meaning.incomplete > 0
-                          ? "without " + meaning.incompleteText()
-                          : meaning.counted(tree.paths.nodes()[box.node].totals));
+                          ? "without " + meaning.incompleteText().text()
+                          : meaning.counted(tree.paths.nodes()[box.node].totals).text());
     const double left = double(box.left) / kFiner;
     const double width = double(box.right - box.left) / kFiner;
     return fmt::format(R"(<g data-x="{:.1f}" data-w="{:.1f}" data-n="{}"><title>{}</title>)"
@@ -154,22 +156,24 @@ std::string FlameMeaning::amount(std::int64_t width) const
     return isTime ? durationText(width) : countText(width);
 }
 
-std::string FlameMeaning::incompleteText() const
+Message FlameMeaning::incompleteText() const
 {
-    return incomplete == 0 ? std::string() : amountText(incomplete, "incomplete call");
+    return cli::counted(incomplete, tr("1 incomplete call"),
+                        tr("{} incomplete calls", {incomplete}));
 }
 
-std::string FlameMeaning::counted(const analysis::PathTotals& totals) const
+Message FlameMeaning::counted(const analysis::PathTotals& totals) const
 {
     if (totals.count == 0 && totals.incomplete > 0)
-        return amountText(totals.incomplete, "incomplete call");
-    std::string noun = countName;
-    if (totals.count == 1)
-        noun.pop_back();
-    const std::string text = countText(std::int64_t(totals.count)) + ' ' + noun;
+        return cli::counted(totals.incomplete, tr("1 incomplete call"),
+                            tr("{} incomplete calls", {totals.incomplete}));
+    const std::string count = countText(std::int64_t(totals.count));
+    Message text = isOfCalls()
+        ? cli::counted(totals.count, tr("1 call"), tr("{} calls", {count}))
+        : cli::counted(totals.count, tr("1 stack"), tr("{} stacks", {count}));
     return totals.incomplete == 0
         ? text
-        : text + ", " + countText(std::int64_t(totals.incomplete)) + " incomplete";
+        : tr("{}, {} incomplete", {std::move(text), countText(std::int64_t(totals.incomplete))});
 }
 
 std::vector<std::string> pathOf(const FlameTree& tree, std::uint32_t node)
@@ -261,7 +265,7 @@ void writeSvg(const FlameTree& tree, const FlameMeaning& meaning, const FlameSiz
     constexpr int kTipAbove = 8;
     const std::string title = meaning.incomplete == 0
         ? meaning.title
-        : meaning.title + ", without " + meaning.incompleteText();
+        : meaning.title + ", without " + meaning.incompleteText().text();
     if (!write(fmt::format(kHeadOfFile, size.width, height, xmlText(title), kMargin,
                            height - kTipAbove, size.width - kMargin)))
         return;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/calls/flame_tree.h"
+#include "core/base/message.h"
 
 #include <cstdint>
 #include <functional>
@@ -12,16 +13,18 @@ namespace probescope::cli {
 /// What the widths of a flame graph count.
 struct FlameMeaning
 {
-    std::string root; ///< what all together is called
+    enum class Counts : std::uint8_t { Calls, Stacks };
+
+    Message root; ///< what all together is called
     std::string title; ///< of the picture
-    std::string countName; ///< "calls", "stacks"
+    Counts counts = Counts::Calls;
     bool isTime = true; ///< nanoseconds
     std::uint64_t incomplete = 0; ///< calls of all paths that have no exit
-    /// "19 incomplete calls"; empty when there are none.
-    std::string incompleteText() const;
+    bool isOfCalls() const { return counts == Counts::Calls; }
+    Message incompleteText() const; ///< "19 incomplete calls"
     std::string amount(std::int64_t width) const; ///< for people
     /// "1 call", "2 calls", "2 calls, 1 incomplete", "1 incomplete call".
-    std::string counted(const analysis::PathTotals& totals) const;
+    Message counted(const analysis::PathTotals& totals) const;
 };
 
 /// Hears text; false: it takes no more.

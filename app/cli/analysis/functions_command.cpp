@@ -64,13 +64,14 @@ std::vector<AnswerColumn> functionColumns(bool isStacks)
              .forPrograms = !isStacks}};
 }
 
-Row functionRow(const analysis::FunctionRow& row, std::int64_t allSelf, bool isStacks)
+Row functionRow(const analysis::FunctionRow& row, std::int64_t allSelf, bool isStacks,
+                const std::string& format)
 {
     const auto& totals = row.totals;
     const auto timed = [&totals](std::int64_t ns) { return knownCell(totals.timed > 0, ns); };
     // Without a duration nothing is known: that is not zero.
     const bool known = isStacks || totals.timed > 0;
-    return {functionText(row.frame),
+    return {wordsIn(format, functionText(row.frame)),
             row.frame.module,
             countCell(totals.count),
             knownCell(known, totals.total),
@@ -124,7 +125,7 @@ void reportUnknownFunctions(const FunctionsOptions& options,
         const bool known = std::any_of(rows.begin(), rows.end(),
                                        [&](const auto& row) { return row.frame.name == wanted; });
         if (!known)
-            reportMissing(options.file + ": there is no function " + wanted);
+            reportMissing(options.file, tr("there is no function {}", {wanted}));
     }
 }
 
@@ -140,10 +141,8 @@ Result<> runFunctions(const FunctionsOptions& options)
         return passOn(scope);
     if (scope->isStacks && isOfDurations(options.sort))
         return fail(ErrorCode::Invalid,
-                    "--sort " + options.sort
-                        + " is of calls: stacks have no "
-                          "durations",
-                    "Sort by total, self, calls or name");
+                    tr("--sort {} is of calls: stacks have no durations", {options.sort}),
+                    "Sort by total, self, calls or name"_tr);
     auto rows = readFunctions(options.file, capture, options.selected);
     if (!rows)
         return passOn(rows);
@@ -159,7 +158,7 @@ Result<> runFunctions(const FunctionsOptions& options)
         const bool wanted =
             names.empty() || std::find(names.begin(), names.end(), row.frame.name) != names.end();
         if (wanted && table.rows().size() < most)
-            table.add(functionRow(row, allSelf, scope->isStacks));
+            table.add(functionRow(row, allSelf, scope->isStacks, options.format));
     }
     table.print(options.format);
     reportLosses(options.file, capture, times);
@@ -168,30 +167,28 @@ Result<> runFunctions(const FunctionsOptions& options)
 
 } // namespace
 
-Command addFunctions(CLI::App& program)
+Command addFunctions(App& program)
 {
     auto options = std::make_shared<FunctionsOptions>();
-    CLI::App* app = program.add_subcommand(
-        "functions", "List functions with the totals of their calls or stacks");
-    app->add_option("FILE", options->file, "Any capture")->required();
+    App* app = program.addCommand("functions",
+                                  "List functions with the totals of their calls or stacks"_tr);
+    app->addOption("FILE", options->file, "Any capture"_tr)->required();
     addPathOptions(*app, options->selected);
-    app->add_option("--function", options->names, "Only this function (may be repeated)")
+    app->addOption("--function", options->names, "Only this function (may be repeated)"_tr)
         ->allow_extra_args(false);
-    app->add_option("--sort", options->sort,
-                    "Sort by total, self, calls, average, p50, p90, p99 or max, largest first, or "
-                    "by name")
+    app->addOption("--sort", options->sort,
+                   "Sort by total, self, calls, average, p50, p90, p99 or max, largest first, or "
+                   "by name"_tr)
         ->check(CLI::IsMember(
             {"total", "self", "calls", "average", "p50", "p90", "p99", "max", "name"}));
-    app->add_option("--limit", options->limit, "At most this many rows");
+    app->addOption("--limit", options->limit, "At most this many rows"_tr);
     addFormat(*app, options->format);
-    app->footer("Total is the time including called functions, with recursive calls counted "
-                "once; self is the time without called functions. Percentiles are exact (nearest "
-                "rank), over calls of known duration.\n"
-                "Examples:\n"
-                "  probescope-cli functions graph.dat --limit 20\n"
-                "  probescope-cli functions graph.dat --sort p99 --task nginx --format csv\n"
-                "  probescope-cli functions graph.dat --function vfs_read --function vfs_write\n"
-                "  probescope-cli functions perf.script --of samples --sort self");
+    app->setFooter(
+        "Total is the time including called functions, with recursive calls counted once; self is the time without called functions. Percentiles are exact (nearest rank), over calls of known duration."_tr,
+        {"probescope-cli functions graph.dat --limit 20",
+         "probescope-cli functions graph.dat --sort p99 --task nginx --format csv",
+         "probescope-cli functions graph.dat --function vfs_read --function vfs_write",
+         "probescope-cli functions perf.script --of samples --sort self"});
     return {app, [options] { return runFunctions(*options); }};
 }
 

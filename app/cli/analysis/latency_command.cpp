@@ -90,7 +90,7 @@ Result<> printFigures(const store::Capture& capture, const ChosenSpans& spans,
         std::min(figures->size(), options.form.limit.value_or(figures->size()));
     for (std::size_t i = 0; i < rows; ++i) {
         const auto& ofKey = (*figures)[i];
-        Row row{keyText(capture, spans, *keys, by, ofKey.key)};
+        Row row{wordsIn(options.form.format, keyText(capture, spans, *keys, by, ofKey.key))};
         if (grouped)
             addFigures(row, ofKey.figures,
                        allKept ? std::optional(ofKey.incomplete) : std::nullopt);
@@ -117,7 +117,7 @@ Result<Row> kindRow(const store::Capture& capture, const analysis::SpanChoice& c
         return passOn(figures);
     Row row{kindWord(choice)};
     addFigures(row, figures->front().figures, incompleteOf(brokenOf(capture, *spans)));
-    tellUncounted(options.file, *spans->set, kindWord(choice));
+    reportUncounted(options.file, *spans->set, kindWord(choice));
     return row;
 }
 
@@ -139,7 +139,7 @@ Result<> printKinds(const store::Capture& capture, const LatencyOptions& options
 {
     const auto choices = analysis::spanChoices(capture);
     if (choices.empty())
-        printMessage(options.file + ": the capture has no events that form spans");
+        printMessage(options.file, "the capture has no events that form spans"_tr);
     const ClockUnit clock = timeUnit(capture);
     const auto unitOf = [clock](const analysis::SpanChoice& choice) {
         return choice.source.kind == analysis::SpanSource::Kind::Calls ? ClockUnit::Nanoseconds
@@ -184,20 +184,22 @@ Result<> printPart(const store::Capture& capture, const ChosenSpans& spans,
 }
 
 /// What each form of an answer is made by.
-Result<> checkUse(const CLI::App& app, const LatencyOptions& options)
+Result<> checkUse(const App& app, const LatencyOptions& options)
 {
     const std::string& show = options.show;
     const bool figures = show == "figures";
     const bool spans = show == "spans" || show == "longest";
     const bool pieces = show == "percentiles" || show == "histogram" || show == "cdf";
-    if (auto used = onlyWith(app, "--percentiles", figures, "--show figures"); !used)
+    if (auto used = onlyWith(app, "--percentiles", figures, "--show figures"_tr); !used)
         return used;
-    if (auto used = onlyWith(app, "--bins", pieces, "--show percentiles, histogram and cdf"); !used)
-        return used;
-    if (auto used = onlyWith(app, "--limit", figures || spans, "--show figures, longest and spans");
+    if (auto used = onlyWith(app, "--bins", pieces, "--show percentiles, histogram and cdf"_tr);
         !used)
         return used;
-    return onlyWith(app, "--by", !spans, "figures and distributions");
+    if (auto used =
+            onlyWith(app, "--limit", figures || spans, "--show figures, longest and spans"_tr);
+        !used)
+        return used;
+    return onlyWith(app, "--by", !spans, "figures and distributions"_tr);
 }
 
 /// The usual ones, or those that are asked for, each once.
@@ -208,8 +210,9 @@ Result<> readPercents(std::vector<double>& percents)
     std::vector<double> kept;
     for (const double percent : percents) {
         if (!(percent >= 0 && percent <= 100)) // nan, too
-            return fail(ErrorCode::Invalid, fmt::format("'{}' is not a percentile", percent),
-                        "Write numbers from 0 to 100: 50,99,99.99");
+            return fail(ErrorCode::Invalid,
+                        tr("'{}' is not a percentile", {fmt::format("{}", percent)}),
+                        "Write numbers from 0 to 100: 50,99,99.99"_tr);
         if (std::find(kept.begin(), kept.end(), percent) == kept.end())
             kept.push_back(percent);
     }
@@ -217,7 +220,7 @@ Result<> readPercents(std::vector<double>& percents)
     return {};
 }
 
-Result<> runLatency(const CLI::App& app, LatencyOptions& options)
+Result<> runLatency(const App& app, LatencyOptions& options)
 {
     if (auto used = checkUse(app, options); !used)
         return used;
@@ -233,8 +236,8 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
     reportUnknownCpus(options.file, capture, options.selected.cpus);
     if (options.selected.kind.empty()) {
         if (options.show != "figures" || !options.by.empty())
-            return fail(ErrorCode::Invalid, "no kind of span is given",
-                        "Add --kind; without --show and --by, all kinds are listed");
+            return fail(ErrorCode::Invalid, "no kind of span is given"_tr,
+                        "Add --kind; without --show and --by, all kinds are listed"_tr);
         const auto choices = analysis::spanChoices(capture);
         if (std::any_of(choices.begin(), choices.end(), [&capture](const auto& choice) {
                 return !hasTrueLengths(capture, choice.source);
@@ -260,48 +263,45 @@ Result<> runLatency(const CLI::App& app, LatencyOptions& options)
     return {};
 }
 
-void addFormOptions(CLI::App& app, LatencyOptions& options)
+void addFormOptions(App& app, LatencyOptions& options)
 {
-    app.add_option("--show", options.show,
-                   "figures (count, minimum, percentiles, maximum, sum, and spans without a begin "
-                   "or an end), percentiles (over time), histogram (equal bins), log2 (powers of "
-                   "two), cdf, longest (spans) or spans (all, by time)")
+    app.addOption("--show", options.show,
+                  "figures (count, minimum, percentiles, maximum, sum, and spans without a start "
+                  "or an end), percentiles (over time), histogram (equal bins), log2 (powers of "
+                  "two), cdf, longest (spans) or spans (all, by time)"_tr)
         ->check(CLI::IsMember(
             {"figures", "percentiles", "histogram", "log2", "cdf", "longest", "spans"}));
-    app.add_option("--by", options.by,
-                   "Group by name, task, cpu, or a field of the events that begin or end the "
-                   "spans. Figures list all groups, distributions the most frequent ones");
-    app.add_option("--percentiles", options.percents, "Percentiles in figures: 50,99,99.99")
+    app.addOption("--by", options.by,
+                  "Group by name, task, cpu, or a field of the events that begin or end the "
+                  "spans. Figures list all groups, distributions the most frequent ones"_tr);
+    app.addOption("--percentiles", options.percents, "Percentiles in figures: 50,99,99.99"_tr)
         ->allow_extra_args(false)
         ->delimiter(',');
-    app.add_option("--bins", options.form.bins, "About this many bins, or time steps (20)")
+    app.addOption("--bins", options.form.bins, "About this many bins, or time steps (20)"_tr)
         ->check(CLI::Range(std::size_t(1), std::size_t(10'000)));
-    app.add_option("--limit", options.form.limit, "At most this many groups or spans");
+    app.addOption("--limit", options.form.limit, "At most this many groups or spans"_tr);
     addFormat(app, options.form.format);
 }
 
 } // namespace
 
-Command addLatency(CLI::App& program)
+Command addLatency(App& program)
 {
     auto options = std::make_shared<LatencyOptions>();
-    CLI::App* app = program.add_subcommand(
+    App* app = program.addCommand(
         "latency",
-        "Measure how long calls, system calls, interrupts, wakeups, waits and custom spans take");
-    app->add_option("FILE", options->file, "Any capture")->required();
+        "Measure how long calls, system calls, interrupts, wakeups, waits and custom spans take"_tr);
+    app->addOption("FILE", options->file, "Any capture"_tr)->required();
     addSpanOptions(*app, options->selected);
     addFormOptions(*app, *options);
-    app->footer("Percentiles are exact (nearest rank): each is a measured duration. Spans without "
-                "a begin or an end count only as incomplete, and are reported on stderr; a group "
-                "with no other spans is listed with 0 spans.\n"
-                "Examples:\n"
-                "  probescope-cli latency trace.dat\n"
-                "  probescope-cli latency trace.dat --kind wakeup --by task --limit 10\n"
-                "  probescope-cli latency trace.dat --kind syscall --name read --show log2\n"
-                "  probescope-cli latency trace.dat --kind irq --show percentiles --bins 50 "
-                "--format csv\n"
-                "  probescope-cli latency trace.dat --kind calls --name vfs_read --at-least 1ms "
-                "--show longest");
+    app->setFooter(
+        "Percentiles are exact (nearest rank): each is a measured duration. Spans without a start or an end count only as incomplete, and are reported on stderr; a group with no other spans is listed with 0 spans."_tr,
+        {"probescope-cli latency trace.dat",
+         "probescope-cli latency trace.dat --kind wakeup --by task --limit 10",
+         "probescope-cli latency trace.dat --kind syscall --name read --show log2",
+         "probescope-cli latency trace.dat --kind irq --show percentiles --bins 50 --format csv",
+         "probescope-cli latency trace.dat --kind calls --name vfs_read --at-least 1ms --show "
+         "longest"});
     return {app, [app, options] { return runLatency(*app, *options); }};
 }
 

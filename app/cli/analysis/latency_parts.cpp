@@ -46,29 +46,31 @@ struct Grouped
 
 /// Numbers of groups: without keys all are of the first.
 std::vector<std::uint8_t> groupsOf(const store::Capture& capture, const ChosenSpans& spans,
-                                   const analysis::SpanKeys& keys, const SpanBy& by,
+                                   const analysis::SpanKeys& keys, const LatencyForm& form,
                                    std::vector<std::string>& names)
 {
+    const SpanBy& by = form.by;
     if (by.kind == SpanBy::Kind::Nothing) {
-        names.push_back(keyText(capture, spans, keys, by, 0));
+        names.push_back(wordsIn(form.format, keyText(capture, spans, keys, by, 0)));
         return std::vector<std::uint8_t>(std::size_t(spans.set->size()));
     }
     auto groups = analysis::groupByFrequency(keys, kMaxGroups);
     for (const std::uint32_t key : groups.keys)
-        names.push_back(keyText(capture, spans, keys, by, key));
+        names.push_back(wordsIn(form.format, keyText(capture, spans, keys, by, key)));
     if (groups.others > 0)
-        names.push_back(std::to_string(groups.others) + " others");
+        names.push_back(wordsIn(form.format, tr("{} others", {groups.others})));
     return std::move(groups.ofSpan);
 }
 
-Result<Grouped> group(const store::Capture& capture, const ChosenSpans& spans, const SpanBy& by)
+Result<Grouped> group(const store::Capture& capture, const ChosenSpans& spans,
+                      const LatencyForm& form)
 {
     const CancelToken cancel = interruptToken();
-    const auto keys = keysOf(capture, spans, by);
+    const auto keys = keysOf(capture, spans, form.by);
     if (!keys)
         return passOn(keys);
     Grouped grouped;
-    std::vector<std::uint8_t> groups = groupsOf(capture, spans, *keys, by, grouped.names);
+    std::vector<std::uint8_t> groups = groupsOf(capture, spans, *keys, form, grouped.names);
     std::tie(grouped.first, grouped.last) = analysis::rangeOf(*spans.set, spans.selection);
     std::vector<bool> chosen(groups.size());
     const auto walked = analysis::walkSpans(
@@ -158,12 +160,13 @@ std::vector<AnswerColumn> spanColumns(const ChosenSpans& spans)
             {.title = "Name", .key = "name"}};
 }
 
-Row spanRow(const store::Capture& capture, const ChosenSpans& spans, std::uint64_t index)
+Row spanRow(const store::Capture& capture, const ChosenSpans& spans, const std::string& format,
+            std::uint64_t index)
 {
     const analysis::TimedSpan span = spans.set->at(index);
     const auto& names = spans.set->names();
     return {knownCell(spans.knowsTimes, span.beginNs), span.durationNs, std::int64_t(span.cpu),
-            taskText(capture, span.task),
+            wordsIn(format, taskText(capture, span.task)),
             span.name < names.size() ? names[span.name] : std::string()};
 }
 
@@ -175,9 +178,9 @@ Result<> printPercentilesOverTime(const store::Capture& capture, const ChosenSpa
     constexpr std::array<double, 4> kPercents{50, 90, 99, 99.9};
     if (!spans.knowsTimes)
         return fail(ErrorCode::Unsupported,
-                    "the capture has no times, so there are no percentiles over time",
-                    "Figures of all spans: --show figures");
-    const auto grouped = group(capture, spans, form.by);
+                    "the capture has no times, so there are no percentiles over time"_tr,
+                    "Figures of all spans: --show figures"_tr);
+    const auto grouped = group(capture, spans, form);
     if (!grouped)
         return passOn(grouped);
     const Scale time = timeScale(capture, spans, form);
@@ -207,7 +210,7 @@ Result<> printPercentilesOverTime(const store::Capture& capture, const ChosenSpa
 Result<> printHistogram(const store::Capture& capture, const ChosenSpans& spans,
                         const LatencyForm& form)
 {
-    const auto grouped = group(capture, spans, form.by);
+    const auto grouped = group(capture, spans, form);
     if (!grouped)
         return passOn(grouped);
     const auto extent = extentOf(*grouped);
@@ -236,7 +239,7 @@ Result<> printHistogram(const store::Capture& capture, const ChosenSpans& spans,
 Result<> printLog2(const store::Capture& capture, const ChosenSpans& spans, const LatencyForm& form)
 {
     using analysis::Log2Histogram;
-    const auto grouped = group(capture, spans, form.by);
+    const auto grouped = group(capture, spans, form);
     if (!grouped)
         return passOn(grouped);
     const auto histograms =
@@ -264,7 +267,7 @@ Result<> printLog2(const store::Capture& capture, const ChosenSpans& spans, cons
 
 Result<> printCdf(const store::Capture& capture, const ChosenSpans& spans, const LatencyForm& form)
 {
-    const auto grouped = group(capture, spans, form.by);
+    const auto grouped = group(capture, spans, form);
     if (!grouped)
         return passOn(grouped);
     const auto extent = extentOf(*grouped);
@@ -308,7 +311,7 @@ Result<> printLongest(const store::Capture& capture, const ChosenSpans& spans,
                       const LatencyForm& form)
 {
     constexpr std::size_t kDefaultLimit = 20;
-    const auto grouped = group(capture, spans, {});
+    const auto grouped = group(capture, spans, {.format = form.format});
     if (!grouped)
         return passOn(grouped);
     const auto found = analysis::longestSpans(*grouped->index, grouped->part(),
@@ -318,7 +321,7 @@ Result<> printLongest(const store::Capture& capture, const ChosenSpans& spans,
         return passOn(found);
     AnswerTable table(spanColumns(spans));
     for (const std::uint64_t index : found->indices)
-        table.add(spanRow(capture, spans, index));
+        table.add(spanRow(capture, spans, form.format, index));
     table.print(form.format);
     return {};
 }
@@ -330,14 +333,14 @@ Result<> printSpans(const store::Capture& capture, const ChosenSpans& spans,
     const auto [first, last] = analysis::rangeOf(*spans.set, spans.selection);
     bool open = true;
     std::size_t left = form.limit.value_or(SIZE_MAX);
-    const auto walked =
-        analysis::walkSpans(*spans.set, first, last, spans.selection, analysis::WalkKeys::No,
-                            interruptToken(), [&](const analysis::WalkedSpan& span) {
-                                if (open && left > 0) {
-                                    open = writer.add(spanRow(capture, spans, span.index));
-                                    --left;
-                                }
-                            });
+    const auto walked = analysis::walkSpans(
+        *spans.set, first, last, spans.selection, analysis::WalkKeys::No, interruptToken(),
+        [&](const analysis::WalkedSpan& span) {
+            if (open && left > 0) {
+                open = writer.add(spanRow(capture, spans, form.format, span.index));
+                --left;
+            }
+        });
     if (!walked)
         return passOn(walked);
     writer.end();

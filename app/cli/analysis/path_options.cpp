@@ -6,10 +6,8 @@
 #include "core/analysis/calls/flame_tree.h"
 #include "core/analysis/calls/scoped_calls.h"
 #include "core/analysis/paths/stack_tree.h"
-#include "core/numbers/amount_text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <utility>
 
 namespace probescope::cli {
@@ -61,8 +59,8 @@ Result<analysis::CallScope> callScope(const store::Capture& capture, const PathO
         return passOn(pid);
     scope.stacks = analysis::stacksOf(capture.calls(), *pid);
     if (scope.stacks.empty())
-        return fail(ErrorCode::NotFound, "there are no calls of task " + options.task,
-                    "\"latency FILE --kind calls --by task\" lists the tasks that have calls");
+        return fail(ErrorCode::NotFound, tr("there are no calls of task {}", {options.task}),
+                    "\"latency FILE --kind calls --by task\" lists the tasks that have calls"_tr);
     return scope;
 }
 
@@ -102,22 +100,31 @@ Result<analysis::PathTree> readStacks(const std::string& file, const store::Capt
     if (!tree)
         return passOn(tree);
     if (tree->empty > 0)
-        printMessage(
-            fmt::format("{}: {} without a single frame", file, amountText(tree->empty, "stack")));
+        printMessage(file,
+                     counted(tree->empty, "1 stack without a single frame"_tr,
+                             tr("{} stacks without a single frame", {tree->empty})));
     if (tree->withoutEvent > 0)
-        printMessage(fmt::format("{}: {} skipped: their event is not in the capture", file,
-                                 amountText(tree->withoutEvent, "stack")));
+        printMessage(file,
+                     counted(tree->withoutEvent,
+                             "1 stack skipped: its event is not in the capture"_tr,
+                             tr("{} stacks skipped: their events are not in the capture",
+                                {tree->withoutEvent})));
     if (tree->withoutWeight > 0)
-        printMessage(fmt::format("{}: {} without a weight: their event has no field {}", file,
-                                 amountText(tree->withoutWeight, "stack"), options.weight));
+        printMessage(
+            file,
+            counted(tree->withoutWeight,
+                    tr("1 stack without a weight: its event has no field {}", {options.weight}),
+                    tr("{} stacks without a weight: their events have no field {}",
+                       {tree->withoutWeight, options.weight})));
     return std::move(tree->paths);
 }
 
 void reportFolded(const std::string& file, const analysis::PathTree& paths)
 {
     if (paths.foldedCalls() > 0)
-        printMessage(fmt::format("{}: {} merged (path limit reached)", file,
-                                 amountText(paths.foldedCalls(), "call")));
+        printMessage(file,
+                     counted(paths.foldedCalls(), "1 call merged (path limit reached)"_tr,
+                             tr("{} calls merged (path limit reached)", {paths.foldedCalls()})));
 }
 
 void add(CallExclusions& left, const analysis::PathTotals& totals)
@@ -135,40 +142,40 @@ const std::vector<std::string>& pathSources()
     return kSources;
 }
 
-void addPathOptions(CLI::App& app, PathOptions& options)
+void addPathOptions(App& app, PathOptions& options)
 {
-    app.add_option("--of", options.of,
-                   "What to aggregate: calls (of function_graph), kernel-stacks, user-stacks or "
-                   "samples (of perf); by default, the first of these that FILE has")
+    app.addOption("--of", options.of,
+                  "What to aggregate: calls (of function_graph), kernel-stacks, user-stacks or "
+                  "samples (of perf); by default, the first of these that FILE has"_tr)
         ->check(CLI::IsMember(pathSources()));
-    app.add_option("--task", options.task, "Only this task: name or pid");
-    app.add_option("--cpu", options.cpu, "Only this CPU");
-    app.add_option("--from", options.from, "Only from this time (as in events)");
-    app.add_option("--to", options.to, "Only before this time");
-    app.add_option("--event", options.event, "Of stacks: only those recorded with this event");
-    app.add_option("--weight", options.weight,
-                   "Of stacks: weigh by this field of their event; by default, each counts once");
+    app.addOption("--task", options.task, "Only this task: name or pid"_tr);
+    app.addOption("--cpu", options.cpu, "Only this CPU"_tr);
+    app.addOption("--from", options.from, "Only from this time (as in events)"_tr);
+    app.addOption("--to", options.to, "Only before this time"_tr);
+    app.addOption("--event", options.event, "Of stacks: only those recorded with this event"_tr);
+    app.addOption("--weight", options.weight,
+                  "Of stacks: weigh by this field of their event; by default, each counts once"_tr);
 }
 
 Result<PathScope> pathScope(const store::Capture& capture, const PathOptions& options)
 {
     const auto known = sources(capture);
     if (known.empty())
-        return fail(ErrorCode::NotFound, "the capture has neither calls nor stacks",
-                    "Record with function_graph, the option stacktrace, or perf record -g");
+        return fail(ErrorCode::NotFound, "the capture has neither calls nor stacks"_tr,
+                    "Record with function_graph, the option stacktrace, or perf record -g"_tr);
     if (!options.of.empty() && std::find(known.begin(), known.end(), options.of) == known.end())
-        return fail(ErrorCode::NotFound, "the capture has no " + options.of,
-                    "It has: " + listText(known));
+        return fail(ErrorCode::NotFound, tr("the capture has no {}", {options.of}),
+                    tr("It has: {}", {listText(known)}));
     PathScope scope;
     scope.of = options.of.empty() ? known.front() : options.of;
     scope.isStacks = scope.of != kCalls;
     scope.isCounted = scope.isStacks && options.weight.empty();
     if (!scope.isStacks && (!options.event.empty() || !options.weight.empty()))
-        return fail(ErrorCode::Invalid, "--event and --weight are of stacks, not of calls",
-                    "It has: " + listText(known));
+        return fail(ErrorCode::Invalid, "--event and --weight are of stacks, not of calls"_tr,
+                    tr("It has: {}", {listText(known)}));
     if (!options.event.empty() && !hasEvent(capture, options.event))
-        return fail(ErrorCode::NotFound, "there is no event " + options.event,
-                    "\"info FILE\" lists them");
+        return fail(ErrorCode::NotFound, tr("there is no event {}", {options.event}),
+                    "\"info FILE\" lists them"_tr);
     return scope;
 }
 
@@ -231,9 +238,9 @@ readFunctions(const std::string& file, const store::Capture& capture, const Path
     return rows;
 }
 
-std::string functionText(const analysis::PathFrame& frame)
+Message functionText(const analysis::PathFrame& frame)
 {
-    return frame.name.empty() ? "(unknown function)" : frame.name;
+    return frame.name.empty() ? tr("(unknown function)") : Message(frame.name);
 }
 
 } // namespace probescope::cli

@@ -24,7 +24,7 @@ struct PathOptions
     std::string weight; ///< of stacks: a field whose sum is the weight
     bool foldsCopies = false; ///< as analysis::CallScope has it
 };
-void addPathOptions(CLI::App& app, PathOptions& options);
+void addPathOptions(App& app, PathOptions& options);
 /// The words for `of`.
 const std::vector<std::string>& pathSources();
 
@@ -46,7 +46,7 @@ Result<analysis::PathTree> readPaths(const std::string& file, const store::Captu
 Result<std::vector<analysis::FunctionRow>>
 readFunctions(const std::string& file, const store::Capture& capture, const PathOptions& options);
 
-/// A function's name as it is shown; unnamed ones have words.
-std::string functionText(const analysis::PathFrame& frame);
+/// A function's name as it is shown; unnamed ones get words.
+Message functionText(const analysis::PathFrame& frame);
 
 } // namespace probescope::cli

@@ -3,7 +3,7 @@
 #include "core/analysis/sched/sched_events.h"
 #include "core/store/read/capture.h"
 
-#include <fmt/format.h>
+#include <string>
 
 namespace probescope::cli {
 
@@ -11,130 +11,127 @@ namespace {
 
 using analysis::SlowPart;
 
-std::string sleepState(char letter)
+Message sleepState(char letter)
 {
     switch (letter) {
     case 'S':
-        return "S, interruptible sleep";
+        return tr("S, interruptible sleep");
     case 'D':
-        return "D, uninterruptible sleep";
+        return tr("D, uninterruptible sleep");
     case 'T':
-        return "T, stopped";
+        return tr("T, stopped");
     case 't':
-        return "t, traced";
+        return tr("t, traced");
     case 'I':
-        return "I, idle kernel thread";
+        return tr("I, idle kernel thread");
     case 'P':
-        return "P, parked";
+        return tr("P, parked");
     case 'X':
-        return "X, dead";
+        return tr("X, dead");
     case 'Z':
-        return "Z, zombie";
+        return tr("Z, zombie");
     case 0:
-        return "state not recorded";
+        return tr("state not recorded");
     default:
-        return fmt::format("state {}", letter);
+        return tr("state {}", {std::string(1, letter)});
     }
 }
 
-std::string byText(const store::Capture& capture, std::int32_t pid, TaskId task, bool byInterrupt)
+Message byText(const store::Capture& capture, std::int32_t pid, TaskId task, bool byInterrupt)
 {
     if (pid < 0)
-        return "an unknown task";
+        return tr("an unknown task");
     if (pid == 0)
-        return byInterrupt ? "an interrupt (while the CPU was idle)" : "the idle task";
+        return byInterrupt ? tr("an interrupt (while the CPU was idle)") : tr("the idle task");
     const std::string name = analysis::schedTaskName(capture, pid, task, StringId());
-    return byInterrupt ? "an interrupt (while " + name + " ran)" : name;
+    return byInterrupt ? tr("an interrupt (while {} ran)", {name}) : Message(name);
 }
 
-std::string sleepText(const store::Capture& capture, const SlowPart& part)
+Message sleepText(const store::Capture& capture, const SlowPart& part)
 {
     if (part.merged > 1)
-        return fmt::format("Off-CPU, {} shorter times", part.merged);
-    const std::string state = sleepState(part.state);
-    return part.by < 0 ? "Off-CPU (" + state + ')'
-                       : fmt::format("Off-CPU ({}), woken by {}", state,
-                                     byText(capture, part.by, part.byTask, part.byInterrupt));
+        return tr("Off-CPU, {} shorter times", {part.merged});
+    const Message state = sleepState(part.state);
+    return part.by < 0 ? tr("Off-CPU ({})", {state})
+                       : tr("Off-CPU ({}), woken by {}",
+                            {state, byText(capture, part.by, part.byTask, part.byInterrupt)});
 }
 
-/// Of a task that could run: `what` says in which way.
-std::string runnerText(const store::Capture& capture, const SlowPart& part, const std::string& what)
-{
-    return part.runner == 0 ? what + "it was idle"
-                            : what + byText(capture, part.runner, part.runnerTask, false) + " ran";
-}
-
-std::string wakeDelayText(const store::Capture& capture, const SlowPart& part)
+Message wakeDelayText(const store::Capture& capture, const SlowPart& part)
 {
     if (part.merged > 1)
-        return fmt::format("Waiting for a CPU, {} shorter parts", part.merged);
+        return tr("Waiting for a CPU, {} shorter parts", {part.merged});
     if (part.runner < 0)
-        return fmt::format("Woken by {}, waiting for a CPU",
-                           byText(capture, part.by, part.byTask, part.byInterrupt));
-    return runnerText(capture, part, "Waiting for a CPU: ");
+        return tr("Woken by {}, waiting for a CPU",
+                  {byText(capture, part.by, part.byTask, part.byInterrupt)});
+    return part.runner == 0
+        ? tr("Waiting for a CPU: it was idle")
+        : tr("Waiting for a CPU: {} ran", {byText(capture, part.runner, part.runnerTask, false)});
 }
 
-std::string preemptedText(const store::Capture& capture, const SlowPart& part)
+Message preemptedText(const store::Capture& capture, const SlowPart& part)
 {
     if (part.merged > 1)
-        return fmt::format("Preempted, {} shorter parts", part.merged);
+        return tr("Preempted, {} shorter parts", {part.merged});
     if (part.runner < 0)
-        return "Preempted: unknown which task ran";
-    return part.runner == 0 ? "Preempted: the CPU was idle"
-                            : runnerText(capture, part, "Preempted: ");
+        return tr("Preempted: unknown which task ran");
+    return part.runner == 0
+        ? tr("Preempted: the CPU was idle")
+        : tr("Preempted: {} ran", {byText(capture, part.runner, part.runnerTask, false)});
 }
 
-std::string unknownText(SlowPart::Why why)
+Message unknownText(SlowPart::Why why)
 {
     switch (why) {
     case SlowPart::Why::Lost:
-        return "Unknown: events were lost";
+        return tr("Unknown: events were lost");
     case SlowPart::Why::NotRecorded:
-        return "Unknown: sched_switch was not recorded";
+        return tr("Unknown: sched_switch was not recorded");
     case SlowPart::Why::Unseen:
         break;
     }
-    return "Unknown: no events of the task here";
+    return tr("Unknown: no events of the task here");
 }
 
 } // namespace
 
-std::string reasonKind(SlowPart::Kind kind)
+Message reasonKind(SlowPart::Kind kind)
 {
     switch (kind) {
     case SlowPart::Kind::Self:
-        return "Self";
+        return tr("Self");
     case SlowPart::Kind::Child:
     case SlowPart::Kind::OtherChildren:
-        return "Called functions";
+        return tr("Called functions");
     case SlowPart::Kind::Interrupt:
-        return "Interrupts";
+        return tr("Interrupts");
     case SlowPart::Kind::Sleep:
-        return "Off-CPU";
+        return tr("Off-CPU");
     case SlowPart::Kind::WakeDelay:
-        return "Wakeup latency";
+        return tr("Wakeup latency");
     case SlowPart::Kind::Preempted:
-        return "Preempted";
+        return tr("Preempted");
     case SlowPart::Kind::Unknown:
         break;
     }
-    return "Unknown";
+    return tr("Unknown");
 }
 
-std::string reasonText(const store::Capture& capture, const SlowPart& part)
+Message reasonText(const store::Capture& capture, const SlowPart& part)
 {
     switch (part.kind) {
     case SlowPart::Kind::Self:
-        return part.call ? "On the CPU, in the call itself" : "On the CPU, in no recorded call";
+        return part.call ? tr("On the CPU, in the call itself")
+                         : tr("On the CPU, in no recorded call");
     case SlowPart::Kind::Child: {
         const std::string name = capture.string(part.function);
-        return name.empty() ? "In an unnamed function" : "In " + name;
+        return name.empty() ? tr("In an unnamed function") : tr("In {}", {name});
     }
     case SlowPart::Kind::OtherChildren:
-        return part.merged == 1 ? "In 1 other function"
-                                : fmt::format("In {} other functions", part.merged);
+        return part.merged == 1 ? tr("In 1 other function")
+                                : tr("In {} other functions", {part.merged});
     case SlowPart::Kind::Interrupt:
-        return "Interrupted by " + part.name;
+        return tr("Interrupted by {}", {part.name});
     case SlowPart::Kind::Sleep:
         return sleepText(capture, part);
     case SlowPart::Kind::WakeDelay:
@@ -147,18 +144,18 @@ std::string reasonText(const store::Capture& capture, const SlowPart& part)
     return unknownText(part.why);
 }
 
-std::string ownerText(const store::Capture& capture, const analysis::SlowSpan& span)
+Message ownerText(const store::Capture& capture, const analysis::SlowSpan& span)
 {
     if (span.pid == 0)
-        return "the idle task of CPU " + std::to_string(span.cpu);
+        return tr("the idle task of CPU {}", {span.cpu});
     if (span.pid < 0)
-        return "an unknown task";
+        return tr("an unknown task");
     TaskId task = span.task; // or else the last name of the pid
     for (std::uint32_t id = 0; id < capture.taskCount() && !span.task.valid(); ++id) {
         if (capture.task(TaskId(id)).pid == span.pid)
             task = TaskId(id);
     }
-    return "task " + analysis::schedTaskName(capture, span.pid, task, StringId());
+    return tr("task {}", {analysis::schedTaskName(capture, span.pid, task, StringId())});
 }
 
 } // namespace probescope::cli

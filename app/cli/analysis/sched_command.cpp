@@ -7,7 +7,6 @@
 #include "core/analysis/sched/perf_sched.h"
 #include "core/analysis/sched/sched_events.h"
 #include "core/analysis/sched/sched_overview.h"
-#include "core/numbers/amount_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -302,12 +301,11 @@ void printCpus(const analysis::SchedOverview& overview, const SchedOptions& opti
 void reportUnrecorded(const std::string& file, bool switches, bool wakes)
 {
     if (!switches)
-        printMessage(file + ": sched_switch was not recorded, so it is unknown what ran");
+        printMessage(file, "sched_switch was not recorded, so it is unknown what ran"_tr);
     if (!wakes)
-        printMessage(
-            file
-            + ": wakeups were not recorded (sched_waking, sched_wakeup), so wait times are "
-              "unknown");
+        printMessage(file,
+                     "wakeups were not recorded (sched_waking, sched_wakeup), so wait times are "
+                     "unknown"_tr);
 }
 
 /// As perf has them: of the events that it looks at.
@@ -334,8 +332,11 @@ Result<> printOverview(const store::Capture& capture, const SchedOptions& option
     const auto& kinds = overview->kinds;
     reportUnrecorded(options.file, kinds.switches, kinds.wakings || kinds.wakeups);
     if (overview->leftOut > 0)
-        printMessage(fmt::format("{}: {} in other buffers were skipped as duplicates", options.file,
-                                 amountText(overview->leftOut, "scheduling event")));
+        printMessage(options.file,
+                     counted(overview->leftOut,
+                             "1 scheduling event in another buffer was skipped as a duplicate"_tr,
+                             tr("{} scheduling events in other buffers were skipped as duplicates",
+                                {overview->leftOut})));
     return {};
 }
 
@@ -434,28 +435,28 @@ Result<> printTimehist(const store::Capture& capture, const SchedOptions& option
 }
 
 /// What each form of an answer is made by.
-Result<> checkUse(const CLI::App& app, const SchedOptions& options)
+Result<> checkUse(const App& app, const SchedOptions& options)
 {
     const std::string& show = options.show;
     const bool cpus = show == "cpus";
     const bool timehist = show == "timehist";
-    if (auto used = onlyWith(app, "--cpu", cpus || timehist, "--show cpus and timehist"); !used)
+    if (auto used = onlyWith(app, "--cpu", cpus || timehist, "--show cpus and timehist"_tr); !used)
         return used;
     for (const char* const option : {"--state", "--next"}) {
-        if (auto used = onlyWith(app, option, timehist, "--show timehist"); !used)
+        if (auto used = onlyWith(app, option, timehist, "--show timehist"_tr); !used)
             return used;
     }
-    if (auto used = onlyWith(app, "--bins", cpus, "--show cpus"); !used)
+    if (auto used = onlyWith(app, "--bins", cpus, "--show cpus"_tr); !used)
         return used;
     for (const char* const option : {"--task", "--limit"}) {
-        if (auto used = onlyWith(app, option, !cpus, "the other forms than --show cpus"); !used)
+        if (auto used = onlyWith(app, option, !cpus, "the other forms than --show cpus"_tr); !used)
             return used;
     }
     return onlyWith(app, "--woken-by", show != "latency" && !timehist,
-                    "--show tasks, wakeups and cpus");
+                    "--show tasks, wakeups and cpus"_tr);
 }
 
-Result<> runSched(const CLI::App& app, const SchedOptions& options)
+Result<> runSched(const App& app, const SchedOptions& options)
 {
     if (auto used = checkUse(app, options); !used)
         return used;
@@ -484,55 +485,49 @@ Result<> runSched(const CLI::App& app, const SchedOptions& options)
     return done;
 }
 
-void addSchedOptions(CLI::App& app, SchedOptions& options)
+void addSchedOptions(App& app, SchedOptions& options)
 {
-    app.add_option("FILE", options.file, "Any capture")->required();
-    app.add_option("--show", options.show,
-                   "tasks (times of each task), wakeups (who wakes whom), cpus (CPU use over "
-                   "time), latency (as perf sched latency prints it) or timehist (as perf sched "
-                   "timehist does)")
+    app.addOption("FILE", options.file, "Any capture"_tr)->required();
+    app.addOption("--show", options.show,
+                  "tasks (times of each task), wakeups (who wakes whom), cpus (CPU use over "
+                  "time), latency (as perf sched latency prints it) or timehist (as perf sched "
+                  "timehist does)"_tr)
         ->check(CLI::IsMember({"tasks", "wakeups", "cpus", "latency", "timehist"}));
-    app.add_option("--task", options.tasks,
-                   "Only this task: name, pid or name-pid (may be repeated)")
+    app.addOption("--task", options.tasks,
+                  "Only this task: name, pid or name-pid (may be repeated)"_tr)
         ->allow_extra_args(false);
-    app.add_option("--cpu", options.cpus, "Of cpus and timehist: only this CPU, or these: 0,2")
+    app.addOption("--cpu", options.cpus, "Of cpus and timehist: only this CPU, or these: 0,2"_tr)
         ->allow_extra_args(false)
         ->delimiter(',');
-    app.add_option("--from", options.from, "Only from this time (as in events)");
-    app.add_option("--to", options.to, "Only before this time");
-    app.add_option("--woken-by", options.wokenBy,
-                   "Measure latency from sched_waking, or from sched_wakeup, as perf sched "
-                   "latency does")
+    app.addOption("--from", options.from, "Only from this time (as in events)"_tr);
+    app.addOption("--to", options.to, "Only before this time"_tr);
+    app.addOption("--woken-by", options.wokenBy,
+                  "Measure latency from sched_waking, or from sched_wakeup, as perf sched "
+                  "latency does"_tr)
         ->check(CLI::IsMember({"request", "wakeup"}));
-    app.add_option("--bins", options.bins, "Of cpus: number of time steps (20)")
+    app.addOption("--bins", options.bins, "Of cpus: number of time steps (20)"_tr)
         ->check(CLI::Range(std::size_t(1), std::size_t(10'000)));
-    app.add_flag("--state", options.columns.state,
-                 "Of timehist: show the state of the task at switch-out");
-    app.add_flag("--next", options.columns.next, "Of timehist: show the next task");
-    app.add_option("--limit", options.limit, "At most this many rows");
+    app.addFlag("--state", options.columns.state,
+                "Of timehist: show the state of the task at switch-out"_tr);
+    app.addFlag("--next", options.columns.next, "Of timehist: show the next task"_tr);
+    app.addOption("--limit", options.limit, "At most this many rows"_tr);
     addFormat(app, options.format);
 }
 
 } // namespace
 
-Command addSched(CLI::App& program)
+Command addSched(App& program)
 {
     auto options = std::make_shared<SchedOptions>();
-    CLI::App* app =
-        program.add_subcommand("sched", "Show what tasks and CPUs did, and who woke whom");
+    App* app = program.addCommand("sched", "Show what tasks and CPUs did, and who woke whom"_tr);
     addSchedOptions(*app, *options);
-    app->footer(
-        "Tasks are sorted by run time, wakeups by count. For CPUs, ≥ marks lower bounds where "
-        "events were lost or not recorded; CSV and JSON have shares from 0 to 1, the unknown "
-        "share (_unknown), and whether the number of waiting tasks is certain (1). latency and "
-        "timehist are printed as perf prints them, or as tables like the others if the capture "
-        "has no times or its clock does not count nanoseconds.\n"
-        "Examples:\n"
-        "  probescope-cli sched trace.dat --limit 10\n"
-        "  probescope-cli sched trace.dat --show wakeups --task nginx\n"
-        "  probescope-cli sched trace.dat --show cpus --bins 100 --format csv\n"
-        "  probescope-cli sched trace.dat --show latency\n"
-        "  probescope-cli sched trace.dat --show timehist --cpu 0 --state --next");
+    app->setFooter(
+        "Tasks are sorted by run time, wakeups by count. For CPUs, ≥ marks lower bounds where events were lost or not recorded; CSV and JSON have shares from 0 to 1, the unknown share (_unknown), and whether the number of waiting tasks is certain (1). latency and timehist are printed as perf prints them, or as tables like the others if the capture has no times or its clock does not count nanoseconds."_tr,
+        {"probescope-cli sched trace.dat --limit 10",
+         "probescope-cli sched trace.dat --show wakeups --task nginx",
+         "probescope-cli sched trace.dat --show cpus --bins 100 --format csv",
+         "probescope-cli sched trace.dat --show latency",
+         "probescope-cli sched trace.dat --show timehist --cpu 0 --state --next"});
     return {app, [app, options] { return runSched(*app, *options); }};
 }
 

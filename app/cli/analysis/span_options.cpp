@@ -3,10 +3,8 @@
 #include "app/cli/base/missing.h"
 #include "core/analysis/calls/scoped_calls.h"
 #include "core/analysis/spans/broken_spans.h"
-#include "core/numbers/amount_text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <limits>
 #include <set>
 #include <utility>
@@ -72,10 +70,10 @@ Result<> readTimes(const SpanOptions& options, analysis::SpanSelection& selectio
 }
 
 /// "3 without an end", if there are any.
-void add(std::vector<std::string>& parts, std::uint64_t count, const char* what)
+void add(std::vector<Message>& parts, std::uint64_t count, Message part)
 {
     if (count > 0)
-        parts.push_back(std::to_string(count) + ' ' + what);
+        parts.push_back(std::move(part));
 }
 
 bool takesAll(const store::Capture& capture, const analysis::SpanSelection& selection)
@@ -94,30 +92,30 @@ const std::vector<std::string>& usualKinds()
     return kKinds;
 }
 
-void addSpanOptions(CLI::App& app, SpanOptions& options)
+void addSpanOptions(App& app, SpanOptions& options)
 {
-    app.add_option("--kind", options.kind,
-                   "Kind of span to measure: one of these or another one that FILE has, or the "
-                   "name of a custom span; by default, all kinds are listed")
+    app.addOption("--kind", options.kind,
+                  "Kind of span to measure: one of these or another one that FILE has, or the "
+                  "name of a custom span; by default, all kinds are listed"_tr)
         ->check(oftenOneOf(usualKinds()));
-    app.add_option("--name", options.names,
-                   "Only spans of this name: a function, a system call, an interrupt (may be "
-                   "repeated)")
+    app.addOption("--name", options.names,
+                  "Only spans of this name: a function, a system call, an interrupt (may be "
+                  "repeated)"_tr)
         ->allow_extra_args(false);
-    app.add_option("--task", options.tasks,
-                   "Only spans of this task: name, pid or name-pid (may be repeated)")
+    app.addOption("--task", options.tasks,
+                  "Only spans of this task: name, pid or name-pid (may be repeated)"_tr)
         ->allow_extra_args(false);
-    app.add_option("--cpu", options.cpus,
-                   "Only spans that begin on this CPU, or these: 0,2 (may be repeated)")
+    app.addOption("--cpu", options.cpus,
+                  "Only spans that begin on this CPU, or these: 0,2 (may be repeated)"_tr)
         ->allow_extra_args(false)
         ->delimiter(',');
-    app.add_option("--from", options.from,
-                   "Only spans that begin at or after this time: seconds (12 or 12.345678), or a "
-                   "unit (5ms, 12345678ns)");
-    app.add_option("--to", options.to, "Only spans that begin before this time");
-    app.add_option("--at-least", options.atLeast,
-                   "Only spans of at least this duration: 5ms, 20us, or seconds (0.5)");
-    app.add_option("--at-most", options.atMost, "Only spans of at most this duration");
+    app.addOption("--from", options.from,
+                  "Only spans that begin at or after this time: seconds (12 or 12.345678), or a "
+                  "unit (5ms, 12345678ns)"_tr);
+    app.addOption("--to", options.to, "Only spans that begin before this time"_tr);
+    app.addOption("--at-least", options.atLeast,
+                  "Only spans of at least this duration: 5ms, 20us, or seconds (0.5)"_tr);
+    app.addOption("--at-most", options.atMost, "Only spans of at most this duration"_tr);
 }
 
 std::string kindWord(const analysis::SpanChoice& choice)
@@ -144,9 +142,9 @@ Result<SpanSource> sourceOf(const store::Capture& capture, const std::string& ki
         if (words.back() == kind)
             return choice.source;
     }
-    return fail(ErrorCode::NotFound, "there are no spans of kind '" + kind + "'",
-                words.empty() ? "The capture has no events that form spans"
-                              : "Choose one of: " + listText(words));
+    return fail(ErrorCode::NotFound, tr("there are no spans of kind '{}'", {kind}),
+                words.empty() ? tr("The capture has no events that form spans")
+                              : tr("Choose one of: {}", {listText(words)}));
 }
 
 bool hasTrueLengths(const store::Capture& capture, const SpanSource& source)
@@ -157,12 +155,11 @@ bool hasTrueLengths(const store::Capture& capture, const SpanSource& source)
 void reportMadeUpLengths(const std::string& file, const store::Capture& capture)
 {
     if (analysis::hasMadeTimes(capture))
-        printMessage(
-            file
-            + ": the capture has no times: they are derived from the durations of its calls, and "
-              "all other lengths are meaningless");
+        printMessage(file,
+                     "the capture has no times: they are derived from the durations of its calls, "
+                     "and all other lengths are meaningless"_tr);
     else if (!analysis::hasTimes(capture))
-        printMessage(file + ": the capture gives only the order of events: lengths are not times");
+        printMessage(file, "the capture gives only the order of events: lengths are not times"_tr);
 }
 
 Result<ChosenSpans> chooseSpans(const store::Capture& capture, const SpanSource& source,
@@ -196,7 +193,7 @@ void reportUnknownTasks(const std::string& file, const store::Capture& capture,
         for (std::uint32_t id = 0; id < capture.taskCount() && !known; ++id)
             known = isTaskNamed(capture.task(TaskId(id)), wanted);
         if (!known)
-            reportMissing(fmt::format("{}: there is no task {}", file, wanted));
+            reportMissing(file, tr("there is no task {}", {wanted}));
     }
 }
 
@@ -206,7 +203,7 @@ void reportUnknownNames(const std::string& file, const ChosenSpans& spans,
     const auto& known = spans.set->names();
     for (const std::string& wanted : names) {
         if (std::find(known.begin(), known.end(), wanted) == known.end())
-            reportMissing(fmt::format("{}: there is no span of this kind named {}", file, wanted));
+            reportMissing(file, tr("there is no span of this kind named {}", {wanted}));
     }
 }
 
@@ -221,13 +218,14 @@ Result<std::int32_t> onePid(const store::Capture& capture, const std::string& ta
     if (pids.size() == 1)
         return *pids.begin();
     if (pids.empty())
-        return fail(ErrorCode::NotFound, "there is no task " + task, "Name one by its pid");
+        return fail(ErrorCode::NotFound, tr("there is no task {}", {task}),
+                    "Name one by its pid"_tr);
     std::vector<std::string> words;
     words.reserve(pids.size());
     for (const std::int32_t pid : pids)
         words.push_back(std::to_string(pid));
-    return fail(ErrorCode::Invalid, "several tasks are named " + task,
-                "Choose one by its pid: " + listText(words));
+    return fail(ErrorCode::Invalid, tr("several tasks are named {}", {task}),
+                tr("Choose one by its pid: {}", {listText(words)}));
 }
 
 std::string listText(const std::vector<std::string>& words)
@@ -256,39 +254,45 @@ BrokenCount brokenOf(const store::Capture& capture, const ChosenSpans& spans)
 void reportBroken(const std::string& file, const store::Capture& capture, const ChosenSpans& spans)
 {
     const BrokenCount broken = brokenOf(capture, spans);
-    std::vector<std::string> parts;
-    add(parts, broken.pairingCounts.openBegins, "without an end");
-    add(parts, broken.pairingCounts.replacedBegins, "restarted before they ended");
-    add(parts, broken.pairingCounts.loneEnds, "without a begin");
-    add(parts, broken.pairingCounts.negative, "ends before their begin");
-    add(parts, broken.pairingCounts.cutByLoss, "cut by lost events");
+    const analysis::SpanPairingCounts& counts = broken.pairingCounts;
+    std::vector<Message> parts;
+    add(parts, counts.openBegins, tr("{} without an end", {counts.openBegins}));
+    add(parts, counts.replacedBegins,
+        tr("{} restarted before they ended", {counts.replacedBegins}));
+    add(parts, counts.loneEnds, tr("{} without a start", {counts.loneEnds}));
+    add(parts, counts.negative, tr("{} ends before their begin", {counts.negative}));
+    add(parts, counts.cutByLoss, tr("{} cut by lost events", {counts.cutByLoss}));
     if (!parts.empty())
-        printMessage(fmt::format("{}: incomplete spans skipped{}: {}", file,
-                                 broken.known ? "" : " (only the first are counted)",
-                                 listText(parts)));
-    tellUncounted(file, *spans.set);
+        printMessage(file,
+                     broken.known ? tr("incomplete spans skipped: {}", {joined(parts)})
+                                  : tr("incomplete spans skipped (only the first are counted): {}",
+                                       {joined(parts)}));
+    reportUncounted(file, *spans.set);
 }
 
-void tellUncounted(const std::string& file, const analysis::SpanSet& spans, const std::string& of)
+void reportUncounted(const std::string& file, const analysis::SpanSet& spans, const std::string& of)
 {
-    const analysis::SpanPairingCounts& pairingCounts = spans.pairingCounts();
-    const std::string begin = file + ": " + (of.empty() ? "" : of + ": ");
-    std::vector<std::string> parts;
-    add(parts, pairingCounts.untimed, "whose duration was not recorded");
-    add(parts, pairingCounts.unseen, "with neither entry nor exit in the capture");
+    const analysis::SpanPairingCounts& counts = spans.pairingCounts();
+    const std::string begin = of.empty() ? file : file + ": " + of;
+    std::vector<Message> parts;
+    add(parts, counts.untimed, tr("{} without a recorded duration", {counts.untimed}));
+    add(parts, counts.unseen, tr("{} with neither entry nor exit in the capture", {counts.unseen}));
     if (!parts.empty())
-        printMessage(begin + "skipped in the whole capture: " + listText(parts));
-    if (pairingCounts.damagedParts > 0)
-        printMessage(fmt::format("{}{} could not be read; spans there are missing", begin,
-                                 amountText(pairingCounts.damagedParts, "damaged part")));
+        printMessage(begin, tr("skipped in the whole capture: {}", {joined(parts)}));
+    if (counts.damagedParts > 0)
+        printMessage(begin,
+                     counted(counts.damagedParts,
+                             "1 damaged part could not be read; spans there are missing"_tr,
+                             tr("{} damaged parts could not be read; spans there are missing",
+                                {counts.damagedParts})));
 }
 
-std::string taskText(const store::Capture& capture, TaskId id)
+Message taskText(const store::Capture& capture, TaskId id)
 {
     const Task task = id.valid() ? capture.task(id) : Task();
     if (task.pid >= 0)
         return task.comm + "-" + std::to_string(task.pid);
-    return task.comm.empty() ? "unknown task" : task.comm;
+    return task.comm.empty() ? tr("unknown task") : Message(task.comm);
 }
 
 SpanBy spanBy(const std::string& word)
@@ -324,27 +328,27 @@ Result<analysis::SpanKeys> keysOf(const store::Capture& capture, const ChosenSpa
     }
     const auto fields = analysis::spanFields(capture, spans.source);
     if (std::find(fields.begin(), fields.end(), by.field) == fields.end())
-        return fail(ErrorCode::NotFound,
-                    "the events of these spans have no field '" + by.field + "'",
-                    "Group by name, task, cpu"
-                        + (fields.empty() ? std::string() : " or a field: " + listText(fields)));
+        return fail(
+            ErrorCode::NotFound, tr("the events of these spans have no field '{}'", {by.field}),
+            fields.empty() ? tr("Group by name, task or cpu")
+                           : tr("Group by name, task, cpu or a field: {}", {listText(fields)}));
     return analysis::keysByField(capture, *spans.set, by.field, cancel);
 }
 
-std::string keyText(const store::Capture& capture, const ChosenSpans& spans,
-                    const analysis::SpanKeys& keys, const SpanBy& by, std::uint32_t key)
+Message keyText(const store::Capture& capture, const ChosenSpans& spans,
+                const analysis::SpanKeys& keys, const SpanBy& by, std::uint32_t key)
 {
     if (by.kind == SpanBy::Kind::Nothing)
-        return "All spans";
+        return tr("All spans");
     if (by.kind == SpanBy::Kind::Task)
         return taskText(capture, TaskId(key));
     if (by.kind == SpanBy::Kind::Cpu)
         return "CPU " + std::to_string(key);
     if (by.kind == SpanBy::Kind::Field && key == analysis::SpanKeys::kNone)
-        return "without the field";
+        return tr("without the field");
     const auto& names = by.kind == SpanBy::Kind::Field ? keys.texts : spans.set->names();
     const std::string name = key < names.size() ? names[key] : "";
-    return name.empty() ? "without a name" : name;
+    return name.empty() ? tr("without a name") : Message(name);
 }
 
 } // namespace probescope::cli

@@ -26,7 +26,7 @@ struct SpanOptions
     std::string atMost;
 };
 /// The options of it.
-void addSpanOptions(CLI::App& app, SpanOptions& options);
+void addSpanOptions(App& app, SpanOptions& options);
 
 // Words for --kind of what is no rule of pairs.
 inline constexpr const char* kCallsKind = "calls";
@@ -76,17 +76,17 @@ struct BrokenCount
     bool known = true;
 };
 BrokenCount brokenOf(const store::Capture& capture, const ChosenSpans& spans);
-/// Tells on stderr what of the choice is no span, as "3 without an end, 1 cut by losses", and what
-/// tellUncounted() tells.
+/// Reports on stderr what of the choice is no span, as "3 without an end, 1 cut by losses", and
+/// what reportUncounted() does.
 void reportBroken(const std::string& file, const store::Capture& capture, const ChosenSpans& spans);
-/// Tells on stderr what of these spans is missing wherever it would have been, of any choice: calls
-/// whose duration was not recorded or that are known only from what they called, and what could
-/// not be read. `of`: begins the message, where several kinds are told.
-void tellUncounted(const std::string& file, const analysis::SpanSet& spans,
-                   const std::string& of = {});
+/// Reports on stderr what of these spans is missing wherever it would have been, of any choice:
+/// calls whose duration was not recorded or that are known only from what they called, and what
+/// could not be read. `of`: begins the message, where several kinds are reported.
+void reportUncounted(const std::string& file, const analysis::SpanSet& spans,
+                     const std::string& of = {});
 
 /// "comm-pid", as the kernel's tools write it, or what is known of it.
-std::string taskText(const store::Capture& capture, TaskId task);
+Message taskText(const store::Capture& capture, TaskId task);
 
 /// By what --by tells spans apart.
 struct SpanBy
@@ -100,7 +100,7 @@ SpanBy spanBy(const std::string& word);
 Result<analysis::SpanKeys> keysOf(const store::Capture& capture, const ChosenSpans& spans,
                                   const SpanBy& by);
 /// A key in words.
-std::string keyText(const store::Capture& capture, const ChosenSpans& spans,
-                    const analysis::SpanKeys& keys, const SpanBy& by, std::uint32_t key);
+Message keyText(const store::Capture& capture, const ChosenSpans& spans,
+                const analysis::SpanKeys& keys, const SpanBy& by, std::uint32_t key);
 
 } // namespace probescope::cli

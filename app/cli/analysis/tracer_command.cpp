@@ -4,11 +4,9 @@
 #include "app/cli/base/command.h"
 #include "core/analysis/reports/noise_report.h"
 #include "core/format/graph/graph_options.h"
-#include "core/numbers/amount_text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <limits>
 
 namespace probescope::cli {
@@ -45,21 +43,21 @@ bool isSection(LatencyKind kind)
 class FactTable
 {
 public:
-    void add(const char* name, const char* key, const std::string& text)
+    void add(const UserText& name, const char* key, const std::string& text)
     {
         if (!text.empty())
-            m_table.add({name, key, text, text});
+            m_table.add({name.text(), key, text, text});
     }
     template <typename Number>
-    void add(const char* name, const char* key, const std::optional<Number>& number)
+    void add(const UserText& name, const char* key, const std::optional<Number>& number)
     {
         if (number)
-            m_table.add({name, key, std::to_string(*number), std::int64_t(*number)});
+            m_table.add({name.text(), key, std::to_string(*number), std::int64_t(*number)});
     }
-    void addLength(const std::string& name, const std::string& key, std::int64_t length,
+    void addLength(const UserText& name, const std::string& key, std::int64_t length,
                    ClockUnit unit)
     {
-        m_table.add({name, key + '_' + unitKey(unit), lengthText(length, unit), length});
+        m_table.add({name.text(), key + '_' + unitKey(unit), lengthText(length, unit), length});
     }
     void print(const std::string& format) const { m_table.print(format); }
 
@@ -72,32 +70,33 @@ private:
 
 void addHead(FactTable& facts, const format::LatencyHeader& head)
 {
-    facts.add("Tracer", "tracer", head.tracer);
+    facts.add("Tracer"_tr, "tracer", head.tracer);
     if (head.latencyUs)
-        facts.addLength("Maximum", "maximum", *head.latencyUs * kNsPerUs, ClockUnit::Nanoseconds);
-    facts.add("Started at", "started_at", head.startedAt);
-    facts.add("Ended at", "ended_at", head.endedAt);
+        facts.addLength("Maximum"_tr, "maximum", *head.latencyUs * kNsPerUs,
+                        ClockUnit::Nanoseconds);
+    facts.add("Started at"_tr, "started_at", head.startedAt);
+    facts.add("Ended at"_tr, "ended_at", head.endedAt);
     if (const auto& task = head.task) {
-        facts.add("Task", "task", task->comm + '-' + std::to_string(task->pid));
-        facts.add("User", "uid", std::optional(task->uid));
-        facts.add("Nice", "nice", std::optional(task->nice));
-        facts.add("Policy", "policy", std::optional(task->policy));
-        facts.add("Real-time priority", "rt_prio", std::optional(task->rtPriority));
+        facts.add("Task"_tr, "task", task->comm + '-' + std::to_string(task->pid));
+        facts.add("User"_tr, "uid", std::optional(task->uid));
+        facts.add("Nice"_tr, "nice", std::optional(task->nice));
+        facts.add("Policy"_tr, "policy", std::optional(task->policy));
+        facts.add("Real-time priority"_tr, "rt_prio", std::optional(task->rtPriority));
     }
-    facts.add("CPU", "cpu", head.cpu);
-    facts.add("CPUs online", "cpus", head.cpus);
-    facts.add("Kernel", "kernel", head.kernel);
-    facts.add("Preemption", "preemption", head.preemption);
-    facts.add("Events kept", "events_kept", head.entries);
-    facts.add("Events written", "events_written", head.written);
+    facts.add("CPU"_tr, "cpu", head.cpu);
+    facts.add("CPUs online"_tr, "cpus", head.cpus);
+    facts.add("Kernel"_tr, "kernel", head.kernel);
+    facts.add("Preemption"_tr, "preemption", head.preemption);
+    facts.add("Events kept"_tr, "events_kept", head.entries);
+    facts.add("Events written"_tr, "events_written", head.written);
 }
 
 void printSectionFacts(const LatencyReport& report, const TracerOptions& options, ClockUnit unit)
 {
     FactTable facts;
     addHead(facts, report.header);
-    facts.addLength("From first to last event", "length", report.endNs - report.beginNs, unit);
-    facts.add("Steps", "steps", std::optional(report.steps.size() + report.leftOut));
+    facts.addLength("From first to last event"_tr, "length", report.endNs - report.beginNs, unit);
+    facts.add("Steps"_tr, "steps", std::optional(report.steps.size() + report.leftOut));
     facts.print(options.format);
 }
 
@@ -175,8 +174,9 @@ void printSteps(const LatencyReport& report, const store::Capture& capture,
         table.add({step.timeNs - report.beginNs,
                    isLast ? store::SqlValue() : store::SqlValue(gapText(step, unit)),
                    knownCell(!isLast, step.gapNs), std::int64_t(step.cpu),
-                   taskText(capture, step.task), capture.flags(step.flags).text, stepText(step),
-                   kindWord(step.kind), std::int64_t(step.depth), step.name, step.parent,
+                   wordsIn(options.format, taskText(capture, step.task)),
+                   capture.flags(step.flags).text, stepText(step), kindWord(step.kind),
+                   std::int64_t(step.depth), step.name, step.parent,
                    knownCell(step.durationNs.has_value(), step.durationNs.value_or(0)),
                    std::int64_t(step.within ? 1 : 0)});
     }
@@ -229,11 +229,12 @@ Result<> printSection(const store::Capture& capture, const TracerOptions& option
     else
         printStacks(*report, options, unit);
     if (report->leftOut > 0)
-        printMessage(fmt::format("{}: only the first {} were examined", options.file,
-                                 amountText(report->steps.size(), "step")));
+        printMessage(options.file,
+                     tr("only the first {} steps were examined", {report->steps.size()}));
     if (report->stacksLeftOut > 0)
-        printMessage(fmt::format("{}: {} more are among the steps", options.file,
-                                 amountText(report->stacksLeftOut, "stack")));
+        printMessage(options.file,
+                     counted(report->stacksLeftOut, "1 more stack is among the steps"_tr,
+                             tr("{} more stacks are among the steps", {report->stacksLeftOut})));
     return {};
 }
 
@@ -278,7 +279,7 @@ std::string keyOf(std::string measure)
 void printValues(const NoiseReport& report, const TracerOptions& options)
 {
     constexpr auto kUnit = ClockUnit::Nanoseconds;
-    AnswerTable table({{.title = "Measure", .key = "measure"},
+    AnswerTable table({{.title = "Metric", .key = "measure"},
                        {.title = "CPU", .key = "cpu", .kind = Kind::Number},
                        {.title = "Count", .key = "count", .kind = Kind::Count},
                        lengthColumn("Min", "min", kUnit),
@@ -303,7 +304,7 @@ void printValues(const NoiseReport& report, const TracerOptions& options)
 void printWorst(const NoiseReport& report, const store::Capture& capture,
                 const TracerOptions& options)
 {
-    AnswerTable table({{.title = "Measure", .key = "measure"},
+    AnswerTable table({{.title = "Metric", .key = "measure"},
                        lengthColumn("Value", "value", ClockUnit::Nanoseconds),
                        timeColumn("At", "at", timeUnit(capture)),
                        {.title = "CPU", .key = "cpu", .kind = Kind::Number},
@@ -312,7 +313,8 @@ void printWorst(const NoiseReport& report, const store::Capture& capture,
         for (std::size_t i = 0; i < samples.size() && i < options.rows(); ++i) {
             const auto& sample = samples[i];
             table.add({measureWord(sample.measure), sample.valueNs, sample.timeNs,
-                       std::int64_t(sample.cpu), taskText(capture, sample.task)});
+                       std::int64_t(sample.cpu),
+                       wordsIn(options.format, taskText(capture, sample.task))});
         }
     }
     table.print(options.format);
@@ -332,14 +334,14 @@ Result<> printNoise(const store::Capture& capture, const TracerOptions& options)
         addHead(facts, report->header);
         for (const auto& samples : report->worst) {
             const std::string measure = measureWord(samples.front().measure);
-            facts.addLength("Longest " + measure, "longest_" + keyOf(measure),
+            facts.addLength(tr("Longest {}", {measure}), "longest_" + keyOf(measure),
                             samples.front().valueNs, ClockUnit::Nanoseconds);
         }
         facts.print(options.format);
     }
     if (report->unread > 0)
-        printMessage(fmt::format("{}: the numbers of {} could not be read", options.file,
-                                 amountText(report->unread, "event")));
+        printMessage(options.file,
+                     tr("the numbers of {} could not be read", {eventsText(report->unread)}));
     return {};
 }
 
@@ -350,11 +352,13 @@ Result<> checkShow(const TracerOptions& options, LatencyKind kind)
     if (options.show == "facts" || ofNoise != isSection(kind))
         return {};
     return isSection(kind)
-        ? fail(ErrorCode::Invalid, "--show " + options.show + " is for hwlat, osnoise and timerlat",
-               "For this tracer, show facts, steps, gaps or stacks")
-        : fail(ErrorCode::Invalid,
-               "--show " + options.show + " is for irqsoff, preemptoff, preemptirqsoff and wakeup",
-               "For this tracer, show facts, values or worst");
+        ? fail(ErrorCode::Invalid,
+               tr("--show {} is for hwlat, osnoise and timerlat", {options.show}),
+               "For this tracer, show facts, steps, gaps or stacks"_tr)
+        : fail(
+            ErrorCode::Invalid,
+            tr("--show {} is for irqsoff, preemptoff, preemptirqsoff and wakeup", {options.show}),
+            "For this tracer, show facts, values or worst"_tr);
 }
 
 Result<> runTracer(const TracerOptions& options)
@@ -365,9 +369,9 @@ Result<> runTracer(const TracerOptions& options)
     const auto kind = analysis::latencyKind(**capture);
     if (kind == LatencyKind::None)
         return fail(ErrorCode::Unsupported,
-                    options.file + " was not recorded with a latency or noise tracer",
+                    tr("{} was not recorded with a latency or noise tracer", {options.file}),
                     "Those are irqsoff, preemptoff, preemptirqsoff, wakeup, wakeup_rt, wakeup_dl, "
-                    "hwlat, osnoise and timerlat");
+                    "hwlat, osnoise and timerlat"_tr);
     if (auto checked = checkShow(options, kind); !checked)
         return checked;
     auto done = isSection(kind) ? printSection(**capture, options) : printNoise(**capture, options);
@@ -378,33 +382,31 @@ Result<> runTracer(const TracerOptions& options)
 
 } // namespace
 
-Command addTracer(CLI::App& program)
+Command addTracer(App& program)
 {
     auto options = std::make_shared<TracerOptions>();
-    CLI::App* app = program.add_subcommand(
+    App* app = program.addCommand(
         "tracer",
         "Show what a latency or noise tracer found: irqsoff, wakeup, osnoise, timerlat, "
-        "…");
-    app->add_option("FILE", options->file, "A capture of such a tracer")->required();
-    app->add_option(
+        "…"_tr);
+    app->addOption("FILE", options->file, "A capture of such a tracer"_tr)->required();
+    app->addOption(
            "--show", options->show,
            "facts (from the header); for irqsoff, preemptoff, preemptirqsoff and wakeup: steps "
            "(each event of the longest latency), gaps (the longest times without events) or "
-           "stacks; for hwlat, osnoise and timerlat: values (exact percentiles of each measure "
-           "and CPU) or worst (the longest of each measure)")
+           "stacks; for hwlat, osnoise and timerlat: values (exact percentiles of each metric "
+           "and CPU) or worst (the longest of each metric)"_tr)
         ->check(CLI::IsMember({"facts", "steps", "gaps", "stacks", "values", "worst"}));
-    app->add_option("--limit", options->limit,
-                    "At most this many rows; with --show stacks, stacks; with --show worst, rows "
-                    "of each measure");
+    app->addOption("--limit", options->limit,
+                   "At most this many rows; with --show stacks, stacks; with --show worst, rows "
+                   "of each metric"_tr);
     addFormat(*app, options->format);
-    app->footer("Times of steps count from the start of the latency. The marks before \"Until "
-                "next\" are the kernel's: + above 10 µs, ! above 100 µs, # above 1 ms, * above "
-                "10 ms, @ above 100 ms, $ above 1 s.\n"
-                "Examples:\n"
-                "  probescope-cli tracer irqsoff.txt\n"
-                "  probescope-cli tracer irqsoff.txt --show gaps --limit 3\n"
-                "  probescope-cli tracer wakeup_rt.txt --show steps --format csv\n"
-                "  probescope-cli tracer timerlat.txt --show values");
+    app->setFooter(
+        "Times of steps count from the start of the latency. The marks before \"Until next\" are the kernel's: + above 10 µs, ! above 100 µs, # above 1 ms, * above 10 ms, @ above 100 ms, $ above 1 s."_tr,
+        {"probescope-cli tracer irqsoff.txt",
+         "probescope-cli tracer irqsoff.txt --show gaps --limit 3",
+         "probescope-cli tracer wakeup_rt.txt --show steps --format csv",
+         "probescope-cli tracer timerlat.txt --show values"});
     return {app, [options] { return runTracer(*options); }};
 }
 

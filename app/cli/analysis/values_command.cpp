@@ -2,10 +2,8 @@
 #include "app/cli/base/answer_table.h"
 #include "app/cli/base/command.h"
 #include "core/analysis/values/value_set.h"
-#include "core/numbers/amount_text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <limits>
 #include <memory>
 
@@ -46,11 +44,12 @@ Result<ValueSource> querySource(const ValueOptions& options)
 {
     if (!options.event.empty() || !options.field.empty() || options.counts || options.byCpu
         || options.byTask || options.ofSched())
-        return fail(ErrorCode::Invalid, "--sql can be combined only with --value, --time and --by",
-                    "The columns of the query give the rest");
+        return fail(ErrorCode::Invalid,
+                    "--sql can be combined only with --value, --time and --by"_tr,
+                    "The columns of the query give the rest"_tr);
     if (options.value.empty())
-        return fail(ErrorCode::Invalid, "no column with the values is named",
-                    "Name it with --value");
+        return fail(ErrorCode::Invalid, "no column with the values is named"_tr,
+                    "Name it with --value"_tr);
     ValueSource source;
     source.kind = ValueSource::Kind::Query;
     source.sql = options.sql;
@@ -66,23 +65,24 @@ Result<ValueSource> sourceOf(const ValueOptions& options)
     if (!options.sql.empty())
         return querySource(options);
     if (!options.value.empty() || !options.time.empty())
-        return fail(ErrorCode::Invalid, "--value and --time need a query",
-                    "Give the query with --sql");
+        return fail(ErrorCode::Invalid, "--value and --time need a query"_tr,
+                    "Give the query with --sql"_tr);
     ValueSource source;
     if (options.ofSched()) {
         if (!options.event.empty() || !options.field.empty() || !options.key.empty()
             || options.counts || options.byTask)
-            return fail(ErrorCode::Invalid, "--run-queue and --cpu-use take no event, field or key",
-                        "They have a line for each CPU");
+            return fail(ErrorCode::Invalid,
+                        "--run-queue and --cpu-use take no event, field or key"_tr,
+                        "They have a line for each CPU"_tr);
         source.kind = options.runQueue ? ValueSource::Kind::RunQueue : ValueSource::Kind::CpuUse;
         return source;
     }
     if (options.event.empty())
-        return fail(ErrorCode::Invalid, "no event is named",
-                    "Name one with --event; without options, all choices are listed");
+        return fail(ErrorCode::Invalid, "no event is named"_tr,
+                    "Name one with --event; without options, all choices are listed"_tr);
     if (options.field.empty() != options.counts)
-        return fail(ErrorCode::Invalid, "either --field or --count is needed",
-                    "--field NAME gives the values of a field, --count the number of events");
+        return fail(ErrorCode::Invalid, "either --field or --count is needed"_tr,
+                    "--field NAME gives the values of a field, --count the number of events"_tr);
     source.kind = options.counts ? ValueSource::Kind::Count : ValueSource::Kind::Field;
     source.event = options.event;
     source.field = options.field;
@@ -184,6 +184,15 @@ void printValues(const ValueSet& values, const TimeRange& times, const ValueOpti
     writer.end();
 }
 
+Message unreadableText(const ValueOptions& options, std::uint64_t count)
+{
+    if (options.sql.empty())
+        return counted(count, tr("1 event had no number in the field"),
+                       tr("{} events had no number in the field", {count}));
+    return counted(count, tr("1 row had no number or no time"),
+                   tr("{} rows had no number or no time", {count}));
+}
+
 Result<> runValues(const ValueOptions& options)
 {
     const bool lists = options.event.empty() && options.field.empty() && options.key.empty()
@@ -208,65 +217,59 @@ Result<> runValues(const ValueOptions& options)
     else
         printValues(**values, opened->times, options, timeUnit(capture));
     if ((*values)->unreadable() > 0)
-        printMessage(options.sql.empty()
-                         ? fmt::format("{}: {} had no number in the field", options.file,
-                                       amountText((*values)->unreadable(), "event"))
-                         : fmt::format("{}: {} had no number or no time", options.file,
-                                       amountText((*values)->unreadable(), "row")));
-    if ((*values)->linesLeftOut() > 0)
-        printMessage(fmt::format("{}: {} with fewer values were skipped", options.file,
-                                 amountText((*values)->linesLeftOut(), "line")));
+        printMessage(options.file, unreadableText(options, (*values)->unreadable()));
+    if (const auto left = (*values)->linesLeftOut(); left > 0)
+        printMessage(options.file,
+                     counted(left, "1 line with fewer values was skipped"_tr,
+                             tr("{} lines with fewer values were skipped", {left})));
     reportLosses(options.file, capture, opened->times);
     return {};
 }
 
 } // namespace
 
-Command addValues(CLI::App& program)
+Command addValues(App& program)
 {
     auto options = std::make_shared<ValueOptions>();
-    CLI::App* app = program.add_subcommand(
+    App* app = program.addCommand(
         "values",
-        "Show values over time: a field, a number of events, run queues, CPU use, a query");
-    app->add_option("FILE", options->file, "Any capture")->required();
-    app->add_option("--event", options->event,
-                    "Values of this event: sched:sched_switch, or its name");
-    app->add_option("--field", options->field, "Show the values of this field");
-    app->add_flag("--count", options->counts, "Show the running count of events");
-    auto* const key = app->add_option(
+        "Show values over time: a field, a number of events, run queues, CPU use, a query"_tr);
+    app->addOption("FILE", options->file, "Any capture"_tr)->required();
+    app->addOption("--event", options->event,
+                   "Values of this event: sched:sched_switch, or its name"_tr);
+    app->addOption("--field", options->field, "Show the values of this field"_tr);
+    app->addFlag("--count", options->counts, "Show the running count of events"_tr);
+    auto* const key = app->addOption(
         "--by", options->key,
-        "A line for each value of this field (cpu_id, dev), or column of the query");
-    auto* const byCpu = app->add_flag("--by-cpu", options->byCpu, "A line for each CPU");
-    auto* const byTask = app->add_flag("--by-task", options->byTask, "A line for each task");
+        "A line for each value of this field (cpu_id, dev), or column of the query"_tr);
+    auto* const byCpu = app->addFlag("--by-cpu", options->byCpu, "A line for each CPU"_tr);
+    auto* const byTask = app->addFlag("--by-task", options->byTask, "A line for each task"_tr);
     byCpu->excludes(key);
     byTask->excludes(key);
     byTask->excludes(byCpu);
-    auto* const queue = app->add_flag("--run-queue", options->runQueue,
-                                      "Show how many tasks wait for each CPU, from sched events");
-    app->add_flag("--cpu-use", options->cpuUse,
-                  "Show the percentage of time that each CPU was not idle")
+    auto* const queue = app->addFlag("--run-queue", options->runQueue,
+                                     "Show how many tasks wait for each CPU, from sched events"_tr);
+    app->addFlag("--cpu-use", options->cpuUse,
+                 "Show the percentage of time that each CPU was not idle"_tr)
         ->excludes(queue);
-    app->add_option("--sql", options->sql, "Take values from the result of this query");
-    app->add_option("--value", options->value, "The column of the query with the values");
-    app->add_option("--time", options->time, "The column of the query with the times in ns (ts)");
-    app->add_option("--show", options->show,
-                    "values (each, line by line) or lines (their minimum and maximum)")
+    app->addOption("--sql", options->sql, "Take values from the result of this query"_tr);
+    app->addOption("--value", options->value, "The column of the query with the values"_tr);
+    app->addOption("--time", options->time, "The column of the query with the times in ns (ts)"_tr);
+    app->addOption("--show", options->show,
+                   "values (each, line by line) or lines (their minimum and maximum)"_tr)
         ->check(CLI::IsMember({"values", "lines"}));
-    app->add_option("--from", options->from, "From this time");
-    app->add_option("--to", options->to, "Until before this time");
-    app->add_option("--limit", options->limit, "At most this many rows");
+    app->addOption("--from", options->from, "From this time"_tr);
+    app->addOption("--to", options->to, "Until before this time"_tr);
+    app->addOption("--limit", options->limit, "At most this many rows"_tr);
     addFormat(*app, options->format);
-    app->footer(
-        "Without options, all choices are listed.\n"
-        "A value holds until the next one of its line. CPU use is computed for equal time "
-        "steps, at most a thousand, each at least 1 ms.\n"
-        "Examples:\n"
-        "  probescope-cli values trace.dat\n"
-        "  probescope-cli values trace.dat --event cpu_frequency --field state --by cpu_id\n"
-        "  probescope-cli values trace.dat --event block_rq_issue --count --by dev\n"
-        "  probescope-cli values trace.dat --run-queue --show lines\n"
-        "  probescope-cli values trace.dat --value runtime --by comm \\\n"
-        "    --sql \"SELECT ts, comm, runtime FROM sched_stat_runtime\"");
+    app->setFooter(
+        "Without options, all choices are listed.\nA value holds until the next one of its line. CPU use is computed for equal time steps, at most a thousand, each at least 1 ms."_tr,
+        {"probescope-cli values trace.dat",
+         "probescope-cli values trace.dat --event cpu_frequency --field state --by cpu_id",
+         "probescope-cli values trace.dat --event block_rq_issue --count --by dev",
+         "probescope-cli values trace.dat --run-queue --show lines",
+         "probescope-cli values trace.dat --value runtime --by comm \\\n    --sql \"SELECT ts, "
+         "comm, runtime FROM sched_stat_runtime\""});
     return {app, [options] { return runValues(*options); }};
 }
 

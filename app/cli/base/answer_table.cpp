@@ -186,12 +186,17 @@ std::string AnswerWriter::text(const store::SqlValue& value, const AnswerColumn&
     }
 }
 
-void addFormat(CLI::App& app, std::string& format)
+void addFormat(App& app, std::string& format)
 {
-    app.add_option("--format", format,
-                   "table (readable), csv or json (exact numbers; unknown values are empty or "
-                   "null)")
+    app.addOption("--format", format,
+                  "table (readable), csv or json (exact numbers; unknown values are empty or "
+                  "null)"_tr)
         ->check(CLI::IsMember({"table", "csv", "json"}));
+}
+
+std::string wordsIn(const std::string& format, const Message& words)
+{
+    return format == "table" ? said(words) : words.text();
 }
 
 } // namespace probescope::cli

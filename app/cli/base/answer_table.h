@@ -1,9 +1,9 @@
 #pragma once
 
+#include "app/cli/base/app.h"
 #include "app/cli/base/row_writer.h"
 #include "core/store/read/capture.h"
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -99,7 +99,9 @@ private:
 };
 
 /// The option --format of a command with such answers.
-void addFormat(CLI::App& app, std::string& format);
+void addFormat(App& app, std::string& format);
+/// Words of an answer in that format: people read their language in a table, programs English.
+std::string wordsIn(const std::string& format, const Message& words);
 
 /// A count as a cell.
 inline store::SqlValue countCell(std::uint64_t count)

@@ -54,7 +54,7 @@ void reportProblems(const store::Capture& capture, const std::string& file,
 {
     if (!told && !interrupt().cancelled()
         && capture.summary().state != store::Summary::State::Complete)
-        printMessage(file + ": incomplete import. Import the original again");
+        printMessage(file, "incomplete import. Import the original again"_tr);
     constexpr std::size_t kMaxTold = 3;
     std::size_t shown = 0;
     std::uint64_t others = 0;
@@ -67,14 +67,17 @@ void reportProblems(const store::Capture& capture, const std::string& file,
         }
         ++shown;
         printMessage(Error{.what = problem.reason,
-                           .hint = shown == 1 ? "What could be read is shown" : "",
-                           .place = problem.place}
-                         .message());
+                           .hint = shown == 1 ? tr("The readable part is shown") : Message(),
+                           .place = problem.place});
     }
     if (others > 0)
         printMessage(
-            fmt::format("{}: {} could not be read as expected; \"probescope-cli info\" lists them",
-                        file, amountText(others, "place")));
+            file,
+            counted(others,
+                    "1 place could not be read as expected; \"probescope-cli info\" lists it"_tr,
+                    tr("{} places could not be read as expected; \"probescope-cli info\" lists "
+                       "them",
+                       {others})));
 }
 
 bool putOut(std::string_view text)
@@ -84,6 +87,26 @@ bool putOut(std::string_view text)
     if (outcome().outputErrno == 0)
         outcome().outputErrno = errno;
     return false;
+}
+
+/// On stderr, as one message.
+void putLines(const std::string& text)
+{
+    std::string line;
+    for (const char c : terminalText(text)) {
+        line += c;
+        if (c == '\n')
+            line += "  ";
+    }
+    line += '\n';
+    (void)std::fputs(line.c_str(), stderr);
+}
+
+void putProgress(const std::string& text)
+{
+    const std::string line = '\r' + terminalText(text, TextLines::One) + "\x1b[K";
+    (void)std::fputs(line.c_str(), stderr);
+    (void)std::fflush(stderr);
 }
 
 constexpr int kSecondDigits = 9;
@@ -103,10 +126,10 @@ Result<> checkRange(const std::string& file, const store::Capture& capture, cons
     if ((!range.first && !range.second) || analysis::hasTimes(capture))
         return {};
     return fail(ErrorCode::Unsupported,
-                "the capture has no times, so nothing can be selected by time",
+                "the capture has no times, so nothing can be selected by time"_tr,
                 analysis::hasMadeTimes(capture)
-                    ? "Leave the range out, or record with the option funcgraph-abstime"
-                    : "Leave the range out, or record with the option context-info",
+                    ? "Leave the range out, or record with the option funcgraph-abstime"_tr
+                    : "Leave the range out, or record with the option context-info"_tr,
                 Place{.file = file});
 }
 
@@ -114,13 +137,18 @@ Result<> checkRange(const std::string& file, const store::Capture& capture, cons
 
 void reportExcluded(const std::string& file, const CallExclusions& calls)
 {
-    const auto tellOf = [&file](std::uint64_t count, const char* noun, const char* why) {
+    const auto report = [&file](std::uint64_t count, Message one, Message many) {
         if (count > 0)
-            printMessage(file + ": " + amountText(count, noun) + why + " excluded from statistics");
+            printMessage(file, counted(count, std::move(one), std::move(many)));
     };
-    tellOf(calls.incomplete, "incomplete call", "");
-    tellOf(calls.untimed, "call", " without a recorded duration");
-    tellOf(calls.unseen, "call", " with neither entry nor exit in the capture");
+    report(calls.incomplete, "1 incomplete call excluded from statistics"_tr,
+           tr("{} incomplete calls excluded from statistics", {calls.incomplete}));
+    report(calls.untimed, "1 call without a recorded duration excluded from statistics"_tr,
+           tr("{} calls without a recorded duration excluded from statistics", {calls.untimed}));
+    report(calls.unseen,
+           "1 call with neither entry nor exit in the capture excluded from statistics"_tr,
+           tr("{} calls with neither entry nor exit in the capture excluded from statistics",
+              {calls.unseen}));
 }
 
 Result<TimeRange> rangeIn(const std::string& file, const store::Capture& capture,
@@ -135,7 +163,8 @@ Result<TimeRange> rangeIn(const std::string& file, const store::Capture& capture
 }
 
 Result<RangedCapture> openInRange(const std::string& file, const std::string& from,
-                                  const std::string& to, const char* fromName, const char* toName)
+                                  const std::string& to, const Message& fromName,
+                                  const Message& toName)
 {
     const auto times = parseRange(from, to, fromName, toName);
     if (!times)
@@ -159,10 +188,13 @@ void reportOutside(const std::string& file, const store::Capture& capture, const
     const auto place = [unit](std::int64_t time) {
         return placeText(time, unit) + (unit == ClockUnit::Nanoseconds ? " s" : unitKey(unit));
     };
-    printMessage(fmt::format("{}: {} is {} the capture, which goes from {} to {}", file,
-                             place(behind ? *range.first : *range.second),
-                             behind ? "after the end of" : "before the start of",
-                             place(summary.firstNs), place(summary.lastNs)));
+    const std::string from = place(summary.firstNs);
+    const std::string to = place(summary.lastNs);
+    printMessage(file,
+                 behind ? tr("{} is after the end of the capture, which goes from {} to {}",
+                             {place(*range.first), from, to})
+                        : tr("{} is before the start of the capture, which goes from {} to {}",
+                             {place(*range.second), from, to}));
 }
 
 void reportLosses(const std::string& file, const store::Capture& capture, const TimeRange& range)
@@ -173,37 +205,44 @@ void reportLosses(const std::string& file, const store::Capture& capture, const 
                            range.second.value_or(std::numeric_limits<std::int64_t>::max()));
     if (lost.gaps == 0)
         return;
-    const std::string events = lost.events == 0
-        ? "an unknown number of events"
-        : (lost.unknown ? "more than " : "") + amountText(lost.events, "event");
-    printMessage(fmt::format(
-        "{}: the kernel lost {} in {} during the recording, so counts and sums are too small (see "
-        "the table loss)",
-        file, events, amountText(lost.gaps, "gap")));
+    const Message events = lost.events == 0 ? tr("an unknown number of events")
+        : lost.unknown
+        ? counted(lost.events, "more than 1 event"_tr, tr("more than {} events", {lost.events}))
+        : eventsText(lost.events);
+    printMessage(file,
+                 tr("the kernel lost {} in {} during the recording, so counts and sums are too "
+                    "small (see the table loss)",
+                    {events, gapsText(lost.gaps)}));
 }
 
-void printMessage(const std::string& text)
+void printMessage(const UserText& text)
 {
-    printPlain("probescope-cli: " + text);
+    putLines("probescope-cli: " + text.text());
 }
 
-void printPlain(const std::string& text)
+void printMessage(const std::string& file, const UserText& text)
 {
-    std::string line;
-    for (const char c : terminalText(text)) {
-        line += c;
-        if (c == '\n')
-            line += "  ";
-    }
-    line += '\n';
-    (void)std::fputs(line.c_str(), stderr);
+    putLines("probescope-cli: " + file + ": " + text.text());
 }
 
-void showProgress(const std::string& text)
+void printPlain(const UserText& text)
 {
-    const std::string line = '\r' + terminalText(text, TextLines::One) + "\x1b[K";
-    (void)std::fputs(line.c_str(), stderr);
-    (void)std::fflush(stderr);
+    putLines(text.text());
+}
+
+void printPlain(const std::string& file, const UserText& text)
+{
+    putLines(file + ": " + text.text());
+}
+
+void showProgress(const UserText& text)
+{
+    putProgress(text.text());
+}
+
+void clearProgress()
+{
+    putProgress({});
 }
 
 CancelToken interruptToken()
@@ -234,8 +273,7 @@ store::ProgressFn terminalProgress()
         last = now;
         const auto percent =
             progress.bytesTotal > 0 ? 100 * progress.bytesRead / progress.bytesTotal : 0;
-        showProgress(
-            fmt::format("reading: {}%, {}", percent, amountText(progress.events, "event")));
+        showProgress(tr("reading: {}%, {}", {percent, eventsText(progress.events)}));
         return true;
     };
 }
@@ -248,7 +286,7 @@ Result<open::Opened> openAny(const std::string& file)
     const bool shown = bool(options.progress);
     auto opened = open::openFile(file, options);
     if (shown)
-        showProgress({});
+        clearProgress();
     if (opened && opened->trouble)
         reportTrouble(*opened->trouble);
     outcome().damageMet = opened && opened->capture && opened->capture->damage();
@@ -265,12 +303,12 @@ void reportDamage(const store::Capture& capture)
 {
     const auto damage = capture.damage();
     if (damage && !outcome().damageMet)
-        printMessage(damage->message());
+        printMessage(*damage);
 }
 
 void reportTrouble(const Error& trouble)
 {
-    printMessage(trouble.message());
+    printMessage(trouble);
     const bool damaged = trouble.code == ErrorCode::Truncated || trouble.code == ErrorCode::Corrupt;
     outcome().incomplete = outcome().incomplete || !damaged;
 }
@@ -296,10 +334,10 @@ Result<std::shared_ptr<store::Capture>> openCapture(const std::string& file)
     if (!opened)
         return tl::unexpected(std::move(opened.error()));
     if (!opened->capture)
-        return fail(ErrorCode::Unsupported,
-                    "this is a text of another kind (" + opened->kind.textKind.text()
-                        + "); it holds no events",
-                    {}, Place{.file = file});
+        return fail(
+            ErrorCode::Unsupported,
+            tr("this is a text of another kind ({}); it holds no events", {opened->kind.textKind}),
+            {}, Place{.file = file});
     reportProblems(*opened->capture, file, opened->trouble);
     return std::move(opened->capture);
 }
@@ -313,8 +351,8 @@ CLI::Validator oftenOneOf(const std::vector<std::string>& words)
 Result<std::int64_t> parseTime(const std::string& text)
 {
     const auto wrong = [&] {
-        return fail(ErrorCode::Invalid, "'" + text + "' is not a time",
-                    "Write seconds (12 or 12.345678), or a unit: 5ms, 7us, 12345678ns");
+        return fail(ErrorCode::Invalid, tr("'{}' is not a time", {text}),
+                    "Write seconds (12 or 12.345678), or a unit: 5ms, 7us, 12345678ns"_tr);
     };
     std::string_view rest = text;
     int digits = kSecondDigits;
@@ -343,8 +381,8 @@ Result<std::int64_t> parseTime(const std::string& text)
     return value;
 }
 
-Result<TimeRange> parseRange(const std::string& from, const std::string& to, const char* fromName,
-                             const char* toName)
+Result<TimeRange> parseRange(const std::string& from, const std::string& to,
+                             const Message& fromName, const Message& toName)
 {
     TimeRange range;
     for (const auto& [text, bound] :
@@ -358,8 +396,8 @@ Result<TimeRange> parseRange(const std::string& from, const std::string& to, con
     }
     if (range.first && range.second && *range.second < *range.first)
         return fail(ErrorCode::Invalid,
-                    fmt::format("{} {} is less than {} {}", toName, to, fromName, from),
-                    "Swap them: the range would be empty");
+                    tr("{} {} is less than {} {}", {toName, to, fromName, from}),
+                    "Swap them: the range would be empty"_tr);
     return range;
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "app/cli/base/app.h"
 #include "core/base/result.h"
 #include "core/import/opened.h"
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -27,7 +27,7 @@ enum ExitStatus {
 using Run = std::function<Result<>()>;
 struct Command
 {
-    CLI::App* app = nullptr;
+    App* app = nullptr;
     Run run;
 };
 
@@ -65,7 +65,7 @@ using TimeRange = std::pair<std::optional<std::int64_t>, std::optional<std::int6
 /// Of --from and --to, or of two options that are called otherwise; an empty text sets no bound.
 /// Errors: Invalid (no time, or the second is less than the first).
 Result<TimeRange> parseRange(const std::string& from, const std::string& to,
-                             const char* fromName = "--from", const char* toName = "--to");
+                             const Message& fromName = "--from", const Message& toName = "--to");
 
 /// A range of the time of a capture, which has to tell times if one is asked for. Errors: those of
 /// parseRange(), Unsupported.
@@ -79,8 +79,8 @@ struct RangedCapture
 /// Opens a capture for a range of its time. What is no range is told before the file is read.
 /// Errors: those of parseRange(), openCapture() and rangeIn().
 Result<RangedCapture> openInRange(const std::string& file, const std::string& from,
-                                  const std::string& to, const char* fromName = "--from",
-                                  const char* toName = "--to");
+                                  const std::string& to, const Message& fromName = "--from",
+                                  const Message& toName = "--to");
 /// Tells on stderr that the capture has nothing in the range, where it lies outside of it.
 void reportOutside(const std::string& file, const store::Capture& capture, const TimeRange& range);
 /// Tells on stderr that events were lost in the range, if any were: what is counted is too small.
@@ -100,11 +100,15 @@ void reportExcluded(const std::string& file, const CallExclusions& calls);
 // what is kept.
 
 /// A message on stderr. Its further lines are indented: no text can pretend to be another message.
-void printMessage(const std::string& text);
+void printMessage(const UserText& text);
+/// The same, of a file or of something else that has a name.
+void printMessage(const std::string& file, const UserText& text);
 /// The same, without the name of the program.
-void printPlain(const std::string& text);
-/// A line on a terminal's stderr that the next one takes the place of; nothing takes it away.
-void showProgress(const std::string& text);
+void printPlain(const UserText& text);
+void printPlain(const std::string& file, const UserText& text);
+/// A line on a terminal's stderr that the next one takes the place of.
+void showProgress(const UserText& text);
+void clearProgress();
 /// Writes to stdout; false when that fails, which flushOutput() tells again.
 bool print(std::string_view text);
 /// The same, of a text that was recorded so: with all its bytes where stdout is no terminal.

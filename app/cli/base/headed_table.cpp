@@ -89,12 +89,12 @@ void printJson(const HeadedTable& table)
 
 } // namespace
 
-void addTableFormat(CLI::App& app, TableFormat& format)
+void addTableFormat(App& app, TableFormat& format)
 {
-    app.add_option("--format", format.name, "table, csv or json")
+    app.addOption("--format", format.name, "table, csv or json"_tr)
         ->check(CLI::IsMember({"table", "csv", "json"}))
         ->capture_default_str();
-    app.add_flag("--no-header", format.noHeader, "Omit the line with column names");
+    app.addFlag("--no-header", format.noHeader, "Omit the line with column names"_tr);
 }
 
 void printTable(const HeadedTable& table, const TableFormat& format)

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "app/cli/base/app.h"
+
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -40,7 +41,7 @@ struct TableFormat
     std::string name = "table";
     bool noHeader = false;
 };
-void addTableFormat(CLI::App& app, TableFormat& format);
+void addTableFormat(App& app, TableFormat& format);
 
 /// Aligned columns, CSV (RFC 4180, see separatedText()), or a JSON array with an object for each
 /// row. A cell of a table is on one line.

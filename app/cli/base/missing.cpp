@@ -1,7 +1,6 @@
 #include "app/cli/base/missing.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace probescope::cli {
 
@@ -15,10 +14,10 @@ bool& missing()
 
 } // namespace
 
-void reportMissing(const std::string& text)
+void reportMissing(const std::string& file, const UserText& text)
 {
     missing() = true;
-    printMessage(text);
+    printMessage(file, text);
 }
 
 bool isMissing()
@@ -32,7 +31,7 @@ void reportUnknownCpus(const std::string& file, const store::Capture& capture,
     const auto known = capture.cpus();
     for (const std::uint32_t cpu : cpus) {
         if (!std::binary_search(known.begin(), known.end(), cpu))
-            reportMissing(fmt::format("{}: there are no events of CPU {}", file, cpu));
+            reportMissing(file, tr("there are no events of CPU {}", {cpu}));
     }
 }
 
@@ -46,13 +45,12 @@ bool hasEvent(const store::Capture& capture, std::string_view name)
     return false;
 }
 
-Result<> onlyWith(const CLI::App& app, const std::string& option, bool applies,
-                  const std::string& with)
+Result<> onlyWith(const App& app, const std::string& option, bool applies, const Message& with)
 {
     if (applies || app.count(option) == 0)
         return {};
-    return fail(ErrorCode::Invalid, option + " has no effect here: it is for " + with,
-                "Leave it out");
+    return fail(ErrorCode::Invalid, tr("{} has no effect here: it is for {}", {option, with}),
+                "Leave it out"_tr);
 }
 
 } // namespace probescope::cli

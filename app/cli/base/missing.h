@@ -10,10 +10,10 @@
 namespace probescope::cli {
 
 // What a command line names and a capture does not have: a mistyped name would look like an answer.
-// It is told on stderr, what there is is answered, and the program ends as failed.
+// It is reported on stderr, the rest is answered, and the program ends as failed.
 
-/// Tells it, as printMessage() does.
-void reportMissing(const std::string& text);
+/// Reports it, as printMessage() does.
+void reportMissing(const std::string& file, const UserText& text);
 bool isMissing(); ///< reportMissing() told of something
 
 /// Tells which of the wished CPUs have no event.
@@ -24,7 +24,6 @@ bool hasEvent(const store::Capture& capture, std::string_view name);
 
 /// An option that does nothing here is an error, not a wish that nobody hears. `option` was given
 /// and does not apply: Invalid; `with` says where it would.
-Result<> onlyWith(const CLI::App& app, const std::string& option, bool applies,
-                  const std::string& with);
+Result<> onlyWith(const App& app, const std::string& option, bool applies, const Message& with);
 
 } // namespace probescope::cli

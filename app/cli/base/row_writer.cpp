@@ -25,13 +25,6 @@ std::string cellText(const store::SqlValue& value)
     return {};
 }
 
-/// At least `width` columns of a terminal wide.
-std::string padded(const std::string& cell, std::size_t width, bool toTheRight)
-{
-    const std::string blanks(width - std::min(width, displayWidth(cell)), ' ');
-    return toTheRight ? blanks + cell : cell + blanks;
-}
-
 /// `,` or tab between the values, whose exact bytes can be had from them (separatedText()).
 class SeparatedWriter : public RowWriter
 {
@@ -211,6 +204,12 @@ private:
 };
 
 } // namespace
+
+std::string padded(const std::string& text, std::size_t width, bool toTheRight)
+{
+    const std::string blanks(width - std::min(width, displayWidth(text)), ' ');
+    return toTheRight ? blanks + text : text + blanks;
+}
 
 std::unique_ptr<RowWriter> makeWriter(const std::string& format, bool header,
                                       std::vector<std::string> columns, std::vector<bool> right)

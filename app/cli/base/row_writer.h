@@ -36,4 +36,7 @@ std::unique_ptr<RowWriter> makeWriter(const std::string& format, bool header,
                                       std::vector<std::string> columns,
                                       std::vector<bool> right = {});
 
+/// At least `width` columns of a terminal wide.
+std::string padded(const std::string& text, std::size_t width, bool toTheRight = false);
+
 } // namespace probescope::cli

@@ -5,11 +5,11 @@
 namespace probescope::cli {
 
 // What a capture or a table holds, in other forms.
-Command addEvents(CLI::App& program);
-Command addExport(CLI::App& program);
-Command addImport(CLI::App& program);
-Command addInfo(CLI::App& program);
-Command addQuery(CLI::App& program);
-Command addTable(CLI::App& program);
+Command addEvents(App& program);
+Command addExport(App& program);
+Command addImport(App& program);
+Command addInfo(App& program);
+Command addQuery(App& program);
+Command addTable(App& program);
 
 } // namespace probescope::cli

@@ -4,7 +4,6 @@
 #include "app/cli/base/missing.h"
 
 #include <charconv>
-#include <fmt/format.h>
 #include <utility>
 
 namespace probescope::cli {
@@ -35,33 +34,33 @@ analysis::FilterTerm::Where columnOf(const std::string& word)
 
 } // namespace
 
-void addEventChoice(CLI::App& app, EventOptions& choice)
+void addEventChoice(App& app, EventOptions& choice)
 {
-    app.add_option("--from", choice.from,
-                   "Only events at or after this time: seconds (12 or 12.345678), or a unit (5ms, "
-                   "12345678ns)");
-    app.add_option("--to", choice.to, "Only events before this time");
+    app.addOption("--from", choice.from,
+                  "Only events at or after this time: seconds (12 or 12.345678), or a unit (5ms, "
+                  "12345678ns)"_tr);
+    app.addOption("--to", choice.to, "Only events before this time"_tr);
     // One value for each option, so that the FILE may follow it.
-    app.add_option("--cpu", choice.cpus, "Only this CPU, or these: 0,2 (may be repeated)")
+    app.addOption("--cpu", choice.cpus, "Only this CPU, or these: 0,2 (may be repeated)"_tr)
         ->allow_extra_args(false)
         ->delimiter(',');
-    app.add_option("--task", choice.tasks, "Only this task: name or pid (may be repeated)")
+    app.addOption("--task", choice.tasks, "Only this task: name or pid (may be repeated)"_tr)
         ->allow_extra_args(false);
-    app.add_option("--event", choice.events,
-                   "Only this event, or these: NAME or SYSTEM:NAME (may be repeated)")
+    app.addOption("--event", choice.events,
+                  "Only this event, or these: NAME or SYSTEM:NAME (may be repeated)"_tr)
         ->allow_extra_args(false)
         ->delimiter(',');
-    app.add_option("--text", choice.texts,
-                   "Only events with this text in task, event name or text (may be repeated; all "
-                   "must match)")
+    app.addOption("--text", choice.texts,
+                  "Only events with this text in task, event name or text (may be repeated; all "
+                  "must match)"_tr)
         ->allow_extra_args(false);
-    app.add_option("--regex", choice.regexes,
-                   "Only events whose “NAME: TEXT” or task matches this (RE2 syntax; may be "
-                   "repeated; all must match)")
+    app.addOption("--regex", choice.regexes,
+                  "Only events whose “NAME: TEXT” or task matches this (RE2 syntax; may be "
+                  "repeated; all must match)"_tr)
         ->allow_extra_args(false);
-    app.add_option("--in", choice.in, "Search --text and --regex only in this column")
+    app.addOption("--in", choice.in, "Search --text and --regex only in this column"_tr)
         ->check(CLI::IsMember({"task", "event", "details"}));
-    app.add_flag("--case", choice.caseSensitive, "Match case in --text and --regex");
+    app.addFlag("--case", choice.caseSensitive, "Match case in --text and --regex"_tr);
 }
 
 Result<> checkSearch(const EventOptions& choice)
@@ -69,8 +68,8 @@ Result<> checkSearch(const EventOptions& choice)
     if (choice.in.empty() || !choice.texts.empty() || !choice.regexes.empty())
         return {};
     return fail(ErrorCode::Invalid,
-                "--in " + choice.in + " names a column, but there is nothing to search for",
-                "Add --text TEXT or --regex RE, or leave --in out");
+                tr("--in {} names a column, but there is nothing to search for", {choice.in}),
+                "Add --text TEXT or --regex RE, or leave --in out"_tr);
 }
 
 analysis::EventFilter filterOf(const EventOptions& choice, const TimeRange& times)
@@ -117,12 +116,12 @@ void reportUnknown(const std::string& file, const store::Capture& capture,
         for (std::uint32_t id = 0; id < capture.taskCount() && !known; ++id)
             known = isTask(capture.task(TaskId(id)), wanted);
         if (!known)
-            reportMissing(fmt::format("{}: there is no task {}", file, wanted));
+            reportMissing(file, tr("there is no task {}", {wanted}));
     }
     reportUnknownCpus(file, capture, choice.cpus);
     for (const std::string& wanted : choice.events) {
         if (!hasEvent(capture, wanted))
-            reportMissing(fmt::format("{}: there is no event {}", file, wanted));
+            reportMissing(file, tr("there is no event {}", {wanted}));
     }
 }
 

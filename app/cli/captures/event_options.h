@@ -25,7 +25,7 @@ struct EventOptions
 };
 
 /// Adds the options to a command; `choice` must live as long as it.
-void addEventChoice(CLI::App& app, EventOptions& choice);
+void addEventChoice(App& app, EventOptions& choice);
 /// Errors: Invalid, where --in names a column and nothing is searched for.
 Result<> checkSearch(const EventOptions& choice);
 /// What they let through in the range that they name.

@@ -74,17 +74,16 @@ Result<> printEvents(const store::Capture& capture, const TimeRange& times,
 
 } // namespace
 
-Command addEvents(CLI::App& program)
+Command addEvents(App& program)
 {
     auto options = std::make_shared<EventsOptions>();
-    CLI::App* app = program.add_subcommand("events", "Print events");
-    app->add_option("FILE", options->file, "Any capture")->required();
-    app->add_option("--format", options->format, "text (as the kernel prints it), csv or jsonl")
+    App* app = program.addCommand("events", "Print events"_tr);
+    app->addOption("FILE", options->file, "Any capture"_tr)->required();
+    app->addOption("--format", options->format, "text (as the kernel prints it), csv or jsonl"_tr)
         ->check(CLI::IsMember({"text", "csv", "jsonl"}));
     addEventChoice(*app, options->choice);
-    app->add_flag("--count", options->count, "Print only the number of events");
-    app->add_option("--limit", options->limit, "At most this many events")
-        ->check(CLI::NonNegativeNumber);
+    app->addFlag("--count", options->count, "Print only the number of events"_tr);
+    app->addOption("--limit", options->limit, "At most this many events"_tr);
     return {app, [options]() -> Result<> {
                 if (auto checked = checkSearch(options->choice); !checked)
                     return checked;

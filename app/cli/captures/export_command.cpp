@@ -2,10 +2,10 @@
 #include "app/cli/captures/captures_commands.h"
 #include "app/cli/captures/event_options.h"
 #include "core/analysis/export/export_form.h"
-#include "core/numbers/amount_text.h"
 
 #include <array>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace probescope::cli {
 
@@ -17,59 +17,76 @@ struct FormOption
 {
     ExportForm form;
     const char* name;
-    const char* help;
+    ConstantMessage help;
 };
 constexpr std::array<FormOption, 6> kForms{{
     {ExportForm::Ftrace, "--ftrace",
      "Text as the kernel prints it (- is standard output); all bytes are kept unless written to a "
-     "terminal"},
+     "terminal"_tr},
     {ExportForm::TraceDat, "--trace-dat",
      "A trace.dat for trace-cmd and KernelShark; what it cannot hold of a text capture is "
-     "reported"},
+     "reported"_tr},
     {ExportForm::PlainSqlite, "--plain-sqlite",
-     "An SQLite database with the tables of `query` as ordinary tables; whole capture only"},
-    {ExportForm::Csv, "--csv", "Events, comma-separated (or -)"},
-    {ExportForm::JsonLines, "--jsonl", "Events, one JSON object per line (or -)"},
+     "An SQLite database with the tables of `query` as ordinary tables; whole capture only"_tr},
+    {ExportForm::Csv, "--csv", "Events, comma-separated (or -)"_tr},
+    {ExportForm::JsonLines, "--jsonl", "Events, one JSON object per line (or -)"_tr},
     {ExportForm::ChromeJson, "--chrome-json",
-     "Calls, scheduling, wakeups and events for Perfetto and chrome://tracing (or -)"},
+     "Calls, scheduling, wakeups and events for Perfetto and chrome://tracing (or -)"_tr},
 }};
 
 /// What a trace.dat could not keep of a text.
-std::string omissionText(const analysis::ExportOmission& omissions)
+Message omissionText(const analysis::ExportOmission& omissions)
 {
     using What = analysis::ExportOmission::What;
-    const auto of = [&omissions](std::string_view noun) {
-        return amountText(omissions.count, noun);
-    };
+    const auto count = omissions.count;
     switch (omissions.what) {
     case What::Flags:
-        return of("event") + " without irqs-off and preempt-depth in the text: none are set";
+        return counted(
+            count, tr("1 event without irqs-off and preempt-depth in the text: none are set"),
+            tr("{} events without irqs-off and preempt-depth in the text: none are set", {count}));
     case What::Task:
-        return of("event") + " of unknown tasks: they have PIDs from 1000000000";
+        return counted(count, tr("1 event of an unknown task: it has a PID from 1000000000"),
+                       tr("{} events of unknown tasks: they have PIDs from 1000000000", {count}));
     case What::OtherName:
-        return of("event") + " of renamed tasks: trace.dat has one name per PID";
+        return counted(count, tr("1 event of a renamed task: trace.dat has one name per PID"),
+                       tr("{} events of renamed tasks: trace.dat has one name per PID", {count}));
     case What::Tgid:
-        return of("task") + " with a known process: trace.dat cannot hold TGIDs";
+        return counted(count, tr("1 task with a known process: trace.dat cannot hold TGIDs"),
+                       tr("{} tasks with a known process: trace.dat cannot hold TGIDs", {count}));
     case What::Times:
-        return of("event") + " without a time in the text: only their order is kept";
+        return counted(
+            count, tr("1 event without a time in the text: only the order is kept"),
+            tr("{} events without a time in the text: only their order is kept", {count}));
     case What::SymbolParts:
-        return of("symbol") + " with a size or an address behind the name: only the name is kept";
+        return counted(
+            count, tr("1 symbol with a size or an address after the name: only the name is kept"),
+            tr("{} symbols with a size or an address after the name: only the name is kept",
+               {count}));
     case What::Field:
-        return of("event") + " without a field that trace.dat has: it is 0";
+        return counted(count, tr("1 event without a field that trace.dat has: it is 0"),
+                       tr("{} events without a field that trace.dat has: it is 0", {count}));
     case What::Renamed:
-        return of("name") + " of events and fields that event formats cannot have: renamed";
+        return counted(
+            count, tr("1 name of an event or field that event formats cannot have: renamed"),
+            tr("{} names of events and fields that event formats cannot have: renamed", {count}));
     case What::Duration:
-        return of("call") + " without a duration in the text: it is 0";
+        return counted(count, tr("1 call without a duration in the text: it is 0"),
+                       tr("{} calls without a duration in the text: it is 0", {count}));
     case What::CallMarks:
-        return of("call step") + " with marks of interrupts or overhead: left out";
+        return counted(count, tr("1 call step with marks of interrupts or overhead: left out"),
+                       tr("{} call steps with marks of interrupts or overhead: left out", {count}));
     case What::Function:
-        return of("call step") + " of unknown functions: the function is 0";
+        return counted(count, tr("1 call step of an unknown function: the function is 0"),
+                       tr("{} call steps of unknown functions: the function is 0", {count}));
     case What::Later:
-        return of("event") + " moved by 1 ns: KernelShark takes a first time of 0 as no time";
+        return counted(
+            count, tr("1 event moved by 1 ns: KernelShark takes a first time of 0 as no time"),
+            tr("{} events moved by 1 ns: KernelShark takes a first time of 0 as no time", {count}));
     case What::Addresses:
         break;
     }
-    return of("function") + " known by name only: the addresses are made up";
+    return counted(count, tr("1 function known by name only: the address is made up"),
+                   tr("{} functions known by name only: the addresses are made up", {count}));
 }
 
 struct ExportOptions
@@ -93,25 +110,27 @@ Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std
                 const bool printed =
                     form == ExportForm::Ftrace ? printAsRecorded(text) : print(text);
                 return printed ? Result<>()
-                               : Result<>(fail(ErrorCode::Io, "cannot write the output"));
+                               : Result<>(fail(ErrorCode::Io, "cannot write the output"_tr));
             },
             control)
         : exportAsFile(rows, form, target, control);
     if (!exported)
         return passOn(exported);
     if (exported->gapsLeftOut > 0)
-        printMessage(
-            fmt::format("{}: {} of {} with lost events have no event behind them; trace.dat "
-                        "cannot hold these",
-                        file, exported->gapsLeftOut, amountText(exported->gaps, "gap")));
+        printMessage(file,
+                     tr("{} of {} with lost events have no event after them; trace.dat cannot hold "
+                        "these",
+                        {exported->gapsLeftOut, gapsText(exported->gaps)}));
     for (const analysis::ExportOmission& omissions : exported->omissions)
-        printMessage(file + ": " + omissionText(omissions));
+        printMessage(file, omissionText(omissions));
     if (exported->unreadable > 0)
-        printMessage(fmt::format("{}: {} of the selected events could not be read and are skipped",
-                                 file, exported->unreadable));
+        printMessage(file,
+                     tr("{} of the selected events could not be read and are skipped",
+                        {exported->unreadable}));
     if (!exported->incomplete.empty())
-        printMessage(fmt::format("{}: the capture is damaged: rows are missing in the tables {}",
-                                 file, fmt::join(exported->incomplete, ", ")));
+        printMessage(file,
+                     tr("the capture is damaged: rows are missing in the tables {}",
+                        {fmt::format("{}", fmt::join(exported->incomplete, ", "))}));
     const auto damage = rows.capture().damage();
     const bool lacks =
         rows.unreadable() + exported->unreadable > 0 || !exported->incomplete.empty();
@@ -142,16 +161,16 @@ Result<> exportCapture(const ExportOptions& options)
 
 } // namespace
 
-Command addExport(CLI::App& program)
+Command addExport(App& program)
 {
     auto options = std::make_shared<ExportOptions>();
-    CLI::App* app =
-        program.add_subcommand("export", "Export a capture, or a part of it, for other programs");
-    app->add_option("FILE", options->file, "Any capture")->required();
-    auto* forms = app->add_option_group("form", "Output file; it must not exist yet");
+    App* app =
+        program.addCommand("export", "Export a capture, or a part of it, for other programs"_tr);
+    app->addOption("FILE", options->file, "Any capture"_tr)->required();
+    auto* forms =
+        app->addChoice("Output file, which must not exist yet (exactly one of these):"_tr);
     for (std::size_t i = 0; i < kForms.size(); ++i)
-        forms->add_option(kForms[i].name, options->targets[i], kForms[i].help);
-    forms->require_option(1);
+        forms->addOption(kForms[i].name, options->targets[i], kForms[i].help);
     addEventChoice(*app, options->choice);
     return {app, [options] { return exportCapture(*options); }};
 }

@@ -1,12 +1,12 @@
 #include "app/cli/base/command.h"
 #include "app/cli/captures/captures_commands.h"
 #include "core/database/capture_file.h"
-#include "core/numbers/amount_text.h"
 
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <fmt/format.h>
+#include <tuple>
+#include <vector>
 
 namespace probescope::cli {
 
@@ -29,7 +29,7 @@ Result<store::Summary> importTo(const ImportOptions& options, const std::string&
     const bool shown = bool(open.progress);
     auto opened = open::importFile(options.file, target, open);
     if (shown)
-        showProgress({});
+        clearProgress();
     if (!opened)
         return tl::unexpected(std::move(opened.error()));
     if (opened->trouble)
@@ -44,11 +44,11 @@ Result<store::Summary> replace(const ImportOptions& options)
     const Place place{.file = options.target};
     std::error_code ignored;
     if (!fs::is_regular_file(options.target, ignored))
-        return fail(ErrorCode::Invalid, "the output is not a file that can be replaced",
-                    "Choose another name", place);
+        return fail(ErrorCode::Invalid, "the output is not a file that can be replaced"_tr,
+                    "Choose another name"_tr, place);
     if (fs::equivalent(options.file, options.target, ignored))
-        return fail(ErrorCode::Invalid, "the output would replace the input file",
-                    "Choose another name", place);
+        return fail(ErrorCode::Invalid, "the output would replace the input file"_tr,
+                    "Choose another name"_tr, place);
     if (auto free = store::checkReplaceable(options.target); !free)
         return passOn(free);
     const std::string beside = store::partNameFor(options.target).string();
@@ -57,7 +57,7 @@ Result<store::Summary> replace(const ImportOptions& options)
         return summary;
     if (summary->state == store::Summary::State::Partial) {
         store::removeCaptureFiles(beside);
-        return fail(ErrorCode::Cancelled, "the import did not finish; the file is unchanged", {},
+        return fail(ErrorCode::Cancelled, "the import did not finish; the file is unchanged"_tr, {},
                     place);
     }
     if (auto replaced = store::replaceCapture(beside, options.target); !replaced) {
@@ -75,24 +75,27 @@ Result<> import(const ImportOptions& options)
     if (!summary)
         return tl::unexpected(summary.error());
     const bool partial = summary->state == store::Summary::State::Partial;
-    const char* state = !partial       ? ""
-        : interruptToken().cancelled() ? ", cancelled"
-                                       : ", only a part of the file";
-    printPlain(fmt::format("{}: {}, {}, {} lost, {}{}", options.target,
-                           amountText(summary->events, "event"), amountText(summary->calls, "call"),
-                           summary->lost, amountText(summary->problems, "problem"), state));
+    const auto [events, calls, lost, problems] =
+        std::tuple(summary->events, summary->calls, summary->lost, summary->problems);
+    std::vector<Message> parts{
+        eventsText(events), counted(calls, tr("1 call"), tr("{} calls", {calls})),
+        tr("{} lost", {lost}), counted(problems, tr("1 problem"), tr("{} problems", {problems}))};
+    if (partial)
+        parts.push_back(interruptToken().cancelled() ? tr("cancelled")
+                                                     : tr("only a part of the file"));
+    printPlain(options.target, joined(parts));
     return {};
 }
 
 } // namespace
 
-Command addImport(CLI::App& program)
+Command addImport(App& program)
 {
     auto options = std::make_shared<ImportOptions>();
-    CLI::App* app = program.add_subcommand("import", "Turn a saved capture into a .psc file");
-    app->add_option("FILE", options->file, "Any capture, or - for standard input")->required();
-    app->add_option("-o,--output", options->target, "The .psc file to write")->required();
-    app->add_flag("-f,--force", options->force, "Replace the file if it exists");
+    App* app = program.addCommand("import", "Turn a saved capture into a .psc file"_tr);
+    app->addOption("FILE", options->file, "Any capture, or - for standard input"_tr)->required();
+    app->addOption("-o,--output", options->target, "The .psc file to write"_tr)->required();
+    app->addFlag("-f,--force", options->force, "Replace the file if it exists"_tr);
     return {app, [options]() { return import(*options); }};
 }
 

@@ -1,4 +1,5 @@
 #include "app/cli/base/command.h"
+#include "app/cli/base/row_writer.h"
 #include "app/cli/captures/captures_commands.h"
 #include "core/analysis/calls/scoped_calls.h"
 #include "core/analysis/events/losses.h"
@@ -15,13 +16,15 @@ namespace probescope::cli {
 
 namespace {
 
-const char* stateText(const store::Capture& capture)
+constexpr std::size_t kHeadWidth = 13;
+
+ConstantMessage stateText(const store::Capture& capture)
 {
     switch (capture.summary().state) {
     case store::Summary::State::Importing:
-        return "importing";
+        return "importing"_tr;
     case store::Summary::State::Partial:
-        return "partial";
+        return "partial"_tr;
     case store::Summary::State::Complete:
         break;
     }
@@ -30,7 +33,7 @@ const char* stateText(const store::Capture& capture)
     const bool isCut = std::any_of(problems.begin(), problems.end(), [](const Problem& problem) {
         return problem.kind == Problem::Kind::Truncated;
     });
-    return isCut ? "truncated" : "complete";
+    return isCut ? "truncated"_tr : "complete"_tr;
 }
 
 nlohmann::ordered_json factOrNull(const store::Capture& capture, const char* key)
@@ -73,8 +76,8 @@ std::string lostText(const store::Capture& capture)
     const analysis::LossTotals lost = analysis::lossesIn(capture);
     if (!lost.unknown)
         return std::to_string(lost.events);
-    return lost.events == 0 ? "– (number not reported by the kernel)"
-                            : fmt::format("at least {}", lost.events);
+    return said(lost.events == 0 ? tr("– (number not reported by the kernel)")
+                                 : tr("at least {}", {lost.events}));
 }
 
 /// What is known of a capture, as one JSON object.
@@ -100,7 +103,7 @@ std::string captureJson(const store::Capture& capture)
         json[key] = factOrNull(capture, key);
     const auto recorded = recordedAt(capture);
     json[facts::kRecorded] = recorded ? nlohmann::ordered_json(*recorded) : nullptr;
-    json["state"] = stateText(capture);
+    json["state"] = Message(stateText(capture)).text();
     auto& types = json["event_types"] = nlohmann::ordered_json::object();
     const auto counts = capture.eventCountByType();
     for (std::uint32_t id = 0; id < counts.size(); ++id) {
@@ -128,10 +131,10 @@ std::string textJson(const open::Opened& opened)
 
 std::string problemLine(const Problem& problem)
 {
-    const std::string place = terminalText(problem.place.text(), TextLines::One);
+    const std::string place = terminalText(said(problem.place), TextLines::One);
     return fmt::format("  {}{}{}{}\n", place, place.empty() ? "" : ": ",
-                       terminalText(problem.reason.text(), TextLines::One),
-                       problem.count > 1 ? fmt::format(" ({} times)", problem.count) : "");
+                       terminalText(said(problem.reason), TextLines::One),
+                       problem.count > 1 ? ' ' + said(tr("({} times)", {problem.count})) : "");
 }
 
 std::string captureText(const store::Capture& capture)
@@ -139,46 +142,47 @@ std::string captureText(const store::Capture& capture)
     constexpr std::size_t kProblemsShown = 20;
     const store::Summary summary = capture.summary();
     const auto digits = analysis::timeDigits(capture);
-    std::string text = fmt::format("{:<12} {}\n", "events", summary.events);
-    const auto line = [&text](const char* name, const std::string& value) {
+    std::string text;
+    const auto line = [&text](const UserText& name, const std::string& value) {
         if (!value.empty())
-            text += fmt::format("{:<12} {}\n", name, terminalText(value, TextLines::One));
+            text += padded(name.text(), kHeadWidth) + terminalText(value, TextLines::One) + '\n';
     };
-    line("calls", std::to_string(summary.calls));
-    line("lost", lostText(capture));
-    line("CPUs", std::to_string(summary.cpus));
-    line("tasks", std::to_string(summary.tasks));
+    line("events"_tr, std::to_string(summary.events));
+    line("calls"_tr, std::to_string(summary.calls));
+    line("lost"_tr, lostText(capture));
+    line("CPUs"_tr, std::to_string(summary.cpus));
+    line("tasks"_tr, std::to_string(summary.tasks));
     if (summary.events > 0) {
         const bool timed = analysis::hasTimes(capture);
-        line("first", timed ? analysis::timeText(summary.firstNs, digits) : "–");
-        line("last", timed ? analysis::timeText(summary.lastNs, digits) : "–");
+        line("first"_tr, timed ? analysis::timeText(summary.firstNs, digits) : "–");
+        line("last"_tr, timed ? analysis::timeText(summary.lastNs, digits) : "–");
     }
-    for (const auto& [name, key] :
-         std::initializer_list<std::pair<const char*, const char*>>{{"format", facts::kFormat},
-                                                                    {"tracer", facts::kTracer},
-                                                                    {"clock", facts::kClock},
-                                                                    {"kernel", facts::kKernel},
-                                                                    {"host", facts::kHost},
-                                                                    {"uname", facts::kUname},
-                                                                    {"recorder", facts::kRecorder}})
+    for (const auto& [name, key] : std::initializer_list<std::pair<ConstantMessage, const char*>>{
+             {"format"_tr, facts::kFormat},
+             {"tracer"_tr, facts::kTracer},
+             {"clock"_tr, facts::kClock},
+             {"kernel"_tr, facts::kKernel},
+             {"host"_tr, facts::kHost},
+             {"uname"_tr, facts::kUname},
+             {"recorder"_tr, facts::kRecorder}})
         line(name, capture.fact(key).value_or(""));
-    line("recorded", recordedAt(capture).value_or(""));
+    line("recorded"_tr, recordedAt(capture).value_or(""));
     if (const auto offset = capture.fact(facts::kTimeOffsetNs))
-        line("time offset", *offset + " ns were added to the recorded times");
-    line("state", stateText(capture));
-    line("problems", std::to_string(summary.problems));
+        line("time offset"_tr, said(tr("{} ns were added to the recorded times", {*offset})));
+    line("state"_tr, said(stateText(capture)));
+    line("problems"_tr, std::to_string(summary.problems));
     auto problems = capture.problems();
     std::stable_partition(problems.begin(), problems.end(), isDamage);
     for (std::size_t i = 0; i < std::min(problems.size(), kProblemsShown); ++i)
         text += problemLine(problems[i]);
     if (problems.size() > kProblemsShown)
-        text += "  … (SELECT * FROM problem shows all)\n";
+        text += "  … " + said("(SELECT * FROM problem shows all)"_tr) + '\n';
     return text;
 }
 
 } // namespace
 
-Command addInfo(CLI::App& program)
+Command addInfo(App& program)
 {
     struct Options
     {
@@ -186,24 +190,26 @@ Command addInfo(CLI::App& program)
         bool json = false;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* app = program.add_subcommand("info", "Show what a capture holds");
-    app->add_option("FILE", options->file, "Any capture")->required();
-    app->add_flag("--json", options->json, "One JSON object");
-    return {app, [options]() -> Result<> {
-                const auto opened = openAny(options->file);
-                if (!opened)
-                    return tl::unexpected(opened.error());
-                if (!opened->capture) {
-                    print(options->json ? textJson(*opened)
-                                        : "format       " + opened->kind.textKind.text()
-                                  + " (a text that holds no events)\n");
-                    return {};
-                }
-                print(options->json ? captureJson(*opened->capture)
-                                    : captureText(*opened->capture));
-                reportDamage(*opened->capture);
+    App* app = program.addCommand("info", "Show what a capture holds"_tr);
+    app->addOption("FILE", options->file, "Any capture"_tr)->required();
+    app->addFlag("--json", options->json, "One JSON object"_tr);
+    return {
+        app, [options]() -> Result<> {
+            const auto opened = openAny(options->file);
+            if (!opened)
+                return tl::unexpected(opened.error());
+            if (!opened->capture) {
+                print(
+                    options->json ? textJson(*opened)
+                                  : padded(said("format"_tr), kHeadWidth)
+                            + said(tr("{} (a text that holds no events)", {opened->kind.textKind}))
+                            + '\n');
                 return {};
-            }};
+            }
+            print(options->json ? captureJson(*opened->capture) : captureText(*opened->capture));
+            reportDamage(*opened->capture);
+            return {};
+        }};
 }
 
 } // namespace probescope::cli

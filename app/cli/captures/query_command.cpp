@@ -34,8 +34,8 @@ void reportMadeUpTimes(const std::string& file, const store::Capture& capture,
     for (const char* const name : {"ts", "end_ts"}) {
         if (isNamed(sql, name)
             || std::find(columns.begin(), columns.end(), name) != columns.end()) {
-            printMessage(file + ": the capture has no times: " + name
-                         + " gives only the order of rows");
+            printMessage(file,
+                         tr("the capture has no times: {} gives only the order of rows", {name}));
             return;
         }
     }
@@ -65,7 +65,7 @@ Result<> printQuery(const std::string& file, const store::Capture& capture, cons
 
 } // namespace
 
-Command addQuery(CLI::App& program)
+Command addQuery(App& program)
 {
     struct Options
     {
@@ -75,17 +75,17 @@ Command addQuery(CLI::App& program)
         bool noHeader = false;
     };
     auto options = std::make_shared<Options>();
-    CLI::App* app = program.add_subcommand("query", "Query a capture with SQL");
-    app->add_option("FILE", options->file, "Any capture")->required();
-    app->add_option("SQL", options->sql,
-                    "One SELECT. Tables: event(id, ts, cpu, pid, tgid, comm, system, name, flags, "
-                    "buffer, info), call, sched, span, task, event_type, field, loss, problem, "
-                    "fact, mark, note, probe, probe_sample, and one for "
-                    "each event type (sched_sched_switch) with its fields")
+    App* app = program.addCommand("query", "Query a capture with SQL"_tr);
+    app->addOption("FILE", options->file, "Any capture"_tr)->required();
+    app->addOption("SQL", options->sql,
+                   "One SELECT. Tables: event(id, ts, cpu, pid, tgid, comm, system, name, flags, "
+                   "buffer, info), call, sched, span, task, event_type, field, loss, problem, "
+                   "fact, mark, note, probe, probe_sample, and one for "
+                   "each event type (sched_sched_switch) with its fields"_tr)
         ->required();
-    app->add_option("--format", options->format, "table, csv, tsv or json")
+    app->addOption("--format", options->format, "table, csv, tsv or json"_tr)
         ->check(CLI::IsMember({"table", "csv", "tsv", "json"}));
-    app->add_flag("--no-header", options->noHeader, "Omit the line with column names");
+    app->addFlag("--no-header", options->noHeader, "Omit the line with column names"_tr);
     return {app, [options]() -> Result<> {
                 const auto capture = openCapture(options->file);
                 if (!capture)

@@ -3,7 +3,6 @@
 #include "app/cli/captures/captures_commands.h"
 #include "core/base/near_names.h"
 #include "core/format/tables/kernel_table.h"
-#include "core/numbers/amount_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -18,6 +17,8 @@ using format::KernelCell;
 using format::KernelTable;
 using format::KernelTables;
 using Type = KernelTable::Type;
+
+constexpr std::size_t kMaxTables = 100'000;
 
 struct TableOptions
 {
@@ -42,18 +43,16 @@ Result<KernelTables> readTables(const std::string& file)
         return format::readKernelTables(**input, *kind,
                                         [] { return !interruptToken().cancelled(); });
     const Place place{.file = file};
-    const std::string tables =
-        "Tables are those of hist, trace_stat/function*, stack_trace, kprobe_profile and "
-        "uprobe_profile";
+    const Message tables = tr("Tables are those of hist, trace_stat/function*, stack_trace, "
+                              "kprobe_profile and uprobe_profile");
     if (found->kind == format::InputKind::Empty)
-        return fail(ErrorCode::Unsupported, "the file is empty", tables, place);
+        return fail(ErrorCode::Unsupported, "the file is empty"_tr, tables, place);
     if (found->kind == format::InputKind::Text)
         return fail(ErrorCode::Unsupported,
-                    "this is a text of another kind (" + found->textKind.text()
-                        + "); it holds no table",
+                    tr("this is a text of another kind ({}); it holds no table", {found->textKind}),
                     tables, place);
-    return fail(ErrorCode::Unsupported, "this is not a table of the kernel",
-                tables + ". To query a capture, use \"probescope-cli query\"", place);
+    return fail(ErrorCode::Unsupported, "this is not a table of the kernel"_tr,
+                tr("{}. To query a capture, use \"probescope-cli query\"", {tables}), place);
 }
 
 void reportProblems(const std::string& file, const KernelTables& tables)
@@ -63,15 +62,15 @@ void reportProblems(const std::string& file, const KernelTables& tables)
     for (std::size_t i = 0; i < tables.problems.size(); ++i) {
         const format::TableProblem& problem = tables.problems[i];
         if (i < kMaxTold)
-            printMessage(Error{.what = problem.reason.text() + ": " + problem.excerpt,
-                               .place = problem.place}
-                             .message());
+            printMessage(Error{.what = tr("{}: {}", {problem.reason, problem.excerpt}),
+                               .place = problem.place});
         else
             others += problem.count;
     }
     if (others > 0)
-        printMessage(
-            fmt::format("{}: {} more could not be read", file, amountText(others, "line")));
+        printMessage(file,
+                     counted(others, "1 more line could not be read"_tr,
+                             tr("{} more lines could not be read", {others})));
 }
 
 std::string headingOf(const KernelTable::Column& column)
@@ -130,8 +129,8 @@ Result<int> columnNamed(const KernelTable& table, const std::string& name)
         if (isSame(names.back(), name) || isSame(headingOf(table.columns[i]), name))
             return int(i);
     }
-    return fail(ErrorCode::Invalid, "there is no column '" + name + "' to sort by",
-                fmt::format("The columns are: {}", fmt::join(names, ", ")));
+    return fail(ErrorCode::Invalid, tr("there is no column '{}' to sort by", {name}),
+                tr("The columns are: {}", {fmt::format("{}", fmt::join(names, ", "))}));
 }
 
 Result<std::vector<std::size_t>> orderOf(const KernelTable& table, const TableOptions& options)
@@ -163,8 +162,11 @@ void reportDropped(const std::string& file, const KernelTable& table)
     const auto dropped = table.total("Dropped");
     if (dropped && *dropped > 0)
         printMessage(
-            fmt::format("{}: {} dropped, since the histogram was full: some keys are missing", file,
-                        amountText(*dropped, "hit") + (*dropped == 1 ? " was" : " were")));
+            file,
+            counted(*dropped,
+                    "1 hit was dropped, since the histogram was full: some keys are missing"_tr,
+                    tr("{} hits were dropped, since the histogram was full: some keys are missing",
+                       {*dropped})));
 }
 
 void printFrame(const KernelTable& table, const TableOptions& options, bool above)
@@ -211,15 +213,17 @@ Result<> printTables(const TableOptions& options)
     const auto& tables = read->tables;
     const Place place{.file = options.file};
     if (options.number > tables.size())
-        return fail(ErrorCode::Invalid, fmt::format("there is no table {}", options.number),
-                    "The file holds " + amountText(tables.size(), "table"), place);
+        return fail(ErrorCode::Invalid, tr("there is no table {}", {options.number}),
+                    counted(tables.size(), tr("The file holds 1 table"),
+                            tr("The file holds {} tables", {tables.size()})),
+                    place);
     if (tables.empty()) {
-        std::string text = read->kind == KernelTables::Kind::Hist
-            ? "the event has no histogram: it has no hist trigger"
-            : "the file holds no rows";
+        Message text = read->kind == KernelTables::Kind::Hist
+            ? tr("the event has no histogram: it has no hist trigger")
+            : tr("the file holds no rows");
         for (const std::string& note : read->notes)
-            text += "\n" + note;
-        printMessage(options.file + ": " + text);
+            text = tr("{}\n{}", {std::move(text), note});
+        printMessage(options.file, text);
         if (options.format.name == "json")
             print("[]\n");
         return {};
@@ -227,10 +231,9 @@ Result<> printTables(const TableOptions& options)
     if (options.number > 0)
         return printOne(tables[options.number - 1], options);
     if (tables.size() > 1 && options.format.name != "table")
-        return fail(
-            ErrorCode::Invalid,
-            fmt::format("the file holds {} tables, which have different columns", tables.size()),
-            "Choose one: --number 1", place);
+        return fail(ErrorCode::Invalid,
+                    tr("the file holds {} tables, which have different columns", {tables.size()}),
+                    "Choose one: --number 1"_tr, place);
     for (const KernelTable& table : tables) {
         if (&table != tables.data())
             print("\n");
@@ -242,30 +245,29 @@ Result<> printTables(const TableOptions& options)
 
 } // namespace
 
-Command addTable(CLI::App& program)
+Command addTable(App& program)
 {
     auto options = std::make_shared<TableOptions>();
-    CLI::App* app = program.add_subcommand(
+    App* app = program.addCommand(
         "table",
-        "Print a kernel table: a histogram, a profile of functions or probes, the deepest stack");
-    app->add_option("FILE", options->file,
-                    "A copy of events/*/*/hist, trace_stat/function*, stack_trace, kprobe_profile "
-                    "or uprobe_profile; - is standard input")
+        "Print a kernel table: a histogram, a profile of functions or probes, the deepest stack"_tr);
+    app->addOption("FILE", options->file,
+                   "A copy of events/*/*/hist, trace_stat/function*, stack_trace, kprobe_profile "
+                   "or uprobe_profile; - is standard input"_tr)
         ->required();
-    app->add_option("--sort", options->sort,
-                    "Sort by this column, smallest first; by default, rows stay in the kernel's "
-                    "order");
-    app->add_flag("--reverse", options->reverse, "Reverse the order");
-    app->add_option("--limit", options->limit, "At most this many rows")
-        ->check(CLI::NonNegativeNumber);
-    app->add_option("--number", options->number,
-                    "Which histogram of the file, from 1, if there are several")
-        ->check(CLI::PositiveNumber);
+    app->addOption("--sort", options->sort,
+                   "Sort by this column, smallest first; by default, rows stay in the kernel's "
+                   "order"_tr);
+    app->addFlag("--reverse", options->reverse, "Reverse the order"_tr);
+    app->addOption("--limit", options->limit, "At most this many rows"_tr);
+    app->addOption("--number", options->number,
+                   "Which histogram of the file, from 1, if there are several"_tr)
+        ->check(CLI::Range(std::size_t(1), kMaxTables));
     addTableFormat(*app, options->format);
-    app->footer("Examples:\n"
-                "  probescope-cli table hist.txt --sort hitcount --reverse --limit 10\n"
-                "  cat /sys/kernel/tracing/trace_stat/function0 | probescope-cli table - --format "
-                "csv");
+    app->setFooter(
+        Message(),
+        {"probescope-cli table hist.txt --sort hitcount --reverse --limit 10",
+         "cat /sys/kernel/tracing/trace_stat/function0 | probescope-cli table - --format csv"});
     return {app, [options]() { return printTables(*options); }};
 }
 

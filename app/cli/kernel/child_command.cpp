@@ -24,7 +24,7 @@ Result<> ChildCommand::prepare(const std::vector<std::string>& command, const si
     constexpr int kCannotRun = 127; // as shells say it
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0)
-        return tl::unexpected(systemError(errno, "cannot create a pipe"));
+        return tl::unexpected(systemError(errno, tr("cannot create a pipe")));
     const FileDescriptor gate(ends[0]);
     m_gate.reset(ends[1]);
     std::vector<char*> arguments;
@@ -34,7 +34,7 @@ Result<> ChildCommand::prepare(const std::vector<std::string>& command, const si
     arguments.push_back(nullptr);
     m_pid = fork();
     if (m_pid < 0)
-        return tl::unexpected(systemError(errno, "cannot create a process"));
+        return tl::unexpected(systemError(errno, tr("cannot create a process")));
     if (m_pid > 0)
         return {};
     m_gate.reset();
@@ -43,7 +43,7 @@ Result<> ChildCommand::prepare(const std::vector<std::string>& command, const si
         _exit(kCannotRun);
     pthread_sigmask(SIG_SETMASK, &signals, nullptr);
     execvp(arguments.front(), arguments.data());
-    printMessage(command.front() + ": " + std::generic_category().message(errno));
+    printMessage(command.front(), Message(std::generic_category().message(errno)));
     _exit(kCannotRun);
 }
 

@@ -1,8 +1,8 @@
 #include "app/cli/base/command.h"
+#include "app/cli/base/row_writer.h"
 #include "app/cli/kernel/kernel_commands.h"
 #include "app/cli/kernel/target.h"
 #include "core/base/terminal_text.h"
-#include "core/numbers/amount_text.h"
 #include "core/symbols/kernel/save_kernel.h"
 #include "core/tracefs/files/journal.h"
 #include "core/tracefs/instances/kernel.h"
@@ -23,95 +23,106 @@ using tracefs::Ability;
 struct NamedAbility
 {
     Ability ability;
-    const char* name;
+    ConstantMessage name;
 };
 constexpr std::array kNamedAbilities{
-    NamedAbility{Ability::Functions, "function"},
-    NamedAbility{Ability::FunctionGraph, "function_graph"},
-    NamedAbility{Ability::FunctionFilters, "function filters"},
-    NamedAbility{Ability::GraphFunctions, "graph functions"},
-    NamedAbility{Ability::GraphDepth, "max graph depth"},
-    NamedAbility{Ability::LatencyThreshold, "duration threshold"},
-    NamedAbility{Ability::EventPids, "PID filter for events"},
-    NamedAbility{Ability::FunctionPids, "PID filter for functions"},
-    NamedAbility{Ability::Snapshots, "snapshots"},
-    NamedAbility{Ability::StackTracer, "stack tracer"},
-    NamedAbility{Ability::FunctionProfiler, "function profiler"},
-    NamedAbility{Ability::FunctionSwitch, "ftrace_enabled"},
-    NamedAbility{Ability::EnabledFunctions, "traced functions"},
-    NamedAbility{Ability::SavedNames, "saved task names"},
-    NamedAbility{Ability::PrintkFormats, "trace_printk formats"},
-    NamedAbility{Ability::KernelProbes, "kernel probes"},
-    NamedAbility{Ability::UserProbes, "user probes"},
-    NamedAbility{Ability::EventProbes, "event probes"},
-    NamedAbility{Ability::FunctionProbes, "function probes"},
-    NamedAbility{Ability::DynamicEvents, "dynamic events"},
-    NamedAbility{Ability::SyntheticEvents, "synthetic events"},
-    NamedAbility{Ability::Histograms, "histograms"},
-    NamedAbility{Ability::ErrorLog, "error log"},
+    NamedAbility{Ability::Functions, "function"_tr},
+    NamedAbility{Ability::FunctionGraph, "function_graph"_tr},
+    NamedAbility{Ability::FunctionFilters, "function filters"_tr},
+    NamedAbility{Ability::GraphFunctions, "graph functions"_tr},
+    NamedAbility{Ability::GraphDepth, "max graph depth"_tr},
+    NamedAbility{Ability::LatencyThreshold, "duration threshold"_tr},
+    NamedAbility{Ability::EventPids, "PID filter for events"_tr},
+    NamedAbility{Ability::FunctionPids, "PID filter for functions"_tr},
+    NamedAbility{Ability::Snapshots, "snapshots"_tr},
+    NamedAbility{Ability::StackTracer, "stack tracer"_tr},
+    NamedAbility{Ability::FunctionProfiler, "function profiler"_tr},
+    NamedAbility{Ability::FunctionSwitch, "ftrace_enabled"_tr},
+    NamedAbility{Ability::EnabledFunctions, "traced functions"_tr},
+    NamedAbility{Ability::SavedNames, "saved task names"_tr},
+    NamedAbility{Ability::PrintkFormats, "trace_printk formats"_tr},
+    NamedAbility{Ability::KernelProbes, "kernel probes"_tr},
+    NamedAbility{Ability::UserProbes, "user probes"_tr},
+    NamedAbility{Ability::EventProbes, "event probes"_tr},
+    NamedAbility{Ability::FunctionProbes, "function probes"_tr},
+    NamedAbility{Ability::DynamicEvents, "dynamic events"_tr},
+    NamedAbility{Ability::SyntheticEvents, "synthetic events"_tr},
+    NamedAbility{Ability::Histograms, "histograms"_tr},
+    NamedAbility{Ability::ErrorLog, "error log"_tr},
 };
 
-void row(const char* name, const std::string& text)
+void row(const UserText& name, const UserText& text)
 {
-    print(fmt::format("{:<16}{}\n", name, terminalText(text, TextLines::One)));
+    constexpr std::size_t kHeadWidth = 16;
+    print(padded(name.text(), kHeadWidth) + terminalText(text.text(), TextLines::One) + '\n');
+}
+
+/// Names, which are the same in every language.
+template <typename Texts>
+Message listed(const Texts& texts, const char* between = " ")
+{
+    return fmt::format("{}", fmt::join(texts, between));
 }
 
 /// What somebody records in an instance: its tracer, and its events.
-std::string activity(const tracefs::Instance& instance)
+Message activity(const tracefs::Instance& instance)
 {
     const auto tracer = instance.tracer();
     const auto events = instance.events().enabled();
     const auto on = instance.tracing();
     if (!tracer || !events || !on)
-        return (!tracer ? tracer.error() : !events ? events.error() : on.error()).message();
+        return said(!tracer ? tracer.error() : !events ? events.error() : on.error());
     if (*tracer == "nop" && events->empty())
-        return "not recording";
-    std::string text = *on ? "recording:" : "stopped; set up:";
-    if (*tracer != "nop")
-        text += " " + *tracer;
-    if (!events->empty())
-        text += " " + amountText(events->size(), "event");
-    return text;
+        return tr("not recording");
+    Message what = *tracer == "nop" ? Message() : Message(*tracer);
+    if (!events->empty()) {
+        const Message count = eventsText(events->size());
+        what = what.empty() ? count : tr("{} {}", {std::move(what), count});
+    }
+    return *on ? tr("recording: {}", {what}) : tr("stopped; set up: {}", {what});
 }
 
-std::string activityOf(access::Backend& backend, const std::string& name)
+Message activityOf(access::Backend& backend, const std::string& name)
 {
     const auto instance = tracefs::Instance::existing(backend, name);
-    return instance ? activity(*instance) : instance.error().message();
+    return instance ? activity(*instance) : Message(said(instance.error()));
 }
 
 void printOffer(const tracefs::Kernel& kernel)
 {
-    row("tracers", fmt::format("{}", fmt::join(kernel.tracers(), " ")));
-    row("clocks", fmt::format("{}", fmt::join(kernel.clocks(), " ")));
+    row("tracers"_tr, listed(kernel.tracers()));
+    row("clocks"_tr, listed(kernel.clocks()));
     std::set<std::string> systems;
     for (const auto& event : kernel.events())
         systems.insert(event.system);
-    row("events",
-        fmt::format("{} in {}: {}", kernel.events().size(), amountText(systems.size(), "system"),
-                    fmt::join(systems, " ")));
-    std::vector<std::string> topOnly;
+    row("events"_tr,
+        counted(
+            systems.size(), tr("{} in 1 system: {}", {kernel.events().size(), listed(systems)}),
+            tr("{} in {} systems: {}", {kernel.events().size(), systems.size(), listed(systems)})));
+    std::vector<Message> topOnly;
     for (const auto& [ability, name] : kNamedAbilities) {
         if (kernel.offer(ability).topOnly)
             topOnly.emplace_back(name);
     }
     if (!topOnly.empty())
-        row("top level only", fmt::format("{}", fmt::join(topOnly, ", ")));
+        row("top level only"_tr, joined(topOnly));
     for (const auto& [ability, name] : kNamedAbilities) {
         const auto offer = kernel.offer(ability);
         if (!offer.there)
-            row("unavailable", fmt::format("{}: {}", name, offer.reason.text()));
+            row("unavailable"_tr, tr("{}: {}", {Message(name), offer.reason}));
     }
 }
 
 void printKernel(const tracefs::Kernel& kernel)
 {
-    row("target", kernel.backend().name());
-    row("kernel", kernel.release() + (kernel.host().empty() ? "" : " on " + kernel.host()));
+    row("target"_tr, Message(kernel.backend().name()));
+    row("kernel"_tr,
+        kernel.host().empty() ? Message(kernel.release())
+                              : tr("{} on {}", {kernel.release(), kernel.host()}));
     if (!kernel.lockdown().empty() && kernel.lockdown() != "none")
-        row("lockdown", kernel.lockdown());
-    row("CPUs", std::to_string(kernel.cpus().size()));
-    row("buffer", fmt::format("{} KiB per CPU", kernel.bufferKib()));
+        row("lockdown"_tr, Message(kernel.lockdown()));
+    row("CPUs"_tr, Message(std::to_string(kernel.cpus().size())));
+    row("buffer"_tr, tr("{} KiB per CPU", {kernel.bufferKib()}));
     printOffer(kernel);
 }
 
@@ -129,22 +140,20 @@ bool printTracingUsers(access::Backend& backend, const tracefs::TracingUsers& tr
 {
     bool left = false;
     for (const auto& session : tracingUsers.sessions) {
-        std::string text = session.name.instance() + ": ";
-        if (!session.alive)
-            text += "left by a crashed recording";
-        else if (session.hasInstance)
-            text += activityOf(backend, session.name.instance());
-        else
-            text += "running";
-        if (!session.probes.empty())
-            text += ", probes " + joinedEvents(session.probes);
-        row("recording", text);
+        const std::string name = session.name.instance();
+        const Message state = !session.alive ? tr("left by a crashed recording")
+            : session.hasInstance            ? activityOf(backend, name)
+                                             : tr("running");
+        row("recording"_tr,
+            session.probes.empty()
+                ? tr("{}: {}", {name, state})
+                : tr("{}: {}, probes {}", {name, state, joinedEvents(session.probes)}));
         left = left || !session.alive;
     }
     for (const auto& name : tracingUsers.others.instances)
-        row("instance", name + ": " + activityOf(backend, name));
+        row("instance"_tr, tr("{}: {}", {name, activityOf(backend, name)}));
     if (!tracingUsers.others.probes.empty())
-        row("others' probes", joinedEvents(tracingUsers.others.probes));
+        row("others' probes"_tr, Message(joinedEvents(tracingUsers.others.probes)));
     return left;
 }
 
@@ -158,7 +167,7 @@ Result<bool> printJournals(const access::Backend& backend)
         if (journal.target != backend.name())
             continue;
         left = true;
-        row("not restored", fmt::format("{}", fmt::join(journal.changed, " ")));
+        row("not restored"_tr, listed(journal.changed));
     }
     return left;
 }
@@ -182,14 +191,14 @@ Result<> reportKernel(access::Backend& backend)
     if (!journal)
         return passOn(journal);
     printKernel(*kernel);
-    row("top level", activity(tracefs::Instance::top(backend, *journal)));
+    row("top level"_tr, activity(tracefs::Instance::top(backend, *journal)));
     const bool left = printTracingUsers(backend, *tracingUsers);
     const auto changed = printJournals(backend);
     if (!changed)
         return passOn(changed);
     if (left || *changed)
         printMessage("found leftovers of crashed recordings; clean them up with probescope-cli "
-                     "kernel --clean");
+                     "kernel --clean"_tr);
     return {};
 }
 
@@ -198,11 +207,11 @@ Result<> save(access::Backend& backend, const std::string& folder)
     const auto saved = catalogue::saveKernel(backend, folder, interruptToken());
     if (!saved)
         return passOn(saved);
-    row("description", folder);
-    row("events", std::to_string(saved->events));
-    row("modules", fmt::format("{} with types", saved->modules));
+    row("description"_tr, Message(folder));
+    row("events"_tr, Message(std::to_string(saved->events)));
+    row("modules"_tr, tr("{} with types", {saved->modules}));
     if (!saved->missing.empty())
-        row("unavailable", fmt::format("{}", fmt::join(saved->missing, " ")));
+        row("unavailable"_tr, listed(saved->missing));
     return {};
 }
 
@@ -218,19 +227,19 @@ Result<> kernel(const std::string& host, bool cleans, const std::string& folder)
 
 } // namespace
 
-Command addKernel(CLI::App& program)
+Command addKernel(App& program)
 {
     auto cleans = std::make_shared<bool>(false);
-    CLI::App* app = program.add_subcommand(
+    App* app = program.addCommand(
         "kernel",
-        "Show what the kernel can record, who uses tracing, and leftovers of crashed recordings");
+        "Show what the kernel can record, who uses tracing, and leftovers of crashed recordings"_tr);
     auto host = std::make_shared<std::string>();
     addHostOption(*app, *host);
     auto* const clean =
-        app->add_flag("--clean", *cleans, "Clean up leftovers of crashed recordings");
+        app->addFlag("--clean", *cleans, "Clean up leftovers of crashed recordings"_tr);
     auto folder = std::make_shared<std::string>();
-    app->add_option("--save", *folder,
-                    "Save a kernel description in a new folder, to build probes offline")
+    app->addOption("--save", *folder,
+                   "Save a kernel description in a new folder, to build probes offline"_tr)
         ->type_name("FOLDER")
         ->excludes(clean);
     return {app, [cleans, host, folder]() { return kernel(*host, *cleans, *folder); }};

@@ -5,8 +5,8 @@
 namespace probescope::cli {
 
 // What drives a kernel, and what was left behind.
-Command addKernel(CLI::App& program);
-Command addRecord(CLI::App& program);
-Command addRecover(CLI::App& program);
+Command addKernel(App& program);
+Command addRecord(App& program);
+Command addRecover(App& program);
 
 } // namespace probescope::cli

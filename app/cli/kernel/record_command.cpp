@@ -3,7 +3,6 @@
 #include "app/cli/kernel/kernel_commands.h"
 #include "app/cli/kernel/target.h"
 #include "core/base/text.h"
-#include "core/numbers/amount_text.h"
 #include "core/record/session/session.h"
 #include "core/record/spool/recover.h"
 
@@ -49,8 +48,8 @@ Result<record::EventChoice> parseEvent(const std::string& text)
         std::string_view filter = rest.substr(slash + 1);
         if (!filter.ends_with('/'))
             return fail(ErrorCode::Invalid,
-                        "the filter of the event " + text + " is not terminated",
-                        "Write SYSTEM:NAME/FILTER/");
+                        tr("the filter of the event {} is not terminated", {text}),
+                        "Write SYSTEM:NAME/FILTER/"_tr);
         filter.remove_suffix(1);
         choice.filter = filter;
         rest = rest.substr(0, slash);
@@ -60,8 +59,9 @@ Result<record::EventChoice> parseEvent(const std::string& text)
     if (colon != std::string_view::npos && rest.substr(colon + 1) != "*")
         choice.name = rest.substr(colon + 1);
     if (choice.system.empty())
-        return fail(ErrorCode::Invalid, "the event " + text + " has no system",
-                    "Write SYSTEM:NAME, such as sched:sched_switch, or SYSTEM for all its events");
+        return fail(
+            ErrorCode::Invalid, tr("the event {} has no system", {text}),
+            "Write SYSTEM:NAME, such as sched:sched_switch, or SYSTEM for all its events"_tr);
     return choice;
 }
 
@@ -78,7 +78,7 @@ Result<std::uint64_t> parseSize(const std::string& text)
         : unit == "G"              ? 30
                                    : -1;
     if (error != std::errc() || shift < 0 || size > (UINT64_MAX >> std::max(shift, 0)))
-        return fail(ErrorCode::Invalid, "'" + text + "' is not a size", "Write 500M or 2G");
+        return fail(ErrorCode::Invalid, tr("'{}' is not a size", {text}), "Write 500M or 2G"_tr);
     return size << shift;
 }
 
@@ -96,8 +96,9 @@ Result<> readProbes(RecordOptions& options)
         }
         const auto slash = text.find('/');
         if (slash == std::string::npos || slash + 1 >= text.size() || !text.ends_with('/'))
-            return fail(ErrorCode::Invalid, "the filter " + text + " does not name its probe",
-                        "Write EVENT/FILTER/, where EVENT is the name after the colon in --probe");
+            return fail(
+                ErrorCode::Invalid, tr("the filter {} does not name its probe", {text}),
+                "Write EVENT/FILTER/, where EVENT is the name after the colon in --probe"_tr);
         const std::string event = text.substr(0, slash);
         const auto found = std::find_if(probes.begin(), probes.end(), [&](const auto& probe) {
             const std::string head = probe.definition.substr(0, probe.definition.find(' '));
@@ -105,13 +106,13 @@ Result<> readProbes(RecordOptions& options)
             return end != std::string::npos && head.substr(end + 1) == event;
         });
         if (found == probes.end())
-            return fail(ErrorCode::Invalid, "there is no probe " + event + " for the filter",
-                        "Name it: --probe 'p:" + event + " PLACE'");
+            return fail(ErrorCode::Invalid, tr("there is no probe {} for the filter", {event}),
+                        tr("Name it: --probe 'p:{} PLACE'", {event}));
         found->filter = text.substr(slash + 1, text.size() - slash - 2);
     }
     if (options.probeStacks && probes.empty())
-        return fail(ErrorCode::Invalid, "there is no probe to record stacks of",
-                    "Name one with --probe");
+        return fail(ErrorCode::Invalid, "there is no probe to record stacks of"_tr,
+                    "Name one with --probe"_tr);
     return {};
 }
 
@@ -159,17 +160,18 @@ Result<> readSettings(RecordOptions& options)
     settings.followChildren = !options.noChildren;
     options.output.follow = !options.afterwards;
     if (settings.tracer == "nop" && settings.events.empty() && settings.probes.empty())
-        return fail(ErrorCode::Invalid, "there is nothing to record",
+        return fail(ErrorCode::Invalid, "there is nothing to record"_tr,
                     "Name a tracer (--tracer function), events (--event sched) or a probe (--probe "
-                    "'p:open do_sys_openat2')");
+                    "'p:open do_sys_openat2')"_tr);
     if (options.output.capture.empty() && options.output.traceDat.empty())
-        return fail(ErrorCode::Invalid, "the recording has no output file",
-                    "Name one: -o FILE.psc, or --as-trace-dat FILE");
+        return fail(ErrorCode::Invalid, "the recording has no output file"_tr,
+                    "Name one: -o FILE.psc, or --as-trace-dat FILE"_tr);
     if (options.onlyCommand && options.command.empty())
-        return fail(ErrorCode::Invalid, "--only-command needs a command", "Add it after --");
+        return fail(ErrorCode::Invalid, "--only-command needs a command"_tr, "Add it after --"_tr);
     if (!options.host.empty() && !options.command.empty())
-        return fail(ErrorCode::Invalid, "a command runs on this machine, not on " + options.host,
-                    "Leave it out, and stop with Ctrl+C or --time");
+        return fail(ErrorCode::Invalid,
+                    tr("a command runs on this machine, not on {}", {options.host}),
+                    "Leave it out, and stop with Ctrl+C or --time"_tr);
     return {};
 }
 
@@ -177,10 +179,14 @@ void showMeters(const record::Session& session)
 {
     const record::Meters meters = session.meters();
     const bool stopping = session.state() == record::SessionState::Stopping;
-    showProgress(fmt::format("{}: {:.0f} s, {} ({:.0f}/s), {} MB, {} lost",
-                             stopping ? "finishing" : "recording",
-                             double(meters.time.count()) / 1e9, amountText(meters.events, "event"),
-                             meters.eventsPerSecond, meters.bytes >> 20U, meters.lost));
+    const std::string time = fmt::format("{:.0f}", double(meters.time.count()) / 1e9);
+    const std::string rate = fmt::format("{:.0f}", meters.eventsPerSecond);
+    const auto mebibytes = meters.bytes >> 20U;
+    const Message events = eventsText(meters.events);
+    showProgress(stopping ? tr("finishing: {} s, {} ({}/s), {} MiB, {} lost",
+                               {time, events, rate, mebibytes, meters.lost})
+                          : tr("recording: {} s, {} ({}/s), {} MiB, {} lost",
+                               {time, events, rate, mebibytes, meters.lost}));
 }
 
 /// The signals that end a recording. They are waited for, not handled: the first one stops it, and
@@ -242,30 +248,31 @@ void attend(record::Session& session, ChildCommand& child, EndSignals& signals)
         }
     }
     if (terminal && started)
-        showProgress({});
+        clearProgress();
 }
 
 Result<> reportOutcome(const record::Session& session, const RecordOptions& options)
 {
     const record::SessionOutcome outcome = session.outcome();
     for (const Error& left : outcome.left)
-        printMessage("left in the kernel: " + left.message());
+        printMessage(tr("left in the kernel: {}", {said(left)}));
     if (session.state() == record::SessionState::Failed) {
         if (!outcome.spool.empty())
-            printMessage("the recorded data is kept in " + outcome.spool.string()
-                         + "; make a capture of it with probescope-cli recover");
+            printMessage(tr("the recorded data is kept in {}; make a capture of it with "
+                            "probescope-cli recover",
+                            {outcome.spool.string()}));
         return tl::unexpected(outcome.trouble.value_or(
-            Error{.code = ErrorCode::Cancelled, .what = "nothing was recorded"}));
+            Error{.code = ErrorCode::Cancelled, .what = tr("nothing was recorded")}));
     }
     if (outcome.trouble)
         reportTrouble(*outcome.trouble);
     const record::Meters meters = session.meters();
-    printPlain(fmt::format(
-        "{}: {} in {:.3f} s, {} lost",
-        (options.output.capture.empty() ? options.output.traceDat : options.output.capture)
-            .string(),
-        amountText(std::max(meters.decoded, meters.events), "event"),
-        double(meters.time.count()) / 1e9, meters.lost));
+    const auto& output =
+        options.output.capture.empty() ? options.output.traceDat : options.output.capture;
+    printPlain(output.string(),
+               tr("{} in {} s, {} lost",
+                  {eventsText(std::max(meters.decoded, meters.events)),
+                   fmt::format("{:.3f}", double(meters.time.count()) / 1e9), meters.lost}));
     return {};
 }
 
@@ -279,7 +286,7 @@ Result<> record(RecordOptions& options)
     const auto tidied = tracefs::cleanUpDeadSessions(**backend, tracefs::Journal::usualFolder());
     reportCleanedUp(tidied);
     for (const Error& failed : tidied.failed)
-        printMessage("left in the kernel by a crashed recording: " + failed.message());
+        printMessage(tr("left in the kernel by a crashed recording: {}", {said(failed)}));
     EndSignals signals;
     ChildCommand child;
     if (!options.command.empty()) {
@@ -293,81 +300,86 @@ Result<> record(RecordOptions& options)
     return reportOutcome(session, options);
 }
 
-void addWhat(CLI::App& app, RecordOptions& options)
+void addWhat(App& app, RecordOptions& options)
 {
     record::Settings& settings = options.settings;
-    app.add_option("-p,--tracer", settings.tracer,
-                   "One of these, or any other tracer of the kernel")
+    app.addOption("-p,--tracer", settings.tracer,
+                  "One of these, or any other tracer of the kernel"_tr)
         ->check(oftenOneOf({"function", "function_graph", "nop", "wakeup", "wakeup_rt", "wakeup_dl",
                             "irqsoff", "preemptoff", "preemptirqsoff", "osnoise", "timerlat",
                             "hwlat", "blk", "mmiotrace"}));
-    app.add_option(
+    app.addOption(
            "-e,--event", options.events,
-           "SYSTEM:NAME, or SYSTEM for all its events; /FILTER/ after it is a filter of the kernel")
+           "SYSTEM:NAME, or SYSTEM for all its events; /FILTER/ after it is a filter of the kernel"_tr)
         ->allow_extra_args(false);
-    app.add_option("--probe", options.probes,
-                   "A probe to create for this recording, as in dynamic_events: 'p:open "
-                   "do_sys_openat2 name=+0($arg2):string'")
+    app.addOption("--probe", options.probes,
+                  "A probe to create for this recording, as in dynamic_events: 'p:open "
+                  "do_sys_openat2 name=+0($arg2):string'"_tr)
         ->allow_extra_args(false);
-    app.add_option("--probe-filter", options.probeFilters,
-                   "EVENT/FILTER/ for the probe of that name; for a single probe just FILTER")
+    app.addOption("--probe-filter", options.probeFilters,
+                  "EVENT/FILTER/ for the probe of that name; for a single probe just FILTER"_tr)
         ->allow_extra_args(false);
-    app.add_flag("--probe-stack", options.probeStacks,
-                 "Record a kernel stack trace with each hit of a probe");
-    app.add_option("-l,--function", settings.functions,
-                   "Functions to trace: names, vfs_*, :mod:NAME (default: all)")
+    app.addFlag("--probe-stack", options.probeStacks,
+                "Record a kernel stack trace with each hit of a probe"_tr);
+    app.addOption("-l,--function", settings.functions,
+                  "Functions to trace: names, vfs_*, :mod:NAME (default: all)"_tr)
         ->allow_extra_args(false);
-    app.add_option("-n,--no-function", settings.functionsLeftOut, "Functions to exclude")
+    app.addOption("-n,--no-function", settings.functionsLeftOut, "Functions to exclude"_tr)
         ->allow_extra_args(false);
-    app.add_option("-g,--graph-function", settings.graphFunctions,
-                   "function_graph: only these functions and their calls")
+    app.addOption("-g,--graph-function", settings.graphFunctions,
+                  "function_graph: only these functions and their calls"_tr)
         ->allow_extra_args(false);
-    app.add_option("--no-graph-function", settings.graphFunctionsLeftOut,
-                   "function_graph: exclude these functions and their calls")
+    app.addOption("--no-graph-function", settings.graphFunctionsLeftOut,
+                  "function_graph: exclude these functions and their calls"_tr)
         ->allow_extra_args(false);
-    app.add_option("--max-graph-depth", settings.graphDepth, "function_graph: maximum call depth");
-    app.add_option("-P,--pid", settings.pids, "PIDs to record, with their children (default: all)")
+    app.addOption("--max-graph-depth", settings.graphDepth,
+                  "function_graph: maximum call depth"_tr);
+    app.addOption("-P,--pid", settings.pids,
+                  "PIDs to record, with their children (default: all)"_tr)
         ->allow_extra_args(false);
-    app.add_flag("-F,--only-command", options.onlyCommand, "Record only COMMAND and its children");
-    app.add_flag("--no-children", options.noChildren, "Exclude the children of tasks");
-    app.add_option("--cpu", options.cpus, "CPUs to record (default: all)")->allow_extra_args(false);
-    app.add_flag("-T,--stack", settings.stackTraces, "Record a kernel stack trace with each event");
-    app.add_option("-C,--clock", settings.clock, "Trace clock: mono, boot, local, …")
+    app.addFlag("-F,--only-command", options.onlyCommand,
+                "Record only COMMAND and its children"_tr);
+    app.addFlag("--no-children", options.noChildren, "Exclude the children of tasks"_tr);
+    app.addOption("--cpu", options.cpus, "CPUs to record (default: all)"_tr)
+        ->allow_extra_args(false);
+    app.addFlag("-T,--stack", settings.stackTraces,
+                "Record a kernel stack trace with each event"_tr);
+    app.addOption("-C,--clock", settings.clock, "Trace clock: mono, boot, local, …"_tr)
         ->capture_default_str();
-    app.add_option("-O,--option", options.options, "A trace option; a leading no turns it off")
+    app.addOption("-O,--option", options.options, "A trace option; a leading no turns it off"_tr)
         ->allow_extra_args(false);
 }
 
 } // namespace
 
-Command addRecord(CLI::App& program)
+Command addRecord(App& program)
 {
     auto options = std::make_shared<RecordOptions>();
-    CLI::App* app = program.add_subcommand("record", "Record a kernel to a .psc file");
+    App* app = program.addCommand("record", "Record a kernel to a .psc file"_tr);
     addWhat(*app, *options);
-    app->add_option("-b,--buffer", options->settings.bufferKib,
-                    "Buffer size per CPU in KiB (4096)");
-    app->add_option("--time", options->time, "Stop after this time: 10, 500ms");
-    app->add_option("--size", options->size, "Stop at this size: 500M");
-    app->add_option("--events", options->stopEvents, "Stop after about this many events");
-    app->add_option("--stop-event", options->stopEvent,
-                    "SYSTEM:NAME[/FILTER/]: the kernel stops when this happens");
-    app->add_flag(
+    app->addOption("-b,--buffer", options->settings.bufferKib,
+                   "Buffer size per CPU in KiB (4096)"_tr);
+    app->addOption("--time", options->time, "Stop after this time: 10, 500ms"_tr);
+    app->addOption("--size", options->size, "Stop at this size: 500M"_tr);
+    app->addOption("--events", options->stopEvents, "Stop after about this many events"_tr);
+    app->addOption("--stop-event", options->stopEvent,
+                   "SYSTEM:NAME[/FILTER/]: the kernel stops when this happens"_tr);
+    app->addFlag(
         "--flight-recorder", options->flightRecorder,
-        "Let the ring buffer overwrite the oldest events, and save its content at the end");
-    app->add_option("-o,--output", options->output.capture, "The .psc file to write");
-    app->add_option("--as-trace-dat", options->output.traceDat,
-                    "Also write a trace.dat file of version 6; without -o, only that");
-    app->add_flag("--afterwards", options->afterwards,
-                  "Write the capture after the recording, which costs less while recording");
-    app->add_flag(
+        "Let the ring buffer overwrite the oldest events, and save its content at the end"_tr);
+    app->addOption("-o,--output", options->output.capture, "The .psc file to write"_tr);
+    app->addOption("--as-trace-dat", options->output.traceDat,
+                   "Also write a trace.dat file of version 6; without -o, only that"_tr);
+    app->addFlag("--afterwards", options->afterwards,
+                 "Write the capture after the recording, which costs less while recording"_tr);
+    app->addFlag(
         "--top-level", options->output.mayUseTopLevel,
-        "Use top-level (global) tracing for what instances cannot do, and restore it afterwards");
+        "Use top-level (global) tracing for what instances cannot do, and restore it afterwards"_tr);
     addHostOption(*app, options->host);
-    app->add_option("COMMAND", options->command,
-                    "Record while this command runs; put -- before it. Without it, until Ctrl+C");
-    app->footer("Ctrl+C stops and writes the capture. Recording needs root, or the helper that "
-                "asks for a password.");
+    app->addOption("COMMAND", options->command,
+                   "Record while this command runs; put -- before it. Without it, until Ctrl+C"_tr);
+    app->setFooter(
+        "Ctrl+C stops and writes the capture. Recording needs root, or the helper that asks for a password."_tr);
     return {app, [options]() { return record(*options); }};
 }
 
@@ -379,28 +391,28 @@ Result<> recover(const std::string& path)
     if (!left)
         return passOn(left);
     if (left->empty())
-        printMessage(path + ": no interrupted recordings found");
+        printMessage(path, "no crashed recordings found"_tr);
     for (const record::LeftoverSpool& spool : *left) {
         const auto done = record::recoverSpool(spool, terminalProgress());
         if (!done)
             return passOn(done);
         if (isatty(STDERR_FILENO) != 0)
-            showProgress({});
+            clearProgress();
         for (const Error& damage : done->damage)
-            printMessage(damage.message());
-        printMessage("wrote " + done->capture.string());
+            printMessage(damage);
+        printMessage(tr("wrote {}", {done->capture.string()}));
     }
     return {};
 }
 
 } // namespace
 
-Command addRecover(CLI::App& program)
+Command addRecover(App& program)
 {
     auto path = std::make_shared<std::string>(".");
-    CLI::App* app = program.add_subcommand(
-        "recover", "Make captures of interrupted recordings (FILE.psc.spool)");
-    app->add_option("PATH", *path, "A .psc.spool folder, or the folder that contains it")
+    App* app =
+        program.addCommand("recover", "Recover captures of crashed recordings (FILE.psc.spool)"_tr);
+    app->addOption("PATH", *path, "A .psc.spool folder, or the folder that contains it"_tr)
         ->capture_default_str();
     return {app, [path]() { return recover(*path); }};
 }

@@ -24,9 +24,9 @@ shared(Result<std::unique_ptr<access::RemoteBackend>> backend)
 
 } // namespace
 
-void addHostOption(CLI::App& app, std::string& host)
+void addHostOption(App& app, std::string& host)
 {
-    app.add_option("--host", host, "[USER@]HOST to reach by ssh (default: this machine)");
+    app.addOption("--host", host, "[USER@]HOST to reach by ssh (default: this machine)"_tr);
 }
 
 Result<std::shared_ptr<access::Backend>> openTarget(const std::string& host)
@@ -44,11 +44,12 @@ Result<std::shared_ptr<access::Backend>> openTarget(const std::string& host)
 void reportCleanedUp(const tracefs::CleanedUp& tidied)
 {
     for (const std::string& session : tidied.sessions)
-        printMessage("removed " + session + ", left by a crashed recording");
+        printMessage(tr("removed {}, left by a crashed recording", {session}));
     for (const std::string& file : tidied.restored)
-        printMessage("restored " + file);
+        printMessage(tr("restored {}", {file}));
     for (const auto& foreign : tidied.foreign)
-        printMessage(foreign.file + " has since been changed by others and is left unchanged");
+        printMessage(
+            tr("{} has since been changed by others and is left unchanged", {foreign.file}));
 }
 
 } // namespace probescope::cli

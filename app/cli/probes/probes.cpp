@@ -6,8 +6,6 @@
 #include "core/tracefs/probes/words.h"
 
 #include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace probescope::cli {
 
@@ -21,69 +19,70 @@ Result<const tracefs::ListedProbe*> probeNamed(const tracefs::ProbeList& list,
 {
     const auto end = name.find_first_of(":/");
     if (end == std::string::npos || end == 0 || end + 1 == name.size())
-        return fail(ErrorCode::Invalid, "'" + name + "' is not the name of a probe",
-                    "Write GROUP:EVENT, as \"probescope-cli probes list\" prints it");
+        return fail(ErrorCode::Invalid, tr("'{}' is not the name of a probe", {name}),
+                    "Write GROUP:EVENT, as \"probescope-cli probes list\" prints it"_tr);
     if (const auto* const probe = list.find({name.substr(0, end), name.substr(end + 1)}))
         return probe;
     std::vector<std::string> names;
     for (const auto& probe : list.probes)
         names.push_back(nameOf(probe.event));
     const auto written = name.substr(0, end) + ':' + name.substr(end + 1);
-    return fail(ErrorCode::NotFound, "there is no probe " + name,
+    return fail(ErrorCode::NotFound, tr("there is no probe {}", {name}),
                 didYouMean(written, nearNames(written, names)));
 }
 
-std::string ownerOf(const tracefs::ListedProbe& probe)
+Message ownerOf(const tracefs::ListedProbe& probe)
 {
     switch (probe.owner) {
     case tracefs::ProbeOwner::Leftover:
-        return "Left behind";
+        return tr("Leftovers");
     case tracefs::ProbeOwner::Ours:
     case tracefs::ProbeOwner::Recording:
     case tracefs::ProbeOwner::Session:
-        return probe.session ? fmt::format("Probescope, pid {}", probe.session->pid)
-                             : std::string("Probescope");
+        return probe.session ? tr("Probescope, pid {}", {probe.session->pid})
+                             : Message("Probescope");
     case tracefs::ProbeOwner::Others:
         break;
     }
-    return tracefs::isKept(probe) ? "probescope-cli" : "Other users";
+    return tracefs::isKept(probe) ? Message("probescope-cli") : tr("Other users");
 }
 
-std::string placeText(const std::string& instance)
+Message placeText(const std::string& instance)
 {
-    return instance.empty() ? "the top level" : "the instance " + instance;
+    return instance.empty() ? tr("the top level") : tr("the instance {}", {instance});
 }
 
-std::string placesText(const tracefs::ListedProbe& probe)
+Message placesText(const tracefs::ListedProbe& probe)
 {
-    std::vector<std::string> places;
+    std::vector<Message> places;
     for (const auto& place : probe.enabledIn)
         places.push_back(placeText(place.instance));
-    return fmt::format("{}", fmt::join(places, ", "));
+    return joined(places);
 }
 
-const char* severityName(probe::Severity severity)
+ConstantMessage severityName(probe::Severity severity)
 {
     switch (severity) {
     case probe::Severity::Error:
-        return "error";
+        return "error"_tr;
     case probe::Severity::Warning:
-        return "warning";
+        return "warning"_tr;
     case probe::Severity::Note:
         break;
     }
-    return "note";
+    return "note"_tr;
 }
 
 Result<> checkDefinitions(const std::vector<std::string>& definitions)
 {
     for (const std::string& definition : definitions) {
         if (definition.find_first_not_of(" \t\n") == std::string::npos)
-            return fail(ErrorCode::Invalid, "a definition is empty",
-                        "Write one, as in 'p:open do_sys_openat2'");
+            return fail(ErrorCode::Invalid, "a definition is empty"_tr,
+                        "Write one, as in 'p:open do_sys_openat2'"_tr);
         if (definition.find('\n') != std::string::npos)
-            return fail(ErrorCode::Invalid, "a definition contains a line break: " + definition,
-                        "Pass each definition as a separate argument");
+            return fail(ErrorCode::Invalid,
+                        tr("a definition contains a line break: {}", {definition}),
+                        "Pass each definition as a separate argument"_tr);
     }
     return {};
 }
@@ -92,19 +91,20 @@ void printFinding(std::string_view definition, const probe::Finding& finding)
 {
     const auto begin = std::min(finding.begin, definition.size());
     const auto end = std::clamp(finding.end, begin, definition.size());
-    std::string text = fmt::format("{}: {}", severityName(finding.severity), finding.what.text());
-    if (!finding.fix.empty())
-        text += ' ' + finding.fix.text();
-    text += '\n' + std::string(definition);
-    text +=
-        '\n' + std::string(begin, ' ') + std::string(std::max(end - begin, std::size_t(1)), '^');
-    printMessage(text);
+    const Message severity = severityName(finding.severity);
+    const Message text = finding.fix.empty()
+        ? tr("{}: {}", {severity, finding.what})
+        : tr("{}: {} {}", {severity, finding.what, finding.fix});
+    const std::string mark =
+        std::string(begin, ' ') + std::string(std::max(end - begin, std::size_t(1)), '^');
+    printMessage(Message(said(text) + '\n' + std::string(definition) + '\n' + mark));
 }
 
-void addKernelOptions(CLI::App& app, KernelOptions& options)
+void addKernelOptions(App& app, KernelOptions& options)
 {
     addHostOption(app, options.host);
-    app.add_option("--kernel", options.folder, "Use a kernel description, offline (kernel --save)")
+    app.addOption("--kernel", options.folder,
+                  "Use a kernel description, offline (kernel --save)"_tr)
         ->type_name("FOLDER")
         ->excludes("--host");
 }

@@ -15,13 +15,13 @@ namespace probescope::cli {
 // What the commands below `probes` share.
 
 /// `probes`, of a recording; those below are its subcommands, for probes of a kernel.
-Command addProbes(CLI::App& program);
-Command addProbesCheck(CLI::App& probes);
-Command addProbesCopy(CLI::App& probes);
-Command addProbesCreate(CLI::App& probes);
-Command addProbesImport(CLI::App& probes);
-Command addProbesList(CLI::App& probes);
-Command addProbesRemove(CLI::App& probes);
+Command addProbes(App& program);
+Command addProbesCheck(App& probes);
+Command addProbesCopy(App& probes);
+Command addProbesCreate(App& probes);
+Command addProbesImport(App& probes);
+Command addProbesList(App& probes);
+Command addProbesRemove(App& probes);
 
 /// `GROUP:EVENT`
 std::string nameOf(const tracefs::EventName& event);
@@ -30,13 +30,13 @@ std::string nameOf(const tracefs::EventName& event);
 Result<const tracefs::ListedProbe*> probeNamed(const tracefs::ProbeList& list,
                                                const std::string& name);
 /// Whose it is: "probescope-cli", "Other users", … as the window says it
-std::string ownerOf(const tracefs::ListedProbe& probe);
+Message ownerOf(const tracefs::ListedProbe& probe);
 /// `the top level` or `the instance NAME`.
-std::string placeText(const std::string& instance);
-std::string placesText(const tracefs::ListedProbe& probe);
+Message placeText(const std::string& instance);
+Message placesText(const tracefs::ListedProbe& probe);
 
 /// "error", "warning", "note"
-const char* severityName(probe::Severity severity);
+ConstantMessage severityName(probe::Severity severity);
 /// Definitions of the command line are one line each. Errors: Invalid (an empty one, or one with a
 /// line end, of which the kernel would make two commands).
 Result<> checkDefinitions(const std::vector<std::string>& definitions);
@@ -50,7 +50,7 @@ struct KernelOptions
     std::string folder; ///< of a description
     bool named() const { return !host.empty() || !folder.empty(); }
 };
-void addKernelOptions(CLI::App& app, KernelOptions& options);
+void addKernelOptions(App& app, KernelOptions& options);
 Result<std::shared_ptr<access::Backend>> openKernel(const KernelOptions& options);
 
 } // namespace probescope::cli

@@ -1,6 +1,6 @@
+#include "app/cli/base/answer_table.h"
 #include "app/cli/base/headed_table.h"
 #include "app/cli/probes/probes.h"
-#include "core/numbers/amount_text.h"
 #include "core/record/session/kernel_checker.h"
 #include "core/tracefs/probe_driver/check.h"
 
@@ -20,22 +20,24 @@ struct CheckOptions
 
 using FindingRow = std::vector<HeadedTable::Cell>;
 
-FindingRow rowOf(const std::string& definition, const probe::Finding& finding)
+FindingRow rowOf(const std::string& definition, const probe::Finding& finding,
+                 const std::string& format)
 {
     const auto begin = std::min(finding.begin, definition.size());
     const auto end = std::clamp(finding.end, begin, definition.size());
     return {HeadedTable::text(definition),
-            HeadedTable::text(severityName(finding.severity)),
+            HeadedTable::text(wordsIn(format, severityName(finding.severity))),
             HeadedTable::count(begin + 1),
             HeadedTable::text(definition.substr(begin, end - begin)),
-            HeadedTable::text(finding.what.text()),
-            HeadedTable::text(finding.fix.text())};
+            HeadedTable::text(wordsIn(format, finding.what)),
+            HeadedTable::text(wordsIn(format, finding.fix))};
 }
 
-FindingRow fineRow(const std::string& definition)
+FindingRow fineRow(const std::string& definition, const std::string& format)
 {
-    return {HeadedTable::text(definition), HeadedTable::text("none"), HeadedTable::count({}, ""),
-            HeadedTable::text({}),         HeadedTable::text({}),     HeadedTable::text({})};
+    return {HeadedTable::text(definition), HeadedTable::text(wordsIn(format, tr("none"))),
+            HeadedTable::count({}, ""),    HeadedTable::text({}),
+            HeadedTable::text({}),         HeadedTable::text({})};
 }
 
 Result<> check(const CheckOptions& options)
@@ -60,43 +62,42 @@ Result<> check(const CheckOptions& options)
         const auto checked = tracefs::checkProbe(**backend, definition, checkCommand->rules(),
                                                  checkCommand->kernelInfo(), options.tries);
         if (checked.untried)
-            printMessage(definition
-                         + ": the kernel could not check it: " + checked.untried->message());
+            printMessage(definition,
+                         tr("the kernel could not check it: {}", {said(*checked.untried)}));
         if (checked.trial && checked.trial->left)
-            printMessage("left in the kernel: " + checked.trial->left->message());
+            printMessage(tr("left in the kernel: {}", {said(*checked.trial->left)}));
         if (checked.findings.empty())
-            table.rows.push_back(fineRow(definition));
+            table.rows.push_back(fineRow(definition, options.format.name));
         for (const auto& finding : checked.findings)
-            table.rows.push_back(rowOf(definition, finding));
+            table.rows.push_back(rowOf(definition, finding, options.format.name));
         refused += checked.wouldBeTaken() ? 0U : 1U;
     }
     printTable(table, options.format);
     if (refused == 0)
         return {};
-    return fail(ErrorCode::Refused,
-                "the kernel would reject " + amountText(refused, "definition") + " of "
-                    + std::to_string(options.definitions.size()));
+    return fail(
+        ErrorCode::Refused,
+        tr("the kernel would reject {} of {} definitions", {refused, options.definitions.size()}));
 }
 
 } // namespace
 
-Command addProbesCheck(CLI::App& probes)
+Command addProbesCheck(App& probes)
 {
     auto options = std::make_shared<CheckOptions>();
-    CLI::App* app = probes.add_subcommand(
-        "check", "Check definitions against what is known of a kernel; nothing is created");
-    app->add_option("DEFINITION", options->definitions,
-                    "A definition as in the kernel's dynamic_events")
+    App* app = probes.addCommand(
+        "check", "Check definitions against what is known of a kernel; nothing is created"_tr);
+    app->addOption("DEFINITION", options->definitions,
+                   "A definition as in the kernel's dynamic_events"_tr)
         ->required();
     addKernelOptions(*app, options->kernel);
-    app->add_flag("--try", options->tries,
-                  "Also have the kernel check them: briefly under another name, never enabled")
+    app->addFlag("--try", options->tries,
+                 "Also have the kernel check them: briefly under another name, never enabled"_tr)
         ->excludes("--kernel");
     addTableFormat(*app, options->format);
-    app->footer("The exit status is 1 when the kernel would reject a definition.\n"
-                "Examples:\n"
-                "  probescope-cli probes check 'p:open do_sys_openat2 name=+0($arg2):ustring'\n"
-                "  probescope-cli probes check --kernel board-6.1 'r vfs_read ret=$retval'");
+    app->setFooter("The exit status is 1 when the kernel would reject a definition."_tr,
+                   {"probescope-cli probes check 'p:open do_sys_openat2 name=+0($arg2):ustring'",
+                    "probescope-cli probes check --kernel board-6.1 'r vfs_read ret=$retval'"});
     return {app, [options]() { return check(*options); }};
 }
 

@@ -97,8 +97,9 @@ struct ProbesOptions
 Result<> reportCounts(const ProbesOptions& options)
 {
     if (options.file.empty())
-        return fail(ErrorCode::Invalid, "name a FILE or a command",
-                    "FILE is a capture; commands are list, create, remove, check, copy and import");
+        return fail(
+            ErrorCode::Invalid, "name a FILE or a command"_tr,
+            "FILE is a capture; commands are list, create, remove, check, copy and import"_tr);
     const auto capture = openCapture(options.file);
     if (!capture)
         return passOn(capture);
@@ -106,7 +107,7 @@ Result<> reportCounts(const ProbesOptions& options)
     if (options.json || options.format.name == "json")
         printJson(all);
     else if (all.empty())
-        printMessage(options.file + ": recorded without probes");
+        printMessage(options.file, "recorded without probes"_tr);
     else
         printCounts(all, options.format);
     return {};
@@ -114,22 +115,21 @@ Result<> reportCounts(const ProbesOptions& options)
 
 } // namespace
 
-Command addProbes(CLI::App& program)
+Command addProbes(App& program)
 {
     auto options = std::make_shared<ProbesOptions>();
-    CLI::App* app = program.add_subcommand(
+    App* app = program.addCommand(
         "probes",
         "Show hits and misses of a recording's probes and what became of them; list, create, "
-        "remove, check, copy and import probes of a kernel");
-    app->add_option(
+        "remove, check, copy and import probes of a kernel"_tr);
+    app->addOption(
         "FILE", options->file,
-        "A capture recorded with --probe; write ./list if it is named like a command below");
-    app->add_flag("--json", options->json, "A JSON array, like --format json");
+        "A capture recorded with --probe; write ./list if it is named like a command below"_tr);
+    app->addFlag("--json", options->json, "A JSON array, like --format json"_tr);
     addTableFormat(*app, options->format);
-    app->footer("A hit is recorded, filtered out, or lost in a full buffer; a miss is a call that "
-                "the kernel could not run the probe for. – marks what is unknown.\nThe query "
-                "command has the same data in the tables probe and probe_sample.\nExamples:\n  "
-                "probescope-cli probes open.psc\n  probescope-cli probes list");
+    app->setFooter(
+        "A hit is recorded, filtered out, or lost in a full buffer; a miss is a call that the kernel could not run the probe for. – marks what is unknown.\nThe query command has the same data in the tables probe and probe_sample."_tr,
+        {"probescope-cli probes open.psc", "probescope-cli probes list"});
     const std::vector<Command> parts{addProbesList(*app),   addProbesCreate(*app),
                                      addProbesRemove(*app), addProbesCheck(*app),
                                      addProbesCopy(*app),   addProbesImport(*app)};

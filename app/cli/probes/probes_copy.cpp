@@ -1,7 +1,6 @@
 #include "app/cli/probes/probes.h"
 #include "core/base/near_names.h"
 #include "core/base/new_file.h"
-#include "core/numbers/amount_text.h"
 #include "core/probe/dialect/dialect.h"
 #include "core/probe/dialect/filter.h"
 #include "core/probe/dialect/parts.h"
@@ -70,8 +69,8 @@ Result<std::vector<probe::Spec>> specsOf(const CopyOptions& options, access::Bac
     const bool looks =
         !std::all_of(options.probes.begin(), options.probes.end(), isDefinition) && backend;
     if (looks && backend->description())
-        return fail(ErrorCode::Invalid, "a kernel description lists no probes",
-                    "Write the definition, or name the target with --host");
+        return fail(ErrorCode::Invalid, "a kernel description lists no probes"_tr,
+                    "Write the definition, or name the target with --host"_tr);
     if (looks) {
         auto listed = tracefs::listProbes(*backend);
         if (!listed)
@@ -111,14 +110,15 @@ Result<> checkLatency(const CopyOptions& options, const std::vector<probe::Spec>
 {
     if (!options.latency)
         return {};
-    constexpr const char* kHint = "Name the entry and the return of one function";
+    const Message hint = tr("Name the entry and the return of one function");
     if (specs.size() < 2)
-        return fail(ErrorCode::Invalid, "--latency needs two probes", kHint);
+        return fail(ErrorCode::Invalid, "--latency needs two probes"_tr, hint);
     if (!isOneFunction(specs[0], specs[1]))
         return fail(ErrorCode::Invalid,
-                    "--latency: \"" + specs[0].format() + "\" and \"" + specs[1].format()
-                        + "\" are not the entry and the return of one function",
-                    kHint);
+                    tr("--latency: \"{}\" and \"{}\" are not the entry and the return of one "
+                       "function",
+                       {specs[0].format(), specs[1].format()}),
+                    hint);
     return {};
 }
 
@@ -128,8 +128,8 @@ Result<> checkNames(const std::vector<probe::Spec>& specs)
     std::set<std::pair<std::string, std::string>> names;
     for (const auto& spec : specs) {
         if (!spec.event.empty() && !names.emplace(spec.group, spec.event).second)
-            return fail(ErrorCode::Invalid, "two probes are named " + spec.event,
-                        "Give one of them another name", Place{.file = spec.format()});
+            return fail(ErrorCode::Invalid, tr("two probes are named {}", {spec.event}),
+                        "Give one of them another name"_tr, Place{.file = spec.format()});
     }
     return {};
 }
@@ -155,7 +155,7 @@ Result<> checkFilter(const CopyOptions& options, const probe::Recipe& recipe)
     const auto condition = probe::FilterNode::parse(recipe.filter);
     if (!condition)
         return fail(ErrorCode::Invalid,
-                    "--filter '" + recipe.filter + "': " + condition.error().what.text(),
+                    tr("--filter '{}': {}", {recipe.filter, condition.error().what}),
                     condition.error().hint);
     const auto plan = probe::makePlan(recipe);
     std::vector<std::string> names;
@@ -168,12 +168,12 @@ Result<> checkFilter(const CopyOptions& options, const probe::Recipe& recipe)
     for (const std::string& field : condition->fields()) {
         if (!probe::isCommonField(field)
             && std::find(names.begin(), names.end(), field) == names.end())
-            return fail(ErrorCode::Invalid, "--filter: no probe has a field " + field,
-                        names.empty() ? Message("The probes have no fetch arguments")
+            return fail(ErrorCode::Invalid, tr("--filter: no probe has a field {}", {field}),
+                        names.empty() ? tr("The probes have no fetch arguments")
                                       : didYouMean(field, names));
     }
-    return fail(ErrorCode::Invalid, "--filter: no probe has all the fields it asks for",
-                "Copy the probes one by one, each with its own filter");
+    return fail(ErrorCode::Invalid, "--filter: no probe has all the fields it asks for"_tr,
+                "Copy the probes one by one, each with its own filter"_tr);
 }
 
 /// As `probes check` judges them.
@@ -194,9 +194,9 @@ Result<> checkAll(const record::KernelChecker& checkCommand, const std::vector<s
     }
     if (refused == 0)
         return {};
-    return fail(ErrorCode::Refused,
-                "nothing was copied: the kernel would reject " + amountText(refused, "definition")
-                    + " of " + std::to_string(written));
+    return fail(
+        ErrorCode::Refused,
+        tr("nothing was copied: the kernel would reject {} of {} definitions", {refused, written}));
 }
 
 Result<probe::Recipe> recipeOf(const CopyOptions& options)
@@ -246,15 +246,15 @@ Result<> writeFiles(const std::filesystem::path& folder, const probe::Rendering&
     std::error_code code;
     std::filesystem::create_directories(folder, code);
     if (code && !std::filesystem::is_directory(folder))
-        return fail(ErrorCode::Io, "cannot create the folder: " + code.message(),
-                    "Name a folder that can be written", Place{.file = folder.string()});
+        return fail(ErrorCode::Io, tr("cannot create the folder: {}", {code.message()}),
+                    "Name a folder that can be written"_tr, Place{.file = folder.string()});
     std::vector<probe::Companion> files{{rendering.file, rendering.text}};
     files.insert(files.end(), rendering.companions.begin(), rendering.companions.end());
     for (const auto& file : files) {
         const auto path = folder / file.file;
         if (auto written = writeNewFile(path, file.text, NewFile::Existing::Keep); !written)
             return written;
-        printPlain("wrote " + path.string());
+        printPlain(tr("wrote {}", {path.string()}));
     }
     return {};
 }
@@ -267,51 +267,49 @@ Result<> copy(const CopyOptions& options)
     const auto dialect = *probe::dialectOfWord(options.tool);
     const auto rendering = probe::render(dialect, *recipe);
     for (const Message& note : rendering.notes)
-        printMessage(note.text());
+        printMessage(note);
     if (rendering.text.empty())
-        return fail(ErrorCode::Unsupported,
-                    std::string(probe::dialectName(dialect))
-                        + " has no equivalent: " + rendering.reason.text());
+        return fail(
+            ErrorCode::Unsupported,
+            tr("{} has no equivalent: {}", {probe::dialectName(dialect), rendering.reason}));
     if (!options.folder.empty())
         return writeFiles(options.folder, rendering);
     print(rendering.text);
     for (const auto& companion : rendering.companions)
-        printMessage("also needed: " + companion.file + "; -o FOLDER writes all files");
+        printMessage(tr("also needed: {}; -o FOLDER writes all files", {companion.file}));
     return {};
 }
 
 } // namespace
 
-Command addProbesCopy(CLI::App& probes)
+Command addProbesCopy(App& probes)
 {
     auto options = std::make_shared<CopyOptions>();
-    CLI::App* app =
-        probes.add_subcommand("copy", "Print probes as a script or program for another tool");
-    app->add_option("PROBE", options->probes,
-                    "A definition, or GROUP:EVENT of a probe in the kernel")
+    App* app = probes.addCommand("copy", "Print probes as a script or program for another tool"_tr);
+    app->addOption("PROBE", options->probes,
+                   "A definition, or GROUP:EVENT of a probe in the kernel"_tr)
         ->required();
     std::vector<std::string> tools;
     tools.reserve(probe::kDialects.size());
     for (const probe::Dialect dialect : probe::kDialects)
         tools.emplace_back(probe::dialectWord(dialect));
-    app->add_option("--as", options->tool,
-                    "shell (echo into tracefs), perf, trace-cmd, bpftrace, systemtap, dtrace, "
-                    "libbpf (C) or module (a kernel module)")
+    app->addOption("--as", options->tool,
+                   "shell (echo into tracefs), perf, trace-cmd, bpftrace, systemtap, dtrace, "
+                   "libbpf (C) or module (a kernel module)"_tr)
         ->check(CLI::IsMember(tools))
         ->required();
-    app->add_option("--filter", options->filter, "Only hits that pass this filter");
-    app->add_flag("--stack", options->stackTrace, "Add a kernel stack trace to each hit");
-    app->add_flag("--latency", options->latency,
-                  "Measure the time between the first two: entry and return of one function");
-    app->add_option("-o,--output", options->folder,
-                    "Write all files to this folder, which is created if needed")
+    app->addOption("--filter", options->filter, "Only hits that pass this filter"_tr);
+    app->addFlag("--stack", options->stackTrace, "Add a kernel stack trace to each hit"_tr);
+    app->addFlag("--latency", options->latency,
+                 "Measure the time between the first two: entry and return of one function"_tr);
+    app->addOption("-o,--output", options->folder,
+                   "Write all files to this folder, which is created if needed"_tr)
         ->type_name("FOLDER");
     addKernelOptions(*app, options->kernel);
-    app->footer(
-        "Differences from the definition are listed on stderr. With --kernel or --host, parameters "
-        "get the names and types that the kernel has for them.\nExamples:\n  probescope-cli probes "
-        "copy --as bpftrace 'p:open do_sys_openat2 name=+0($arg2):ustring'\n  probescope-cli "
-        "probes copy --as libbpf -o opens probescope:open");
+    app->setFooter(
+        "Differences from the definition are listed on stderr. With --kernel or --host, parameters get the names and types that the kernel has for them."_tr,
+        {"probescope-cli probes copy --as bpftrace 'p:open do_sys_openat2 name=+0($arg2):ustring'",
+         "probescope-cli probes copy --as libbpf -o opens probescope:open"});
     return {app, [options]() { return copy(*options); }};
 }
 

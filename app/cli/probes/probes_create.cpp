@@ -1,6 +1,5 @@
 #include "app/cli/kernel/target.h"
 #include "app/cli/probes/probes.h"
-#include "core/numbers/amount_text.h"
 #include "core/probe/spec/event_names.h"
 #include "core/record/session/kernel_checker.h"
 #include "core/tracefs/probe_driver/batch.h"
@@ -43,9 +42,9 @@ bool wouldBeTaken(access::Backend& backend, const record::KernelChecker& checkCo
             printFinding(line, finding);
     }
     if (checked.untried)
-        printMessage(line + ": the kernel could not check it: " + checked.untried->message());
+        printMessage(line, tr("the kernel could not check it: {}", {said(*checked.untried)}));
     if (checked.trial && checked.trial->left)
-        printMessage("left in the kernel: " + checked.trial->left->message());
+        printMessage(tr("left in the kernel: {}", {said(*checked.trial->left)}));
     return checked.wouldBeTaken() && !checked.untried;
 }
 
@@ -71,8 +70,8 @@ Result<> create(const std::string& host, const std::vector<std::string>& definit
         refused += wouldBeTaken(**backend, *checkCommand, spec) ? 0U : 1U;
     if (refused > 0)
         return fail(ErrorCode::Refused,
-                    "nothing was created: the kernel rejected " + amountText(refused, "definition")
-                        + " of " + std::to_string(specs.size()));
+                    tr("nothing was created: the kernel rejected {} of {} definitions",
+                       {refused, specs.size()}));
     auto driver = tracefs::ProbeDriver::open(**backend);
     if (!driver)
         return passOn(driver);
@@ -87,22 +86,21 @@ Result<> create(const std::string& host, const std::vector<std::string>& definit
 
 } // namespace
 
-Command addProbesCreate(CLI::App& probes)
+Command addProbesCreate(App& probes)
 {
     auto host = std::make_shared<std::string>();
     auto definitions = std::make_shared<std::vector<std::string>>();
-    CLI::App* app = probes.add_subcommand(
-        "create", "Create probes that stay until they are removed; all of them or none");
-    app->add_option("DEFINITION", *definitions,
-                    "A definition as in the kernel's dynamic_events; without a group it is created "
-                    "in the group probescope, a synthetic event as probescope_NAME")
+    App* app = probes.addCommand(
+        "create", "Create probes that stay until they are removed; all of them or none"_tr);
+    app->addOption("DEFINITION", *definitions,
+                   "A definition as in the kernel's dynamic_events; without a group it is created "
+                   "in the group probescope, a synthetic event as probescope_NAME"_tr)
         ->required();
     addHostOption(*app, *host);
-    app->footer(
-        "Prints each created probe as GROUP:EVENT. A probe is checked first, and counts nothing "
-        "until its event is enabled, for example by record -e GROUP:EVENT.\nExamples:\n  "
-        "probescope-cli probes create 'p:open do_sys_openat2 name=+0($arg2):ustring'\n  "
-        "probescope-cli record -e probescope:open --time 10 -o open.psc");
+    app->setFooter(
+        "Prints each created probe as GROUP:EVENT. A probe is checked first, and counts nothing until its event is enabled, for example by record -e GROUP:EVENT."_tr,
+        {"probescope-cli probes create 'p:open do_sys_openat2 name=+0($arg2):ustring'",
+         "probescope-cli record -e probescope:open --time 10 -o open.psc"});
     return {app, [host, definitions]() { return create(*host, *definitions); }};
 }
 

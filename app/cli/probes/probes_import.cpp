@@ -27,17 +27,18 @@ Result<std::string> textOf(const std::string& file)
     std::error_code ignored;
     std::ifstream stream(file, std::ios::binary);
     if (!stream || std::filesystem::is_directory(file, ignored))
-        return fail(ErrorCode::NotFound, "the text cannot be read", "Name a file, or - for stdin",
-                    Place{.file = file});
+        return fail(ErrorCode::NotFound, "the text cannot be read"_tr,
+                    "Name a file, or - for stdin"_tr, Place{.file = file});
     return readUpTo(stream, kMaxBytes);
 }
 
 /// Of a function in a program, which only its file tells.
-std::string offsetNote(const probe::ImportedProbe& probe)
+Message offsetNote(const probe::ImportedProbe& probe)
 {
     const probe::KnownPlace& known = probe.probe.known;
-    return "the offset of " + (known.note.empty() ? known.function : known.note) + " in "
-        + probe.probe.spec.file + " is unknown: replace 0x0 with it";
+    return tr("the offset of {} in {} is unknown: replace 0x0 with it",
+              {known.note.empty() ? Message(known.function) : Message(known.note),
+               probe.probe.spec.file});
 }
 
 Result<> import(const std::string& file)
@@ -50,38 +51,37 @@ Result<> import(const std::string& file)
     for (const probe::ImportedProbe& probe : found.probes) {
         print(probe.probe.spec.format() + '\n');
         if (probe.needsOffset)
-            printPlain(name + ':' + std::to_string(probe.line) + ": " + offsetNote(probe));
+            printPlain(name + ':' + std::to_string(probe.line), offsetNote(probe));
     }
     for (const probe::ImportNote& note : found.notes)
-        printPlain(name + ':' + std::to_string(note.line) + ':' + std::to_string(note.column + 1)
-                   + (note.lost ? ": lost: " : ": ") + note.text.text());
+        printPlain(name + ':' + std::to_string(note.line) + ':' + std::to_string(note.column + 1),
+                   note.lost ? tr("lost: {}", {note.text}) : note.text);
     if (!found.filter.empty())
-        printPlain(name + ": filter: " + found.filter);
+        printPlain(name, tr("filter: {}", {found.filter}));
     if (found.stackTrace)
-        printPlain(name + ": a stack trace is recorded with each hit");
+        printPlain(name, "a stack trace is recorded with each hit"_tr);
     if (found.latency)
-        printPlain(name + ": the first two are entry and return of one function, for a latency");
+        printPlain(name, "the first two are entry and return of one function, for a latency"_tr);
     if (found.probes.empty())
-        return fail(ErrorCode::Unsupported, "no probe was found in the text", {},
+        return fail(ErrorCode::Unsupported, "no probe was found in the text"_tr, {},
                     Place{.file = name});
     return {};
 }
 
 } // namespace
 
-Command addProbesImport(CLI::App& probes)
+Command addProbesImport(App& probes)
 {
     auto file = std::make_shared<std::string>();
-    CLI::App* app = probes.add_subcommand(
-        "import", "Print the probes of another tool's script or program as definitions");
-    app->add_option("FILE", *file,
-                    "Definitions, a shell script, perf probe or trace-cmd commands, or a bpftrace, "
-                    "SystemTap, DTrace, libbpf (C) or kernel module program; - is stdin")
+    App* app = probes.addCommand(
+        "import", "Print the probes of another tool's script or program as definitions"_tr);
+    app->addOption("FILE", *file,
+                   "Definitions, a shell script, perf probe or trace-cmd commands, or a bpftrace, "
+                   "SystemTap, DTrace, libbpf (C) or kernel module program; - is stdin"_tr)
         ->required();
-    app->footer("Notes go to stderr as FILE:LINE:COLUMN, with \"lost\" where something of the text "
-                "is in no probe; so do the filter and other settings. Nothing is created. The exit "
-                "status is 1 when no probe is found.\nExamples:\n  probescope-cli probes import "
-                "opensnoop.bt\n  xclip -o | probescope-cli probes import -");
+    app->setFooter(
+        "Notes go to stderr as FILE:LINE:COLUMN, with \"lost\" where something of the text is in no probe; so do the filter and other settings. Nothing is created. The exit status is 1 when no probe is found."_tr,
+        {"probescope-cli probes import opensnoop.bt", "xclip -o | probescope-cli probes import -"});
     return {app, [file]() { return import(*file); }};
 }
 

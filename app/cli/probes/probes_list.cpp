@@ -1,3 +1,4 @@
+#include "app/cli/base/answer_table.h"
 #include "app/cli/base/headed_table.h"
 #include "app/cli/kernel/target.h"
 #include "app/cli/probes/probes.h"
@@ -15,17 +16,18 @@ HeadedTable::Cell listCell(const std::vector<std::string>& texts, const char* be
     return {fmt::format("{}", fmt::join(texts, between)), texts};
 }
 
-std::vector<HeadedTable::Cell> rowOf(const tracefs::ListedProbe& probe)
+std::vector<HeadedTable::Cell> rowOf(const tracefs::ListedProbe& probe, const std::string& format)
 {
     std::vector<std::string> places;
     for (const auto& place : probe.enabledIn)
-        places.push_back(place.instance.empty() ? "the top level" : place.instance);
+        places.push_back(place.instance.empty() ? wordsIn(format, tr("the top level"))
+                                                : place.instance);
     std::vector<std::string> definitions;
     for (const auto& one : probe.definitions)
         definitions.push_back(one.definition);
     return {HeadedTable::text(nameOf(probe.event)),
             HeadedTable::text(tracefs::kindName(probe.kind())),
-            HeadedTable::text(ownerOf(probe)),
+            HeadedTable::text(wordsIn(format, ownerOf(probe))),
             listCell(places, ", "),
             HeadedTable::count(probe.hits),
             HeadedTable::count(probe.misses),
@@ -49,35 +51,36 @@ Result<> list(const std::string& host, const TableFormat& format)
                                   {"Definition", "definitions"}},
                       .rows = {}};
     for (const auto& probe : listed->probes)
-        table.rows.push_back(rowOf(probe));
+        table.rows.push_back(rowOf(probe, format.name));
     if (table.rows.empty() && format.name == "table")
-        printMessage((*backend)->name() + ": there are no probes");
+        printMessage((*backend)->name(), "there are no probes"_tr);
     else
         printTable(table, format);
     if (listed->switches.probes == false)
-        printMessage((*backend)->name()
-                     + ": all kprobes are turned off (/sys/kernel/debug/kprobes/enabled is 0)");
+        printMessage((*backend)->name(),
+                     "all kprobes are turned off (/sys/kernel/debug/kprobes/enabled is 0)"_tr);
     if (listed->switches.functions == false)
-        printMessage((*backend)->name()
-                     + ": ftrace is turned off (/proc/sys/kernel/ftrace_enabled is 0), and with it "
-                       "the probes that use it");
+        printMessage((*backend)->name(),
+                     "ftrace is turned off (/proc/sys/kernel/ftrace_enabled is 0), and with it the "
+                     "probes that use it"_tr);
     return {};
 }
 
 } // namespace
 
-Command addProbesList(CLI::App& probes)
+Command addProbesList(App& probes)
 {
     auto host = std::make_shared<std::string>();
     auto format = std::make_shared<TableFormat>();
-    CLI::App* app = probes.add_subcommand(
+    App* app = probes.addCommand(
         "list",
-        "List all probes of a kernel, also those of others: owner, hits, misses, definition");
+        "List all probes of a kernel, also those of others: owner, hits, misses, definition"_tr);
     addHostOption(*app, *host);
     addTableFormat(*app, *format);
-    app->footer("Definitions are as the kernel lists them: r4 is a return probe with maxactive 4, "
-                "and filters of event probes are missing.\nExamples:\n  probescope-cli probes "
-                "list\n  probescope-cli probes list --host root@board --format json");
+    app->setFooter(
+        "Definitions are as the kernel lists them: r4 is a return probe with maxactive 4, and filters of event probes are missing."_tr,
+        {"probescope-cli probes list",
+         "probescope-cli probes list --host root@board --format json"});
     return {app, [host, format]() { return list(*host, *format); }};
 }
 

@@ -1,12 +1,9 @@
 #include "app/cli/kernel/target.h"
 #include "app/cli/probes/probes.h"
-#include "core/numbers/amount_text.h"
 #include "core/tracefs/probe_driver/batch.h"
 #include "core/tracefs/probes/words.h"
 
 #include <algorithm>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace probescope::cli {
 
@@ -37,14 +34,18 @@ Result<> mayRemove(const ListedProbe& probe, const RemoveOptions& options)
     if (options.others || !probe.isProtected())
         return {};
     if (!tracefs::isKept(probe))
-        return refusal(ErrorCode::Refused, probe, "the probe belongs to others: " + ownerOf(probe),
-                       (probe.enabledIn.empty() ? std::string()
-                                                : "It is enabled in " + placesText(probe) + ". ")
-                           + "--others removes it anyway, and ends what they record of it");
+        return refusal(ErrorCode::Refused, probe,
+                       tr("the probe belongs to others: {}", {ownerOf(probe)}),
+                       probe.enabledIn.empty()
+                           ? tr("--others removes it anyway, and ends what they record of it")
+                           : tr("It is enabled in {}. --others removes it anyway, and ends what "
+                                "they record of it",
+                                {placesText(probe)}));
     if (!probe.enabledIn.empty())
-        return refusal(ErrorCode::Busy, probe, "the probe is in use",
-                       "It is enabled in " + placesText(probe)
-                           + ". Disable it there, or remove it anyway with --others");
+        return refusal(
+            ErrorCode::Busy, probe, "the probe is in use"_tr,
+            tr("It is enabled in {}. Disable it there, or remove it anyway with --others",
+               {placesText(probe)}));
     return {};
 }
 
@@ -55,14 +56,18 @@ Result<> mayWipe(const tracefs::ProbeDriver& driver, const ListedProbe& probe)
         return passOn(wiped);
     if (wiped->empty())
         return {};
-    std::vector<std::string> buffers;
-    for (const auto& buffer : *wiped)
-        buffers.push_back(
-            (buffer.instance.empty() ? "the top-level buffer" : placeText(buffer.instance))
-            + " has " + amountText(buffer.events, "event")
-            + (buffer.certain ? "" : ", lost if the probe was ever enabled there"));
-    return refusal(ErrorCode::Busy, probe, "removing the probe discards unread events",
-                   fmt::format("{}. --wipe removes it anyway", fmt::join(buffers, "; ")));
+    Message buffers;
+    for (const auto& buffer : *wiped) {
+        const Message name =
+            buffer.instance.empty() ? tr("the top-level buffer") : placeText(buffer.instance);
+        const Message one = buffer.certain
+            ? tr("{} has {}", {name, eventsText(buffer.events)})
+            : tr("{} has {}, lost if the probe was ever enabled there",
+                 {name, eventsText(buffer.events)});
+        buffers = buffers.empty() ? one : tr("{}; {}", {std::move(buffers), one});
+    }
+    return refusal(ErrorCode::Busy, probe, "removing the probe discards unread events"_tr,
+                   tr("{}. --wipe removes it anyway", {std::move(buffers)}));
 }
 
 Result<Removal> removalOf(const tracefs::ProbeDriver& driver, const ListedProbe& probe,
@@ -117,7 +122,8 @@ void reportRemoved(const tracefs::RemovedProbe& removed)
 Result<> remove(const RemoveOptions& options)
 {
     if (options.names.empty() && !options.all)
-        return fail(ErrorCode::Invalid, "no probe is named", "Name one: GROUP:EVENT, or --all");
+        return fail(ErrorCode::Invalid, "no probe is named"_tr,
+                    "Name one: GROUP:EVENT, or --all"_tr);
     const auto backend = openTarget(options.host);
     if (!backend)
         return passOn(backend);
@@ -128,29 +134,31 @@ Result<> remove(const RemoveOptions& options)
     if (!removals)
         return passOn(removals);
     if (removals->empty())
-        printMessage((*backend)->name() + ": there are no probes made by create");
+        printMessage((*backend)->name(), "there are no probes made by create"_tr);
     return tracefs::removeEach(*driver, std::move(*removals), reportRemoved);
 }
 
 } // namespace
 
-Command addProbesRemove(CLI::App& probes)
+Command addProbesRemove(App& probes)
 {
     auto options = std::make_shared<RemoveOptions>();
-    CLI::App* app = probes.add_subcommand("remove", "Remove probes");
-    auto* const names = app->add_option("PROBE", options->names, "GROUP:EVENT, as list prints it");
-    app->add_flag("--all", options->all, "All probes that create has made without a group name")
+    App* app = probes.addCommand("remove", "Remove probes"_tr);
+    auto* const names =
+        app->addOption("PROBE", options->names, "GROUP:EVENT, as list prints it"_tr);
+    app->addFlag("--all", options->all, "All probes that create has made without a group name"_tr)
         ->excludes(names);
-    app->add_flag("--others", options->others,
-                  "Also probes that others created or use: disables them everywhere and ends what "
-                  "others record of them");
-    app->add_flag("--wipe", options->wipe,
-                  "Even if the kernel then clears ring buffers where the probe was ever enabled, "
-                  "and unread events are lost");
+    app->addFlag("--others", options->others,
+                 "Also probes that others created or use: disables them everywhere and ends what "
+                 "others record of them"_tr);
+    app->addFlag("--wipe", options->wipe,
+                 "Even if the kernel then clears ring buffers where the probe was ever enabled, "
+                 "and unread events are lost"_tr);
     addHostOption(*app, options->host);
-    app->footer("Prints removed probes as definitions for create. The filter of an event probe is "
-                "missing: the kernel does not list it.\nExamples:\n  probescope-cli probes remove "
-                "probescope:open\n  probescope-cli probes remove --all --host root@board");
+    app->setFooter(
+        "Prints removed probes as definitions for create. The filter of an event probe is missing: the kernel does not list it."_tr,
+        {"probescope-cli probes remove probescope:open",
+         "probescope-cli probes remove --all --host root@board"});
     return {app, [options]() { return remove(*options); }};
 }
 

@@ -35,8 +35,8 @@ Result<> checkCapture(const std::string& file, const store::Capture& capture, co
     }
     for (const std::string& view : views) {
         if (!hasForView(capture, view))
-            return fail(ErrorCode::NotFound, "the capture has nothing for the view " + view,
-                        "Choose another view", Place{.file = file});
+            return fail(ErrorCode::NotFound, tr("the capture has nothing for the view {}", {view}),
+                        "Choose another view"_tr, Place{.file = file});
     }
     const auto times = rangeIn(file, capture, part.from, part.to);
     if (!times)
@@ -47,13 +47,13 @@ Result<> checkCapture(const std::string& file, const store::Capture& capture, co
 
 } // namespace
 
-void addDrawnPart(CLI::App& app, DrawnPart& part)
+void addDrawnPart(App& app, DrawnPart& part)
 {
-    app.add_option("--from", part.from, "First time shown (as in events)");
-    app.add_option("--to", part.to, "Last time shown");
-    app.add_option("--sql", part.sql, "SQL for the view query (as in query)");
-    app.add_option("--size", part.size, "WIDTHxHEIGHT in pixels")->capture_default_str();
-    app.add_option("--theme", part.theme, "light or dark")
+    app.addOption("--from", part.from, "First time shown (as in events)"_tr);
+    app.addOption("--to", part.to, "Last time shown"_tr);
+    app.addOption("--sql", part.sql, "SQL for the view query (as in query)"_tr);
+    app.addOption("--size", part.size, "WIDTHxHEIGHT in pixels"_tr)->capture_default_str();
+    app.addOption("--theme", part.theme, "light or dark"_tr)
         ->check(CLI::IsMember({"light", "dark"}))
         ->capture_default_str();
 }
@@ -63,8 +63,9 @@ Result<> checkDrawn(const std::string& file, const DrawnPart& part,
 {
     std::error_code ignored;
     if (file == "-" || std::filesystem::is_fifo(file, ignored))
-        return fail(ErrorCode::Invalid, "cannot draw a pipe",
-                    "Import it first: probescope-cli import FILE -o OUT.psc", Place{.file = file});
+        return fail(ErrorCode::Invalid, "cannot draw a pipe"_tr,
+                    "Import it first: probescope-cli import FILE -o OUT.psc"_tr,
+                    Place{.file = file});
     if (events) {
         const auto capture = openCapture(file);
         return capture ? checkCapture(file, **capture, part, views) : passOn(capture);
@@ -103,9 +104,8 @@ Result<> draw(std::vector<std::string> words, const DrawnPart& part, const std::
     // NOLINTEND(concurrency-mt-unsafe)
     execv(desktop.c_str(), arguments.data());
     return fail(ErrorCode::NotFound,
-                std::string("cannot run the desktop program: ")
-                    + std::generic_category().message(errno),
-                "Install it next to probescope-cli", Place{.file = desktop});
+                tr("cannot run the desktop program: {}", {std::generic_category().message(errno)}),
+                "Install it next to probescope-cli"_tr, Place{.file = desktop});
 }
 
 } // namespace probescope::cli

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/cli/base/app.h"
 #include "core/base/result.h"
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -17,7 +17,7 @@ struct DrawnPart
     std::string theme = "light";
     std::string sql;
 };
-void addDrawnPart(CLI::App& app, DrawnPart& part);
+void addDrawnPart(App& app, DrawnPart& part);
 
 /// Opens the file here, so that what is wrong with it is told as by every other command; the
 /// desktop program finds it in the cache. `events`: it must hold some. The query must be one, and

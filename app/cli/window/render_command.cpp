@@ -32,11 +32,14 @@ std::vector<std::string> renderedViews()
 
 std::string viewList()
 {
-    std::string list = fmt::format("Views:\n  {:<15}{}\n", kWindowView, "the whole window");
+    const auto line = [](const char* name, const UserText& about) {
+        return fmt::format("  {:<15}{}\n", name, about.text());
+    };
+    std::string list = said("Views:"_tr) + '\n' + line(kWindowView, "the whole window"_tr);
     for (const ViewName& view : kViewNames)
-        list += fmt::format("  {:<15}{}\n", view.name, view.about);
-    list += fmt::format("  {:<15}{}\n", kTableView, "a kernel table (see table --help)");
-    return list + fmt::format("  {:<15}{}\n", kTextView, "any other text that holds no events");
+        list += line(view.name, view.about);
+    return list + line(kTableView, "a kernel table (see table --help)"_tr)
+        + line(kTextView, "any other text that holds no events"_tr);
 }
 
 /// What is written is a PNG, whatever the name says.
@@ -49,25 +52,26 @@ Result<> checkOutput(const RenderOptions& options)
     std::transform(ending.begin(), ending.end(), ending.begin(),
                    [](unsigned char c) { return char(std::tolower(c)); });
     if (std::find(kOthers.begin(), kOthers.end(), ending) != kOthers.end())
-        return fail(ErrorCode::Invalid, "images are written as PNG, not as " + ending,
-                    "Name it " + std::filesystem::path(output).replace_extension(".png").string(),
-                    Place{.file = options.output});
+        return fail(
+            ErrorCode::Invalid, tr("images are written as PNG, not as {}", {ending}),
+            tr("Name it {}", {std::filesystem::path(output).replace_extension(".png").string()}),
+            Place{.file = options.output});
     std::error_code ignored;
     if (std::filesystem::equivalent(options.file, options.output, ignored))
-        return fail(ErrorCode::Invalid, "the image would replace the capture",
-                    "Choose another name", Place{.file = options.output});
+        return fail(ErrorCode::Invalid, "the image would replace the capture"_tr,
+                    "Choose another name"_tr, Place{.file = options.output});
     return {};
 }
 
 Result<> render(const RenderOptions& options)
 {
     if (options.view == "query" && options.part.sql.empty())
-        return fail(ErrorCode::Invalid, "the view query needs a query",
-                    "Give it with --sql 'SELECT ...'");
+        return fail(ErrorCode::Invalid, "the view query needs a query"_tr,
+                    "Give it with --sql 'SELECT ...'"_tr);
     const bool asks = options.view == "query" || options.view == kWindowView;
     if (!asks && !options.part.sql.empty())
-        return fail(ErrorCode::Invalid, "--sql is for the view query",
-                    "Leave it out, or draw query");
+        return fail(ErrorCode::Invalid, "--sql is for the view query"_tr,
+                    "Leave it out, or draw query"_tr);
     if (auto checked = checkOutput(options); !checked)
         return checked;
     const bool any =
@@ -81,23 +85,23 @@ Result<> render(const RenderOptions& options)
 
 } // namespace
 
-Command addRender(CLI::App& program)
+Command addRender(App& program)
 {
     auto options = std::make_shared<RenderOptions>();
-    CLI::App* app = program.add_subcommand("render", "Render a view of a capture to a PNG file");
-    app->add_option("VIEW", options->view, "View to render; see below")
+    App* app = program.addCommand("render", "Render a view of a capture to a PNG file"_tr);
+    app->addOption("VIEW", options->view, "View to render; see below"_tr)
         ->required()
         ->check(CLI::IsMember(renderedViews()));
-    app->add_option("FILE", options->file, "Any capture; for table and text, any text")->required();
-    app->add_option("-o,--output", options->output,
-                    "The PNG file to write; an existing file is replaced")
+    app->addOption("FILE", options->file, "Any capture; for table and text, any text"_tr)
+        ->required();
+    app->addOption("-o,--output", options->output,
+                   "The PNG file to write; an existing file is replaced"_tr)
         ->required();
     addDrawnPart(*app, options->part);
-    app->footer(viewList()
-                + "\nExamples:\n"
-                  "  probescope-cli render flame trace.dat -o flame.png --theme dark\n"
-                  "  probescope-cli render latency trace.dat -o latency.png --from 12.5s --to "
-                  "13s");
+    app->setFooter(
+        Message(viewList()),
+        {"probescope-cli render flame trace.dat -o flame.png --theme dark",
+         "probescope-cli render latency trace.dat -o latency.png --from 12.5s --to 13s"});
     return {app, [options]() { return render(*options); }};
 }
 

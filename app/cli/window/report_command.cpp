@@ -38,18 +38,18 @@ Result<> makeReport(const ReportOptions& options)
 {
     const auto views = chosenViews(options);
     if (options.part.sql.empty() && std::find(views.begin(), views.end(), "query") != views.end())
-        return fail(ErrorCode::Invalid, "the view query needs a query",
-                    "Give it with --sql 'SELECT ...'");
+        return fail(ErrorCode::Invalid, "the view query needs a query"_tr,
+                    "Give it with --sql 'SELECT ...'"_tr);
     if (!options.part.sql.empty() && !views.empty()
         && std::find(views.begin(), views.end(), "query") == views.end())
-        return fail(ErrorCode::Invalid, "--sql is for the view query",
-                    "Add query to --view, or leave --sql out");
+        return fail(ErrorCode::Invalid, "--sql is for the view query"_tr,
+                    "Add query to --view, or leave --sql out"_tr);
     if (const auto times = parseRange(options.part.from, options.part.to); !times)
         return passOn(times);
     std::error_code ignored;
     if (std::filesystem::equivalent(options.file, options.output, ignored))
-        return fail(ErrorCode::Invalid, "the report would replace the capture",
-                    "Choose another name", Place{.file = options.output});
+        return fail(ErrorCode::Invalid, "the report would replace the capture"_tr,
+                    "Choose another name"_tr, Place{.file = options.output});
     if (auto usable = checkDrawn(options.file, options.part, {}, true); !usable)
         return usable;
     std::vector<std::string> words{"--report", options.output};
@@ -68,27 +68,26 @@ std::vector<std::string> reportedViews()
 
 } // namespace
 
-Command addReport(CLI::App& program)
+Command addReport(App& program)
 {
     auto options = std::make_shared<ReportOptions>();
-    CLI::App* app = program.add_subcommand("report", "Write an HTML report of what the views show");
-    app->add_option("FILE", options->file, "Any capture")->required();
-    app->add_option("-o,--output", options->output,
-                    "The HTML file to write; an existing file is replaced")
+    App* app = program.addCommand("report", "Write an HTML report of what the views show"_tr);
+    app->addOption("FILE", options->file, "Any capture"_tr)->required();
+    app->addOption("-o,--output", options->output,
+                   "The HTML file to write; an existing file is replaced"_tr)
         ->required();
-    app->add_option("--view", options->views,
-                    "These views: flame,latency (may be repeated), or all; by default, those that "
-                    "the window shows when it opens the capture")
+    app->addOption("--view", options->views,
+                   "These views: flame,latency (may be repeated), or all; by default, those that "
+                   "the window shows when it opens the capture"_tr)
         ->allow_extra_args(false)
         ->delimiter(',')
         ->check(CLI::IsMember(reportedViews()));
     addDrawnPart(*app, options->part);
-    app->footer("The file is self-contained: facts about the capture, notes, event counts, and "
-                "for each view its image, statistics and tables. The views are those of render.\n"
-                "Examples:\n"
-                "  probescope-cli report trace.dat -o trace.html\n"
-                "  probescope-cli report trace.dat -o slow.html --view latency,scheduling --from "
-                "12.5s --to 13s");
+    app->setFooter(
+        "The file is self-contained: facts about the capture, notes, event counts, and for each view its image, statistics and tables. The views are those of render."_tr,
+        {"probescope-cli report trace.dat -o trace.html",
+         "probescope-cli report trace.dat -o slow.html --view latency,scheduling --from 12.5s --to "
+         "13s"});
     return {app, [options]() { return makeReport(*options); }};
 }
 

@@ -5,7 +5,7 @@
 namespace probescope::cli {
 
 // What the desktop program does for a terminal.
-Command addRender(CLI::App& program);
-Command addReport(CLI::App& program);
+Command addRender(App& program);
+Command addReport(App& program);
 
 } // namespace probescope::cli

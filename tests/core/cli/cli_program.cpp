@@ -14,6 +14,9 @@ Output outputOf(QProcess& program)
             program.exitStatus() == QProcess::NormalExit ? program.exitCode() : -1};
 }
 
+/// Whatever language the desktop has; a test may ask for another one.
+const bool kInEnglish = qputenv("LC_ALL", "C.UTF-8") && qunsetenv("LANGUAGE");
+
 } // namespace
 
 std::unique_ptr<QTemporaryDir> emptyCache()

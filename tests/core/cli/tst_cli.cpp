@@ -75,7 +75,7 @@ private slots:
         QTest::newRow("no side") << QStringList{"compare", kStack, kStack, "--before", "2.0..1.0"}
                                  << 2 << "the end of --before 1.0 is less than";
         QTest::newRow("no such command") << QStringList{"latncy", kStack} << 2
-                                         << "'latncy' is no command. Did you mean latency?";
+                                         << "'latncy' is not a command. Did you mean latency?";
         QTest::newRow("negative limit")
             << QStringList{"events", kStack, "--limit", "-3"} << 2 << "--limit";
         QTest::newRow("nothing to draw")

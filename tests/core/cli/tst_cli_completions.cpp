@@ -43,21 +43,19 @@ Helped helpOf(const QStringList& path)
     helped.path = path;
     QString section;
     static const QRegularExpression kEntry("^  (\\S+)");
-    static const QRegularExpression kOfGroup("^    -");
     for (const auto& line : QString::fromUtf8(run(path + QStringList{"--help"}).text).split('\n')) {
         if (line.isEmpty() || line[0] != ' ') {
             section = line;
             continue;
         }
-        const bool ofGroup = section.startsWith("[Option Group") && kOfGroup.match(line).hasMatch();
-        if (!ofGroup && !kEntry.match(line).hasMatch())
+        if (!kEntry.match(line).hasMatch())
             continue; // goes on with what stands above
         const auto names = namesOf(line);
-        if (section == "Subcommands:")
+        if (section == "Commands:")
             helped.commands += names.first();
         else if (section == "Positionals:")
             helped.places += names.first();
-        else if (section == "Options:" || ofGroup)
+        else if (names.first().startsWith('-'))
             helped.options += Names(names.begin(), names.end());
         if (const auto values = valuesOf(line); !values.isEmpty()) {
             for (const auto& name : names)

@@ -112,10 +112,10 @@ private slots:
     void callsWithoutADurationAreTold()
     {
         const Output calls = run({"latency", kNoDurations, "--kind", "calls"});
-        const qint64 lone = before(" without a begin", calls.errors); // the first line is a `}`
+        const qint64 lone = before(" without a start", calls.errors); // the first line is a `}`
         const qint64 ended = endedCalls(kNoDurations) - lone;
         QVERIFY(ended > 100 && lone <= 1);
-        const QString told = QString("%1 whose duration was not recorded").arg(ended);
+        const QString told = QString("%1 without a recorded duration").arg(ended);
         QVERIFY2(calls.errors.contains(told), qPrintable(calls.errors));
         const Output all = run({"latency", kNoDurations});
         QCOMPARE(all.status, 0);
