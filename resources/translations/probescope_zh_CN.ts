@@ -9123,6 +9123,3104 @@
         <source>the line has none of function_graph&apos;s columns</source>
         <translation>该行没有 function_graph 的任何一列</translation>
     </message>
+    <message>
+        <source>As the kernel&apos;s option {}</source>
+        <translation>同内核选项 {}</translation>
+    </message>
+    <message>
+        <source>there are no calls of pid {}</source>
+        <translation>没有 PID 为 {} 的调用</translation>
+    </message>
+    <message>
+        <source>(unknown)</source>
+        <translation>（未知）</translation>
+    </message>
+    <message>
+        <source>Print function_graph calls as the kernel prints them</source>
+        <translation>按内核的格式打印 function_graph 调用</translation>
+    </message>
+    <message>
+        <source>Any capture</source>
+        <translation>任意跟踪记录</translation>
+    </message>
+    <message>
+        <source>With the options and header of the recorded text; all bytes are kept unless written to a terminal</source>
+        <translation>使用所录制文本的选项和文件头；除非输出到终端，否则保留所有字节</translation>
+    </message>
+    <message>
+        <source>Omit the lines with column names</source>
+        <translation>省略列名所在的各行</translation>
+    </message>
+    <message>
+        <source>Only this CPU</source>
+        <translation>仅此 CPU</translation>
+    </message>
+    <message>
+        <source>Only this task</source>
+        <translation>仅此任务</translation>
+    </message>
+    <message>
+        <source>Only from this time (as in events)</source>
+        <translation>仅从此时间起（写法同 events 命令）</translation>
+    </message>
+    <message>
+        <source>Only before this time</source>
+        <translation>仅此时间之前</translation>
+    </message>
+    <message>
+        <source>Print a table of functions: calls, total, self, average and longest time in ns, and incomplete calls (without an exit, excluded from the other numbers); – is unknown</source>
+        <translation>打印函数表：调用次数，总耗时、自身耗时、平均耗时和最长耗时（ns），以及不完整的调用（没有退出，不计入其他数值）；– 表示未知</translation>
+    </message>
+    <message>
+        <source>there are no function_graph calls</source>
+        <translation>没有 function_graph 调用</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a time range</source>
+        <translation>“{}”不是时间范围</translation>
+    </message>
+    <message>
+        <source>the start of {}</source>
+        <translation>{} 的起点</translation>
+    </message>
+    <message>
+        <source>the end of {}</source>
+        <translation>{} 的终点</translation>
+    </message>
+    <message>
+        <source>--fail-if {}: nothing to judge: there are no rows</source>
+        <translation>--fail-if {}：无可判断：没有任何行</translation>
+    </message>
+    <message>
+        <source>--fail-if {}: nothing to judge: no row has enough calls in both captures</source>
+        <translation>--fail-if {}：无可判断：没有一行在两个跟踪记录中都有足够的调用</translation>
+    </message>
+    <message>
+        <source>--fail-if {}: {} of {} rows not judged: too few calls</source>
+        <translation>--fail-if {}：{} 行（共 {} 行）未判断：调用过少</translation>
+    </message>
+    <message>
+        <source>neither capture has a function {}</source>
+        <translation>两个跟踪记录中都没有函数 {}</translation>
+    </message>
+    <message>
+        <source>neither capture has a span of this kind named {}</source>
+        <translation>两个跟踪记录中都没有名为 {} 的此类区间</translation>
+    </message>
+    <message>
+        <source>&quot;functions FILE&quot; lists them</source>
+        <translation>可用 functions FILE 列出</translation>
+    </message>
+    <message>
+        <source>&quot;latency FILE --kind {} --by name&quot; lists them</source>
+        <translation>可用 latency FILE --kind {} --by name 列出</translation>
+    </message>
+    <message>
+        <source>--fail-if: and {} further rows</source>
+        <translation>--fail-if：另有 {} 行</translation>
+    </message>
+    <message>
+        <source>the first capture has {} and the second {}</source>
+        <translation>第一个跟踪记录的数据是 {}，第二个是 {}</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is a time</source>
+        <translation>“{}”是时间</translation>
+    </message>
+    <message>
+        <source>Write FROM..TO, as in 12.5..13.25</source>
+        <translation>请写成 FROM..TO，例如 12.5..13.25</translation>
+    </message>
+    <message>
+        <source>too few calls</source>
+        <translation>调用过少</translation>
+    </message>
+    <message>
+        <source>may be chance</source>
+        <translation>可能是偶然</translation>
+    </message>
+    <message>
+        <source>likely real</source>
+        <translation>很可能真实</translation>
+    </message>
+    <message>
+        <source>--fail-if: and 1 further row</source>
+        <translation>--fail-if：另有 1 行</translation>
+    </message>
+    <message>
+        <source>Choose with --of what both have</source>
+        <translation>请用 --of 选择两者都有的数据</translation>
+    </message>
+    <message>
+        <source>the clocks of the captures have different units</source>
+        <translation>两个跟踪记录的时钟单位不同</translation>
+    </message>
+    <message>
+        <source>Compare captures whose clocks have the same unit</source>
+        <translation>请对比时钟单位相同的跟踪记录</translation>
+    </message>
+    <message>
+        <source>Stacks are counted: write a percentage or a number</source>
+        <translation>栈按次数计：请写百分比或数值</translation>
+    </message>
+    <message>
+        <source>Capture before</source>
+        <translation>之前的跟踪记录</translation>
+    </message>
+    <message>
+        <source>Capture after; may be the same file</source>
+        <translation>之后的跟踪记录；可以是同一文件</translation>
+    </message>
+    <message>
+        <source>Only this range of A: FROM..TO (12.5..13)</source>
+        <translation>仅 A 的此范围：FROM..TO（12.5..13）</translation>
+    </message>
+    <message>
+        <source>Only this range of B</source>
+        <translation>仅 B 的此范围</translation>
+    </message>
+    <message>
+        <source>Compare spans of this kind (as in latency), instead of functions</source>
+        <translation>对比此类区间（同 latency 命令），而不是函数</translation>
+    </message>
+    <message>
+        <source>Group spans by name (default), task, cpu or a field; all: one group</source>
+        <translation>区间的分组：name（默认）、task、cpu 或某个字段；all：全部为一组</translation>
+    </message>
+    <message>
+        <source>Compare functions of calls, kernel-stacks, user-stacks or samples</source>
+        <translation>对比哪些数据中的函数：calls、kernel-stacks、user-stacks 或 samples</translation>
+    </message>
+    <message>
+        <source>Only this task: name or pid</source>
+        <translation>仅此任务：名称或 PID</translation>
+    </message>
+    <message>
+        <source>Only this function, or spans of this name (may be repeated)</source>
+        <translation>仅此函数，或此名称的区间（可重复）</translation>
+    </message>
+    <message>
+        <source>Only rows with a percentile whose change is likely real</source>
+        <translation>仅百分位变化很可能真实的行</translation>
+    </message>
+    <message>
+        <source>At most this many rows; all are judged</source>
+        <translation>最多这么多行；判断时考虑所有行</translation>
+    </message>
+    <message>
+        <source>Exit with status 3 if a row changes by FIGURE&gt;CHANGE or FIGURE&lt;CHANGE, where FIGURE is total, self, calls, p50 or p99 and CHANGE a percentage, a time or a number (may be repeated: any of them)</source>
+        <translation>若某行的变化满足 FIGURE&gt;CHANGE 或 FIGURE&lt;CHANGE，则以状态 3 退出；FIGURE 为 total、self、calls、p50 或 p99，CHANGE 为百分比、时间或数值（可重复：满足任一条件即可）</translation>
+    </message>
+    <message>
+        <source>Compare functions or spans of two captures, and judge whether differences are due to chance</source>
+        <translation>对比两个跟踪记录的函数或区间，并判断差异是否出于偶然</translation>
+    </message>
+    <message>
+        <source>Rows are sorted by change of total time. A bootstrap over all rows judges whether a percentile differs: likely real, may be chance, or too few calls. --fail-if considers percentiles only where their change is likely real; a new row exceeds any percentage.
+Exit status: 3 if a condition of --fail-if is met, else as for all commands.</source>
+        <translation>各行按总耗时的变化排序。对所有行用自助法（bootstrap）判断百分位是否不同：很可能真实、可能是偶然或调用过少。--fail-if 只考虑变化很可能真实的百分位；新出现的行超过任何百分比。
+退出状态：满足 --fail-if 的条件时为 3，否则与所有命令相同。</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a condition</source>
+        <translation>“{}”不是条件</translation>
+    </message>
+    <message>
+        <source>{} is new (from {} to {})</source>
+        <translation>{} 是新出现的（从 {} 到 {}）</translation>
+    </message>
+    <message>
+        <source>{} {} (from {} to {})</source>
+        <translation>{} {}（从 {} 到 {}）</translation>
+    </message>
+    <message>
+        <source>Write a figure (total, self, calls, p50, p99), &gt; or &lt;, and a change: p99&gt;10%, total&gt;5ms, calls&lt;-50%</source>
+        <translation>请依次写指标（total、self、calls、p50、p99）、&gt; 或 &lt;，以及变化：p99&gt;10%、total&gt;5ms、calls&lt;-50%</translation>
+    </message>
+    <message>
+        <source>there is no call &apos;{}&apos;</source>
+        <translation>没有调用“{}”</translation>
+    </message>
+    <message>
+        <source>This is what {} did, which began the span. The span may have ended in another task, so this need not be the reason.</source>
+        <translation>以上是开始此区间的 {} 所做的事。区间可能在另一任务中结束，因此这不一定是原因。</translation>
+    </message>
+    <message>
+        <source>{} incomplete calls of unknown duration, counted until last seen.</source>
+        <translation>{} 个不完整的调用耗时未知，计到最后一次出现为止。</translation>
+    </message>
+    <message>
+        <source>Events were lost in {} of this time.</source>
+        <translation>在此期间 {} 中有事件丢失。</translation>
+    </message>
+    <message>
+        <source>{} of {}</source>
+        <translation>{}，{}</translation>
+    </message>
+    <message>
+        <source>{} in {}, of {}</source>
+        <translation>{}，位于 {}，{}</translation>
+    </message>
+    <message>
+        <source>{}, from {}</source>
+        <translation>{}，从 {} 起</translation>
+    </message>
+    <message>
+        <source>the capture has no events that form spans</source>
+        <translation>跟踪记录中没有构成区间的事件</translation>
+    </message>
+    <message>
+        <source>Explain a task&apos;s time instead: --task T --from A --to B --stretch</source>
+        <translation>可改为分析任务的一段时间：--task T --from A --to B --stretch</translation>
+    </message>
+    <message>
+        <source>Write STACK:ID: the columns stack and id of the table call in &quot;query&quot;</source>
+        <translation>请写成 STACK:ID：即 query 中 call 表的 stack 列和 id 列</translation>
+    </message>
+    <message>
+        <source>--stretch needs a task and a time range</source>
+        <translation>--stretch 需要任务和时间范围</translation>
+    </message>
+    <message>
+        <source>Add --task, --from and --to to --stretch</source>
+        <translation>请在 --stretch 之外加上 --task、--from 和 --to</translation>
+    </message>
+    <message>
+        <source>the clock of this capture does not count time, but call durations are in nanoseconds: no other event can be placed within a call</source>
+        <translation>此跟踪记录的时钟不计时间，而调用的耗时以纳秒计：无法确定其他事件在调用中的位置</translation>
+    </message>
+    <message>
+        <source>On-CPU and off-CPU time is unknown: the capture has no sched_switch of the task.</source>
+        <translation>在 CPU 上和离开 CPU 的时间未知：此跟踪记录没有该任务的 sched_switch。</translation>
+    </message>
+    <message>
+        <source>Wakeups were not recorded: off-CPU time includes waiting for a CPU.</source>
+        <translation>未录制唤醒：离开 CPU 的时间包含等待 CPU 的时间。</translation>
+    </message>
+    <message>
+        <source>Interrupts were not recorded: their time is included in the other parts.</source>
+        <translation>未录制中断：其时间计入其他部分。</translation>
+    </message>
+    <message>
+        <source>No calls of the task were recorded.</source>
+        <translation>未录制该任务的调用。</translation>
+    </message>
+    <message>
+        <source>1 incomplete call of unknown duration, counted until last seen.</source>
+        <translation>1 个不完整的调用耗时未知，计到最后一次出现为止。</translation>
+    </message>
+    <message>
+        <source>the longest spans, without --call and --stretch</source>
+        <translation>最长的区间，不能有 --call 和 --stretch</translation>
+    </message>
+    <message>
+        <source>spans and --stretch</source>
+        <translation>区间和 --stretch</translation>
+    </message>
+    <message>
+        <source>no matching spans</source>
+        <translation>没有符合条件的区间</translation>
+    </message>
+    <message>
+        <source>Explain latency: what a span, a call or a task spent its time on</source>
+        <translation>延迟分析：区间、调用或任务的时间花在哪里</translation>
+    </message>
+    <message>
+        <source>Explain this call, STACK:ID (columns of the table call in SQL)</source>
+        <translation>分析此调用，STACK:ID（SQL 中 call 表的列）</translation>
+    </message>
+    <message>
+        <source>Explain the time of one --task between --from and --to</source>
+        <translation>分析一个 --task 在 --from 与 --to 之间的时间</translation>
+    </message>
+    <message>
+        <source>Explain this many of the longest (1)</source>
+        <translation>分析最长的这么多个（1）</translation>
+    </message>
+    <message>
+        <source>Without --kind, the longest wakeup is explained, or else the longest call. The parts add up to the whole time; each nanosecond is in one part.</source>
+        <translation>没有 --kind 时分析最长的唤醒，若没有则分析最长的调用。各部分之和等于全部时间；每一纳秒只属于一个部分。</translation>
+    </message>
+    <message>
+        <source>there is no function {}</source>
+        <translation>没有函数 {}</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>--format svg</source>
+        <translation>--format svg</translation>
+    </message>
+    <message>
+        <source>--format tree</source>
+        <translation>--format tree</translation>
+    </message>
+    <message>
+        <source>calls; stacks are counted anyway</source>
+        <translation>调用；栈总是按次数计</translation>
+    </message>
+    <message>
+        <source>folded (stacks for flamegraph.pl, inferno, speedscope), svg (standalone image), tree (indented text), table, csv or json (a row per path)</source>
+        <translation>folded（供 flamegraph.pl、inferno、speedscope 使用的折叠栈）、svg（独立图像）、tree（缩进文本）、table、csv 或 json（每条路径一行）</translation>
+    </message>
+    <message>
+        <source>Bottom-up: from all functions to their callers</source>
+        <translation>自下而上：从所有函数到其调用者</translation>
+    </message>
+    <message>
+        <source>Only this function and what it calls</source>
+        <translation>仅此函数及其调用的函数</translation>
+    </message>
+    <message>
+        <source>Only this function and what calls it</source>
+        <translation>仅此函数及其调用者</translation>
+    </message>
+    <message>
+        <source>Of calls: weigh by count instead of time</source>
+        <translation>用于 calls：按次数而不是时间加权</translation>
+    </message>
+    <message>
+        <source>Of tree: only paths with at least this percentage of all (0.5)</source>
+        <translation>用于 tree：仅占比不低于此百分比的路径（0.5）</translation>
+    </message>
+    <message>
+        <source>Of svg: width in pixels (1200)</source>
+        <translation>用于 svg：宽度，以像素计（1200）</translation>
+    </message>
+    <message>
+        <source>Of svg: root on top</source>
+        <translation>用于 svg：根在顶部</translation>
+    </message>
+    <message>
+        <source>Flame graphs of calls and stacks: folded stacks, SVG or a text tree</source>
+        <translation>调用和栈的火焰图：折叠栈、SVG 或文本树</translation>
+    </message>
+    <message>
+        <source>Widths are nanoseconds of calls (with --by-count their number), and of stacks their number or the sum of --weight.</source>
+        <translation>宽度对于调用是纳秒数（使用 --by-count 时是次数），对于栈是个数或 --weight 之和。</translation>
+    </message>
+    <message>
+        <source>without {}</source>
+        <translation>不含 {}</translation>
+    </message>
+    <message>
+        <source>(1 path not shown: {})</source>
+        <translation>（1 条路径未显示：{}）</translation>
+    </message>
+    <message>
+        <source>({} paths not shown: {})</source>
+        <translation>（{} 条路径未显示：{}）</translation>
+    </message>
+    <message>
+        <source>1 incomplete call</source>
+        <translation>1 个不完整的调用</translation>
+    </message>
+    <message>
+        <source>{} incomplete calls</source>
+        <translation>{} 个不完整的调用</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 次调用</translation>
+    </message>
+    <message>
+        <source>{} calls</source>
+        <translation>{} 次调用</translation>
+    </message>
+    <message>
+        <source>1 stack</source>
+        <translation>1 个栈</translation>
+    </message>
+    <message>
+        <source>{} stacks</source>
+        <translation>{} 个栈</translation>
+    </message>
+    <message>
+        <source>{}, {} incomplete</source>
+        <translation>{}，{} 次不完整</translation>
+    </message>
+    <message>
+        <source>--sort {} is of calls: stacks have no durations</source>
+        <translation>--sort {} 用于调用：栈没有耗时</translation>
+    </message>
+    <message>
+        <source>Sort by total, self, calls or name</source>
+        <translation>请按 total、self、calls 或 name 排序</translation>
+    </message>
+    <message>
+        <source>List functions with the totals of their calls or stacks</source>
+        <translation>列出函数及其调用或栈的合计</translation>
+    </message>
+    <message>
+        <source>Only this function (may be repeated)</source>
+        <translation>仅此函数（可重复）</translation>
+    </message>
+    <message>
+        <source>Sort by total, self, calls, average, p50, p90, p99 or max, largest first, or by name</source>
+        <translation>按 total、self、calls、average、p50、p90、p99 或 max 从大到小排序，或按 name 排序</translation>
+    </message>
+    <message>
+        <source>At most this many rows</source>
+        <translation>最多这么多行</translation>
+    </message>
+    <message>
+        <source>Total is the time including called functions, with recursive calls counted once; self is the time without called functions. Percentiles are exact (nearest rank), over calls of known duration.</source>
+        <translation>total 是包含被调用函数的时间，递归调用只计一次；self 是不含被调用函数的时间。百分位是精确值（最近秩），取自耗时已知的调用。</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a percentile</source>
+        <translation>“{}”不是百分位</translation>
+    </message>
+    <message>
+        <source>--show figures</source>
+        <translation>--show figures</translation>
+    </message>
+    <message>
+        <source>--show percentiles, histogram and cdf</source>
+        <translation>--show percentiles、histogram 和 cdf</translation>
+    </message>
+    <message>
+        <source>--show figures, longest and spans</source>
+        <translation>--show figures、longest 和 spans</translation>
+    </message>
+    <message>
+        <source>figures and distributions</source>
+        <translation>统计和分布</translation>
+    </message>
+    <message>
+        <source>Write numbers from 0 to 100: 50,99,99.99</source>
+        <translation>请写 0 到 100 之间的数：50,99,99.99</translation>
+    </message>
+    <message>
+        <source>no kind of span is given</source>
+        <translation>未指定区间的种类</translation>
+    </message>
+    <message>
+        <source>Add --kind; without --show and --by, all kinds are listed</source>
+        <translation>请加上 --kind；没有 --show 和 --by 时列出所有种类</translation>
+    </message>
+    <message>
+        <source>figures (count, minimum, percentiles, maximum, sum, and spans without a start or an end), percentiles (over time), histogram (equal bins), log2 (powers of two), cdf, longest (spans) or spans (all, by time)</source>
+        <translation>figures（个数、最小值、百分位、最大值、总和，以及没有开始或没有结束的区间）、percentiles（随时间变化）、histogram（等宽分组）、log2（2 的幂）、cdf、longest（最长的区间）或 spans（所有区间，按时间）</translation>
+    </message>
+    <message>
+        <source>Group by name, task, cpu, or a field of the events that begin or end the spans. Figures list all groups, distributions the most frequent ones</source>
+        <translation>按 name、task、cpu 或开始、结束区间的事件的某个字段分组。统计列出所有分组，分布只列出最多的几组</translation>
+    </message>
+    <message>
+        <source>Percentiles in figures: 50,99,99.99</source>
+        <translation>figures 中的百分位：50,99,99.99</translation>
+    </message>
+    <message>
+        <source>About this many bins, or time steps (20)</source>
+        <translation>大约这么多个分组或时间步（20）</translation>
+    </message>
+    <message>
+        <source>At most this many groups or spans</source>
+        <translation>最多这么多个分组或区间</translation>
+    </message>
+    <message>
+        <source>Measure how long calls, system calls, interrupts, wakeups, waits and custom spans take</source>
+        <translation>测量调用、系统调用、中断、唤醒、等待和自定义区间的耗时</translation>
+    </message>
+    <message>
+        <source>Percentiles are exact (nearest rank): each is a measured duration. Spans without a start or an end count only as incomplete, and are reported on stderr; a group with no other spans is listed with 0 spans.</source>
+        <translation>百分位是精确值（最近秩）：每个都是测得的耗时。没有开始或没有结束的区间只计为不完整，并在标准错误上报告；没有其他区间的分组以 0 个区间列出。</translation>
+    </message>
+    <message>
+        <source>{} others</source>
+        <translation>其他 {} 组</translation>
+    </message>
+    <message>
+        <source>the capture has no times, so there are no percentiles over time</source>
+        <translation>跟踪记录没有时间，因此没有随时间变化的百分位</translation>
+    </message>
+    <message>
+        <source>Figures of all spans: --show figures</source>
+        <translation>所有区间的统计：--show figures</translation>
+    </message>
+    <message>
+        <source>there are no calls of task {}</source>
+        <translation>没有任务 {} 的调用</translation>
+    </message>
+    <message>
+        <source>{} stacks without a single frame</source>
+        <translation>{} 个栈没有任何栈帧</translation>
+    </message>
+    <message>
+        <source>{} stacks skipped: their events are not in the capture</source>
+        <translation>跳过 {} 个栈：其事件不在跟踪记录中</translation>
+    </message>
+    <message>
+        <source>1 stack without a weight: its event has no field {}</source>
+        <translation>1 个栈没有权重：其事件没有字段 {}</translation>
+    </message>
+    <message>
+        <source>{} stacks without a weight: their events have no field {}</source>
+        <translation>{} 个栈没有权重：其事件没有字段 {}</translation>
+    </message>
+    <message>
+        <source>{} calls merged (path limit reached)</source>
+        <translation>合并了 {} 次调用（达到路径上限）</translation>
+    </message>
+    <message>
+        <source>the capture has no {}</source>
+        <translation>跟踪记录中没有 {}</translation>
+    </message>
+    <message>
+        <source>It has: {}</source>
+        <translation>其中有：{}</translation>
+    </message>
+    <message>
+        <source>there is no event {}</source>
+        <translation>没有事件 {}</translation>
+    </message>
+    <message>
+        <source>(unknown function)</source>
+        <translation>（未知函数）</translation>
+    </message>
+    <message>
+        <source>&quot;latency FILE --kind calls --by task&quot; lists the tasks that have calls</source>
+        <translation>可用 latency FILE --kind calls --by task 列出有调用的任务</translation>
+    </message>
+    <message>
+        <source>1 stack without a single frame</source>
+        <translation>1 个栈没有任何栈帧</translation>
+    </message>
+    <message>
+        <source>1 stack skipped: its event is not in the capture</source>
+        <translation>跳过 1 个栈：其事件不在跟踪记录中</translation>
+    </message>
+    <message>
+        <source>1 call merged (path limit reached)</source>
+        <translation>合并了 1 次调用（达到路径上限）</translation>
+    </message>
+    <message>
+        <source>What to aggregate: calls (of function_graph), kernel-stacks, user-stacks or samples (of perf); by default, the first of these that FILE has</source>
+        <translation>聚合的内容：calls（function_graph 的调用）、kernel-stacks、user-stacks 或 samples（perf 的采样）；默认为 FILE 中有的第一种</translation>
+    </message>
+    <message>
+        <source>Of stacks: only those recorded with this event</source>
+        <translation>用于栈：仅随此事件录制的栈</translation>
+    </message>
+    <message>
+        <source>Of stacks: weigh by this field of their event; by default, each counts once</source>
+        <translation>用于栈：按其事件的此字段加权；默认每个计一次</translation>
+    </message>
+    <message>
+        <source>the capture has neither calls nor stacks</source>
+        <translation>跟踪记录中既没有调用也没有栈</translation>
+    </message>
+    <message>
+        <source>Record with function_graph, the option stacktrace, or perf record -g</source>
+        <translation>请用 function_graph、选项 stacktrace 或 perf record -g 录制</translation>
+    </message>
+    <message>
+        <source>--event and --weight are of stacks, not of calls</source>
+        <translation>--event 和 --weight 用于栈，不用于调用</translation>
+    </message>
+    <message>
+        <source>&quot;info FILE&quot; lists them</source>
+        <translation>可用 info FILE 列出</translation>
+    </message>
+    <message>
+        <source>S, interruptible sleep</source>
+        <translation>S，可中断睡眠</translation>
+    </message>
+    <message>
+        <source>D, uninterruptible sleep</source>
+        <translation>D，不可中断睡眠</translation>
+    </message>
+    <message>
+        <source>T, stopped</source>
+        <translation>T，已停止</translation>
+    </message>
+    <message>
+        <source>t, traced</source>
+        <translation>t，被跟踪（ptrace）</translation>
+    </message>
+    <message>
+        <source>I, idle kernel thread</source>
+        <translation>I，空闲内核线程</translation>
+    </message>
+    <message>
+        <source>P, parked</source>
+        <translation>P，已停驻（parked）</translation>
+    </message>
+    <message>
+        <source>X, dead</source>
+        <translation>X，已消亡</translation>
+    </message>
+    <message>
+        <source>Z, zombie</source>
+        <translation>Z，僵尸</translation>
+    </message>
+    <message>
+        <source>state not recorded</source>
+        <translation>未录制状态</translation>
+    </message>
+    <message>
+        <source>state {}</source>
+        <translation>状态 {}</translation>
+    </message>
+    <message>
+        <source>an unknown task</source>
+        <translation>未知任务</translation>
+    </message>
+    <message>
+        <source>an interrupt (while the CPU was idle)</source>
+        <translation>中断（CPU 空闲时）</translation>
+    </message>
+    <message>
+        <source>the idle task</source>
+        <translation>空闲任务</translation>
+    </message>
+    <message>
+        <source>an interrupt (while {} ran)</source>
+        <translation>中断（{} 运行时）</translation>
+    </message>
+    <message>
+        <source>Off-CPU, {} shorter times</source>
+        <translation>离开 CPU，{} 段较短的时间</translation>
+    </message>
+    <message>
+        <source>Off-CPU ({})</source>
+        <translation>离开 CPU（{}）</translation>
+    </message>
+    <message>
+        <source>Off-CPU ({}), woken by {}</source>
+        <translation>离开 CPU（{}），由 {} 唤醒</translation>
+    </message>
+    <message>
+        <source>Waiting for a CPU, {} shorter parts</source>
+        <translation>等待 CPU，{} 个较短的部分</translation>
+    </message>
+    <message>
+        <source>Woken by {}, waiting for a CPU</source>
+        <translation>由 {} 唤醒，等待 CPU</translation>
+    </message>
+    <message>
+        <source>Waiting for a CPU: it was idle</source>
+        <translation>等待 CPU：CPU 空闲</translation>
+    </message>
+    <message>
+        <source>Waiting for a CPU: {} ran</source>
+        <translation>等待 CPU：{} 在运行</translation>
+    </message>
+    <message>
+        <source>Preempted, {} shorter parts</source>
+        <translation>被抢占，{} 个较短的部分</translation>
+    </message>
+    <message>
+        <source>Preempted: unknown which task ran</source>
+        <translation>被抢占：运行的任务未知</translation>
+    </message>
+    <message>
+        <source>Preempted: the CPU was idle</source>
+        <translation>被抢占：CPU 空闲</translation>
+    </message>
+    <message>
+        <source>Preempted: {} ran</source>
+        <translation>被抢占：{} 在运行</translation>
+    </message>
+    <message>
+        <source>Unknown: events were lost</source>
+        <translation>未知：有丢失的事件</translation>
+    </message>
+    <message>
+        <source>Unknown: sched_switch was not recorded</source>
+        <translation>未知：未录制 sched_switch</translation>
+    </message>
+    <message>
+        <source>Unknown: no events of the task here</source>
+        <translation>未知：此处没有该任务的事件</translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>Called functions</source>
+        <translation>被调用的函数</translation>
+    </message>
+    <message>
+        <source>Interrupts</source>
+        <translation>中断</translation>
+    </message>
+    <message>
+        <source>Off-CPU</source>
+        <translation>离开 CPU</translation>
+    </message>
+    <message>
+        <source>Wakeup latency</source>
+        <translation>唤醒延迟</translation>
+    </message>
+    <message>
+        <source>Preempted</source>
+        <translation>被抢占</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>On the CPU, in the call itself</source>
+        <translation>在 CPU 上，执行调用自身</translation>
+    </message>
+    <message>
+        <source>On the CPU, in no recorded call</source>
+        <translation>在 CPU 上，不在已录制的调用中</translation>
+    </message>
+    <message>
+        <source>In an unnamed function</source>
+        <translation>在未命名的函数中</translation>
+    </message>
+    <message>
+        <source>In {}</source>
+        <translation>在 {} 中</translation>
+    </message>
+    <message>
+        <source>In 1 other function</source>
+        <translation>在另外 1 个函数中</translation>
+    </message>
+    <message>
+        <source>In {} other functions</source>
+        <translation>在另外 {} 个函数中</translation>
+    </message>
+    <message>
+        <source>Interrupted by {}</source>
+        <translation>被 {} 中断</translation>
+    </message>
+    <message>
+        <source>the idle task of CPU {}</source>
+        <translation>CPU {} 的空闲任务</translation>
+    </message>
+    <message>
+        <source>task {}</source>
+        <translation>任务 {}</translation>
+    </message>
+    <message>
+        <source>{} scheduling events in other buffers were skipped as duplicates</source>
+        <translation>其他缓冲区中的 {} 个调度事件因重复而跳过</translation>
+    </message>
+    <message>
+        <source>sched_switch was not recorded, so it is unknown what ran</source>
+        <translation>未录制 sched_switch，因此不知道运行了什么</translation>
+    </message>
+    <message>
+        <source>wakeups were not recorded (sched_waking, sched_wakeup), so wait times are unknown</source>
+        <translation>未录制唤醒（sched_waking、sched_wakeup），因此等待时间未知</translation>
+    </message>
+    <message>
+        <source>1 scheduling event in another buffer was skipped as a duplicate</source>
+        <translation>另一缓冲区中的 1 个调度事件因重复而跳过</translation>
+    </message>
+    <message>
+        <source>--show cpus and timehist</source>
+        <translation>--show cpus 和 timehist</translation>
+    </message>
+    <message>
+        <source>--show timehist</source>
+        <translation>--show timehist</translation>
+    </message>
+    <message>
+        <source>--show cpus</source>
+        <translation>--show cpus</translation>
+    </message>
+    <message>
+        <source>the other forms than --show cpus</source>
+        <translation>--show cpus 以外的形式</translation>
+    </message>
+    <message>
+        <source>--show tasks, wakeups and cpus</source>
+        <translation>--show tasks、wakeups 和 cpus</translation>
+    </message>
+    <message>
+        <source>tasks (times of each task), wakeups (who wakes whom), cpus (CPU use over time), latency (as perf sched latency prints it) or timehist (as perf sched timehist does)</source>
+        <translation>tasks（每个任务的时间）、wakeups（谁唤醒谁）、cpus（随时间变化的 CPU 使用率）、latency（格式同 perf sched latency）或 timehist（格式同 perf sched timehist）</translation>
+    </message>
+    <message>
+        <source>Only this task: name, pid or name-pid (may be repeated)</source>
+        <translation>仅此任务：名称、PID 或“名称-PID”（可重复）</translation>
+    </message>
+    <message>
+        <source>Of cpus and timehist: only this CPU, or these: 0,2</source>
+        <translation>用于 cpus 和 timehist：仅此 CPU 或这些 CPU：0,2</translation>
+    </message>
+    <message>
+        <source>Measure latency from sched_waking, or from sched_wakeup, as perf sched latency does</source>
+        <translation>延迟从 sched_waking 算起（request），或从 sched_wakeup 算起（wakeup，同 perf sched latency）</translation>
+    </message>
+    <message>
+        <source>Of cpus: number of time steps (20)</source>
+        <translation>用于 cpus：时间步数（20）</translation>
+    </message>
+    <message>
+        <source>Of timehist: show the state of the task at switch-out</source>
+        <translation>用于 timehist：显示任务被换下时的状态</translation>
+    </message>
+    <message>
+        <source>Of timehist: show the next task</source>
+        <translation>用于 timehist：显示下一个任务</translation>
+    </message>
+    <message>
+        <source>Show what tasks and CPUs did, and who woke whom</source>
+        <translation>显示任务和 CPU 做了什么，以及谁唤醒了谁</translation>
+    </message>
+    <message>
+        <source>Tasks are sorted by run time, wakeups by count. For CPUs, ≥ marks lower bounds where events were lost or not recorded; CSV and JSON have shares from 0 to 1, the unknown share (_unknown), and whether the number of waiting tasks is certain (1). latency and timehist are printed as perf prints them, or as tables like the others if the capture has no times or its clock does not count nanoseconds.</source>
+        <translation>任务按运行时间排序，唤醒按次数排序。对于 CPU，≥ 表示因事件丢失或未录制而只知道下限；CSV 和 JSON 中有 0 到 1 的占比、未知的占比（_unknown），以及等待任务的个数是否确定（1）。latency 和 timehist 按 perf 的格式打印；若跟踪记录没有时间或其时钟不以纳秒计，则与其他形式一样打印为表格。</translation>
+    </message>
+    <message>
+        <source>there are no spans of kind &apos;{}&apos;</source>
+        <translation>没有“{}”类的区间</translation>
+    </message>
+    <message>
+        <source>The capture has no events that form spans</source>
+        <translation>跟踪记录中没有构成区间的事件</translation>
+    </message>
+    <message>
+        <source>Choose one of: {}</source>
+        <translation>请选择其中之一：{}</translation>
+    </message>
+    <message>
+        <source>there is no task {}</source>
+        <translation>没有任务 {}</translation>
+    </message>
+    <message>
+        <source>there is no span of this kind named {}</source>
+        <translation>没有名为 {} 的此类区间</translation>
+    </message>
+    <message>
+        <source>several tasks are named {}</source>
+        <translation>有多个任务名为 {}</translation>
+    </message>
+    <message>
+        <source>Choose one by its pid: {}</source>
+        <translation>请按 PID 选择一个：{}</translation>
+    </message>
+    <message>
+        <source>{} without an end</source>
+        <translation>{} 个没有结束</translation>
+    </message>
+    <message>
+        <source>{} restarted before they ended</source>
+        <translation>{} 个在结束前重新开始</translation>
+    </message>
+    <message>
+        <source>{} without a start</source>
+        <translation>{} 个没有开始</translation>
+    </message>
+    <message>
+        <source>{} ends before their begin</source>
+        <translation>{} 个结束早于开始</translation>
+    </message>
+    <message>
+        <source>{} cut by lost events</source>
+        <translation>{} 个被丢失的事件截断</translation>
+    </message>
+    <message>
+        <source>incomplete spans skipped: {}</source>
+        <translation>跳过不完整的区间：{}</translation>
+    </message>
+    <message>
+        <source>incomplete spans skipped (only the first are counted): {}</source>
+        <translation>跳过不完整的区间（只计最先的一部分）：{}</translation>
+    </message>
+    <message>
+        <source>{} without a recorded duration</source>
+        <translation>{} 个没有录制耗时</translation>
+    </message>
+    <message>
+        <source>{} with neither entry nor exit in the capture</source>
+        <translation>{} 个在跟踪记录中既没有进入也没有退出</translation>
+    </message>
+    <message>
+        <source>skipped in the whole capture: {}</source>
+        <translation>在整个跟踪记录中跳过：{}</translation>
+    </message>
+    <message>
+        <source>{} damaged parts could not be read; spans there are missing</source>
+        <translation>{} 个损坏的部分无法读取；缺少其中的区间</translation>
+    </message>
+    <message>
+        <source>unknown task</source>
+        <translation>未知任务</translation>
+    </message>
+    <message>
+        <source>the events of these spans have no field &apos;{}&apos;</source>
+        <translation>这些区间的事件没有字段“{}”</translation>
+    </message>
+    <message>
+        <source>Group by name, task or cpu</source>
+        <translation>请按 name、task 或 cpu 分组</translation>
+    </message>
+    <message>
+        <source>Group by name, task, cpu or a field: {}</source>
+        <translation>请按 name、task、cpu 或某个字段分组：{}</translation>
+    </message>
+    <message>
+        <source>All spans</source>
+        <translation>所有区间</translation>
+    </message>
+    <message>
+        <source>without the field</source>
+        <translation>没有该字段</translation>
+    </message>
+    <message>
+        <source>without a name</source>
+        <translation>没有名称</translation>
+    </message>
+    <message>
+        <source>Kind of span to measure: one of these or another one that FILE has, or the name of a custom span; by default, all kinds are listed</source>
+        <translation>要测量的区间种类：以上之一、FILE 中的其他种类，或自定义区间的名称；默认列出所有种类</translation>
+    </message>
+    <message>
+        <source>Only spans of this name: a function, a system call, an interrupt (may be repeated)</source>
+        <translation>仅此名称的区间：函数、系统调用或中断（可重复）</translation>
+    </message>
+    <message>
+        <source>Only spans of this task: name, pid or name-pid (may be repeated)</source>
+        <translation>仅此任务的区间：名称、PID 或“名称-PID”（可重复）</translation>
+    </message>
+    <message>
+        <source>Only spans that begin on this CPU, or these: 0,2 (may be repeated)</source>
+        <translation>仅在此 CPU 或这些 CPU 上开始的区间：0,2（可重复）</translation>
+    </message>
+    <message>
+        <source>Only spans that begin at or after this time: seconds (12 or 12.345678), or a unit (5ms, 12345678ns)</source>
+        <translation>仅在此时间或之后开始的区间：秒（12 或 12.345678），或带单位（5ms、12345678ns）</translation>
+    </message>
+    <message>
+        <source>Only spans that begin before this time</source>
+        <translation>仅在此时间之前开始的区间</translation>
+    </message>
+    <message>
+        <source>Only spans of at least this duration: 5ms, 20us, or seconds (0.5)</source>
+        <translation>仅耗时不短于此值的区间：5ms、20us，或秒（0.5）</translation>
+    </message>
+    <message>
+        <source>Only spans of at most this duration</source>
+        <translation>仅耗时不长于此值的区间</translation>
+    </message>
+    <message>
+        <source>the capture has no times: they are derived from the durations of its calls, and all other lengths are meaningless</source>
+        <translation>跟踪记录没有时间：时间由调用的耗时推算得出，其他长度都没有意义</translation>
+    </message>
+    <message>
+        <source>the capture gives only the order of events: lengths are not times</source>
+        <translation>跟踪记录只有事件的顺序：长度不是时间</translation>
+    </message>
+    <message>
+        <source>Name one by its pid</source>
+        <translation>请用 PID 指定</translation>
+    </message>
+    <message>
+        <source>1 damaged part could not be read; spans there are missing</source>
+        <translation>1 个损坏的部分无法读取；缺少其中的区间</translation>
+    </message>
+    <message>
+        <source>only the first {} steps were examined</source>
+        <translation>只检查了前 {} 步</translation>
+    </message>
+    <message>
+        <source>{} more stacks are among the steps</source>
+        <translation>另有 {} 个栈在各步之中</translation>
+    </message>
+    <message>
+        <source>Longest {}</source>
+        <translation>最长的 {}</translation>
+    </message>
+    <message>
+        <source>the numbers of {} could not be read</source>
+        <translation>{} 的数值无法读取</translation>
+    </message>
+    <message>
+        <source>--show {} is for hwlat, osnoise and timerlat</source>
+        <translation>--show {} 用于 hwlat、osnoise 和 timerlat</translation>
+    </message>
+    <message>
+        <source>--show {} is for irqsoff, preemptoff, preemptirqsoff and wakeup</source>
+        <translation>--show {} 用于 irqsoff、preemptoff、preemptirqsoff 和 wakeup</translation>
+    </message>
+    <message>
+        <source>{} was not recorded with a latency or noise tracer</source>
+        <translation>{} 不是用延迟或噪声跟踪器录制的</translation>
+    </message>
+    <message>
+        <source>Tracer</source>
+        <translation>跟踪器</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>Started at</source>
+        <translation>开始于</translation>
+    </message>
+    <message>
+        <source>Ended at</source>
+        <translation>结束于</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Nice</source>
+        <translation>nice 值</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>调度策略</translation>
+    </message>
+    <message>
+        <source>Real-time priority</source>
+        <translation>实时优先级</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>CPUs online</source>
+        <translation>在线 CPU</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Preemption</source>
+        <translation>抢占模型</translation>
+    </message>
+    <message>
+        <source>Events kept</source>
+        <translation>保留的事件</translation>
+    </message>
+    <message>
+        <source>Events written</source>
+        <translation>写入的事件</translation>
+    </message>
+    <message>
+        <source>From first to last event</source>
+        <translation>从首个到末个事件</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>1 more stack is among the steps</source>
+        <translation>另有 1 个栈在各步之中</translation>
+    </message>
+    <message>
+        <source>For this tracer, show facts, steps, gaps or stacks</source>
+        <translation>对于此跟踪器，可显示 facts、steps、gaps 或 stacks</translation>
+    </message>
+    <message>
+        <source>For this tracer, show facts, values or worst</source>
+        <translation>对于此跟踪器，可显示 facts、values 或 worst</translation>
+    </message>
+    <message>
+        <source>Those are irqsoff, preemptoff, preemptirqsoff, wakeup, wakeup_rt, wakeup_dl, hwlat, osnoise and timerlat</source>
+        <translation>它们是 irqsoff、preemptoff、preemptirqsoff、wakeup、wakeup_rt、wakeup_dl、hwlat、osnoise 和 timerlat</translation>
+    </message>
+    <message>
+        <source>Show what a latency or noise tracer found: irqsoff, wakeup, osnoise, timerlat, …</source>
+        <translation>显示延迟或噪声跟踪器的结果：irqsoff、wakeup、osnoise、timerlat 等</translation>
+    </message>
+    <message>
+        <source>A capture of such a tracer</source>
+        <translation>用此类跟踪器录制的跟踪记录</translation>
+    </message>
+    <message>
+        <source>facts (from the header); for irqsoff, preemptoff, preemptirqsoff and wakeup: steps (each event of the longest latency), gaps (the longest times without events) or stacks; for hwlat, osnoise and timerlat: values (exact percentiles of each metric and CPU) or worst (the longest of each metric)</source>
+        <translation>facts（来自文件头）；对于 irqsoff、preemptoff、preemptirqsoff 和 wakeup：steps（最长延迟中的每个事件）、gaps（没有事件的最长时间）或 stacks；对于 hwlat、osnoise 和 timerlat：values（每个指标和 CPU 的精确百分位）或 worst（每个指标的最长值）</translation>
+    </message>
+    <message>
+        <source>At most this many rows; with --show stacks, stacks; with --show worst, rows of each metric</source>
+        <translation>最多这么多行；使用 --show stacks 时为栈的个数；使用 --show worst 时为每个指标的行数</translation>
+    </message>
+    <message>
+        <source>Times of steps count from the start of the latency. The marks before &quot;Until next&quot; are the kernel&apos;s: + above 10 µs, ! above 100 µs, # above 1 ms, * above 10 ms, @ above 100 ms, $ above 1 s.</source>
+        <translation>各步的时间从延迟开始时算起。“Until next”前的标记与内核相同：+ 超过 10 µs，! 超过 100 µs，# 超过 1 ms，* 超过 10 ms，@ 超过 100 ms，$ 超过 1 s。</translation>
+    </message>
+    <message>
+        <source>1 event had no number in the field</source>
+        <translation>1 个事件的该字段不是数值</translation>
+    </message>
+    <message>
+        <source>{} events had no number in the field</source>
+        <translation>{} 个事件的该字段不是数值</translation>
+    </message>
+    <message>
+        <source>1 row had no number or no time</source>
+        <translation>1 行没有数值或没有时间</translation>
+    </message>
+    <message>
+        <source>{} rows had no number or no time</source>
+        <translation>{} 行没有数值或没有时间</translation>
+    </message>
+    <message>
+        <source>{} lines with fewer values were skipped</source>
+        <translation>跳过了值较少的 {} 条线</translation>
+    </message>
+    <message>
+        <source>--sql can be combined only with --value, --time and --by</source>
+        <translation>--sql 只能与 --value、--time 和 --by 一起使用</translation>
+    </message>
+    <message>
+        <source>The columns of the query give the rest</source>
+        <translation>其余由查询的列给出</translation>
+    </message>
+    <message>
+        <source>no column with the values is named</source>
+        <translation>未指定值所在的列</translation>
+    </message>
+    <message>
+        <source>Name it with --value</source>
+        <translation>请用 --value 指定</translation>
+    </message>
+    <message>
+        <source>--value and --time need a query</source>
+        <translation>--value 和 --time 需要查询</translation>
+    </message>
+    <message>
+        <source>Give the query with --sql</source>
+        <translation>请用 --sql 给出查询</translation>
+    </message>
+    <message>
+        <source>--run-queue and --cpu-use take no event, field or key</source>
+        <translation>--run-queue 和 --cpu-use 不接受事件、字段或键</translation>
+    </message>
+    <message>
+        <source>They have a line for each CPU</source>
+        <translation>它们对每个 CPU 有一条线</translation>
+    </message>
+    <message>
+        <source>no event is named</source>
+        <translation>未指定事件</translation>
+    </message>
+    <message>
+        <source>Name one with --event; without options, all choices are listed</source>
+        <translation>请用 --event 指定；没有选项时列出所有可选项</translation>
+    </message>
+    <message>
+        <source>either --field or --count is needed</source>
+        <translation>需要 --field 或 --count 之一</translation>
+    </message>
+    <message>
+        <source>--field NAME gives the values of a field, --count the number of events</source>
+        <translation>--field NAME 给出字段的值，--count 给出事件的个数</translation>
+    </message>
+    <message>
+        <source>1 line with fewer values was skipped</source>
+        <translation>跳过了值较少的 1 条线</translation>
+    </message>
+    <message>
+        <source>Show values over time: a field, a number of events, run queues, CPU use, a query</source>
+        <translation>显示随时间变化的值：字段、事件个数、运行队列、CPU 使用率或查询</translation>
+    </message>
+    <message>
+        <source>Values of this event: sched:sched_switch, or its name</source>
+        <translation>此事件的值：sched:sched_switch，或只写其名称</translation>
+    </message>
+    <message>
+        <source>Show the values of this field</source>
+        <translation>显示此字段的值</translation>
+    </message>
+    <message>
+        <source>Show the running count of events</source>
+        <translation>显示事件的累计个数</translation>
+    </message>
+    <message>
+        <source>A line for each value of this field (cpu_id, dev), or column of the query</source>
+        <translation>此字段（cpu_id、dev）或查询的列的每个值一条线</translation>
+    </message>
+    <message>
+        <source>A line for each CPU</source>
+        <translation>每个 CPU 一条线</translation>
+    </message>
+    <message>
+        <source>A line for each task</source>
+        <translation>每个任务一条线</translation>
+    </message>
+    <message>
+        <source>Show how many tasks wait for each CPU, from sched events</source>
+        <translation>由 sched 事件得出并显示等待各 CPU 的任务数</translation>
+    </message>
+    <message>
+        <source>Show the percentage of time that each CPU was not idle</source>
+        <translation>显示各 CPU 非空闲时间的百分比</translation>
+    </message>
+    <message>
+        <source>Take values from the result of this query</source>
+        <translation>从此查询的结果中取值</translation>
+    </message>
+    <message>
+        <source>The column of the query with the values</source>
+        <translation>查询中值所在的列</translation>
+    </message>
+    <message>
+        <source>The column of the query with the times in ns (ts)</source>
+        <translation>查询中时间所在的列，以 ns 计（ts）</translation>
+    </message>
+    <message>
+        <source>values (each, line by line) or lines (their minimum and maximum)</source>
+        <translation>values（逐条线的每个值）或 lines（各线的最小值和最大值）</translation>
+    </message>
+    <message>
+        <source>From this time</source>
+        <translation>从此时间起</translation>
+    </message>
+    <message>
+        <source>Until before this time</source>
+        <translation>到此时间之前</translation>
+    </message>
+    <message>
+        <source>Without options, all choices are listed.
+A value holds until the next one of its line. CPU use is computed for equal time steps, at most a thousand, each at least 1 ms.</source>
+        <translation>没有选项时列出所有可选项。
+每个值在同一条线的下一个值之前有效。CPU 使用率按等长的时间步计算，最多一千步，每步至少 1 ms。</translation>
+    </message>
+    <message>
+        <source>table (readable), csv or json (exact numbers; unknown values are empty or null)</source>
+        <translation>table（便于阅读）、csv 或 json（精确数值；未知的值为空或 null）</translation>
+    </message>
+    <message>
+        <source>A subcommand is required</source>
+        <translation>需要一个命令</translation>
+    </message>
+    <message>
+        <source>Exactly 1 option from [{}] is required</source>
+        <translation>需要以下选项中的恰好一个：[{}]</translation>
+    </message>
+    <message>
+        <source>Exactly 1 option from [{}] is required and {} were given</source>
+        <translation>需要以下选项中的恰好一个：[{}]，而给出了 {} 个</translation>
+    </message>
+    <message>
+        <source>{} is required</source>
+        <translation>缺少 {}</translation>
+    </message>
+    <message>
+        <source>The following argument was not expected: {}</source>
+        <translation>多余的参数：{}</translation>
+    </message>
+    <message>
+        <source>The following arguments were not expected: {}</source>
+        <translation>多余的参数：{}</translation>
+    </message>
+    <message>
+        <source>The value {} is not an allowed value for {}</source>
+        <translation>{} 不是 {} 允许的值</translation>
+    </message>
+    <message>
+        <source>Could not convert: {} = {}</source>
+        <translation>{} 的值无法识别：{}</translation>
+    </message>
+    <message>
+        <source>{}: too many inputs for a flag</source>
+        <translation>{}：该选项的值过多</translation>
+    </message>
+    <message>
+        <source>{}: Should be true/false or a number</source>
+        <translation>{}：应为 true、false 或数值</translation>
+    </message>
+    <message>
+        <source>{} was given a disallowed flag override</source>
+        <translation>{} 不接受值</translation>
+    </message>
+    <message>
+        <source>{}: {} required {} missing</source>
+        <translation>{}：缺少 {} 个 {} 值</translation>
+    </message>
+    <message>
+        <source>{}: At least {} required but received {}</source>
+        <translation>{}：至少需要 {} 个值，而给出了 {} 个</translation>
+    </message>
+    <message>
+        <source>{}: At Most {} required but received {}</source>
+        <translation>{}：最多接受 {} 个值，而给出了 {} 个</translation>
+    </message>
+    <message>
+        <source>Expected exactly {} arguments to {}, got {}</source>
+        <translation>应有 {} 个参数给 {}，而给出了 {} 个</translation>
+    </message>
+    <message>
+        <source>Expected at least {} arguments to {}, got {}</source>
+        <translation>至少应有 {} 个参数给 {}，而给出了 {} 个</translation>
+    </message>
+    <message>
+        <source>{}: Value {} not in range {} to {}</source>
+        <translation>{}：值 {} 不在 {} 到 {} 的范围内</translation>
+    </message>
+    <message>
+        <source>{}: {} not in {}</source>
+        <translation>{}：{} 不是 {} 之一</translation>
+    </message>
+    <message>
+        <source>{} requires {}</source>
+        <translation>{} 需要 {}</translation>
+    </message>
+    <message>
+        <source>{} excludes {}</source>
+        <translation>{} 不能与 {} 一起使用</translation>
+    </message>
+    <message>
+        <source>OPTIONS</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>COMMAND</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>REQUIRED</source>
+        <translation>必需</translation>
+    </message>
+    <message>
+        <source>Needs</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <source>Excludes</source>
+        <translation>不能同时使用</translation>
+    </message>
+    <message>
+        <source>Print this help message and exit</source>
+        <translation>显示此帮助并退出</translation>
+    </message>
+    <message>
+        <source>Examples:</source>
+        <translation>示例：</translation>
+    </message>
+    <message>
+        <source>The readable part is shown</source>
+        <translation>显示可读的部分</translation>
+    </message>
+    <message>
+        <source>{} places could not be read as expected; &quot;probescope-cli info&quot; lists them</source>
+        <translation>{} 处内容与预期不符；可用 probescope-cli info 列出</translation>
+    </message>
+    <message>
+        <source>{} incomplete calls excluded from statistics</source>
+        <translation>{} 个不完整的调用未计入统计</translation>
+    </message>
+    <message>
+        <source>{} calls without a recorded duration excluded from statistics</source>
+        <translation>{} 个没有录制耗时的调用未计入统计</translation>
+    </message>
+    <message>
+        <source>{} calls with neither entry nor exit in the capture excluded from statistics</source>
+        <translation>{} 个在跟踪记录中既没有进入也没有退出的调用未计入统计</translation>
+    </message>
+    <message>
+        <source>{} is after the end of the capture, which goes from {} to {}</source>
+        <translation>{} 在跟踪记录结束之后，跟踪记录的时间从 {} 到 {}</translation>
+    </message>
+    <message>
+        <source>{} is before the start of the capture, which goes from {} to {}</source>
+        <translation>{} 在跟踪记录开始之前，跟踪记录的时间从 {} 到 {}</translation>
+    </message>
+    <message>
+        <source>an unknown number of events</source>
+        <translation>未知个数的事件</translation>
+    </message>
+    <message>
+        <source>more than {} events</source>
+        <translation>超过 {} 个事件</translation>
+    </message>
+    <message>
+        <source>the kernel lost {} in {} during the recording, so counts and sums are too small (see the table loss)</source>
+        <translation>录制期间内核丢失了 {}，分布在 {} 中，因此计数和总和偏小（见 loss 表）</translation>
+    </message>
+    <message>
+        <source>reading: {}%, {}</source>
+        <translation>正在读取：{}%，{}</translation>
+    </message>
+    <message>
+        <source>this is a text of another kind ({}); it holds no events</source>
+        <translation>这是另一种文本（{}），不含事件</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a time</source>
+        <translation>“{}”不是时间</translation>
+    </message>
+    <message>
+        <source>{} {} is less than {} {}</source>
+        <translation>{} {} 小于 {} {}</translation>
+    </message>
+    <message>
+        <source>incomplete import. Import the original again</source>
+        <translation>导入不完整。请重新导入原文件</translation>
+    </message>
+    <message>
+        <source>1 place could not be read as expected; &quot;probescope-cli info&quot; lists it</source>
+        <translation>1 处内容与预期不符；可用 probescope-cli info 列出</translation>
+    </message>
+    <message>
+        <source>the capture has no times, so nothing can be selected by time</source>
+        <translation>跟踪记录没有时间，因此不能按时间选择</translation>
+    </message>
+    <message>
+        <source>Leave the range out, or record with the option funcgraph-abstime</source>
+        <translation>请去掉时间范围，或用选项 funcgraph-abstime 录制</translation>
+    </message>
+    <message>
+        <source>Leave the range out, or record with the option context-info</source>
+        <translation>请去掉时间范围，或用选项 context-info 录制</translation>
+    </message>
+    <message>
+        <source>1 incomplete call excluded from statistics</source>
+        <translation>1 个不完整的调用未计入统计</translation>
+    </message>
+    <message>
+        <source>1 call without a recorded duration excluded from statistics</source>
+        <translation>1 个没有录制耗时的调用未计入统计</translation>
+    </message>
+    <message>
+        <source>1 call with neither entry nor exit in the capture excluded from statistics</source>
+        <translation>1 个在跟踪记录中既没有进入也没有退出的调用未计入统计</translation>
+    </message>
+    <message>
+        <source>more than 1 event</source>
+        <translation>超过 1 个事件</translation>
+    </message>
+    <message>
+        <source>Write seconds (12 or 12.345678), or a unit: 5ms, 7us, 12345678ns</source>
+        <translation>请写秒（12 或 12.345678），或带单位：5ms、7us、12345678ns</translation>
+    </message>
+    <message>
+        <source>Swap them: the range would be empty</source>
+        <translation>请将两者对调：否则范围为空</translation>
+    </message>
+    <message>
+        <source>table, csv or json</source>
+        <translation>table、csv 或 json</translation>
+    </message>
+    <message>
+        <source>Omit the line with column names</source>
+        <translation>省略列名行</translation>
+    </message>
+    <message>
+        <source>{} events</source>
+        <translation>{} 个事件</translation>
+    </message>
+    <message>
+        <source>{} gaps</source>
+        <translation>{} 个缺口</translation>
+    </message>
+    <message>
+        <source>1 event</source>
+        <translation>1 个事件</translation>
+    </message>
+    <message>
+        <source>1 gap</source>
+        <translation>1 个缺口</translation>
+    </message>
+    <message>
+        <source>there are no events of CPU {}</source>
+        <translation>没有 CPU {} 的事件</translation>
+    </message>
+    <message>
+        <source>{} has no effect here: it is for {}</source>
+        <translation>{} 在此无效：它用于{}</translation>
+    </message>
+    <message>
+        <source>Leave it out</source>
+        <translation>请去掉</translation>
+    </message>
+    <message>
+        <source>--in {} names a column, but there is nothing to search for</source>
+        <translation>--in {} 指定了列，但没有要搜索的内容</translation>
+    </message>
+    <message>
+        <source>Only events at or after this time: seconds (12 or 12.345678), or a unit (5ms, 12345678ns)</source>
+        <translation>仅此时间或之后的事件：秒（12 或 12.345678），或带单位（5ms、12345678ns）</translation>
+    </message>
+    <message>
+        <source>Only events before this time</source>
+        <translation>仅此时间之前的事件</translation>
+    </message>
+    <message>
+        <source>Only this CPU, or these: 0,2 (may be repeated)</source>
+        <translation>仅此 CPU 或这些 CPU：0,2（可重复）</translation>
+    </message>
+    <message>
+        <source>Only this task: name or pid (may be repeated)</source>
+        <translation>仅此任务：名称或 PID（可重复）</translation>
+    </message>
+    <message>
+        <source>Only this event, or these: NAME or SYSTEM:NAME (may be repeated)</source>
+        <translation>仅此事件或这些事件：NAME 或 SYSTEM:NAME（可重复）</translation>
+    </message>
+    <message>
+        <source>Only events with this text in task, event name or text (may be repeated; all must match)</source>
+        <translation>仅任务、事件名称或文本中含有此文本的事件（可重复；须全部符合）</translation>
+    </message>
+    <message>
+        <source>Only events whose “NAME: TEXT” or task matches this (RE2 syntax; may be repeated; all must match)</source>
+        <translation>仅“NAME: TEXT”或任务与此匹配的事件（RE2 语法；可重复；须全部符合）</translation>
+    </message>
+    <message>
+        <source>Search --text and --regex only in this column</source>
+        <translation>仅在此列中搜索 --text 和 --regex</translation>
+    </message>
+    <message>
+        <source>Match case in --text and --regex</source>
+        <translation>--text 和 --regex 区分大小写</translation>
+    </message>
+    <message>
+        <source>Add --text TEXT or --regex RE, or leave --in out</source>
+        <translation>请加上 --text TEXT 或 --regex RE，或去掉 --in</translation>
+    </message>
+    <message>
+        <source>Print events</source>
+        <translation>打印事件</translation>
+    </message>
+    <message>
+        <source>text (as the kernel prints it), csv or jsonl</source>
+        <translation>text（格式同内核）、csv 或 jsonl</translation>
+    </message>
+    <message>
+        <source>Print only the number of events</source>
+        <translation>只打印事件个数</translation>
+    </message>
+    <message>
+        <source>At most this many events</source>
+        <translation>最多这么多个事件</translation>
+    </message>
+    <message>
+        <source>1 event without irqs-off and preempt-depth in the text: none are set</source>
+        <translation>1 个事件的文本中没有 irqs-off 和 preempt-depth：均不设置</translation>
+    </message>
+    <message>
+        <source>{} events without irqs-off and preempt-depth in the text: none are set</source>
+        <translation>{} 个事件的文本中没有 irqs-off 和 preempt-depth：均不设置</translation>
+    </message>
+    <message>
+        <source>1 event of an unknown task: it has a PID from 1000000000</source>
+        <translation>1 个事件的任务未知：其 PID 从 1000000000 起</translation>
+    </message>
+    <message>
+        <source>{} events of unknown tasks: they have PIDs from 1000000000</source>
+        <translation>{} 个事件的任务未知：其 PID 从 1000000000 起</translation>
+    </message>
+    <message>
+        <source>1 event of a renamed task: trace.dat has one name per PID</source>
+        <translation>1 个事件属于改过名的任务：trace.dat 中每个 PID 只有一个名称</translation>
+    </message>
+    <message>
+        <source>{} events of renamed tasks: trace.dat has one name per PID</source>
+        <translation>{} 个事件属于改过名的任务：trace.dat 中每个 PID 只有一个名称</translation>
+    </message>
+    <message>
+        <source>1 task with a known process: trace.dat cannot hold TGIDs</source>
+        <translation>1 个任务的进程已知：trace.dat 不能保存 TGID</translation>
+    </message>
+    <message>
+        <source>{} tasks with a known process: trace.dat cannot hold TGIDs</source>
+        <translation>{} 个任务的进程已知：trace.dat 不能保存 TGID</translation>
+    </message>
+    <message>
+        <source>1 event without a time in the text: only the order is kept</source>
+        <translation>1 个事件的文本中没有时间：只保留顺序</translation>
+    </message>
+    <message>
+        <source>{} events without a time in the text: only their order is kept</source>
+        <translation>{} 个事件的文本中没有时间：只保留顺序</translation>
+    </message>
+    <message>
+        <source>1 symbol with a size or an address after the name: only the name is kept</source>
+        <translation>1 个符号的名称后有大小或地址：只保留名称</translation>
+    </message>
+    <message>
+        <source>{} symbols with a size or an address after the name: only the name is kept</source>
+        <translation>{} 个符号的名称后有大小或地址：只保留名称</translation>
+    </message>
+    <message>
+        <source>1 event without a field that trace.dat has: it is 0</source>
+        <translation>1 个事件缺少 trace.dat 中的某个字段：其值为 0</translation>
+    </message>
+    <message>
+        <source>{} events without a field that trace.dat has: it is 0</source>
+        <translation>{} 个事件缺少 trace.dat 中的某个字段：其值为 0</translation>
+    </message>
+    <message>
+        <source>1 name of an event or field that event formats cannot have: renamed</source>
+        <translation>1 个事件或字段名称不能用于事件格式：已改名</translation>
+    </message>
+    <message>
+        <source>{} names of events and fields that event formats cannot have: renamed</source>
+        <translation>{} 个事件或字段名称不能用于事件格式：已改名</translation>
+    </message>
+    <message>
+        <source>1 call without a duration in the text: it is 0</source>
+        <translation>1 个调用的文本中没有耗时：其值为 0</translation>
+    </message>
+    <message>
+        <source>{} calls without a duration in the text: it is 0</source>
+        <translation>{} 个调用的文本中没有耗时：其值为 0</translation>
+    </message>
+    <message>
+        <source>1 call step with marks of interrupts or overhead: left out</source>
+        <translation>1 个调用步骤带有中断或开销标记：标记已略去</translation>
+    </message>
+    <message>
+        <source>{} call steps with marks of interrupts or overhead: left out</source>
+        <translation>{} 个调用步骤带有中断或开销标记：标记已略去</translation>
+    </message>
+    <message>
+        <source>1 call step of an unknown function: the function is 0</source>
+        <translation>1 个调用步骤的函数未知：函数为 0</translation>
+    </message>
+    <message>
+        <source>{} call steps of unknown functions: the function is 0</source>
+        <translation>{} 个调用步骤的函数未知：函数为 0</translation>
+    </message>
+    <message>
+        <source>1 event moved by 1 ns: KernelShark takes a first time of 0 as no time</source>
+        <translation>1 个事件移动了 1 ns：KernelShark 把首个时间 0 视为没有时间</translation>
+    </message>
+    <message>
+        <source>{} events moved by 1 ns: KernelShark takes a first time of 0 as no time</source>
+        <translation>{} 个事件移动了 1 ns：KernelShark 把首个时间 0 视为没有时间</translation>
+    </message>
+    <message>
+        <source>1 function known by name only: the address is made up</source>
+        <translation>1 个函数只知道名称：其地址是虚构的</translation>
+    </message>
+    <message>
+        <source>{} functions known by name only: the addresses are made up</source>
+        <translation>{} 个函数只知道名称：其地址是虚构的</translation>
+    </message>
+    <message>
+        <source>{} of {} with lost events have no event after them; trace.dat cannot hold these</source>
+        <translation>有 {} 个（共 {}）因丢失事件产生的缺口之后没有事件；trace.dat 不能保存它们</translation>
+    </message>
+    <message>
+        <source>{} of the selected events could not be read and are skipped</source>
+        <translation>所选事件中有 {} 个无法读取，已跳过</translation>
+    </message>
+    <message>
+        <source>the capture is damaged: rows are missing in the tables {}</source>
+        <translation>跟踪记录已损坏：以下表中缺少行：{}</translation>
+    </message>
+    <message>
+        <source>Text as the kernel prints it (- is standard output); all bytes are kept unless written to a terminal</source>
+        <translation>内核格式的文本（- 表示标准输出）；除非输出到终端，否则保留所有字节</translation>
+    </message>
+    <message>
+        <source>A trace.dat for trace-cmd and KernelShark; what it cannot hold of a text capture is reported</source>
+        <translation>供 trace-cmd 和 KernelShark 使用的 trace.dat；文本跟踪记录中它不能保存的内容会报告</translation>
+    </message>
+    <message>
+        <source>An SQLite database with the tables of `query` as ordinary tables; whole capture only</source>
+        <translation>以普通表保存 query 各表的 SQLite 数据库；只能是整个跟踪记录</translation>
+    </message>
+    <message>
+        <source>Events, comma-separated (or -)</source>
+        <translation>事件，以逗号分隔（或 -）</translation>
+    </message>
+    <message>
+        <source>Events, one JSON object per line (or -)</source>
+        <translation>事件，每行一个 JSON 对象（或 -）</translation>
+    </message>
+    <message>
+        <source>Calls, scheduling, wakeups and events for Perfetto and chrome://tracing (or -)</source>
+        <translation>供 Perfetto 和 chrome://tracing 使用的调用、调度、唤醒和事件（或 -）</translation>
+    </message>
+    <message>
+        <source>cannot write the output</source>
+        <translation>无法写入输出</translation>
+    </message>
+    <message>
+        <source>Export a capture, or a part of it, for other programs</source>
+        <translation>导出跟踪记录或其中一部分，供其他程序使用</translation>
+    </message>
+    <message>
+        <source>{} lost</source>
+        <translation>丢失 {}</translation>
+    </message>
+    <message>
+        <source>1 problem</source>
+        <translation>1 个问题</translation>
+    </message>
+    <message>
+        <source>{} problems</source>
+        <translation>{} 个问题</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>only a part of the file</source>
+        <translation>只有文件的一部分</translation>
+    </message>
+    <message>
+        <source>the output is not a file that can be replaced</source>
+        <translation>输出不是可以替换的文件</translation>
+    </message>
+    <message>
+        <source>the output would replace the input file</source>
+        <translation>输出会替换输入文件</translation>
+    </message>
+    <message>
+        <source>the import did not finish; the file is unchanged</source>
+        <translation>导入没有完成；文件未更改</translation>
+    </message>
+    <message>
+        <source>Turn a saved capture into a .psc file</source>
+        <translation>将保存的跟踪记录转换为 .psc 文件</translation>
+    </message>
+    <message>
+        <source>Any capture, or - for standard input</source>
+        <translation>任意跟踪记录，或 - 表示标准输入</translation>
+    </message>
+    <message>
+        <source>The .psc file to write</source>
+        <translation>要写入的 .psc 文件</translation>
+    </message>
+    <message>
+        <source>Replace the file if it exists</source>
+        <translation>文件已存在时替换</translation>
+    </message>
+    <message>
+        <source>– (number not reported by the kernel)</source>
+        <translation>–（内核没有报告个数）</translation>
+    </message>
+    <message>
+        <source>at least {}</source>
+        <translation>至少 {}</translation>
+    </message>
+    <message>
+        <source>({} times)</source>
+        <translation>（{} 次）</translation>
+    </message>
+    <message>
+        <source>{} ns were added to the recorded times</source>
+        <translation>录制的时间已加上 {} ns</translation>
+    </message>
+    <message>
+        <source>{} (a text that holds no events)</source>
+        <translation>{}（不含事件的文本）</translation>
+    </message>
+    <message>
+        <source>importing</source>
+        <translation>正在导入</translation>
+    </message>
+    <message>
+        <source>partial</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>truncated</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>完整</translation>
+    </message>
+    <message>
+        <source>events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>CPUs</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>首个时间</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>末个时间</translation>
+    </message>
+    <message>
+        <source>format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>tracer</source>
+        <translation>跟踪器</translation>
+    </message>
+    <message>
+        <source>clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>uname</source>
+        <translation>uname</translation>
+    </message>
+    <message>
+        <source>recorder</source>
+        <translation>录制程序</translation>
+    </message>
+    <message>
+        <source>recorded</source>
+        <translation>录制时间</translation>
+    </message>
+    <message>
+        <source>time offset</source>
+        <translation>时间偏移</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>(SELECT * FROM problem shows all)</source>
+        <translation>（用 SELECT * FROM problem 查看全部）</translation>
+    </message>
+    <message>
+        <source>Show what a capture holds</source>
+        <translation>显示跟踪记录的内容</translation>
+    </message>
+    <message>
+        <source>One JSON object</source>
+        <translation>一个 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the capture has no times: {} gives only the order of rows</source>
+        <translation>跟踪记录没有时间：{} 只表示行的顺序</translation>
+    </message>
+    <message>
+        <source>Query a capture with SQL</source>
+        <translation>用 SQL 查询跟踪记录</translation>
+    </message>
+    <message>
+        <source>One SELECT. Tables: event(id, ts, cpu, pid, tgid, comm, system, name, flags, buffer, info), call, sched, span, task, event_type, field, loss, problem, fact, mark, note, probe, probe_sample, and one for each event type (sched_sched_switch) with its fields</source>
+        <translation>一条 SELECT。可用的表：event(id, ts, cpu, pid, tgid, comm, system, name, flags, buffer, info)、call、sched、span、task、event_type、field、loss、problem、fact、mark、note、probe、probe_sample，以及每种事件类型各一个含其字段的表（sched_sched_switch）</translation>
+    </message>
+    <message>
+        <source>table, csv, tsv or json</source>
+        <translation>table、csv、tsv 或 json</translation>
+    </message>
+    <message>
+        <source>Tables are those of hist, trace_stat/function*, stack_trace, kprobe_profile and uprobe_profile</source>
+        <translation>表是指 hist、trace_stat/function*、stack_trace、kprobe_profile 和 uprobe_profile 中的表</translation>
+    </message>
+    <message>
+        <source>this is a text of another kind ({}); it holds no table</source>
+        <translation>这是另一种文本（{}），不含表</translation>
+    </message>
+    <message>
+        <source>{}. To query a capture, use &quot;probescope-cli query&quot;</source>
+        <translation>{}。查询跟踪记录请用 probescope-cli query</translation>
+    </message>
+    <message>
+        <source>{} more lines could not be read</source>
+        <translation>另有 {} 行无法读取</translation>
+    </message>
+    <message>
+        <source>there is no column &apos;{}&apos; to sort by</source>
+        <translation>没有可供排序的列“{}”</translation>
+    </message>
+    <message>
+        <source>The columns are: {}</source>
+        <translation>可用的列：{}</translation>
+    </message>
+    <message>
+        <source>{} hits were dropped, since the histogram was full: some keys are missing</source>
+        <translation>直方图已满，丢弃了 {} 次命中：缺少一些键</translation>
+    </message>
+    <message>
+        <source>there is no table {}</source>
+        <translation>没有第 {} 个表</translation>
+    </message>
+    <message>
+        <source>The file holds 1 table</source>
+        <translation>文件含有 1 个表</translation>
+    </message>
+    <message>
+        <source>The file holds {} tables</source>
+        <translation>文件含有 {} 个表</translation>
+    </message>
+    <message>
+        <source>the event has no histogram: it has no hist trigger</source>
+        <translation>该事件没有直方图：它没有 hist 触发器</translation>
+    </message>
+    <message>
+        <source>the file holds no rows</source>
+        <translation>文件没有任何行</translation>
+    </message>
+    <message>
+        <source>the file holds {} tables, which have different columns</source>
+        <translation>文件含有 {} 个表，其列各不相同</translation>
+    </message>
+    <message>
+        <source>this is not a table of the kernel</source>
+        <translation>这不是内核的表</translation>
+    </message>
+    <message>
+        <source>1 more line could not be read</source>
+        <translation>另有 1 行无法读取</translation>
+    </message>
+    <message>
+        <source>1 hit was dropped, since the histogram was full: some keys are missing</source>
+        <translation>直方图已满，丢弃了 1 次命中：缺少一些键</translation>
+    </message>
+    <message>
+        <source>Choose one: --number 1</source>
+        <translation>请选择一个：--number 1</translation>
+    </message>
+    <message>
+        <source>Print a kernel table: a histogram, a profile of functions or probes, the deepest stack</source>
+        <translation>打印内核的表：直方图、函数或探针的统计、最深的栈</translation>
+    </message>
+    <message>
+        <source>A copy of events/*/*/hist, trace_stat/function*, stack_trace, kprobe_profile or uprobe_profile; - is standard input</source>
+        <translation>events/*/*/hist、trace_stat/function*、stack_trace、kprobe_profile 或 uprobe_profile 的副本；- 表示标准输入</translation>
+    </message>
+    <message>
+        <source>Sort by this column, smallest first; by default, rows stay in the kernel&apos;s order</source>
+        <translation>按此列从小到大排序；默认保持内核的顺序</translation>
+    </message>
+    <message>
+        <source>Reverse the order</source>
+        <translation>反转顺序</translation>
+    </message>
+    <message>
+        <source>Which histogram of the file, from 1, if there are several</source>
+        <translation>文件中有多个直方图时选第几个，从 1 起</translation>
+    </message>
+    <message>
+        <source>cannot create a process</source>
+        <translation>无法创建进程</translation>
+    </message>
+    <message>
+        <source>not recording</source>
+        <translation>未在录制</translation>
+    </message>
+    <message>
+        <source>recording: {}</source>
+        <translation>正在录制：{}</translation>
+    </message>
+    <message>
+        <source>stopped; set up: {}</source>
+        <translation>已停止；设置为：{}</translation>
+    </message>
+    <message>
+        <source>{} in 1 system: {}</source>
+        <translation>{} 个，属于 1 个系统：{}</translation>
+    </message>
+    <message>
+        <source>{} in {} systems: {}</source>
+        <translation>{} 个，属于 {} 个系统：{}</translation>
+    </message>
+    <message>
+        <source>{} on {}</source>
+        <translation>{}，主机 {}</translation>
+    </message>
+    <message>
+        <source>{} KiB per CPU</source>
+        <translation>每 CPU {} KiB</translation>
+    </message>
+    <message>
+        <source>left by a crashed recording</source>
+        <translation>异常中止的录制的残留</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>正在运行</translation>
+    </message>
+    <message>
+        <source>{}: {}, probes {}</source>
+        <translation>{}：{}，探针 {}</translation>
+    </message>
+    <message>
+        <source>{} with types</source>
+        <translation>{} 个，含类型信息</translation>
+    </message>
+    <message>
+        <source>function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>function_graph</source>
+        <translation>function_graph</translation>
+    </message>
+    <message>
+        <source>function filters</source>
+        <translation>函数过滤器</translation>
+    </message>
+    <message>
+        <source>graph functions</source>
+        <translation>函数图起点</translation>
+    </message>
+    <message>
+        <source>max graph depth</source>
+        <translation>函数图最大深度</translation>
+    </message>
+    <message>
+        <source>duration threshold</source>
+        <translation>耗时阈值</translation>
+    </message>
+    <message>
+        <source>PID filter for events</source>
+        <translation>事件的 PID 过滤条件</translation>
+    </message>
+    <message>
+        <source>PID filter for functions</source>
+        <translation>函数的 PID 过滤条件</translation>
+    </message>
+    <message>
+        <source>snapshots</source>
+        <translation>快照</translation>
+    </message>
+    <message>
+        <source>stack tracer</source>
+        <translation>栈跟踪器</translation>
+    </message>
+    <message>
+        <source>function profiler</source>
+        <translation>函数剖析器</translation>
+    </message>
+    <message>
+        <source>ftrace_enabled</source>
+        <translation>ftrace_enabled</translation>
+    </message>
+    <message>
+        <source>traced functions</source>
+        <translation>被跟踪的函数</translation>
+    </message>
+    <message>
+        <source>saved task names</source>
+        <translation>已保存的任务名称</translation>
+    </message>
+    <message>
+        <source>trace_printk formats</source>
+        <translation>trace_printk 格式</translation>
+    </message>
+    <message>
+        <source>kernel probes</source>
+        <translation>内核探针</translation>
+    </message>
+    <message>
+        <source>user probes</source>
+        <translation>用户态探针</translation>
+    </message>
+    <message>
+        <source>event probes</source>
+        <translation>事件探针</translation>
+    </message>
+    <message>
+        <source>function probes</source>
+        <translation>函数探针</translation>
+    </message>
+    <message>
+        <source>dynamic events</source>
+        <translation>动态事件</translation>
+    </message>
+    <message>
+        <source>synthetic events</source>
+        <translation>合成事件</translation>
+    </message>
+    <message>
+        <source>histograms</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <source>error log</source>
+        <translation>错误日志</translation>
+    </message>
+    <message>
+        <source>tracers</source>
+        <translation>跟踪器</translation>
+    </message>
+    <message>
+        <source>clocks</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>top level only</source>
+        <translation>仅顶层支持</translation>
+    </message>
+    <message>
+        <source>unavailable</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>lockdown</source>
+        <translation>lockdown</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>recording</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>instance</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>others&apos; probes</source>
+        <translation>他人的探针</translation>
+    </message>
+    <message>
+        <source>not restored</source>
+        <translation>未恢复</translation>
+    </message>
+    <message>
+        <source>top level</source>
+        <translation>顶层</translation>
+    </message>
+    <message>
+        <source>found leftovers of crashed recordings; clean them up with probescope-cli kernel --clean</source>
+        <translation>发现异常中止的录制的残留；可用 probescope-cli kernel --clean 清理</translation>
+    </message>
+    <message>
+        <source>description</source>
+        <translation>内核描述</translation>
+    </message>
+    <message>
+        <source>modules</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Show what the kernel can record, who uses tracing, and leftovers of crashed recordings</source>
+        <translation>显示内核能录制什么、谁在使用跟踪，以及异常中止的录制的残留</translation>
+    </message>
+    <message>
+        <source>Clean up leftovers of crashed recordings</source>
+        <translation>清理异常中止的录制的残留</translation>
+    </message>
+    <message>
+        <source>Save a kernel description in a new folder, to build probes offline</source>
+        <translation>将内核描述保存到新文件夹，以便离线编写探针</translation>
+    </message>
+    <message>
+        <source>the filter of the event {} is not terminated</source>
+        <translation>事件 {} 的过滤条件没有结束</translation>
+    </message>
+    <message>
+        <source>the event {} has no system</source>
+        <translation>事件 {} 没有指定系统</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a size</source>
+        <translation>“{}”不是大小</translation>
+    </message>
+    <message>
+        <source>the filter {} does not name its probe</source>
+        <translation>过滤条件 {} 没有指明探针</translation>
+    </message>
+    <message>
+        <source>there is no probe {} for the filter</source>
+        <translation>过滤条件所用的探针 {} 不存在</translation>
+    </message>
+    <message>
+        <source>Name it: --probe &apos;p:{} PLACE&apos;</source>
+        <translation>请指定：--probe &apos;p:{} PLACE&apos;</translation>
+    </message>
+    <message>
+        <source>a command runs on this machine, not on {}</source>
+        <translation>命令在本机上运行，而不在 {} 上</translation>
+    </message>
+    <message>
+        <source>finishing: {} s, {} ({}/s), {} MiB, {} lost</source>
+        <translation>正在完成：{} s，{}（{}/s），{} MiB，丢失 {}</translation>
+    </message>
+    <message>
+        <source>recording: {} s, {} ({}/s), {} MiB, {} lost</source>
+        <translation>正在录制：{} s，{}（{}/s），{} MiB，丢失 {}</translation>
+    </message>
+    <message>
+        <source>left in the kernel: {}</source>
+        <translation>内核中的残留：{}</translation>
+    </message>
+    <message>
+        <source>the recorded data is kept in {}; make a capture of it with probescope-cli recover</source>
+        <translation>录制的数据保留在 {} 中；可用 probescope-cli recover 生成跟踪记录</translation>
+    </message>
+    <message>
+        <source>nothing was recorded</source>
+        <translation>没有录制任何内容</translation>
+    </message>
+    <message>
+        <source>{} in {} s, {} lost</source>
+        <translation>{}，用时 {} s，丢失 {}</translation>
+    </message>
+    <message>
+        <source>left in the kernel by a crashed recording: {}</source>
+        <translation>异常中止的录制在内核中的残留：{}</translation>
+    </message>
+    <message>
+        <source>wrote {}</source>
+        <translation>已写入 {}</translation>
+    </message>
+    <message>
+        <source>Write SYSTEM:NAME/FILTER/</source>
+        <translation>请写成 SYSTEM:NAME/FILTER/</translation>
+    </message>
+    <message>
+        <source>Write SYSTEM:NAME, such as sched:sched_switch, or SYSTEM for all its events</source>
+        <translation>请写成 SYSTEM:NAME（例如 sched:sched_switch），或用 SYSTEM 表示其所有事件</translation>
+    </message>
+    <message>
+        <source>Write 500M or 2G</source>
+        <translation>请写成 500M 或 2G</translation>
+    </message>
+    <message>
+        <source>Write EVENT/FILTER/, where EVENT is the name after the colon in --probe</source>
+        <translation>请写成 EVENT/FILTER/，其中 EVENT 是 --probe 中冒号后的名称</translation>
+    </message>
+    <message>
+        <source>there is no probe to record stacks of</source>
+        <translation>没有可录制栈的探针</translation>
+    </message>
+    <message>
+        <source>Name one with --probe</source>
+        <translation>请用 --probe 指定</translation>
+    </message>
+    <message>
+        <source>there is nothing to record</source>
+        <translation>没有要录制的内容</translation>
+    </message>
+    <message>
+        <source>Name a tracer (--tracer function), events (--event sched) or a probe (--probe &apos;p:open do_sys_openat2&apos;)</source>
+        <translation>请指定跟踪器（--tracer function）、事件（--event sched）或探针（--probe &apos;p:open do_sys_openat2&apos;）</translation>
+    </message>
+    <message>
+        <source>Name one: -o FILE.psc, or --as-trace-dat FILE</source>
+        <translation>请指定：-o FILE.psc 或 --as-trace-dat FILE</translation>
+    </message>
+    <message>
+        <source>--only-command needs a command</source>
+        <translation>--only-command 需要命令</translation>
+    </message>
+    <message>
+        <source>Add it after --</source>
+        <translation>请加在 -- 之后</translation>
+    </message>
+    <message>
+        <source>Leave it out, and stop with Ctrl+C or --time</source>
+        <translation>请去掉，并用 Ctrl+C 或 --time 停止</translation>
+    </message>
+    <message>
+        <source>One of these, or any other tracer of the kernel</source>
+        <translation>以上之一，或内核的其他跟踪器</translation>
+    </message>
+    <message>
+        <source>SYSTEM:NAME, or SYSTEM for all its events; /FILTER/ after it is a filter of the kernel</source>
+        <translation>SYSTEM:NAME，或用 SYSTEM 表示其所有事件；其后的 /FILTER/ 是内核的过滤条件</translation>
+    </message>
+    <message>
+        <source>A probe to create for this recording, as in dynamic_events: &apos;p:open do_sys_openat2 name=+0($arg2):string&apos;</source>
+        <translation>为此次录制创建的探针，写法同 dynamic_events：&apos;p:open do_sys_openat2 name=+0($arg2):string&apos;</translation>
+    </message>
+    <message>
+        <source>EVENT/FILTER/ for the probe of that name; for a single probe just FILTER</source>
+        <translation>EVENT/FILTER/ 用于该名称的探针；只有一个探针时只写 FILTER</translation>
+    </message>
+    <message>
+        <source>Record a kernel stack trace with each hit of a probe</source>
+        <translation>每次探针命中时录制内核栈跟踪</translation>
+    </message>
+    <message>
+        <source>Functions to trace: names, vfs_*, :mod:NAME (default: all)</source>
+        <translation>要跟踪的函数：名称、vfs_*、:mod:NAME（默认：全部）</translation>
+    </message>
+    <message>
+        <source>Functions to exclude</source>
+        <translation>要排除的函数</translation>
+    </message>
+    <message>
+        <source>function_graph: only these functions and their calls</source>
+        <translation>function_graph：仅这些函数及其调用</translation>
+    </message>
+    <message>
+        <source>function_graph: exclude these functions and their calls</source>
+        <translation>function_graph：排除这些函数及其调用</translation>
+    </message>
+    <message>
+        <source>function_graph: maximum call depth</source>
+        <translation>function_graph：最大调用深度</translation>
+    </message>
+    <message>
+        <source>PIDs to record, with their children (default: all)</source>
+        <translation>要录制的 PID，含其子进程（默认：全部）</translation>
+    </message>
+    <message>
+        <source>Record only COMMAND and its children</source>
+        <translation>仅录制 COMMAND 及其子进程</translation>
+    </message>
+    <message>
+        <source>Exclude the children of tasks</source>
+        <translation>不包含任务的子进程</translation>
+    </message>
+    <message>
+        <source>CPUs to record (default: all)</source>
+        <translation>要录制的 CPU（默认：全部）</translation>
+    </message>
+    <message>
+        <source>Record a kernel stack trace with each event</source>
+        <translation>随每个事件录制内核栈跟踪</translation>
+    </message>
+    <message>
+        <source>Trace clock: mono, boot, local, …</source>
+        <translation>跟踪时钟：mono、boot、local 等</translation>
+    </message>
+    <message>
+        <source>A trace option; a leading no turns it off</source>
+        <translation>跟踪选项；以 no 开头表示关闭</translation>
+    </message>
+    <message>
+        <source>Record a kernel to a .psc file</source>
+        <translation>录制内核并保存为 .psc 文件</translation>
+    </message>
+    <message>
+        <source>Buffer size per CPU in KiB (4096)</source>
+        <translation>每 CPU 缓冲区大小，以 KiB 计（4096）</translation>
+    </message>
+    <message>
+        <source>Stop after this time: 10, 500ms</source>
+        <translation>经过此时间后停止：10、500ms</translation>
+    </message>
+    <message>
+        <source>Stop at this size: 500M</source>
+        <translation>达到此大小时停止：500M</translation>
+    </message>
+    <message>
+        <source>Stop after about this many events</source>
+        <translation>录制约这么多个事件后停止</translation>
+    </message>
+    <message>
+        <source>SYSTEM:NAME[/FILTER/]: the kernel stops when this happens</source>
+        <translation>SYSTEM:NAME[/FILTER/]：发生此事件时内核停止录制</translation>
+    </message>
+    <message>
+        <source>Let the ring buffer overwrite the oldest events, and save its content at the end</source>
+        <translation>让环形缓冲区覆盖最早的事件，结束时保存其内容</translation>
+    </message>
+    <message>
+        <source>Also write a trace.dat file of version 6; without -o, only that</source>
+        <translation>同时写入版本 6 的 trace.dat 文件；没有 -o 时只写它</translation>
+    </message>
+    <message>
+        <source>Write the capture after the recording, which costs less while recording</source>
+        <translation>录制结束后再写入跟踪记录，以减少录制时的开销</translation>
+    </message>
+    <message>
+        <source>Use top-level (global) tracing for what instances cannot do, and restore it afterwards</source>
+        <translation>实例做不到时使用顶层（全局）跟踪，之后将其恢复</translation>
+    </message>
+    <message>
+        <source>Record while this command runs; put -- before it. Without it, until Ctrl+C</source>
+        <translation>在此命令运行期间录制；命令前写 --。没有命令时录制到按下 Ctrl+C 为止</translation>
+    </message>
+    <message>
+        <source>Ctrl+C stops and writes the capture. Recording needs root, or the helper that asks for a password.</source>
+        <translation>Ctrl+C 停止录制并写入跟踪记录。录制需要 root 权限，或使用会询问密码的辅助程序。</translation>
+    </message>
+    <message>
+        <source>no crashed recordings found</source>
+        <translation>未找到异常中止的录制</translation>
+    </message>
+    <message>
+        <source>Recover captures of crashed recordings (FILE.psc.spool)</source>
+        <translation>从异常中止的录制恢复跟踪记录（FILE.psc.spool）</translation>
+    </message>
+    <message>
+        <source>A .psc.spool folder, or the folder that contains it</source>
+        <translation>.psc.spool 文件夹，或包含它的文件夹</translation>
+    </message>
+    <message>
+        <source>removed {}, left by a crashed recording</source>
+        <translation>已删除异常中止的录制残留的 {}</translation>
+    </message>
+    <message>
+        <source>restored {}</source>
+        <translation>已恢复 {}</translation>
+    </message>
+    <message>
+        <source>{} has since been changed by others and is left unchanged</source>
+        <translation>{} 此后被他人更改过，因此不作改动</translation>
+    </message>
+    <message>
+        <source>[USER@]HOST to reach by ssh (default: this machine)</source>
+        <translation>通过 ssh 连接的 [USER@]HOST（默认：本机）</translation>
+    </message>
+    <message>
+        <source>Run this again: the file is then imported anew</source>
+        <translation>请再运行一次：届时会重新导入该文件</translation>
+    </message>
+    <message>
+        <source>{}
+Run with --help for more information.</source>
+        <translation>{}
+使用 --help 查看更多信息。</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a command</source>
+        <translation>“{}”不是命令</translation>
+    </message>
+    <message>
+        <source>&quot;probescope-cli --help&quot; lists them</source>
+        <translation>可用 probescope-cli --help 列出所有命令</translation>
+    </message>
+    <message>
+        <source>standard output: {}</source>
+        <translation>标准输出：{}</translation>
+    </message>
+    <message>
+        <source>internal error: {}</source>
+        <translation>内部错误：{}</translation>
+    </message>
+    <message>
+        <source>Records what the Linux kernel does, and looks into captures of it: ftrace text, trace.dat, perf script and Probescope&apos;s own .psc files.</source>
+        <translation>录制 Linux 内核的活动并查看其跟踪记录：ftrace 文本、trace.dat、perf script，以及 Probescope 自己的 .psc 文件。</translation>
+    </message>
+    <message>
+        <source>Display program version information and exit</source>
+        <translation>显示程序版本并退出</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not the name of a probe</source>
+        <translation>“{}”不是探针的名称</translation>
+    </message>
+    <message>
+        <source>there is no probe {}</source>
+        <translation>没有探针 {}</translation>
+    </message>
+    <message>
+        <source>Leftovers</source>
+        <translation>残留</translation>
+    </message>
+    <message>
+        <source>Probescope, pid {}</source>
+        <translation>Probescope，PID {}</translation>
+    </message>
+    <message>
+        <source>Other users</source>
+        <translation>其他使用者</translation>
+    </message>
+    <message>
+        <source>the top level</source>
+        <translation>顶层</translation>
+    </message>
+    <message>
+        <source>the instance {}</source>
+        <translation>实例 {}</translation>
+    </message>
+    <message>
+        <source>a definition contains a line break: {}</source>
+        <translation>定义中含有换行：{}</translation>
+    </message>
+    <message>
+        <source>{}: {} {}</source>
+        <translation>{}：{}{}</translation>
+    </message>
+    <message>
+        <source>Write GROUP:EVENT, as &quot;probescope-cli probes list&quot; prints it</source>
+        <translation>请写成 GROUP:EVENT，同 probescope-cli probes list 的输出</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>a definition is empty</source>
+        <translation>定义为空</translation>
+    </message>
+    <message>
+        <source>Write one, as in &apos;p:open do_sys_openat2&apos;</source>
+        <translation>请写出定义，例如 &apos;p:open do_sys_openat2&apos;</translation>
+    </message>
+    <message>
+        <source>Pass each definition as a separate argument</source>
+        <translation>请将每个定义作为单独的参数</translation>
+    </message>
+    <message>
+        <source>Use a kernel description, offline (kernel --save)</source>
+        <translation>离线使用内核描述（kernel --save）</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>the kernel could not check it: {}</source>
+        <translation>内核无法检查：{}</translation>
+    </message>
+    <message>
+        <source>the kernel would reject {} of {} definitions</source>
+        <translation>内核会拒绝 {} 个定义（共 {} 个）</translation>
+    </message>
+    <message>
+        <source>Check definitions against what is known of a kernel; nothing is created</source>
+        <translation>根据已知的内核信息检查定义；不创建任何探针</translation>
+    </message>
+    <message>
+        <source>A definition as in the kernel&apos;s dynamic_events</source>
+        <translation>定义，写法同内核的 dynamic_events</translation>
+    </message>
+    <message>
+        <source>Also have the kernel check them: briefly under another name, never enabled</source>
+        <translation>并让内核检查：以其他名称短暂创建，从不启用</translation>
+    </message>
+    <message>
+        <source>The exit status is 1 when the kernel would reject a definition.</source>
+        <translation>内核会拒绝某个定义时，退出状态为 1。</translation>
+    </message>
+    <message>
+        <source>name a FILE or a command</source>
+        <translation>请指定 FILE 或命令</translation>
+    </message>
+    <message>
+        <source>FILE is a capture; commands are list, create, remove, check, copy and import</source>
+        <translation>FILE 是跟踪记录；命令有 list、create、remove、check、copy 和 import</translation>
+    </message>
+    <message>
+        <source>recorded without probes</source>
+        <translation>录制时没有探针</translation>
+    </message>
+    <message>
+        <source>Show hits and misses of a recording&apos;s probes and what became of them; list, create, remove, check, copy and import probes of a kernel</source>
+        <translation>显示录制所用探针的命中、未命中及其去向；列出、创建、删除、检查、复制和导入内核的探针</translation>
+    </message>
+    <message>
+        <source>A capture recorded with --probe; write ./list if it is named like a command below</source>
+        <translation>用 --probe 录制的跟踪记录；若文件与下列命令同名，请写成 ./list</translation>
+    </message>
+    <message>
+        <source>A JSON array, like --format json</source>
+        <translation>JSON 数组，同 --format json</translation>
+    </message>
+    <message>
+        <source>A hit is recorded, filtered out, or lost in a full buffer; a miss is a call that the kernel could not run the probe for. – marks what is unknown.
+The query command has the same data in the tables probe and probe_sample.</source>
+        <translation>命中会被录制、被过滤掉或因缓冲区已满而丢失；未命中是内核无法为其运行探针的调用。– 表示未知。
+query 命令的 probe 表和 probe_sample 表中有同样的数据。</translation>
+    </message>
+    <message>
+        <source>Name the entry and the return of one function</source>
+        <translation>请指定同一函数的入口和返回</translation>
+    </message>
+    <message>
+        <source>--latency: &quot;{}&quot; and &quot;{}&quot; are not the entry and the return of one function</source>
+        <translation>--latency：“{}”和“{}”不是同一函数的入口和返回</translation>
+    </message>
+    <message>
+        <source>two probes are named {}</source>
+        <translation>有两个探针名为 {}</translation>
+    </message>
+    <message>
+        <source>--filter &apos;{}&apos;: {}</source>
+        <translation>--filter &apos;{}&apos;：{}</translation>
+    </message>
+    <message>
+        <source>--filter: no probe has a field {}</source>
+        <translation>--filter：没有探针含有字段 {}</translation>
+    </message>
+    <message>
+        <source>The probes have no fetch arguments</source>
+        <translation>这些探针没有取值参数</translation>
+    </message>
+    <message>
+        <source>nothing was copied: the kernel would reject {} of {} definitions</source>
+        <translation>没有复制任何探针：内核会拒绝 {} 个定义（共 {} 个）</translation>
+    </message>
+    <message>
+        <source>cannot create the folder: {}</source>
+        <translation>无法创建文件夹：{}</translation>
+    </message>
+    <message>
+        <source>{} has no equivalent: {}</source>
+        <translation>{} 没有对应的写法：{}</translation>
+    </message>
+    <message>
+        <source>also needed: {}; -o FOLDER writes all files</source>
+        <translation>还需要：{}；-o FOLDER 写入所有文件</translation>
+    </message>
+    <message>
+        <source>a kernel description lists no probes</source>
+        <translation>内核描述不列出探针</translation>
+    </message>
+    <message>
+        <source>Write the definition, or name the target with --host</source>
+        <translation>请写出定义，或用 --host 指定目标</translation>
+    </message>
+    <message>
+        <source>--latency needs two probes</source>
+        <translation>--latency 需要两个探针</translation>
+    </message>
+    <message>
+        <source>Give one of them another name</source>
+        <translation>请为其中一个另取名称</translation>
+    </message>
+    <message>
+        <source>--filter: no probe has all the fields it asks for</source>
+        <translation>--filter：没有探针含有其中的所有字段</translation>
+    </message>
+    <message>
+        <source>Copy the probes one by one, each with its own filter</source>
+        <translation>请逐个复制探针，各用自己的过滤条件</translation>
+    </message>
+    <message>
+        <source>Name a folder that can be written</source>
+        <translation>请指定可写的文件夹</translation>
+    </message>
+    <message>
+        <source>Print probes as a script or program for another tool</source>
+        <translation>将探针打印为其他工具的脚本或程序</translation>
+    </message>
+    <message>
+        <source>A definition, or GROUP:EVENT of a probe in the kernel</source>
+        <translation>定义，或内核中探针的 GROUP:EVENT</translation>
+    </message>
+    <message>
+        <source>shell (echo into tracefs), perf, trace-cmd, bpftrace, systemtap, dtrace, libbpf (C) or module (a kernel module)</source>
+        <translation>shell（用 echo 写入 tracefs）、perf、trace-cmd、bpftrace、systemtap、dtrace、libbpf（C）或 module（内核模块）</translation>
+    </message>
+    <message>
+        <source>Only hits that pass this filter</source>
+        <translation>仅符合此过滤条件的命中</translation>
+    </message>
+    <message>
+        <source>Add a kernel stack trace to each hit</source>
+        <translation>为每次命中加上内核栈跟踪</translation>
+    </message>
+    <message>
+        <source>Measure the time between the first two: entry and return of one function</source>
+        <translation>测量前两个探针之间的时间：同一函数的入口和返回</translation>
+    </message>
+    <message>
+        <source>Write all files to this folder, which is created if needed</source>
+        <translation>将所有文件写入此文件夹，需要时创建</translation>
+    </message>
+    <message>
+        <source>Differences from the definition are listed on stderr. With --kernel or --host, parameters get the names and types that the kernel has for them.</source>
+        <translation>与定义的差别在标准错误上列出。使用 --kernel 或 --host 时，参数采用内核中的名称和类型。</translation>
+    </message>
+    <message>
+        <source>nothing was created: the kernel rejected {} of {} definitions</source>
+        <translation>没有创建任何探针：内核拒绝了 {} 个定义（共 {} 个）</translation>
+    </message>
+    <message>
+        <source>Create probes that stay until they are removed; all of them or none</source>
+        <translation>创建探针，探针一直保留到被删除；要么全部创建，要么都不创建</translation>
+    </message>
+    <message>
+        <source>A definition as in the kernel&apos;s dynamic_events; without a group it is created in the group probescope, a synthetic event as probescope_NAME</source>
+        <translation>定义，写法同内核的 dynamic_events；没有组名时创建在 probescope 组中，合成事件则命名为 probescope_NAME</translation>
+    </message>
+    <message>
+        <source>Prints each created probe as GROUP:EVENT. A probe is checked first, and counts nothing until its event is enabled, for example by record -e GROUP:EVENT.</source>
+        <translation>以 GROUP:EVENT 打印创建的每个探针。探针会先经过检查，其事件启用之前不计数，例如可用 record -e GROUP:EVENT 启用。</translation>
+    </message>
+    <message>
+        <source>the offset of {} in {} is unknown: replace 0x0 with it</source>
+        <translation>{} 在 {} 中的偏移未知：请用它替换 0x0</translation>
+    </message>
+    <message>
+        <source>lost: {}</source>
+        <translation>未保留：{}</translation>
+    </message>
+    <message>
+        <source>filter: {}</source>
+        <translation>过滤条件：{}</translation>
+    </message>
+    <message>
+        <source>the text cannot be read</source>
+        <translation>无法读取文本</translation>
+    </message>
+    <message>
+        <source>Name a file, or - for stdin</source>
+        <translation>请指定文件，或用 - 表示标准输入</translation>
+    </message>
+    <message>
+        <source>a stack trace is recorded with each hit</source>
+        <translation>每次命中时录制栈跟踪</translation>
+    </message>
+    <message>
+        <source>the first two are entry and return of one function, for a latency</source>
+        <translation>前两个是同一函数的入口和返回，用于测量延迟</translation>
+    </message>
+    <message>
+        <source>no probe was found in the text</source>
+        <translation>文本中没有找到探针</translation>
+    </message>
+    <message>
+        <source>Print the probes of another tool&apos;s script or program as definitions</source>
+        <translation>将其他工具的脚本或程序中的探针打印为定义</translation>
+    </message>
+    <message>
+        <source>Definitions, a shell script, perf probe or trace-cmd commands, or a bpftrace, SystemTap, DTrace, libbpf (C) or kernel module program; - is stdin</source>
+        <translation>定义、shell 脚本、perf probe 或 trace-cmd 命令，或 bpftrace、SystemTap、DTrace、libbpf（C）、内核模块的程序；- 表示标准输入</translation>
+    </message>
+    <message>
+        <source>Notes go to stderr as FILE:LINE:COLUMN, with &quot;lost&quot; where something of the text is in no probe; so do the filter and other settings. Nothing is created. The exit status is 1 when no probe is found.</source>
+        <translation>说明以 FILE:LINE:COLUMN 的形式写到标准错误，文本中有内容未进入任何探针时标为“未保留”；过滤条件和其他设置也写在那里。不创建任何探针。没有找到探针时，退出状态为 1。</translation>
+    </message>
+    <message>
+        <source>there are no probes</source>
+        <translation>没有探针</translation>
+    </message>
+    <message>
+        <source>all kprobes are turned off (/sys/kernel/debug/kprobes/enabled is 0)</source>
+        <translation>所有 kprobe 均已关闭（/sys/kernel/debug/kprobes/enabled 为 0）</translation>
+    </message>
+    <message>
+        <source>ftrace is turned off (/proc/sys/kernel/ftrace_enabled is 0), and with it the probes that use it</source>
+        <translation>ftrace 已关闭（/proc/sys/kernel/ftrace_enabled 为 0），使用它的探针也随之关闭</translation>
+    </message>
+    <message>
+        <source>List all probes of a kernel, also those of others: owner, hits, misses, definition</source>
+        <translation>列出内核的所有探针，包括他人的：所有者、命中、未命中、定义</translation>
+    </message>
+    <message>
+        <source>Definitions are as the kernel lists them: r4 is a return probe with maxactive 4, and filters of event probes are missing.</source>
+        <translation>定义同内核所列：r4 是 maxactive 为 4 的返回探针，且缺少事件探针的过滤条件。</translation>
+    </message>
+    <message>
+        <source>the probe belongs to others: {}</source>
+        <translation>该探针属于他人：{}</translation>
+    </message>
+    <message>
+        <source>--others removes it anyway, and ends what they record of it</source>
+        <translation>--others 仍会将其删除，并中止他人对它的录制</translation>
+    </message>
+    <message>
+        <source>It is enabled in {}. --others removes it anyway, and ends what they record of it</source>
+        <translation>它在{}中已启用。--others 仍会将其删除，并中止他人对它的录制</translation>
+    </message>
+    <message>
+        <source>It is enabled in {}. Disable it there, or remove it anyway with --others</source>
+        <translation>它在{}中已启用。请在那里禁用它，或用 --others 强行删除</translation>
+    </message>
+    <message>
+        <source>the top-level buffer</source>
+        <translation>顶层缓冲区</translation>
+    </message>
+    <message>
+        <source>{} has {}</source>
+        <translation>{}中有 {}</translation>
+    </message>
+    <message>
+        <source>{} has {}, lost if the probe was ever enabled there</source>
+        <translation>{}中有 {}，若探针曾在那里启用则会丢失</translation>
+    </message>
+    <message>
+        <source>{}; {}</source>
+        <translation>{}；{}</translation>
+    </message>
+    <message>
+        <source>{}. --wipe removes it anyway</source>
+        <translation>{}。--wipe 仍会将其删除</translation>
+    </message>
+    <message>
+        <source>the probe is in use</source>
+        <translation>该探针正在使用</translation>
+    </message>
+    <message>
+        <source>removing the probe discards unread events</source>
+        <translation>删除该探针会丢弃未读取的事件</translation>
+    </message>
+    <message>
+        <source>no probe is named</source>
+        <translation>未指定探针</translation>
+    </message>
+    <message>
+        <source>Name one: GROUP:EVENT, or --all</source>
+        <translation>请指定：GROUP:EVENT，或 --all</translation>
+    </message>
+    <message>
+        <source>there are no probes made by create</source>
+        <translation>没有由 create 创建的探针</translation>
+    </message>
+    <message>
+        <source>Remove probes</source>
+        <translation>删除探针</translation>
+    </message>
+    <message>
+        <source>GROUP:EVENT, as list prints it</source>
+        <translation>GROUP:EVENT，同 list 的输出</translation>
+    </message>
+    <message>
+        <source>All probes that create has made without a group name</source>
+        <translation>由 create 创建且没有指定组名的所有探针</translation>
+    </message>
+    <message>
+        <source>Also probes that others created or use: disables them everywhere and ends what others record of them</source>
+        <translation>也包括他人创建或使用的探针：在各处禁用它们，并中止他人对它们的录制</translation>
+    </message>
+    <message>
+        <source>Even if the kernel then clears ring buffers where the probe was ever enabled, and unread events are lost</source>
+        <translation>即使内核会因此清空该探针曾启用过的环形缓冲区，使未读取的事件丢失</translation>
+    </message>
+    <message>
+        <source>Prints removed probes as definitions for create. The filter of an event probe is missing: the kernel does not list it.</source>
+        <translation>以可用于 create 的定义打印删除的探针。缺少事件探针的过滤条件：内核不列出它。</translation>
+    </message>
+    <message>
+        <source>the capture has nothing for the view {}</source>
+        <translation>跟踪记录中没有可供视图 {} 显示的内容</translation>
+    </message>
+    <message>
+        <source>cannot run the desktop program: {}</source>
+        <translation>无法运行桌面程序：{}</translation>
+    </message>
+    <message>
+        <source>Choose another view</source>
+        <translation>请选择其他视图</translation>
+    </message>
+    <message>
+        <source>First time shown (as in events)</source>
+        <translation>显示的起始时间（写法同 events 命令）</translation>
+    </message>
+    <message>
+        <source>Last time shown</source>
+        <translation>显示的结束时间</translation>
+    </message>
+    <message>
+        <source>SQL for the view query (as in query)</source>
+        <translation>视图 query 的 SQL（写法同 query 命令）</translation>
+    </message>
+    <message>
+        <source>WIDTHxHEIGHT in pixels</source>
+        <translation>WIDTHxHEIGHT，以像素计</translation>
+    </message>
+    <message>
+        <source>light or dark</source>
+        <translation>light（浅色）或 dark（深色）</translation>
+    </message>
+    <message>
+        <source>cannot draw a pipe</source>
+        <translation>无法绘制管道</translation>
+    </message>
+    <message>
+        <source>Import it first: probescope-cli import FILE -o OUT.psc</source>
+        <translation>请先导入：probescope-cli import FILE -o OUT.psc</translation>
+    </message>
+    <message>
+        <source>Install it next to probescope-cli</source>
+        <translation>请将其安装在 probescope-cli 旁边</translation>
+    </message>
+    <message>
+        <source>images are written as PNG, not as {}</source>
+        <translation>图像只能写成 PNG，不能写成 {}</translation>
+    </message>
+    <message>
+        <source>Name it {}</source>
+        <translation>请命名为 {}</translation>
+    </message>
+    <message>
+        <source>Views:</source>
+        <translation>视图：</translation>
+    </message>
+    <message>
+        <source>the whole window</source>
+        <translation>整个窗口</translation>
+    </message>
+    <message>
+        <source>a kernel table (see table --help)</source>
+        <translation>内核的表（见 table --help）</translation>
+    </message>
+    <message>
+        <source>any other text that holds no events</source>
+        <translation>其他不含事件的文本</translation>
+    </message>
+    <message>
+        <source>the image would replace the capture</source>
+        <translation>图像会替换跟踪记录</translation>
+    </message>
+    <message>
+        <source>the view query needs a query</source>
+        <translation>视图 query 需要查询</translation>
+    </message>
+    <message>
+        <source>Give it with --sql &apos;SELECT ...&apos;</source>
+        <translation>请用 --sql &apos;SELECT ...&apos; 给出</translation>
+    </message>
+    <message>
+        <source>--sql is for the view query</source>
+        <translation>--sql 用于视图 query</translation>
+    </message>
+    <message>
+        <source>Leave it out, or draw query</source>
+        <translation>请去掉，或绘制 query</translation>
+    </message>
+    <message>
+        <source>Render a view of a capture to a PNG file</source>
+        <translation>将跟踪记录的视图绘制为 PNG 文件</translation>
+    </message>
+    <message>
+        <source>View to render; see below</source>
+        <translation>要绘制的视图；见下文</translation>
+    </message>
+    <message>
+        <source>Any capture; for table and text, any text</source>
+        <translation>任意跟踪记录；table 和 text 可以是任意文本</translation>
+    </message>
+    <message>
+        <source>The PNG file to write; an existing file is replaced</source>
+        <translation>要写入的 PNG 文件；已有的文件会被替换</translation>
+    </message>
+    <message>
+        <source>Add query to --view, or leave --sql out</source>
+        <translation>请在 --view 中加上 query，或去掉 --sql</translation>
+    </message>
+    <message>
+        <source>the report would replace the capture</source>
+        <translation>报告会替换跟踪记录</translation>
+    </message>
+    <message>
+        <source>Write an HTML report of what the views show</source>
+        <translation>将各视图的内容写成 HTML 报告</translation>
+    </message>
+    <message>
+        <source>The HTML file to write; an existing file is replaced</source>
+        <translation>要写入的 HTML 文件；已有的文件会被替换</translation>
+    </message>
+    <message>
+        <source>These views: flame,latency (may be repeated), or all; by default, those that the window shows when it opens the capture</source>
+        <translation>这些视图：flame,latency（可重复），或 all；默认为窗口打开该跟踪记录时显示的视图</translation>
+    </message>
+    <message>
+        <source>The file is self-contained: facts about the capture, notes, event counts, and for each view its image, statistics and tables. The views are those of render.</source>
+        <translation>该文件可独立使用：含有跟踪记录的基本信息、笔记、事件计数，以及每个视图的图像、统计和表格。视图同 render 命令。</translation>
+    </message>
+    <message>
+        <source>CPUs, tasks and calls over time</source>
+        <translation>随时间变化的 CPU、任务和调用</translation>
+    </message>
+    <message>
+        <source>the table of events</source>
+        <translation>事件表</translation>
+    </message>
+    <message>
+        <source>the tree of function_graph calls</source>
+        <translation>function_graph 调用树</translation>
+    </message>
+    <message>
+        <source>the flame graph of calls or stacks</source>
+        <translation>调用或栈的火焰图</translation>
+    </message>
+    <message>
+        <source>spans with figures and plot</source>
+        <translation>区间及其统计和图表</translation>
+    </message>
+    <message>
+        <source>what each task did, and who woke it</source>
+        <translation>每个任务做了什么，以及谁唤醒了它</translation>
+    </message>
+    <message>
+        <source>events grouped and counted</source>
+        <translation>分组并计数的事件</translation>
+    </message>
+    <message>
+        <source>the result of --sql</source>
+        <translation>--sql 的结果</translation>
+    </message>
+    <message>
+        <source>hits and misses of the recording&apos;s own probes</source>
+        <translation>录制自身探针的命中和未命中</translation>
+    </message>
+    <message>
+        <source>what a latency or noise tracer found</source>
+        <translation>延迟或噪声跟踪器的结果</translation>
+    </message>
+    <message>
+        <source>what the capture holds</source>
+        <translation>跟踪记录的内容</translation>
+    </message>
+    <message>
+        <source>the notes in the capture</source>
+        <translation>跟踪记录中的笔记</translation>
+    </message>
+    <message>
+        <source>fields of the selected event</source>
+        <translation>所选事件的字段</translation>
+    </message>
+    <message>
+        <source>line {}</source>
+        <translation>第 {} 行</translation>
+    </message>
+    <message>
+        <source>byte {}</source>
+        <translation>字节 {}</translation>
+    </message>
+    <message>
+        <source>{} at byte {}</source>
+        <translation>{}，字节 {} 处</translation>
+    </message>
+    <message>
+        <source>Usage:</source>
+        <translation>用法：</translation>
+    </message>
+    <message>
+        <source>Positionals:</source>
+        <translation>参数：</translation>
+    </message>
+    <message>
+        <source>Options:</source>
+        <translation>选项：</translation>
+    </message>
+    <message>
+        <source>Commands:</source>
+        <translation>命令：</translation>
+    </message>
+    <message>
+        <source>Output file, which must not exist yet (exactly one of these):</source>
+        <translation>输出文件，必须尚不存在（恰好指定其中一个）：</translation>
+    </message>
+    <message>
+        <source>{} is negative</source>
+        <translation>{} 是负数</translation>
+    </message>
+    <message>
+        <source>A FILE may be any capture; other files than .psc are imported into the cache once.
+Control characters and bytes that are not UTF-8 are written as escapes: \x1b. In CSV and TSV, \xHH is a byte, \t a tab, \n a line end, and \\ a backslash; in JSON, \uef80 to \uefff are the bytes 0x80 to 0xff that are not UTF-8.
+A time is in seconds (12 or 12.345678) unless it has a unit: 5ms, 7us, 12345678ns (as ts in SQL); where the clock does not count time, 12345678ticks or 12events.
+Exit status: 0 when all went well (damage of the FILE is reported on stderr, and what could be read is shown), 1 when something could not be done or the FILE does not have what is named (a task, a CPU, an event, a function, a kind of span; the rest is answered), 2 when the command line is wrong, 3 when a condition of compare --fail-if is met, 130 after Ctrl+C.</source>
+        <translation>FILE 可以是任意跟踪记录；不是 .psc 的文件会导入到缓存中一次。
+控制字符和不是 UTF-8 的字节写成转义形式：\x1b。在 CSV 和 TSV 中，\xHH 是字节，\t 是制表符，\n 是换行，\\ 是反斜杠；在 JSON 中，\uef80 到 \uefff 是不属于 UTF-8 的字节 0x80 到 0xff。
+时间以秒计（12 或 12.345678），也可带单位：5ms、7us、12345678ns（同 SQL 中的 ts）；时钟不计时间时写 12345678ticks 或 12events。
+退出状态：一切正常时为 0（FILE 的损坏在标准错误上报告，并显示可读的部分）；某项操作无法完成，或 FILE 中没有所指定的内容（任务、CPU、事件、函数、区间种类；其余仍会给出）时为 1；命令行有误时为 2；满足 compare --fail-if 的条件时为 3；按下 Ctrl+C 后为 130。</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
