@@ -1,5 +1,7 @@
 #include "core/tracefs/triggers/hist_queries.h"
 
+#include "core/base/constant_message.h"
+
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -7,6 +9,8 @@
 namespace probescope::tracefs {
 
 namespace {
+
+constexpr auto kNoHistograms = "this kernel was built without histograms (CONFIG_HIST_TRIGGERS)"_tr;
 
 tl::unexpected<Error> isMissing(Message what)
 {
@@ -98,7 +102,7 @@ Result<std::vector<EventName>> eventsNamed(const Kernel& kernel,
 Result<HistWork> histWork(const Aggregation& aggregation, Kernel& kernel, std::uint32_t entries)
 {
     if (!kernel.features().histograms)
-        return isMissing(tr("this kernel was built without histograms (CONFIG_HIST_TRIGGERS)"));
+        return isMissing(kNoHistograms);
     const auto events = eventsNamed(kernel, aggregation.events);
     if (!events)
         return passOn(events);
@@ -133,6 +137,8 @@ Result<HistWork> countingWork(const std::vector<EventName>& events, const std::s
 Result<HistWork> latencyWork(const KernelLatency& asked, const std::string& synthetic,
                              Kernel& kernel, std::uint32_t entries)
 {
+    if (!kernel.features().histograms)
+        return isMissing(kNoHistograms);
     if (!kernel.features().histogramActions)
         return isMissing(tr("the histograms of this kernel have no actions (since Linux 4.17)"));
     if (!kernel.offer(Ability::SyntheticEvents).there)

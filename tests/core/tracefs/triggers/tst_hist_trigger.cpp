@@ -293,6 +293,34 @@ private slots:
         QCOMPARE(error.what.words(), std::string("no end event selected"));
     }
 
+    /// A kernel without them has no actions either, but that is not what it lacks first.
+    void saysThatAKernelHasNoHistograms()
+    {
+        const auto whatIsMissing = [](const char* word) {
+            auto fakeKernel = FakeKernel::linux61();
+            auto& readme = fakeKernel.readme;
+            for (auto at = readme.find(word); at != std::string::npos; at = readme.find(word, at))
+                readme.erase(at, std::string(word).size());
+            FakeTracefs fake(std::move(fakeKernel));
+            auto kernel = needed(Kernel::inspect(fake));
+            const KernelLatency latency{.begin = {"sched", "sched_waking"},
+                                        .beginKey = "pid",
+                                        .end = {"sched", "sched_switch"},
+                                        .endKey = "next_pid"};
+            return tracefs::latencyWork(latency, "lat", kernel).error().what.words();
+        };
+        QCOMPARE(whatIsMissing("onmatch("),
+                 std::string("the histograms of this kernel have no actions (since Linux 4.17)"));
+        auto fakeKernel = FakeKernel::linux61();
+        fakeKernel.readme.clear();
+        FakeTracefs fake(std::move(fakeKernel));
+        auto kernel = needed(Kernel::inspect(fake));
+        const auto none = std::string("this kernel was built without histograms "
+                                      "(CONFIG_HIST_TRIGGERS)");
+        QCOMPARE(tracefs::latencyWork({}, "lat", kernel).error().what.words(), none);
+        QCOMPARE(tracefs::histWork({}, kernel).error().what.words(), none);
+    }
+
     void putsWordsBeforeTheCondition()
     {
         QCOMPARE(tracefs::steered("hist:keys=pid if pid > 1", "pause"),
