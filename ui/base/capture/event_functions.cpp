@@ -4,6 +4,18 @@
 
 namespace probescope::ui {
 
+namespace {
+
+/// Addresses of code, which have no offset where a function begins.
+bool holdsFunction(const QString& field)
+{
+    static const QStringList kFields{QStringLiteral("ip"), QStringLiteral("func"),
+                                     QStringLiteral("__probe_ip"), QStringLiteral("__probe_func")};
+    return kFields.contains(field);
+}
+
+} // namespace
+
 QString functionOfDetail(const DetailSection& section, const DetailRow& row)
 {
     switch (section.kind) {
@@ -12,8 +24,7 @@ QString functionOfDetail(const DetailSection& section, const DetailRow& row)
     case DetailSection::Kind::Call: // its first line is the function
         return &row == &section.rows.front() ? functionInText(row.shown) : QString();
     case DetailSection::Kind::Fields:
-        return row.shown.contains(QStringLiteral("+0x")) || row.name == QStringLiteral("ip")
-                || row.name == QStringLiteral("func")
+        return row.shown.contains(QStringLiteral("+0x")) || holdsFunction(row.name)
             ? functionInText(row.shown)
             : QString();
     default:
