@@ -95,24 +95,24 @@ bool isNear(std::string_view written, std::string_view name)
     return holds(lowered(name), lowered(written)) || editDistance(written, name, most) <= most;
 }
 
+Message didYouMean(const std::vector<std::string>& names)
+{
+    if (names.empty())
+        return {};
+    if (names.size() == 1)
+        return tr("Did you mean {}?", {names.front()});
+    std::string list;
+    for (std::size_t i = 0; i + 1 < names.size(); ++i)
+        list += (i > 0 ? ", " : "") + names[i];
+    return tr("Did you mean {} or {}?", {list, names.back()});
+}
+
 Message didYouMean(std::string_view written, const std::vector<std::string>& names)
 {
-    std::vector<std::string> chosen;
-    std::copy_if(names.begin(), names.end(), std::back_inserter(chosen),
+    std::vector<std::string> near;
+    std::copy_if(names.begin(), names.end(), std::back_inserter(near),
                  [written](const auto& name) { return isNear(written, name); });
-    const bool near = !chosen.empty();
-    if (!near)
-        chosen = names;
-    if (chosen.empty())
-        return {};
-    if (chosen.size() == 1)
-        return near ? tr("Did you mean {}?", {chosen.front()})
-                    : tr("The nearest name is {}.", {chosen.front()});
-    std::string list;
-    for (std::size_t i = 0; i + 1 < chosen.size(); ++i)
-        list += (i > 0 ? ", " : "") + chosen[i];
-    return near ? tr("Did you mean {} or {}?", {list, chosen.back()})
-                : tr("The nearest names are {} and {}.", {list, chosen.back()});
+    return didYouMean(near);
 }
 
 } // namespace probescope

@@ -47,8 +47,9 @@ std::vector<std::string> nearNames(std::string_view word, const Names& names)
 /// Whether somebody who wrote the word could have meant the name.
 bool isNear(std::string_view written, std::string_view name);
 
-/// `Did you mean a, b or c?` with the names that are near. If none is near, `The nearest names are
-/// a, b and c.`. Empty if there are no names.
+/// `Did you mean a, b or c?` Empty if there are no names.
+Message didYouMean(const std::vector<std::string>& names);
+/// The same with those of the names that are near; the others would only mislead.
 Message didYouMean(std::string_view written, const std::vector<std::string>& names);
 
 } // namespace probescope

@@ -54,22 +54,41 @@ std::vector<std::string> systemsOf(const std::vector<std::string>& events)
     return systems;
 }
 
+/// In the system that was written, since whoever writes one mostly knows it; else in one whose name
+/// is near, too.
+std::vector<std::string> nearEvents(const EventChoice& choice,
+                                    const std::vector<std::string>& events)
+{
+    std::vector<std::string> here;
+    std::vector<std::string> elsewhere;
+    for (const auto& event : events) {
+        const auto colon = event.find(':');
+        const auto system = event.substr(0, colon);
+        if (!isNear(choice.name, event.substr(colon + 1)))
+            continue;
+        if (system == choice.system)
+            here.push_back(event);
+        else if (isNear(choice.system, system))
+            elsewhere.push_back(event);
+    }
+    return nearNames(nameOf(choice), here.empty() ? elsewhere : here);
+}
+
 Error unknownEvent(const EventChoice& choice, const std::vector<std::string>& events, Error error)
 {
     error.place = {};
     error.code = ErrorCode::NotFound;
-    const auto written = nameOf(choice);
     if (choice.name.empty()) {
         error.what = tr("this kernel has no event system {}", {choice.system});
         error.hint = didYouMean(choice.system, nearNames(choice.system, systemsOf(events)));
         return error;
     }
-    error.what = tr("this kernel has no event {}", {written});
+    error.what = tr("this kernel has no event {}", {nameOf(choice)});
     const auto elsewhere = std::find_if(events.begin(), events.end(), [&](const auto& event) {
         return event.substr(event.find(':') + 1) == choice.name;
     });
     error.hint = elsewhere != events.end() ? tr("Did you mean {}?", {*elsewhere})
-                                           : didYouMean(written, nearNames(written, events));
+                                           : didYouMean(nearEvents(choice, events));
     return error;
 }
 

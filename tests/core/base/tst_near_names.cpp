@@ -47,10 +47,10 @@ private slots:
     {
         QCOMPARE(didYouMean("vfs_raed", {"vfs_read", "vfs_rea", "zzzzzzzzzz"}).text(),
                  std::string("Did you mean vfs_read or vfs_rea?"));
-        QCOMPARE(didYouMean("nosuch", {"alpha", "beta", "gamma"}).text(),
-                 std::string("The nearest names are alpha, beta and gamma."));
-        QCOMPARE(didYouMean("nosuch", {"alpha"}).text(), std::string("The nearest name is alpha."));
+        QCOMPARE(didYouMean("nosuch", {"alpha", "beta", "gamma"}).text(), std::string());
         QCOMPARE(didYouMean("nosuch", {}).text(), std::string());
+        QCOMPARE(didYouMean({"alpha", "beta", "gamma"}).text(),
+                 std::string("Did you mean alpha, beta or gamma?"));
     }
 };
 

@@ -232,7 +232,8 @@ private slots:
             << QStringList{"--probe", "p:x vfs_raed"}
             << QByteArray("inlined the function everywhere. Did you mean vfs_read");
         QTest::newRow("probe of no function like it")
-            << QStringList{"--probe", "p:x nosuchfn_abc"} << QByteArray("The nearest name");
+            << QStringList{"--probe", "p:x nosuchfn_abc"}
+            << QByteArray("inlined the function everywhere.");
         QTest::newRow("register")
             << QStringList{"--probe", "p:x vfs_read a=%dj"}
             << QByteArray(

@@ -90,13 +90,23 @@ private slots:
         QTest::addColumn<QByteArray>("message");
         QTest::newRow("event") << withEvent({"sched", "sched_swtch"})
                                << QByteArray("this kernel has no event sched:sched_swtch. Did you "
-                                             "mean sched:sched_switch, ");
+                                             "mean sched:sched_switch?");
         QTest::newRow("event of another system")
             << withEvent({"sched", "kfree"})
             << QByteArray("this kernel has no event sched:kfree. Did you mean kmem:kfree?");
         QTest::newRow("event of no system")
-            << withEvent({"nosuch", "x"})
-            << QByteArray("this kernel has no event nosuch:x. The nearest names are ");
+            << withEvent({"nosuch", "x"}) << QByteArray("this kernel has no event nosuch:x");
+        // Not kmem:kfree, which is as near as any.
+        QTest::newRow("event like no other") << withEvent({"sched", "nosuch"})
+                                             << QByteArray("this kernel has no event sched:nosuch");
+        // Not irq:softirq_entry, which is nearer.
+        QTest::newRow("event of the system that is written")
+            << withEvent({"timer", "softirq_entry_x"})
+            << QByteArray("this kernel has no event timer:softirq_entry_x");
+        QTest::newRow("system and event")
+            << withEvent({"shed", "sched_swtch"})
+            << QByteArray("this kernel has no event shed:sched_swtch. Did you mean "
+                          "sched:sched_switch");
         QTest::newRow("tracer") << withTracer(
             "fucntion") << QByteArray("this kernel has no tracer fucntion. Did you mean function?");
         QTest::newRow("system") << withEvent(
