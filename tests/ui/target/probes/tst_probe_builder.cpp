@@ -144,6 +144,26 @@ private slots:
         QVERIFY(!(form.row(QStringLiteral("count")).flags() & Qt::ItemIsUserCheckable));
     }
 
+    /// The types are those of the prototypes in form_types.c.
+    void theReturnValueFollowsTheFunction()
+    {
+        const ProbeForm form;
+        form.choose(QStringLiteral("vfs_read"));
+        QTest::mouseClick(shownButton<QRadioButton>(*form.builder, QStringLiteral("Return")),
+                          Qt::LeftButton);
+        form.tick(form.row(QStringLiteral("return value")));
+        QVERIFY2(form.line().endsWith(QStringLiteral(" vfs_read ret=$retval:s64")),
+                 qPrintable(form.line()));
+        form.choose(QStringLiteral("do_filp_open"));
+        QVERIFY2(form.line().endsWith(QStringLiteral(" do_filp_open ret=$retval:x64")),
+                 qPrintable(form.line()));
+        // A type of the user's own stays.
+        form.type(form.line().replace(QStringLiteral(":x64"), QStringLiteral(":u16")));
+        form.choose(QStringLiteral("vfs_read"));
+        QVERIFY2(form.line().endsWith(QStringLiteral(" vfs_read ret=$retval:u16")),
+                 qPrintable(form.line()));
+    }
+
     void aLineThatIsTypedFillsTheForm()
     {
         const ProbeForm form;

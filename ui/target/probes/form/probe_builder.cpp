@@ -306,11 +306,13 @@ void ProbeBuilder::takePlace(const ProbeDraft::Place& place)
     if (!m_draft.readable())
         m_draft.takeBack();
     const bool isOther = m_draft.family() != place.family;
+    const auto returnValue = m_settings->returnValue();
     m_draft.setPlace(place);
     if (isOther)
         m_settings->showArguments();
     m_settings->leaveInstructions();
-    showDraft();
+    showDraft(); // which offers the values of that place
+    m_settings->followReturnValue(returnValue);
 }
 
 void ProbeBuilder::showDraft(bool withText)

@@ -11,6 +11,8 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace probescope::ui {
 
 using Moment = ProbeDraft::Moment;
@@ -90,6 +92,35 @@ void ProbeSettings::showPlace(const ProbeFormTarget& target)
 void ProbeSettings::showArguments()
 {
     m_pages->setCurrentWidget(m_arguments);
+}
+
+std::optional<probe::Argument> ProbeSettings::returnValue() const
+{
+    return m_arguments->treeModel()->returnValue();
+}
+
+void ProbeSettings::followReturnValue(const std::optional<probe::Argument>& former)
+{
+    if (!former || !m_draft->returnSpec())
+        return;
+    const auto at = m_draft->find(*former, true);
+    const auto isAsOffered = [&former](const probe::Argument& argument) {
+        return argument.fetch == former->fetch && argument.type == former->type;
+    };
+    if (!at || !isAsOffered(m_draft->argument(*at)))
+        return;
+    const auto now = returnValue();
+    if (now && !isAsOffered(*now)) {
+        auto changed = m_draft->argument(*at);
+        changed.fetch = now->fetch;
+        changed.type = now->type;
+        m_draft->set(*at, std::move(changed));
+    } else if (!now && m_arguments->treeModel()->typed()) {
+        m_draft->remove(*at); // the function returns nothing
+    } else {
+        return;
+    }
+    emit draftChanged();
 }
 
 void ProbeSettings::leaveInstructions()

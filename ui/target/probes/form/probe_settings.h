@@ -36,6 +36,11 @@ public:
     /// What there is at the place is read anew when the draft is shown.
     void forgetPlace() { m_shownPlace.clear(); }
     void showArguments();
+    /// How the return value of the function would be recorded.
+    std::optional<probe::Argument> returnValue() const;
+    /// What the draft has of the former function's return value becomes that of the function now,
+    /// unless the user changed it.
+    void followReturnValue(const std::optional<probe::Argument>& former);
     /// Shows the arguments instead of the instructions, which are those of another place.
     void leaveInstructions();
     bool reading() const;

@@ -2,6 +2,7 @@
 
 #include "ui/target/probes/form/models/argument_text.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace probescope::ui {
@@ -47,6 +48,14 @@ void ArgumentTreeModel::setFunction(Catalogue catalogue, std::uint32_t function)
         m_root->add(*m_catalogue, m_prototype->result, true);
     followDraft();
     endResetModel();
+}
+
+std::optional<probe::Argument> ArgumentTreeModel::returnValue() const
+{
+    const auto& values = m_root->children;
+    const auto found =
+        std::find_if(values.begin(), values.end(), [](const auto& node) { return node->ofReturn; });
+    return found == values.end() ? std::nullopt : (*found)->argument;
 }
 
 /// Boxes of user memory say what the lines do; whether any was changed.

@@ -39,6 +39,8 @@ public:
     /// The value has names and types.
     bool typed() const { return m_prototype.has_value(); }
     const std::optional<catalogue::Prototype>& prototype() const { return m_prototype; }
+    /// As it would be recorded. Nothing: the function returns none, or it cannot be fetched.
+    std::optional<probe::Argument> returnValue() const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& index) const override;
