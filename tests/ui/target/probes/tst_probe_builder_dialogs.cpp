@@ -14,6 +14,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTableView>
 #include <QTimer>
 
 #include <string_view>
@@ -67,6 +68,9 @@ private slots:
     void theGalleryOpensFilledForms()
     {
         const ProbeForm form;
+        form.choose(QStringLiteral("vfs_read"));
+        const auto* const search = form.builder->findChild<FunctionSearch*>();
+        QVERIFY(search->table()->currentIndex().isValid());
         form.builder->dialogs()->showGallery();
         auto* const dialog = form.builder->findChild<GalleryDialog*>();
         QCOMPARE(dialog->list()->model()->rowCount(), 20);
@@ -79,6 +83,9 @@ private slots:
                      && form.line().contains(QStringLiteral("filename=")),
                  qPrintable(form.line()));
         QVERIFY(form.line().contains(QString::fromStdString(form.group)));
+        // The function that was chosen before is not that of the form.
+        QVERIFY(!search->table()->currentIndex().isValid());
+        QCOMPARE(search->line()->text(), QString());
     }
 
     void linesOfOthersAreImported()

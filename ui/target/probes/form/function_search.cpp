@@ -85,6 +85,12 @@ void FunctionSearch::setWords(const QString& words)
     m_line->setText(words);
 }
 
+void FunctionSearch::reset()
+{
+    m_line->clear();
+    m_table->selectionModel()->clear();
+}
+
 void FunctionSearch::takeFound()
 {
     // The best is chosen by Return; nothing is current, so that nothing is announced by itself.

@@ -26,6 +26,8 @@ public:
     QLineEdit* line() const { return m_line; }
     QTableView* table() const { return m_table; }
     void setWords(const QString& words);
+    /// Nothing is searched for or chosen, as in a new form.
+    void reset();
 
 signals:
     void chosen(quint32 function); ///< one that can be probed

@@ -85,6 +85,12 @@ void ProbeEventPane::setBackend(const std::shared_ptr<access::Backend>& backend,
     showWords();
 }
 
+void ProbeEventPane::reset()
+{
+    m_line->clear();
+    m_list->selectionModel()->clear();
+}
+
 void ProbeEventPane::choose(const QModelIndex& index)
 {
     if (!index.isValid())

@@ -23,6 +23,8 @@ public:
 
     void setBackend(const std::shared_ptr<access::Backend>& backend,
                     const std::vector<tracefs::EventName>& events);
+    /// Nothing is searched for or chosen, as in a new form.
+    void reset();
     QLineEdit* line() const { return m_line; }
     QListView* list() const { return m_list; }
     /// The fields of an event; empty until they are read: then offersChanged() follows.

@@ -100,6 +100,12 @@ void ProbeProgramPane::openProgram(const QString& path)
     showWords();
 }
 
+void ProbeProgramPane::reset()
+{
+    m_search->clear();
+    m_table->selectionModel()->clear();
+}
+
 void ProbeProgramPane::take(const QString& path, const Result<ProgramPlacesModel::Program>& program)
 {
     if (path != m_path)

@@ -25,6 +25,8 @@ public:
 
     /// Reads its symbols; nothing is done when it is the one that is shown.
     void openProgram(const QString& path);
+    /// Nothing is searched for or chosen in it, as in a new form.
+    void reset();
     ProgramPlacesModel* model() const { return m_model; }
     QTableView* table() const { return m_table; }
     /// The arguments of a USDT place. Nothing: there is none, or another program is open.

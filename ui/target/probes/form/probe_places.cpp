@@ -62,6 +62,9 @@ void ProbePlaces::setNotice(const QString& words)
 
 void ProbePlaces::open(const ProbeDraft& draft)
 {
+    m_functions->reset(); // what was chosen there belongs to the draft before
+    m_programs->reset();
+    m_events->reset();
     m_followedFile.clear();
     followFile(draft);
     setCurrentWidget(draft.family() == Family::Program     ? static_cast<QWidget*>(m_programs)
