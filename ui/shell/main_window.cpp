@@ -284,8 +284,13 @@ void MainWindow::updateActions()
     m_guide->setChecked(guide && !guide->isHidden());
     for (auto* const action : {m_nextTab, m_previousTab})
         action->setEnabled(m_tabs->count() > 1);
-    for (auto* const menu : m_captureMenus)
-        menu->menuAction()->setEnabled(capture);
+    for (auto* const menu : m_captureMenus) {
+        auto* const action = menu->menuAction();
+        action->setEnabled(capture);
+        // A menu takes its letter even where it cannot open: forms have it then.
+        const auto title = action->data().toString();
+        action->setText(capture ? title : QString(title).remove(u'&'));
+    }
     fillToolBar();
 }
 

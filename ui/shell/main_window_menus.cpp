@@ -183,6 +183,7 @@ QMenu* MainWindow::captureMenu(const QString& title,
                                const std::function<void(QMenu&, CaptureWindow&)>& fill)
 {
     auto* const menu = menuBar()->addMenu(title);
+    menu->menuAction()->setData(title);
     connect(menu, &QMenu::aboutToShow, this, [this, menu, fill] {
         menu->clear();
         if (auto* const capture = currentCapture())

@@ -45,7 +45,7 @@ QMap<QString, QStringList> keysOf(const QWidget& window)
     }
     for (const auto* const bar : window.findChildren<QMenuBar*>()) {
         for (const auto* const action : bar->actions()) {
-            if (action->isVisible() && action->isEnabled())
+            if (action->isVisible()) // one that is disabled takes its key, too
                 add(action->text());
         }
     }
