@@ -279,6 +279,7 @@ void MainWindow::updateActions()
         action->setEnabled(capture);
     m_reload->setEnabled(tab);
     m_close->setEnabled(m_tabs->count() > 0);
+    m_whatsThis->setEnabled(m_tabs->count() > 0 && !tab); // only forms of the target have it
     const auto* const guide = tab ? tab->guide() : nullptr;
     m_guide->setEnabled(guide);
     m_guide->setChecked(guide && !guide->isHidden());

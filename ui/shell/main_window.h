@@ -131,6 +131,7 @@ private:
     QAction* m_about = nullptr;
     QAction* m_guide = nullptr;
     QAction* m_help = nullptr;
+    QAction* m_whatsThis = nullptr;
     QAction* m_reopen = nullptr;
     TargetTab* m_target;
     UserGuide* m_userGuide;

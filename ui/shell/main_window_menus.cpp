@@ -1,4 +1,5 @@
 #include "ui/base/input/gestures.h"
+#include "ui/base/parts/field_help.h"
 #include "ui/base/parts/view_image.h"
 #include "ui/base/preferences/preferences.h"
 #include "ui/base/theme/icons.h"
@@ -335,8 +336,13 @@ void MainWindow::makeHelpMenu()
 {
     m_about = makeAction(QStringLiteral("info"), QT_TR_NOOP("&About Probescope"), {},
                          [this] { showAbout(this); });
+    m_whatsThis = makeWhatsThisAction(this);
+    const char* const whatsThis = QT_TR_NOOP("What's &this?");
+    m_whatsThis->setText(tr(whatsThis));
+    m_whatsThis->setShortcut(QKeySequence::WhatsThis);
+    Shortcuts::nameAction(m_whatsThis, whatsThis);
     auto* const menu = menuBar()->addMenu(tr("&Help"));
-    menu->addActions({m_help, m_palette, m_keys});
+    menu->addActions({m_help, m_whatsThis, m_palette, m_keys});
     auto* const tries = menu->addMenu(tr("&Samples to try"));
     for (const auto& sample : samples()) {
         auto* const action = tries->addAction(sample.title, this, [this, sample] {
@@ -416,9 +422,10 @@ std::vector<KeyGroup> MainWindow::keyGroups() const
     std::vector<KeyGroup> groups;
     groups.push_back({QStringLiteral("program"),
                       tr("Program"),
-                      {m_open, m_record, m_kernel, m_probes, m_count, m_saveAs, m_export,
-                       m_exportReport, m_report, m_reload, m_close, m_nextTab, m_previousTab,
-                       m_fullScreen, m_palette, m_help, m_keys, m_preferences, m_quit}});
+                      {m_open,   m_record,    m_kernel,       m_probes,      m_count,
+                       m_saveAs, m_export,    m_exportReport, m_report,      m_reload,
+                       m_close,  m_nextTab,   m_previousTab,  m_fullScreen,  m_palette,
+                       m_help,   m_whatsThis, m_keys,         m_preferences, m_quit}});
     groups.push_back(gestureKeys());
     if (const auto* const capture = currentCapture()) {
         const auto more = capture->keyGroups();

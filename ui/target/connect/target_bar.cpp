@@ -1,5 +1,6 @@
 #include "ui/target/connect/target_bar.h"
 
+#include "ui/base/parts/field_help.h"
 #include "ui/base/preferences/preferences.h"
 
 #include <QComboBox>
@@ -16,6 +17,11 @@ namespace probescope::ui {
 namespace {
 constexpr qsizetype kKeptHosts = 8;
 constexpr int kLetters = 18;
+constexpr FieldHelp kTargetHelp{
+    QT_TRANSLATE_NOOP("probescope::ui::FieldHelp",
+                      "The kernel to trace: that of this machine, or of a host that ssh reaches "
+                      "without a password, such as root@board. probescope-helper, which reads and "
+                      "writes tracefs there, must be installed on it.")};
 } // namespace
 
 TargetBar::TargetBar(QWidget* parent)
@@ -36,6 +42,7 @@ TargetBar::TargetBar(QWidget* parent)
     layout->addWidget(label);
     layout->addWidget(m_hosts);
     layout->addWidget(m_connect);
+    explain(*m_hosts, kTargetHelp);
     auto& preferences = Preferences::ofProgram();
     fillHosts(preference::target().value().toString());
     preferences.follow(preference::hosts(), this, [this](const QVariant&) { fillHosts(host()); });

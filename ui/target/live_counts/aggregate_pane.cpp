@@ -4,6 +4,7 @@
 #include "ui/base/table/table_view.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/list_text.h"
+#include "ui/target/live_counts/count_help.h"
 #include "ui/target/live_counts/hist_plot_pane.h"
 #include "ui/target/live_counts/models/hist_model.h"
 
@@ -109,6 +110,7 @@ QWidget* AggregatePane::makeQuestion()
     m_triggers->setAccessibleName(tr("Triggers"));
     m_triggers->setMinimumHeight(fontMetrics().lineSpacing() * kTriggerLines);
     label->setBuddy(m_triggers);
+    explain(*m_triggers, count_help::kTriggers);
     m_fault = new QLabel(pane);
     m_fault->setWordWrap(true);
     m_fault->setAccessibleDescription(tr("Error in the settings"));

@@ -4,6 +4,7 @@
 #include "ui/base/text/time_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/events/models/event_choice_model.h"
+#include "ui/target/live_counts/count_help.h"
 #include "ui/target/live_counts/models/counter_model.h"
 
 #include <QFormLayout>
@@ -96,6 +97,10 @@ QWidget* CountersPane::makeChoice()
     layout->addWidget(m_chosenText);
     layout->addLayout(form);
     layout->addWidget(makeStart(pane));
+    explain(*search, count_help::kFindEvent);
+    explain(*m_tree, count_help::kCounted);
+    explain(*m_condition, count_help::kCountedFilter);
+    explain(*m_interval, count_help::kInterval);
     connect(search, &QLineEdit::textChanged, this, &CountersPane::search);
     return pane;
 }

@@ -1,6 +1,7 @@
 #include "ui/target/live_counts/hist_form.h"
 
 #include "ui/base/text/aggregation_names.h"
+#include "ui/target/live_counts/count_help.h"
 #include "ui/target/live_counts/event_line.h"
 
 #include <QCheckBox>
@@ -108,7 +109,29 @@ HistForm::HistForm(QWidget* parent)
     connect(m_kind, &QComboBox::currentIndexChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &HistForm::changed);
     connect(m_entries, &QComboBox::currentIndexChanged, this, &HistForm::changed);
+    explainFields();
     showParts();
+}
+
+void HistForm::explainFields()
+{
+    explain(*m_kind, count_help::kPreset);
+    explain(*m_entries, count_help::kMapSize);
+    explain(*m_events, count_help::kEvents);
+    explain(*m_condition, count_help::kFilter);
+    for (auto* const key : m_keys)
+        explain(*key, count_help::kKeys);
+    explain(*m_value, count_help::kValue);
+    explain(*m_field, count_help::kField);
+    explain(*m_steps, count_help::kBuckets);
+    explain(*m_top, count_help::kTop);
+    explain(*m_begin, count_help::kBegin);
+    explain(*m_end, count_help::kEnd);
+    for (auto* const key : {m_beginKey, m_endKey})
+        explain(*key, count_help::kKey);
+    for (auto* const condition : {m_beginCondition, m_endCondition})
+        explain(*condition, count_help::kFilter);
+    explain(*m_byKey, count_help::kByKey);
 }
 
 QComboBox* HistForm::fieldBox(const QString& name)

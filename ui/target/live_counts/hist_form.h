@@ -61,6 +61,7 @@ private:
     Aggregation aggregation() const;
     tracefs::KernelLatency latency() const;
     static AggregationKey keyOf(const QComboBox& box);
+    void explainFields();
     void showParts();
 
     QComboBox* m_kind;

@@ -4,6 +4,7 @@
 #include "ui/base/text/list_text.h"
 #include "ui/target/connect/record_offer.h"
 #include "ui/target/record/option_dialog.h"
+#include "ui/target/record/record_help.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -60,6 +61,7 @@ BufferGroup::BufferGroup(QWidget* parent)
     options->addWidget(m_optionText, 1);
     options->addWidget(m_chooseOptions);
     form()->addRow(tr("Options:"), options);
+    explainFields();
     showOptions();
     showMemory();
     connect(m_size, &QSpinBox::valueChanged, this, [this] {
@@ -69,6 +71,17 @@ BufferGroup::BufferGroup(QWidget* parent)
     connect(m_stacks, &QCheckBox::toggled, this, &SettingsGroup::changed);
     connect(m_threshold, &QSpinBox::valueChanged, this, &SettingsGroup::changed);
     connect(m_chooseOptions, &QPushButton::clicked, this, &BufferGroup::chooseOptions);
+}
+
+void BufferGroup::explainFields()
+{
+    explain(*m_mode, record_help::kMode);
+    explain(*m_size, record_help::kBufferSize);
+    explain(*m_clock, record_help::kClock);
+    explain(*m_stacks, record_help::kStacks);
+    explain(*m_threshold, record_help::kThreshold);
+    explain(*m_optionText, record_help::kOptions);
+    explain(*m_chooseOptions, record_help::kOptions);
 }
 
 void BufferGroup::setOffer(const RecordOffer& offer)

@@ -25,6 +25,7 @@ public:
     void put(record::Settings& settings) const override;
 
 private:
+    void explainFields();
     void chooseOptions();
     void showOptions();
     void showMemory();

@@ -1,6 +1,7 @@
 #include "ui/target/record/end_group.h"
 
 #include "ui/target/connect/record_offer.h"
+#include "ui/target/record/record_help.h"
 
 #include <QCompleter>
 #include <QDoubleSpinBox>
@@ -57,6 +58,11 @@ EndGroup::EndGroup(QWidget* parent)
     completer->setFilterMode(Qt::MatchContains);
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     m_event->setCompleter(completer);
+    explain(*m_seconds, record_help::kTimeLimit);
+    explain(*m_mib, record_help::kSizeLimit);
+    explain(*m_events, record_help::kEventLimit);
+    explain(*m_event, record_help::kStopTrigger);
+    explain(*m_filter, record_help::kTriggerFilter);
     connect(m_seconds, &QDoubleSpinBox::valueChanged, this, &SettingsGroup::changed);
     connect(m_event, &QLineEdit::textChanged, this, &EndGroup::showStopEvent);
     showStopEvent();

@@ -6,6 +6,7 @@
 #include "ui/target/events/filter_edit.h"
 #include "ui/target/events/models/event_choice_model.h"
 #include "ui/target/events/models/event_formats.h"
+#include "ui/target/record/record_help.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -80,6 +81,10 @@ EventPane::EventPane(QWidget* parent)
     layout->addWidget(m_name);
     layout->addWidget(m_filter);
     layout->addWidget(m_fields);
+    explain(*m_search, record_help::kFindEvent);
+    explain(*m_tree, record_help::kEvents);
+    explain(*m_filter, record_help::kEventFilter);
+    explain(*m_fields, record_help::kEventFields);
     connect(m_search, &QLineEdit::textChanged, this, &EventPane::search);
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &EventPane::showCurrent);

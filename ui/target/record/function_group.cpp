@@ -1,6 +1,7 @@
 #include "ui/target/record/function_group.h"
 
 #include "ui/target/connect/record_offer.h"
+#include "ui/target/record/record_help.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -30,6 +31,12 @@ FunctionGroup::FunctionGroup(QWidget* parent)
     m_depth->setSpecialValueText(tr("Any"));
     m_depth->setMaximum(1000);
     form()->addRow(tr("Max graph &depth:"), m_depth);
+    explain(*m_tracer, record_help::kTracer);
+    explain(*m_functions, record_help::kFunctions);
+    explain(*m_leftOut, record_help::kExcludedFunctions);
+    explain(*m_graph, record_help::kGraphFunctions);
+    explain(*m_graphLeftOut, record_help::kExcludedGraphFunctions);
+    explain(*m_depth, record_help::kGraphDepth);
     connect(m_tracer, &QComboBox::currentIndexChanged, this, &FunctionGroup::showTracer);
     connect(m_depth, &QSpinBox::valueChanged, this, &SettingsGroup::changed);
 }

@@ -1,6 +1,7 @@
 #include "ui/target/record/option_dialog.h"
 
 #include "ui/target/record/option_text.h"
+#include "ui/target/record/record_help.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -41,6 +42,8 @@ OptionDialog::OptionDialog(std::map<std::string, bool> offered,
     layout->addWidget(m_list, 1);
     layout->addWidget(words);
     layout->addWidget(buttons);
+    explain(*m_search, record_help::kFindOption);
+    explain(*m_list, record_help::kOptions);
     resize(kOptionDialogSize);
     fill(chosen);
     connect(m_search, &QLineEdit::textChanged, this, &OptionDialog::search);

@@ -2,6 +2,7 @@
 
 #include "ui/base/theme/icons.h"
 #include "ui/target/record/models/preset_store.h"
+#include "ui/target/record/record_help.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -40,6 +41,7 @@ PresetBar::PresetBar(QWidget* parent)
     layout->addWidget(m_box);
     layout->addWidget(m_menu);
     layout->addWidget(m_hint, 1);
+    explain(*m_box, record_help::kPreset);
     fill({});
     connect(m_box, &QComboBox::activated, this, &PresetBar::choose);
     connect(keep, &QAction::triggered, this, &PresetBar::keepWanted);

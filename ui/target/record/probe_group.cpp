@@ -2,6 +2,7 @@
 
 #include "ui/base/theme/icons.h"
 #include "ui/target/record/models/probe_choice_model.h"
+#include "ui/target/record/record_help.h"
 
 #include <QAction>
 #include <QFontDatabase>
@@ -43,6 +44,7 @@ ProbeGroup::ProbeGroup(QWidget* parent)
     m_table->horizontalHeader()->setSectionResizeMode(ProbeChoiceModel::Stack,
                                                       QHeaderView::ResizeToContents);
     m_table->setMinimumHeight(m_table->verticalHeader()->defaultSectionSize() * kRowsShown);
+    explain(*m_table, record_help::kProbes);
     m_words->setWordWrap(true);
     m_words->setTextFormat(Qt::PlainText);
     m_words->setAccessibleDescription(tr("Error in the probe"));

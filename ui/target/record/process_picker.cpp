@@ -5,6 +5,7 @@
 #include "ui/base/theme/icons.h"
 #include "ui/base/theme/warning_role.h"
 #include "ui/target/record/models/process_model.h"
+#include "ui/target/record/record_help.h"
 
 #include <QCheckBox>
 #include <QCoreApplication>
@@ -94,6 +95,9 @@ void ProcessPicker::makeLayout()
         "The kernel filters by thread: the PID of a process alone selects only its main thread."));
     m_words->setAccessibleDescription(tr("Chosen processes"));
     m_words->setWordWrap(true);
+    explain(*m_search, record_help::kFindProcess);
+    explain(*m_tree, record_help::kProcesses);
+    explain(*m_threads, record_help::kThreads);
     m_refresh->setAutoDefault(false);
     m_refresh->setShortcut(QKeySequence::Refresh);
     m_none->setAutoDefault(false);

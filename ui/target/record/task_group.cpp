@@ -2,6 +2,7 @@
 
 #include "core/tracefs/files/control_text.h"
 #include "ui/target/connect/record_offer.h"
+#include "ui/target/record/record_help.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
@@ -63,6 +64,9 @@ TaskGroup::TaskGroup(QWidget* parent)
     form()->addRow(m_children);
     m_cpus = addLine(tr("CP&Us:"), tr("CPU numbers"), tr("All, or a list such as 0-3,8"));
     m_cpus->setValidator(new QRegularExpressionValidator(cpusPattern(), m_cpus));
+    explain(*m_pids, record_help::kPids);
+    explain(*m_children, record_help::kChildren);
+    explain(*m_cpus, record_help::kCpus);
     setCanChoose(false);
     connect(m_pids, &QLineEdit::textChanged, this, &SettingsGroup::changed);
     connect(m_children, &QCheckBox::toggled, this, &SettingsGroup::changed);

@@ -5,6 +5,7 @@
 #include "ui/base/text/list_text.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/probes/form/function_search_delegate.h"
+#include "ui/target/probes/form/probe_help.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -54,6 +55,8 @@ FunctionSearch::FunctionSearch(QWidget* parent)
     layout->addWidget(m_table, 1);
     layout->addWidget(m_words);
     setFocusProxy(m_line);
+    explain(*m_line, probe_help::kFindFunction);
+    explain(*m_table, probe_help::kFunctions);
     connect(m_line, &QLineEdit::textChanged, m_model, &FunctionSearchModel::setWords);
     connect(m_line, &QLineEdit::returnPressed, this, [this] {
         choose(m_table->currentIndex().isValid() ? m_table->currentIndex().row() : 0);

@@ -1,6 +1,7 @@
 #include "ui/target/probes/form/probe_builder_event.h"
 
 #include "ui/base/theme/icons.h"
+#include "ui/target/probes/form/probe_help.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -63,6 +64,8 @@ ProbeEventPane::ProbeEventPane(QWidget* parent)
     layout->addWidget(m_list, 1);
     layout->addWidget(m_words);
     setFocusProxy(m_line);
+    explain(*m_line, probe_help::kFindEvent);
+    explain(*m_list, probe_help::kEvents);
     connect(m_line, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_found->setFilterFixedString(text.trimmed());
         showWords();

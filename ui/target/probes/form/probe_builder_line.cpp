@@ -3,6 +3,7 @@
 #include "ui/base/parts/completing_line_edit.h"
 #include "ui/base/text/fixed_font.h"
 #include "ui/base/theme/icons.h"
+#include "ui/target/probes/form/probe_help.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -218,6 +219,7 @@ ProbeLinePane::ProbeLinePane(QWidget* parent)
     layout->addWidget(m_scroll);
     layout->addWidget(m_verdict);
     setFocusProxy(m_edit);
+    explain(*m_edit, probe_help::kDefinition);
     connect(back, &QPushButton::clicked, this, &ProbeLinePane::takeBackWanted);
 }
 

@@ -4,6 +4,7 @@
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/list_text.h"
+#include "ui/target/probes/form/probe_help.h"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -81,6 +82,7 @@ ProbeOffsetPane::ProbeOffsetPane(QWidget* parent)
     layout->addWidget(m_words);
     layout->addWidget(m_table, 1);
     setFocusProxy(m_table);
+    explain(*m_table, probe_help::kInstructions);
     connect(m_table, &QTableView::clicked, this, &ProbeOffsetPane::choose);
     connect(m_table, &QTableView::activated, this, &ProbeOffsetPane::choose);
     setNotice(tr("Choose a function first."));

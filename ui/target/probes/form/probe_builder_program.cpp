@@ -4,6 +4,7 @@
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/list_text.h"
 #include "ui/base/theme/icons.h"
+#include "ui/target/probes/form/probe_help.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -57,6 +58,9 @@ ProbeProgramPane::ProbeProgramPane(QWidget* parent)
     layout->addWidget(m_table, 1);
     layout->addWidget(m_words);
     setFocusProxy(m_file);
+    explain(*m_file, probe_help::kProgram);
+    explain(*m_search, probe_help::kFindInProgram);
+    explain(*m_table, probe_help::kProgramPlaces);
     connect(browse, &QPushButton::clicked, this, &ProbeProgramPane::askForFile);
     connect(m_file, &QLineEdit::editingFinished, this,
             [this] { openProgram(m_file->text().trimmed()); });

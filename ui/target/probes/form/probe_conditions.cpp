@@ -4,6 +4,7 @@
 #include "ui/target/events/filter_edit.h"
 #include "ui/target/probes/form/models/probe_format.h"
 #include "ui/target/probes/form/probe_builder_event.h"
+#include "ui/target/probes/form/probe_help.h"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -43,6 +44,9 @@ ProbeConditions::ProbeConditions(ProbeDraft* draft, ProbeEventPane* events, QWid
     layout->addWidget(note);
     layout->addStretch(1);
     setFocusProxy(m_filter);
+    explain(*m_filter, probe_help::kFilter);
+    explain(*m_returnFilter, probe_help::kFilter);
+    explain(*m_stack, probe_help::kStack);
     for (auto* const filter : {m_filter, m_returnFilter}) {
         connect(filter, &FilterEdit::changed, this, [this, filter] {
             if (m_showing)

@@ -1,5 +1,7 @@
 #include "ui/target/probes/form/probe_moments.h"
 
+#include "ui/target/probes/form/probe_help.h"
+
 #include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QRadioButton>
@@ -31,6 +33,7 @@ ProbeMoments::ProbeMoments(QWidget* parent)
         tr("Probes at entry and return, whose events give the duration of each call"));
     add(Moment::Offset, tr("&Offset"), tr("At one instruction of the function"));
     layout->addStretch(1);
+    explain(*this, probe_help::kMoments);
     connect(m_buttons, &QButtonGroup::idClicked, this, [this](int id) { emit chosen(Moment(id)); });
 }
 

@@ -1,5 +1,7 @@
 #include "ui/target/probes/form/probe_names.h"
 
+#include "ui/target/probes/form/probe_help.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -52,6 +54,9 @@ ProbeNames::ProbeNames(ProbeDraft* draft, QWidget* parent)
     layout->addWidget(m_maxActiveLabel);
     layout->addWidget(m_maxActive, 1);
     layout->addWidget(m_propose);
+    explain(*m_event, probe_help::kName);
+    explain(*m_group, probe_help::kGroup);
+    explain(*m_maxActive, probe_help::kMaxActive);
     connect(m_event, &QLineEdit::textEdited, this, [this](const QString& text) {
         m_draft->setEvent(text.trimmed().toStdString());
         emit draftChanged();

@@ -2,6 +2,7 @@
 
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/fixed_font.h"
+#include "ui/target/probes/form/arguments/argument_help.h"
 #include "ui/target/probes/form/models/argument_text.h"
 
 #include <QCheckBox>
@@ -80,6 +81,7 @@ ArgumentExtra::ArgumentExtra(const ProbeDraft& draft, QWidget* parent)
     dressNumbers();
     dressWords();
     layOut(draft);
+    explainFields();
     connectFields();
     showFields();
 }
@@ -190,6 +192,20 @@ void ArgumentExtra::layOut(const ProbeDraft& draft)
     layout->addStretch(1);
     layout->addWidget(buttons);
     setMinimumWidth(fontMetrics().averageCharWidth() * kDialogLetters);
+}
+
+void ArgumentExtra::explainFields()
+{
+    explain(*m_source, argument_help::kSource);
+    explain(*m_word, argument_help::kWord);
+    explain(*m_follow, argument_help::kFollow);
+    explain(*m_user, argument_help::kUserMemory);
+    explain(*m_type, argument_help::kType);
+    explain(*m_array, argument_help::kArray);
+    explain(*m_bits, argument_help::kBits);
+    explain(*m_bitOffset, argument_help::kBitOffset);
+    explain(*m_moment, argument_help::kMoment);
+    explain(*m_name, argument_help::kName);
 }
 
 void ArgumentExtra::connectFields()

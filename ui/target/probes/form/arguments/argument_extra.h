@@ -34,6 +34,7 @@ private:
     void dressNumbers();
     void dressWords();
     void layOut(const ProbeDraft& draft);
+    void explainFields();
     void connectFields();
     ArgumentForm::Source source() const;
     ArgumentForm form() const;

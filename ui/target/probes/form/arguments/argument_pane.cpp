@@ -3,6 +3,7 @@
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/theme/icons.h"
 #include "ui/target/probes/form/arguments/argument_extra.h"
+#include "ui/target/probes/form/arguments/argument_help.h"
 #include "ui/target/probes/form/arguments/argument_type_delegate.h"
 
 #include <QAction>
@@ -82,6 +83,8 @@ ArgumentPane::ArgumentPane(ProbeDraft* draft, QWidget* parent)
     layout->addWidget(m_words);
     layout->addWidget(split, 1);
     setFocusProxy(m_tree);
+    explain(*m_tree, argument_help::kOffered);
+    explain(*m_list, argument_help::kArguments);
     QWidget* before = m_tree; // the buttons stand above the list
     for (QWidget* const next :
          {static_cast<QWidget*>(m_add), static_cast<QWidget*>(m_up), static_cast<QWidget*>(m_down),

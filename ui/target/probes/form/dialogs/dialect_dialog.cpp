@@ -5,6 +5,7 @@
 #include "ui/base/text/list_text.h"
 #include "ui/base/text/save_file.h"
 #include "ui/base/theme/icons.h"
+#include "ui/target/probes/form/dialogs/dialog_help.h"
 
 #include <QClipboard>
 #include <QDialogButtonBox>
@@ -48,6 +49,7 @@ DialectDialog::DialectDialog(probe::Recipe recipe, QWidget* parent)
     m_files->setAccessibleName(tr("Script and notes"));
     setWindowTitle(tr("Copy as"));
     m_list->setAccessibleName(tr("Language"));
+    explain(*m_list, dialog_help::kLanguages);
     m_list->setSpacing(2);
     for (const auto dialect : probe::kDialects)
         m_list->addItem(textOf(probe::dialectName(dialect)));

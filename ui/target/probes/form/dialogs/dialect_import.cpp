@@ -5,6 +5,7 @@
 #include "ui/base/text/error_text.h"
 #include "ui/base/text/fixed_font.h"
 #include "ui/base/text/list_text.h"
+#include "ui/target/probes/form/dialogs/dialog_help.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -118,6 +119,7 @@ DialectImport::DialectImport(QWidget* parent)
                                   "perf probe 'vfs_read count=%dx'\n"
                                   "bpftrace -e 'kprobe:vfs_read { printf(\"%d\\n\", arg2); }'"));
     m_edit->setAccessibleName(tr("Text to import"));
+    explain(*m_edit, dialog_help::kImported);
     m_lines->setReadOnly(true);
     m_lines->setAccessibleName(tr("Probe definitions"));
     m_words->setWordWrap(true);

@@ -3,6 +3,7 @@
 #include "ui/base/table/fact_pane.h"
 #include "ui/base/text/fixed_font.h"
 #include "ui/base/theme/icons.h"
+#include "ui/target/probes/form/dialogs/dialog_help.h"
 
 #include <QDialogButtonBox>
 #include <QHBoxLayout>
@@ -68,6 +69,8 @@ QLayout* GalleryDialog::makeList()
     m_search->setClearButtonEnabled(true);
     m_search->addAction(themedIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_list->setModel(m_found);
+    explain(*m_search, dialog_help::kFindExample);
+    explain(*m_list, dialog_help::kExamples);
     m_list->setAccessibleName(tr("Examples"));
     m_list->setSpacing(2);
     m_list->setMinimumWidth(fontMetrics().averageCharWidth() * kListLetters);
