@@ -2,6 +2,7 @@
 // PICTURES names a folder for a picture of one.
 
 #include "tests/ui/support/keyboard.h"
+#include "tests/ui/support/looks.h"
 #include "tests/ui/support/shown_controls.h"
 #include "tests/ui/target/probes/probe_stage.h"
 #include "ui/target/connect/target_bar.h"
@@ -21,10 +22,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QRadioButton>
 #include <QRegularExpression>
-#include <QScreen>
 #include <QSpinBox>
 #include <QTableView>
 #include <QWhatsThis>
@@ -140,6 +141,19 @@ bool bubbleSays(const QString& text)
     return same;
 }
 
+/// Where PICTURES names a folder: the window with its bubble.
+void savePicture(QWidget& window, const char* name)
+{
+    const auto folder = qEnvironmentVariable("PICTURES");
+    if (folder.isEmpty())
+        return;
+    auto picture = window.grab();
+    QPainter painter(&picture);
+    painter.drawPixmap(window.mapFromGlobal(bubble()->pos()), bubble()->grab());
+    painter.end();
+    picture.save(folder + u'/' + QLatin1String(name) + QStringLiteral(".png"));
+}
+
 } // namespace
 
 class TestFieldHelp : public QObject
@@ -208,8 +222,12 @@ private slots:
         }
     }
 
+    void theKeysShowThatOfTheFieldInFocus_data() { addThemes(); }
     void theKeysShowThatOfTheFieldInFocus()
     {
+        QFETCH(int, theme);
+        const bool dark = Theme(theme) == Theme::Dark;
+        applyTheme(Theme(theme));
         const ProbeStage stage;
         activate(*stage.window);
         QTest::keyClick(stage.window.get(), Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
@@ -219,9 +237,7 @@ private slots:
         QTest::keyClick(pids, Qt::Key_F1, Qt::ShiftModifier);
         QVERIFY(!QWhatsThis::inWhatsThisMode());
         QVERIFY(helpOf(*pids).contains(QStringLiteral("set_event_pid")));
-        if (const auto pictures = qEnvironmentVariable("PICTURES"); !pictures.isEmpty())
-            QGuiApplication::primaryScreen()->grabWindow(0).save(pictures
-                                                                 + QStringLiteral("/help.png"));
+        savePicture(*stage.window, dark ? "help-dark" : "help-light");
         QVERIFY(bubbleSays(helpOf(*pids)));
         // The line of a filter is a part of a field.
         auto* const functions =
