@@ -191,7 +191,7 @@ void ArgumentExtra::layOut(const ProbeDraft& draft)
     layout->addWidget(m_printed);
     layout->addStretch(1);
     layout->addWidget(buttons);
-    setMinimumWidth(fontMetrics().averageCharWidth() * kDialogLetters);
+    layout->addStrut(fontMetrics().averageCharWidth() * kDialogLetters);
 }
 
 void ArgumentExtra::explainFields()
