@@ -1,7 +1,5 @@
 #include "core/tracefs/triggers/hist_queries.h"
 
-#include "core/base/constant_message.h"
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -10,12 +8,15 @@ namespace probescope::tracefs {
 
 namespace {
 
-constexpr auto kNoHistograms = "this kernel was built without histograms (CONFIG_HIST_TRIGGERS)"_tr;
-
 tl::unexpected<Error> isMissing(Message what)
 {
     return fail(ErrorCode::Unsupported, std::move(what),
                 tr("Record the events and measure them in the capture"));
+}
+
+tl::unexpected<Error> hasNoHistograms()
+{
+    return isMissing(tr("this kernel was built without histograms (CONFIG_HIST_TRIGGERS)"));
 }
 
 Result<> isUnderstood(const std::string& predicate, const EventFormat& format, Kernel& kernel)
@@ -102,7 +103,7 @@ Result<std::vector<EventName>> eventsNamed(const Kernel& kernel,
 Result<HistWork> histWork(const Aggregation& aggregation, Kernel& kernel, std::uint32_t entries)
 {
     if (!kernel.features().histograms)
-        return isMissing(kNoHistograms);
+        return hasNoHistograms();
     const auto events = eventsNamed(kernel, aggregation.events);
     if (!events)
         return passOn(events);
@@ -138,7 +139,7 @@ Result<HistWork> latencyWork(const KernelLatency& asked, const std::string& synt
                              Kernel& kernel, std::uint32_t entries)
 {
     if (!kernel.features().histograms)
-        return isMissing(kNoHistograms);
+        return hasNoHistograms();
     if (!kernel.features().histogramActions)
         return isMissing(tr("the histograms of this kernel have no actions (since Linux 4.17)"));
     if (!kernel.offer(Ability::SyntheticEvents).there)
