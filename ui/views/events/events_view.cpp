@@ -1,6 +1,8 @@
 #include "ui/views/events/events_view.h"
 
+#include "core/analysis/explain/span_at_row.h"
 #include "ui/base/capture/event_functions.h"
+#include "ui/base/capture/latency_question.h"
 #include "ui/base/parts/forward_focus.h"
 #include "ui/base/parts/hidden_notice.h"
 #include "ui/base/parts/probe_items.h"
@@ -93,6 +95,11 @@ EventsView::EventsView(std::shared_ptr<store::Capture> capture, Selection* selec
     , m_columns(std::make_unique<ColumnChooser>(m_capture, m_model, m_table, selection, this))
     , m_empty(new QLabel(m_table->viewport()))
     , m_hidden(new HiddenNotice(this))
+    , m_question(new LatencyQuestion(
+          [capture = m_capture](RowId row, const CancelToken& cancel) {
+              return analysis::spanAtRow(*capture, row, cancel);
+          },
+          selection, this))
 {
     m_table->setAccessibleName(tr("Events"));
     auto* const rows = new QHBoxLayout;
@@ -149,6 +156,7 @@ void EventsView::connectParts()
     connect(m_list, &EventList::grew, this, &EventsView::showHidden);
     connect(m_list, &EventList::completed, this, &EventsView::showHidden);
     connect(m_hidden, &HiddenNotice::showWanted, this, [this] { m_selection->setFilter({}); });
+    connect(m_question, &LatencyQuestion::message, this, &EventsView::message);
     connect(m_list, &EventList::failed, this,
             [this](const Error& error) { emit message(QString::fromStdString(error.message())); });
 }
@@ -176,6 +184,8 @@ void EventsView::makeActions()
               &EventsView::copyText);
     addAction({}, QT_TR_NOOP("Copy rows as CSV"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
               &EventsView::copyCsv);
+    addAction({}, QT_TR_NOOP("Explain latency"), QKeySequence(Qt::Key_E),
+              &EventsView::explainLatency);
     // These act on the table from wherever the focus is in the window.
     auto* const search = addAction(QStringLiteral("search"), QT_TR_NOOP("Search events"),
                                    QKeySequence::Find, &EventsView::focusSearch);
@@ -224,6 +234,11 @@ void EventsView::findNext()
 void EventsView::findPrevious()
 {
     m_searchBar->findNext(true);
+}
+
+void EventsView::explainLatency()
+{
+    m_question->ask();
 }
 
 void EventsView::markPlace()
@@ -334,6 +349,10 @@ void EventsView::fillCellMenu(QMenu& menu, std::uint64_t position, EventCells::C
         emit noteWanted(store::noteOn(event, m_capture->task(event.task)));
     });
     menu.addSeparator();
+    menu.addAction(tr("Explain latency"), this, [this, event = row.event] {
+        m_selection->select(event.row, event.timeNs);
+        m_question->ask();
+    });
     addProbeItems(menu, row.event.row);
     menu.addAction(tr("Copy cell"), this, [text = m_model->text(position, column)] {
         QApplication::clipboard()->setText(text);

@@ -19,6 +19,7 @@ class ColumnChooser;
 class EventTableView;
 class FilterBar;
 class HiddenNotice;
+class LatencyQuestion;
 class RowScrollBar;
 class SearchBar;
 
@@ -75,6 +76,7 @@ private:
                        void (EventsView::*slot)());
     void copyText() { copy(TextForm::Tabs); }
     void copyCsv() { copy(TextForm::Csv); }
+    void explainLatency();
     void focusSearch();
     void findNext();
     void findPrevious();
@@ -98,6 +100,7 @@ private:
     std::unique_ptr<ColumnChooser> m_columns;
     QLabel* m_empty;
     HiddenNotice* m_hidden;
+    LatencyQuestion* m_question;
     QList<QAction*> m_actions;
     QAction* m_placeAction = nullptr;
 };

@@ -11,8 +11,14 @@ WakeUpChase::WakeUpChase(const LaneStack& lanes, const CurrentItem& current, Sel
     : m_lanes(lanes)
     , m_current(current)
     , m_selection(selection)
+    , m_question(
+          [source = lanes.source()](RowId row, const CancelToken& cancel) {
+              return source->spanAtRow(row, cancel);
+          },
+          selection)
 {
     connect(&m_current, &CurrentItem::changed, this, &WakeUpChase::find);
+    connect(&m_question, &LatencyQuestion::message, this, &WakeUpChase::message);
 }
 
 void WakeUpChase::find()
@@ -61,42 +67,34 @@ void WakeUpChase::goTo(TaskStep::Kind kind, StepWay way)
 
 void WakeUpChase::askWhy()
 {
-    if (const auto span = slowSpan())
+    const auto span = m_selection->call() ? std::nullopt : pickedSpan();
+    if (span)
         m_selection->askWhy(*span);
     else
-        emit message(tr("Select a call, a slice or a wakeup first."));
+        m_question.ask();
 }
 
-std::optional<analysis::SlowSpan> WakeUpChase::slowSpan() const
+/// Of what is picked in a lane, where the event that begins it tells too little.
+std::optional<analysis::SlowSpan> WakeUpChase::pickedSpan() const
 {
-    analysis::SlowSpan span;
-    span.call = m_selection->call();
-    if (span.call)
-        return span;
-    const auto& source = *m_lanes.source();
-    // The event that begins time off the CPU is also about the task that comes.
     const auto& picked = m_current.picked();
-    const bool known = picked && picked->kind != Strip::Kind::Broken;
-    if (known) {
-        const auto& item = picked->item;
-        span.pid = item.task.valid() ? source.task(item.task).pid : Task::kUnknownPid;
-        span.beginNs = item.itemBeginNs;
-        span.endNs = item.itemEndNs;
-        span.cpu = item.cpu;
-        span.task = item.task;
-    }
-    if (known && picked->kind == Strip::Kind::Spans) { // whosever it is
-        const auto* const lanes = source.spanLanes();
-        const auto entry = lanes ? lanes->entry(picked->lane.key) : std::nullopt;
-        span.endsAnywhere = entry && lanes->endsAnywhere(*entry, picked->item);
-        return span;
-    }
-    if (span.pid <= 0 && m_wakeUp) {
-        span.pid = m_wakeUp->run.pid;
-        span.beginNs = m_wakeUp->waking.timeNs;
-        span.endNs = m_wakeUp->run.timeNs;
-    }
-    return span.pid > 0 ? std::optional(span) : std::nullopt;
+    if (!picked || (picked->kind != Strip::Kind::Running && picked->kind != Strip::Kind::Spans))
+        return std::nullopt;
+    const auto& source = *m_lanes.source();
+    const auto& item = picked->item;
+    analysis::SlowSpan span;
+    span.pid = item.task.valid() ? source.task(item.task).pid : Task::kUnknownPid;
+    span.beginNs = item.itemBeginNs;
+    span.endNs = item.itemEndNs;
+    span.cpu = item.cpu;
+    span.task = item.task;
+    if (picked->kind == Strip::Kind::Running)
+        return span.pid > 0 ? std::optional(span) : std::nullopt;
+    // Whosever it is.
+    const auto* const lanes = source.spanLanes();
+    const auto entry = lanes ? lanes->entry(picked->lane.key) : std::nullopt;
+    span.endsAnywhere = entry && lanes->endsAnywhere(*entry, item);
+    return span;
 }
 
 } // namespace probescope::ui::timeline

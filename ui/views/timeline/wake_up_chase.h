@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/sched/task_steps.h"
+#include "ui/base/capture/latency_question.h"
 #include "ui/base/capture/selection.h"
 #include "ui/base/jobs/background.h"
 #include "ui/views/timeline/current_item.h"
@@ -23,7 +24,8 @@ public:
 
     const std::optional<analysis::WakeUp>& wakeUp() const { return m_wakeUp; }
     void goTo(analysis::TaskStep::Kind kind, analysis::StepWay way);
-    /// Asks about a call its time, about a slice what the task did in it, else the wakeup's delay.
+    /// Asks about a call or a span its time, about a slice what the task did in it, about another
+    /// event what there is to explain at it.
     void askWhy();
 
 signals:
@@ -33,12 +35,13 @@ signals:
 
 private:
     void find();
-    std::optional<analysis::SlowSpan> slowSpan() const;
+    std::optional<analysis::SlowSpan> pickedSpan() const;
 
     const LaneStack& m_lanes;
     const CurrentItem& m_current;
     Selection* m_selection;
     std::optional<analysis::WakeUp> m_wakeUp; ///< of the current item's task
+    LatencyQuestion m_question;
     Background m_finding; ///< last: goes first, for its work tells this object
 };
 

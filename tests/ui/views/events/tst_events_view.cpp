@@ -107,6 +107,26 @@ private slots:
                                           QPalette::Highlight));
     }
 
+    /// What ran at the event, by its key and from the menu.
+    void theLatencyOfAnEventIsExplained()
+    {
+        QSignalSpy asked(m_selection.get(), &Selection::whyAsked);
+        QSignalSpy told(m_view.get(), &EventsView::message);
+        click(5, EventCells::Details); // kmalloc by the kworker that bash woke
+        key(Qt::Key_E);
+        waitForNext(asked);
+        const auto span = asked.front().front().value<analysis::SlowSpan>();
+        QCOMPARE(span.pid, 77);
+        QCOMPARE(span.beginNs, std::int64_t(100'000'001'000));
+        QCOMPARE(span.endNs, std::int64_t(100'000'005'000));
+        chooseFromMenu(3, EventCells::Details, QStringLiteral("Explain latency")); // idle
+        waitUntil([&] { return !told.empty(); });
+        QCOMPARE(told.front().front().toString(),
+                 QStringLiteral("Nothing to explain at this event: its CPU was idle. Select an "
+                                "event or a slice of a task."));
+        QCOMPARE(asked.size(), 1);
+    }
+
     void fieldsOfAnEventBecomeLanes()
     {
         using Kind = analysis::ValueSource::Kind;

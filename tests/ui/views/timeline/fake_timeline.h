@@ -72,6 +72,11 @@ public:
     probescope::Result<probescope::RowId> rowAt(std::int64_t timeNs) const override;
     probescope::Result<std::string> info(probescope::RowId row) const override;
     probescope::Result<probescope::store::Call> call(probescope::store::CallId id) const override;
+    probescope::Result<probescope::analysis::SlowSpan>
+    spanAtRow(probescope::RowId /*row*/, const probescope::CancelToken& /*cancel*/) const override
+    {
+        return probescope::fail(probescope::ErrorCode::NotFound, "nothing was made up for it");
+    }
     std::vector<probescope::ui::timeline::ContextMark> contexts(std::int64_t beginNs,
                                                                 std::int64_t endNs) const override;
 

@@ -291,6 +291,28 @@ private slots:
                  std::optional(calls->front().id));
     }
 
+    /// A switch to a task that was preempted: nothing woke it.
+    void whatNothingWokeIsExplained()
+    {
+        const SchedHistory history(12, plain());
+        Stage stage(history, m_folder);
+        const auto& events = history.events();
+        std::size_t row = events.size() / 2;
+        while (events[row].kind != Made::Kind::Switch || events[row].pid <= 0
+               || history.at(events[row].pid, events[row].timeNs - 1).does
+                   != Moment::Does::IsPreempted)
+            QVERIFY(++row < events.size());
+        QSignalSpy asked(&stage.selection, &Selection::whyAsked);
+        stage.selection.select(row, events[row].timeNs);
+        QTest::keyClick(&stage.view, Qt::Key_E);
+        waitForNext(asked);
+        const auto span = asked.front().front().value<analysis::SlowSpan>();
+        QCOMPARE(span.pid, events[row].pid);
+        QCOMPARE(span.endNs, events[row].timeNs);
+        for (auto timeNs = span.beginNs; timeNs < span.endNs; ++timeNs)
+            QCOMPARE(history.at(span.pid, timeNs).does, Moment::Does::IsPreempted);
+    }
+
     void pictures_data() { addLightAndDark(); }
     void pictures()
     {

@@ -1,3 +1,4 @@
+#include "core/analysis/explain/span_at_row.h"
 #include "core/store/file/chunks.h"
 #include "ui/views/timeline/models/span_lanes.h"
 #include "ui/views/timeline/models/task_wakings.h"
@@ -65,6 +66,10 @@ public:
                                                    const CancelToken& cancel) const override
     {
         return analysis::findTaskStep(*m_capture, pid, kind, from, way, cancel);
+    }
+    Result<analysis::SlowSpan> spanAtRow(RowId row, const CancelToken& cancel) const override
+    {
+        return analysis::spanAtRow(*m_capture, row, cancel);
     }
     std::int32_t pidOf(RowId row) const override
     {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/events/next_match.h"
+#include "core/analysis/explain/slow_reason.h"
 #include "core/analysis/sched/task_steps.h"
 #include "core/store/read/capture.h"
 #include "core/store/read/lanes.h"
@@ -78,6 +79,8 @@ public:
     {
         return std::nullopt;
     }
+    /// As analysis::spanAtRow().
+    virtual Result<analysis::SlowSpan> spanAtRow(RowId row, const CancelToken& cancel) const = 0;
     /// The task that an event is about; -1: not known.
     virtual std::int32_t pidOf(RowId /*row*/) const { return Task::kUnknownPid; }
 
