@@ -1,8 +1,10 @@
 #include "core/store/spans/span_names.h"
 
 #include "core/derive/task_states.h"
+#include "core/store/read/architecture.h"
 #include "core/store/spans/mark_text.h"
 #include "core/trace/softirq.h"
+#include "core/trace/system_calls.h"
 
 namespace probescope::store {
 
@@ -24,6 +26,10 @@ std::string spanName(const Capture& capture, const SpanPairs& pairs, const Span&
     const auto number = std::uint64_t(span.nameValue);
     if (const auto* const name = rule.kind == "softirq" ? softIrqName(number) : nullptr)
         return name;
+    if (rule.shape == Shape::Syscall) {
+        if (auto name = systemCallName(architectureOf(capture), span.nameValue); !name.empty())
+            return name;
+    }
     if (field.name == "function" || field.name == "func") {
         if (const auto symbol = capture.symbolAt(number))
             return symbol->first.name;

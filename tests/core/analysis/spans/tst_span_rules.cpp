@@ -269,6 +269,24 @@ private slots:
         QVERIFY(namesOf(*spans).contains("syscall 15"));
     }
 
+    /// Of captures that tell the architecture, as trace-cmd's do.
+    void rawCallsHaveTheirNames()
+    {
+        MadeEvents made;
+        made.writer().fact(facts::kUname, "Linux host 6.12.0 x86_64");
+        made.type("sys_enter", {{"id"}}, "raw_syscalls");
+        made.type("sys_exit", {{"id"}}, "raw_syscalls");
+        for (const Value call : {257, 0, 100'000}) {
+            made.event("sys_enter", {.timeNs = 100 + call}, {call});
+            made.event("sys_exit", {.timeNs = 101 + call}, {call});
+        }
+        const auto capture = made.capture();
+        QCOMPARE(namesOf(*spansOf(*capture, "syscall")),
+                 (QStringList{"openat", "read", "syscall 100000"}));
+        QCOMPARE(ask(*capture, "SELECT count(*) FROM span WHERE name = 'openat'"),
+                 std::vector<std::string>{"1"});
+    }
+
     /// One call may be told by raw_syscalls and by its own events. Which of both the kernel writes
     /// first depends on the order in which they were switched on.
     void callsToldTwiceAreOneSpan_data()

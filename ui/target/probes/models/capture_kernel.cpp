@@ -2,6 +2,7 @@
 
 #include "core/sql/query/query.h"
 #include "core/sql/tables/capture_tables.h"
+#include "core/store/read/architecture.h"
 #include "ui/target/probes/models/known_kernels.h"
 
 #include <charconv>
@@ -89,19 +90,6 @@ std::vector<Symbol> symbolsOf(const store::Capture& capture, const CancelToken& 
     return symbols;
 }
 
-/// The last word of `Linux host 6.1.0 x86_64`; that of perf stands alone.
-std::string architectureOf(const store::Capture& capture)
-{
-    if (auto told = capture.fact(facts::kArchitecture))
-        return *told;
-    const auto system = capture.fact(facts::kUname).value_or("");
-    const auto release = capture.fact(facts::kKernel).value_or("");
-    const auto blank = system.rfind(' ');
-    if (blank == std::string::npos || system.substr(blank + 1) == release)
-        return {};
-    return system.substr(blank + 1);
-}
-
 } // namespace
 
 catalogue::OfflineKernel::Texts kernelTextsOf(const store::Capture& capture,
@@ -113,7 +101,7 @@ catalogue::OfflineKernel::Texts kernelTextsOf(const store::Capture& capture,
             texts.emplace(file, std::move(text));
     };
     put("release", capture.fact(facts::kKernel).value_or(""));
-    put("architecture", architectureOf(capture));
+    put("architecture", store::architectureOf(capture));
     put("kallsyms", catalogue::symbolLines(symbolsOf(capture, cancel)));
     const auto cpus = capture.fact(facts::kCpus).value_or("");
     unsigned count = 0;
