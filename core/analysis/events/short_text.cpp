@@ -1,7 +1,10 @@
 #include "core/analysis/events/short_text.h"
 
 #include "core/derive/task_states.h"
+#include "core/store/read/architecture.h"
+#include "core/store/read/call_series.h"
 #include "core/trace/softirq.h"
+#include "core/trace/system_calls.h"
 
 #include <array>
 #include <cstring>
@@ -45,6 +48,7 @@ public:
         return text(prefix + "comm") + ':' + std::to_string(number(prefix + "pid"));
     }
     const EventType& type() const { return m_type; }
+    const store::Capture& capture() const { return m_capture; }
 
 private:
     int place(std::string_view name) const
@@ -140,9 +144,17 @@ std::string exitText(Fields& fields)
     return "= " + resultText(fields.number("ret"));
 }
 
+/// The name of a call, or its number as the kernel prints it.
+std::string callText(const Fields& fields, std::int64_t number)
+{
+    auto name = systemCallName(store::architectureOf(fields.capture()), number);
+    return name.empty() ? fmt::format("NR {}", number) : name;
+}
+
 std::string rawExitText(Fields& fields)
 {
-    return fmt::format("NR {} = {}", fields.number("id"), resultText(fields.number("ret")));
+    return fmt::format("{} = {}", callText(fields, fields.number("id")),
+                       resultText(fields.number("ret")));
 }
 
 using Flag = std::pair<std::uint64_t, const char*>;
@@ -295,12 +307,47 @@ std::optional<std::string> fetchedText(const store::Capture& capture, RowId row)
     return text->substr(end + 2);
 }
 
+/// `NR 257 (ffffff9c, 7ffd…)` with the name of the call, if that is known.
+std::optional<std::string> rawEntryText(const store::Capture& capture, const EventType& type,
+                                        RowId row)
+{
+    const int id = type.fieldIndex("id");
+    const auto values = capture.values(row);
+    const auto text = capture.info(row);
+    if (id < 0 || !values || std::size_t(id) >= values->size() || !text)
+        return std::nullopt;
+    const auto number = (*values)[std::size_t(id)];
+    const auto front = fmt::format("NR {} (", number);
+    const auto name = systemCallName(store::architectureOf(capture), number);
+    if (name.empty() || !text->starts_with(front))
+        return std::nullopt;
+    return name + '(' + text->substr(front.size());
+}
+
+/// `}` with the name of the function that ends, as the option funcgraph-tail has it.
+std::optional<std::string> graphExitText(const store::Capture& capture, RowId row)
+{
+    constexpr std::string_view kEnd = "}";
+    auto text = capture.info(row);
+    if (!text || !text->starts_with(kEnd) || text->starts_with("} /*"))
+        return std::nullopt;
+    const auto call = capture.calls().callAtRow(row);
+    if (!call || !*call || (*call)->exitRow != row || !(*call)->function.valid())
+        return std::nullopt;
+    return fmt::format("}} /* {} */{}", capture.string((*call)->function),
+                       text->substr(kEnd.size()));
+}
+
 } // namespace
 
 std::optional<std::string> shortText(const store::Capture& capture, const store::Event& event)
 {
     const auto& type = capture.eventType(event.type);
     const auto text = textFnOf(type.name);
+    if (type.role == EventRole::GraphExit)
+        return graphExitText(capture, event.row);
+    if (type.name == "sys_enter")
+        return rawEntryText(capture, type, event.row);
     if (!text && isProbe(type))
         return fetchedText(capture, event.row);
     if (!text)

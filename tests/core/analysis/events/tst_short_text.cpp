@@ -1,8 +1,11 @@
 // Events in the short form of the field: what trace-cmd's plugins say of them, and made ones.
 
 #include "core/analysis/events/short_text.h"
+#include "core/format/text/ftrace_text_reader.h"
 #include "core/import/opened.h"
+#include "core/trace/capture_facts.h"
 #include "tests/core/analysis/events/made_events.h"
+#include "tests/support/sample_capture.h"
 
 #include <QProcess>
 #include <QRegularExpression>
@@ -172,6 +175,78 @@ private slots:
                  QStringLiteral("= 832"));
         QCOMPARE(textOf("sys_exit", {{"id"}, {"ret"}}, {72, -11}),
                  QStringLiteral("NR 72 = -11 EAGAIN"));
+    }
+
+    /// Where the capture tells its architecture, as trace-cmd writes it.
+    void rawSystemCallsHaveNames_data()
+    {
+        QTest::addColumn<QByteArray>("uname");
+        QTest::addColumn<QStringList>("texts");
+        QTest::newRow("x86_64") << QByteArray("Linux host 6.12.0 x86_64")
+                                << QStringList{"openat(ffffff9c, 7ffd10, 80000, 0, 0, 0)",
+                                               "openat = -2 ENOENT", "NR -1 = 0"};
+        QTest::newRow("arm64") << QByteArray("Linux host 6.12.0 aarch64")
+                               << QStringList{"none", "NR 257 = -2 ENOENT", "NR -1 = 0"};
+        QTest::newRow("unknown") << QByteArray()
+                                 << QStringList{"none", "NR 257 = -2 ENOENT", "NR -1 = 0"};
+    }
+    void rawSystemCallsHaveNames()
+    {
+        QFETCH(QByteArray, uname);
+        QFETCH(QStringList, texts);
+        const QTemporaryDir folder;
+        const auto path =
+            std::filesystem::path(folder.filePath(QStringLiteral("capture.psc")).toStdString());
+        const auto input = format::Input::fromBytes("raw.txt", R"(# tracer: nop
+#
+             cat-1300    [001] .....   100.000055: sys_enter: NR 257 (ffffff9c, 7ffd10, 80000, 0, 0, 0)
+             cat-1300    [001] .....   100.000065: sys_exit: NR 257 = -2
+             cat-1300    [001] .....   100.000075: sys_exit: NR -1 = 0
+)");
+        auto writer = store::Writer::create(path).value();
+        QVERIFY(format::FtraceTextReader().read(*input, *writer).has_value());
+        if (!uname.isEmpty())
+            writer->fact(facts::kUname, uname.toStdString());
+        QVERIFY(writer->finish().has_value());
+        const auto capture = store::Capture::open(path).value();
+        QStringList found;
+        for (RowId row = 0; row < 3; ++row) {
+            const auto text = shortText(*capture, *capture->event(row));
+            found << (text ? QString::fromStdString(*text) : QStringLiteral("none"));
+        }
+        QCOMPARE(found, texts);
+    }
+
+    /// The same text with and without the names that the kernel's funcgraph-tail adds.
+    void endsOfCallsHaveTheirNames()
+    {
+        const QByteArray tails = R"(# tracer: function_graph
+#
+# CPU  DURATION                  FUNCTION CALLS
+# |     |   |                     |   |   |   |
+ 0)               |  do_sys_open() {
+ 0)   0.421 us    |    getname();
+ 0)               |    do_filp_open() {
+ 0)   1.250 us    |      path_openat();
+ 0)   2.100 us    |    } /* do_filp_open */
+ 0)   3.900 us    |  } /* do_sys_open */
+)";
+        static const QRegularExpression tail(QStringLiteral(R"( /\*.*\*/)"));
+        const auto plain = QString::fromUtf8(tails).remove(tail);
+        QVERIFY(!plain.contains(u'*'));
+        const QTemporaryDir folder;
+        const auto named = captureOfText(folder.filePath("named.psc"), tails.toStdString());
+        const auto bare = captureOfText(folder.filePath("bare.psc"), plain.toStdString());
+        int ends = 0;
+        for (RowId row = 0; row < named->summary().events; ++row) {
+            QVERIFY(!shortText(*named, *named->event(row))); // what it tells is short already
+            const auto text = shortText(*bare, *bare->event(row));
+            if (!text)
+                continue;
+            ++ends;
+            QCOMPARE(QString::fromStdString(*text), QString::fromStdString(*named->info(row)));
+        }
+        QCOMPARE(ends, 2);
     }
 
     void othersHaveNone()
