@@ -19,7 +19,9 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace probescope::ui {
@@ -162,7 +164,31 @@ int ResultPlot::rowAfter(const PlotData& before) const
 
 QColor ResultPlot::seriesColour(int series) const
 {
-    return lineColour(timeline::Colours::from(palette()), series);
+    const auto place = std::size_t(series);
+    const auto fill = place < m_fills.size() ? m_fills[place] : place;
+    return lineColour(timeline::Colours::from(palette()), int(fill));
+}
+
+void ResultPlot::chooseFills()
+{
+    constexpr auto kFills = timeline::Colours::kFills;
+    static_assert(PlotData::kMaxSeries <= kFills);
+    std::array<bool, kFills> taken{};
+    std::vector<std::optional<std::size_t>> wanted;
+    for (const auto& series : m_data.series) {
+        const auto known = m_fillOf.constFind(series.name);
+        const bool free = known != m_fillOf.cend() && !taken[*known % kFills];
+        wanted.push_back(free ? std::optional(*known % kFills) : std::nullopt);
+        if (free)
+            taken[*known % kFills] = true;
+    }
+    m_fills.clear();
+    for (const auto& fill : wanted) {
+        const auto next = std::find(taken.begin(), taken.end(), false);
+        m_fills.push_back(fill ? *fill : std::size_t(next - taken.begin()));
+        if (!fill && next != taken.end())
+            *next = true;
+    }
 }
 
 void ResultPlot::makePlottables()
@@ -170,6 +196,7 @@ void ResultPlot::makePlottables()
     m_plot->clearPlottables();
     m_graphs.clear();
     m_drawn.assign(m_data.series.size(), {});
+    chooseFills();
     m_current->setVisible(false);
     makeAxes();
     const bool bars = m_data.spec.kind == PlotKind::Bars || m_data.spec.kind == PlotKind::Histogram;

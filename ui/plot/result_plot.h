@@ -4,6 +4,7 @@
 #include "ui/base/jobs/background.h"
 #include "ui/plot/plot_data.h"
 
+#include <QHash>
 #include <QWidget>
 
 #include <memory>
@@ -34,6 +35,9 @@ public:
     /// The same one with more rows: what is shown stays, unless all was shown: then all is. The
     /// current point stays where it is.
     void growResult(const QueryResult& result, const PlotSpec& spec);
+    /// The fills (Colours::fills) that names of series have in other drawings, for the next result.
+    /// A series without one, or whose fill an earlier series has, takes the next that is free.
+    void setFills(const QHash<QString, std::size_t>& fills) { m_fillOf = fills; }
     /// What stands in place of an empty plot.
     void setEmptyText(const QString& text);
     const PlotSpec& spec() const { return m_data.spec; }
@@ -55,6 +59,7 @@ public:
     std::vector<PlotPoint> drawn(int series) const;
     QPointF pixelOf(const PlotPoint& point) const;
     QRect plotArea() const;
+    QColor seriesColour(int series) const;
     const PlotData& data() const { return m_data; }
 
 signals:
@@ -86,7 +91,7 @@ private:
     void selectRange(double from, double to);
     void step(int by);
     QString tip(int row) const;
-    QColor seriesColour(int series) const;
+    void chooseFills();
 
     QCustomPlot* m_plot;
     QLabel* m_empty;
@@ -95,6 +100,8 @@ private:
     QueryResult m_result;
     PlotData m_data;
     std::vector<QCPGraph*> m_graphs;
+    QHash<QString, std::size_t> m_fillOf; ///< by name of the series
+    std::vector<std::size_t> m_fills; ///< of each series
     std::vector<std::vector<PlotPoint>> m_drawn; ///< of each series
     int m_currentRow = -1;
     bool m_fitting = false; ///< the range is being set by this object

@@ -1,4 +1,5 @@
 #include "tests/ui/support/waits.h"
+#include "ui/base/theme/colours.h"
 #include "ui/plot/plot_data.h"
 #include "ui/plot/result_plot.h"
 
@@ -75,6 +76,35 @@ class TestResultPlot : public QObject
     }
 
 private slots:
+    /// A name has the colour that it has elsewhere, and no two series share one.
+    void namesKeepTheirColours()
+    {
+        using timeline::Colours;
+        ResultPlot plot;
+        plot.setFills(
+            {{QStringLiteral("b"), 7}, {QStringLiteral("c"), 7}, {QStringLiteral("d"), 0}});
+        show(plot,
+             made({{1, std::int64_t(1), "a"},
+                   {1, std::int64_t(2), "b"},
+                   {1, std::int64_t(3), "c"},
+                   {1, std::int64_t(4), "d"},
+                   {2, std::int64_t(5), "a"},
+                   {2, std::int64_t(6), "b"},
+                   {2, std::int64_t(7), "c"},
+                   {2, std::int64_t(8), "d"}}),
+             {.kind = PlotKind::Line, .x = 0, .y = 1, .series = 2});
+        const auto colours = Colours::from(plot.palette());
+        std::map<QString, QColor> found;
+        std::set<QRgb> different;
+        for (int i = 0; i < int(plot.data().series.size()); ++i) {
+            found[plot.data().series[std::size_t(i)].name] = plot.seriesColour(i);
+            different.insert(plot.seriesColour(i).rgb());
+        }
+        QCOMPARE(found[QStringLiteral("b")], colours.line(7));
+        QCOMPARE(found[QStringLiteral("d")], colours.line(0));
+        QCOMPARE(different.size(), std::size_t(4));
+    }
+
     void pointsAreTheRows()
     {
         const auto result = made({{1'000'000'000'000'000'003, std::int64_t(5), "a"},

@@ -4,6 +4,7 @@
 #include "ui/base/table/models/report_table_model.h"
 #include "ui/base/table/report_table.h"
 #include "ui/base/text/fixed_font.h"
+#include "ui/base/theme/colours.h"
 #include "ui/plot/result_plot.h"
 #include "ui/views/aggregate/models/aggregation_text.h"
 
@@ -13,6 +14,7 @@
 #include <QSplitter>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace probescope::ui {
@@ -29,6 +31,31 @@ void dressText(QPlainTextEdit& text, const QString& name)
     text.setLineWrapMode(QPlainTextEdit::NoWrap);
     text.setTabChangesFocus(true);
     text.setAccessibleName(name);
+}
+
+/// Groups by one thing that other views draw have its colour there.
+QHash<QString, std::size_t> fillsOf(const analysis::AggregationAnswer& answer)
+{
+    using Key = AggregationKey::Kind;
+    using timeline::Colours;
+    QHash<QString, std::size_t> fills;
+    if (answer.asked.keys.size() != 1)
+        return fills;
+    const auto kind = answer.asked.keys.front().kind;
+    const auto count = std::min<std::size_t>(answer.groups.size(), answer.scope.intervalGroups);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto& key = answer.groups[i].keys.front();
+        std::optional<std::size_t> fill;
+        if (kind == Key::Task)
+            fill = Colours::fillOf(key.comm);
+        else if (kind == Key::Comm || kind == Key::Function)
+            fill = Colours::fillOf(key.text);
+        else if (kind == Key::Cpu && key.number)
+            fill = std::size_t(*key.number) % Colours::kFills;
+        if (fill)
+            fills.insert(aggregationGroupText(answer.groups[i]), *fill);
+    }
+    return fills;
 }
 
 } // namespace
@@ -171,6 +198,7 @@ void AnswerPages::showPlots()
             m_bars->setCurrentRow(m_group);
     }
     if (page() == Page::Times) {
+        m_times->setFills(fillsOf(*m_answer));
         m_times->showResult(aggregationTimes(*m_answer, clockOf(*m_capture).unit),
                             {.kind = PlotKind::Line, .x = 0, .y = 2, .series = 1});
     }
