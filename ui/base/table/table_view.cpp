@@ -4,6 +4,7 @@
 #include "ui/base/parts/row_height.h"
 #include "ui/base/table/frozen_columns.h"
 #include "ui/base/table/models/report_roles.h"
+#include "ui/base/table/models/sorted_rows.h"
 #include "ui/base/text/csv_text.h"
 
 #include <QAction>
@@ -42,11 +43,11 @@ double letterWidth(const QWidget& widget)
 } // namespace
 
 TableView::TableView(const QString& accessibleName, QWidget* parent, BarDelegate::Layer bars)
-    : TableView(accessibleName, std::make_unique<QSortFilterProxyModel>(), parent, bars)
+    : TableView(accessibleName, std::make_unique<SortedRows>(), parent, bars)
 {
 }
 
-TableView::TableView(const QString& accessibleName, std::unique_ptr<QSortFilterProxyModel> shown,
+TableView::TableView(const QString& accessibleName, std::unique_ptr<SortedRows> shown,
                      QWidget* parent, BarDelegate::Layer bars)
     : QTableView(parent)
     , m_shown(shown.release())

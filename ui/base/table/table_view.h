@@ -14,6 +14,7 @@ class QSortFilterProxyModel;
 namespace probescope::ui {
 
 class FrozenColumns;
+class SortedRows;
 
 /// A table that is read only: its rows are sorted by SortRole, searched by the texts of all
 /// columns, and copied whole. Its columns grow and shrink with the letters. Takes models that
@@ -27,8 +28,8 @@ public:
     explicit TableView(const QString& accessibleName, QWidget* parent = nullptr,
                        BarDelegate::Layer bars = BarDelegate::Layer::BehindText);
     /// One that chooses rows and their order by itself, or more than by texts: it becomes shown().
-    TableView(const QString& accessibleName, std::unique_ptr<QSortFilterProxyModel> shown,
-              QWidget* parent, BarDelegate::Layer bars = BarDelegate::Layer::BehindText);
+    TableView(const QString& accessibleName, std::unique_ptr<SortedRows> shown, QWidget* parent,
+              BarDelegate::Layer bars = BarDelegate::Layer::BehindText);
 
     /// The model must outlive the table.
     void setSource(QAbstractItemModel* model);

@@ -1,9 +1,9 @@
 #include "ui/target/probes/probe_table.h"
 
+#include "ui/base/table/models/sorted_rows.h"
 #include "ui/target/probes/probe_table_delegate.h"
 
 #include <QHeaderView>
-#include <QSortFilterProxyModel>
 
 #include <algorithm>
 #include <memory>
@@ -20,10 +20,10 @@ constexpr int kOfRecordings[] = {ProbeTableModel::Recorded, ProbeTableModel::Fil
 
 } // namespace
 
-class ProbeTable::Found : public QSortFilterProxyModel
+class ProbeTable::Found : public SortedRows
 {
 public:
-    using QSortFilterProxyModel::QSortFilterProxyModel;
+    using SortedRows::SortedRows;
 
     void setOnlyOurs(bool only)
     {
@@ -37,7 +37,7 @@ protected:
         const auto owner = sourceModel()->index(row, 0, parent).data(ProbeTableModel::OwnerRole);
         if (m_onlyOurs && ProbeRow::Owner(owner.toInt()) != ProbeRow::Owner::Ours)
             return false;
-        return QSortFilterProxyModel::filterAcceptsRow(row, parent);
+        return SortedRows::filterAcceptsRow(row, parent);
     }
 
 private:

@@ -44,6 +44,14 @@ public:
             : QSortFilterProxyModel::data(index, role);
     }
 
+    /// The first click on a title: the most events first.
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override
+    {
+        return role == Qt::InitialSortOrderRole && section == CaptureTreeModel::Events
+            ? QVariant(int(Qt::DescendingOrder))
+            : QSortFilterProxyModel::headerData(section, orientation, role);
+    }
+
 protected:
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override
     {

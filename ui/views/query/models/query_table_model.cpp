@@ -169,6 +169,8 @@ QVariant QueryTableModel::headerData(int section, Qt::Orientation orientation, i
         return m_result.columns()[section];
     if (role == Qt::ToolTipRole)
         return tr("Click to sort by %1.").arg(m_result.columns()[section]);
+    if (role == Qt::InitialSortOrderRole)
+        return int(mostlyNumbers(m_result, section) ? Qt::DescendingOrder : Qt::AscendingOrder);
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(
             Qt::Alignment((mostlyNumbers(m_result, section) ? Qt::AlignRight : Qt::AlignLeft)
