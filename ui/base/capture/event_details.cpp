@@ -172,13 +172,12 @@ DetailSection headerSection(const store::Capture& capture, const EventTimes& tim
         rows.push_back({DetailsTr::tr("TGID"), QString::number(task.tgid), {}, {}});
     const auto& flags = capture.flags(event.flags);
     if (!flags.text.empty()) {
-        const auto words = clausesText(flagTextsOf(flags.text));
-        rows.push_back(
-            {DetailsTr::tr("Flags"),
-             oneLine(flags.text) + (words.isEmpty() ? QString() : QStringLiteral("  ") + words),
-             {},
-             flags.commonFlags < 0 ? QString()
-                                   : hex(std::uint64_t(std::uint16_t(flags.commonFlags)))});
+        // In one cell, which has all of the row: they are long, and have no type.
+        QStringList parts{oneLine(flags.text), clausesText(flagTextsOf(flags.text))};
+        if (flags.commonFlags >= 0)
+            parts << hex(std::uint64_t(std::uint16_t(flags.commonFlags)));
+        parts.removeAll(QString());
+        rows.push_back({DetailsTr::tr("Flags"), parts.join(QStringLiteral("  ")), {}, {}});
     }
     if (capture.bufferCount() > 1) {
         const auto buffer = oneLine(capture.bufferName(event.buffer));

@@ -303,6 +303,28 @@ private slots:
         QVERIFY(flagTextsOf({}).isEmpty());
     }
 
+    /// In one cell, which is as wide as the row: beside others they would be cut.
+    void detailsHaveAllFlagsInOneCell()
+    {
+        const auto path = std::filesystem::path(m_dir.filePath("flags.psc").toStdString());
+        auto writer = store::Writer::create(path).value();
+        EventRecord record;
+        record.timeNs = 5;
+        record.task = writer->task({.pid = 7, .comm = "cat"});
+        record.type = writer->eventType({.name = "kmalloc"});
+        record.flags = writer->flags({.text = "d.h1.", .commonFlags = 9});
+        writer->event(record);
+        QVERIFY(writer->finish().has_value());
+        const auto capture = store::Capture::open(path).value();
+        const auto sections = eventDetails(*capture, EventTimes(*capture), 0);
+        const auto& rows = sections.front().rows;
+        const auto flags = std::ranges::find(rows, QStringLiteral("Flags"), &DetailRow::name);
+        QVERIFY(flags != rows.end());
+        QVERIFY2(flags->shown.startsWith(QStringLiteral("d.h1.  ")), qPrintable(flags->shown));
+        QVERIFY2(flags->shown.endsWith(QStringLiteral("  0x9")), qPrintable(flags->shown));
+        QVERIFY(flags->raw.isEmpty() && flags->type.isEmpty());
+    }
+
     void notesAreListedByTime()
     {
         const EventTimes times(*m_capture);
