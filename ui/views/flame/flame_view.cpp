@@ -517,8 +517,11 @@ void FlameView::askForPicture()
 
 void FlameView::askForComparison()
 {
-    if (!m_scope.offersAny())
+    if (!m_scope.offersAny()) {
+        emit message(tr("Nothing to compare: the capture has no calls and no kernel stacks. Record "
+                        "function_graph, or events with stack traces."));
         return;
+    }
     m_scope.fillRanges();
     // The view may go while the question stands, and takes it along.
     const QPointer<CompareDialog> dialog(new CompareDialog(m_scope.ranges(), scope(), this));

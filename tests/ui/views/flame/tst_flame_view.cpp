@@ -84,6 +84,19 @@ private slots:
     }
     void cleanup() { m_view.reset(); }
 
+    /// From the menu and by its key, which are there without calls, too.
+    void whyNothingCanBeComparedIsSaid()
+    {
+        show(captureOfText(m_folder.filePath(QStringLiteral("compared.psc")), sampleText()));
+        QSignalSpy told(m_view.get(), &FlameView::message);
+        for (auto* const action : m_view->viewActions()) {
+            if (action->text() == QStringLiteral("Compare…"))
+                action->trigger();
+        }
+        QCOMPARE(told.size(), 1);
+        QVERIFY(told.front().front().toString().startsWith(QStringLiteral("Nothing to compare")));
+    }
+
     void callsAreAddedUp()
     {
         show(m_calls);
