@@ -31,6 +31,7 @@ namespace {
 constexpr const char* kStateKey = "latency";
 const QString kPage = QStringLiteral("page");
 constexpr int kGap = 6;
+constexpr int kGroupLetters = 40; // of most names of functions
 } // namespace
 
 ViewTraits LatencyView::traits()
@@ -185,10 +186,13 @@ QWidget* LatencyView::makeTables()
     m_groupTable->sortByTitles();
     m_groups->setMarks([this](int row) { return plot()->groupMark(row); });
     m_groupTable->hide();
-    // Names of groups have what the numbers of so few rows leave.
+    // Names of groups stay to be read: where they and the numbers have no room, the list scrolls.
     m_groupTable->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_groupTable->horizontalHeader()->setSectionResizeMode(SpanGroupModel::Group,
-                                                           QHeaderView::Stretch);
+                                                           QHeaderView::Interactive);
+    m_groupTable->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_groupTable->letGiveWay(SpanGroupModel::Group);
+    m_groupTable->fitWhenFilled(kGroupLetters);
     auto* const tables = new QSplitter(Qt::Vertical, this);
     tables->setChildrenCollapsible(false);
     tables->addWidget(m_groupTable);

@@ -17,6 +17,7 @@ namespace probescope::ui {
 
 namespace {
 constexpr int kNameLetters = 20; // of most functions
+constexpr int kTaskLetters = 28; // a name has 15, a pid 7
 } // namespace
 
 LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventTimes* times,
@@ -38,7 +39,6 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
             section, m_table->fontMetrics().averageCharWidth() * count);
     };
     letters(SpanListModel::Duration, 13);
-    letters(SpanListModel::Task, 19);
     letters(SpanListModel::Time, 19);
     letters(SpanListModel::Cpu, 7);
     m_table->horizontalHeader()->moveSection(SpanListModel::Name, 1); // in sight in a narrow one
@@ -95,16 +95,21 @@ void LongestSpans::takeFigures(const LatencyMeasurement& measured)
         setCurrent(*same);
 }
 
-/// Spans of one kind have one short name, functions have long ones; until the user chooses a width.
+/// Spans of one kind have one short name, functions have long ones, and so it is with tasks; until
+/// the user chooses a width.
 void LongestSpans::fitNames()
 {
     auto* const header = m_table->horizontalHeader();
-    if (m_list->rowCount() == 0
-        || (m_nameWidth > 0 && header->sectionSize(SpanListModel::Name) != m_nameWidth))
+    if (m_list->rowCount() == 0)
         return;
-    header->resizeSection(SpanListModel::Name,
-                          fittingWidth(*m_table, SpanListModel::Name, kNameLetters));
-    m_nameWidth = header->sectionSize(SpanListModel::Name);
+    const auto fit = [this, header](int column, int letters, int& fitted) {
+        if (fitted > 0 && header->sectionSize(column) != fitted)
+            return;
+        header->resizeSection(column, fittingWidth(*m_table, column, letters));
+        fitted = header->sectionSize(column);
+    };
+    fit(SpanListModel::Name, kNameLetters, m_nameWidth);
+    fit(SpanListModel::Task, kTaskLetters, m_taskWidth);
 }
 
 void LongestSpans::clear(const SpanUnits& units)

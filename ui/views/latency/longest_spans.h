@@ -68,6 +68,7 @@ private:
     QToolButton* m_explain;
     TableView* m_table;
     int m_nameWidth = 0; ///< if its column has another by now, that is the user's
+    int m_taskWidth = 0; ///< the same
     std::optional<DurationRange> m_durations;
     std::optional<SpanListModel::Row> m_current;
 };

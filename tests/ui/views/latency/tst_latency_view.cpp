@@ -86,6 +86,22 @@ private slots:
         QVERIFY(stage.view.countsText().contains(QStringLiteral("No lost events")));
     }
 
+    /// Where there is no room for the numbers beside them, the list scrolls.
+    void namesOfGroupsStayReadable()
+    {
+        LatencyStage stage(m_known->capture());
+        stage.view.resize(520, 700);
+        stage.choose("irq");
+        stage.groupBy({.kind = SpanGrouping::Kind::Task, .field = {}});
+        waitUntil([&] { return stage.settled(); });
+        const QAbstractItemView& groups = *stage.view.legend();
+        QVERIFY(groups.isVisible());
+        QCoreApplication::processEvents();
+        const int shown = stage.view.legend()->columnWidth(SpanGroupModel::Group);
+        const int wanted = groups.sizeHintForColumn(SpanGroupModel::Group);
+        QVERIFY2(shown >= wanted, qPrintable(QStringLiteral("%1 of %2").arg(shown).arg(wanted)));
+    }
+
     /// What was measured before stays, under its own name.
     void stoppingKeepsNamesAndNumbersTogether()
     {
