@@ -67,7 +67,8 @@ struct Wait
 /// The longest first.
 inline std::vector<Wait> waitsIn(const std::vector<Line>& lines)
 {
-    static const QRegularExpression woken(QStringLiteral(R"(^.*(?:pid=|:)(\d+) )")); // after the name
+    static const QRegularExpression woken(
+        QStringLiteral(R"(^.*(?:pid=|:)(\d+) )")); // after the name
     static const QRegularExpression change(
         QStringLiteral(R"(^(.*):\d+ \[(\d+)\] \S+ ==> (.*):(\d+) \[(\d+)\])"));
     std::map<int, std::size_t> wakings; // the last of each task
@@ -144,7 +145,10 @@ inline ui::Sample sample(const char* name)
     qFatal("there is no sample %s", name);
 }
 
-inline QString unpacked(const char* name) { return *ui::unpackSample(sample(name)); }
+inline QString unpacked(const char* name)
+{
+    return *ui::unpackSample(sample(name));
+}
 
 inline QString unpackedText(const char* name)
 {

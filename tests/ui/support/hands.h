@@ -47,9 +47,8 @@ inline bool inSight(const QWidget& widget)
         return false;
     const auto parts = widget.findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly);
     return !widget.visibleRegion().isEmpty()
-        || std::any_of(parts.begin(), parts.end(), [](const QWidget* part) {
-               return !part->isWindow() && inSight(*part);
-           });
+        || std::any_of(parts.begin(), parts.end(),
+                       [](const QWidget* part) { return !part->isWindow() && inSight(*part); });
 }
 
 /// The same, again and again with a word about what is missing.
@@ -174,7 +173,7 @@ inline void clickTab(const QWidget& in, const QString& text)
 {
     QTabBar* bar = nullptr;
     int at = -1;
-    waitFor(text, [&] {
+    const auto found = [&] {
         for (auto* const one : in.findChildren<QTabBar*>()) {
             for (int i = 0; inSight(*one) && i < one->count(); ++i) {
                 if (readText(one->tabText(i)) == text && one->isTabVisible(i)) {
@@ -184,7 +183,16 @@ inline void clickTab(const QWidget& in, const QString& text)
             }
         }
         return bar != nullptr;
-    });
+    };
+    while (!QTest::qWaitFor(found)) {
+        QStringList tabs;
+        for (const auto* const one : in.findChildren<QTabBar*>()) {
+            for (int i = 0; i < one->count(); ++i)
+                tabs << readText(one->tabText(i));
+        }
+        qInfo("waits for the tab “%s” among “%s”", qPrintable(text),
+              qPrintable(tabs.join(QStringLiteral("”, “"))));
+    }
     QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(at).center());
 }
 

@@ -131,8 +131,8 @@ private:
 
     static void addNumbers(const QString& text, Part& part)
     {
-        static const QRegularExpression kNumber(QStringLiteral(
-            R"((?<![\w.])-?\d[\d,]*(?:\.\d+)?(?: ?(?:ms|µs|ns|s|%)(?!\w))?(?!\w))"));
+        static const QRegularExpression kNumber(
+            QStringLiteral(R"((?<![\w.])-?\d[\d,]*(?:\.\d+)?(?: ?(?:ms|µs|ns|s|%)(?!\w))?(?!\w))"));
         for (auto found = kNumber.globalMatch(text); found.hasNext();) {
             auto number = found.next().captured();
             while (number.endsWith(u','))

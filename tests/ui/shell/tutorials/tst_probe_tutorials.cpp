@@ -82,8 +82,7 @@ private:
     void lookAtTasks(const std::vector<Line>& lines);
 
 private slots:
-    void initTestCase() { keepSettings(); }
-    void init() { showWindow(); }
+    void init() { startAnew(); }
     void cleanup() { m_window.reset(); }
 
     void whoOpened()
@@ -143,8 +142,8 @@ void ProbeTutorials::search(const std::vector<Line>& lines)
     page().next(QStringLiteral("Press F3"));
     const auto next = page(QStringLiteral("F3"));
     pressKeys(next);
-    read({QStringLiteral("1 of 3"), found[0].task, QString::number(found[0].pid),
-          timeOf(found[0])});
+    read(
+        {QStringLiteral("1 of 3"), found[0].task, QString::number(found[0].pid), timeOf(found[0])});
     page().next(QStringLiteral("The next event"));
     QCOMPARE(resultOf(lines, found[0]), page(QStringLiteral("fd=-13")));
     read({QStringLiteral("opened"), QStringLiteral("fd=-13")});
@@ -178,8 +177,8 @@ void ProbeTutorials::filter(const std::vector<Line>& lines)
     const auto place = table.visualRect(cell).center();
     doubleClick(*table.viewport(), place);
     read({QStringLiteral("PID is 219")});
-    const auto all = std::count_if(lines.begin(), lines.end(),
-                                   [](const Line& line) { return line.pid == 219; });
+    const auto all =
+        std::count_if(lines.begin(), lines.end(), [](const Line& line) { return line.pid == 219; });
     waitUntil([&] { return events.list()->complete() && events.list()->filtered(); });
     QCOMPARE(QString::number(events.list()->size()), page(QString::number(all)));
     const auto copy = page(QStringLiteral("path=\"/tmp/shadow.copy\""));
@@ -237,15 +236,15 @@ void ProbeTutorials::countTheEvents(std::map<QString, int> counts)
         QCOMPARE(countOf(name), page(count));
         if (!name.endsWith(QStringLiteral("_end"))) {
             page().next(QStringLiteral("entry of"));
-            page().isToldOnly({event == std::string_view("nap") ? QStringLiteral("do_nanosleep")
-                                                      : QStringLiteral("vfs_fsync_range")});
+            page().isToldOnly({event == std::string_view("nap")
+                                   ? QStringLiteral("do_nanosleep")
+                                   : QStringLiteral("vfs_fsync_range")});
         }
     }
     page().next(QStringLiteral("save and save_end"));
-    page().isToldOnly({QStringLiteral("save"), QStringLiteral("save_end"),
-                       QStringLiteral("nap_end"),
-                       QString::number(counts[QStringLiteral("nap")]
-                                       - counts[QStringLiteral("nap_end")])});
+    page().isToldOnly(
+        {QStringLiteral("save"), QStringLiteral("save_end"), QStringLiteral("nap_end"),
+         QString::number(counts[QStringLiteral("nap")] - counts[QStringLiteral("nap_end")])});
     QCOMPARE(counts[QStringLiteral("save")], counts[QStringLiteral("save_end")]);
 }
 

@@ -29,6 +29,14 @@ protected:
     {
     }
 
+    /// Nothing is remembered, such as how the views of a sample stood.
+    void startAnew()
+    {
+        m_home = std::make_unique<QTemporaryDir>();
+        keepSettingsIn(m_home->path());
+        ui::applyTheme(ui::Theme::Light);
+        showWindow();
+    }
     void begin(const QString& page)
     {
         m_page.emplace(page, m_language);
@@ -118,7 +126,8 @@ protected:
     {
         QStringList cells;
         const auto current = table.currentIndex();
-        for (int i = 0; current.isValid() && i < current.model()->columnCount(current.parent()); ++i)
+        for (int i = 0; current.isValid() && i < current.model()->columnCount(current.parent());
+             ++i)
             cells << ui::besideOf(current, i);
         return cells;
     }
@@ -126,9 +135,8 @@ protected:
     {
         const auto seen = [&] {
             const auto row = currentRow(table);
-            return std::all_of(cells.begin(), cells.end(), [&](const QString& cell) {
-                return row.filter(cell).size() > 0;
-            });
+            return std::all_of(cells.begin(), cells.end(),
+                               [&](const QString& cell) { return row.filter(cell).size() > 0; });
         };
         while (!QTest::qWaitFor(seen))
             qInfo("waits for “%s” in “%s”", qPrintable(cells.join(u'|')),
@@ -151,14 +159,14 @@ protected:
     }
     void waitForEvent(const QString& name)
     {
-        ui::waitFor(name, [&] {
-            return ui::cellTexts(*view<ui::DetailsPane>().tree()).contains(name);
-        });
+        ui::waitFor(name,
+                    [&] { return ui::cellTexts(*view<ui::DetailsPane>().tree()).contains(name); });
     }
 
     QString m_language;
 
 private:
+    std::unique_ptr<QTemporaryDir> m_home;
     std::optional<Tutorial> m_page;
 };
 
