@@ -18,6 +18,14 @@ void waitUntil(Condition condition, const char* file = __builtin_FILE(),
         qInfo("%s:%d: still waits", file, line);
 }
 
+/// The same where `missing()` tells in words what is not there yet.
+template <typename Condition, typename Words>
+void waitTelling(Condition condition, Words missing)
+{
+    while (!QTest::qWaitFor(condition))
+        qInfo("still waits for %s", qPrintable(missing()));
+}
+
 /// Until the signal comes once more.
 inline void waitForNext(const QSignalSpy& spy, const char* file = __builtin_FILE(),
                         int line = __builtin_LINE())

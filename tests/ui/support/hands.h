@@ -51,12 +51,10 @@ inline bool inSight(const QWidget& widget)
                        [](const QWidget* part) { return !part->isWindow() && inSight(*part); });
 }
 
-/// The same, again and again with a word about what is missing.
 template <typename Condition>
 void waitFor(const QString& what, Condition condition)
 {
-    while (!QTest::qWaitFor(condition))
-        qInfo("waits for %s", qPrintable(what));
+    waitTelling(condition, [&] { return what; });
 }
 
 /// What can be read of the cells of a table or tree that are on the screen.
@@ -123,12 +121,11 @@ inline void waitToRead(const QWidget& window, const QString& text)
         return std::any_of(texts.begin(), texts.end(),
                            [&](const QString& one) { return one.contains(wanted); });
     };
-    while (!QTest::qWaitFor(seen)) {
+    waitTelling(seen, [&] {
         auto texts = textsIn(window);
         texts.removeAll(QString());
-        qInfo("waits for “%s” among “%s”", qPrintable(wanted),
-              qPrintable(texts.join(QStringLiteral("”, “"))));
-    }
+        return QStringLiteral("“%1” among “%2”").arg(wanted, texts.join(QStringLiteral("”, “")));
+    });
 }
 
 inline QAction* actionIn(const QList<QAction*>& actions, const QString& text)
@@ -184,15 +181,15 @@ inline void clickTab(const QWidget& in, const QString& text)
         }
         return bar != nullptr;
     };
-    while (!QTest::qWaitFor(found)) {
+    waitTelling(found, [&] {
         QStringList tabs;
         for (const auto* const one : in.findChildren<QTabBar*>()) {
             for (int i = 0; i < one->count(); ++i)
                 tabs << readText(one->tabText(i));
         }
-        qInfo("waits for the tab “%s” among “%s”", qPrintable(text),
-              qPrintable(tabs.join(QStringLiteral("”, “"))));
-    }
+        return QStringLiteral("the tab “%1” among “%2”")
+            .arg(text, tabs.join(QStringLiteral("”, “")));
+    });
     QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(at).center());
 }
 

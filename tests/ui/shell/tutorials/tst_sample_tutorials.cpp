@@ -480,9 +480,7 @@ void SampleTutorials::sortBySelfTime(const std::map<QString, Spent>& spent)
         const auto cell = table->model()->index(row, FunctionTableModel::Function);
         const auto& facts = spent.at(QLatin1String(name));
         const auto wanted = page(QLatin1String(name));
-        while (!QTest::qWaitFor([&] { return besideOf(cell, 0) == wanted; }))
-            qInfo("waits for “%s” in place of “%s”", qPrintable(wanted),
-                  qPrintable(besideOf(cell, 0)));
+        waitFor(wanted, [&] { return besideOf(cell, 0) == wanted; });
         QCOMPARE(besideOf(cell, FunctionTableModel::Self), page(QLatin1String(self)));
         QCOMPARE(besideOf(cell, FunctionTableModel::Share), page(QLatin1String(share)));
         QVERIFY(isRounded(QLatin1String(self), facts.selfUs * 1e3));

@@ -138,9 +138,10 @@ protected:
             return std::all_of(cells.begin(), cells.end(),
                                [&](const QString& cell) { return row.filter(cell).size() > 0; });
         };
-        while (!QTest::qWaitFor(seen))
-            qInfo("waits for “%s” in “%s”", qPrintable(cells.join(u'|')),
-                  qPrintable(currentRow(table).join(u'|')));
+        waitTelling(seen, [&] {
+            return QStringLiteral("“%1” in “%2”")
+                .arg(cells.join(u'|'), currentRow(table).join(u'|'));
+        });
     }
     /// What a page writes as “23,057.570 µs” stands without its unit under “Duration (µs)”.
     static QString inColumn(const QString& time, const QAbstractItemView& table, int column)
