@@ -3744,16 +3744,8 @@
         <translation>是否指 {}？</translation>
     </message>
     <message>
-        <source>The nearest name is {}.</source>
-        <translation>最接近的名称是 {}。</translation>
-    </message>
-    <message>
         <source>Did you mean {} or {}?</source>
         <translation>是否指 {} 或 {}？</translation>
-    </message>
-    <message>
-        <source>The nearest names are {} and {}.</source>
-        <translation>最接近的名称是 {} 和 {}。</translation>
     </message>
     <message>
         <source>a file of that name already exists</source>
@@ -12221,6 +12213,26 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
 时间以秒计（12 或 12.345678），也可带单位：5ms、7us、12345678ns（同 SQL 中的 ts）；时钟不计时间时写 12345678ticks 或 12events。
 退出状态：一切正常时为 0（FILE 的损坏在标准错误上报告，并显示可读的部分）；某项操作无法完成，或 FILE 中没有所指定的内容（任务、CPU、事件、函数、区间种类；其余仍会给出）时为 1；命令行有误时为 2；满足 compare --fail-if 的条件时为 3；按下 Ctrl+C 后为 130。</translation>
     </message>
+    <message>
+        <source>nothing to explain at this event: it is in no recorded call, and the capture has no sched_switch</source>
+        <translation>此事件处没有可分析的内容：它不在任何已记录的调用中，且跟踪记录中没有 sched_switch</translation>
+    </message>
+    <message>
+        <source>Record sched_switch and sched_waking, or function_graph</source>
+        <translation>请录制 sched_switch 和 sched_waking，或 function_graph</translation>
+    </message>
+    <message>
+        <source>nothing to explain at this event: its CPU was idle</source>
+        <translation>此事件处没有可分析的内容：其 CPU 处于空闲状态</translation>
+    </message>
+    <message>
+        <source>Select an event or a slice of a task</source>
+        <translation>请选择一个任务的事件或运行片段</translation>
+    </message>
+    <message>
+        <source>nothing to explain at this event: its task is unknown</source>
+        <translation>此事件处没有可分析的内容：其任务未知</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -14863,6 +14875,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
             <numerusform>正在过滤：已检查 %2 个事件中的 %1 个。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Explain latency</source>
+        <translation>延迟分析</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::Explainer</name>
@@ -15475,6 +15491,329 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     </message>
 </context>
 <context>
+    <name>probescope::ui::FieldHelp</name>
+    <message>
+        <source>In tracefs: %1</source>
+        <translation>在 tracefs 中：%1</translation>
+    </message>
+    <message>
+        <source>The kernel to trace: that of this machine, or of a host that ssh reaches without a password, such as root@board. probescope-helper, which reads and writes tracefs there, must be installed on it.</source>
+        <translation>要跟踪的内核：本机的内核，或 ssh 无需密码即可连接的主机（例如 root@board）的内核。该主机上必须安装 probescope-helper，由它在那里读写 tracefs。</translation>
+    </message>
+    <message>
+        <source>Lists only events whose names contain this text. What is checked stays checked.</source>
+        <translation>只列出名称中包含此文本的事件。已勾选的保持勾选。</translation>
+    </message>
+    <message>
+        <source>Checked events are counted, each by a histogram in a separate instance. No event is stored.</source>
+        <translation>对已勾选的事件计数，每个事件在单独的实例中使用一个直方图。不保存任何事件。</translation>
+    </message>
+    <message>
+        <source>Only events whose fields pass this filter are counted; it becomes part of each trigger. Each chosen event must have its fields. Empty: all events.</source>
+        <translation>只对字段满足此过滤条件的事件计数；它会成为每个触发器的一部分。每个所选事件都必须有其中的字段。留空：全部事件。</translation>
+    </message>
+    <message>
+        <source>How often the counts are read. Each time, one file is read for each event; counting itself goes on in the kernel. Default: one second.</source>
+        <translation>读取计数的间隔。每次为每个事件读取一个文件；计数本身一直在内核中进行。默认：一秒。</translation>
+    </message>
+    <message>
+        <source>Aggregate one kind of events, or measure the time from one event to another. Both run in the kernel and store no events.</source>
+        <translation>聚合一种事件，或测量从一个事件到另一个事件的时间。两者都在内核中运行，不保存任何事件。</translation>
+    </message>
+    <message>
+        <source>For how many groups the kernel reserves memory. Events of further groups are dropped and only counted. Default: 4,096.</source>
+        <translation>内核为多少个分组预留内存。更多分组的事件会被丢弃，只计其数量。默认：4,096。</translation>
+    </message>
+    <message>
+        <source>The events that are aggregated, such as sched:sched_switch. Each gets a histogram, whose groups are added up here.</source>
+        <translation>要聚合的事件，例如 sched:sched_switch。每个事件有一个直方图，其分组在此相加。</translation>
+    </message>
+    <message>
+        <source>Only events whose fields pass this filter are aggregated; it becomes part of the trigger. Empty: all events.</source>
+        <translation>只聚合字段满足此过滤条件的事件；它会成为触发器的一部分。留空：全部事件。</translation>
+    </message>
+    <message>
+        <source>Events with the same values of these keys form a group. The kernel takes three keys at most; a distribution uses one of them.</source>
+        <translation>这些键的值相同的事件构成一个分组。内核最多接受三个键；分布会占用其中一个。</translation>
+    </message>
+    <message>
+        <source>What is computed for each group: the number of events, or the sum, average or distribution of a field. The number of events is the default.</source>
+        <translation>为每个分组计算什么：事件数，或某个字段的总和、平均值或分布。默认为事件数。</translation>
+    </message>
+    <message>
+        <source>The field whose values are added up or distributed. It must be a number.</source>
+        <translation>其值被求和或统计分布的字段。它必须是数值。</translation>
+    </message>
+    <message>
+        <source>The range of a linear distribution, and the size of its buckets.</source>
+        <translation>线性分布的范围及其区间的大小。</translation>
+    </message>
+    <message>
+        <source>How many of the largest groups are shown. The kernel aggregates all of them.</source>
+        <translation>显示多少个最大的分组。内核会聚合全部分组。</translation>
+    </message>
+    <message>
+        <source>The event at which the time begins. Its histogram stores the timestamp for each key.</source>
+        <translation>计时开始的事件。其直方图为每个键保存时间戳。</translation>
+    </message>
+    <message>
+        <source>The event at which the time ends. Its trigger makes a synthetic event with the latency, of which the kernel makes a histogram.</source>
+        <translation>计时结束的事件。其触发器产生一个带有延迟的合成事件，内核再据此生成直方图。</translation>
+    </message>
+    <message>
+        <source>The field that tells which start belongs to which end: both have the same value in it, such as a PID.</source>
+        <translation>表明哪个开始对应哪个结束的字段：两者在此字段中的值相同，例如 PID。</translation>
+    </message>
+    <message>
+        <source>Makes a distribution for each value of the key. It needs more groups of the map. Off: one distribution of all latencies.</source>
+        <translation>为键的每个值生成一个分布。这需要映射表中有更多分组。关闭：全部延迟合为一个分布。</translation>
+    </message>
+    <message>
+        <source>What is written when you press Start, in a separate instance, and removed at the end.</source>
+        <translation>按下“开始”后在单独的实例中写入、结束时移除的内容。</translation>
+    </message>
+    <message>
+        <source>What can be recorded at this probe point. Open a structure for its members. Checked values become fetch arguments, and fields of the event.</source>
+        <translation>在此探测点可以记录的内容。展开结构体可选择其成员。勾选的值成为取值参数，也就是事件的字段。</translation>
+    </message>
+    <message>
+        <source>Each fetch argument is NAME=FETCH:TYPE in the definition and a field of the event. The kernel takes up to 128, each with up to 63 characters of FETCH:TYPE.</source>
+        <translation>每个取值参数在定义中写作 NAME=FETCH:TYPE，并成为事件的一个字段。内核最多接受 128 个，每个的 FETCH:TYPE 最多 63 个字符。</translation>
+    </message>
+    <message>
+        <source>Where the value comes from: a register, the stack, memory at a symbol, a constant, or the name of the task.</source>
+        <translation>值的来源：寄存器、栈、符号处的内存、常量或任务名。</translation>
+    </message>
+    <message>
+        <source>Names the register, symbol, field or constant, as in the kernel&apos;s syntax.</source>
+        <translation>寄存器、符号、字段或常量，按内核的语法书写。</translation>
+    </message>
+    <message>
+        <source>Takes the value as an address and reads memory at this offset from it: +OFFSET(FETCH). Several offsets follow several pointers. Empty: the value itself.</source>
+        <translation>把该值当作地址，读取距其此偏移处的内存：+OFFSET(FETCH)。多个偏移依次跟随多个指针。留空：该值本身。</translation>
+    </message>
+    <message>
+        <source>Reads memory of the program instead of the kernel: +uOFFSET(FETCH). What is not in memory at that moment is recorded as (fault).</source>
+        <translation>读取程序的内存而不是内核的内存：+uOFFSET(FETCH)。当时不在内存中的内容记录为 (fault)。</translation>
+    </message>
+    <message>
+        <source>How the value is stored and printed: u8 to u64 unsigned, s8 to s64 signed, x8 to x64 hexadecimal, string, ustring, symbol. Empty: the kernel&apos;s default, a hexadecimal number.</source>
+        <translation>值的保存和显示方式：u8 至 u64 为无符号数，s8 至 s64 为有符号数，x8 至 x64 为十六进制数，还有 string、ustring、symbol。留空：内核的默认值，即十六进制数。</translation>
+    </message>
+    <message>
+        <source>Records this many elements of the type, TYPE[N], from memory. The kernel takes up to 64.</source>
+        <translation>从内存中记录该类型的这么多个元素，即 TYPE[N]。内核最多接受 64 个。</translation>
+    </message>
+    <message>
+        <source>Records only so many bits of the value: bWIDTH@OFFSET/SIZE. By default the whole value is recorded.</source>
+        <translation>只记录值的这么多位：bWIDTH@OFFSET/SIZE。默认记录整个值。</translation>
+    </message>
+    <message>
+        <source>Number of the lowest bit that is recorded; 0 is the lowest of the value.</source>
+        <translation>所记录的最低位的编号；0 是该值的最低位。</translation>
+    </message>
+    <message>
+        <source>Whether the probe at the entry or that at the return of the function records it.</source>
+        <translation>由函数入口处的探针还是返回处的探针记录它。</translation>
+    </message>
+    <message>
+        <source>The name of the field in the event, up to 32 characters. Some histogram triggers reject names of one character.</source>
+        <translation>事件中该字段的名称，最多 32 个字符。某些直方图触发器不接受只有一个字符的名称。</translation>
+    </message>
+    <message>
+        <source>Lists only examples whose texts contain these words.</source>
+        <translation>只列出文本中包含这些词的示例。</translation>
+    </message>
+    <message>
+        <source>Ready probes by the question that they answer. Open fills the form with one; nothing is created yet.</source>
+        <translation>现成的探针，按其回答的问题排列。“打开”用其中一个填写表单；此时尚不创建任何内容。</translation>
+    </message>
+    <message>
+        <source>Lines of kprobe_events, or commands and programs of perf, trace-cmd, bpftrace, SystemTap or DTrace. They are only read, never run.</source>
+        <translation>kprobe_events 的行，或者 perf、trace-cmd、bpftrace、SystemTap 或 DTrace 的命令和程序。只读取它们，从不运行。</translation>
+    </message>
+    <message>
+        <source>The tool whose syntax the probe is written in.</source>
+        <translation>书写该探针所用的工具语法。</translation>
+    </message>
+    <message>
+        <source>Lists the kernel functions whose names contain these letters in this order. The one that you choose becomes the probe point of a kprobe.</source>
+        <translation>列出名称中依次包含这些字母的内核函数。所选的函数成为 kprobe 的探测点。</translation>
+    </message>
+    <message>
+        <source>Functions with their prototypes and whether they can be probed. On x86, a probe at the entry of a traceable one needs no breakpoint, so it costs less.</source>
+        <translation>函数及其原型，以及能否探测。在 x86 上，可跟踪函数入口处的探针无需断点，因此开销较小。</translation>
+    </message>
+    <message>
+        <source>The program or library for a uprobe, which runs for every process that uses the file. Each hit traps into the kernel, which costs more than that of a kprobe.</source>
+        <translation>uprobe 所在的程序或库，对使用该文件的每个进程都会运行。每次命中都会陷入内核，开销大于 kprobe。</translation>
+    </message>
+    <message>
+        <source>Lists only functions and USDT probes of the program whose names contain these letters in this order.</source>
+        <translation>只列出程序中名称依次包含这些字母的函数和 USDT 探针。</translation>
+    </message>
+    <message>
+        <source>Functions and USDT probes of the program. The kernel gets the file and the offset in it.</source>
+        <translation>程序的函数和 USDT 探针。内核得到的是文件及其中的偏移。</translation>
+    </message>
+    <message>
+        <source>Lists only events whose names contain this text.</source>
+        <translation>只列出名称中包含此文本的事件。</translation>
+    </message>
+    <message>
+        <source>An event probe runs with the event that you choose here, and records its fields or what they point to.</source>
+        <translation>事件探针随在此选择的事件运行，并记录其字段或字段所指向的内容。</translation>
+    </message>
+    <message>
+        <source>The machine code of the function. A probe at an offset runs before the instruction there; it must be the start of one.</source>
+        <translation>函数的机器码。位于某个偏移处的探针在该处的指令之前运行；该偏移必须是一条指令的开头。</translation>
+    </message>
+    <message>
+        <source>A kprobe (p) runs at the entry of the function or at an offset, a return probe (r) when it returns. Both give the duration of each call, at the cost of two events.</source>
+        <translation>kprobe (p) 在函数入口或某个偏移处运行，返回探针 (r) 在函数返回时运行。两者一起可给出每次调用的耗时，代价是产生两个事件。</translation>
+    </message>
+    <message>
+        <source>The name of the probe&apos;s event: letters, digits and underscores, up to 63. Empty: the proposed name.</source>
+        <translation>探针的事件名称：字母、数字和下划线，最多 63 个字符。留空：使用建议的名称。</translation>
+    </message>
+    <message>
+        <source>The group of the event, its folder in events. Empty: Probescope&apos;s own group, which it cleans up after a crash.</source>
+        <translation>事件所属的组，即它在 events 中的文件夹。留空：Probescope 自己的组，崩溃之后会予以清理。</translation>
+    </message>
+    <message>
+        <source>How many calls a return probe can follow at once; further ones are missed. Each needs some memory, up to 4,096. Default: twice the number of CPUs, at least 10.</source>
+        <translation>返回探针可同时跟踪多少次调用；更多的调用会未命中。每次调用需要一些内存，最多 4,096。默认：CPU 数量的两倍，至少 10。</translation>
+    </message>
+    <message>
+        <source>Only hits whose fields pass this filter are recorded. The probe runs all the same, and counts the hit. Empty: all hits.</source>
+        <translation>只记录字段满足此过滤条件的命中。探针照样运行，并计入命中次数。留空：全部命中。</translation>
+    </message>
+    <message>
+        <source>Records the kernel stack with each hit, by the trigger stacktrace: who called the function. Each hit then takes longer and needs more space. Off by default.</source>
+        <translation>每次命中时用触发器 stacktrace 记录内核堆栈，即由谁调用了该函数。每次命中因此耗时更长，占用更多空间。默认关闭。</translation>
+    </message>
+    <message>
+        <source>The definitions as the kernel takes them, a line each. The form and these lines follow each other. kprobe_events and uprobe_events list those of their kind.</source>
+        <translation>内核所接受的定义，每行一个。表单与这些行互相同步。kprobe_events 和 uprobe_events 列出各自种类的定义。</translation>
+    </message>
+    <message>
+        <source>Fills the form with settings for a common task. Nothing is written to the kernel before you record.</source>
+        <translation>用适合某项常见任务的设置填写表单。开始录制之前不会向内核写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Checked events are recorded; a checked system means all of its events. A filter beside an event limits it. Frequent events, such as those of locks or memory, fill the buffer quickly.</source>
+        <translation>录制已勾选的事件；勾选子系统表示其全部事件。事件旁的过滤条件可加以限制。锁或内存等频繁发生的事件会很快填满缓冲区。</translation>
+    </message>
+    <message>
+        <source>The kernel stores only events whose fields pass this filter. Compare numbers with == != &lt; &lt;= &gt; &gt;= &amp;, and strings with ~ and the wildcard *. Empty: all events.</source>
+        <translation>内核只保存字段满足此过滤条件的事件。数值用 == != &lt; &lt;= &gt; &gt;= &amp; 比较，字符串用 ~ 和通配符 * 比较。留空：全部事件。</translation>
+    </message>
+    <message>
+        <source>The fields of the selected event, which its filter can use.</source>
+        <translation>所选事件的字段，可用于其过滤条件。</translation>
+    </message>
+    <message>
+        <source>What is recorded besides events. nop, the default, adds nothing. function and function_graph record calls, and slow down each traced function.</source>
+        <translation>除事件之外还录制什么。默认的 nop 不增加任何内容。function 和 function_graph 录制函数调用，并会拖慢每个被跟踪的函数。</translation>
+    </message>
+    <message>
+        <source>The tracers function and function_graph record only these functions. Empty: all functions, which slows the machine down and fills the buffer within moments.</source>
+        <translation>跟踪器 function 和 function_graph 只录制这些函数。留空：全部函数，这会拖慢机器，并在片刻之内填满缓冲区。</translation>
+    </message>
+    <message>
+        <source>Functions that are never traced, even if the function filter names them.</source>
+        <translation>从不跟踪的函数，即使函数过滤器中包含它们。</translation>
+    </message>
+    <message>
+        <source>function_graph records only these functions and what they call. Empty: all calls. The function filter still applies.</source>
+        <translation>function_graph 只录制这些函数及其调用的函数。留空：全部调用。函数过滤器仍然有效。</translation>
+    </message>
+    <message>
+        <source>function_graph records neither these functions nor what they call.</source>
+        <translation>function_graph 既不录制这些函数，也不录制它们调用的函数。</translation>
+    </message>
+    <message>
+        <source>How many levels of nested calls function_graph records. 1 records only the first function that is called from user space. By default there is no limit.</source>
+        <translation>function_graph 录制多少层嵌套调用。1 表示只录制从用户空间调用的第一个函数。默认不限制。</translation>
+    </message>
+    <message>
+        <source>Probes that the recording creates when it starts, in a group of its own, and removes when it ends. Each can have a filter and a stack trace with each hit. Unchecked ones are kept here, but not created.</source>
+        <translation>录制开始时在其专用的组中创建、结束时移除的探针。每个探针都可以有过滤条件，并可在每次命中时记录堆栈。未勾选的探针保留在此，但不会创建。</translation>
+    </message>
+    <message>
+        <source>Records only what these threads do. The kernel filters by thread: the PID of a process selects only its main thread. Empty: all tasks.</source>
+        <translation>只录制这些线程的活动。内核按线程过滤：进程的 PID 只选中其主线程。留空：全部任务。</translation>
+    </message>
+    <message>
+        <source>Threads and processes that the chosen ones create while recording are recorded, too. On by default; without PIDs it has no effect.</source>
+        <translation>所选任务在录制期间创建的线程和进程也会录制。默认开启；未填写 PID 时不起作用。</translation>
+    </message>
+    <message>
+        <source>Records only what runs on these CPUs. Empty: all CPUs.</source>
+        <translation>只录制在这些 CPU 上运行的内容。留空：全部 CPU。</translation>
+    </message>
+    <message>
+        <source>Lists only processes whose name, PID or command line contains this text. What is checked stays checked.</source>
+        <translation>只列出名称、PID 或命令行中包含此文本的进程。已勾选的保持勾选。</translation>
+    </message>
+    <message>
+        <source>The processes and threads of the target. The PIDs of those that are checked limit the recording.</source>
+        <translation>目标上的进程和线程。录制只限于已勾选者的 PID。</translation>
+    </message>
+    <message>
+        <source>Checking a process also takes the PIDs of all of its threads, since the kernel filters by thread. Threads that it creates later need “Include child processes”.</source>
+        <translation>勾选进程时也会选取其所有线程的 PID，因为内核按线程过滤。之后创建的线程需要“包括子进程”。</translation>
+    </message>
+    <message>
+        <source>Ends the recording after this time; pauses do not count. Probescope measures it: nothing is written to the kernel.</source>
+        <translation>到达此时间后结束录制；暂停的时间不计入。由 Probescope 计时，不向内核写入任何内容。</translation>
+    </message>
+    <message>
+        <source>Ends the recording when this much was read from the buffers. The limit is checked after each read, so the capture can be somewhat larger.</source>
+        <translation>从缓冲区读取的数据达到此大小后结束录制。每次读取之后检查一次，因此跟踪记录可能略大。</translation>
+    </message>
+    <message>
+        <source>Ends the recording when this many events were read from the buffers. The limit is checked after each read, so the capture can have more.</source>
+        <translation>从缓冲区读取的事件达到此数量后结束录制。每次读取之后检查一次，因此跟踪记录中的事件可能更多。</translation>
+    </message>
+    <message>
+        <source>When this event occurs, the kernel itself turns tracing off (trigger traceoff), at once: the buffer keeps what led to it. The event need not be recorded.</source>
+        <translation>此事件发生时，内核自身立即关闭跟踪（触发器 traceoff）：缓冲区保留导致它的经过。该事件本身不必录制。</translation>
+    </message>
+    <message>
+        <source>Only an event whose fields pass this filter stops the recording. Empty: the first event does.</source>
+        <translation>只有字段满足此过滤条件的事件才会停止录制。留空：第一个事件就会停止录制。</translation>
+    </message>
+    <message>
+        <source>Stream to disk reads the buffers all the time: only the disk limits the recording. Overwrite reads them once, at the end: it costs least, and keeps the newest events. The option overwrite stays on, as is the kernel&apos;s default.</source>
+        <translation>“持续写入磁盘”一直读取缓冲区，录制只受磁盘限制。“覆盖”只在结束时读取一次：开销最小，并保留最新的事件。选项 overwrite 保持开启，这也是内核的默认值。</translation>
+    </message>
+    <message>
+        <source>Kernel memory for the events of each CPU while recording. A larger buffer loses fewer events in bursts. Default: 4 MiB.</source>
+        <translation>录制期间用于每个 CPU 的事件的内核内存。缓冲区越大，突发时丢失的事件越少。默认：4 MiB。</translation>
+    </message>
+    <message>
+        <source>The clock of all timestamps. mono, the default, and boot can be compared with the times of programs. local is the fastest, but CPUs can differ.</source>
+        <translation>所有时间戳所用的时钟。默认的 mono 以及 boot 可与程序的时间比较。local 最快，但各 CPU 之间可能有差异。</translation>
+    </message>
+    <message>
+        <source>Records the kernel stack with each event: who caused it. Each event then takes longer and needs several times the space. Off by default.</source>
+        <translation>每个事件都记录内核堆栈，即由谁引起。每个事件因此耗时更长，占用的空间增至数倍。默认关闭。</translation>
+    </message>
+    <message>
+        <source>function_graph records only calls that took longer, latency tracers only longer latencies. It needs top-level tracing. Default: any duration.</source>
+        <translation>function_graph 只录制耗时更长的调用，延迟跟踪器只录制更长的延迟。需要顶层跟踪。默认：任意耗时。</translation>
+    </message>
+    <message>
+        <source>Trace options of the recording, each a file in this folder. Those that are not changed keep the kernel&apos;s default.</source>
+        <translation>录制所用的跟踪选项，每个选项是此文件夹中的一个文件。未更改的选项保持内核的默认值。</translation>
+    </message>
+    <message>
+        <source>Lists only options whose name or description contains this text.</source>
+        <translation>只列出名称或说明中包含此文本的选项。</translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::FileTab</name>
     <message>
         <source>The earlier import of this file is damaged, so the file was imported again.</source>
@@ -16023,6 +16362,10 @@ bpftrace -e &apos;kprobe:vfs_read { printf(&quot;%d\n&quot;, arg2); }&apos;</tra
     <message>
         <source>The graph was built before the last change of the settings above.</source>
         <translation>此图在上方设置最后一次更改之前构建。</translation>
+    </message>
+    <message>
+        <source>Nothing to compare: the capture has no calls and no kernel stacks. Record function_graph, or events with stack traces.</source>
+        <translation>没有可对比的内容：跟踪记录中没有调用，也没有内核栈。请录制 function_graph，或带栈跟踪的事件。</translation>
     </message>
 </context>
 <context>
@@ -18506,6 +18849,13 @@ Without a target, you can open a kernel description, saved earlier or assembled 
     </message>
 </context>
 <context>
+    <name>probescope::ui::LatencyQuestion</name>
+    <message>
+        <source>Select an event, a call or a slice first.</source>
+        <translation>请先选择一个事件、调用或运行片段。</translation>
+    </message>
+</context>
+<context>
     <name>probescope::ui::LatencyReportView</name>
     <message>
         <source>Latency report</source>
@@ -19315,6 +19665,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>&amp;User guide</source>
         <translation>用户指南(&amp;U)</translation>
+    </message>
+    <message>
+        <source>What&apos;s &amp;this?</source>
+        <translation>这是什么(&amp;T)？</translation>
     </message>
 </context>
 <context>
@@ -25344,10 +25698,6 @@ Ctrl+Return 运行光标处的语句，Ctrl+Space 补全单词。</translation>
     <message>
         <source>The capture has no such event for this task.</source>
         <translation>此跟踪记录中没有此任务的此类事件。</translation>
-    </message>
-    <message>
-        <source>Select a call, a slice or a wakeup first.</source>
-        <translation>先选择一个调用、运行片段或唤醒。</translation>
     </message>
 </context>
 </TS>
