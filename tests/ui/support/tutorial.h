@@ -131,8 +131,9 @@ private:
 
     static void addNumbers(const QString& text, Part& part)
     {
-        static const QRegularExpression kNumber(
-            QStringLiteral(R"((?<![\w.])-?\d[\d,]*(?:\.\d+)?(?: ?(?:ms|µs|ns|s|%)(?!\w))?(?!\w))"));
+        // Powers of two have a word in English.
+        static const QRegularExpression kNumber(QStringLiteral(
+            R"((?<![\w.])-?\d[\d,]*(?:\.\d+)?(?: ?(?:ms|µs|ns|s|%)(?!\w))?(?!\w| 的幂))"));
         for (auto found = kNumber.globalMatch(text); found.hasNext();) {
             auto number = found.next().captured();
             while (number.endsWith(u','))

@@ -85,6 +85,15 @@ private slots:
     void init() { startAnew(); }
     void cleanup() { m_window.reset(); }
 
+    /// Their steps, what they mark and their numbers, also where a kernel is needed to do them.
+    void bothLanguagesTellTheSame()
+    {
+        for (const auto* const name : {"hist-by-process", "from-other-tools", "board-by-ssh"}) {
+            Tutorial tutorial(QLatin1String(name), QStringLiteral("zh_CN"));
+            QVERIFY(!tutorial.notDone().isEmpty());
+        }
+    }
+
     void whoOpened()
     {
         const auto lines = reportOf("who-opened.dat");
