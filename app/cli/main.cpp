@@ -23,7 +23,7 @@ namespace {
 int report(Error error)
 {
     if (open::forgetDamaged(error))
-        error.hint = tr("Run this again: the file is then imported anew");
+        error.hint = tr("Run this again to import the file again");
     cli::printMessage(error);
     return error.code == ErrorCode::Invalid ? cli::Usage : cli::Failed;
 }
@@ -89,8 +89,8 @@ int run(int argc, char** argv)
         "\\uef80 to \\uefff are the bytes 0x80 to 0xff that are not UTF-8.\n"
         "A time is in seconds (12 or 12.345678) unless it has a unit: 5ms, 7us, 12345678ns (as ts "
         "in SQL); where the clock does not count time, 12345678ticks or 12events.\n"
-        "Exit status: 0 when all went well (damage of the FILE is reported on stderr, and what "
-        "could be read is shown), 1 when something could not be done or the FILE does not have "
+        "Exit status: 0 when all went well (damage of the FILE is reported on stderr, and the "
+        "readable part is shown), 1 when something could not be done or the FILE does not have "
         "what is named (a task, a CPU, an event, a function, a kind of span; the rest is "
         "answered), 2 when the command line is wrong, 3 when a condition of compare --fail-if is "
         "met, 130 after Ctrl+C."_tr);

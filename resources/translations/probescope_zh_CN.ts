@@ -9180,7 +9180,7 @@
         <translation>{} 的终点</translation>
     </message>
     <message>
-        <source>--fail-if {}: nothing to judge: there are no rows</source>
+        <source>--fail-if {}: there are no rows to check</source>
         <translation>--fail-if {}：无可判断：没有任何行</translation>
     </message>
     <message>
@@ -10540,7 +10540,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>正在读取：{}%，{}</translation>
     </message>
     <message>
-        <source>this is a text of another kind ({}); it holds no events</source>
+        <source>this is another kind of text ({}); it contains no events</source>
         <translation>这是另一种文本（{}），不含事件</translation>
     </message>
     <message>
@@ -10716,11 +10716,11 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>{} 个事件属于改过名的任务：trace.dat 中每个 PID 只有一个名称</translation>
     </message>
     <message>
-        <source>1 task with a known process: trace.dat cannot hold TGIDs</source>
+        <source>1 task with a known process: trace.dat cannot store TGIDs</source>
         <translation>1 个任务的进程已知：trace.dat 不能保存 TGID</translation>
     </message>
     <message>
-        <source>{} tasks with a known process: trace.dat cannot hold TGIDs</source>
+        <source>{} tasks with a known process: trace.dat cannot store TGIDs</source>
         <translation>{} 个任务的进程已知：trace.dat 不能保存 TGID</translation>
     </message>
     <message>
@@ -10796,7 +10796,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>{} 个函数只知道名称：其地址是虚构的</translation>
     </message>
     <message>
-        <source>{} of {} with lost events have no event after them; trace.dat cannot hold these</source>
+        <source>{} of {} with lost events have no event after them; trace.dat cannot store these</source>
         <translation>有 {} 个（共 {}）因丢失事件产生的缺口之后没有事件；trace.dat 不能保存它们</translation>
     </message>
     <message>
@@ -10904,7 +10904,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>录制的时间已加上 {} ns</translation>
     </message>
     <message>
-        <source>{} (a text that holds no events)</source>
+        <source>{} (text without events)</source>
         <translation>{}（不含事件的文本）</translation>
     </message>
     <message>
@@ -10992,7 +10992,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>（用 SELECT * FROM problem 查看全部）</translation>
     </message>
     <message>
-        <source>Show what a capture holds</source>
+        <source>Show what a capture contains</source>
         <translation>显示跟踪记录的内容</translation>
     </message>
     <message>
@@ -11020,7 +11020,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>表是指 hist、trace_stat/function*、stack_trace、kprobe_profile 和 uprobe_profile 中的表</translation>
     </message>
     <message>
-        <source>this is a text of another kind ({}); it holds no table</source>
+        <source>this is another kind of text ({}); it contains no table</source>
         <translation>这是另一种文本（{}），不含表</translation>
     </message>
     <message>
@@ -11060,7 +11060,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>该事件没有直方图：它没有 hist 触发器</translation>
     </message>
     <message>
-        <source>the file holds no rows</source>
+        <source>the file contains no rows</source>
         <translation>文件没有任何行</translation>
     </message>
     <message>
@@ -11356,7 +11356,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>内核中的残留：{}</translation>
     </message>
     <message>
-        <source>the recorded data is kept in {}; make a capture of it with probescope-cli recover</source>
+        <source>the recorded data is kept in {}; create a capture from it with probescope-cli recover</source>
         <translation>录制的数据保留在 {} 中；可用 probescope-cli recover 生成跟踪记录</translation>
     </message>
     <message>
@@ -11568,7 +11568,7 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>通过 ssh 连接的 [USER@]HOST（默认：本机）</translation>
     </message>
     <message>
-        <source>Run this again: the file is then imported anew</source>
+        <source>Run this again to import the file again</source>
         <translation>请再运行一次：届时会重新导入该文件</translation>
     </message>
     <message>
@@ -11682,7 +11682,7 @@ Run with --help for more information.</source>
         <translation>内核会拒绝 {} 个定义（共 {} 个）</translation>
     </message>
     <message>
-        <source>Check definitions against what is known of a kernel; nothing is created</source>
+        <source>Check definitions against a kernel&apos;s functions and types; nothing is created</source>
         <translation>根据已知的内核信息检查定义；不创建任何探针</translation>
     </message>
     <message>
@@ -11710,7 +11710,7 @@ Run with --help for more information.</source>
         <translation>录制时没有探针</translation>
     </message>
     <message>
-        <source>Show hits and misses of a recording&apos;s probes and what became of them; list, create, remove, check, copy and import probes of a kernel</source>
+        <source>Show hits and misses of a recording&apos;s probes and what happened to them; list, create, remove, check, copy and import probes of a kernel</source>
         <translation>显示录制所用探针的命中、未命中及其去向；列出、创建、删除、检查、复制和导入内核的探针</translation>
     </message>
     <message>
@@ -11960,7 +11960,7 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
         <translation>请指定：GROUP:EVENT，或 --all</translation>
     </message>
     <message>
-        <source>there are no probes made by create</source>
+        <source>there are no probes created by probescope-cli</source>
         <translation>没有由 create 创建的探针</translation>
     </message>
     <message>
@@ -11972,7 +11972,7 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
         <translation>GROUP:EVENT，同 list 的输出</translation>
     </message>
     <message>
-        <source>All probes that create has made without a group name</source>
+        <source>All probes created without a group name</source>
         <translation>由 create 创建且没有指定组名的所有探针</translation>
     </message>
     <message>
@@ -12052,7 +12052,7 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
         <translation>内核的表（见 table --help）</translation>
     </message>
     <message>
-        <source>any other text that holds no events</source>
+        <source>other text without events</source>
         <translation>其他不含事件的文本</translation>
     </message>
     <message>
@@ -12207,7 +12207,7 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
         <source>A FILE may be any capture; other files than .psc are imported into the cache once.
 Control characters and bytes that are not UTF-8 are written as escapes: \x1b. In CSV and TSV, \xHH is a byte, \t a tab, \n a line end, and \\ a backslash; in JSON, \uef80 to \uefff are the bytes 0x80 to 0xff that are not UTF-8.
 A time is in seconds (12 or 12.345678) unless it has a unit: 5ms, 7us, 12345678ns (as ts in SQL); where the clock does not count time, 12345678ticks or 12events.
-Exit status: 0 when all went well (damage of the FILE is reported on stderr, and what could be read is shown), 1 when something could not be done or the FILE does not have what is named (a task, a CPU, an event, a function, a kind of span; the rest is answered), 2 when the command line is wrong, 3 when a condition of compare --fail-if is met, 130 after Ctrl+C.</source>
+Exit status: 0 when all went well (damage of the FILE is reported on stderr, and the readable part is shown), 1 when something could not be done or the FILE does not have what is named (a task, a CPU, an event, a function, a kind of span; the rest is answered), 2 when the command line is wrong, 3 when a condition of compare --fail-if is met, 130 after Ctrl+C.</source>
         <translation>FILE 可以是任意跟踪记录；不是 .psc 的文件会导入到缓存中一次。
 控制字符和不是 UTF-8 的字节写成转义形式：\x1b。在 CSV 和 TSV 中，\xHH 是字节，\t 是制表符，\n 是换行，\\ 是反斜杠；在 JSON 中，\uef80 到 \uefff 是不属于 UTF-8 的字节 0x80 到 0xff。
 时间以秒计（12 或 12.345678），也可带单位：5ms、7us、12345678ns（同 SQL 中的 ts）；时钟不计时间时写 12345678ticks 或 12events。

@@ -264,8 +264,7 @@ void reportUnjudged(const std::vector<FunctionDifference>& rows,
                 return !condition.judges(row);
             }));
         if (rows.empty())
-            printMessage(
-                tr("--fail-if {}: nothing to judge: there are no rows", {condition.text()}));
+            printMessage(tr("--fail-if {}: there are no rows to check", {condition.text()}));
         else if (left == rows.size())
             printMessage(
                 tr("--fail-if {}: nothing to judge: no row has enough calls in both captures",

@@ -80,7 +80,7 @@ BrokenCount brokenOf(const store::Capture& capture, const ChosenSpans& spans);
 /// what reportUncounted() does.
 void reportBroken(const std::string& file, const store::Capture& capture, const ChosenSpans& spans);
 /// Reports on stderr what of these spans is missing wherever it would have been, of any choice:
-/// calls whose duration was not recorded or that are known only from what they called, and what
+/// calls without a recorded duration or that are known only from what they called, and what
 /// could not be read. `of`: begins the message, where several kinds are reported.
 void reportUncounted(const std::string& file, const analysis::SpanSet& spans,
                      const std::string& of = {});

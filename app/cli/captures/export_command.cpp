@@ -51,8 +51,8 @@ Message omissionText(const analysis::ExportOmission& omissions)
         return counted(count, tr("1 event of a renamed task: trace.dat has one name per PID"),
                        tr("{} events of renamed tasks: trace.dat has one name per PID", {count}));
     case What::Tgid:
-        return counted(count, tr("1 task with a known process: trace.dat cannot hold TGIDs"),
-                       tr("{} tasks with a known process: trace.dat cannot hold TGIDs", {count}));
+        return counted(count, tr("1 task with a known process: trace.dat cannot store TGIDs"),
+                       tr("{} tasks with a known process: trace.dat cannot store TGIDs", {count}));
     case What::Times:
         return counted(
             count, tr("1 event without a time in the text: only the order is kept"),
@@ -117,10 +117,11 @@ Result<> exportRows(const analysis::ExportRows& rows, ExportForm form, const std
     if (!exported)
         return passOn(exported);
     if (exported->gapsLeftOut > 0)
-        printMessage(file,
-                     tr("{} of {} with lost events have no event after them; trace.dat cannot hold "
-                        "these",
-                        {exported->gapsLeftOut, gapsText(exported->gaps)}));
+        printMessage(
+            file,
+            tr("{} of {} with lost events have no event after them; trace.dat cannot store "
+               "these",
+               {exported->gapsLeftOut, gapsText(exported->gaps)}));
     for (const analysis::ExportOmission& omissions : exported->omissions)
         printMessage(file, omissionText(omissions));
     if (exported->unreadable > 0)

@@ -190,26 +190,25 @@ Command addInfo(App& program)
         bool json = false;
     };
     auto options = std::make_shared<Options>();
-    App* app = program.addCommand("info", "Show what a capture holds"_tr);
+    App* app = program.addCommand("info", "Show what a capture contains"_tr);
     app->addOption("FILE", options->file, "Any capture"_tr)->required();
     app->addFlag("--json", options->json, "One JSON object"_tr);
-    return {
-        app, [options]() -> Result<> {
-            const auto opened = openAny(options->file);
-            if (!opened)
-                return tl::unexpected(opened.error());
-            if (!opened->capture) {
-                print(
-                    options->json ? textJson(*opened)
-                                  : padded(said("format"_tr), kHeadWidth)
-                            + said(tr("{} (a text that holds no events)", {opened->kind.textKind}))
-                            + '\n');
+    return {app, [options]() -> Result<> {
+                const auto opened = openAny(options->file);
+                if (!opened)
+                    return tl::unexpected(opened.error());
+                if (!opened->capture) {
+                    print(options->json ? textJson(*opened)
+                                        : padded(said("format"_tr), kHeadWidth)
+                                  + said(tr("{} (text without events)", {opened->kind.textKind}))
+                                  + '\n');
+                    return {};
+                }
+                print(options->json ? captureJson(*opened->capture)
+                                    : captureText(*opened->capture));
+                reportDamage(*opened->capture);
                 return {};
-            }
-            print(options->json ? captureJson(*opened->capture) : captureText(*opened->capture));
-            reportDamage(*opened->capture);
-            return {};
-        }};
+            }};
 }
 
 } // namespace probescope::cli

@@ -48,9 +48,10 @@ Result<KernelTables> readTables(const std::string& file)
     if (found->kind == format::InputKind::Empty)
         return fail(ErrorCode::Unsupported, "the file is empty"_tr, tables, place);
     if (found->kind == format::InputKind::Text)
-        return fail(ErrorCode::Unsupported,
-                    tr("this is a text of another kind ({}); it holds no table", {found->textKind}),
-                    tables, place);
+        return fail(
+            ErrorCode::Unsupported,
+            tr("this is another kind of text ({}); it contains no table", {found->textKind}),
+            tables, place);
     return fail(ErrorCode::Unsupported, "this is not a table of the kernel"_tr,
                 tr("{}. To query a capture, use \"probescope-cli query\"", {tables}), place);
 }
@@ -220,7 +221,7 @@ Result<> printTables(const TableOptions& options)
     if (tables.empty()) {
         Message text = read->kind == KernelTables::Kind::Hist
             ? tr("the event has no histogram: it has no hist trigger")
-            : tr("the file holds no rows");
+            : tr("the file contains no rows");
         for (const std::string& note : read->notes)
             text = tr("{}\n{}", {std::move(text), note});
         printMessage(options.file, text);

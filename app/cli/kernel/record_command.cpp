@@ -258,7 +258,7 @@ Result<> reportOutcome(const record::Session& session, const RecordOptions& opti
         printMessage(tr("left in the kernel: {}", {said(left)}));
     if (session.state() == record::SessionState::Failed) {
         if (!outcome.spool.empty())
-            printMessage(tr("the recorded data is kept in {}; make a capture of it with "
+            printMessage(tr("the recorded data is kept in {}; create a capture from it with "
                             "probescope-cli recover",
                             {outcome.spool.string()}));
         return tl::unexpected(outcome.trouble.value_or(

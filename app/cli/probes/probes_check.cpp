@@ -86,7 +86,7 @@ Command addProbesCheck(App& probes)
 {
     auto options = std::make_shared<CheckOptions>();
     App* app = probes.addCommand(
-        "check", "Check definitions against what is known of a kernel; nothing is created"_tr);
+        "check", "Check definitions against a kernel's functions and types; nothing is created"_tr);
     app->addOption("DEFINITION", options->definitions,
                    "A definition as in the kernel's dynamic_events"_tr)
         ->required();

@@ -120,7 +120,7 @@ Command addProbes(App& program)
     auto options = std::make_shared<ProbesOptions>();
     App* app = program.addCommand(
         "probes",
-        "Show hits and misses of a recording's probes and what became of them; list, create, "
+        "Show hits and misses of a recording's probes and what happened to them; list, create, "
         "remove, check, copy and import probes of a kernel"_tr);
     app->addOption(
         "FILE", options->file,

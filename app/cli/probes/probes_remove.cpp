@@ -134,7 +134,7 @@ Result<> remove(const RemoveOptions& options)
     if (!removals)
         return passOn(removals);
     if (removals->empty())
-        printMessage((*backend)->name(), "there are no probes made by create"_tr);
+        printMessage((*backend)->name(), "there are no probes created by probescope-cli"_tr);
     return tracefs::removeEach(*driver, std::move(*removals), reportRemoved);
 }
 
@@ -146,7 +146,7 @@ Command addProbesRemove(App& probes)
     App* app = probes.addCommand("remove", "Remove probes"_tr);
     auto* const names =
         app->addOption("PROBE", options->names, "GROUP:EVENT, as list prints it"_tr);
-    app->addFlag("--all", options->all, "All probes that create has made without a group name"_tr)
+    app->addFlag("--all", options->all, "All probes created without a group name"_tr)
         ->excludes(names);
     app->addFlag("--others", options->others,
                  "Also probes that others created or use: disables them everywhere and ends what "
