@@ -23,7 +23,7 @@ namespace {
 int report(Error error)
 {
     if (open::forgetDamaged(error))
-        error.hint = tr("Run this again to import the file again");
+        error.hint = tr("Run this again: the file is then imported again");
     cli::printMessage(error);
     return error.code == ErrorCode::Invalid ? cli::Usage : cli::Failed;
 }

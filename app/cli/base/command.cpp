@@ -334,10 +334,10 @@ Result<std::shared_ptr<store::Capture>> openCapture(const std::string& file)
     if (!opened)
         return tl::unexpected(std::move(opened.error()));
     if (!opened->capture)
-        return fail(
-            ErrorCode::Unsupported,
-            tr("this is another kind of text ({}); it contains no events", {opened->kind.textKind}),
-            {}, Place{.file = file});
+        return fail(ErrorCode::Unsupported,
+                    tr("this is a text of another kind ({}); it contains no events",
+                       {opened->kind.textKind}),
+                    {}, Place{.file = file});
     reportProblems(*opened->capture, file, opened->trouble);
     return std::move(opened->capture);
 }

@@ -200,7 +200,8 @@ Command addInfo(App& program)
                 if (!opened->capture) {
                     print(options->json ? textJson(*opened)
                                         : padded(said("format"_tr), kHeadWidth)
-                                  + said(tr("{} (text without events)", {opened->kind.textKind}))
+                                  + said(tr("{} (a text that contains no events)",
+                                            {opened->kind.textKind}))
                                   + '\n');
                     return {};
                 }

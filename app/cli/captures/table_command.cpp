@@ -50,7 +50,7 @@ Result<KernelTables> readTables(const std::string& file)
     if (found->kind == format::InputKind::Text)
         return fail(
             ErrorCode::Unsupported,
-            tr("this is another kind of text ({}); it contains no table", {found->textKind}),
+            tr("this is a text of another kind ({}); it contains no table", {found->textKind}),
             tables, place);
     return fail(ErrorCode::Unsupported, "this is not a table of the kernel"_tr,
                 tr("{}. To query a capture, use \"probescope-cli query\"", {tables}), place);

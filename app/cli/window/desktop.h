@@ -22,8 +22,8 @@ void addDrawnPart(App& app, DrawnPart& part);
 /// Opens the file here, so that what is wrong with it is told as by every other command; the
 /// desktop program finds it in the cache. `events`: it must hold some. The query must be one, and
 /// the capture have something for all of `views`; a range without events is told on stderr. Errors:
-/// Unsupported, when it holds no events; NotFound, when it has nothing for a view; Invalid, a pipe
-/// or the query; those of openCapture().
+/// Unsupported, when it contains no events; NotFound, when it has nothing for a view; Invalid, a
+/// pipe or the query; those of openCapture().
 Result<> checkDrawn(const std::string& file, const DrawnPart& part,
                     const std::vector<std::string>& views, bool events);
 

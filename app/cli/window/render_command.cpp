@@ -39,7 +39,7 @@ std::string viewList()
     for (const ViewName& view : kViewNames)
         list += line(view.name, view.about);
     return list + line(kTableView, "a kernel table (see table --help)"_tr)
-        + line(kTextView, "other text without events"_tr);
+        + line(kTextView, "any other text that contains no events"_tr);
 }
 
 /// What is written is a PNG, whatever the name says.
