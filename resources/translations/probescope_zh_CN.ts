@@ -10540,10 +10540,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>正在读取：{}%，{}</translation>
     </message>
     <message>
-        <source>this is another kind of text ({}); it contains no events</source>
-        <translation>这是另一种文本（{}），不含事件</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; is not a time</source>
         <translation>“{}”不是时间</translation>
     </message>
@@ -10904,10 +10900,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>录制的时间已加上 {} ns</translation>
     </message>
     <message>
-        <source>{} (text without events)</source>
-        <translation>{}（不含事件的文本）</translation>
-    </message>
-    <message>
         <source>importing</source>
         <translation>正在导入</translation>
     </message>
@@ -11018,10 +11010,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
     <message>
         <source>Tables are those of hist, trace_stat/function*, stack_trace, kprobe_profile and uprobe_profile</source>
         <translation>表是指 hist、trace_stat/function*、stack_trace、kprobe_profile 和 uprobe_profile 中的表</translation>
-    </message>
-    <message>
-        <source>this is another kind of text ({}); it contains no table</source>
-        <translation>这是另一种文本（{}），不含表</translation>
     </message>
     <message>
         <source>{}. To query a capture, use &quot;probescope-cli query&quot;</source>
@@ -11568,10 +11556,6 @@ A value holds until the next one of its line. CPU use is computed for equal time
         <translation>通过 ssh 连接的 [USER@]HOST（默认：本机）</translation>
     </message>
     <message>
-        <source>Run this again to import the file again</source>
-        <translation>请再运行一次：届时会重新导入该文件</translation>
-    </message>
-    <message>
         <source>{}
 Run with --help for more information.</source>
         <translation>{}
@@ -12052,10 +12036,6 @@ query 命令的 probe 表和 probe_sample 表中有同样的数据。</translati
         <translation>内核的表（见 table --help）</translation>
     </message>
     <message>
-        <source>other text without events</source>
-        <translation>其他不含事件的文本</translation>
-    </message>
-    <message>
         <source>the image would replace the capture</source>
         <translation>图像会替换跟踪记录</translation>
     </message>
@@ -12232,6 +12212,26 @@ Exit status: 0 when all went well (damage of the FILE is reported on stderr, and
     <message>
         <source>nothing to explain at this event: its task is unknown</source>
         <translation>此事件处没有可分析的内容：其任务未知</translation>
+    </message>
+    <message>
+        <source>this is a text of another kind ({}); it contains no events</source>
+        <translation>这是另一种文本（{}），不含事件</translation>
+    </message>
+    <message>
+        <source>{} (a text that contains no events)</source>
+        <translation>{}（不含事件的文本）</translation>
+    </message>
+    <message>
+        <source>this is a text of another kind ({}); it contains no table</source>
+        <translation>这是另一种文本（{}），不含表</translation>
+    </message>
+    <message>
+        <source>Run this again: the file is then imported again</source>
+        <translation>请再运行一次：届时会重新导入该文件</translation>
+    </message>
+    <message>
+        <source>any other text that contains no events</source>
+        <translation>其他不含事件的文本</translation>
     </message>
 </context>
 <context>
