@@ -9,6 +9,7 @@
 #include "ui/plot/axes/plot_style.h"
 #include "ui/plot/axes/time_ticker.h"
 #include "ui/plot/axes/unit_ticker.h"
+#include "ui/plot/series_fills.h"
 
 #include <QContextMenuEvent>
 #include <QKeyEvent>
@@ -19,9 +20,7 @@
 #include <QToolTip>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
 #include <utility>
 
 namespace probescope::ui {
@@ -169,34 +168,12 @@ QColor ResultPlot::seriesColour(int series) const
     return lineColour(timeline::Colours::from(palette()), int(fill));
 }
 
-void ResultPlot::chooseFills()
-{
-    constexpr auto kFills = timeline::Colours::kFills;
-    static_assert(PlotData::kMaxSeries <= kFills);
-    std::array<bool, kFills> taken{};
-    std::vector<std::optional<std::size_t>> wanted;
-    for (const auto& series : m_data.series) {
-        const auto known = m_fillOf.constFind(series.name);
-        const bool free = known != m_fillOf.cend() && !taken[*known % kFills];
-        wanted.push_back(free ? std::optional(*known % kFills) : std::nullopt);
-        if (free)
-            taken[*known % kFills] = true;
-    }
-    m_fills.clear();
-    for (const auto& fill : wanted) {
-        const auto next = std::find(taken.begin(), taken.end(), false);
-        m_fills.push_back(fill ? *fill : std::size_t(next - taken.begin()));
-        if (!fill && next != taken.end())
-            *next = true;
-    }
-}
-
 void ResultPlot::makePlottables()
 {
     m_plot->clearPlottables();
     m_graphs.clear();
     m_drawn.assign(m_data.series.size(), {});
-    chooseFills();
+    m_fills = seriesFills(m_data.series, m_fillOf);
     m_current->setVisible(false);
     makeAxes();
     const bool bars = m_data.spec.kind == PlotKind::Bars || m_data.spec.kind == PlotKind::Histogram;

@@ -91,7 +91,6 @@ private:
     void selectRange(double from, double to);
     void step(int by);
     QString tip(int row) const;
-    void chooseFills();
 
     QCustomPlot* m_plot;
     QLabel* m_empty;
