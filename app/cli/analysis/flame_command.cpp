@@ -51,7 +51,7 @@ Result<analysis::PathFrame> frameNamed(const analysis::PathTree& paths, const st
                                     [&name](const auto& frame) { return frame.name == name; });
     if (found == frames.end())
         return fail(ErrorCode::NotFound, tr("there is no function {}", {name}),
-                    "\"functions FILE\" lists them"_tr);
+                    R"("functions FILE" lists them)"_tr);
     return *found;
 }
 

@@ -300,8 +300,7 @@ Command addLatency(App& program)
          "probescope-cli latency trace.dat --kind wakeup --by task --limit 10",
          "probescope-cli latency trace.dat --kind syscall --name read --show log2",
          "probescope-cli latency trace.dat --kind irq --show percentiles --bins 50 --format csv",
-         "probescope-cli latency trace.dat --kind calls --name vfs_read --at-least 1ms --show "
-         "longest"});
+         "probescope-cli latency trace.dat --kind calls --at-least 1ms --show longest"});
     return {app, [app, options] { return runLatency(*app, *options); }};
 }
 

@@ -60,7 +60,7 @@ Result<analysis::CallScope> callScope(const store::Capture& capture, const PathO
     scope.stacks = analysis::stacksOf(capture.calls(), *pid);
     if (scope.stacks.empty())
         return fail(ErrorCode::NotFound, tr("there are no calls of task {}", {options.task}),
-                    "\"latency FILE --kind calls --by task\" lists the tasks that have calls"_tr);
+                    R"("latency FILE --kind calls --by task" lists the tasks that have calls)"_tr);
     return scope;
 }
 
@@ -175,7 +175,7 @@ Result<PathScope> pathScope(const store::Capture& capture, const PathOptions& op
                     tr("It has: {}", {listText(known)}));
     if (!options.event.empty() && !hasEvent(capture, options.event))
         return fail(ErrorCode::NotFound, tr("there is no event {}", {options.event}),
-                    "\"info FILE\" lists them"_tr);
+                    R"("info FILE" lists them)"_tr);
     return scope;
 }
 

@@ -402,7 +402,7 @@ Command addTracer(App& program)
                    "of each metric"_tr);
     addFormat(*app, options->format);
     app->setFooter(
-        "Times of steps count from the start of the latency. The marks before \"Until next\" are the kernel's: + above 10 µs, ! above 100 µs, # above 1 ms, * above 10 ms, @ above 100 ms, $ above 1 s."_tr,
+        R"(Times of steps count from the start of the latency. The marks before "Until next" are the kernel's: + above 10 µs, ! above 100 µs, # above 1 ms, * above 10 ms, @ above 100 ms, $ above 1 s.)"_tr,
         {"probescope-cli tracer irqsoff.txt",
          "probescope-cli tracer irqsoff.txt --show gaps --limit 3",
          "probescope-cli tracer wakeup_rt.txt --show steps --format csv",

@@ -262,14 +262,14 @@ Command addValues(App& program)
     app->addOption("--to", options->to, "Until before this time"_tr);
     app->addOption("--limit", options->limit, "At most this many rows"_tr);
     addFormat(*app, options->format);
+    const char* const bySql = "probescope-cli values trace.dat --value runtime --by comm \\\n"
+                              "    --sql \"SELECT ts, comm, runtime FROM sched_stat_runtime\"";
     app->setFooter(
         "Without options, all choices are listed.\nA value holds until the next one of its line. CPU use is computed for equal time steps, at most a thousand, each at least 1 ms."_tr,
         {"probescope-cli values trace.dat",
          "probescope-cli values trace.dat --event cpu_frequency --field state --by cpu_id",
          "probescope-cli values trace.dat --event block_rq_issue --count --by dev",
-         "probescope-cli values trace.dat --run-queue --show lines",
-         "probescope-cli values trace.dat --value runtime --by comm \\\n    --sql \"SELECT ts, "
-         "comm, runtime FROM sched_stat_runtime\""});
+         "probescope-cli values trace.dat --run-queue --show lines", bySql});
     return {app, [options] { return runValues(*options); }};
 }
 

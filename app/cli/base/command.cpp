@@ -74,7 +74,7 @@ void reportProblems(const store::Capture& capture, const std::string& file,
         printMessage(
             file,
             counted(others,
-                    "1 place could not be read as expected; \"probescope-cli info\" lists it"_tr,
+                    R"(1 place could not be read as expected; "probescope-cli info" lists it)"_tr,
                     tr("{} places could not be read as expected; \"probescope-cli info\" lists "
                        "them",
                        {others})));

@@ -20,7 +20,7 @@ Result<const tracefs::ListedProbe*> probeNamed(const tracefs::ProbeList& list,
     const auto end = name.find_first_of(":/");
     if (end == std::string::npos || end == 0 || end + 1 == name.size())
         return fail(ErrorCode::Invalid, tr("'{}' is not the name of a probe", {name}),
-                    "Write GROUP:EVENT, as \"probescope-cli probes list\" prints it"_tr);
+                    R"(Write GROUP:EVENT, as "probescope-cli probes list" prints it)"_tr);
     if (const auto* const probe = list.find({name.substr(0, end), name.substr(end + 1)}))
         return probe;
     std::vector<std::string> names;
