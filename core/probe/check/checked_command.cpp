@@ -77,8 +77,10 @@ Finding& CheckedCommand::note(std::string_view part, Message what, Message fix)
 void CheckedCommand::propose(Finding& finding, std::string_view written,
                              const std::optional<std::vector<std::string>>& names)
 {
-    if (names && !names->empty())
-        finding.fix = didYouMean(written, *names);
+    if (!names)
+        return;
+    if (auto near = didYouMean(written, *names); !near.empty())
+        finding.fix = std::move(near);
 }
 
 const Finding* firstError(const std::vector<Finding>& findings)
