@@ -250,7 +250,7 @@ Result<std::vector<store::Call>> hotPath(const store::Capture& capture, const st
             if (from >= parent.id.index + parent.subtree)
                 break;
         }
-        if (!longest)
+        if (!longest || (parent.hasKnownDuration() && parent.selfNs >= longest->durationNs))
             break;
         path.push_back(*longest);
     }

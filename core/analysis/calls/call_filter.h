@@ -60,7 +60,9 @@ Result<std::optional<store::Call>> nextLongest(const store::Capture& capture, st
                                                const CancelToken& cancel,
                                                const KeptCalls* kept = nullptr);
 
-/// From a call down to a leaf, always into the child that took longest. The call itself is first.
+/// From a call down, always into the child that took longest, to where the time was spent: to the
+/// call whose self time is at least the duration of each of its children. Calls of unknown
+/// duration are passed: their self time is only an estimate. The call itself is first.
 Result<std::vector<store::Call>> hotPath(const store::Capture& capture, const store::Call& call);
 
 } // namespace probescope::analysis
