@@ -226,7 +226,10 @@ void QueryView::focusEditor()
 
 QStringList QueryView::reportTexts() const
 {
-    return {m_run->sql(), m_results->statusLabel()->text(), m_results->lossLabel()->text()};
+    // A label that is hidden says nothing, whatever its text.
+    const auto* const losses = m_results->lossLabel();
+    return {m_run->sql(), m_results->statusLabel()->text(),
+            losses->isHidden() ? QString() : losses->text()};
 }
 
 void QueryView::saveState() const

@@ -31,6 +31,21 @@ private slots:
         run("SELECT count(*) FROM event");
         QVERIFY(m_view->results()->lossLabel()->isVisible());
         QVERIFY(m_view->results()->lossLabel()->text().startsWith("42 event(s) were lost"));
+        QVERIFY(m_view->reportTexts().join(u'\n').contains("42 event(s) were lost"));
+    }
+
+    void reportsTellOfLostEventsWhereThereAreSome()
+    {
+        const auto capture = captureOfText(m_dir.filePath("whole.psc"), sampleGraphText());
+        QCOMPARE(capture->summary().losses, std::uint64_t(0));
+        QueryView view(capture, m_selection.get());
+        for (const char* const sql : {"SELECT 1 AS x", "SELECT nothing FROM nowhere"}) {
+            view.runQuery(QString::fromLatin1(sql));
+            waitUntil([&] { return !view.query()->running(); });
+            const auto texts = view.reportTexts();
+            QVERIFY2(texts.contains(QString::fromLatin1(sql)), sql);
+            QVERIFY2(!texts.join(u'\n').contains("lost"), sql);
+        }
     }
 
     void aColumnBecomesALaneOfTheTimeline()
