@@ -297,6 +297,37 @@ private slots:
         QCOMPARE(shown, QStringList({"NULL", "9.5", "10", "B", "b", "x'78'"}));
     }
 
+    void realNumbersAreShownInDigits_data()
+    {
+        QTest::addColumn<double>("number");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("average") << 15419700.5 << "15,419,700.5";
+        QTest::newRow("whole") << 2.0 << "2";
+        QTest::newRow("zero") << 0.0 << "0";
+        QTest::newRow("negative") << -1234.5678 << "-1,234.5678";
+        QTest::newRow("third") << 1.0 / 3 << "0.333333333";
+        QTest::newRow("sum that is not exact") << 0.1 + 0.2 << "0.3";
+        QTest::newRow("rounded up") << 999999.99999 << "1,000,000";
+        QTest::newRow("small") << 0.000012345 << "0.000012345";
+        QTest::newRow("large") << 999999999999999.0 << "999,999,999,999,999";
+        QTest::newRow("larger") << 1e15 << "1e+15";
+        QTest::newRow("tiny") << 1.5e-12 << "1.5e-12";
+        QTest::newRow("infinite") << HUGE_VAL << "inf";
+    }
+    void realNumbersAreShownInDigits()
+    {
+        QFETCH(double, number);
+        QFETCH(QString, shown);
+        QueryResult result({QStringLiteral("a")}, TimeUnit::Nanoseconds);
+        auto batch = std::make_shared<ResultBatch>(1);
+        batch->append({number});
+        result.append(batch);
+        QCOMPARE(result.shownText(0, 0), shown);
+        bool valid = false;
+        QCOMPARE(result.plainText(0, 0).toDouble(&valid), number); // what is copied is exact
+        QVERIFY(valid);
+    }
+
     void timesAreShownReadablyAndCopiedExactly()
     {
         QueryTableModel model;

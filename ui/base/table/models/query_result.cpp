@@ -3,6 +3,7 @@
 #include "core/analysis/events/value_text.h"
 #include "ui/base/capture/event_rows.h"
 
+#include <QLocale>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -42,6 +43,27 @@ std::optional<std::int64_t> wholeNanoseconds(const ResultCell& number)
     if (!(std::abs(number.real) < kMaxExact))
         return std::nullopt;
     return std::llround(number.real);
+}
+
+/// In plain digits, nine of which tell something, or all before the point; with an exponent only
+/// where zeros would hide the number.
+QString realDigits(double number)
+{
+    constexpr double kLargest = 1e15; // above, not all digits before the point are known
+    constexpr double kSmallest = 1e-9;
+    constexpr int kDigits = 9;
+    const double size = std::abs(number);
+    if (number != 0 && !(size >= kSmallest && size < kLargest))
+        return QString::number(number, 'g', kDigits);
+    const int before = number == 0 ? 0 : int(std::floor(std::log10(size)));
+    const QLocale locale;
+    auto text = locale.toString(number, 'f', std::max(kDigits - 1 - before, 1));
+    const auto point = text.lastIndexOf(locale.decimalPoint());
+    while (text.endsWith(locale.zeroDigit()) && text.size() > point + 1)
+        text.chop(1);
+    if (text.endsWith(locale.decimalPoint()))
+        text.chop(1);
+    return text;
 }
 
 template <typename T>
@@ -184,7 +206,7 @@ QString QueryResult::shownText(int row, int column) const
     case ResultCell::Kind::Integer:
         return QString::number(cell.integer);
     case ResultCell::Kind::Real:
-        return QString::number(cell.real, 'g', 6);
+        return realDigits(cell.real);
     case ResultCell::Kind::Text:
     case ResultCell::Kind::Blob:
         break;
