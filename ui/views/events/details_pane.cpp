@@ -63,8 +63,9 @@ DetailsPane::DetailsPane(std::shared_ptr<store::Capture> capture, const EventTim
         m_ownWidths = m_ownWidths || !m_fitting; // the user's, from now on
     });
     connect(m_model, &EventDetailsModel::modelReset, this, [this] {
-        if (!m_ownWidths)
-            shareWidth(); // there are other names
+        // Columns stay from one event to the next, but for a name that would be cut.
+        if (!m_ownWidths && longestName() > m_widestName)
+            shareWidth();
     });
     m_tree->viewport()->installEventFilter(this);
     m_hint->setAlignment(Qt::AlignCenter);
@@ -121,9 +122,10 @@ void DetailsPane::shareWidth()
     const int letters = kValueLetters * m_tree->fontMetrics().horizontalAdvance(u'M');
     const int least = std::max(letters, kMinWidth);
     auto* const header = m_tree->header();
+    m_widestName = std::max(m_widestName, longestName());
     header->resizeSection(
         EventDetailsModel::Name,
-        std::min(longestName(), std::max(width - least, width * kNameShare / 100)));
+        std::min(m_widestName, std::max(width - least, width * kNameShare / 100)));
     const int rest = width - header->sectionSize(EventDetailsModel::Name);
     // Columns shall not jump from one event to the next.
     m_widestValue = std::max(m_widestValue, longestValue());
@@ -172,6 +174,7 @@ bool DetailsPane::eventFilter(QObject* watched, QEvent* event)
     if (letters)
         m_widestValue = 0; // it was so in the former ones
     if (watched == m_tree->viewport() && (letters || event->type() == QEvent::Resize)) {
+        m_widestName = 0; // the widths are shared anew
         if (m_ownWidths)
             showHidden();
         else

@@ -53,7 +53,8 @@ private:
     QTreeView* m_tree;
     QLabel* m_hint;
     QStackedLayout* m_pages;
-    int m_widestValue = 0; ///< of the events so far
+    int m_widestName = 0; ///< of the events since the pane has its size
+    int m_widestValue = 0; ///< of those for which the widths were shared
     bool m_formatExpanded = false;
     bool m_fitting = false; ///< widths of columns change by shareWidth()
     bool m_ownWidths = false; ///< the user has chosen some

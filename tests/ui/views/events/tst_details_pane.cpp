@@ -170,6 +170,38 @@ private slots:
         QCOMPARE(pane.tree()->columnWidth(EventDetailsModel::Shown), before);
     }
 
+    /// Nothing jumps as one goes from event to event; only names are never cut for that.
+    void widthsOfDetailsStayFromOneEventToTheNext()
+    {
+        const EventTimes times;
+        DetailsPane pane(m_capture, &times, m_selection.get());
+        m_selection->select(0, 0);
+        pane.resize(500, 300);
+        pane.show();
+        waitUntilExposed(&pane);
+        const auto show = [&pane](const QString& name, int letters) {
+            DetailRow row;
+            row.name = name;
+            row.shown = QString(letters, u'M');
+            row.raw = QStringLiteral("0x12");
+            row.type = QStringLiteral("int");
+            DetailSection section;
+            section.rows = {row};
+            pane.model()->setSections({section});
+            std::vector<int> widths;
+            for (int column = 0; column < pane.model()->columnCount(); ++column)
+                widths.push_back(pane.tree()->columnWidth(column));
+            return widths;
+        };
+        const auto first = show(QStringLiteral("common_preempt_count_of_all"), 3);
+        QCOMPARE(show(QStringLiteral("pid"), 3), first);
+        QCOMPARE(show(QStringLiteral("pid"), 30), first);
+        QCOMPARE(show(QStringLiteral("prev_comm"), 1), first);
+        const auto wider = show(QStringLiteral("common_preempt_count_of_all_events"), 3);
+        QVERIFY(wider[EventDetailsModel::Name] > first[EventDetailsModel::Name]);
+        QCOMPARE(show(QStringLiteral("pid"), 30), wider);
+    }
+
     void widthsOfDetailsStayAsTheyWereChosen()
     {
         const EventTimes times;
