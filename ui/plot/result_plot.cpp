@@ -73,10 +73,10 @@ ResultPlot::ResultPlot(QWidget* parent)
     connect(m_gestures, &AxisGestures::allWanted, this, &ResultPlot::fit);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
-    m_empty->setText(tr("The chosen columns have no numbers to plot. Choose others above."));
     auto* const layout = new QStackedLayout(this);
     layout->addWidget(m_plot);
     layout->addWidget(m_empty);
+    setEmptyText({});
     m_current = new QCPItemTracer(m_plot); // owned by the plot
     m_current->setStyle(QCPItemTracer::tsCircle);
     m_current->setSize(11);
@@ -115,7 +115,9 @@ void ResultPlot::prepare(const QueryResult& result, const PlotSpec& spec, bool g
 
 void ResultPlot::setEmptyText(const QString& text)
 {
-    m_empty->setText(text);
+    m_empty->setText(text.isEmpty() ? tr("The chosen columns have no numbers to plot. Choose "
+                                         "others above.")
+                                    : text);
     if (!m_data.x.any || !m_data.y.any)
         static_cast<QStackedLayout*>(layout())->setCurrentWidget(m_empty);
 }

@@ -140,6 +140,7 @@ void QueryResultPage::connectRun()
                 m_plotPage->setResult(m_run->result(), m_hint);
             });
     connect(m_run, &QueryRun::stateChanged, this, [this] {
+        m_failureOver = false;
         if (!m_run->running())
             takeEnd();
         else if (!m_tick.isActive())
@@ -202,7 +203,17 @@ void QueryResultPage::takeEnd()
     m_table->fitColumns();
     if (m_run->state() == QueryRun::State::Failed && m_run->result().rows() == 0)
         m_table->resultModel()->reset(m_run->result()); // what is there is another query's
+    m_plotPage->plot()->setEmptyText(m_run->state() == QueryRun::State::Failed
+                                         ? tr("The query failed: there is nothing to plot.")
+                                         : QString());
     m_plotPage->setResult(m_run->result(), m_hint); // now that all rows can tell what suits them
+}
+
+void QueryResultPage::sqlEdited()
+{
+    m_failureOver = true;
+    if (m_run->state() == QueryRun::State::Failed)
+        showState();
 }
 
 QString QueryResultPage::stateText() const
@@ -225,7 +236,7 @@ QString QueryResultPage::stateText() const
         return tr("The first %Ln row(s), %1; more would need too much memory", nullptr, rows)
             .arg(time);
     case QueryRun::State::Failed:
-        return tr("The query failed");
+        return m_failureOver ? QString() : tr("The query failed");
     }
     return {};
 }

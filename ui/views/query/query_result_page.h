@@ -45,6 +45,8 @@ public:
     void setHint(const PlotHint& hint) { m_hint = hint; }
     const PlotHint& hint() const { return m_hint; }
 
+    /// Another statement stands in the editor: that the last one failed is no longer said.
+    void sqlEdited();
     void showPlot(bool plot);
     bool plotShown() const;
     enum class ExportRows : std::uint8_t {
@@ -97,6 +99,7 @@ private:
     PlotPage* m_plotPage;
     QTimer m_tick; ///< while a query runs
     QString m_shownSql; ///< whose rows are in the table
+    bool m_failureOver = false; ///< of what failed, the text was changed since
     PlotHint m_hint;
 };
 

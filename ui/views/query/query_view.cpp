@@ -121,6 +121,7 @@ void QueryView::connectParts()
         if (!m_run->running())
             runEnded();
     });
+    connect(editor(), &QPlainTextEdit::textChanged, m_results, &QueryResultPage::sqlEdited);
     connect(m_editorPage, &QueryEditorPage::runWanted, this, &QueryView::run);
     connect(m_editorPage, &QueryEditorPage::stopWanted, this, &QueryView::stop);
     connect(&m_queries, &QueryCollection::chosen, this, &QueryView::runQuery);

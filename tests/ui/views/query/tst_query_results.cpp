@@ -312,6 +312,44 @@ private slots:
         QVERIFY(m_view->plotPage()->spec().kind == PlotKind::Line);
     }
 
+    void afterAFailedQueryThePlotSaysSo()
+    {
+        auto* const plot = m_view->plotPage()->plot();
+        const auto shownInstead = [&] {
+            waitUntil([&] { return !plot->preparing(); });
+            QStringList texts;
+            for (const auto* const label : plot->findChildren<QLabel*>()) {
+                if (label->isVisible())
+                    texts << label->text();
+            }
+            return texts.join(u'\n');
+        };
+        m_view->results()->showPlot(true);
+        run("SELECT NULL AS x");
+        QVERIFY2(shownInstead().contains("no numbers"), qPrintable(shownInstead()));
+        run("SELECT nothing FROM nowhere");
+        QVERIFY(m_view->query()->state() == QueryRun::State::Failed);
+        QVERIFY2(shownInstead().contains("The query failed"), qPrintable(shownInstead()));
+        run("SELECT NULL AS x");
+        QVERIFY2(shownInstead().contains("no numbers"), qPrintable(shownInstead()));
+    }
+
+    void theMarkOfAFailureGoesWithItsText()
+    {
+        auto* const status = m_view->results()->statusLabel();
+        run("SELECT nothing FROM nowhere");
+        QCOMPARE(status->text(), QStringLiteral("The query failed"));
+        QTest::keyClicks(m_view->editor(), "x");
+        QCOMPARE(status->text(), QString());
+        m_view->results()->showPlot(true);
+        QCOMPARE(status->text(), QString());
+        runWritten();
+        QCOMPARE(status->text(), QStringLiteral("The query failed"));
+        run("SELECT 1 AS x");
+        QTest::keyClicks(m_view->editor(), "y");
+        QVERIFY(status->text().startsWith("1 row")); // its rows are still shown
+    }
+
     void choicesOfThePlotAreKept()
     {
         run("SELECT id, ts, cpu FROM event");
