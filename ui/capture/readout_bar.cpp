@@ -175,7 +175,10 @@ QString ReadoutBar::textOf(Readout which) const
     case Readout::Visible:
         break;
     }
-    const auto visible = m_selection->visible();
+    auto visible = m_selection->visible();
+    // Computed times begin with the first event: the margin before it has none.
+    if (const auto firstNs = m_capture->summary().firstNs; !m_times->hasTimes())
+        visible.beginNs = std::max(visible.beginNs, firstNs);
     if (visible.lengthNs() <= 0)
         return kNothing;
     return tr("%1 %2 %3 (%4)")

@@ -95,6 +95,23 @@ private slots:
         QVERIFY(text(Readout::Visible).endsWith(QStringLiteral("(2 ms)")));
     }
 
+    void computedTimesBeginWithTheCapture()
+    {
+        const auto opened =
+            open::importFile(TEST_DATA "/graph/options-default.txt.xz",
+                             m_folder.filePath(QStringLiteral("untimed.psc")).toStdString());
+        QVERIFY(opened.has_value());
+        CaptureWindow window(opened->capture);
+        window.setRemembers(false);
+        window.resize(1300, 800);
+        window.show();
+        waitUntilExposed(&window);
+        const auto firstNs = opened->capture->summary().firstNs;
+        window.selection()->setVisible({firstNs - 4'648'621, firstNs + 2'000'000});
+        const auto shown = window.status()->readouts()->field(Readout::Visible)->text();
+        QVERIFY2(shown.startsWith(QStringLiteral("≈ 0.000000000 ")), qPrintable(shown));
+    }
+
     void aCallTellsHowLongItTook()
     {
         std::uint64_t place = 0;

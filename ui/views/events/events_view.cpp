@@ -208,9 +208,14 @@ void EventsView::makeActions()
 
 void EventsView::captureGrew()
 {
+    const bool had = times()->hasTimes();
+    const auto unit = times()->unit();
     m_model->captureGrew();
     m_list->captureGrew();
     m_search->captureGrew();
+    // A text tells only at its end that it has no times: others show some by now.
+    if (times()->hasTimes() != had || times()->unit() != unit)
+        emit timeStyleChanged();
     m_columns->fit();
     showMarks();
     showEmpty();

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 
 namespace probescope {
 
@@ -38,6 +39,7 @@ public:
     }
     /// What was added can be read, if nothing was committed a moment ago.
     void commit() { m_writer->progress({}); }
+    void fact(std::string_view key, std::string_view value) { m_writer->fact(key, value); }
     void finish()
     {
         if (!m_writer->finish())

@@ -562,6 +562,27 @@ private slots:
     }
 
     void everyControlHasAName() { QCOMPARE(unnamedControls(*m_view).join(u'\n'), QString()); }
+
+    /// A text without times tells so only when all of it was read: what has shown some writes anew.
+    void othersLearnThatThereAreNoTimes()
+    {
+        LongCapture written(m_dir.filePath(QStringLiteral("untimed.psc")));
+        written.add(5000);
+        written.commit();
+        show(written.read());
+        QSignalSpy changed(m_view.get(), &View::timeStyleChanged);
+        m_view->captureGrew();
+        QVERIFY(m_view->times()->hasTimes());
+        QCOMPARE(changed.size(), 0);
+        written.fact(facts::kTimeUnit, "none");
+        written.finish();
+        QVERIFY(m_capture->refresh().has_value());
+        m_view->captureGrew();
+        QVERIFY(!m_view->times()->hasTimes());
+        QCOMPARE(changed.size(), 1);
+        m_view->captureGrew();
+        QCOMPARE(changed.size(), 1);
+    }
 };
 
 QTEST_MAIN(TestEventsView)
