@@ -68,7 +68,10 @@ LongestSpans::LongestSpans(std::shared_ptr<store::Capture> capture, const EventT
             [this](const QModelIndex& index) {
                 if (!index.isValid())
                     return;
-                setCurrent(m_list->row(m_table->sourceRow(index)));
+                const auto& row = m_list->row(m_table->sourceRow(index));
+                if (m_current && m_current->index == row.index)
+                    return; // it follows the selection, which may be another event of the span
+                setCurrent(row);
                 goToCurrent();
             });
     connect(m_table, &QTableView::clicked, this, &LongestSpans::goToCurrent);
@@ -82,8 +85,12 @@ void LongestSpans::takeFigures(const LatencyMeasurement& measured)
     m_title->setText(listTitle(measured, m_durations));
     m_allDurations->setVisible(m_durations.has_value());
     m_explain->setEnabled(m_list->rowCount() > 0);
-    if (!m_current)
-        return followSelection();
+    if (!m_current) {
+        followSelection();
+        if (!m_current)
+            m_table->scrollToTop();
+        return;
+    }
     // Spans that were collected anew have other places.
     const auto& rows = m_list->rows();
     const auto same = std::find_if(rows.begin(), rows.end(), [this](const auto& row) {
@@ -196,10 +203,16 @@ void LongestSpans::followSelection()
             return span.beginRow == m_selection->row();
         return !span.call && !span.beginRow && span.beginNs == m_selection->timeNs();
     };
+    // What ends a span may also begin another, which is the one that is meant then.
+    const auto endsHere = [this](const SpanListModel::Row& row) {
+        return !m_selection->call() && m_selection->row() && row.span.endRow == m_selection->row();
+    };
     if (m_current && isMeant(*m_current))
         return;
     const auto& rows = m_list->rows();
-    const auto found = std::find_if(rows.begin(), rows.end(), isMeant);
+    auto found = std::find_if(rows.begin(), rows.end(), isMeant);
+    if (found == rows.end())
+        found = std::find_if(rows.begin(), rows.end(), endsHere);
     if (found != rows.end()) {
         setCurrent(*found);
     } else if (m_current) {

@@ -318,6 +318,20 @@ private slots:
         QVERIFY(stage.view.findChildren<QLabel*>().size() > 0);
     }
 
+    void theEventThatEndsASpanMeansItToo()
+    {
+        LatencyStage stage(m_known->capture());
+        stage.choose("irq");
+        const auto outlier = stage.view.list()->rows()[0];
+        QVERIFY(outlier.span.endRow.has_value());
+        stage.selection.select(*outlier.span.endRow,
+                               outlier.span.beginNs + outlier.span.durationNs);
+        const auto* const table = stage.view.longest();
+        QCOMPARE(table->sourceRow(table->currentIndex()), 0);
+        QVERIFY(table->selectionModel()->hasSelection());
+        QCOMPARE(stage.selection.row(), outlier.span.endRow); // the event itself stays selected
+    }
+
     void aClickOnARowGoesThere()
     {
         LatencyStage stage(m_known->capture());
