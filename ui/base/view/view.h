@@ -93,7 +93,7 @@ signals:
     void message(const QString& text); ///< for the status line
     void wanted(); ///< this view is to be seen
     void detailsWanted(); ///< the details of the current event are to be seen
-    void timeStyleChanged(); ///< the user chose how times are written
+    void timeStyleChanged(); ///< times are written in another way by now
     void latencyWanted(const QString& function); ///< of its calls
     void queryWanted(const QString& sql); ///< to be opened in the query view
     /// A function is to be probed.
