@@ -22547,6 +22547,10 @@ Without a target, you can build probes for a kernel description, the kernel of a
         <source>Comma-separated values (*.csv)</source>
         <translation>逗号分隔值 (*.csv)</translation>
     </message>
+    <message>
+        <source>The query failed: there is nothing to plot.</source>
+        <translation>查询失败：没有可绘制的内容。</translation>
+    </message>
 </context>
 <context>
     <name>probescope::ui::QueryStartPage</name>
