@@ -148,6 +148,10 @@ QWidget* HelpWindow::makeTools()
     auto* const find = new QAction(this);
     find->setShortcut(QKeySequence::Find);
     addAction(find);
+    auto* const close = new QAction(this);
+    close->setShortcuts({QKeySequence(QKeySequence::Close), QKeySequence(Qt::CTRL | Qt::Key_W)});
+    addAction(close);
+    connect(close, &QAction::triggered, this, &QWidget::close);
     back->setEnabled(false);
     forward->setEnabled(false);
     connect(m_view, &QTextBrowser::backwardAvailable, back, &QAction::setEnabled);
@@ -247,6 +251,14 @@ void HelpWindow::mousePressEvent(QMouseEvent* event)
         m_view->forward();
     else
         QWidget::mousePressEvent(event);
+}
+
+void HelpWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        close();
+    else
+        QWidget::keyPressEvent(event);
 }
 
 /// Keys of the search.

@@ -41,6 +41,7 @@ signals:
     void viewWanted(const QString& name); ///< to be seen; by HelpPage::link
 
 protected:
+    void keyPressEvent(QKeyEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -429,6 +429,30 @@ private slots:
         QCOMPARE(m_window->view()->zoom(), 130);
     }
 
+    void keysCloseTheWindow_data()
+    {
+        QTest::addColumn<QKeySequence>("keys");
+        QTest::newRow("Escape") << QKeySequence(Qt::Key_Escape);
+        QTest::newRow("Ctrl+W") << QKeySequence(Qt::CTRL | Qt::Key_W);
+    }
+    void keysCloseTheWindow()
+    {
+        QFETCH(QKeySequence, keys);
+        const auto press = [&keys](QWidget* at) {
+            QTest::keyClick(at, keys[0].key(), keys[0].keyboardModifiers());
+        };
+        for (QWidget* const part : {static_cast<QWidget*>(m_window->view()),
+                                    static_cast<QWidget*>(m_window->findChild<QLineEdit*>()),
+                                    static_cast<QWidget*>(m_window->findChild<QTreeView*>())}) {
+            m_window->show();
+            m_window->activateWindow();
+            waitUntilActive(m_window.get());
+            part->setFocus();
+            press(part);
+            QVERIFY(!m_window->isVisible());
+        }
+    }
+
     void theTableNamesPagesThatExist()
     {
         const GuidePages pages(QStringLiteral("en"));
